@@ -26,7 +26,7 @@ void Rings::CheckStructures(StructureCheck& check) {
     uint64_t records = 0;
     for (uint64_t place = head; place < tail; ++records) {
       RecordHeader header;
-      Load(i, place, &header, sizeof header);
+      rings_[i]->Load(place, &header, sizeof header);
       const bool whole = Sane(header, engine_->page_limit()) && header.place == place &&
                          header.log == i && header.gsn > latest;
       if (!check.Expect(whole, kWhole, {{kLog, i}, {kPosition, place}})) return;

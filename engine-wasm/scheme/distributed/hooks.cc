@@ -4,12 +4,12 @@
 
 namespace afterimage::distributed {
 
-Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store)
+Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store,
+             HookMutations broken)
     : arena_(context.arena),
       store_(store),
       early_release_(pages.early_release),
-      undoes_oldest_first_(kTraced && (context.mutations >> kUndoOldestFirst & 1)),
-      redoes_log_by_log_(kTraced && (context.mutations >> kRedoLogByLog & 1)),
+      broken_(broken),
       atomic_ns_(context.machine[Price::kAtomic]),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       early_commits_(context.arena, Category::kLogIo, WhileBlocked::kGivesUpCore),
@@ -157,7 +157,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   uint8_t* images = TakeImages();
   const uint32_t count = store_.RecordCount(txn);
   for (uint32_t n = 0; n < count; ++n) {
-    const uint32_t i = undoes_oldest_first_ ? n : count - 1 - n;
+    const uint32_t i = broken_.undoes_oldest_first ? n : count - 1 - n;
     const uint16_t line = store_.ReadLine(txn, i);
     RecordHeader header;
     thread.At({line, kRecords, 0});
@@ -165,16 +165,16 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     if (whole && header.kind != Kind::kUpdate) continue;
     AI_CHECK(whole);
     const Change change = ChangeOf(header, images);
-    thread.set_broken(undoes_oldest_first_);
+    thread.set_broken(broken_.undoes_oldest_first);
     whole = co_await engine_->recovery().UndoStep(thread, {line, kBufferStructure, change.page},
                                                   txn, change, header.gsn);
     thread.set_broken(false);
-    AI_CHECK(whole || undoes_oldest_first_);
+    AI_CHECK(whole || broken_.undoes_oldest_first);
   }
   free_images_.push_back(images);
   co_await Step(thread, {kAbortAppend, 0, 0});
   co_await AppendEnd(thread, txn, Kind::kAbort);
-  co_await store_.PersistTransaction(thread, txn, kAbortLines);
+  co_await store_.PersistRollback(thread, txn);
 }
 
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,

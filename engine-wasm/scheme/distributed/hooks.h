@@ -8,9 +8,16 @@
 
 namespace afterimage::distributed {
 
+// Rules of rollback and restart that a system's mutations break.
+struct HookMutations {
+  bool undoes_oldest_first = false;
+  bool redoes_log_by_log = false;
+};
+
 class Hooks final : public LoggingHooks {
  public:
-  Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store);
+  Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store,
+        HookMutations broken = {});
 
   void Attach(PageParts& engine) override;
   void Format() override { store_.Format(); }
@@ -57,8 +64,7 @@ class Hooks final : public LoggingHooks {
   Arena& arena_;
   RecordStore& store_;
   bool early_release_;
-  bool undoes_oldest_first_;  // a mutation
-  bool redoes_log_by_log_;    // a mutation
+  HookMutations broken_;
   Time atomic_ns_;
   PageParts* engine_ = nullptr;
   ArenaVector<uint8_t*> free_images_;

@@ -34,12 +34,17 @@ struct RecordHeader {
   uint8_t table = 0;
   uint8_t index = 0;
   uint8_t system = 0;  // 1: of a structure change
-  uint8_t log = 0;     // that it is in
+  uint8_t log = 0;     // that it is in; where there is one only, its Mark
 
   uint32_t bytes() const { return sizeof(RecordHeader) + before_bytes + after_bytes; }
   bool changes_page() const { return kind == Kind::kUpdate || kind == Kind::kClr; }
 };
 static_assert(sizeof(RecordHeader) == 64);
+
+// Of a record that is made in the log itself: whether its images are there.
+enum class Mark : uint8_t { kUnfinished, kWhole };
+// What numbers the records: a sequence over many logs, or the one log's own.
+enum class Numbers : uint8_t { kGsn, kLsn };
 
 inline constexpr uint32_t kMostRecordBytes = sizeof(RecordHeader) + 2 * 8192;
 
@@ -53,9 +58,10 @@ struct Found {
 bool Sane(const RecordHeader& header, uint32_t page_limit);
 
 // The fields of the record at `address`; its predecessor is an item of the same
-// `structure`, by GSN.
+// `structure`, by its number. Records of one log have marks.
 void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address address,
-                    const RecordHeader& header, const Schema& schema);
+                    const RecordHeader& header, const Schema& schema,
+                    Numbers numbers = Numbers::kGsn);
 
 }  // namespace afterimage::distributed
 

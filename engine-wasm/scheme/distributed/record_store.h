@@ -45,7 +45,7 @@ class RecordStore {
   // In recovery: room for one more record of these images.
   virtual bool HasRoom(const Transaction& txn, uint32_t image_bytes) const = 0;
   // Gives the record a GSN and takes it. A page that it changes is latched and in the buffer pool.
-  // The record will not be durable before the commits that the transaction depends on.
+  // The record will not be durable before the records of commits that the transaction depends on.
   virtual Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
                            Bytes after) = 0;
   // How many it has; record i of them, from 0, for whoever rolls back. `images`: kMostRecordBytes.
@@ -60,6 +60,11 @@ class RecordStore {
   // --- Durability ---
   // All records of the transaction.
   virtual Task<void> PersistTransaction(Thread& thread, Transaction& txn, PersistLines lines) = 0;
+  // What a rollback has logged, so far as others may come to rely on it: they change the records
+  // next.
+  virtual Task<void> PersistRollback(Thread& thread, Transaction& txn) {
+    return PersistTransaction(thread, txn, kAbortLines);
+  }
   // Whatever else an acknowledgement of the commit `gsn` waits for.
   virtual Task<void> AwaitOthers(Thread& thread, Lsn gsn) = 0;
   // All records that changed the page, whose last one is `page_lsn`.

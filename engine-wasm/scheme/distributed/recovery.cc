@@ -39,7 +39,8 @@ void Hooks::Analyse(const RecordHeader& header, Survey& survey) {
 Task<bool> Hooks::Analysis(Thread& thread, Survey& survey) {
   if (!co_await store_.Collect(thread, survey.records)) co_return false;
   const auto earlier = [](const Found& a, const Found& b) { return a.header.gsn < b.header.gsn; };
-  if (!redoes_log_by_log_) std::stable_sort(survey.records.begin(), survey.records.end(), earlier);
+  if (!broken_.redoes_log_by_log)
+    std::stable_sort(survey.records.begin(), survey.records.end(), earlier);
   Lsn previous = kNoLsn;
   for (const Found& found : survey.records) {
     const RecordHeader& header = found.header;

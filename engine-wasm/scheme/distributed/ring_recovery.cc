@@ -11,10 +11,6 @@ namespace {
 // A long log shows its latest records.
 constexpr uint32_t kMostShown = 48;
 
-bool WholeLines(uint64_t place) {
-  return place % kLineBytes == 0 && place < EventQueue::kTimeLimit;
-}
-
 }  // namespace
 
 // --- Recovery ------------------------------------------------------------------------------------
@@ -28,8 +24,8 @@ bool Rings::ReadAnchors(Thread& thread) {
     Ring& ring = *rings_[i];
     ring.head = ring.archived = nvm_.LoadWord(HeadAt(i));
     ring.tail = ring.durable = nvm_.LoadWord(TailAt(i));
-    sane = sane && WholeLines(ring.head) && WholeLines(ring.tail) && ring.head <= ring.tail &&
-           ring.tail - ring.head <= params_.ring_bytes;
+    sane = sane && LogRing::WholeLines(ring.head) && LogRing::WholeLines(ring.tail) &&
+           ring.head <= ring.tail && ring.tail - ring.head <= params_.ring_bytes;
   }
   return sane;
 }
@@ -38,7 +34,7 @@ bool Rings::ReadAnchors(Thread& thread) {
 bool Rings::ReadRecord(Thread& thread, uint32_t log, uint64_t place, Lsn after, Found* found) {
   RecordHeader& header = found->header;
   nvm_.ChargeLoad(thread, Category::kLogWork, sizeof header);
-  Load(log, place, &header, sizeof header);
+  rings_[log]->Load(place, &header, sizeof header);
   if (!Sane(header, engine_->page_limit()) || header.log != log || header.place != place)
     return false;
   if (header.gsn <= after || header.gsn % params_.logs != log ||
@@ -49,7 +45,7 @@ bool Rings::ReadRecord(Thread& thread, uint32_t log, uint64_t place, Lsn after, 
   if (bytes == 0) return true;
   auto* images = static_cast<uint8_t*>(arena_.Allocate(bytes));
   nvm_.ChargeLoad(thread, Category::kLogWork, bytes);
-  Load(log, place + sizeof header, images, bytes);
+  rings_[log]->Load(place + sizeof header, images, bytes);
   found->images = images;
   return true;
 }
@@ -70,7 +66,7 @@ Task<bool> Rings::Collect(Thread& thread, ArenaVector<Found>& records) {
       thread.set_txn(valid ? found.header.label : 0);
       co_await Note(thread, EventKind::kCheck,
                     {.tier = Tier::kNvm,
-                     .address = At(i, place),
+                     .address = ring.At(place),
                      .size = sizeof(RecordHeader),
                      .a = valid ? 1u : 0u});
       if (!valid) co_return false;
@@ -90,11 +86,11 @@ Task<bool> Rings::Collect(Thread& thread, ArenaVector<Found>& records) {
 
 void Rings::DescribeRing(Inspector& inspector, uint32_t log) {
   const uint64_t head = nvm_.LoadWord(HeadAt(log)), tail = nvm_.LoadWord(TailAt(log));
-  if (!WholeLines(head) || tail < head || tail - head > params_.ring_bytes) return;
+  if (!LogRing::WholeLines(head) || tail < head || tail - head > params_.ring_bytes) return;
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
   for (uint64_t place = head; place < tail;) {
     RecordHeader header;
-    Load(log, place, &header, sizeof header);
+    rings_[log]->Load(place, &header, sizeof header);
     if (!Sane(header, engine_->page_limit()) || header.place != place) break;
     headers.push_back(header);
     place += RoundUp(header.bytes());
@@ -106,7 +102,7 @@ void Rings::DescribeRing(Inspector& inspector, uint32_t log) {
     std::snprintf(label, sizeof label, "%u:%u", static_cast<unsigned>(log),
                   static_cast<unsigned>(header.gsn));
     inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
-    DescribeRecord(inspector, kRecords, Tier::kNvm, At(log, header.place), header, schema_);
+    DescribeRecord(inspector, kRecords, Tier::kNvm, rings_[log]->At(header.place), header, schema_);
     inspector.EndItem();
   }
 }
@@ -129,7 +125,7 @@ void Rings::Describe(Inspector& inspector) {
     inspector.EndItem();
   }
   inspector.EndStructure();
-  if (partitions_) DescribeArchive(inspector);
+  if (archive_) DescribeArchive(inspector);
   if (params_.undo_bytes > 0) DescribeBuffers(inspector);
 }
 
@@ -152,43 +148,13 @@ void Rings::DescribeBuffers(Inspector& inspector) {
   inspector.EndStructure();
 }
 
-// As the file's device has it, with what is on its way: a head passes nothing that is not archived,
-// so what the ring still has is compared.
-uint64_t Rings::ArchivedUpTo(uint32_t log, RecordHeader* last) {
-  const uint64_t head = nvm_.LoadWord(HeadAt(log)), tail = nvm_.LoadWord(TailAt(log));
-  uint64_t place = head;
-  if (!WholeLines(head) || tail < head || tail - head > params_.ring_bytes) return 0;
-  while (place < tail) {
-    RecordHeader header, there;
-    Load(log, place, &header, sizeof header);
-    if (!Sane(header, engine_->page_limit()) || header.place != place) break;
-    if (place % params_.archive_bytes + sizeof there > params_.archive_bytes) break;
-    partitions_->PeekNewest(ArchiveOffset(log, place), &there, sizeof there);
-    if (std::memcmp(&header, &there, sizeof header) != 0) break;
-    *last = header;
-    place += RoundUp(header.bytes());
-  }
-  return place;
-}
-
 void Rings::DescribeArchive(Inspector& inspector) {
-  static constexpr Text kArchived = {"archived up to position", "已归档至位置"};
-  static constexpr Text kLastGsn = {"last GSN", "最后 GSN"};
-  inspector.BeginStructure(kFile, 0, 0, partitions_->tier());
+  inspector.BeginStructure(kFile, 0, 0, archive_->tier());
   for (uint32_t i = 0; i < params_.logs; ++i) {
     char label[24];
     std::snprintf(label, sizeof label, "partition %u", static_cast<unsigned>(i));
-    inspector.BeginItem(i, label, 0);
-    RecordHeader last;
-    const uint64_t archived = ArchivedUpTo(i, &last);
-    inspector.TagNumber(kArchived, archived);
-    if (last.gsn != kNoLsn) {
-      inspector.Field({.name = kLastGsn,
-                       .tier = partitions_->tier(),
-                       .address = partitions_->address(ArchiveOffset(i, last.place)),
-                       .size = 8});
-    }
-    inspector.EndItem();
+    archive_->Describe(inspector, i, label, nvm_.LoadWord(HeadAt(i)), nvm_.LoadWord(TailAt(i)),
+                       engine_->page_limit(), Numbers::kGsn);
   }
   inspector.EndStructure();
 }

@@ -38,15 +38,27 @@ constinit const ParamInfo kRingOwn[kRingOwnParams] = {
         static_cast<int64_t>(FileKind::kTmpfs), kFileKinds),
 };
 
-namespace {
-
-// What the structure changes of a thread may log before it asks for room again: a few splits, each
-// of whole pages.
 uint32_t StructureBytes(const PageParams& pages) {
   return pages.placement == Placement::kHash ? 0 : 8 * (4 * pages.page_bytes + 512);
 }
 
-}  // namespace
+uint32_t PartitionBytes(uint32_t log_bytes, FileKind log_on, const MachineProfile& machine) {
+  const auto block =
+      OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
+  return (log_bytes + block - 1) / block * block + block;
+}
+
+const Text* CheckLogBytes(int64_t bytes, const PageParams& pages, int64_t value_bytes) {
+  static constexpr Text kRecord = {"an update takes more than an eighth of a log",
+                                   "一次更新占用的空间超过日志的八分之一"};
+  static constexpr Text kStructure = {"a log is too small for B+-tree splits",
+                                      "日志太小，无法容纳 B+ 树分裂"};
+  const int64_t lines =
+      (static_cast<int64_t>(sizeof(RecordHeader)) + 2 * value_bytes + kLineBytes - 1) / kLineBytes;
+  if (8 * lines * kLineBytes > bytes) return &kRecord;
+  if (2 * int64_t{StructureBytes(pages)} > bytes) return &kStructure;
+  return nullptr;
+}
 
 RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine,
                         const PageParams& pages, uint32_t page_limit) {
@@ -56,17 +68,15 @@ RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine,
   rings.ring_bytes = static_cast<uint32_t>(p.value[kRingKb] * 1024);
   rings.pause_ns = static_cast<Time>(p.value[kGroupUs]) * 1000;
   rings.checkpoint_bytes = static_cast<uint32_t>(p.value[kRingCheckpointKb] * 1024);
-  rings.archive = p.value[kArchive] != 0;
-  rings.archive_after = static_cast<uint32_t>(p.value[kArchiveKb] * 1024);
+  rings.archive.on = p.value[kArchive] != 0;
+  rings.archive.after = static_cast<uint32_t>(p.value[kArchiveKb] * 1024);
   rings.structure_slack = StructureBytes(pages);
   FileLayout layout(machine);
   layout.TakeNvm(Rings::NvmBytes(rings));
-  if (rings.archive) {
+  if (rings.archive.on) {
     const auto log_on = static_cast<FileKind>(p.value[kRingLogOn]);
-    const auto block =
-        OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
-    rings.archive_bytes = (rings.ring_bytes + block - 1) / block * block + block;
-    places.partitions = layout.Take(log_on, true, uint64_t{rings.logs} * rings.archive_bytes);
+    rings.archive.bytes = PartitionBytes(rings.ring_bytes, log_on, machine);
+    places.partitions = layout.Take(log_on, true, uint64_t{rings.logs} * rings.archive.bytes);
   }
   places.data = layout.TakePages(pages, page_limit);
   places.sizes = layout.sizes();
@@ -78,30 +88,25 @@ const Text* CheckRings(const ParamValues& p, const MachineProfile& machine, cons
   static constexpr Text kThreshold = {
       "the checkpoint and archive thresholds must not exceed the log size",
       "检查点阈值与归档阈值不能超过日志大小"};
-  static constexpr Text kRecord = {"an update takes more than an eighth of a log",
-                                   "一次更新占用的空间超过日志的八分之一"};
-  static constexpr Text kStructure = {"a log is too small for B+-tree splits",
-                                      "日志太小，无法容纳 B+ 树分裂"};
   static constexpr Text kTooLarge = {"the logs do not fit 4 GB of NVM", "日志超出 4 GB NVM"};
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   if (std::max(p.value[kRingCheckpointKb], p.value[kArchiveKb]) > p.value[kRingKb])
     return &kThreshold;
   const int64_t ring = p.value[kRingKb] * 1024;
   if (ring * p.value[kLogs] * (p.value[kArchive] ? 2 : 1) >= int64_t{7} << 29) return &kTooLarge;
-  const int64_t lines =
-      (static_cast<int64_t>(sizeof(RecordHeader)) + 2 * value_bytes + kLineBytes - 1) / kLineBytes;
-  if (8 * lines * kLineBytes > ring) return &kRecord;
-  if (2 * int64_t{StructureBytes(pages)} > ring) return &kStructure;
-  return nullptr;
+  return CheckLogBytes(ring, pages, value_bytes);
 }
 
 StorageEngine* CreateRings(const EngineContext& context, const PageParams& pages,
                            RingPlaces places) {
   places.rings.image_bytes = LongestValue(context.schema);
   auto* dram = context.arena.New<Dram>(context.arena);
-  File* partitions = places.rings.archive ? OpenFile(context, places.partitions) : nullptr;
+  File* partitions = places.rings.archive.on ? OpenFile(context, places.partitions) : nullptr;
   auto* store = context.arena.New<Rings>(context, places.rings, partitions, *dram);
-  auto* hooks = context.arena.New<Hooks>(context, pages, *store);
+  HookMutations broken;
+  broken.undoes_oldest_first = kTraced && (context.mutations >> kUndoOldestFirst & 1);
+  broken.redoes_log_by_log = kTraced && (context.mutations >> kRedoLogByLog & 1);
+  auto* hooks = context.arena.New<Hooks>(context, pages, *store, broken);
   return context.arena.New<PageEngine>(context, pages, LabelsOfPages(), *hooks, *dram,
                                        *OpenFile(context, places.data));
 }

@@ -11,7 +11,6 @@ Rings::Rings(const EngineContext& context, const RingParams& params, File* parti
       nvm_(context.devices.nvm),
       dram_(dram),
       params_(params),
-      partitions_(partitions),
       schema_(context.schema),
       tail_first_(kTraced && (context.mutations >> kOwnMutation & 1)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
@@ -20,10 +19,15 @@ Rings::Rings(const EngineContext& context, const RingParams& params, File* parti
       rings_(ArenaAllocator<Ring*>(context.arena)) {
   for (uint32_t i = 0; i < params.logs; ++i) {
     rings_.push_back(arena_.New<Ring>(
+        nvm_, First(params.logs) + i * params.ring_bytes, params.ring_bytes,
         LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}));
+    rings_[i]->change_bytes = RoundUp(sizeof(RecordHeader) + 2 * params.image_bytes);
+    rings_[i]->slack = params.structure_slack;
   }
   group_commit_ = &kernel_.AddThread(ThreadKind::kDaemon, {"group commit", "组提交线程"});
-  if (partitions) archiver_ = &kernel_.AddThread(ThreadKind::kDaemon, {"log archiver", "日志归档"});
+  if (!partitions) return;
+  archive_ = arena_.New<RingArchive>(context, params.archive, *partitions);
+  for (Ring* ring : rings_) archive_->Add(*ring);
 }
 
 void Rings::Format() {
@@ -33,12 +37,13 @@ void Rings::Format() {
 
 void Rings::Start() {
   kernel_.Spawn(*group_commit_, GroupCommit(*group_commit_));
-  if (archiver_) kernel_.Spawn(*archiver_, Archiver(*archiver_));
+  if (archive_) archive_->Start();
 }
 
 void Rings::Stop(Thread& thread) {
   stopping_ = true;
-  for (WaitQueue* queue : {&group_work_, &archive_work_}) queue->WakeAll(kernel_, thread.now());
+  group_work_.WakeAll(kernel_, thread.now());
+  if (archive_) archive_->Stop(thread);
 }
 
 // --- Transactions --------------------------------------------------------------------------------
@@ -65,8 +70,7 @@ void Rings::Reopen(Transaction& txn, const RecordHeader& header) {
 
 void Rings::Close(Transaction& txn) {
   TxnLog& log = LogOf(txn);
-  rings_[log.log]->reserved -= log.reserved;
-  log.reserved = 0;
+  rings_[log.log]->Release(log.reserved);
   log.places.clear();
   log.buffers = false;
   log.buffer_used = 0;
@@ -76,37 +80,17 @@ void Rings::Close(Transaction& txn) {
   txn.log = nullptr;
 }
 
-uint64_t Rings::FreeBytes(const Ring& ring) const {
-  const uint64_t used = ring.tail - ring.head + ring.reserved + params_.structure_slack;
-  return used < params_.ring_bytes ? params_.ring_bytes - used : 0;
-}
-
-// Updates and their CLRs; and once the record that ends the transaction.
 bool Rings::TryReserve(Transaction& txn, uint32_t changes) {
   TxnLog& log = LogOf(txn);
-  const uint64_t need =
-      uint64_t{2} * changes * ChangeBytes() + (log.reserved == 0 ? kLineBytes : 0);
-  if (FreeBytes(*rings_[log.log]) < need) return false;
-  log.reserved += need;
-  rings_[log.log]->reserved += need;
-  return true;
+  return rings_[log.log]->TryReserve(log.reserved, changes);
 }
 
-// Recovery may use up what was kept free for it.
 bool Rings::HasRoom(const Transaction& txn, uint32_t image_bytes) const {
-  const Ring& ring = *rings_[LogOf(txn).log];
-  return ring.tail - ring.head + RoundUp(sizeof(RecordHeader) + image_bytes) <= params_.ring_bytes;
+  return rings_[LogOf(txn).log]->HasRoom(image_bytes);
 }
 
 uint32_t Rings::RecordCount(const Transaction& txn) const {
   return static_cast<uint32_t>(LogOf(txn).places.size());
-}
-
-void Rings::Load(uint32_t log, uint64_t place, void* out, uint32_t size) const {
-  const auto part = static_cast<uint32_t>(
-      std::min<uint64_t>(size, params_.ring_bytes - place % params_.ring_bytes));
-  nvm_.Load(At(log, place), out, part);
-  if (part < size) nvm_.Load(At(log, 0), static_cast<uint8_t*>(out) + part, size - part);
 }
 
 Task<bool> Rings::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, RecordHeader* header,
@@ -119,10 +103,7 @@ Task<bool> Rings::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, R
     thread.Charge(Category::kLogWork, RoundUp(header->bytes()) / kLineBytes * dram_line_ns_);
     co_return true;
   }
-  Load(log.log, log.places[i], header, sizeof *header);
-  nvm_.ChargeLoad(thread, Category::kLogWork, header->bytes());
-  const uint32_t bytes = header->bytes() - static_cast<uint32_t>(sizeof *header);
-  if (bytes > 0) Load(log.log, log.places[i] + sizeof *header, images, bytes);
+  rings_[log.log]->Read(thread, log.places[i], header, images);
   co_return true;
 }
 
@@ -158,7 +139,7 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   thread.At({kInsertGsn, kRecords, static_cast<uint32_t>(header.gsn)});
   co_await Note(thread, EventKind::kLogInsert,
                 {.tier = Tier::kNvm,
-                 .address = At(mine.log, ring.tail),
+                 .address = ring.At(ring.tail),
                  .size = header.bytes(),
                  .a = static_cast<uint32_t>(header.kind)});
   ring.clock = header.gsn;
@@ -187,13 +168,10 @@ Task<Lsn> Rings::Append(Thread& thread, Transaction& txn, RecordHeader header, B
         {.tier = Tier::kNvm, .address = TailAt(mine.log), .a = static_cast<uint32_t>(header.gsn)});
   }
   mine.places.push_back(header.place);
-  const uint64_t used = std::min<uint64_t>(mine.reserved, bytes);
-  mine.reserved -= used;
-  ring.reserved -= used;
+  ring.Use(mine.reserved, bytes);
   ++counters_.records;
   counters_.bytes += header.bytes();
-  if (archiver_ && ring.tail - ring.archived >= params_.archive_after)
-    archive_work_.WakeAll(kernel_, thread.now());
+  if (archive_) archive_->Grown(thread, ring);
   co_await Latch::Release(thread, ring.latch);
   if (mine.buffers) co_await Buffer(thread, mine, header, before, after);
   counters_.insert_ns += thread.now() - start;
@@ -227,22 +205,13 @@ Task<void> Rings::Buffer(Thread& thread, TxnLog& mine, const RecordHeader& heade
 // Without a fence here the tail could become durable before the record does.
 Task<void> Rings::WriteRecord(Thread& thread, uint32_t log, const RecordHeader& header,
                               uint32_t bytes) {
-  const Ring& ring = *rings_[log];
+  Ring& ring = *rings_[log];
   const auto key = static_cast<uint32_t>(header.gsn);
-  const Address at = At(log, header.place);
-  const auto part = static_cast<uint32_t>(
-      std::min<Address>(bytes, First(params_.logs) + (log + 1) * params_.ring_bytes - at));
   thread.At({kInsertCopy, kRecords, key});
-  co_await nvm_.Store(thread, Category::kLogWork, at, ring.record, part, Access::kPrivate);
-  if (part < bytes) {
-    co_await nvm_.Store(thread, Category::kLogWork, At(log, 0), ring.record + part, bytes - part,
-                        Access::kPrivate);
-  }
+  co_await ring.Store(thread, header.place, ring.record, bytes);
   if (params_.durable_cache) co_return;
   thread.At({kInsertBack, kRecords, key});
-  co_await nvm_.Clwb(thread, Category::kLogWork, at, part, Access::kPrivate);
-  if (part < bytes)
-    co_await nvm_.Clwb(thread, Category::kLogWork, At(log, 0), bytes - part, Access::kPrivate);
+  co_await ring.WriteBack(thread, header.place, bytes);
   thread.At({kInsertFence, kRecords, key});
   co_await nvm_.Fence(thread, Category::kLogWork);
 }

@@ -24,8 +24,8 @@
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RINGS_H_
 
 #include "scheme/distributed/record_store.h"
+#include "scheme/distributed/ring_archive.h"
 #include "tier/dram.h"
-#include "tier/file.h"
 
 namespace afterimage::distributed {
 
@@ -36,9 +36,7 @@ struct RingParams {
   uint32_t ring_bytes = 4096;     // a multiple of 64
   Time pause_ns = 0;              // before the daemon writes back what others wait for
   uint32_t checkpoint_bytes = 0;  // in one ring, which wake the checkpointer
-  bool archive = false;           // cold log goes to the partitions' file before it is overwritten
-  uint32_t archive_after = 0;    // bytes in one ring that are not archived, which wake the archiver
-  uint32_t archive_bytes = 0;    // of a log's partition; a multiple of the file's block
+  ArchiveParams archive{};
   uint32_t structure_slack = 0;  // bytes of each ring kept free for structure changes
   uint32_t image_bytes = 0;      // the longest before or after image of a client's change
   uint32_t undo_bytes = 0;       // a transaction's undo buffer; 0: none
@@ -85,14 +83,11 @@ class Rings final : public RecordStore {
   void CheckStructures(StructureCheck& check) override;
 
  private:
-  struct Ring {
-    explicit Ring(LatchCosts costs) : latch(costs) {}
+  // All below its tail are whole records.
+  struct Ring : LogRing {
+    Ring(Nvm& device, Address at, uint32_t size, LatchCosts costs)
+        : LogRing(device, at, size), latch(costs) {}
     Latch latch;
-    uint64_t head = 0;     // below: free to reuse
-    uint64_t tail = 0;     // all below are whole records
-    uint64_t durable = 0;  // the tail that a power cut cannot take back
-    uint64_t archived = 0;
-    uint64_t reserved = 0;
     Lsn clock = 0;              // of its latest record, or later
     Lsn last_gsn = 0;           // of the record before `tail`
     Lsn durable_gsn = 0;        // of the record before `durable`
@@ -116,21 +111,11 @@ class Rings final : public RecordStore {
   };
 
   static constexpr uint64_t kMagic = 0x31474f4c54534944;  // "DISTLOG1"
-  static constexpr uint32_t kPiece = 64 * 1024;  // of log, that goes to the file in one call
 
   static Address First(uint32_t logs) { return kLineBytes * (1 + 2 * logs); }
   static Address HeadAt(uint32_t log) { return kLineBytes * (1 + 2 * log); }
   static Address TailAt(uint32_t log) { return kLineBytes * (2 + 2 * log); }
-  Address At(uint32_t log, uint64_t place) const {
-    return First(params_.logs) + log * params_.ring_bytes +
-           static_cast<Address>(place % params_.ring_bytes);
-  }
-  static uint32_t RoundUp(uint32_t bytes) {
-    return (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
-  }
-  // What a client's change may take.
-  uint32_t ChangeBytes() const { return RoundUp(sizeof(RecordHeader) + 2 * params_.image_bytes); }
-  uint64_t FreeBytes(const Ring& ring) const;
+  static uint32_t RoundUp(uint32_t bytes) { return LogRing::RoundUp(bytes); }
   TxnLog& LogOf(const Transaction& txn) const { return *static_cast<TxnLog*>(txn.log); }
   TxnLog* TakeTxnLog();
 
@@ -142,7 +127,6 @@ class Rings final : public RecordStore {
   // Keeps a record of the transaction for its rollback, where there is room.
   Task<void> Buffer(Thread& thread, TxnLog& mine, const RecordHeader& header, Bytes before,
                     Bytes after);
-  void Load(uint32_t log, uint64_t place, void* out, uint32_t size) const;
   // Something of it that is not durable may be older than `gsn`.
   static bool Lags(const Ring& ring, Lsn gsn) {
     return ring.durable < ring.tail && ring.durable_gsn < gsn;
@@ -154,12 +138,7 @@ class Rings final : public RecordStore {
   Task<void> GroupCommit(Thread& thread);
 
   // --- truncation (ring_truncation.cc) ---
-  // The place of the first durable record that is not below `head`.
-  uint64_t Cut(Thread& thread, uint32_t log, Lsn head);
   Task<void> MoveHeads(Thread& thread, Lsn head, HeadLines lines);
-  Task<void> Archiver(Thread& thread);
-  Task<void> ArchiveTo(Thread& thread, uint32_t log, uint64_t limit);
-  Task<void> AwaitArchive(Thread& thread, uint32_t log, uint64_t limit);
 
   // --- recovery (ring_recovery.cc) ---
   bool ReadAnchors(Thread& thread);
@@ -168,19 +147,13 @@ class Rings final : public RecordStore {
   void DescribeRing(Inspector& inspector, uint32_t log);
   void DescribeArchive(Inspector& inspector);
   void DescribeBuffers(Inspector& inspector);
-  // Where a place of a log goes in the file of partitions.
-  uint64_t ArchiveOffset(uint32_t log, uint64_t place) const {
-    return uint64_t{log} * params_.archive_bytes + place % params_.archive_bytes;
-  }
-  // And the last record that is there.
-  uint64_t ArchivedUpTo(uint32_t log, RecordHeader* last);
 
   Kernel& kernel_;
   Arena& arena_;
   Nvm& nvm_;
   Dram& dram_;
   RingParams params_;
-  File* partitions_;
+  RingArchive* archive_ = nullptr;
   const Schema& schema_;  // for the interface
   bool tail_first_;       // a mutation
   Time record_ns_;
@@ -197,13 +170,8 @@ class Rings final : public RecordStore {
 
   Lsn awaited_ = 0;  // the largest GSN that a commit waits for
   Thread* group_commit_ = nullptr;
-  Thread* archiver_ = nullptr;
-  uint8_t* piece_ = nullptr;  // that is being archived
-  uint64_t archive_wanted_[kMostLogs] = {};
   WaitQueue group_work_;
   WaitQueue group_done_;
-  WaitQueue archive_work_;
-  WaitQueue archive_done_;
 };
 
 }  // namespace afterimage::distributed

@@ -1,7 +1,7 @@
 // What the schemes of this folder say of themselves: listing labels, structures, mutations. The
 // texts are in story_rings.cc (Distributed Logging), story_buffers.cc (Shore-MT, which adds to
 // that), story_chunks.cc (NV-Disk with decentralized logging) and, of what several say alike, in
-// story_shared.h.
+// story_shared.h. Those of SCMLogging are in its own folder.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 
@@ -94,6 +94,14 @@ enum Line : uint16_t {
   kRecoverHeadBack,
   kRecoverFence,
   kRecoverMaster,
+  // insert into the one log of SCMLogging; its recovery
+  kInsertHeader,
+  kInsertPlace,
+  kInsertHeaderBack,
+  kInsertHeaderFence,
+  kInsertMark,
+  kInsertMarkBack,
+  kRecoverHole,
   kLineCount
 };
 
@@ -105,7 +113,7 @@ enum Structure : uint16_t {
   kUndoBuffers,
 };
 
-// All have the first ones.
+// All have the first ones, up to kUndoInPlace.
 enum Mutation : uint32_t {
   kPageBeforeLog,
   kAcknowledgeFirst,
