@@ -11,6 +11,7 @@
 #include "scheme/pcmlogging/pcmlogging.h"
 #include "scheme/rewind/rewind.h"
 #include "scheme/scheme.h"
+#include "scheme/scm_logging/scm_logging.h"
 #include "scheme/shore_mt.h"
 #include "scheme/stasis.h"
 #include "scheme/unlogged_dram.h"
@@ -33,6 +34,7 @@ const SchemeInfo* const kSchemes[] = {
     &kShoreMt,
     &kPcmLogging,
     &kPcmWal,
+    &kScmLogging,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

@@ -17,12 +17,16 @@ const char kSpoilt[] =
 class DistributedDamage : public testing::TestWithParam<Distribution> {};
 INSTANTIATE_TEST_SUITE_P(
     Shapes, DistributedDamage,
-    testing::Values(Distribution{"rings", kRings,
-                                 R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
-                    Distribution{"buffers", kBuffers,
-                                 R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": false})"},
-                    Distribution{"chunks", kChunks,
-                                 R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"}),
+    testing::Values(
+        Distribution{"rings", kRings, R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
+        Distribution{"buffers", kBuffers,
+                     R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": false})"},
+        Distribution{"one_log", kScm,
+                     R"({"log_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "archive": false})"},
+        Distribution{"one_log_archived", kScm,
+                     R"({"log_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
+        Distribution{"chunks", kChunks,
+                     R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"}),
     NameOf);
 
 uint64_t OtherWord(Nvm& nvm, Random& random, Address at) {

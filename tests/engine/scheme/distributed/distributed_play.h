@@ -10,6 +10,8 @@ namespace afterimage::testing_support {
 
 inline constexpr char kRings[] = "distributed";
 inline constexpr char kBuffers[] = "shore-mt";
+// Another store of records under the same hooks.
+inline constexpr char kScm[] = "scm-logging";
 inline constexpr char kChunks[] = "nv-disk-decentralized";
 
 // A scheme with parameters, for tests that ask both the same.

@@ -19,7 +19,7 @@ class DistributedStory : public testing::TestWithParam<const char*> {
  protected:
   const SchemeInfo& Scheme() const { return *FindScheme(GetParam()); }
 };
-INSTANTIATE_TEST_SUITE_P(All, DistributedStory, testing::Values(kRings, kBuffers, kChunks),
+INSTANTIATE_TEST_SUITE_P(All, DistributedStory, testing::Values(kRings, kBuffers, kChunks, kScm),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::erase(name, '-');
