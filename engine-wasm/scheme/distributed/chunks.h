@@ -16,7 +16,8 @@
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_CHUNKS_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_CHUNKS_H_
 
-#include "scheme/distributed/record_store.h"
+#include "scheme/distributed/story.h"
+#include "scheme/wal/record_store.h"
 #include "tier/dram.h"
 #include "tier/file.h"
 

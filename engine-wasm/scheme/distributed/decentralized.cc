@@ -3,10 +3,10 @@
 #include "db/page_store.h"
 #include "scheme/distributed/chunks.h"
 #include "scheme/distributed/distributed.h"
-#include "scheme/distributed/hooks.h"
-#include "scheme/distributed/labels.h"
 #include "scheme/open_file.h"
 #include "scheme/page_engine.h"
+#include "scheme/wal/hooks.h"
+#include "scheme/wal/labels.h"
 
 namespace afterimage {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "db/page_store.h"
-#include "scheme/distributed/hooks.h"
-#include "scheme/distributed/labels.h"
 #include "scheme/page_engine.h"
+#include "scheme/wal/hooks.h"
+#include "scheme/wal/labels.h"
 
 namespace afterimage::distributed {
 
@@ -37,28 +37,6 @@ constinit const ParamInfo kRingOwn[kRingOwnParams] = {
         {"The device of the partitions and how it is reached.", "分区所在的设备及访问方式。"},
         static_cast<int64_t>(FileKind::kTmpfs), kFileKinds),
 };
-
-uint32_t StructureBytes(const PageParams& pages) {
-  return pages.placement == Placement::kHash ? 0 : 8 * (4 * pages.page_bytes + 512);
-}
-
-uint32_t PartitionBytes(uint32_t log_bytes, FileKind log_on, const MachineProfile& machine) {
-  const auto block =
-      OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
-  return (log_bytes + block - 1) / block * block + block;
-}
-
-const Text* CheckLogBytes(int64_t bytes, const PageParams& pages, int64_t value_bytes) {
-  static constexpr Text kRecord = {"an update takes more than an eighth of a log",
-                                   "一次更新占用的空间超过日志的八分之一"};
-  static constexpr Text kStructure = {"a log is too small for B+-tree splits",
-                                      "日志太小，无法容纳 B+ 树分裂"};
-  const int64_t lines =
-      (static_cast<int64_t>(sizeof(RecordHeader)) + 2 * value_bytes + kLineBytes - 1) / kLineBytes;
-  if (8 * lines * kLineBytes > bytes) return &kRecord;
-  if (2 * int64_t{StructureBytes(pages)} > bytes) return &kStructure;
-  return nullptr;
-}
 
 RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine,
                         const PageParams& pages, uint32_t page_limit) {

@@ -6,6 +6,7 @@
 #include "scheme/distributed/rings.h"
 #include "scheme/open_file.h"
 #include "scheme/page_params.h"
+#include "scheme/wal/log_setup.h"
 
 namespace afterimage::distributed {
 
@@ -37,13 +38,6 @@ RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine,
 // script's values.
 const Text* CheckRings(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
                        int64_t value_bytes);
-// What a system over any log on rings asks of the size of one, in bytes.
-const Text* CheckLogBytes(int64_t bytes, const PageParams& pages, int64_t value_bytes);
-// What the structure changes of a thread may log before it asks for room again: a few splits, each
-// of whole pages.
-uint32_t StructureBytes(const PageParams& pages);
-// Of the archive, so that it has what a log of this size may still want to keep.
-uint32_t PartitionBytes(uint32_t log_bytes, FileKind log_on, const MachineProfile& machine);
 // Builds the engine. REQUIRES: `places` are those of the context's parameters.
 StorageEngine* CreateRings(const EngineContext& context, const PageParams& pages,
                            RingPlaces places);

@@ -23,8 +23,9 @@
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RINGS_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_RINGS_H_
 
-#include "scheme/distributed/record_store.h"
-#include "scheme/distributed/ring_archive.h"
+#include "scheme/distributed/story.h"
+#include "scheme/wal/record_store.h"
+#include "scheme/wal/ring_archive.h"
 #include "tier/dram.h"
 
 namespace afterimage::distributed {

@@ -1,140 +1,23 @@
-// What the schemes of this folder say of themselves: listing labels, structures, mutations. The
-// texts are in story_rings.cc (Distributed Logging), story_buffers.cc (Shore-MT, which adds to
-// that), story_chunks.cc (NV-Disk with decentralized logging) and, of what several say alike, in
-// story_shared.h. Those of SCMLogging are in its own folder.
+// What the schemes of this folder say of themselves. The texts are in story_rings.cc (Distributed
+// Logging), story_buffers.cc (Shore-MT, which adds to that) and story_chunks.cc (NV-Disk with
+// decentralized logging).
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 
-#include "scheme/page_structures.h"
-#include "scheme/scheme.h"
-#include "trace/listing.h"
+#include "scheme/wal/story.h"
 
 namespace afterimage::distributed {
 
-// A line of a listing: what the code announces before it does it. Each scheme has those that it
-// comes to.
-enum Line : uint16_t {
-  kNoLine,
-  // update
-  kUpdateLock,
-  kUpdateReserve,
-  kUpdateFix,
-  kUpdateInsert,
-  kUpdateChange,
-  // insert into a ring
-  kInsertRests,
-  kInsertRestsFence,
-  kInsertLatch,
-  kInsertGsn,
-  kInsertCopy,
-  kInsertBack,
-  kInsertFence,
-  kInsertTail,
-  kInsertUndo,
-  // put into a private buffer; write a chunk
-  kBufferGsn,
-  kBufferPut,
-  kChunkRests,
-  kChunkReserve,
-  kChunkWrite,
-  kChunkSync,
-  // commit
-  kCommitDepends,
-  kCommitAppend,
-  kCommitEarly,
-  kCommitTail,
-  kCommitFence,
-  kCommitPassive,
-  kCommitAcknowledge,
-  kCommitRelease,
-  // abort
-  kAbortRead,
-  kAbortBuffer,
-  kAbortClr,
-  kAbortRestore,
-  kAbortAppend,
-  kAbortTail,
-  kAbortFence,
-  kAbortAcknowledge,
-  // the group commit daemon
-  kDaemonPause,
-  kDaemonTail,
-  kDaemonFence,
-  // write page
-  kGatePage,
-  kGateTail,
-  kGateFence,
-  kGateWrite,
-  // checkpoint
-  kCheckpointClocks,
-  kCheckpointPages,
-  kCheckpointTail,
-  kCheckpointTailFence,
-  kCheckpointArchive,
-  kCheckpointHead,
-  kCheckpointHeadBack,
-  kCheckpointFence,
-  kCheckpointMaster,
-  // the archiver
-  kArchiveCopy,
-  kArchiveWrite,
-  kArchiveSync,
-  // recovery
-  kRecoverAnchors,
-  kRecoverScan,
-  kRecoverMerge,
-  kRecoverRedo,
-  kRecoverClr,
-  kRecoverRestore,
-  kRecoverEnd,
-  kRecoverPages,
-  kRecoverTail,
-  kRecoverTailFence,
-  kRecoverHead,
-  kRecoverHeadBack,
-  kRecoverFence,
-  kRecoverMaster,
-  // insert into the one log of SCMLogging; its recovery
-  kInsertHeader,
-  kInsertPlace,
-  kInsertHeaderBack,
-  kInsertHeaderFence,
-  kInsertMark,
-  kInsertMarkBack,
-  kRecoverHole,
-  kLineCount
-};
+// Labels, records and stores have the names of wal/ here.
+using namespace wal;  // NOLINT(google-build-using-namespace)
 
-// All have their records first.
-enum Structure : uint16_t {
-  kRecords = kPageStructures,  // in rings, or in private buffers
-  kAnchors,                    // heads and tails, or the masters
-  kFile,                       // archived log, or the chunks of the log file
-  kUndoBuffers,
-};
-
-// All have the first ones, up to kUndoInPlace.
-enum Mutation : uint32_t {
-  kPageBeforeLog,
-  kAcknowledgeFirst,
-  kNoClr,
-  kNoDependencyWait,
-  kOwnMutation,
-  kUndoInPlace,
-  // Shore-MT's.
-  kUndoOldestFirst,
+// Shore-MT's.
+enum BufferMutation : uint32_t {
+  kUndoOldestFirst = kSharedMutations,
   kRedoLogByLog,
-  kTrustsCaches,
+  kTrustsCaches
 };
 
-struct Story {
-  const Listing* listings;
-  uint32_t listing_count;
-  const StructureInfo* structures;
-  uint32_t structure_count;
-  const MutationInfo* mutations;
-  uint32_t mutation_count;
-};
 extern const Story kRingStory;
 extern const Story kChunkStory;
 // Distributed Logging's and more.

@@ -1,6 +1,6 @@
 // What NV-Disk with decentralized logging says of itself.
 #include "base/build.h"
-#include "scheme/distributed/story_shared.h"
+#include "scheme/wal/story_shared.h"
 
 namespace afterimage::distributed {
 namespace {

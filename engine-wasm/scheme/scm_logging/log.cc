@@ -6,8 +6,8 @@
 
 namespace afterimage::scm_logging {
 
-using distributed::Kind;
-using distributed::Mark;
+using wal::Kind;
+using wal::Mark;
 
 namespace {
 
@@ -104,7 +104,7 @@ Task<Lsn> ScmLog::Append(Thread& thread, Transaction& txn, RecordHeader header, 
   const uint32_t bytes = LogRing::RoundUp(header.bytes());
   const bool ends = !header.changes_page();
   thread.Execute(Category::kLogWork, record_ns_);
-  thread.At({distributed::kInsertLatch, distributed::kAnchors, 0});
+  thread.At({wal::kInsertLatch, wal::kAnchors, 0});
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   co_await Ordered(thread);
   AI_CHECK(ring_.tail - ring_.head + bytes <= ring_.bytes);
@@ -112,7 +112,7 @@ Task<Lsn> ScmLog::Append(Thread& thread, Transaction& txn, RecordHeader header, 
   header.gsn = LsnAt(header.place);
   const bool born_whole = end_born_whole_ && ends;
   header.log = static_cast<uint8_t>(born_whole ? Mark::kWhole : Mark::kUnfinished);
-  thread.At({distributed::kInsertGsn, distributed::kRecords, static_cast<uint32_t>(header.gsn)});
+  thread.At({wal::kInsertGsn, wal::kRecords, static_cast<uint32_t>(header.gsn)});
   co_await Note(thread, EventKind::kLogInsert,
                 {.tier = Tier::kNvm,
                  .address = ring_.At(header.place),
@@ -149,14 +149,14 @@ Task<void> ScmLog::WriteHeader(Thread& thread, const RecordHeader& header) {
   const auto key = static_cast<uint32_t>(header.gsn);
   RecordHeader without = header;
   without.place = 0;
-  thread.At({distributed::kInsertHeader, distributed::kRecords, key});
+  thread.At({wal::kInsertHeader, wal::kRecords, key});
   co_await nvm_.Store(thread, Category::kLogWork, at, &without, sizeof without, Access::kPrivate);
-  thread.At({distributed::kInsertPlace, distributed::kRecords, key});
+  thread.At({wal::kInsertPlace, wal::kRecords, key});
   co_await nvm_.Store(thread, Category::kLogWork, at + offsetof(RecordHeader, place), &header.place,
                       sizeof header.place, Access::kPrivate);
-  thread.At({distributed::kInsertHeaderBack, distributed::kRecords, key});
+  thread.At({wal::kInsertHeaderBack, wal::kRecords, key});
   co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof header, Access::kPrivate);
-  thread.At({distributed::kInsertHeaderFence, distributed::kRecords, key});
+  thread.At({wal::kInsertHeaderFence, wal::kRecords, key});
   co_await nvm_.Fence(thread, Category::kLogWork);
 }
 
@@ -164,18 +164,17 @@ Task<void> ScmLog::WriteImages(Thread& thread, TxnLog& mine, const RecordHeader&
                                Bytes before, Bytes after) {
   const uint32_t size = LogRing::RoundUp(header.bytes()) - static_cast<uint32_t>(sizeof header);
   if (size == 0) co_return;
-  if (!mine.images)
-    mine.images = static_cast<uint8_t*>(arena_.Allocate(distributed::kMostRecordBytes));
+  if (!mine.images) mine.images = static_cast<uint8_t*>(arena_.Allocate(wal::kMostRecordBytes));
   std::memset(mine.images, 0, size);
   if (before.size > 0) std::memcpy(mine.images, before.data, before.size);
   if (after.size > 0) std::memcpy(mine.images + before.size, after.data, after.size);
   const auto key = static_cast<uint32_t>(header.gsn);
   const uint64_t place = header.place + sizeof header;
-  thread.At({distributed::kInsertCopy, distributed::kRecords, key});
+  thread.At({wal::kInsertCopy, wal::kRecords, key});
   co_await ring_.Store(thread, place, mine.images, size);
-  thread.At({distributed::kInsertBack, distributed::kRecords, key});
+  thread.At({wal::kInsertBack, wal::kRecords, key});
   co_await ring_.WriteBack(thread, place, size);
-  thread.At({distributed::kInsertFence, distributed::kRecords, key});
+  thread.At({wal::kInsertFence, wal::kRecords, key});
   co_await nvm_.Fence(thread, Category::kLogWork);
 }
 
@@ -188,13 +187,13 @@ Task<void> ScmLog::StoreMark(Thread& thread, RecordHeader header) {
   std::memcpy(&word, reinterpret_cast<const uint8_t*>(&header) + kWord, sizeof word);
   const Address at = ring_.At(header.place) + kWord;
   const auto key = static_cast<uint32_t>(header.gsn);
-  thread.At({distributed::kInsertMark, distributed::kRecords, key});
+  thread.At({wal::kInsertMark, wal::kRecords, key});
   co_await nvm_.Store(thread, Category::kLogWork, at, &word, sizeof word, Access::kShared);
   const auto stored = std::find_if(open_.begin(), open_.end(), [&](const Unsure& unsure) {
     return unsure.place == header.place;
   });
   stored->mark = ++marks_;
-  thread.At({distributed::kInsertMarkBack, distributed::kRecords, key});
+  thread.At({wal::kInsertMarkBack, wal::kRecords, key});
   co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof word, Access::kShared);
 }
 
@@ -222,7 +221,7 @@ Task<void> ScmLog::PersistTransaction(Thread& thread, Transaction& txn, PersistL
   const Which own = {.marks = marks_, .owner = &mine};
   if (!Any(own)) co_return;
   const auto gsn = static_cast<uint32_t>(LsnAt(mine.places.back()));
-  thread.At({lines.first, distributed::kRecords, gsn});
+  thread.At({lines.first, wal::kRecords, gsn});
   co_await nvm_.Fence(thread, Category::kLogWork);
   co_await Ordered(thread);
   Settle(own);
@@ -240,12 +239,12 @@ Task<void> ScmLog::PersistPage(Thread& thread, PageId page, Lsn) {
       if (unsure.place >= next && which.Is(unsure)) place = std::min(place, unsure.place);
     }
     if (place == ~uint64_t{0}) break;
-    thread.At({distributed::kGateTail, distributed::kRecords, static_cast<uint32_t>(LsnAt(place))});
+    thread.At({wal::kGateTail, wal::kRecords, static_cast<uint32_t>(LsnAt(place))});
     co_await nvm_.Clwb(thread, Category::kLogWork, ring_.At(place), sizeof(RecordHeader),
                        Access::kShared);
     next = place + 1;
   }
-  thread.At({distributed::kGateFence, distributed::kRecords, 0});
+  thread.At({wal::kGateFence, wal::kRecords, 0});
   co_await nvm_.Fence(thread, Category::kLogWork);
   co_await Ordered(thread);
   Settle(which);
@@ -255,17 +254,14 @@ Task<void> ScmLog::PersistPage(Thread& thread, PageId page, Lsn) {
 
 Task<void> ScmLog::Truncate(Thread& thread, Lsn head) {
   return MoveHead(thread, head,
-                  {distributed::kCheckpointHead, distributed::kCheckpointHeadBack,
-                   distributed::kCheckpointFence});
+                  {wal::kCheckpointHead, wal::kCheckpointHeadBack, wal::kCheckpointFence});
 }
 
 // Recovery is alone, and nobody needs its last records any more, whole or not.
 Task<void> ScmLog::Empty(Thread& thread) {
   open_.clear();
   NoteDurable();
-  return MoveHead(
-      thread, ~Lsn{0},
-      {distributed::kRecoverHead, distributed::kRecoverHeadBack, distributed::kRecoverFence});
+  return MoveHead(thread, ~Lsn{0}, {wal::kRecoverHead, wal::kRecoverHeadBack, wal::kRecoverFence});
 }
 
 // What the head passes is archived first, and overwritten only when the head is durable. It passes
@@ -275,20 +271,20 @@ Task<void> ScmLog::MoveHead(Thread& thread, Lsn head, HeadLines lines) {
   const uint64_t anchors[2] = {ring_.Cut(thread, head), ring_.head};
   if (anchors[0] == ring_.head) co_return;
   if (archive_) {
-    const bool waits = thread.Does(distributed::kCheckpointArchive);
-    co_await Step(thread, {distributed::kCheckpointArchive, distributed::kFile, 0});
+    const bool waits = thread.Does(wal::kCheckpointArchive);
+    co_await Step(thread, {wal::kCheckpointArchive, wal::kFile, 0});
     if (waits) co_await archive_->Await(thread, 0, anchors[0]);
   }
-  thread.At({lines.head, distributed::kAnchors, 0});
+  thread.At({lines.head, wal::kAnchors, 0});
   if (archive_) {
     co_await nvm_.Store(thread, Category::kLogWork, kFrom, &anchors[1], sizeof anchors[1],
                         Access::kShared);
   }
   co_await nvm_.Store(thread, Category::kLogWork, kHead, anchors, sizeof anchors[0],
                       Access::kShared);
-  thread.At({lines.head_back, distributed::kAnchors, 0});
+  thread.At({lines.head_back, wal::kAnchors, 0});
   co_await nvm_.Clwb(thread, Category::kLogWork, kHead, sizeof anchors, Access::kShared);
-  thread.At({lines.fence, distributed::kAnchors, 0});
+  thread.At({lines.fence, wal::kAnchors, 0});
   co_await nvm_.Fence(thread, Category::kLogWork);
   co_await Ordered(thread);
   co_await Note(thread, EventKind::kTruncate,

@@ -33,18 +33,18 @@
 #ifndef AFTERIMAGE_SCHEME_SCM_LOGGING_LOG_H_
 #define AFTERIMAGE_SCHEME_SCM_LOGGING_LOG_H_
 
-#include "scheme/distributed/record_store.h"
-#include "scheme/distributed/ring_archive.h"
 #include "scheme/scm_logging/story.h"
+#include "scheme/wal/record_store.h"
+#include "scheme/wal/ring_archive.h"
 
 namespace afterimage::scm_logging {
 
-using distributed::ArchiveParams;
-using distributed::Found;
-using distributed::LogRing;
-using distributed::PersistLines;
-using distributed::RecordHeader;
-using distributed::RingArchive;
+using wal::ArchiveParams;
+using wal::Found;
+using wal::LogRing;
+using wal::PersistLines;
+using wal::RecordHeader;
+using wal::RingArchive;
 
 struct LogParams {
   uint32_t log_bytes = 4096;      // a multiple of 64
@@ -54,7 +54,7 @@ struct LogParams {
   uint32_t image_bytes = 0;      // the longest before or after image of a client's change
 };
 
-class ScmLog final : public distributed::RecordStore {
+class ScmLog final : public wal::RecordStore {
  public:
   // `archive` is null where nothing is archived.
   ScmLog(const EngineContext& context, const LogParams& params, File* archive);
@@ -91,7 +91,7 @@ class ScmLog final : public distributed::RecordStore {
   Task<void> Truncate(Thread& thread, Lsn head) override;
   Task<bool> Collect(Thread& thread, ArenaVector<Found>& records) override;
   Task<void> Empty(Thread& thread) override;
-  const distributed::StoreCounters& counters() const override { return counters_; }
+  const wal::StoreCounters& counters() const override { return counters_; }
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
 
@@ -134,7 +134,7 @@ class ScmLog final : public distributed::RecordStore {
 
   static Lsn LsnAt(uint64_t place) { return place / kLineBytes; }
   static bool Whole(const RecordHeader& header) {
-    return header.log == static_cast<uint8_t>(distributed::Mark::kWhole);
+    return header.log == static_cast<uint8_t>(wal::Mark::kWhole);
   }
   TxnLog& LogOf(const Transaction& txn) const { return *static_cast<TxnLog*>(txn.log); }
   TxnLog* TakeTxnLog();
@@ -177,7 +177,7 @@ class ScmLog final : public distributed::RecordStore {
   ArenaVector<Unsure> open_;
   uint64_t marks_ = 0;  // that were stored
   bool known_ = false;  // fresh, or found again after a power cut: the tail is the log's
-  distributed::StoreCounters counters_;
+  wal::StoreCounters counters_;
 };
 
 }  // namespace afterimage::scm_logging

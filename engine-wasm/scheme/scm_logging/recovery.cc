@@ -24,13 +24,13 @@ bool ScmLog::ReadAnchors(Thread& thread) {
 }
 
 bool ScmLog::Sane(const RecordHeader& header) const {
-  return distributed::Sane(header, engine_->page_limit()) &&
-         header.log <= static_cast<uint8_t>(distributed::Mark::kWhole) &&
+  return wal::Sane(header, engine_->page_limit()) &&
+         header.log <= static_cast<uint8_t>(wal::Mark::kWhole) &&
          (header.gsn == LsnAt(header.place) || lap_unchecked_);
 }
 
 Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
-  thread.At({distributed::kRecoverAnchors, distributed::kAnchors, 0});
+  thread.At({wal::kRecoverAnchors, wal::kAnchors, 0});
   const bool sane = ReadAnchors(thread);
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm, .address = kHead, .a = sane ? 1u : 0u});
@@ -45,8 +45,7 @@ Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
     const bool valid = here && Sane(header) &&
                        place - ring_.head + LogRing::RoundUp(header.bytes()) <= ring_.bytes;
     thread.set_broken(here && header.place != place);
-    thread.At({distributed::kRecoverScan, distributed::kRecords,
-               static_cast<uint32_t>(valid ? header.gsn : 0)});
+    thread.At({wal::kRecoverScan, wal::kRecords, static_cast<uint32_t>(valid ? header.gsn : 0)});
     thread.set_txn(valid ? header.label : 0);
     co_await Note(thread, EventKind::kCheck,
                   {.tier = Tier::kNvm,
@@ -56,8 +55,7 @@ Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
     thread.set_broken(false);
     if (!thread.Holds(here)) break;
     if (!thread.Holds(valid)) co_return false;
-    thread.At(
-        {distributed::kRecoverHole, distributed::kRecords, static_cast<uint32_t>(header.gsn)});
+    thread.At({wal::kRecoverHole, wal::kRecords, static_cast<uint32_t>(header.gsn)});
     const bool whole = Whole(header);
     co_await Note(thread, EventKind::kCheck,
                   {.tier = Tier::kNvm,
@@ -155,21 +153,21 @@ void ScmLog::Describe(Inspector& inspector) {
     headers.push_back(header);
     return true;
   });
-  inspector.BeginStructure(distributed::kRecords);
+  inspector.BeginStructure(wal::kRecords);
   for (size_t i = headers.size() > kMostShown ? headers.size() - kMostShown : 0; i < headers.size();
        ++i) {
     const RecordHeader& header = headers[i];
     char label[24];
     std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(header.gsn));
     inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
-    DescribeRecord(inspector, distributed::kRecords, Tier::kNvm, ring_.At(header.place), header,
-                   schema_, distributed::Numbers::kLsn);
+    DescribeRecord(inspector, wal::kRecords, Tier::kNvm, ring_.At(header.place), header, schema_,
+                   wal::Numbers::kLsn);
     if (!Whole(header)) inspector.Tag(kUnfinished);
     inspector.EndItem();
   }
   inspector.EndStructure();
   static constexpr const char* kNames[] = {"head", "from"};
-  inspector.BeginStructure(distributed::kAnchors);
+  inspector.BeginStructure(wal::kAnchors);
   for (uint32_t i = 0; i < (archive_ ? 2u : 1u); ++i) {
     inspector.BeginItem(i, kNames[i], 0);
     inspector.Field(
@@ -178,9 +176,9 @@ void ScmLog::Describe(Inspector& inspector) {
   }
   inspector.EndStructure();
   if (!archive_) return;
-  inspector.BeginStructure(distributed::kFile, 0, 0, archive_->tier());
+  inspector.BeginStructure(wal::kFile, 0, 0, archive_->tier());
   archive_->Describe(inspector, 0, "log file", nvm_.LoadWord(kHead), end, engine_->page_limit(),
-                     distributed::Numbers::kLsn);
+                     wal::Numbers::kLsn);
   inspector.EndStructure();
 }
 

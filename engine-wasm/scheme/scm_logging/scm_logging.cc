@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "base/build.h"
-#include "scheme/distributed/hooks.h"
-#include "scheme/distributed/labels.h"
-#include "scheme/distributed/ring_setup.h"
+#include "scheme/open_file.h"
 #include "scheme/page_engine.h"
 #include "scheme/scm_logging/log.h"
+#include "scheme/wal/hooks.h"
+#include "scheme/wal/labels.h"
+#include "scheme/wal/log_setup.h"
 
 namespace afterimage {
 namespace {
@@ -58,13 +59,13 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.checkpoint_bytes = static_cast<uint32_t>(p.value[kCheckpointKb] * 1024);
   log.archive.on = p.value[kArchive] != 0;
   log.archive.after = static_cast<uint32_t>(p.value[kArchiveKb] * 1024);
-  log.structure_slack = distributed::StructureBytes(pages);
+  log.structure_slack = wal::StructureBytes(pages);
   FileLayout layout(machine);
   layout.TakeNvm(ScmLog::NvmBytes(log));
   if (log.archive.on) {
     // What the head has passed last, and what has been archived since.
     const auto log_on = static_cast<FileKind>(p.value[kLogOn]);
-    log.archive.bytes = distributed::PartitionBytes(2 * log.log_bytes, log_on, machine);
+    log.archive.bytes = wal::PartitionBytes(2 * log.log_bytes, log_on, machine);
     places.archive = layout.Take(log_on, true, log.archive.bytes);
   }
   places.data = layout.TakePages(pages, page_limit);
@@ -76,6 +77,8 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
   return PlacesOf(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
 }
 
+Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
+
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kThreshold = {
       "the checkpoint and archive thresholds must not exceed the log size",
@@ -83,8 +86,8 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   if (std::max(p.value[kCheckpointKb], p.value[kArchiveKb]) > p.value[kLogKb]) return &kThreshold;
-  return distributed::CheckLogBytes(p.value[kLogKb] * 1024, pages,
-                                    p.value[kOwnParams + kPageParamCount - 1]);
+  return wal::CheckLogBytes(p.value[kLogKb] * 1024, pages,
+                            p.value[kOwnParams + kPageParamCount - 1]);
 }
 
 StorageEngine* Create(const EngineContext& context) {
@@ -94,8 +97,8 @@ StorageEngine* Create(const EngineContext& context) {
   auto* dram = context.arena.New<Dram>(context.arena);
   File* archive = places.log.archive.on ? OpenFile(context, places.archive) : nullptr;
   auto* store = context.arena.New<ScmLog>(context, places.log, archive);
-  auto* hooks = context.arena.New<distributed::Hooks>(context, pages, *store);
-  return context.arena.New<PageEngine>(context, pages, distributed::LabelsOfPages(), *hooks, *dram,
+  auto* hooks = context.arena.New<wal::Hooks>(context, pages, *store);
+  return context.arena.New<PageEngine>(context, pages, wal::LabelsOfPages(), *hooks, *dram,
                                        *OpenFile(context, places.data));
 }
 
@@ -124,7 +127,7 @@ const SchemeInfo kScmLogging = {
     "Fang, Hsiao, He, Mohan, Wang: High Performance Database Logging using Storage Class Memory, "
     "ICDE 2011, as compared in Gao, Xu, Härder, He, Choi, Hu: PCMLogging, TKDE 27(12), 2015, "
     "section 6.1",
-    distributed::RingPromise,
+    PromiseOf,
     kParams.data(),
     static_cast<uint32_t>(kParams.size()),
     scm_logging::kStory.mutations,

@@ -1,11 +1,11 @@
 #include "scheme/scm_logging/story.h"
 
 #include "base/build.h"
-#include "scheme/distributed/story_shared.h"
+#include "scheme/wal/story_shared.h"
 
 namespace afterimage::scm_logging {
 
-using namespace distributed;  // NOLINT: its lines and labels are the words of this file
+using namespace wal;  // NOLINT: its lines and labels are the words of this file
 
 namespace {
 

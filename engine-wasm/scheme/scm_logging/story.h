@@ -1,24 +1,23 @@
 // What SCMLogging says of itself: listings, structures and mutations. Labels, structures and the
-// first mutations are those of the schemes that distribute the log.
+// first mutations are those of all schemes over a store of records.
 #ifndef AFTERIMAGE_SCHEME_SCM_LOGGING_STORY_H_
 #define AFTERIMAGE_SCHEME_SCM_LOGGING_STORY_H_
 
-#include "scheme/distributed/story.h"
+#include "scheme/wal/story.h"
 
 namespace afterimage::scm_logging {
 
-// The rules that its mutations break, by the number of their bit; up to kUndoInPlace those of
-// distributed::Mutation.
+// The rules that its mutations break, by the number of their bit, behind those of wal::Mutation.
 enum Mutation : uint32_t {
-  kMarkFirst = distributed::kOwnMutation,
-  kHeaderAfterLatch = distributed::kUndoInPlace + 1,
+  kMarkFirst = wal::kOwnMutation,
+  kHeaderAfterLatch = wal::kSharedMutations,
   kCommitBeforeWhole,
   kReusedBeforeArchived,
   kHoleEndsLog,
   kLapUnchecked,
 };
 
-extern const distributed::Story kStory;
+extern const wal::Story kStory;
 
 }  // namespace afterimage::scm_logging
 

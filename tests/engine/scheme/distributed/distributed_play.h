@@ -2,8 +2,8 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
 #define AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
 
-#include "scheme/distributed/record.h"
 #include "scheme/distributed/story.h"
+#include "scheme/wal/record.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

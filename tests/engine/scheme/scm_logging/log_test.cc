@@ -11,7 +11,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-using distributed::Kind;
+using wal::Kind;
 
 Script Scm(const std::string& threads, const std::string& params = "{}",
            const std::string& mutations = "[]") {
@@ -25,22 +25,22 @@ Script Scm(const std::string& threads, const std::string& params = "{}",
 }
 
 // As the device has them, from the head on.
-std::vector<distributed::RecordHeader> Headers(Play& play) {
+std::vector<wal::RecordHeader> Headers(Play& play) {
   Nvm& nvm = play.session().world().devices().nvm;
-  std::vector<distributed::RecordHeader> headers;
+  std::vector<wal::RecordHeader> headers;
   uint64_t head = 0;
   nvm.LoadDurable(kLineBytes, &head, sizeof head);
   for (uint64_t place = head;;) {
-    distributed::RecordHeader header;
+    wal::RecordHeader header;
     nvm.LoadDurable(static_cast<Address>(2 * kLineBytes + place % 8192), &header, sizeof header);
     if (header.place != place) return headers;
     headers.push_back(header);
-    place += distributed::LogRing::RoundUp(header.bytes());
+    place += wal::LogRing::RoundUp(header.bytes());
   }
 }
 
-bool Whole(const distributed::RecordHeader& header) {
-  return header.log == static_cast<uint8_t>(distributed::Mark::kWhole);
+bool Whole(const wal::RecordHeader& header) {
+  return header.log == static_cast<uint8_t>(wal::Mark::kWhole);
 }
 
 // T1's mark is not certain before its next record or its end; T2 changes C and commits behind it.
@@ -50,7 +50,7 @@ TEST(ScmHoles, AreLeftByPowerCutsAndHideNothingBehindThem) {
   while (play.session().oracle().state(2) != ClientState::kAcknowledged)
     play.To(play.session().at() + 1);
   ASSERT_TRUE(play.Cut(None()));
-  const std::vector<distributed::RecordHeader> headers = Headers(play);
+  const std::vector<wal::RecordHeader> headers = Headers(play);
   ASSERT_EQ(headers.size(), 3u);
   EXPECT_FALSE(Whole(headers[0]));
   EXPECT_TRUE(Whole(headers[1]) && Whole(headers[2]));
@@ -74,7 +74,7 @@ TEST(ScmHoles, AreATransactionsLastRecords) {
       ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, at * 16 + seed, {}}));
       play.session().world().devices().nvm.crash_image().DecideAll();
       std::set<uint32_t> unfinished;
-      for (const distributed::RecordHeader& header : Headers(play)) {
+      for (const wal::RecordHeader& header : Headers(play)) {
         if (Whole(header))
           EXPECT_EQ(unfinished.count(header.txn), 0u) << "at " << at << ", seed " << seed;
         else
@@ -111,15 +111,14 @@ TEST(ScmHeaders, AreDurableBeforeTheLatchGoesAndImagesAreCopiedOutsideIt) {
   uint32_t records = 0;
   for (const Event& e : play.events) {
     uint32_t& mine = state[e.actor];
-    if (e.label == distributed::kInsertPlace && e.kind == EventKind::kStore) mine = 1;
-    if (e.label == distributed::kInsertHeaderFence && e.kind == EventKind::kFence && mine == 1)
-      mine = 2;
-    if (e.label == distributed::kInsertCopy && e.kind == EventKind::kStore) {
+    if (e.label == wal::kInsertPlace && e.kind == EventKind::kStore) mine = 1;
+    if (e.label == wal::kInsertHeaderFence && e.kind == EventKind::kFence && mine == 1) mine = 2;
+    if (e.label == wal::kInsertCopy && e.kind == EventKind::kStore) {
       EXPECT_EQ(mine, 2u) << e.seq;
       mine = 3;
     }
-    if (e.label == distributed::kInsertFence && e.kind == EventKind::kFence && mine == 3) mine = 4;
-    if (e.label == distributed::kInsertMark && e.kind == EventKind::kStore) {
+    if (e.label == wal::kInsertFence && e.kind == EventKind::kFence && mine == 3) mine = 4;
+    if (e.label == wal::kInsertMark && e.kind == EventKind::kStore) {
       EXPECT_TRUE(mine == 4 || mine == 2) << e.seq;  // an end has no images
       ++records;
     }

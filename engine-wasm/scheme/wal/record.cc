@@ -1,10 +1,10 @@
-#include "scheme/distributed/record.h"
+#include "scheme/wal/record.h"
 
 #include <cstddef>
 
 #include "scheme/record_fields.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 bool Sane(const RecordHeader& header, uint32_t page_limit) {
   if (header.kind >= Kind::kCount || header.txn == 0 || header.gsn == kNoLsn ||
@@ -81,4 +81,4 @@ void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address
   if (header.system) inspector.Tag(kStructureChange);
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal

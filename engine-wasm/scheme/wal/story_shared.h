@@ -1,10 +1,10 @@
-// What several schemes of this folder say alike.
-#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_SHARED_H_
-#define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_SHARED_H_
+// What several schemes over a store of records say alike.
+#ifndef AFTERIMAGE_SCHEME_WAL_STORY_SHARED_H_
+#define AFTERIMAGE_SCHEME_WAL_STORY_SHARED_H_
 
-#include "scheme/distributed/story.h"
+#include "scheme/wal/story.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 inline constexpr ListingLine kUpdateLines[] = {
     {kUpdateLock,
@@ -191,6 +191,6 @@ constexpr MutationInfo NoDependencyWaitInfo(SiteList off) {
       off};
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal
 
-#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_SHARED_H_
+#endif  // AFTERIMAGE_SCHEME_WAL_STORY_SHARED_H_

@@ -1,8 +1,8 @@
-#include "scheme/distributed/log_ring.h"
+#include "scheme/wal/log_ring.h"
 
 #include <algorithm>
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 void LogRing::Load(uint64_t place, void* out, uint32_t size) const {
   const uint32_t part = BeforeEnd(place, size);
@@ -65,4 +65,4 @@ uint64_t LogRing::Cut(Thread& thread, Lsn head_lsn) const {
   return place;
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal

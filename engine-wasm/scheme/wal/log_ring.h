@@ -1,12 +1,12 @@
 // An endless log on a ring in NVM: position p is at p mod the ring's size, and a record takes whole
 // lines. What is used of it, and what is promised to those who may have to roll back.
-#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_LOG_RING_H_
-#define AFTERIMAGE_SCHEME_DISTRIBUTED_LOG_RING_H_
+#ifndef AFTERIMAGE_SCHEME_WAL_LOG_RING_H_
+#define AFTERIMAGE_SCHEME_WAL_LOG_RING_H_
 
-#include "scheme/distributed/record.h"
+#include "scheme/wal/record.h"
 #include "tier/nvm.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 struct LogRing {
   LogRing(Nvm& device, Address at, uint32_t size) : nvm(device), first(at), bytes(size) {}
@@ -57,6 +57,6 @@ struct LogRing {
   uint64_t Cut(Thread& thread, Lsn head_lsn) const;
 };
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal
 
-#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_LOG_RING_H_
+#endif  // AFTERIMAGE_SCHEME_WAL_LOG_RING_H_

@@ -1,9 +1,9 @@
-#include "scheme/distributed/ring_archive.h"
+#include "scheme/wal/ring_archive.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 RingArchive::RingArchive(const EngineContext& context, const ArchiveParams& params, File& file)
     : kernel_(context.kernel),
@@ -132,4 +132,4 @@ void RingArchive::Describe(Inspector& inspector, uint32_t log, const char* label
   inspector.EndItem();
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal

@@ -1,10 +1,10 @@
-// The labels that the page engine announces for both schemes.
-#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_LABELS_H_
-#define AFTERIMAGE_SCHEME_DISTRIBUTED_LABELS_H_
+// The labels that the page engine announces for schemes over a store of records.
+#ifndef AFTERIMAGE_SCHEME_WAL_LABELS_H_
+#define AFTERIMAGE_SCHEME_WAL_LABELS_H_
 
-#include "scheme/distributed/story.h"
+#include "scheme/wal/story.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 inline PageLabels LabelsOfPages() {
   PageLabels labels;
@@ -19,6 +19,6 @@ inline PageLabels LabelsOfPages() {
   return labels;
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal
 
-#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_LABELS_H_
+#endif  // AFTERIMAGE_SCHEME_WAL_LABELS_H_

@@ -1,15 +1,15 @@
-// Where the records of many logs are kept, and when they are durable. There is no LSN up to which
-// everything is durable: a transaction's own records become durable in their order, and of two
-// transactions' records any.
-#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
-#define AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
+// Where the records of one log or many are kept, and when they are durable. There is no LSN up to
+// which everything is durable: a transaction's own records become durable in their order, and of
+// two transactions' records any.
+#ifndef AFTERIMAGE_SCHEME_WAL_RECORD_STORE_H_
+#define AFTERIMAGE_SCHEME_WAL_RECORD_STORE_H_
 
-#include "scheme/distributed/record.h"
-#include "scheme/distributed/story.h"
 #include "scheme/early_commits.h"
 #include "scheme/pages/page_parts.h"
+#include "scheme/wal/record.h"
+#include "scheme/wal/story.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 struct StoreCounters {
   uint64_t records = 0;
@@ -95,6 +95,6 @@ class RecordStore {
   ~RecordStore() = default;
 };
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal
 
-#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_STORE_H_
+#endif  // AFTERIMAGE_SCHEME_WAL_RECORD_STORE_H_

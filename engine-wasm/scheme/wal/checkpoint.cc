@@ -1,9 +1,9 @@
 // Room in the log: reservations, and checkpoints that run beside transactions.
 #include <algorithm>
 
-#include "scheme/distributed/hooks.h"
+#include "scheme/wal/hooks.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, 0, 0});
@@ -31,4 +31,4 @@ Task<void> Hooks::OnCheckpoint(Thread& thread) {
   checkpointer_.End(thread);
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal

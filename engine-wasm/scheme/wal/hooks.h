@@ -1,12 +1,12 @@
 // Write-ahead logging over a store of records without one durable LSN: undo and redo, steal and
 // no-force; CLRs name what they compensate; recovery merges all logs by GSN.
-#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
-#define AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
+#ifndef AFTERIMAGE_SCHEME_WAL_HOOKS_H_
+#define AFTERIMAGE_SCHEME_WAL_HOOKS_H_
 
-#include "scheme/distributed/record_store.h"
 #include "scheme/housekeeping.h"
+#include "scheme/wal/record_store.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 // Rules of rollback and restart that a system's mutations break.
 struct HookMutations {
@@ -78,6 +78,6 @@ class Hooks final : public LoggingHooks {
   PageCleaners cleaners_;
 };
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal
 
-#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_HOOKS_H_
+#endif  // AFTERIMAGE_SCHEME_WAL_HOOKS_H_

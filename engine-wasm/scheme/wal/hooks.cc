@@ -1,8 +1,8 @@
-#include "scheme/distributed/hooks.h"
+#include "scheme/wal/hooks.h"
 
 #include <algorithm>
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store,
              HookMutations broken)
@@ -205,4 +205,4 @@ void Hooks::AddTo(EngineCounters& counters) const {
   checkpointer_.AddTo(counters);
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal

@@ -2,10 +2,10 @@
 // losers. All it knows comes from the devices, and it may be cut off anywhere and start again.
 #include <algorithm>
 
-#include "scheme/distributed/hooks.h"
 #include "scheme/transaction_table.h"
+#include "scheme/wal/hooks.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 namespace {
 
@@ -122,4 +122,4 @@ Task<void> Hooks::OnRecover(Thread& thread, Restart& restart) {
                         [&] { return EmptyLogs(thread); });
 }
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal

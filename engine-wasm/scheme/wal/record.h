@@ -5,14 +5,14 @@
 //   +----------------------+-------------+-------------+---------+
 //   | header (below)       | before image| after image | padding |
 //   +----------------------+-------------+-------------+---------+
-#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_H_
-#define AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_H_
+#ifndef AFTERIMAGE_SCHEME_WAL_RECORD_H_
+#define AFTERIMAGE_SCHEME_WAL_RECORD_H_
 
 #include "db/schema.h"
 #include "log/change_header.h"
 #include "trace/inspector.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 enum class Kind : uint8_t { kUpdate, kCommit, kAbort, kClr, kCount };
 
@@ -63,6 +63,6 @@ void DescribeRecord(Inspector& inspector, uint16_t structure, Tier tier, Address
                     const RecordHeader& header, const Schema& schema,
                     Numbers numbers = Numbers::kGsn);
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal
 
-#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_RECORD_H_
+#endif  // AFTERIMAGE_SCHEME_WAL_RECORD_H_

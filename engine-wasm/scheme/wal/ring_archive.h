@@ -1,15 +1,15 @@
 // Cold log of rings goes to a file before it is overwritten, a partition for each ring. A partition
 // is a ring of blocks: where a position goes is a function of the position, so nothing about it
 // needs to be remembered.
-#ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_RING_ARCHIVE_H_
-#define AFTERIMAGE_SCHEME_DISTRIBUTED_RING_ARCHIVE_H_
+#ifndef AFTERIMAGE_SCHEME_WAL_RING_ARCHIVE_H_
+#define AFTERIMAGE_SCHEME_WAL_RING_ARCHIVE_H_
 
-#include "scheme/distributed/log_ring.h"
-#include "scheme/distributed/story.h"
+#include "scheme/wal/log_ring.h"
+#include "scheme/wal/story.h"
 #include "sim/kernel.h"
 #include "tier/file.h"
 
-namespace afterimage::distributed {
+namespace afterimage::wal {
 
 struct ArchiveParams {
   bool on = false;
@@ -68,6 +68,6 @@ class RingArchive {
   WaitQueue done_;
 };
 
-}  // namespace afterimage::distributed
+}  // namespace afterimage::wal
 
-#endif  // AFTERIMAGE_SCHEME_DISTRIBUTED_RING_ARCHIVE_H_
+#endif  // AFTERIMAGE_SCHEME_WAL_RING_ARCHIVE_H_
