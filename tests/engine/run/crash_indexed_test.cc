@@ -61,6 +61,7 @@ struct Shape {
   const char* log = R"(, "entries": 1024, "checkpoint_after": 512)";
 };
 constexpr char kRingLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24)";
+constexpr char kOneLog[] = R"(, "log_kb": 64, "checkpoint_kb": 24, "archive_kb": 8)";
 constexpr char kChunkLog[] = R"(, "partition_kb": 32, "checkpoint_kb": 24)";
 constexpr char kUndoLog[] = R"(, "entries": 256, "marks": 4)";
 constexpr char kFileLog[] =
@@ -130,6 +131,11 @@ INSTANTIATE_TEST_SUITE_P(
               "stasis", kFileLog},
         Shape{"berkeley_free_reads", R"(, "page_bytes": 256, "frames": 4, "read_locks": false)",
               "berkeley-db", kFileLog},
+        Shape{"scm", R"(, "page_bytes": 256, "frames": 6, "archive": false)", "scm-logging",
+              kOneLog},
+        Shape{"scm_early",
+              R"(, "page_bytes": 256, "frames": 8, "elr": true, "sli": true, "cleaner_us": 5)",
+              "scm-logging", kOneLog},
         Shape{
             "shore_free_reads",
             R"(, "page_bytes": 256, "frames": 6, "archive": false, "data_on": "disk", "torn_pages": "detect", "read_locks": false)",
