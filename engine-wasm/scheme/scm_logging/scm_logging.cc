@@ -16,10 +16,10 @@ namespace {
 using scm_logging::LogParams;
 using scm_logging::ScmLog;
 
-enum Param : uint32_t { kLogKb, kCheckpointKb, kArchive, kArchiveKb, kLogOn, kOwnParams };
+enum Param : uint32_t { kRingKb, kCheckpointKb, kArchive, kArchiveKb, kLogOn, kOwnParams };
 
 constexpr ParamInfo kOwn[kOwnParams] = {
-    NumberParam("log_kb", {"log size", "日志大小"},
+    NumberParam("ring_kb", {"log size", "日志大小"},
                 {"The size of the log in PCM; nothing else is there.",
                  "PCM 中日志的大小；PCM 中别无他物。"},
                 8, 1, 1 << 20, "KB"),
@@ -55,7 +55,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   const PageParams pages = PagesOf(p);
   Places places;
   LogParams& log = places.log;
-  log.log_bytes = static_cast<uint32_t>(p.value[kLogKb] * 1024);
+  log.log_bytes = static_cast<uint32_t>(p.value[kRingKb] * 1024);
   log.checkpoint_bytes = static_cast<uint32_t>(p.value[kCheckpointKb] * 1024);
   log.archive.on = p.value[kArchive] != 0;
   log.archive.after = static_cast<uint32_t>(p.value[kArchiveKb] * 1024);
@@ -85,8 +85,8 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
       "检查点阈值与归档阈值不能超过日志大小"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
-  if (std::max(p.value[kCheckpointKb], p.value[kArchiveKb]) > p.value[kLogKb]) return &kThreshold;
-  return wal::CheckLogBytes(p.value[kLogKb] * 1024, pages,
+  if (std::max(p.value[kCheckpointKb], p.value[kArchiveKb]) > p.value[kRingKb]) return &kThreshold;
+  return wal::CheckLogBytes(p.value[kRingKb] * 1024, pages,
                             p.value[kOwnParams + kPageParamCount - 1]);
 }
 
@@ -105,7 +105,7 @@ StorageEngine* Create(const EngineContext& context) {
 constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
                                        {"spare_pages", 256},
                                        {"frames", 64},
-                                       {"log_kb", 256},
+                                       {"ring_kb", 256},
                                        {"checkpoint_kb", 128},
                                        {"archive_kb", 64}};
 

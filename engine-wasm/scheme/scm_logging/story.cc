@@ -169,10 +169,10 @@ constexpr ListingLine kCheckpoint[] = {
     {kCheckpointHead,
      0,
      {"from := head; head := first record still needed",
-      "from := head；head := 仍需要的第一条记录"},
+      "旧头指针 := 头指针；头指针 := 仍需要的第一条记录"},
      {"Not older than any dirty page and any active transaction. One line, whose stores become "
       "durable in their order. From `from` on all is in the log file.",
-      "不晚于任何脏页与任何活动事务所需。同一缓存行，其存储按次序持久。从 from "
+      "不晚于任何脏页与任何活动事务所需。同一缓存行，其存储按次序持久。从旧头指针"
       "起全部已在日志文件中。"}},
     {kCheckpointHeadBack,
      0,
@@ -238,7 +238,7 @@ constexpr ListingLine kRecovery[] = {
     kHomeLine,
     {kRecoverHead,
      0,
-     {"from := head; head := end of the log", "from := head；head := 日志末尾"},
+     {"from := head; head := end of the log", "旧头指针 := 头指针；头指针 := 日志末尾"},
      {"Archived before, as at a checkpoint. Holes go, too.",
       "事先已归档，与检查点相同。空洞也随之消失。"}},
     {kRecoverHeadBack,

@@ -92,7 +92,7 @@ enum Line : uint16_t {
   kRecoverHeadBack,
   kRecoverFence,
   kRecoverMaster,
-  // insert into the one log of SCMLogging; its recovery
+  // make a record in the log itself, where it may be left unfinished; recovery of such a log
   kInsertHeader,
   kInsertPlace,
   kInsertHeaderBack,

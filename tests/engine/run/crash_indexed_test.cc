@@ -61,7 +61,7 @@ struct Shape {
   const char* log = R"(, "entries": 1024, "checkpoint_after": 512)";
 };
 constexpr char kRingLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24)";
-constexpr char kOneLog[] = R"(, "log_kb": 64, "checkpoint_kb": 24, "archive_kb": 8)";
+constexpr char kOneLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24, "archive_kb": 8)";
 constexpr char kChunkLog[] = R"(, "partition_kb": 32, "checkpoint_kb": 24)";
 constexpr char kUndoLog[] = R"(, "entries": 256, "marks": 4)";
 constexpr char kFileLog[] =

@@ -3,14 +3,14 @@
 namespace afterimage::testing_support {
 namespace {
 
-const Room kLogRoom = {"explore-split", {{"log_kb", 64}, {"checkpoint_kb", 4}}};
+const Room kLogRoom = {"explore-split", {{"ring_kb", 64}, {"checkpoint_kb", 4}}};
 
-Family OneLog(const char* name, int64_t log_kb, std::vector<ParamSetting> more) {
+Family OneLog(const char* name, int64_t ring_kb, std::vector<ParamSetting> more) {
   Family family;
   family.name = name;
   family.scheme = "scm-logging";
   family.params = {
-      {"log_kb", log_kb}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}};
+      {"ring_kb", ring_kb}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}};
   family.params.insert(family.params.end(), more.begin(), more.end());
   family.clwb = true;
   family.room = {kLogRoom};
@@ -24,7 +24,7 @@ const Declared kScmLogging(SchemeFamilies{
     .mutated = OneLog("SCMLogging", 1, {}),
     .unnoticed = {{"reused-before-archived", "explore-again", "in the archive"},
                   {"leave-out-archive-2-1", "explore-again", "in the archive"}},
-    .numbers = {{"log_kb", {2, 16, 64}}, {"archive_kb", {1, 2}}, {"checkpoint_kb", {1, 2}}},
+    .numbers = {{"ring_kb", {2, 16, 64}}, {"archive_kb", {1, 2}}, {"checkpoint_kb", {1, 2}}},
 });
 
 }  // namespace

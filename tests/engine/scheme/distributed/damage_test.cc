@@ -22,9 +22,9 @@ INSTANTIATE_TEST_SUITE_P(
         Distribution{"buffers", kBuffers,
                      R"({"ring_kb": 2, "checkpoint_kb": 1, "archive": false})"},
         Distribution{"one_log", kScm,
-                     R"({"log_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "archive": false})"},
+                     R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "archive": false})"},
         Distribution{"one_log_archived", kScm,
-                     R"({"log_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
+                     R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"},
         Distribution{"chunks", kChunks,
                      R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"}),
     NameOf);

@@ -29,12 +29,12 @@ INSTANTIATE_TEST_SUITE_P(
             "wide", kRings,
             R"({"ring_kb": 5, "checkpoint_kb": 1, "archive_kb": 1, "value_bytes": 256, "page_bytes": 4096, "torn_pages": "double-write"})"},
         Distribution{"one_log", kScm,
-                     R"({"log_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "archive": false})"},
+                     R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "archive": false})"},
         Distribution{"one_log_archived", kScm,
-                     R"({"log_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "elr": true})"},
+                     R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1, "elr": true})"},
         Distribution{
             "one_log_wide", kScm,
-            R"({"log_kb": 5, "checkpoint_kb": 1, "archive_kb": 2, "log_on": "pmfs", "value_bytes": 256, "page_bytes": 4096, "torn_pages": "double-write"})"},
+            R"({"ring_kb": 5, "checkpoint_kb": 1, "archive_kb": 2, "log_on": "pmfs", "value_bytes": 256, "page_bytes": 4096, "torn_pages": "double-write"})"},
         Distribution{"tmpfs", kChunks,
                      R"({"partition_kb": 2, "partitions": 3, "checkpoint_kb": 2})"},
         Distribution{

@@ -90,7 +90,7 @@ TEST(ScmHoles, AreATransactionsLastRecords) {
 TEST(ScmHoles, DoNotFillTheLogWhereRecoveryIsCutOffAgainAndAgain) {
   Play play(Scm(
       R"([["begin T1", "A := 1", "B := 2", "C := 3", "insert D := 1", "insert E := 2", "wait 500us", "commit"]])",
-      R"({"log_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"));
+      R"({"ring_kb": 2, "checkpoint_kb": 1, "archive_kb": 1})"));
   play.To(60);
   for (uint32_t cut = 0; cut < 120; ++cut) {
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, cut, {}}));
@@ -147,16 +147,16 @@ TEST(ScmParams, AreRefusedWithTheReason) {
     return problems[0].path + ": " + problems[0].reason_en +
            (problems[0].reason_zh.empty() ? ", no Chinese" : "");
   };
-  EXPECT_EQ(refused(R"({"log_kb": 4, "checkpoint_kb": 5, "archive_kb": 1})"),
+  EXPECT_EQ(refused(R"({"ring_kb": 4, "checkpoint_kb": 5, "archive_kb": 1})"),
             "scheme.params: the checkpoint and archive thresholds must not exceed the log size");
-  EXPECT_EQ(refused(R"({"log_kb": 4, "checkpoint_kb": 1, "archive_kb": 5})"),
+  EXPECT_EQ(refused(R"({"ring_kb": 4, "checkpoint_kb": 1, "archive_kb": 5})"),
             "scheme.params: the checkpoint and archive thresholds must not exceed the log size");
-  EXPECT_EQ(refused(R"({"log_kb": 1, "checkpoint_kb": 1, "archive_kb": 1, "value_bytes": 128})"),
+  EXPECT_EQ(refused(R"({"ring_kb": 1, "checkpoint_kb": 1, "archive_kb": 1, "value_bytes": 128})"),
             "scheme.params: an update takes more than an eighth of a log");
   EXPECT_EQ(refused(R"({"placement": "btree", "spare_pages": 16})"),
             "scheme.params: a log is too small for B+-tree splits");
-  EXPECT_EQ(refused(R"({"log_kb": 0})"),
-            "scheme.params.log_kb: the number must be in 1 .. 1048576");
+  EXPECT_EQ(refused(R"({"ring_kb": 0})"),
+            "scheme.params.ring_kb: the number must be in 1 .. 1048576");
 }
 
 // --- Mutations -----------------------------------------------------------------------------------
@@ -200,10 +200,10 @@ class ScmMutation : public testing::TestWithParam<BrokenRule> {
     const BrokenRule& rule = GetParam();
     const std::string mutations = broken ? std::string("[\"") + rule.mutation + "\"]" : "[]";
     if (!rule.threads)
-      return Splitting("scm-logging", R"(, "log_kb": 64, "checkpoint_kb": 24)", mutations);
+      return Splitting("scm-logging", R"(, "ring_kb": 64, "checkpoint_kb": 24)", mutations);
     Script script =
         Scm(rule.threads,
-            R"({"log_kb": 1, "checkpoint_kb": 1, "archive_kb": 1, "elr": true, "heap_pages": 5})",
+            R"({"ring_kb": 1, "checkpoint_kb": 1, "archive_kb": 1, "elr": true, "heap_pages": 5})",
             mutations);
     if (rule.threads == kSideBySide) {
       script.records = R"({"A": 1, "B": 2, "C": 3, "D": 4, "E": 5, "F": 6})";
