@@ -41,6 +41,17 @@ class EventQueue {
     if (size_ > 0) SiftDown(last);
   }
 
+  // Removes the entry with this payload, wherever it is. REQUIRES: there is one.
+  void Remove(uint32_t payload) {
+    uint32_t at = 0;
+    while (heap_[at].payload != payload) AI_CHECK(++at < size_);
+    const Entry last = heap_[--size_];
+    if (at == size_) return;
+    // The last one may belong above the hole or below it.
+    for (; at > 0; at = (at - 1) / 4) heap_[at] = heap_[(at - 1) / 4];
+    SiftDown(last);
+  }
+
   // Does what Pop and then Push would do, in a single pass down the heap. REQUIRES: the queue is
   // not empty.
   void ReplaceTop(Time time, uint16_t tie, uint32_t payload) {

@@ -175,7 +175,7 @@ bool Kernel::Run(uint32_t stop_at) {
         GiveUpCore(thread);
         continue;
       }
-      thread.blocked_ = false;
+      thread.blocked_ = thread.timed_ = false;
       thread.Book(thread.wait_category_, now_ - thread.now_);
       TakeCore(thread);
       continue;
@@ -204,6 +204,7 @@ void Kernel::Block(Thread& thread) {
 void Kernel::Wake(Thread& thread, Time time) {
   AI_CHECK(thread.blocked_);
   const Time at = std::max(time, thread.now_);
+  if (std::exchange(thread.timed_, false)) queue_.Remove(thread.id_ | kTimer);
   if (!thread.has_core_) {
     queue_.Push(at, thread.id_, thread.id_ | kTimer);
     return;

@@ -117,7 +117,8 @@ class Kernel {
   uint32_t pace() const { return pace_; }
 
   // Ends the block of `thread` at `time`, or at its own clock if that is later; a thread that gave
-  // up its core then queues for one. REQUIRES: an operation calls it, and the thread is blocked.
+  // up its core then queues for one. One that sleeps until a time of its own wakes at this one
+  // instead. REQUIRES: an operation calls it, and the thread is blocked.
   void Wake(Thread& thread, Time time);
 
   // True where the thread has had its core for a whole time slice. The caller need not be ordered.
@@ -244,6 +245,7 @@ bool Thread::Drive(Op& op) {
     if (progress == Progress::kSleep) {
       kernel_.Block(*this);
       kernel_.Wake(*this, wake_at_);
+      timed_ = blocked_;
       return false;
     }
     if (progress == Progress::kYield) {

@@ -15,6 +15,7 @@ class WaitQueue {
     Thread* thread = nullptr;
     Waiter* next = nullptr;
     bool ready = false;
+    bool timed = false;  // it may have woken by itself, and not have run yet
   };
 
   bool empty() const { return head_ == nullptr; }
@@ -44,6 +45,13 @@ class WaitQueue {
   void WakeAll(Kernel& kernel, Time time) {
     while (!empty()) WakeFirst(kernel, time);
   }
+  // Takes out a waiter that need not be woken any more. REQUIRES: it is in the queue.
+  void Remove(const Waiter* waiter) {
+    Waiter* before = nullptr;
+    for (Waiter* w = head_; w != waiter; w = w->next) before = w;
+    (before ? before->next : head_) = waiter->next;
+    if (waiter == tail_) tail_ = before;
+  }
 
  private:
   // Wakes the waiter behind `before`, or the first where that is null.
@@ -53,7 +61,7 @@ class WaitQueue {
     link = waiter->next;
     if (waiter == tail_) tail_ = before;
     waiter->ready = true;
-    kernel.Wake(*waiter->thread, time);
+    if (!waiter->timed || waiter->thread->blocked()) kernel.Wake(*waiter->thread, time);
   }
 
   Waiter* head_ = nullptr;
@@ -174,6 +182,32 @@ class Delay final : public OrderedOperation<Delay> {
   WaitFor what_;
   Category category_;
   bool started_ = false;
+};
+
+// Sleeps until somebody wakes the queue, but no longer than for `ns`, without a core.
+class SleepAtMost final : public OrderedOperation<SleepAtMost> {
+ public:
+  SleepAtMost(Thread& thread, WaitQueue& queue, Time ns, WaitFor what, Category category)
+      : OrderedOperation(thread), queue_(queue), ns_(ns), what_(what), category_(category) {}
+  Progress Step(Thread& thread) override {
+    if (waiter_.thread) {
+      if (!waiter_.ready) queue_.Remove(&waiter_);
+      return Progress::kDone;
+    }
+    waiter_.thread = &thread;
+    waiter_.timed = true;
+    queue_.Append(&waiter_);
+    thread.WillBlock(what_, 0, 0, category_, WhileBlocked::kGivesUpCore);
+    thread.set_wake_at(thread.now() + ns_);
+    return Progress::kSleep;
+  }
+
+ private:
+  WaitQueue& queue_;
+  Time ns_;
+  WaitFor what_;
+  Category category_;
+  WaitQueue::Waiter waiter_;
 };
 
 }  // namespace afterimage

@@ -70,7 +70,8 @@ enum class WaitFor : uint8_t {
   kDevice,
   kLogSpace,
   kWork,
-  kPersister
+  kPersister,
+  kRoom  // space in a staging area
 };
 
 class Thread {
@@ -228,6 +229,7 @@ class Thread {
   Thread* core_next_ = nullptr;  // in the queue for a core
   bool done_ = false;
   bool blocked_ = false;
+  bool timed_ = false;  // it is blocked, and the queue has the time at which it wakes by itself
   bool has_core_ = false;
   WhileBlocked while_blocked_ = WhileBlocked::kGivesUpCore;
   bool free_switch_ = false;

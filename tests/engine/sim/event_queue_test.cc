@@ -34,13 +34,18 @@ TEST_F(EventQueueTest, AgreesWithASortedMapUnderRandomOperationsWithTies) {
       return place;
     };
     for (int i = 0; i < 4000; ++i) {
-      const uint32_t what = random.Below(5);
+      const uint32_t what = random.Below(6);
       if ((what <= 1 && reference.size() < kCapacity) || reference.empty()) {
         const Place place = fresh();
         ASSERT_EQ(queue.ComesFirst(place.first, place.second),
                   reference.empty() || place < reference.begin()->first);
         queue.Push(place.first, place.second, ++payload);
         reference[place] = payload;
+      } else if (what == 3) {
+        auto any = reference.begin();
+        std::advance(any, random.Below(static_cast<uint32_t>(reference.size())));
+        queue.Remove(any->second);
+        reference.erase(any);
       } else if (what == 2) {
         const Place place = fresh();
         reference.erase(reference.begin());

@@ -1,0 +1,89 @@
+// Does a thread that sleeps for a while wake at the right time, be it woken or not?
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "support/sim.h"
+
+namespace afterimage {
+namespace {
+
+using testing_support::Sim;
+using testing_support::Until;
+
+// When a thread that sleeps at most 100 ns wakes, where somebody wakes its queue at `woken`.
+Time WakesAt(Time woken, CoreParams cores = {8, 0, 0}) {
+  Sim sim(cores);
+  WaitQueue queue;
+  Time at = 0;
+  auto sleeper = [&](Thread& t) -> Task<> {
+    co_await SleepAtMost(t, queue, 100, WaitFor::kWork, Category::kWait);
+    at = t.now();
+  };
+  auto waker = [&](Thread& t) -> Task<> {
+    co_await Until(t, woken);
+    queue.WakeAll(t.kernel(), t.now());
+  };
+  const Thread& thread = sim.Spawn(sleeper);
+  sim.Spawn(waker);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_TRUE(queue.empty());
+  EXPECT_EQ(Sim::Booked(thread, Category::kWait), at);
+  return at;
+}
+
+TEST(SleepAtMost, EndsWhenSomebodyWakesTheQueueOrWhenItsTimeIsOver) {
+  EXPECT_EQ(WakesAt(30), 30u);
+  EXPECT_EQ(WakesAt(100), 100u);
+  EXPECT_EQ(WakesAt(300), 100u);
+}
+
+// Its time is over, but others have the core: somebody who wakes the queue then finds it awake.
+TEST(SleepAtMost, CanBeWokenWhileItWaitsForACore) {
+  Sim sim({1, 0, 0});
+  WaitQueue queue;
+  Time at = 0;
+  auto sleeper = [&](Thread& t) -> Task<> {
+    co_await SleepAtMost(t, queue, 100, WaitFor::kWork, Category::kWait);
+    at = t.now();
+  };
+  auto worker = [&](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    t.Charge(Category::kLogic, 150);
+    co_await Ordered(t);
+    queue.WakeAll(t.kernel(), t.now());
+    t.Charge(Category::kLogic, 50);
+    co_await Ordered(t);
+  };
+  sim.Spawn(sleeper);
+  sim.Spawn(worker);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_EQ(at, 200u);
+  EXPECT_TRUE(queue.empty());
+}
+
+// Whoever has been woken early sleeps again for as long as he says.
+TEST(SleepAtMost, ForgetsTheTimeItWasWokenBefore) {
+  Sim sim;
+  WaitQueue queue;
+  std::vector<Time> woke;
+  auto sleeper = [&](Thread& t) -> Task<> {
+    for (int i = 0; i < 3; ++i) {
+      co_await SleepAtMost(t, queue, 100, WaitFor::kWork, Category::kWait);
+      woke.push_back(t.now());
+    }
+  };
+  auto waker = [&](Thread& t) -> Task<> {
+    co_await Until(t, 40);
+    queue.WakeAll(t.kernel(), t.now());
+    co_await Until(t, 120);
+    queue.WakeAll(t.kernel(), t.now());
+  };
+  sim.Spawn(sleeper);
+  sim.Spawn(waker);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_EQ(woke, (std::vector<Time>{40, 120, 220}));
+}
+
+}  // namespace
+}  // namespace afterimage
