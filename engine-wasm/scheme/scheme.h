@@ -210,6 +210,15 @@ struct EngineCounters {
   Time checkpoint_ns = 0;
   uint64_t clrs = 0;
   uint64_t structure_changes = 0;  // page splits, and new pages for records
+  // Of a staging area in NVM between buffer pool and disk: waits of threads for room in it, and
+  // what goes from there to the disk.
+  uint64_t room_waits = 0;
+  Time room_wait_ns = 0;
+  uint64_t destage_reads = 0;  // pages read to be merged
+  uint64_t destage_writes = 0;
+  uint64_t destage_versions = 0;
+  uint64_t destage_windows = 0;  // in which rates were measured
+  uint64_t destage_outrun = 0;   // of them without an equilibrium
 };
 
 // A range of an index: keys from `from` to `to`, both included.

@@ -55,6 +55,18 @@ namespace afterimage {
   X(kSteals, "pages.steals", "", "page writes with changes not committed", "含未提交修改的页写回") \
   X(kStructureChanges, "pages.structure_changes", "", "page splits and allocations",               \
     "页分裂与分配")                                                                                \
+  X(kRoomWaits, "pcm.waits", "", "waits for room in PCM", "等待 PCM 空间的次数")                   \
+  X(kRoomWaitTime, "pcm.wait_time", "ns", "time of waiting for room in PCM, all together",         \
+    "等待 PCM 空间的总时间")                                                                       \
+  X(kDestageReads, "destage.reads", "", "pages read to be destaged", "降级写回时读的页")           \
+  X(kDestageWrites, "destage.writes", "", "pages written by destaging", "降级写回所写的页")        \
+  X(kDestageVersions, "destage.records", "", "records or pages moved from PCM to the disk",        \
+    "从 PCM 移到磁盘的记录或页")                                                                   \
+  X(kDestageWindows, "destage.windows", "", "windows in which destaging has measured its rates",   \
+    "降级写回测量速率的窗口数")                                                                    \
+  X(kDestageOutrun, "destage.outrun", "",                                                          \
+    "of these, windows in which PCM filled faster than the disk can empty it: full speed",         \
+    "其中 PCM 填入快于磁盘写出的窗口数：全速进行")                                                 \
   X(kNvmStores, "nvm.stores", "", "stores to NVM", "NVM 存储")                                     \
   X(kNvmWriteBacks, "nvm.write_backs", "", "write-backs to NVM", "NVM 写回")                       \
   X(kNvmFences, "nvm.fences", "", "fences", "内存屏障")                                            \

@@ -96,6 +96,10 @@ constexpr Numbers kNumbers[] = {
     {"installs", {1, 1, 2, 8}},
     {"slots", {12, 16, 32, 64}},
     {"page_slots", {12, 16, 24, 32}},
+    {"destage_free", {500, 900, 900, 950}},
+    {"segment_bytes", {64, 128, 256, 1024}},
+    {"rate_window_us", {1, 10, 50, 1000}},
+    {"warm_up_windows", {0, 1, 3, 10}},
 };
 
 int64_t RandomValue(const ParamInfo& param, Random& random) {

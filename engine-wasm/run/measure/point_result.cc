@@ -123,6 +123,13 @@ class ResultWriter {
         Over(a.records_written - b.records_written, a.page_writes - b.page_writes));
     PutLess(Metric::kSteals, a.steals, b.steals);
     PutLess(Metric::kStructureChanges, a.structure_changes, b.structure_changes);
+    PutLess(Metric::kRoomWaits, a.room_waits, b.room_waits);
+    PutLess(Metric::kRoomWaitTime, a.room_wait_ns, b.room_wait_ns);
+    PutLess(Metric::kDestageReads, a.destage_reads, b.destage_reads);
+    PutLess(Metric::kDestageWrites, a.destage_writes, b.destage_writes);
+    PutLess(Metric::kDestageVersions, a.destage_versions, b.destage_versions);
+    PutLess(Metric::kDestageWindows, a.destage_windows, b.destage_windows);
+    PutLess(Metric::kDestageOutrun, a.destage_outrun, b.destage_outrun);
     PutLess(Metric::kCheckpoints, a.checkpoints, b.checkpoints);
     PutLess(Metric::kCheckpointNs, a.checkpoint_ns, b.checkpoint_ns);
   }

@@ -48,6 +48,7 @@ void PcmLog::Describe(Inspector& inspector) {
   DescribeActive(inspector);
   DescribeMapping(inspector);
   DescribeTransactions(inspector);
+  DescribeChain(inspector);
 }
 
 void PcmLog::DescribeSlots(Inspector& inspector) {
@@ -158,6 +159,39 @@ void PcmLog::DescribeTransactions(Inspector& inspector) {
     inspector.BeginItem(static_cast<uint32_t>(entry->xid), label, txn->label);
     inspector.TagNumber(kChanged, entry->items.size());
     if (entry->enlisted) inspector.Tag(kListed);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+// A watermark has no states.
+void PcmLog::DescribeChain(Inspector& inspector) {
+  static constexpr Text kHere = {"now", "当前"};
+  static constexpr Text kPlanned = {"planned ‰ of the time", "计划时间占比 ‰"};
+  static constexpr Text kMeasured = {"measured ‰ of the time", "实测时间占比 ‰"};
+  static constexpr Text kNoEquilibrium = {"no equilibrium: full speed", "不存在平衡：全速进行"};
+  const DestagePace& pace = area_.pace();
+  inspector.BeginStructure(kChainStructure);
+  const Time now = kernel_.now();
+  const Time measured = pace.measured(now);
+  const DestagePlan& plan = pace.plan();
+  const auto permille = [](double share) { return static_cast<uint64_t>(share * 1000 + 0.5); };
+  for (uint32_t k = 0; area_.params().adaptive && k <= pace.overflow(); ++k) {
+    char label[16];
+    std::snprintf(label, sizeof label, k == pace.overflow() ? ">%u" : "%u",
+                  k == pace.overflow() ? k - 1 : k);
+    inspector.BeginItem(k, label, TxnLabel{0}, pace.state() != k);
+    if (pace.state() == k) inspector.Tag(kHere);
+    if (measured > 0) inspector.TagNumber(kMeasured, pace.spent(k, now) * 1000 / measured);
+    if (plan.equilibrium) {
+      const double rho = static_cast<double>(plan.rho) / kRhoParts;
+      inspector.TagNumber(
+          kPlanned,
+          permille(k == pace.overflow() ? OverflowProbability(pace.chain(), rho, plan.p_0)
+                                        : StateProbability(pace.chain(), rho, plan.p_0, k)));
+    } else if (pace.planned() && k == pace.overflow()) {
+      inspector.Tag(kNoEquilibrium);
+    }
     inspector.EndItem();
   }
   inspector.EndStructure();

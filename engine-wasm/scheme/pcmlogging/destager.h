@@ -11,6 +11,7 @@
 namespace afterimage::pcm {
 
 struct DestageCounters {
+  uint64_t reads = 0;
   uint64_t pages = 0;
   uint64_t versions = 0;
 };
@@ -30,11 +31,15 @@ class Destager {
   struct Moved {
     Item* item;
     uint32_t first;
-    uint64_t xid;
+    uint64_t seq;
   };
   Task<void> Run(Thread& thread);
-  // The page whose last commit is longest ago, among those that have something to destage; null.
-  PageEntry* Oldest();
+  // How long to wait before the next page: 0 not at all, DestagePace::kNever until somebody wakes
+  // the thread.
+  Time Wait(Time now);
+  // The page whose last commit is longest ago, among those that have something to destage; or the
+  // one that has most of it. Null where there is none.
+  PageEntry* Victim();
   Task<void> DestagePage(Thread& thread, PageEntry& page);
   Task<void> FreeMoved(Thread& thread, PageEntry& page);
 
@@ -45,6 +50,9 @@ class Destager {
   uint8_t* bytes_;
   ArenaVector<Moved> moved_;
   DestageCounters counters_;
+  bool going_ = false;       // from the upper watermark to the lower one
+  Time last_began_ = 0;      // of the thread's last page
+  uint32_t last_slots_ = 0;  // that it has freed
   bool stopping_ = false;
   bool busy_ = false;
   WaitQueue idle_;

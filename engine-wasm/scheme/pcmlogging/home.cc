@@ -28,6 +28,13 @@ bool Home::Merges(PageId page) const {
 
 // --- Reading -------------------------------------------------------------------------------------
 
+Task<void> Home::ReadDisk(Thread& thread, PageId page) {
+  ++reading_;
+  co_await disk_.ReadPage(thread, page);
+  if (--reading_ == 0 && area_.params().when_idle)
+    area_.work().WakeAll(thread.kernel(), thread.now());
+}
+
 // Disk and PCM are read side by side (section 3.3): only what takes longer is waited for.
 Task<void> Home::ReadPage(Thread& thread, PageId page) {
   co_await Ordered(thread);
@@ -42,7 +49,7 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
   const Time pcm_ns = lines * (read_ns_ + copy_line_ns_);
   const Time start = thread.now();
   served_pages_ += whole ? 1 : 0;
-  if (!whole) co_await disk_.ReadPage(thread, page);
+  if (!whole) co_await ReadDisk(thread, page);
   const Time waited = thread.now() - start;
   if (pcm_ns > waited) thread.Charge(Category::kDataIo, pcm_ns - waited);
   co_await Ordered(thread);
@@ -114,7 +121,7 @@ Task<void> Home::ReadBase(Thread& thread, PageId page, uint8_t* out) {
   PageEntry* entry = area_.tables().Find(page);
   Item* whole = entry ? entry->whole : nullptr;
   if (!whole || !whole->before().there()) {
-    co_await disk_.ReadPage(thread, page);
+    co_await ReadDisk(thread, page);
     disk_.Peek(page, 0, page_bytes_, out);
     co_return;
   }

@@ -46,6 +46,8 @@ class Home final : public DatabaseHome {
 
   // --- For rollbacks, structure changes and destaging ---
   PageStore& disk() { return disk_; }
+  // Reads of the disk under way, beside the destager's.
+  uint32_t reading() const { return reading_; }
   // Reads the page's committed base, from PCM or by a real read from the disk.
   Task<void> ReadBase(Thread& thread, PageId page, uint8_t* out);
   // The page's base with the committed versions of items that nobody has changed since. False where
@@ -71,6 +73,7 @@ class Home final : public DatabaseHome {
   uint64_t served_pages() const { return served_pages_; }
 
  private:
+  Task<void> ReadDisk(Thread& thread, PageId page);
   // Puts the versions of the page's items into `out`, which holds the disk's page.
   void Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const;
   void MergeVersion(const Item& item, PageView& view) const;
@@ -93,6 +96,7 @@ class Home final : public DatabaseHome {
   Found found_;
   uint64_t served_records_ = 0;
   uint64_t served_pages_ = 0;
+  uint32_t reading_ = 0;
   // The page that was merged last.
   mutable PagedBytes scratch_;
   uint8_t* merged_;

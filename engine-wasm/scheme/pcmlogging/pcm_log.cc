@@ -6,6 +6,7 @@ namespace afterimage::pcm {
 
 PcmLog::PcmLog(const EngineContext& context, StagingArea& area, Home& home)
     : arena_(context.arena),
+      kernel_(context.kernel),
       schema_(context.schema),
       area_(area),
       home_(home),
@@ -123,6 +124,13 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   counters.steals += staged.steals;
   counters.page_misses += home_.served_records();
   counters.misses_in_nvm += home_.served_records() + home_.served_pages();
+  counters.room_waits += staged.waits;
+  counters.room_wait_ns += staged.wait_ns;
+  counters.destage_reads += destaged.reads;
+  counters.destage_writes += destaged.pages;
+  counters.destage_versions += destaged.versions;
+  counters.destage_windows += area_.pace().windows();
+  counters.destage_outrun += area_.pace().outrun();
   if (!area_.params().by_page) {
     counters.page_writes += destaged.pages;
     counters.page_bytes += destaged.pages * area_.params().layout.page_bytes;

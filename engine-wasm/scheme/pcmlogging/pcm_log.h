@@ -80,8 +80,10 @@ class PcmLog final : public LoggingHooks {
   void DescribeActive(Inspector& inspector);
   void DescribeMapping(Inspector& inspector);
   void DescribeTransactions(Inspector& inspector);
+  void DescribeChain(Inspector& inspector);
 
   Arena& arena_;
+  Kernel& kernel_;
   const Schema& schema_;
   StagingArea& area_;
   Home& home_;

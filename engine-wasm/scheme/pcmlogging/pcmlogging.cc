@@ -13,6 +13,7 @@ namespace {
 
 using pcm::Home;
 using pcm::Layout;
+using pcm::PaceParams;
 using pcm::PcmLog;
 using pcm::StagingArea;
 using pcm::StagingParams;
@@ -26,11 +27,27 @@ enum OwnParam : uint32_t {
   kLow,
   kTablesInPool,
   kPcmKb,
+  kDestage,
+  kDestageFree,
+  kSegmentBytes,
+  kWindow,
+  kWarmUp,
+  kRateShape,
+  kWhenIdle,
+  kVictim,
   kOwnParams
 };
 
 constexpr ChoiceInfo kGranularities[] = {{"record", {"records", "记录"}},
                                          {"page", {"whole pages", "整页"}}};
+
+constexpr ChoiceInfo kDestages[] = {{"watermark", {"between two watermarks", "在两个水位之间"}},
+                                    {"adaptive", {"at the planned rate", "按计划速率"}}};
+constexpr ChoiceInfo kShapes[] = {{"constant", {"the same", "相同"}},
+                                  {"linear", {"growing evenly", "线性增长"}}};
+constexpr ChoiceInfo kVictims[] = {
+    {"lru", {"the latest commit is longest ago", "最近一次提交距今最久"}},
+    {"most", {"most records in PCM", "在 PCM 中的记录最多"}}};
 
 constexpr ParamInfo kOwn[kOwnParams] = {
     ChoiceParam(
@@ -64,6 +81,42 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                  "用于查找 PCM 中各版本的表占用缓冲池的空间。"},
                 0),
     pcm::kPcmKbParam,
+    ChoiceParam("destage", {"destaging goes on", "降级写回的方式"},
+                {"At full speed between two watermarks, or at the rate of least cost for the rates "
+                 "that are measured (section 5).",
+                 "在两个水位之间全速进行，或按测得的速率取代价最小的速率（第 5 节）。"},
+                0, kDestages),
+    NumberParam("destage_free", {"adaptive: begins below", "自适应：空闲低于此时开始"},
+                {"How much of PCM is free, in thousandths, when adaptive destaging begins.",
+                 "PCM 空闲低于此千分比时开始自适应降级写回。"},
+                25, 1, 999, "‰"),
+    NumberParam("segment_bytes", {"adaptive: segment", "自适应：段大小"},
+                {"The steps by which adaptive destaging counts what is free: whole slots, at least "
+                 "one. The paper's are 640 KB.",
+                 "自适应降级写回以此为单位计算空闲空间：整数个槽位，至少一个。论文取 640 KB。"},
+                128, 64, 1 << 26, "B"),
+    NumberParam(
+        "rate_window_us", {"adaptive: window", "自适应：测量窗口"},
+        {"How long rates are measured before the next plan.", "每次重新计划之前测量速率的时间。"},
+        100000, 1, 1000000000, "µs"),
+    NumberParam(
+        "warm_up_windows", {"adaptive: warm-up", "自适应：预热窗口数"},
+        {"Windows after which it is known how births depend on the state, f(k). Before, and "
+         "with 0, they do not.",
+         "经过这么多窗口后，才知道填入速率如何随状态变化，即 f(k)。此前或取 0 时视为不变。"},
+        10, 0, 1000000, ""),
+    ChoiceParam("rate_shape", {"adaptive: rate by state", "自适应：各状态的速率"},
+                {"g(k): the same rate in each state, or k + 1 times that of state 0.",
+                 "g(k)：各状态速率相同，或为状态 0 的 k + 1 倍。"},
+                0, kShapes),
+    SwitchParam("destage_when_idle", {"destage while the disk is idle", "磁盘空闲时降级写回"},
+                {"Destaging goes on, too, while nobody reads from the disk.",
+                 "无人读磁盘时也进行降级写回。"},
+                0),
+    ChoiceParam("victim", {"destaged first", "先写回的页"},
+                {"The page whose latest commit is longest ago, or the one of which PCM has most.",
+                 "最近一次提交距今最久的页，或在 PCM 中内容最多的页。"},
+                0, kVictims),
 };
 const auto kParams = WithLockedPageParams(kOwn);
 
@@ -91,8 +144,7 @@ uint32_t FramesLeft(const ParamValues& p, const PageParams& pages, const Layout&
 // there are three of it.
 constexpr uint32_t kStructurePages = 5;
 
-Layout LayoutOf(const ParamValues& p, const MachineProfile& machine) {
-  const PageParams pages = PagesOf(p);
+Layout LayoutOf(const ParamValues& p, const PageParams& pages, const MachineProfile& machine) {
   Layout layout;
   layout.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
   layout.page_bytes = pages.page_bytes;
@@ -109,15 +161,35 @@ Layout LayoutOf(const ParamValues& p, const MachineProfile& machine) {
   return layout;
 }
 
+// M segments fill what is free when adaptive destaging begins: here `segments` is not clamped yet.
+PaceParams PaceOf(const ParamValues& p, const Layout& layout) {
+  PaceParams pace;
+  const uint32_t slot = ByPage(p) ? layout.PageSlotBytes() : layout.unit_bytes;
+  const uint64_t slots = ByPage(p) ? layout.pages : layout.small;
+  pace.segment_slots = std::max<uint32_t>(1, static_cast<uint32_t>(p.value[kSegmentBytes]) / slot);
+  pace.segments = static_cast<uint32_t>(slots * static_cast<uint64_t>(p.value[kDestageFree]) /
+                                        1000 / pace.segment_slots);
+  pace.linear = p.value[kRateShape] != 0;
+  pace.window_ns = static_cast<Time>(p.value[kWindow]) * 1000;
+  pace.warm_up = static_cast<uint32_t>(p.value[kWarmUp]);
+  return pace;
+}
+
 StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, const Schema& schema) {
   const PageParams pages = PagesOf(p);
   StagingParams staging;
   staging.by_page = ByPage(p);
   staging.version_bytes = std::max<uint32_t>(LongestValue(schema), sizeof(uint64_t));
-  staging.layout = LayoutOf(p, machine);
+  staging.layout = LayoutOf(p, pages, machine);
   staging.high = static_cast<uint32_t>(p.value[kHigh]);
   staging.low = static_cast<uint32_t>(p.value[kLow]);
   if (pages.placement == Placement::kIndexed) staging.structure_slack = kStructurePages;
+  staging.adaptive = p.value[kDestage] != 0;
+  staging.pace = PaceOf(p, staging.layout);
+  // Without adaptive destaging nobody asks whether they go together.
+  staging.pace.segments = std::clamp<uint32_t>(staging.pace.segments, 1, pcm::kMostSegments);
+  staging.when_idle = p.value[kWhenIdle] != 0;
+  staging.most_first = p.value[kVictim] != 0;
   return staging;
 }
 
@@ -151,18 +223,27 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
       "缓冲池太小：PCM 的各表占用其中的空间"};
   static constexpr Text kSmall = {"PCM is too small for its slots for pages and a few records",
                                   "PCM 太小，容不下页槽位和若干记录"};
+  static constexpr Text kSegment = {
+      "a segment is larger than what is free when adaptive destaging begins",
+      "段大于自适应降级写回开始时的空闲空间"};
+  static constexpr Text kSegments = {
+      "what is free when adaptive destaging begins is more than 64 segments",
+      "自适应降级写回开始时的空闲空间超过 64 段"};
   static constexpr Text kUnit = {"the machine's unit of wear is no multiple of a line",
                                  "机器的磨损单位不是缓存行的整数倍"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   const bool trees = pages.placement == Placement::kIndexed;
   const int64_t fewest = (trees ? 2 * kStructurePages : 0) + (ByPage(p) ? 3 : 0) + (trees ? 1 : 0);
-  const Layout layout = LayoutOf(p, machine);
+  const Layout layout = LayoutOf(p, pages, machine);
   if (layout.pages < fewest) return &kPages;
   if (!ByPage(p) && layout.small < 8) return &kSmall;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
   if (FramesLeft(p, pages, layout) < (trees ? 4u : 2u)) return &kTables;
-  return machine[Price::kNvmWearUnit] % kLineBytes != 0 ? &kUnit : nullptr;
+  if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &kUnit;
+  const uint32_t segments = PaceOf(p, layout).segments;
+  if (p.value[kDestage] == 0) return nullptr;
+  return segments == 0 ? &kSegment : segments > pcm::kMostSegments ? &kSegments : nullptr;
 }
 
 StorageEngine* Create(const EngineContext& context) {

@@ -11,7 +11,8 @@ StagingArea::StagingArea(const EngineContext& context, const StagingParams& para
     : params_(params),
       mutations_(kTraced ? context.mutations : 0),
       slots_(context, params.layout, {kSlotStructure, kActiveStructure}),
-      tables_(context.arena) {}
+      tables_(context.arena, params.most_first),
+      pace_(params.pace) {}
 
 // --- Who has changed what ------------------------------------------------------------------------
 
@@ -59,37 +60,89 @@ void StagingArea::Disown(Item& item) {
 
 // --- Room ----------------------------------------------------------------------------------------
 
-bool StagingArea::UsedAbove(uint32_t mark) const {
-  const auto above = [&](uint64_t used, uint64_t slots) { return used * 1000 > slots * mark; };
-  return above(slots_.used(), params_.layout.small) ||
-         above(slots_.used_pages(), params_.layout.pages);
+namespace {
+bool Above(uint64_t used, uint64_t slots, uint32_t mark) { return used * 1000 > slots * mark; }
+}  // namespace
+
+bool StagingArea::SmallAbove(uint32_t mark) const {
+  return Above(slots_.used(), params_.layout.small, mark);
+}
+
+bool StagingArea::PagesAbove(uint32_t mark) const {
+  if (params_.adaptive && params_.by_page) return false;  // it is the chain that counts them
+  return Above(slots_.used_pages(), params_.layout.pages, mark);
+}
+
+bool StagingArea::FullFrom(uint32_t mark) const {
+  if (waiting_ > 0 || PagesAbove(mark)) return true;
+  return params_.adaptive ? pace_.state() > 0 : SmallAbove(mark);
+}
+
+void StagingArea::Tell(Thread& thread, bool page, int64_t born) {
+  if (!params_.adaptive) return;
+  const Layout& layout = params_.layout;
+  if (born != 0 && page == params_.by_page) pace_.Born(thread.now(), born);
+  const uint32_t free =
+      params_.by_page ? layout.pages - slots_.used_pages() : layout.small - slots_.used();
+  const uint32_t before = pace_.state();
+  pace_.Enter(thread.now(), pace_.StateFor(free, waiting_ > 0));
+  if (pace_.state() > before) hurry_.WakeAll(thread.kernel(), thread.now());
 }
 
 // Whoever finds none waits for the destager. That needs nothing that the waiting thread may hold:
-// it reads and writes the disk past the buffer pool.
+// it reads and writes the disk past the buffer pool, and passes over what somebody is flushing.
 Task<uint32_t> StagingArea::TakeRoom(Thread& thread, uint32_t count, bool page) {
   const Where outer = thread.where();
-  for (;;) {
+  for (bool told = false;;) {
     co_await Ordered(thread);
     const uint32_t first = page ? slots_.TakePage() : slots_.Take(count);
     if (first != kNowhere) {
+      Tell(thread, page, count);
       if (TooFull()) work_.WakeAll(thread.kernel(), thread.now());
       thread.At(outer);
       co_return first;
     }
-    co_await Step(thread, {kFlushRoom, kSlotStructure, 0});
+    if (!told) {
+      told = true;
+      ++counters_.waits;
+      co_await Step(thread, {kFlushRoom, kSlotStructure, 0});
+      continue;
+    }
+    const Time since = thread.now();
     ++waiting_;
+    Tell(thread, page, 0);
     work_.WakeAll(thread.kernel(), thread.now());
-    co_await Sleep(thread, room_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    hurry_.WakeAll(thread.kernel(), thread.now());
+    co_await Sleep(thread, room_, WaitFor::kRoom, 0, 0, Category::kDataIo);
     --waiting_;
+    Tell(thread, page, 0);
+    counters_.wait_ns += thread.now() - since;
   }
 }
 
 void StagingArea::Free(Thread& thread, Place& place) {
+  const bool page = place.first >= params_.layout.small;
+  const int64_t slots = place.slots;
   slots_.Give(place.first, place.slots);
   place = {};
   tables_.Changed();
+  Tell(thread, page, -slots);
   room_.WakeAll(thread.kernel(), thread.now());
+}
+
+void StagingArea::FreeDestaged(Thread& thread, Place& place) {
+  const bool page = place.first >= params_.layout.small;
+  if (page == params_.by_page) destaged_ += place.slots;
+  slots_.Give(place.first, place.slots);
+  place = {};
+  tables_.Changed();
+  Tell(thread, page, 0);
+  room_.WakeAll(thread.kernel(), thread.now());
+}
+
+void StagingArea::MayDestage(Thread& thread, PageEntry& page) {
+  tables_.List(page);
+  if (params_.when_idle || TooFull()) work_.WakeAll(thread.kernel(), thread.now());
 }
 
 // --- Waiting for each other ----------------------------------------------------------------------

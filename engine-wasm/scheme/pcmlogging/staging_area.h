@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_STAGING_AREA_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_STAGING_AREA_H_
 
+#include "scheme/pcmlogging/destage_pace.h"
 #include "scheme/pcmlogging/slots.h"
 #include "scheme/pcmlogging/tables.h"
 
@@ -10,10 +11,14 @@ namespace afterimage::pcm {
 
 struct StagingParams {
   Layout layout{};
-  bool by_page = false;          // transactions' versions are of whole pages, not of records
-  uint32_t version_bytes = 8;    // the most that a version of a record has
-  uint32_t high = 990;           // thousandths of the slots in use from which on destaging goes on,
-  uint32_t low = 975;            // until there are no more than these
+  bool by_page = false;        // transactions' versions are of whole pages, not of records
+  uint32_t version_bytes = 8;  // the most that a version of a record has
+  uint32_t high = 990;         // thousandths of the slots in use from which on destaging goes on,
+  uint32_t low = 975;          // until there are no more than these
+  bool adaptive = false;       // destaging is paced, from state 1 of `pace` on, instead
+  PaceParams pace{};
+  bool when_idle = false;        // destaging goes on, too, while the disk has nothing else to do
+  bool most_first = false;       // victims are pages with most versions, else the oldest ones
   uint32_t structure_slack = 0;  // pages for which a transaction may need room beyond its own
 };
 
@@ -22,6 +27,8 @@ struct StagingCounters {
   uint64_t flushes = 0;  // versions written
   uint64_t bytes = 0;    // of them, with their headers
   uint64_t steals = 0;   // of them before their transaction was to commit
+  uint64_t waits = 0;    // for room
+  Time wait_ns = 0;      // in them
 };
 
 class StagingArea {
@@ -71,13 +78,30 @@ class StagingArea {
   // The slots of a version whose bit is durably clear are free.
   void Free(Thread& thread, Place& place);
 
-  // Where the destager waits for work.
+  // --- For the destager ---
+  // The same, because the version has gone to the disk.
+  void FreeDestaged(Thread& thread, Place& place);
+  uint64_t destaged_slots() const { return destaged_; }
+  // The page has something that has committed.
+  void MayDestage(Thread& thread, PageEntry& page);
+  // Where the destager waits for work, and where it waits between two pages.
   WaitQueue& work() { return work_; }
-  bool TooFull() const { return UsedAbove(params_.high) || waiting_ > 0; }
-  bool FullEnough() const { return UsedAbove(params_.low) || waiting_ > 0; }
+  WaitQueue& hurry() { return hurry_; }
+  bool TooFull() const { return FullFrom(params_.high); }
+  bool FullEnough() const { return FullFrom(params_.low); }
+  // Destaging is not to go on at full speed: nobody waits, and there is room for structure changes.
+  bool Paced() const { return params_.adaptive && waiting_ == 0 && !PagesAbove(params_.high); }
+  DestagePace& pace() { return pace_; }
+  const DestagePace& pace() const { return pace_; }
 
  private:
-  bool UsedAbove(uint32_t mark) const;
+  // Destaging goes on from this watermark on, where it is not paced.
+  bool FullFrom(uint32_t mark) const;
+  bool SmallAbove(uint32_t mark) const;
+  bool PagesAbove(uint32_t mark) const;
+  // So many slots more are in use, or somebody else waits: tells the pace, and hurries the destager
+  // where that is a fuller state.
+  void Tell(Thread& thread, bool page, int64_t born);
   Task<void> Enlist(Thread& thread, TxnEntry& txn);
   Task<uint32_t> TakeRoom(Thread& thread, uint32_t count, bool page);
 
@@ -87,10 +111,13 @@ class StagingArea {
   Tables tables_;
   StagingCounters counters_;
   uint64_t next_seq_ = 1;
-  uint32_t owned_ = 0;    // items, by clients
-  uint32_t pending_ = 0;  // changes that may become such
-  uint32_t waiting_ = 0;  // for room
+  uint32_t owned_ = 0;     // items, by clients
+  uint32_t pending_ = 0;   // changes that may become such
+  uint32_t waiting_ = 0;   // for room
+  uint64_t destaged_ = 0;  // slots
+  DestagePace pace_;
   WaitQueue work_;
+  WaitQueue hurry_;
   WaitQueue room_;
   WaitQueue changed_;
 };

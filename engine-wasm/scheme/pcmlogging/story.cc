@@ -204,10 +204,12 @@ constexpr ListingLine kSplit[] = {
 constexpr ListingLine kDestage[] = {
     {kDestageChoose,
      0,
-     {"when PCM is nearly full: choose the page whose last commit is longest ago",
-      "PCM 将满时：选择最近一次提交距今最久的页"},
-     {"What was written long ago is least likely to be written again soon.",
-      "很久以前写入的内容最不可能很快再被改写。"}},
+     {"when PCM is nearly full: choose the page whose last commit is longest ago, or the one with "
+      "most records",
+      "PCM 将满时：选择最近一次提交距今最久的页，或记录最多的页"},
+     {"What was written long ago is least likely to be written again soon; a page with many "
+      "records frees many slots for one write.",
+      "很久以前写入的内容最不可能很快再被改写；记录多的页一次写出能腾出许多槽位。"}},
     {kDestageRead,
      0,
      {"read the page from the disk", "从磁盘读出该页"},
@@ -232,6 +234,17 @@ constexpr ListingLine kDestage[] = {
      1,
      {"write it back", "写回"},
      {"Then the slots are free.", "之后槽位才空闲。"}},
+    {kDestagePace,
+     0,
+     {"adaptive: until PCM could have filled as much again at the planned rate, wait; while a "
+      "client "
+      "waits for room, do not",
+      "自适应：等到按计划速率 PCM 又可能填入同样多为止；有客户端等待空间时则不等"},
+     {"The rate is the one of least cost for the rates measured at which PCM fills and the disk "
+      "empties it. Where PCM fills faster than the disk can empty it, there is none: full speed.",
+      "按测得的 PCM "
+      "填入速率与磁盘写出速率，取代价最小的速率。若填入快于磁盘所能写出，则不存在平衡：全速进行"
+      "。"}},
 };
 
 constexpr ListingLine kRecovery[] = {
@@ -292,6 +305,7 @@ const StructureInfo kStructures[] = {
     {"active-list", {"ActiveTxList", "ActiveTxList"}, Tier::kNvm, Shape::kTable},
     {"mapping", {"Mapping Table", "映射表"}, Tier::kDram, Shape::kTable},
     {"transaction-table", {"Transaction Table", "事务表"}, Tier::kDram, Shape::kTable},
+    {"destage-chain", {"states of destaging", "降级写回的状态"}, Tier::kDram, Shape::kTable},
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 

@@ -61,6 +61,7 @@ enum Line : uint16_t {
   kDestageWrite,
   kDestageFree,
   kDestageFreeBack,
+  kDestagePace,
   // recovery (algorithm 3)
   kRecoverList,
   kRecoverScan,
@@ -77,6 +78,7 @@ enum Structure : uint16_t {
   kActiveStructure,
   kMappingStructure,
   kTransactionStructure,
+  kChainStructure,
 };
 
 // In the order of kMutations.

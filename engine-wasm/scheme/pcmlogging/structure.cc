@@ -123,7 +123,7 @@ Task<void> PcmLog::OnSystemApplied(Thread& thread, Transaction& txn) {
     co_await Discard(thread, item.previous, {kSplitDiscard, kSplitDiscardBack});
     co_await Fold(thread, page);
     area_.Disown(item);
-    area_.tables().List(page);
+    area_.MayDestage(thread, page);
   }
   for (const Item* item : entry.items) area_.Thaw(thread, *item->page);
   if (entry.split) area_.Thaw(thread, *entry.split);

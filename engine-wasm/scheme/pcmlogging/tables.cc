@@ -1,15 +1,18 @@
 #include "scheme/pcmlogging/tables.h"
 
+#include <algorithm>
+
 #include "db/schema.h"
 
 namespace afterimage::pcm {
 
-Tables::Tables(Arena& arena)
+Tables::Tables(Arena& arena, bool most_first)
     : arena_(arena),
       pages_(arena),
       records_(arena),
       entries_(kMaxTables * kMaxIndexes, nullptr, ArenaAllocator<FlatMap<Item*>*>(arena)),
-      all_(ArenaAllocator<PageEntry*>(arena)) {}
+      all_(ArenaAllocator<PageEntry*>(arena)),
+      most_first_(most_first) {}
 
 PageEntry& Tables::Get(PageId page) {
   PageEntry*& entry = pages_[page];
@@ -31,6 +34,8 @@ void Tables::Link(Item& item, PageEntry& page) {
   page.items = &item;
   if (item.slot == kWholePage) page.whole = &item;
   page.kept += item.erased ? 1 : 0;
+  ++page.count;
+  Rerank(page);
 }
 
 void Tables::Unlink(Item& item) {
@@ -39,6 +44,8 @@ void Tables::Unlink(Item& item) {
   if (item.older) item.older->newer = item.newer;
   if (page.whole == &item) page.whole = nullptr;
   page.kept -= item.erased ? 1 : 0;
+  --page.count;
+  Rerank(page);
 }
 
 Item* Tables::NewItem(PageEntry& page, SlotId slot) {
@@ -116,18 +123,26 @@ void Tables::SetErased(Item& item, bool erased) {
 
 void Tables::List(PageEntry& page) {
   Unlist(page);
+  const uint32_t rank = most_first_ ? std::min(page.count, kRanks - 1) : 0;
   page.listed = true;
-  page.older = newest_;
+  page.rank = rank;
+  page.older = newest_[rank];
   page.newer = nullptr;
-  (newest_ ? newest_->newer : oldest_) = &page;
-  newest_ = &page;
+  (newest_[rank] ? newest_[rank]->newer : oldest_[rank]) = &page;
+  newest_[rank] = &page;
+  ranks_ |= uint64_t{1} << rank;
 }
 
 void Tables::Unlist(PageEntry& page) {
   if (!page.listed) return;
   page.listed = false;
-  (page.older ? page.older->newer : oldest_) = page.newer;
-  (page.newer ? page.newer->older : newest_) = page.older;
+  (page.older ? page.older->newer : oldest_[page.rank]) = page.newer;
+  (page.newer ? page.newer->older : newest_[page.rank]) = page.older;
+  if (!oldest_[page.rank]) ranks_ &= ~(uint64_t{1} << page.rank);
+}
+
+void Tables::Rerank(PageEntry& page) {
+  if (page.listed && most_first_ && page.rank != std::min(page.count, kRanks - 1)) List(page);
 }
 
 }  // namespace afterimage::pcm

@@ -4,6 +4,8 @@
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_TABLES_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_TABLES_H_
 
+#include <bit>
+
 #include "base/flat_map.h"
 #include "db/transaction.h"
 #include "scheme/pcmlogging/layout.h"
@@ -58,8 +60,11 @@ struct PageEntry {
   Item* whole = nullptr;       // among them, the page itself
   uint32_t kept = 0;           // erased entries that a rollback would bring back
   bool frozen = false;         // a structure change is about to copy what is on it
+  bool destaging = false;      // what is on it is on its way to the disk
   bool listed = false;         // among those that may be destaged
-  PageEntry* older = nullptr;  // of these, by the time of the latest commit
+  uint32_t count = 0;          // items
+  uint32_t rank = 0;           // of a listed one: higher ones are destaged first
+  PageEntry* older = nullptr;  // of its rank, by the time of the latest commit
   PageEntry* newer = nullptr;
 };
 
@@ -82,7 +87,9 @@ struct TxnEntry {
 
 class Tables {
  public:
-  explicit Tables(Arena& arena);
+  // Which pages are destaged first: those with most items, or else those whose latest commit is
+  // longest ago.
+  explicit Tables(Arena& arena, bool most_first = false);
 
   // Null where nothing is known of the page.
   PageEntry* Find(PageId page) const {
@@ -106,7 +113,8 @@ class Tables {
   // The page has a version that may be destaged, the latest of all.
   void List(PageEntry& page);
   void Unlist(PageEntry& page);
-  PageEntry* oldest() const { return oldest_; }
+  // The one to destage first; null where there is none.
+  PageEntry* victim() const { return ranks_ == 0 ? nullptr : oldest_[std::bit_width(ranks_) - 1]; }
 
   // Every page that has ever had an item, in the order of their first ones.
   template <class F>
@@ -121,16 +129,22 @@ class Tables {
   static uint64_t NameOf(PageId page, SlotId slot) { return uint64_t{page} << 16 | slot; }
   FlatMap<Item*>*& EntriesOf(TableId table, uint8_t index);
   Item* NewItem(PageEntry& page, SlotId slot);
-  static void Link(Item& item, PageEntry& page);
-  static void Unlink(Item& item);
+  void Link(Item& item, PageEntry& page);
+  void Unlink(Item& item);
+  // The page has more items than before, or fewer.
+  void Rerank(PageEntry& page);
 
   Arena& arena_;
   FlatMap<PageEntry*> pages_;
   FlatMap<Item*> records_;
   ArenaVector<FlatMap<Item*>*> entries_;  // by table and index
   ArenaVector<PageEntry*> all_;
-  PageEntry* oldest_ = nullptr;
-  PageEntry* newest_ = nullptr;
+  // Those with so many items, or more, are alike.
+  static constexpr uint32_t kRanks = 64;
+  bool most_first_;
+  uint64_t ranks_ = 0;  // bit i: some page has rank i
+  PageEntry* oldest_[kRanks] = {};
+  PageEntry* newest_[kRanks] = {};
   Item* free_ = nullptr;
   uint64_t changes_ = 1;
 };

@@ -96,7 +96,7 @@ Task<void> PcmLog::OnCommit(Thread& thread, Transaction& txn) {
     PageEntry& page = *item.page;
     co_await Discard(thread, item.previous, {kCommitDiscard, kCommitDiscardBack});
     area_.Disown(item);
-    area_.tables().List(page);
+    area_.MayDestage(thread, page);
   }
   entry.items.clear();
   entry.committing = false;
@@ -189,7 +189,7 @@ Task<void> PcmLog::AbortItem(Thread& thread, Item& item) {
     co_await Discard(thread, own, {kAbortDiscard, kAbortDiscardBack});
   }
   PageEntry& page = *item.page;
-  if (item.current.there()) area_.tables().List(page);
+  if (item.current.there()) area_.MayDestage(thread, page);
   area_.EndFlush(thread, item);
   area_.Disown(item);
 }

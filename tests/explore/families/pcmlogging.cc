@@ -19,6 +19,31 @@ const Family kReplaced = {
     .scheme = "pcmlogging",
     .params = {{"slots", 16}, {"page_slots", 0}, {"transactions", 4}, {"heap_pages", 3}}};
 
+// Half of PCM is free when destaging begins, in segments of two slots: it is under way all the
+// time, at a rate that it plans anew several times a story. What is idle is used, too.
+const Family kAdaptive = {.name = "PCMLogging, adaptive destaging",
+                          .scheme = "pcmlogging",
+                          .params = {{"slots", 16},
+                                     {"page_slots", 0},
+                                     {"transactions", 4},
+                                     {"frames", 3},
+                                     {"destage", 1},
+                                     {"destage_free", 900},
+                                     {"segment_bytes", 256},
+                                     {"rate_window_us", 20},
+                                     {"warm_up_windows", 2},
+                                     {"rate_shape", 1}},
+                          .room = {kSplitInBuckets}};
+const Family kIdle = {.name = "PCMLogging, destaging when idle",
+                      .scheme = "pcmlogging",
+                      .params = {{"slots", 16},
+                                 {"page_slots", 0},
+                                 {"transactions", 4},
+                                 {"frames", 3},
+                                 {"destage_when_idle", 1},
+                                 {"victim", 1}},
+                      .room = {kSplitInBuckets}};
+
 // What the stories' own files say of frames is too few for the tables and a split.
 std::vector<Room> FramesFor(std::vector<std::string> stories) {
   std::vector<Room> room;
@@ -64,6 +89,8 @@ const Declared kPcm(SchemeFamilies{
                    .stories = {"explore-abort", "explore-again", "explore-dependent",
                                "explore-insert-delete", "explore-split", "explore-steal"}},
                   {.family = kByPage},
+                  {.family = kAdaptive},
+                  {.family = kIdle},
                   {.family = kPageTrees, .stories = kOnTrees},
                   {.family = kReplaced, .stories = {kFormerCopy, kMeanwhile}}},
     .mutated = kByRecord,
@@ -79,7 +106,15 @@ const Declared kPcm(SchemeFamilies{
                   .family = kReplaced,
                   .declared = {"newer-freed"},
                   .stories = {kMeanwhile}}},
-    .numbers = {{"slots", {16, 32}}, {"page_slots", {12, 16}}, {"transactions", {2, 4}}},
+    .numbers = {{"slots", {16, 32}},
+                {"page_slots", {12, 16}},
+                {"transactions", {2, 4}},
+                {"destage_high", {500, 990}},
+                {"destage_low", {0, 400}},
+                {"destage_free", {500, 900}},
+                {"segment_bytes", {64, 1024}},
+                {"rate_window_us", {10, 100}},
+                {"warm_up_windows", {0, 2}}},
 });
 
 }  // namespace

@@ -136,7 +136,7 @@ export interface ThreadState {
   /** Its transaction now, 0 for none. */
   readonly txn: number;
   readonly waitsFor?: {
-    readonly what: 'lock' | 'latch' | 'signal' | 'device' | 'log-space' | 'persister';
+    readonly what: 'lock' | 'latch' | 'signal' | 'device' | 'log-space' | 'persister' | 'room';
     readonly name: string;
     readonly txn?: number;
   };

@@ -20,6 +20,7 @@ const ROOM: Readonly<Record<string, ParamValue>> = {
   spare_kb: 65_536,
   slots: 100_000,
   page_slots: 1024,
+  segment_bytes: 16_384,
   accounts: 20_000,
   subscribers: 10_000,
   customers: 300,

@@ -142,6 +142,7 @@ export const enFirst = {
     device: '{{name}}',
     'log-space': 'space in the log',
     persister: 'its log to become durable',
+    room: 'room in PCM',
   },
   algorithm: {
     title: 'Algorithm',

@@ -145,6 +145,7 @@ export const zh: Messages = {
     device: '{{name}}',
     'log-space': '日志空间',
     persister: '自己的日志持久',
+    room: 'PCM 中的空间',
   },
   algorithm: {
     title: '算法',

@@ -33,6 +33,18 @@ Script Elsewhere() {
   return script;
 }
 
+// The more PCM holds the slower it fills: the destager learns it from T1 and T2, has to do with T3,
+// and keeps to its pace.
+Script Slow() {
+  Script script = OnPcm(
+      R"([["begin T1", "A := 1", "B := 1", "C := 1", "D := 1", "E := 1", "F := 1", "G := 1", "commit", "wait 25us",
+            "begin T2", "H := 2", "commit", "wait 150us", "begin T3", "I := 3", "A := 3", "commit", "wait 100us",
+            "begin T4", "B := 4", "commit", "wait 100us"]])",
+      R"({"slots": 16, "page_slots": 0, "frames": 4, "destage": "adaptive", "destage_free": 990, "segment_bytes": 64, "rate_window_us": 20, "warm_up_windows": 1})");
+  script.records = Full().records;
+  return script;
+}
+
 // A leaf splits that has entries of a transaction that has committed.
 Script Splitting() {
   Script script = OnPcm(
@@ -52,7 +64,7 @@ TEST(PcmStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
   const char* const all =
       R"([["begin T1", "A := 50", "steal A", "A := 51", "steal A", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
           ["await on", "begin T3", "read C", "C := C + 1", "insert E := 5", "commit"]])";
-  std::vector<Script> scripts = {Full(), Elsewhere(), Splitting()};
+  std::vector<Script> scripts = {Full(), Elsewhere(), Slow(), Splitting()};
   for (const PcmForm& form : kPcmForms) scripts.push_back(OnPcm(all, form.params));
   for (const Script& script : scripts) announced.WatchCut(script, Stride(2, 1));
   announced.ExpectAll();

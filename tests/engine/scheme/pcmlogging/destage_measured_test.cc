@@ -1,0 +1,75 @@
+// What does destaging cost clients, as a measured run shows it?
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+// TATP over a hard disk: clients read more than they write, so the disk can keep up. PCM is nearly
+// full when the measured part begins.
+struct Measured {
+  EngineCounters before;
+  EngineCounters after;
+  Time longest = 0;
+  double mean = 0;
+
+  uint64_t waits() const { return after.room_waits - before.room_waits; }
+  uint64_t written() const { return after.destage_writes - before.destage_writes; }
+};
+
+Measured Measure(const char* name, const std::string& params) {
+  const std::string text =
+      R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",
+      "machine": {"id": "pcmlogging-hdd"}, "transactions": 6000, "warmup": 10000, "threads": 8, "deadlock": "wait-die",
+      "workload": {"id": "tatp", "params": {"subscribers": 10000}},
+      "schemes": [{"id": "pcmlogging", "params": {"placement": "btree", "page_bytes": 4096, "frames": 150, "spare_pages": 2000,
+                   "slots": 2000, "page_slots": 64, "transactions": 32, "torn_pages": "double-write")" +
+      params + "}}]}";
+  Experiment experiment;
+  std::vector<Problem> problems;
+  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems))
+      << problems[0].path << ": " << problems[0].reason_en;
+  PointRun point(experiment.Point(0));
+  EXPECT_TRUE(point.formatted());
+  while (!point.Advance(1 << 20)) continue;
+  EXPECT_TRUE(point.complete());
+  Measured measured;
+  measured.before = point.before().engine;
+  measured.after = point.after().engine;
+  Histogram all;
+  for (const Statistics::Kind& kind : point.kinds()) all.Add(kind.latency);
+  measured.longest = all.max();
+  measured.mean = static_cast<double>(all.sum()) / static_cast<double>(all.count());
+  std::printf(
+      "%s: longest commit %.1f ms, mean %.1f ms; %llu waits; %llu pages destaged, %llu reads for "
+      "them; %llu of %llu windows without equilibrium\n",
+      name, static_cast<double>(measured.longest) / 1e6, measured.mean / 1e6,
+      static_cast<unsigned long long>(measured.waits()),
+      static_cast<unsigned long long>(measured.written()),
+      static_cast<unsigned long long>(measured.after.destage_reads - measured.before.destage_reads),
+      static_cast<unsigned long long>(measured.after.destage_outrun),
+      static_cast<unsigned long long>(measured.after.destage_windows));
+  return measured;
+}
+
+// Between watermarks little is left free when destaging begins, and clients find nothing before the
+// first pages have gone.
+TEST(Destaging, AtAMeasuredRateSparesClientsTheLongestWaits) {
+  const Measured watermark = Measure("watermark", "");
+  const Measured adaptive = Measure(
+      "adaptive", R"(, "destage": "adaptive", "segment_bytes": 640, "rate_window_us": 1000000)");
+  EXPECT_GT(watermark.waits(), 0u);
+  EXPECT_LT(adaptive.waits(), watermark.waits());
+  EXPECT_LT(adaptive.longest, watermark.longest);
+  EXPECT_GT(adaptive.written(), 0u);
+  EXPECT_EQ(watermark.after.destage_windows, 0u);
+  EXPECT_GT(adaptive.after.destage_windows, adaptive.after.destage_outrun);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support

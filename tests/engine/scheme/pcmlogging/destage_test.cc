@@ -1,0 +1,107 @@
+// Does destaging make room in time, whoever waits for it?
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "scheme/pcmlogging/pcm_play.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+Script Full(const std::string& threads, const std::string& params) {
+  Script script = OnPcm(threads, params);
+  script.records = R"({"A": 1, "B": 2, "C": 3, "D": 4, "E": 5, "F": 6, "G": 7, "H": 8, "I": 9})";
+  return script;
+}
+
+// --- Who waits -----------------------------------------------------------------------------------
+
+// PCM is full of what has committed, and its page is on its way to the disk, when T4 commits a
+// version of what the destager is about to free. It waits for the room that this makes.
+TEST(Destaging, DoesNotWaitForWhoeverWaitsForIt) {
+  uint64_t waits = 0;
+  for (const char* destage :
+       {"", R"(, "destage": "adaptive", "destage_free": 200, "segment_bytes": 64)"}) {
+    for (uint32_t wait = 0; wait <= 60; wait += 3) {
+      const std::string threads =
+          R"([["begin T1", "A := 1", "B := 1", "C := 1", "commit", "begin T2", "D := 2", "E := 2", "F := 2", "commit",
+               "begin T3", "G := 3", "H := 3", "commit", "signal go", "checkpoint"],
+              ["await go", "wait )" +
+          std::to_string(wait) +
+          R"(us", "begin T4", "H := 4", "commit", "begin T5", "A := 5", "I := 5", "commit"]])";
+      Session session(
+          ParsedScenario(
+              Full(threads, R"({"slots": 8, "page_slots": 0, "frames": 4, "destage_high": 1000)" +
+                                std::string(destage) + "}")
+                  .Json()),
+          nullptr);
+      session.Advance(~0u, true);
+      ASSERT_TRUE(session.world().ended()) << wait << destage;
+      for (TxnLabel txn = 1; txn <= 5; ++txn)
+        EXPECT_EQ(session.oracle().state(txn), ClientState::kAcknowledged) << txn << " " << wait;
+      const EngineCounters counters = session.world().engine().counters();
+      waits += counters.room_waits;
+      EXPECT_EQ(counters.room_waits > 0, counters.room_wait_ns > 0);
+    }
+  }
+  EXPECT_GT(waits, 0u);
+}
+
+// --- Where it begins, and which page goes --------------------------------------------------------
+
+EngineCounters CountersOf(const Script& script) {
+  Session session(ParsedScenario(script.Json()), nullptr);
+  session.Advance(~0u, true);
+  EXPECT_TRUE(session.world().ended());
+  return session.world().engine().counters();
+}
+
+const char kThree[] =
+    R"([["begin T1", "A := 1", "B := 1", "C := 1", "commit", "begin T2", "D := 2", "commit", "wait 500us"]])";
+
+TEST(Destaging, UsesTheIdleDiskIfItIsToldTo) {
+  const std::string room = R"("slots": 32, "page_slots": 0, "frames": 4)";
+  EXPECT_EQ(CountersOf(Full(kThree, "{" + room + "}")).destage_writes, 0u);
+  const EngineCounters idle =
+      CountersOf(Full(kThree, "{" + room + R"(, "destage_when_idle": true})"));
+  EXPECT_GT(idle.destage_writes, 0u);
+  EXPECT_EQ(idle.destage_reads, idle.destage_writes);
+  EXPECT_EQ(idle.destage_versions, 4u);
+}
+
+TEST(Destaging, BeginsWhereItIsAdaptiveAtSoMuchFree) {
+  const std::string adaptive =
+      R"({"slots": 32, "page_slots": 0, "frames": 4, "segment_bytes": 64, "destage": "adaptive", "destage_free": )";
+  EXPECT_EQ(CountersOf(Full(kThree, adaptive + "800}")).destage_writes, 0u);
+  EXPECT_GT(CountersOf(Full(kThree, adaptive + "950}")).destage_writes, 0u);
+}
+
+// --- What goes together --------------------------------------------------------------------------
+
+TEST(Destaging, RefusesSegmentsThatDoNotDivideWhatIsFree) {
+  struct Case {
+    const char* params;
+    const char* en;
+    const char* zh;
+  };
+  const Case cases[] = {
+      {R"({"slots": 256, "destage": "adaptive", "segment_bytes": 655360})",
+       "a segment is larger than what is free", "段大于"},
+      {R"({"slots": 100000, "destage": "adaptive"})", "more than 64 segments", "超过 64 段"},
+      {R"({"granularity": "page", "page_slots": 16, "destage": "adaptive"})",
+       "a segment is larger than what is free", "段大于"},
+      {R"({"destage_low": 990})", "destaging must end at less", "停止降级写回"},
+  };
+  for (const Case& each : cases) {
+    Scenario scenario;
+    std::vector<Problem> problems;
+    EXPECT_FALSE(ParseScenario(Full(kThree, each.params).Json(), &scenario, &problems));
+    ASSERT_EQ(problems.size(), 1u) << each.params;
+    EXPECT_EQ(problems[0].path, "scheme.params");
+    EXPECT_NE(problems[0].reason_en.find(each.en), std::string::npos) << problems[0].reason_en;
+    EXPECT_NE(problems[0].reason_zh.find(each.zh), std::string::npos) << problems[0].reason_zh;
+  }
+  ParsedScenario(Full(kThree, R"({"slots": 256, "segment_bytes": 655360})").Json());
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif
