@@ -219,6 +219,8 @@ struct EngineCounters {
   uint64_t destage_versions = 0;
   uint64_t destage_windows = 0;  // in which rates were measured
   uint64_t destage_outrun = 0;   // of them without an equilibrium
+  uint64_t swaps = 0;            // moves that only level wear
+  uint64_t swap_lines = 0;       // written to NVM by them
 };
 
 // A range of an index: keys from `from` to `to`, both included.

@@ -94,6 +94,9 @@ namespace afterimage {
   X(kLifetime, "wear.lifetime", "s", "time until the most worn unit fails", "磨损最重单元的寿命")  \
   X(kLifetimeLevelled, "wear.lifetime_levelled", "s", "the same under perfect wear levelling",     \
     "理想磨损均衡下的寿命")                                                                        \
+  X(kSwaps, "wear.swaps", "", "versions moved to level wear", "为均衡磨损而移动的版本")            \
+  X(kSwapLines, "wear.swap_lines", "", "lines written by moves that level wear",                   \
+    "为均衡磨损的移动所写的行")                                                                    \
   X(kCheckpoints, "checkpoint.count", "", "checkpoints", "检查点")                                 \
   X(kCheckpointNs, "checkpoint.time", "ns", "time in checkpoints", "检查点用时")                   \
   X(kClrs, "log.clrs", "", "compensation records", "补偿日志记录")                                 \

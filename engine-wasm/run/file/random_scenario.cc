@@ -100,6 +100,7 @@ constexpr Numbers kNumbers[] = {
     {"segment_bytes", {64, 128, 256, 1024}},
     {"rate_window_us", {1, 10, 50, 1000}},
     {"warm_up_windows", {0, 1, 3, 10}},
+    {"swap_delta", {0, 1, 2, 5}},
 };
 
 int64_t RandomValue(const ParamInfo& param, Random& random) {

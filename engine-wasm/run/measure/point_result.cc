@@ -130,6 +130,8 @@ class ResultWriter {
     PutLess(Metric::kDestageVersions, a.destage_versions, b.destage_versions);
     PutLess(Metric::kDestageWindows, a.destage_windows, b.destage_windows);
     PutLess(Metric::kDestageOutrun, a.destage_outrun, b.destage_outrun);
+    PutLess(Metric::kSwaps, a.swaps, b.swaps);
+    PutLess(Metric::kSwapLines, a.swap_lines, b.swap_lines);
     PutLess(Metric::kCheckpoints, a.checkpoints, b.checkpoints);
     PutLess(Metric::kCheckpointNs, a.checkpoint_ns, b.checkpoint_ns);
   }

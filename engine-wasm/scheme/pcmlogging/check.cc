@@ -22,13 +22,7 @@ void PcmLog::CheckStructures(StructureCheck& check) {
     const SlotHeader header = slots.Header(i);
     check.Expect(i >= end, kApart, {{kSlot, i}});
     end = i + layout.SlotsOf(header);
-    const bool entry = header.slot == kIndexEntry;
-    if (entry && (header.table >= kMaxTables || header.index >= kMaxIndexes)) {
-      check.Expect(false, kMapped, {{kSlot, i}});
-      continue;
-    }
-    const Item* item = entry ? tables.FindEntry(header.table, header.index, header.key)
-                             : tables.Find(header.page, header.slot);
+    const Item* item = tables.ItemOf(header);
     check.Expect(item && item->current.first == i, kMapped, {{kSlot, i}});
   }
   check.Count(kSlots, layout.slots());

@@ -37,12 +37,6 @@ uint32_t KeyOf(const Item& item) {
 
 }  // namespace
 
-const Item* PcmLog::ItemAt(const SlotHeader& header) const {
-  if (header.slot != kIndexEntry) return area_.tables().Find(header.page, header.slot);
-  if (header.table >= kMaxTables || header.index >= kMaxIndexes) return nullptr;
-  return area_.tables().FindEntry(header.table, header.index, header.key);
-}
-
 void PcmLog::Describe(Inspector& inspector) {
   DescribeSlots(inspector);
   DescribeActive(inspector);
@@ -80,7 +74,7 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
       inspector.Field(
           {.name = kVersion, .tier = Tier::kNvm, .address = at + kVersionOffset, .size = 1});
       if (header.deleted) inspector.Tag(kDeleted);
-      const Item* item = ItemAt(header);
+      const Item* item = area_.tables().ItemOf(header);
       const bool previous = item && item->previous.first == i;
       const bool running = item && item->owner && item->flushed && item->current.first == i;
       inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);

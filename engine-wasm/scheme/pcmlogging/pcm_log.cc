@@ -36,7 +36,7 @@ TxnEntry* PcmLog::TakeEntry(const Transaction& txn) {
     entry = arena_.New<TxnEntry>(arena_);
   Numbers& free = FreeEntries(txn.system);
   AI_CHECK(!free.empty());
-  entry->xid = next_xid_++;
+  entry->xid = area_.NewXid();
   entry->label = txn.label;
   entry->system = txn.system;
   entry->entry = free.back();
@@ -109,6 +109,7 @@ void PcmLog::OnEnd(Transaction& txn) {
   if (!txn.log) return;
   TxnEntry& entry = EntryOf(txn);
   area_.EndPending(entry);
+  area_.EndXid(entry.xid);
   Numbers& free = FreeEntries(entry.system);
   free.insert(free.begin(), entry.entry);
   entry.next_free = free_txns_;
@@ -124,6 +125,8 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   counters.steals += staged.steals;
   counters.page_misses += home_.served_records();
   counters.misses_in_nvm += home_.served_records() + home_.served_pages();
+  counters.swaps += staged.swaps;
+  counters.swap_lines += staged.swap_lines;
   counters.room_waits += staged.waits;
   counters.room_wait_ns += staged.wait_ns;
   counters.destage_reads += destaged.reads;

@@ -75,7 +75,6 @@ class PcmLog final : public LoggingHooks {
   Task<bool> Clear(Thread& thread);
 
   // --- for the interface (describe.cc) ---
-  const Item* ItemAt(const SlotHeader& header) const;
   void DescribeSlots(Inspector& inspector);
   void DescribeActive(Inspector& inspector);
   void DescribeMapping(Inspector& inspector);
@@ -91,8 +90,7 @@ class PcmLog final : public LoggingHooks {
   PageParts* engine_ = nullptr;
 
   // Volatile: recovery never reads them.
-  Lsn next_lsn_ = 1;  // of changes in DRAM
-  uint64_t next_xid_ = 1;
+  Lsn next_lsn_ = 1;         // of changes in DRAM
   Numbers free_entries_[2];  // of the list: clients', and structure changes'
   TxnEntry* free_txns_ = nullptr;
 };

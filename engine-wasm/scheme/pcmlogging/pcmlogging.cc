@@ -35,6 +35,7 @@ enum OwnParam : uint32_t {
   kRateShape,
   kWhenIdle,
   kVictim,
+  kSwapDelta,
   kOwnParams
 };
 
@@ -117,6 +118,13 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 {"The page whose latest commit is longest ago, or the one of which PCM has most.",
                  "最近一次提交距今最久的页，或在 PCM 中内容最多的页。"},
                 0, kVictims),
+    NumberParam("swap_delta", {"swapping threshold", "交换阈值"},
+                {"Transactions after which a version that nobody has changed is sure to leave its "
+                 "place to one that is written now; younger ones do by chance. 0: none does. The "
+                 "paper's are 10,000 and 100,000.",
+                 "版本经过这么多事务未被修改，就必定把位置让给正在写入的版本；较新的按概率让出。0 "
+                 "表示不交换。论文取 10,000 与 100,000。"},
+                0, 0, 1000000000, ""),
 };
 const auto kParams = WithLockedPageParams(kOwn);
 
@@ -188,6 +196,7 @@ StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, con
   staging.pace = PaceOf(p, staging.layout);
   // Without adaptive destaging nobody asks whether they go together.
   staging.pace.segments = std::clamp<uint32_t>(staging.pace.segments, 1, pcm::kMostSegments);
+  staging.swap_delta = static_cast<uint32_t>(p.value[kSwapDelta]);
   staging.when_idle = p.value[kWhenIdle] != 0;
   staging.most_first = p.value[kVictim] != 0;
   return staging;

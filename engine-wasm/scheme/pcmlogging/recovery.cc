@@ -45,6 +45,16 @@ Task<bool> Home::Take(Thread& thread, uint32_t first, const SlotHeader& header) 
     co_return true;
   }
   Item& item = ItemOf(header);
+  // A power cut while a version was moved leaves it twice.
+  if (item.current.there() && item.current.version == header.version &&
+      area_.slots().Header(item.current.first).seq == header.seq) {
+    thread.At({kRecoverNewer, kSlotStructure, first});
+    co_await Note(
+        thread, EventKind::kCheck,
+        {.tier = Tier::kNvm, .address = area_.params().layout.Slot(first), .size = kLineBytes});
+    found_.old.push_back(place);
+    co_return true;
+  }
   if (item.current.there()) {
     const bool literally = area_.Mutated(kLargerLiterally);
     thread.set_broken(literally);
@@ -154,7 +164,7 @@ Task<void> PcmLog::OnRecover(Thread& thread, Restart& restart) {
   restart.CountRead(found.versions, found.bytes);
   co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverDiscard,
                         [&] { return Clear(thread); });
-  if (!Mutated(kXidsFromOne)) next_xid_ = found.largest + 1;
+  if (!Mutated(kXidsFromOne)) area_.StartXids(found.largest);
 }
 
 }  // namespace afterimage::pcm

@@ -8,7 +8,8 @@
 namespace afterimage::pcm {
 
 StagingArea::StagingArea(const EngineContext& context, const StagingParams& params)
-    : params_(params),
+    : arena_(context.arena),
+      params_(params),
       mutations_(kTraced ? context.mutations : 0),
       slots_(context, params.layout, {kSlotStructure, kActiveStructure}),
       tables_(context.arena, params.most_first),
@@ -214,7 +215,18 @@ Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, con
   header.slot = item.slot;
   Place place;
   place.slots = params_.layout.SlotsOf(header);
-  place.first = co_await TakeRoom(thread, place.slots, item.slot == kWholePage);
+  const bool page = item.slot == kWholePage;
+  Move move;
+  if (params_.swap_delta > 0) move = co_await ChooseMove(thread, place.slots, page);
+  const bool overwritten_early = move.item && Mutated(kOverwrittenEarly);
+  if (move.item) {
+    if (!overwritten_early) co_await MoveAway(thread, move, place.slots);
+    place.first = move.from.first;
+    co_await Ordered(thread);
+    Tell(thread, page, place.slots);
+  } else {
+    place.first = co_await TakeRoom(thread, place.slots, page);
+  }
   // The owner's own copy is gone before it commits: only the committed version can stand beside
   // this one then.
   place.version = item.current.version;
@@ -222,9 +234,10 @@ Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, con
     place.version = Mutated(kNoVersion) ? 0 : (item.current.version + 1) & 3;
   header.version = place.version;
   header.seq = next_seq_++;
-  thread.set_broken(xid_late || bit_early);
+  thread.set_broken(xid_late || bit_early || overwritten_early);
   if (bit_early) co_await slots_.SetBit(thread, place.first, {kFlushBit, kFlushBitBack});
   co_await slots_.Write(thread, place.first, header, bytes, {kFlushWrite, kFlushWriteBack});
+  if (overwritten_early) co_await MoveAway(thread, move, place.slots);
   if (!bit_early) co_await slots_.SetBit(thread, place.first, {kFlushBit, kFlushBitBack});
   if (xid_late) co_await Enlist(thread, txn);
   thread.set_broken(false);

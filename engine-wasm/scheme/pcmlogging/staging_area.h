@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_PCMLOGGING_STAGING_AREA_H_
 #define AFTERIMAGE_SCHEME_PCMLOGGING_STAGING_AREA_H_
 
+#include "base/random.h"
 #include "scheme/pcmlogging/destage_pace.h"
 #include "scheme/pcmlogging/slots.h"
 #include "scheme/pcmlogging/tables.h"
@@ -19,6 +20,7 @@ struct StagingParams {
   PaceParams pace{};
   bool when_idle = false;        // destaging goes on, too, while the disk has nothing else to do
   bool most_first = false;       // victims are pages with most versions, else the oldest ones
+  uint32_t swap_delta = 0;       // age from which on a version is sure to be moved; 0: none is
   uint32_t structure_slack = 0;  // pages for which a transaction may need room beyond its own
 };
 
@@ -29,6 +31,8 @@ struct StagingCounters {
   uint64_t steals = 0;   // of them before their transaction was to commit
   uint64_t waits = 0;    // for room
   Time wait_ns = 0;      // in them
+  uint64_t swaps = 0;
+  uint64_t swap_lines = 0;  // written by them
 };
 
 class StagingArea {
@@ -53,6 +57,15 @@ class StagingArea {
   void Own(TxnEntry& txn, Item& item, Lsn lsn);
   // Its owner has ended. The item may be gone then.
   void Disown(Item& item);
+
+  // --- Numbers of transactions ---
+  uint64_t NewXid() { return next_xid_++; }
+  void EndXid(uint64_t xid) { ended_xid_ = xid > ended_xid_ ? xid : ended_xid_; }
+  // Recovery has found numbers up to this one, all of transactions that have ended.
+  void StartXids(uint64_t largest) {
+    ended_xid_ = largest;
+    next_xid_ = largest + 1;
+  }
 
   // --- Flushing ---
   // Writes a new version of the item, of which it has `bytes` up to `lsn`. On return the version is
@@ -95,6 +108,26 @@ class StagingArea {
   const DestagePace& pace() const { return pace_; }
 
  private:
+  // A version that goes elsewhere, so that another can take its place. No item: none does.
+  struct Move {
+    Item* item = nullptr;
+    Place from;
+    Place to;
+    SlotHeader header{};
+    uint8_t* bytes = nullptr;
+  };
+
+  // --- swapping (swap.cc) ---
+  // Looks at the next version: may one of `count` slots, or of a page, have its place? Nobody else
+  // writes it from then on.
+  Task<Move> ChooseMove(Thread& thread, uint32_t count, bool page);
+  Task<void> MoveAway(Thread& thread, const Move& move, uint32_t count);
+  Item* NextToSwap(bool page);
+  // A version of this transaction has not been changed for long, or by chance counts as such.
+  bool IsCold(uint64_t xid);
+  // The number of a version of transaction `own` where it is moved to.
+  uint64_t PseudoXid(uint64_t own) const;
+
   // Destaging goes on from this watermark on, where it is not paced.
   bool FullFrom(uint32_t mark) const;
   bool SmallAbove(uint32_t mark) const;
@@ -105,6 +138,7 @@ class StagingArea {
   Task<void> Enlist(Thread& thread, TxnEntry& txn);
   Task<uint32_t> TakeRoom(Thread& thread, uint32_t count, bool page);
 
+  Arena& arena_;
   StagingParams params_;
   uint32_t mutations_;
   Slots slots_;
@@ -116,6 +150,10 @@ class StagingArea {
   uint32_t waiting_ = 0;   // for room
   uint64_t destaged_ = 0;  // slots
   DestagePace pace_;
+  uint64_t next_xid_ = 1;
+  uint64_t ended_xid_ = 0;      // the largest of a transaction that has ended
+  uint32_t swap_next_[2] = {};  // the next slot to look at: of a unit each, and for pages
+  Random swap_random_{1};
   WaitQueue work_;
   WaitQueue hurry_;
   WaitQueue room_;

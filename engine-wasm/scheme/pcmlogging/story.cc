@@ -89,6 +89,45 @@ constexpr ListingLine kFlush[] = {
      {"Durably, and before the commit point.", "必须持久，且先于提交点。"}},
 };
 
+constexpr ListingLine kSwap[] = {
+    {kSwapLook,
+     0,
+     {"before a version is written: how many transactions ago was the next one in PCM written?",
+      "写入一个版本之前：PCM 中的下一个版本是多少个事务之前写的？"},
+     {"Numbers of transactions only grow, so they tell the age without a timestamp. The older it "
+      "is, "
+      "the likelier it moves; from δ on it is certain.",
+      "事务编号只增不减，无需时间戳即可判断新旧。越旧越可能被移动；达到 δ 则必定移动。"}},
+    {kSwapWrite,
+     0,
+     {"if it is to move: copy it to a free place, with the largest number of a transaction that "
+      "has "
+      "ended",
+      "若要移动：把它复制到空闲位置，写上已结束事务中最大的编号"},
+     {"The number says since when it has been there. One of a running transaction could enter the "
+      "list, and recovery would drop the copy.",
+      "该编号说明它从何时起在此处。若用运行中事务的编号，它可能进入列表，恢复便会丢弃这份副本。"}},
+    {kSwapWriteBack, 1, {"write it back", "写回"}, {"Before its bit, as ever.", "照例先于其位。"}},
+    {kSwapBit,
+     0,
+     {"set the bit of its new place", "置新位置的位"},
+     {"Two equal versions count now: recovery may keep either.",
+      "此刻两个相同的版本都有效：恢复保留哪一个都可以。"}},
+    {kSwapBitBack,
+     1,
+     {"write it back", "写回"},
+     {"It must be safe there first.", "必须先在此处安全。"}},
+    {kSwapClear,
+     0,
+     {"clear the bit of its old place", "清除旧位置的位"},
+     {"The new version is about to be written there.", "新版本即将写入此处。"}},
+    {kSwapClearBack,
+     1,
+     {"write it back", "写回"},
+     {"Durably: else half of the new version would count.",
+      "必须持久：否则写了一半的新版本会算作有效。"}},
+};
+
 constexpr ListingLine kEvict[] = {
     {kEvictPage,
      0,
@@ -288,6 +327,7 @@ const Listing kListings[] = {
     MakeListing("update", {"update", "更新"}, kUpdate),
     MakeListing("read", {"read", "读取"}, kRead),
     MakeListing("flush", {"flush (algorithm 1)", "刷写（算法 1）"}, kFlush),
+    MakeListing("swap", {"level wear (algorithm 4)", "均衡磨损（算法 4）"}, kSwap),
     MakeListing("evict", {"a page leaves DRAM", "页离开 DRAM"}, kEvict),
     MakeListing("commit", {"commit (algorithm 2)", "提交（算法 2）"}, kCommit),
     MakeListing("abort", {"abort (algorithm 2)", "回滚（算法 2）"}, kAbort),
@@ -369,6 +409,18 @@ const MutationInfo kMutations[] = {
       "were "
       "written after it.",
       "整页版本覆盖磁盘上的页，而它不含其后写入的记录。"}},
+    {"overwritten-early",
+     {"a version's old place is overwritten before it is durable in its new one",
+      "版本在新位置持久之前，旧位置就被覆盖"},
+     {"Until the move is durable the old place is the only one that counts.",
+      "移动持久之前，只有旧位置有效。"}},
+    {"pseudo-xid-running",
+     {"what is moved gets the largest number that is not on the list",
+      "被移动者写上不在列表中的最大编号"},
+     {"Taken literally (section 4.2): its transaction may be running and enter the list later, and "
+      "recovery drops all that carries its number.",
+      "按字面理解（4.2 "
+      "节）：其事务可能仍在运行，之后才进入列表，而恢复会丢弃所有带该编号的版本。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

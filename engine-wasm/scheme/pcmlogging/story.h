@@ -29,6 +29,14 @@ enum Line : uint16_t {
   kFlushBitBack,
   kFlushFormer,
   kFlushFormerBack,
+  // swapping (algorithm 4)
+  kSwapLook,
+  kSwapWrite,
+  kSwapWriteBack,
+  kSwapBit,
+  kSwapBitBack,
+  kSwapClear,
+  kSwapClearBack,
   // a page leaves DRAM
   kEvictPage,
   // commit (algorithm 2)
@@ -96,6 +104,8 @@ enum Mutation : uint32_t {
   kNewerFreed,
   kXidsFromOne,
   kBaseFreedLast,
+  kOverwrittenEarly,
+  kPseudoXidRunning,
 };
 
 extern const Listing kListings[];

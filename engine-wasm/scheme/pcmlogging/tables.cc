@@ -83,6 +83,12 @@ Item* Tables::FindEntry(TableId table, uint8_t index, Key key) const {
   return found ? *found : nullptr;
 }
 
+Item* Tables::ItemOf(const SlotHeader& header) const {
+  if (header.slot != kIndexEntry) return Find(header.page, header.slot);
+  if (header.table >= kMaxTables || header.index >= kMaxIndexes) return nullptr;
+  return FindEntry(header.table, header.index, header.key);
+}
+
 Item& Tables::GetEntry(TableId table, uint8_t index, Key key, PageId page) {
   Item*& item = (*EntriesOf(table, index))[key];
   if (!item) {

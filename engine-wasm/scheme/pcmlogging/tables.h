@@ -103,6 +103,8 @@ class Tables {
   // An index entry, by its key. `page` is where it is put if it is new.
   Item& GetEntry(TableId table, uint8_t index, Key key, PageId page);
   Item* FindEntry(TableId table, uint8_t index, Key key) const;
+  // The item of a version with such a header, be it damaged; null where there is none.
+  Item* ItemOf(const SlotHeader& header) const;
   // The item belongs to another page from now on.
   void Move(Item& item, PageEntry& to);
   // Forgets the item if nothing is left of it: no version, no owner.

@@ -44,6 +44,21 @@ const Family kIdle = {.name = "PCMLogging, destaging when idle",
                                  {"victim", 1}},
                       .room = {kSplitInBuckets}};
 
+// Whatever has committed before the last transaction makes room for what is written, and goes to
+// the disk early. A version has two lines, which become durable in either order.
+const Family kSwapping = {.name = "PCMLogging, swapping",
+                          .scheme = "pcmlogging",
+                          .params = {{"slots", 32},
+                                     {"page_slots", 0},
+                                     {"transactions", 4},
+                                     {"frames", 3},
+                                     {"heap_pages", 3},
+                                     {"destage_high", 500},
+                                     {"destage_low", 200},
+                                     {"value_bytes", 64},
+                                     {"swap_delta", 1}},
+                          .room = {kSplitInBuckets}};
+
 // What the stories' own files say of frames is too few for the tables and a split.
 std::vector<Room> FramesFor(std::vector<std::string> stories) {
   std::vector<Room> room;
@@ -77,9 +92,10 @@ const Family kPageTrees = {.name = "PCMLogging, pages, B+-trees",
                                       {"transactions", 4}},
                            .room = FramesFor(kOnTrees)};
 
-// Told to this system alone: a version that is replaced before its transaction has ended, and one
-// that is replaced while it is destaged.
+// Told to this system alone: a version that is replaced before its transaction has ended, one
+// that is replaced while it is destaged, and one that makes room for another.
 const char kFormerCopy[] = "own/explore-former-copy";
+const char kSwap[] = "own/explore-swap";
 const char kMeanwhile[] = "own/explore-written-meanwhile";
 
 const Declared kPcm(SchemeFamilies{
@@ -91,6 +107,9 @@ const Declared kPcm(SchemeFamilies{
                   {.family = kByPage},
                   {.family = kAdaptive},
                   {.family = kIdle},
+                  {.family = kSwapping,
+                   .stories = {kSwap, kMeanwhile, "explore-abort", "explore-again",
+                               "explore-insert-delete", "explore-steal", "explore-updates"}},
                   {.family = kPageTrees, .stories = kOnTrees},
                   {.family = kReplaced, .stories = {kFormerCopy, kMeanwhile}}},
     .mutated = kByRecord,
@@ -105,7 +124,11 @@ const Declared kPcm(SchemeFamilies{
                  {.name = "meanwhile",
                   .family = kReplaced,
                   .declared = {"newer-freed"},
-                  .stories = {kMeanwhile}}},
+                  .stories = {kMeanwhile}},
+                 {.name = "swap",
+                  .family = kSwapping,
+                  .declared = {"overwritten-early", "pseudo-xid-running"},
+                  .stories = {kSwap}}},
     .numbers = {{"slots", {16, 32}},
                 {"page_slots", {12, 16}},
                 {"transactions", {2, 4}},
@@ -114,7 +137,8 @@ const Declared kPcm(SchemeFamilies{
                 {"destage_free", {500, 900}},
                 {"segment_bytes", {64, 1024}},
                 {"rate_window_us", {10, 100}},
-                {"warm_up_windows", {0, 2}}},
+                {"warm_up_windows", {0, 2}},
+                {"swap_delta", {1, 3}}},
 });
 
 }  // namespace
