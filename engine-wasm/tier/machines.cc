@@ -89,12 +89,17 @@ constexpr char kPcm1[] = "PCMLogging (TKDE 2015), table 1";
 constexpr char kPcm2[] = "PCMLogging (TKDE 2015), table 2";
 constexpr char kPcm61[] = "PCMLogging (TKDE 2015), section 6.1";
 
+constexpr char kPcmChips[] =
+    "PCMLogging (TKDE 2015), section 6.1: four PCM chips, at most four concurrent requests; units "
+    "of 128 B";
+
 #define AFTERIMAGE_PCM_PRICES                                                                      \
   {Price::kThreadsPerCore, 1, "assumption: a simulator of devices; its processors share nothing"}, \
       {Price::kInstructionPs, 294,                                                                 \
        "one instruction per cycle, as NV-Logging counts; 3.4 GHz (PCMLogging, section 6.1)"},      \
       {Price::kDramRead, 50, kPcm61}, {Price::kNvmRead, 50, kPcm61},                               \
-      {Price::kNvmWrite, 1000, kPcm2}, {Price::kNvmWearUnit, 128, kPcm2}, {                        \
+      {Price::kNvmWrite, 1000, kPcm2}, {Price::kNvmBanks, 4, kPcmChips},                           \
+      {Price::kNvmInterleave, 128, kPcmChips}, {Price::kNvmWearUnit, 128, kPcm2}, {                \
     Price::kNvmEndurance, 100000000, kPcm1                                                         \
   }
 

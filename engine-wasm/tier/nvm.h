@@ -71,10 +71,23 @@ class Nvm {
   void LoadDurable(Address address, void* out, uint32_t size) const {
     durable_.Read(address, out, size);
   }
-  // Charges the reading of `size` bytes.
-  void ChargeLoad(Thread& thread, Category category, uint32_t size) {
-    thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * timing_.read_ns());
+  // Charges the reading of as many lines as `size` bytes fill, from that of `address` on. With
+  // banks they must have their turn: whoever calls this awaits AwaitReads before it goes on.
+  void ChargeLoad(Thread& thread, Category category, Address address, uint64_t size) {
+    const uint64_t lines = (size + kLineBytes - 1) / kLineBytes;
+    if (timing_.shared())
+      timing_.NoteRead(thread.id(), category, LineOf(address), lines);
+    else
+      thread.Charge(category, timing_.ReadNs(lines));
   }
+  // Begins the same while the thread does something else, after what comes by the time `after`:
+  // when it has come. REQUIRES: the thread is ordered.
+  Time StartLoad(Thread& thread, Address address, uint64_t size, Time after) {
+    return timing_.StartRead(LineOf(address), (size + kLineBytes - 1) / kLineBytes, thread.now(),
+                             after);
+  }
+  // Whether reads may have to wait, so that others come in between.
+  bool has_banks() const { return timing_.shared(); }
 
   // Puts bytes there before the run begins; durable, no cost, no wear.
   void Format(Address address, const void* data, uint32_t size) {
@@ -90,6 +103,7 @@ class Nvm {
   // Counts how often Discard did so.
   uint32_t discards() const { return discards_; }
 
+  class ReadOp;
   class StoreOp;
   class FlushOp;
   class StoreAndFlushOp;
@@ -98,7 +112,7 @@ class Nvm {
   enum class FlushKind : uint8_t { kClflush, kClwb };
 
   // Operations, to be awaited: `co_await nvm.Store(thread, ...)`. REQUIRES: `data` stays until it
-  // is done.
+  // is done, and the thread has awaited what it has read.
   StoreOp Store(Thread& thread, Category category, Address address, const void* data, uint32_t size,
                 Access access);
   StoreOp NtStore(Thread& thread, Category category, Address address, const void* data,
@@ -109,6 +123,10 @@ class Nvm {
   StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address,
                                 const void* data, uint32_t size, Access access, const Where& back);
   FenceOp Fence(Thread& thread, Category category);
+  // A ChargeLoad that is awaited. What it reads is for Load to say, before or after.
+  ReadOp Read(Thread& thread, Category category, Address address, uint64_t size);
+  // All that the thread has charged with ChargeLoad has its turn; ready at once without banks.
+  ReadOp AwaitReads(Thread& thread);
   // Writes back every line that is dirty now, whichever core made it so, one after the other
   // (REWIND, section 4.6). A power cut meanwhile leaves any legal part; what is stored meanwhile
   // may stay behind.
@@ -150,6 +168,9 @@ class Nvm {
     const NvmCache::Marked marked = cache_.MarkedBy(thread.id());
     return timing_.Drain(thread.id(), thread.now(), marked.write_backs > 0,
                          marked.non_temporal > 0);
+  }
+  void CheckReadsAwaited(Thread& thread) {
+    AI_CHECK(!timing_.shared() || !timing_.HasReads(thread.id()));
   }
   bool AssumesNoCrash() const { return kTraced && no_crash_; }
   // Makes a store durable at once, of any number of lines. REQUIRES: AssumesNoCrash().

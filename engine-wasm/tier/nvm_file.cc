@@ -63,7 +63,7 @@ Task<void> NvmFile::Read(Thread& thread, Category category, uint64_t offset, voi
                          uint32_t size) {
   const Address from = At(offset, size);
   thread.Charge(category, call_ns_ + PagesOf(offset, size) * page_ns_);
-  nvm_.ChargeLoad(thread, category, size);
+  co_await nvm_.Read(thread, category, from, size);
   thread.Charge(category, (size + kLineBytes - 1) / kLineBytes * copy_line_ns_);
   co_await Ordered(thread);
   if (out) nvm_.Load(from, out, size);

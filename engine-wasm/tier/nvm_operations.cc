@@ -113,6 +113,13 @@ class Nvm::DelayedFence final : public DelayedOperation {
 
 // --- Operations ----------------------------------------------------------------------------------
 
+// Between two of its requests others may have theirs.
+Progress Nvm::ReadOp::Step(Thread& thread) {
+  const NvmTiming::ReadTurn turn = nvm_.timing_.TakeRead(thread.id(), thread.now());
+  thread.Charge(turn.category, turn.ns);
+  return nvm_.timing_.HasReads(thread.id()) ? Progress::kAgain : Progress::kDone;
+}
+
 bool Nvm::StoreOp::await_ready() {
   if (nvm_.Unordered(access_)) return RunPrivately(*this, thread_);
   Arrive();
@@ -120,6 +127,7 @@ bool Nvm::StoreOp::await_ready() {
 }
 
 void Nvm::StoreOp::Arrive() {
+  nvm_.CheckReadsAwaited(thread_);
   action_ = thread_.Reach(non_temporal_ ? SiteKind::kNtStore : SiteKind::kStore);
 }
 
@@ -162,6 +170,7 @@ bool Nvm::FlushOp::await_ready() {
 }
 
 void Nvm::FlushOp::Arrive() {
+  nvm_.CheckReadsAwaited(thread_);
   action_ = thread_.Reach(SiteKind::kWriteBack);
   if (!kTraced || nvm_.AssumesNoCrash()) return;  // then nobody can tell whether there is work
   if (action_ == SiteAction::kAsWritten && !nvm_.cache_.HasWork(line_, end_)) thread_.SiteIdle();
@@ -243,6 +252,7 @@ Task<void> Nvm::FlushCaches(Thread& thread, Category category) {
 }
 
 bool Nvm::FenceOp::await_ready() {
+  nvm_.CheckReadsAwaited(thread_);
   action_ = thread_.Reach(SiteKind::kFence);
   return thread_.Drive(*this);
 }
@@ -359,6 +369,7 @@ class Nvm::DelayedFetch final : public DelayedOperation {
 
 // An addition has a result that somebody needs: it is no site.
 bool Nvm::FetchOp::await_ready() {
+  nvm_.CheckReadsAwaited(thread_);
   if (fetch_ != Fetch::kAdd) action_ = thread_.Reach(SiteKind::kStore);
   return thread_.Drive(*this);
 }

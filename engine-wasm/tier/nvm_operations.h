@@ -7,6 +7,18 @@
 
 namespace afterimage {
 
+class Nvm::ReadOp final : public OrderedOperation<Nvm::ReadOp> {
+ public:
+  ReadOp(Thread& thread, Nvm& nvm) : OrderedOperation(thread), nvm_(nvm) {}
+  bool await_ready() {
+    return !nvm_.timing_.shared() || !nvm_.timing_.HasReads(thread_.id()) || thread_.Drive(*this);
+  }
+  Progress Step(Thread& thread) override;
+
+ private:
+  Nvm& nvm_;
+};
+
 class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
  public:
   StoreOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data,
@@ -136,6 +148,11 @@ class Nvm::FetchOp final : public OrderedOperation<Nvm::FetchOp> {
   SiteAction action_ = SiteAction::kAsWritten;
 };
 
+inline Nvm::ReadOp Nvm::AwaitReads(Thread& thread) { return ReadOp(thread, *this); }
+inline Nvm::ReadOp Nvm::Read(Thread& thread, Category category, Address address, uint64_t size) {
+  ChargeLoad(thread, category, address, size);
+  return AwaitReads(thread);
+}
 inline Nvm::StoreOp Nvm::Store(Thread& thread, Category category, Address address, const void* data,
                                uint32_t size, Access access) {
   return StoreOp(thread, *this, category, address, data, size, access, false);

@@ -8,7 +8,8 @@
 namespace afterimage {
 
 NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine)
-    : write_ns_(machine.nvm_write_ns()),
+    : arena_(arena),
+      write_ns_(machine.nvm_write_ns()),
       flush_ns_(machine[Price::kFlushWaits] != 0 ? write_ns_ : machine[Price::kDramRead]),
       read_ns_(machine[Price::kNvmRead]),
       issue_ns_(machine[Price::kFlushIssue]),
@@ -26,20 +27,50 @@ NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine)
       actors_(ArenaAllocator<PerActor>(arena)) {}
 
 NvmTiming::PerActor& NvmTiming::Of(ActorId actor) {
-  if (actors_.size() <= actor) actors_.resize(actor + 1);
+  while (actors_.size() <= actor) actors_.emplace_back(arena_);
   return actors_[actor];
 }
 
-Time NvmTiming::Take(uint32_t line, Time now) {
+Time NvmTiming::Take(uint32_t line, Time now, Time ns) {
   Time& free_at = free_at_[(line >> bank_shift_) % banks_];
-  free_at = std::max(free_at, now) + write_ns_;
+  free_at = std::max(free_at, now) + ns;
   return free_at;
+}
+
+uint64_t NvmTiming::SideBySide(uint32_t line, uint64_t lines) const {
+  const uint64_t stretch = uint64_t{1} << bank_shift_;
+  return std::min(lines, stretch - line % stretch);
+}
+
+NvmTiming::ReadTurn NvmTiming::TakeRead(ActorId actor, Time now) {
+  PerActor& own = Of(actor);
+  NotedRead& read = own.reads[own.begun];
+  const uint64_t lines = SideBySide(read.line, read.lines);
+  const ReadTurn turn{read.category, Take(read.line, now, ReadNs(lines)) - now};
+  read.line += static_cast<uint32_t>(lines);
+  read.lines -= lines;
+  if (read.lines == 0 && ++own.begun == own.reads.size()) {
+    own.reads.clear();
+    own.begun = 0;
+  }
+  return turn;
+}
+
+Time NvmTiming::StartRead(uint32_t line, uint64_t lines, Time now, Time after) {
+  Time read = after + ReadNs(lines);
+  while (shared() && lines > 0) {
+    const uint64_t here = SideBySide(line, lines);
+    read = std::max(read, Take(line, now, ReadNs(here)));
+    line += static_cast<uint32_t>(here);
+    lines -= here;
+  }
+  return read;
 }
 
 Time NvmTiming::WriteBack(ActorId actor, uint32_t line, Time now, bool more) {
   if (nt_waits_) Of(actor).last_past_cache = kNoLine;
   if (!shared()) return more && clwb_ ? 0 : flush_ns_;
-  const Time written = Take(line, now);
+  const Time written = Take(line, now, write_ns_);
   return flush_waits_ ? written - now : flush_ns_;
 }
 
@@ -47,7 +78,7 @@ void NvmTiming::StartWriteBack(ActorId actor, uint32_t line, Time now) {
   if (nt_waits_) Of(actor).last_past_cache = kNoLine;
   if (!shared()) return;
   PerActor& own = Of(actor);
-  own.due = std::max(own.due, Take(line, now));
+  own.due = std::max(own.due, Take(line, now, write_ns_));
 }
 
 Time NvmTiming::NonTemporal(ActorId actor, uint32_t line, Time now) {
@@ -56,7 +87,7 @@ Time NvmTiming::NonTemporal(ActorId actor, uint32_t line, Time now) {
   if (own.last_past_cache == line) return 0;
   own.last_past_cache = line;
   if (!shared()) return write_ns_;
-  const Time written = Take(line, now);
+  const Time written = Take(line, now, write_ns_);
   if (nt_waits_) return written - now;
   own.due = std::max(own.due, written);
   return 0;
@@ -71,7 +102,7 @@ Time NvmTiming::Drain(ActorId actor, Time now, bool write_backs, bool non_tempor
 }
 
 void NvmTiming::Evict(uint32_t line, Time now) {
-  if (shared()) Take(line, now);
+  if (shared()) Take(line, now, write_ns_);
 }
 
 }  // namespace afterimage

@@ -1,8 +1,9 @@
 // What operations on the NVM cost, and how long the device keeps them waiting.
 //
 // Without a limit of banks the device takes any number of lines at once. With `nvm.banks` each bank
-// takes one line at a time, in the order in which lines come: a line belongs to a bank by its
-// address, and whoever waits for a line waits for those before it, too.
+// takes one line at a time, read or written, in the order in which lines come: a line belongs to a
+// bank by its address, and whoever waits for a line waits for those before it, too. A thread reads
+// one line after the other, as without banks: those side by side in a bank are one request.
 //
 // A store past the cache streams: its thread's next fence waits for it. With `cpu.nt_waits` the
 // thread waits at once, as an emulator's delay loop does, but only once for consecutive stores to
@@ -21,7 +22,8 @@ class NvmTiming {
   NvmTiming(const NvmTiming&) = delete;
   NvmTiming& operator=(const NvmTiming&) = delete;
 
-  Time read_ns() const { return read_ns_; }
+  // To read so many lines, where nobody keeps the thread waiting.
+  Time ReadNs(uint64_t lines) const { return lines * read_ns_; }
   Time issue_ns() const { return issue_ns_; }
   Time copy_line_ns() const { return copy_line_ns_; }
   Time fence_ns() const { return fence_ns_; }
@@ -48,6 +50,22 @@ class NvmTiming {
   // The cache writes a line of its own accord: nobody waits, but the bank is busy.
   void Evict(uint32_t line, Time now);
 
+  // Notes lines that the thread has read, from `line` on. REQUIRES: shared().
+  void NoteRead(ActorId actor, Category category, uint32_t line, uint64_t lines) {
+    if (lines > 0) Of(actor).reads.push_back({category, line, lines});
+  }
+  // Whether it has noted reads that have not had their turn.
+  bool HasReads(ActorId actor) { return !Of(actor).reads.empty(); }
+  // The next request of what the thread has noted has its turn. REQUIRES: HasReads(actor).
+  struct ReadTurn {
+    Category category;
+    Time ns;
+  };
+  ReadTurn TakeRead(ActorId actor, Time now);
+  // Lines from `line` on are asked for while the thread does something else, after others that come
+  // by the time `after`: when all of these have come.
+  Time StartRead(uint32_t line, uint64_t lines, Time now, Time after);
+
   // Several lines that are stored, written back and waited for at once, on a device that is not
   // shared().
   Time StoreThrough(ActorId actor, uint32_t lines) {
@@ -57,14 +75,25 @@ class NvmTiming {
 
  private:
   static constexpr uint32_t kNoLine = ~0u;
+  struct NotedRead {
+    Category category;
+    uint32_t line;
+    uint64_t lines;
+  };
   struct PerActor {
+    explicit PerActor(Arena& arena) : reads(ArenaAllocator<NotedRead>(arena)) {}
     uint32_t last_past_cache = kNoLine;  // the line of its last write, if that went past the cache
     Time due = 0;                        // when all that it has on its way is written
+    ArenaVector<NotedRead> reads;        // that have not had their turn, all but `begun` of them
+    size_t begun = 0;
   };
   PerActor& Of(ActorId actor);
-  // Puts the line into its bank's queue; when it is written.
-  Time Take(uint32_t line, Time now);
+  // Puts a request for the line's bank into its queue; when it is served.
+  Time Take(uint32_t line, Time now, Time ns);
+  // How many of `lines` from `line` on are side by side in its bank.
+  uint64_t SideBySide(uint32_t line, uint64_t lines) const;
 
+  Arena& arena_;
   Time write_ns_, flush_ns_, read_ns_, issue_ns_, fence_ns_, copy_line_ns_, atomic_ns_,
       transfer_ns_;
   bool clwb_;

@@ -57,8 +57,8 @@
     "向 NVM 写 64 字节（减速 1 倍）")                                                              \
   X(kNvmSlowdown, "nvm.slowdown", "x", 1, 1000, "slowdown of NVM writes", "NVM 写减速倍数")        \
   X(kNvmBanks, "nvm.banks", "", 0, 1024,                                                           \
-    "lines that NVM writes at a time, each in a bank of its own; 0: any number",                   \
-    "NVM 同时写入的行数，每行各占一个存储体（0 为不限）")                                          \
+    "lines that NVM reads or writes at a time, each in a bank of its own; 0: any number",          \
+    "NVM 同时读写的行数，每行各占一个存储体（0 为不限）")                                          \
   X(kNvmInterleave, "nvm.interleave_bytes", "B", 64, 1048576,                                      \
     "bytes side by side in a bank, before the next one", "相邻存储体之间的交错粒度")               \
   X(kNvmWearUnit, "nvm.wear_unit_bytes", "B", 64, 256, "unit of wear", "磨损单元")                 \

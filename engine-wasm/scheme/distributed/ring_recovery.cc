@@ -19,7 +19,7 @@ bool Rings::ReadAnchors(Thread& thread) {
   uint64_t super[2];
   nvm_.Load(0, super, sizeof super);
   bool sane = super[0] == kMagic && super[1] == (uint64_t{params_.ring_bytes} << 32 | params_.logs);
-  nvm_.ChargeLoad(thread, Category::kLogWork, static_cast<uint32_t>(First(params_.logs)));
+  nvm_.ChargeLoad(thread, Category::kLogWork, 0, First(params_.logs));
   for (uint32_t i = 0; i < params_.logs; ++i) {
     Ring& ring = *rings_[i];
     ring.head = ring.archived = nvm_.LoadWord(HeadAt(i));
@@ -33,7 +33,7 @@ bool Rings::ReadAnchors(Thread& thread) {
 // A record of this log, behind one with the GSN `after`.
 bool Rings::ReadRecord(Thread& thread, uint32_t log, uint64_t place, Lsn after, Found* found) {
   RecordHeader& header = found->header;
-  nvm_.ChargeLoad(thread, Category::kLogWork, sizeof header);
+  rings_[log]->ChargeLoad(thread, Category::kLogWork, place, sizeof header);
   rings_[log]->Load(place, &header, sizeof header);
   if (!Sane(header, engine_->page_limit()) || header.log != log || header.place != place)
     return false;
@@ -44,7 +44,7 @@ bool Rings::ReadRecord(Thread& thread, uint32_t log, uint64_t place, Lsn after, 
   const uint32_t bytes = header.bytes() - static_cast<uint32_t>(sizeof header);
   if (bytes == 0) return true;
   auto* images = static_cast<uint8_t*>(arena_.Allocate(bytes));
-  nvm_.ChargeLoad(thread, Category::kLogWork, bytes);
+  rings_[log]->ChargeLoad(thread, Category::kLogWork, place + sizeof header, bytes);
   rings_[log]->Load(place + sizeof header, images, bytes);
   found->images = images;
   return true;
@@ -53,6 +53,7 @@ bool Rings::ReadRecord(Thread& thread, uint32_t log, uint64_t place, Lsn after, 
 Task<bool> Rings::Collect(Thread& thread, ArenaVector<Found>& records) {
   thread.At({kRecoverAnchors, kAnchors, 0});
   const bool sane = ReadAnchors(thread);
+  co_await nvm_.AwaitReads(thread);
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm, .address = HeadAt(0), .a = sane ? 1u : 0u});
   if (!thread.Holds(sane)) co_return false;
@@ -62,6 +63,7 @@ Task<bool> Rings::Collect(Thread& thread, ArenaVector<Found>& records) {
     for (uint64_t place = ring.head; place < ring.tail;) {
       Found found;
       const bool valid = ReadRecord(thread, i, place, ring.last_gsn, &found);
+      co_await nvm_.AwaitReads(thread);
       thread.At({kRecoverScan, kRecords, static_cast<uint32_t>(valid ? found.header.gsn : 0)});
       thread.set_txn(valid ? found.header.label : 0);
       co_await Note(thread, EventKind::kCheck,

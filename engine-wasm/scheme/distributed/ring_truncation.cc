@@ -47,6 +47,7 @@ Task<void> Rings::MoveHeads(Thread& thread, Lsn head, HeadLines lines) {
   bool any = false;
   for (uint32_t i = 0; i < params_.logs; ++i) {
     cuts[i] = rings_[i]->Cut(thread, head);
+    co_await nvm_.AwaitReads(thread);
     if (cuts[i] == rings_[i]->head) continue;
     any = true;
     if (archive_) {

@@ -103,7 +103,7 @@ Task<bool> Rings::ReadBack(Thread& thread, const Transaction& txn, uint32_t i, R
     thread.Charge(Category::kLogWork, RoundUp(header->bytes()) / kLineBytes * dram_line_ns_);
     co_return true;
   }
-  rings_[log.log]->Read(thread, log.places[i], header, images);
+  co_await rings_[log.log]->Read(thread, log.places[i], header, images);
   co_return true;
 }
 

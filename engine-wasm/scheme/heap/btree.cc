@@ -16,7 +16,6 @@ BTree::BTree(const EngineContext& context, PersistentHeap& heap, Library& librar
       locks_(locks),
       schema_(context.schema),
       fanout_(fanout),
-      read_ns_(context.machine[Price::kNvmRead]),
       search_ns_(context.machine.instructions_ns(Price::kPathIndexNode)) {}
 
 // --- Locks ---------------------------------------------------------------------------------------
@@ -70,7 +69,7 @@ bool BTree::PlainNode(uint64_t address, Node* node) const {
   return true;
 }
 
-uint32_t BTree::LowerBound(Address node, uint32_t count, Key key, uint64_t* lines) const {
+uint32_t BTree::LowerBound(Thread* thread, Address node, uint32_t count, Key key) const {
   std::bitset<kMaxBlockLines + 1> read;
   read.set(kInfoAt / kLineBytes);
   uint32_t low = 0, high = count;
@@ -83,7 +82,10 @@ uint32_t BTree::LowerBound(Address node, uint32_t count, Key key, uint64_t* line
       high = half;
     }
   }
-  *lines += read.count();
+  for (uint32_t line = 0; thread && line < read.size(); ++line) {
+    if (read.test(line))
+      nvm_.ChargeLoad(*thread, Category::kDataIo, node + line * kLineBytes, kLineBytes);
+  }
   return low;
 }
 
@@ -91,14 +93,13 @@ uint32_t BTree::LowerBound(Address node, uint32_t count, Key key, uint64_t* line
 BTree::Descent BTree::Descend(Thread* thread, const Transaction& txn, const Tree& tree, Key key,
                               Path* path) const {
   Descent descent;
-  uint64_t lines = 0;
   path->depth = 0;
   if (HeldByOther(tree, tree.root_word, txn)) {
     descent.busy = tree.root_word;
     return descent;
   }
   uint64_t at = library_.LoadWord(tree.root_word);
-  ++lines;
+  if (thread) nvm_.ChargeLoad(*thread, Category::kDataIo, tree.root_word, kLineBytes);
   for (uint32_t level = kMostHeight; descent.status == Status::kOk;) {
     const bool node = IsNode(at);
     const auto address = static_cast<Address>(at);
@@ -112,24 +113,26 @@ BTree::Descent BTree::Descend(Thread* thread, const Transaction& txn, const Tree
       descent.busy = address;
       break;
     }
-    uint32_t slot = LowerBound(address, CountOf(address), key, &lines);
+    uint32_t slot = LowerBound(thread, address, CountOf(address), key);
     if (thread) thread->Execute(Category::kLogic, search_ns_);
     if (level > 0 && slot > 0 && (slot == CountOf(address) || KeyAt(address, slot) != key)) --slot;
     path->steps[path->depth++] = {address, slot};
     if (level == 0) break;
     at = RefAt(address, slot);
   }
-  if (thread) thread->Charge(Category::kDataIo, lines * read_ns_);
   return descent;
 }
 
-// The second way down is not charged: a reader that hands itself from lock to lock needs none.
+// The second way down is not charged: a reader that hands itself from lock to lock needs none. With
+// banks others come in between while the first one is read.
 Task<Status> BTree::FindLeaf(Thread& thread, Transaction& txn, const Tree& tree, Key key,
                              Path* path) {
   Address locked = 0;
   for (bool again = false;; again = true) {
     co_await Ordered(thread);
     const Descent descent = Descend(again ? nullptr : &thread, txn, tree, key, path);
+    co_await nvm_.AwaitReads(thread);
+    if (!again && nvm_.has_banks()) continue;
     if (descent.status != Status::kOk) co_return descent.status;
     if (descent.busy == 0 && path->leaf().node == locked) co_return Status::kOk;
     if (descent.busy == 0) locked = path->leaf().node;
@@ -207,6 +210,8 @@ Task<Status> BTree::Plan(Thread& thread, Transaction& txn, const Tree& tree, Key
   for (bool again = false;; again = true) {
     co_await Ordered(thread);
     const Descent descent = Descend(again ? nullptr : &thread, txn, tree, key, &path);
+    co_await nvm_.AwaitReads(thread);
+    if (!again && nvm_.has_banks()) continue;
     if (descent.status != Status::kOk) co_return descent.status;
     Address wanted = descent.busy;
     if (wanted == 0) {

@@ -150,9 +150,11 @@ class BTree {
   uint64_t RefAt(Address node, uint32_t slot) const {
     return library_.LoadWord(node + kEntriesAt + slot * kEntryBytes + kWord);
   }
-  // The first slot of [0, count) whose key is at least `key`; adds the lines that are read.
-  uint32_t LowerBound(Address node, uint32_t count, Key key, uint64_t* lines) const;
-  // From the root to the leaf, in one instant. Charges what is read where `thread` is one.
+  // The first slot of [0, count) whose key is at least `key`. Charges the lines that are read where
+  // `thread` is one.
+  uint32_t LowerBound(Thread* thread, Address node, uint32_t count, Key key) const;
+  // From the root to the leaf, in one instant. Charges what is read where `thread` is one, which
+  // awaits it and comes down again.
   Descent Descend(Thread* thread, const Transaction& txn, const Tree& tree, Key key,
                   Path* path) const;
   Task<Status> Plan(Thread& thread, Transaction& txn, const Tree& tree, Key key, Intent intent,
@@ -189,7 +191,6 @@ class BTree {
   LockManager& locks_;
   const Schema& schema_;
   uint32_t fanout_;
-  Time read_ns_;
   Time search_ns_;
   Change* free_changes_ = nullptr;
 };

@@ -67,6 +67,7 @@ Task<Status> Engine::Read(Thread& thread, Transaction& txn, TableId table, Key k
   Address record = 0;
   const Status status = co_await Locate(thread, txn, table, key, mode, kReadLock, &record);
   if (status == Status::kOk) records_.ReadValue(thread, table, record, value);
+  co_await nvm_.AwaitReads(thread);
   co_return status;
 }
 
@@ -112,8 +113,9 @@ Task<Status> Engine::Seek(Thread& thread, Transaction& txn, const KeyRange& whol
     co_await Ordered(thread);
     if (!records_.Still(range, &found)) continue;
     if (!found.gone) {
-      thread.Charge(Category::kDataIo, machine_[Price::kNvmRead]);
+      nvm_.ChargeLoad(thread, Category::kDataIo, found.record, kLineBytes);
       records_.ReadValue(thread, range.table, found.record, value);
+      co_await nvm_.AwaitReads(thread);
       *key = found.key;
       co_return Status::kOk;
     }
@@ -158,7 +160,7 @@ Task<RecoveryReport> Engine::Recover(Thread& thread) {
   PassMeter meter(thread);
   uint64_t super[3];
   nvm_.Load(kMagicAt, super, sizeof super);
-  nvm_.ChargeLoad(thread, Category::kLogWork, sizeof super);
+  co_await nvm_.Read(thread, Category::kLogWork, kMagicAt, sizeof super);
   const uint64_t heap = super[2];
   const bool sane = super[0] == kMagic && super[1] == library_.capacity() &&
                     heap % kLineBytes == 0 && heap >= Data() && heap <= nvm_.size();
@@ -176,7 +178,7 @@ Task<RecoveryReport> Engine::Recover(Thread& thread) {
   PassMeter rebuilding(thread);
   uint64_t lines = 0;
   const bool whole = heap_.Scan(&lines) && records_.Open(&lines);
-  thread.Charge(Category::kDataIo, lines * machine_[Price::kNvmRead]);
+  co_await nvm_.Read(thread, Category::kDataIo, heap_.begin(), lines * kLineBytes);
   thread.At({kRecoverTables, kRecordLists, 0});
   co_await Note(thread, EventKind::kCheck, {.a = whole ? 1u : 0u});
   rebuilding.End(RecoveryPass::kRebuild, &report);

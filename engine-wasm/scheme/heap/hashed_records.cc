@@ -111,13 +111,15 @@ Status HashedRecords::Walk(Thread& thread, TableId table, Key key, Address* reco
   thread.Execute(Category::kLogic, search_ns_);
   uint32_t read = 1;
   *record = 0;
-  uint64_t at = library_.LoadWord(BucketOf(table, key));
+  const Address bucket = BucketOf(table, key);
+  uint64_t at = library_.LoadWord(bucket);
+  nvm_.ChargeLoad(thread, Category::kDataIo, bucket, kLineBytes);
   for (; at != 0; ++read) {
     if (!heap_.IsBlock(at) || read > heap_.blocks()) return Status::kDamaged;
+    nvm_.ChargeLoad(thread, Category::kDataIo, static_cast<Address>(at), kLineBytes);
     if (KeyOf(static_cast<Address>(at)) == key) break;
     at = library_.LoadWord(static_cast<Address>(at) + kNextAt);
   }
-  thread.Charge(Category::kDataIo, (read + (at != 0 ? 1 : 0)) * read_ns_);
   *record = static_cast<Address>(at);
   return at == 0 ? Status::kNotFound : Status::kOk;
 }
@@ -125,7 +127,9 @@ Status HashedRecords::Walk(Thread& thread, TableId table, Key key, Address* reco
 Task<Status> HashedRecords::Find(Thread& thread, Transaction&, TableId table, Key key,
                                  Address* record) {
   co_await Ordered(thread);
-  co_return Walk(thread, table, key, record);
+  const Status found = Walk(thread, table, key, record);
+  co_await nvm_.AwaitReads(thread);
+  co_return found;
 }
 
 Task<Status> HashedRecords::First(Thread& thread, Transaction&, const KeyRange& range,
@@ -158,6 +162,7 @@ Task<Status> HashedRecords::Insert(Thread& thread, Transaction& txn, TableId tab
   Address node = 0;
   co_await Ordered(thread);
   const Status found = Walk(thread, table, key, &node);
+  co_await nvm_.AwaitReads(thread);
   if (found != Status::kNotFound) co_return found == Status::kOk ? Status::kExists : found;
   const LockResult locked = co_await LockBucket(thread, txn, table, bucket, kInsertBucket);
   if (locked == LockResult::kDie) co_return Status::kMustAbort;
@@ -193,11 +198,13 @@ Task<Status> HashedRecords::Erase(Thread& thread, Transaction& txn, TableId tabl
   Address node = 0;
   co_await Ordered(thread);
   const Status found = Walk(thread, table, key, &node);
+  co_await nvm_.AwaitReads(thread);
   if (found != Status::kOk) co_return found;
   const LockResult locked = co_await LockBucket(thread, txn, table, bucket, kEraseBucket);
   if (locked == LockResult::kDie) co_return Status::kMustAbort;
   Value value;
   ReadValue(thread, table, node, &value);
+  co_await nvm_.AwaitReads(thread);
   co_await Step(thread, {kEraseRoom, 0, 0});
   co_await Ordered(thread);
   const bool room = co_await library_.Reserve(thread, txn, 4, 1);

@@ -14,7 +14,6 @@ Records::Records(const EngineContext& context, PersistentHeap& heap, Library& li
       library_(library),
       locks_(locks),
       shape_(shape),
-      read_ns_(context.machine[Price::kNvmRead]),
       search_ns_(context.machine.instructions_ns(Price::kPathIndexNode)) {}
 
 bool Records::ReadRoots(Address data) {
@@ -87,13 +86,15 @@ void Records::PlainValue(TableId table, Address record, Value* value) const {
 void Records::ReadValue(Thread& thread, TableId table, Address record, Value* value) const {
   PlainValue(table, record, value);
   // The first line has been read with the key.
-  thread.Charge(Category::kDataIo, (shape_.Lines(value->size) - 1) * read_ns_);
+  nvm_.ChargeLoad(thread, Category::kDataIo, record + kLineBytes,
+                  (shape_.Lines(value->size) - 1) * kLineBytes);
 }
 
 Task<Status> Records::Update(Thread& thread, Transaction& txn, TableId table, Address record,
                              const Value& value) {
   Value old;
   ReadValue(thread, table, record, &old);
+  co_await nvm_.AwaitReads(thread);
   const uint32_t words = (value.size + kWord - 1) / kWord;
   uint64_t before[kMaxValueBytes / kWord] = {}, after[kMaxValueBytes / kWord] = {};
   std::memcpy(before, old.bytes, old.size);

@@ -95,7 +95,6 @@ class Records {
   Library& library_;
   LockManager& locks_;
   const RecordShape shape_;
-  Time read_ns_;
   Time search_ns_;
   Root roots_[kMaxTables];
   bool rooted_ = false;  // the roots have been read

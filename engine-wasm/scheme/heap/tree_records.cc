@@ -150,7 +150,7 @@ Task<Status> TreeRecords::Find(Thread& thread, Transaction& txn, TableId table, 
   if (slot == leaf.count || leaf.entries[slot].key != key) co_return Status::kNotFound;
   if (!IsRecord(table, leaf.entries[slot].ref)) co_return Status::kDamaged;
   *record = static_cast<Address>(leaf.entries[slot].ref);
-  thread.Charge(Category::kDataIo, read_ns_);
+  co_await nvm_.Read(thread, Category::kDataIo, *record, kLineBytes);
   co_return Status::kOk;
 }
 
@@ -172,7 +172,7 @@ Task<Status> TreeRecords::FirstUp(Thread& thread, Transaction& txn, const BTree:
     }
     status = co_await btree_.NextLeaf(thread, txn, tree, &at);
     if (at == 0) co_return Status::kNotFound;
-    thread.Charge(Category::kDataIo, read_ns_);
+    co_await nvm_.Read(thread, Category::kDataIo, at, kLineBytes);
   }
   co_return status;
 }
@@ -295,6 +295,7 @@ Task<Status> TreeRecords::Erase(Thread& thread, Transaction& txn, TableId table,
     if (i > 0) {
       Value value;
       ReadValue(thread, table, record, &value);
+      co_await nvm_.AwaitReads(thread);
       own = KeyIn(table, i, key, value);
     }
     status = co_await btree_.PlanErase(thread, txn, TreeOf(table, i, own), own, &changes[i]);

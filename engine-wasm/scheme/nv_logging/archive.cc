@@ -74,7 +74,7 @@ Task<void> Archive::CopyBlock(Thread& thread, Lsn end, uint8_t* block) {
     co_await disk_.Read(thread, Category::kLogIo, address, block, BlockBytes());
   }
   for (Lsn lsn = copied_; lsn < end; ++lsn) {
-    nvm_.ChargeLoad(thread, Category::kLogIo, layout_.object_bytes);
+    co_await nvm_.Read(thread, Category::kLogIo, layout_.Object(lsn), layout_.object_bytes);
     nvm_.Load(layout_.Object(lsn), block + lsn % per_block * layout_.object_bytes,
               layout_.object_bytes);
   }

@@ -34,7 +34,7 @@ struct Log::Survey {
 bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   if (!ring_.Vouches(thread, lsn)) return false;
   ObjectHeader& header = found->header;
-  nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
+  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Object(lsn), kLineBytes);
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);
   if (!thread.Holds(header.state == 1) || !thread.Holds(header.lsn == lsn) ||
       header.kind >= Kind::kCount)
@@ -52,7 +52,7 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
       header.page >= engine_->page_limit())
     return false;
   auto* images = static_cast<uint8_t*>(arena_.Allocate(images_bytes));
-  nvm_.ChargeLoad(thread, Category::kLogWork, images_bytes);
+  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Object(lsn) + kLineBytes, images_bytes);
   nvm_.Load(layout_.Object(lsn) + kLineBytes, images, images_bytes);
   found->images = images;
   return true;
@@ -76,6 +76,7 @@ Task<void> Log::ScanRing(Thread& thread, Survey& survey) {
     Found found;
     thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
     const bool valid = ReadObject(thread, lsn, &found);
+    co_await nvm_.AwaitReads(thread);
     thread.At({kRecoverScan, kRing, static_cast<uint32_t>(lsn)});
     thread.set_txn(valid ? found.header.label : 0);
     co_await Note(

@@ -29,7 +29,7 @@ Task<bool> Ring::Open(Thread& thread) {
       super[0] == kMagic && super[1] == (uint64_t{layout_.object_bytes} << 32 | layout_.entries);
   head_ = nvm_.LoadWord(Layout::kHead);
   tail_ = nvm_.LoadWord(Layout::kTail);
-  nvm_.ChargeLoad(thread, Category::kLogWork, 3 * kLineBytes);
+  co_await nvm_.Read(thread, Category::kLogWork, Layout::kSuper, 3 * kLineBytes);
   reclaimed_ = head_;
   const bool sane = thread.Holds(known) && head_ >= kFirstLsn && tail_ >= head_ &&
                     tail_ - head_ <= layout_.entries && tail_ < EventQueue::kTimeLimit;
@@ -80,7 +80,7 @@ Nvm::StoreAndFlushOp Ring::Vouch(Thread& thread, Lsn lsn, const uint64_t& word) 
 }
 
 bool Ring::Vouches(Thread& thread, Lsn lsn) {
-  nvm_.ChargeLoad(thread, Category::kLogWork, 8);
+  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Entry(lsn), 8);
   return thread.Holds(nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit);
 }
 
@@ -105,7 +105,7 @@ Task<void> Ring::MoveHead(Thread& thread, Lsn new_head, const HeadLines& lines) 
 }
 
 Task<void> Ring::ClearOutside(Thread& thread) {
-  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.entries * 8);
+  co_await nvm_.Read(thread, Category::kLogWork, Layout::kEntries, layout_.entries * 8);
   co_await ClearEntries(thread, tail_, head_ + layout_.entries, kRecoverClear, kRecoverClear);
 }
 

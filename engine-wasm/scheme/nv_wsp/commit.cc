@@ -68,12 +68,12 @@ Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
 }
 
 Change UndoLog::ReadChange(Thread& thread, uint32_t i, UndoRecord* record, uint8_t* image) {
-  nvm_.ChargeLoad(thread, Category::kLogWork, sizeof *record);
+  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Record(i), sizeof *record);
   nvm_.Load(layout_.Record(i), record, sizeof *record);
   if (record->inlined()) {
     std::memcpy(image, record->image, record->bytes);
   } else {
-    nvm_.ChargeLoad(thread, Category::kLogWork, record->bytes);
+    nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Image(i), record->bytes);
     nvm_.Load(layout_.Image(i), image, record->bytes);
   }
   Change change;
@@ -97,6 +97,7 @@ Task<void> UndoLog::OnAbort(Thread& thread, Transaction& txn) {
   for (uint32_t i = undo.newest; i != TxnUndo::kNone; i = older_[i]) {
     UndoRecord record;
     const Change change = ReadChange(thread, i, &record, image);
+    co_await nvm_.AwaitReads(thread);
     co_await Step(thread, {kAbortRead, kUndoLog, static_cast<uint32_t>(record.lsn)});
     const bool whole = co_await engine_->recovery().Undo(thread, txn, change, record.lsn);
     AI_CHECK(whole);

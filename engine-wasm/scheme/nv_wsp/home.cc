@@ -26,14 +26,14 @@ void Home::SetSource(const ByteSource* source) {
 }
 
 // The frame shows what is here: reading is what the cores pay for the lines, and for a copy.
-Task<void> Home::ReadPage(Thread& thread, PageId) {
-  nvm_.ChargeLoad(thread, Category::kDataIo, layout_.page_bytes);
+Task<void> Home::ReadPage(Thread& thread, PageId page) {
+  co_await nvm_.Read(thread, Category::kDataIo, layout_.Page(page), layout_.page_bytes);
   thread.Charge(Category::kDataIo, line_count() * copy_line_ns_);
   co_await Ordered(thread);
 }
 
 Lsn Home::PageLsn(Thread& thread, PageId page) {
-  nvm_.ChargeLoad(thread, Category::kDataIo, sizeof(Lsn));
+  nvm_.ChargeLoad(thread, Category::kDataIo, layout_.Page(page), sizeof(Lsn));
   return nvm_.LoadWord(layout_.Page(page));
 }
 
@@ -72,10 +72,12 @@ Task<void> Home::SaveLines(Thread& thread, uint32_t place, PageId page, const Li
   uint32_t size = 0;
   for (uint32_t line = 0; line < line_count(); ++line) {
     if (!lines.Has(line)) continue;
-    nvm_.Load(layout_.Page(page) + line * kLineBytes, saved + size, kLineBytes);
+    const Address at = layout_.Page(page) + line * kLineBytes;
+    nvm_.Load(at, saved + size, kLineBytes);
+    nvm_.ChargeLoad(thread, Category::kDataIo, at, kLineBytes);
     size += kLineBytes;
   }
-  nvm_.ChargeLoad(thread, Category::kDataIo, size);
+  co_await nvm_.AwaitReads(thread);
   thread.At({kHomeSave, kJournal, place});
   co_await nvm_.StoreAndFlush(thread, Category::kDataIo, layout_.Journal(place) + kLineBytes, saved,
                               size, Access::kPrivate, {kHomeSaveBack, kJournal, place});
@@ -138,7 +140,7 @@ Task<bool> Home::Repair(Thread& thread) {
   for (uint32_t place = 0; place < layout_.installs; ++place) {
     thread.At({kRecoverJournal, kJournal, place});
     JournalHeader header;
-    nvm_.ChargeLoad(thread, Category::kDataIo, sizeof header);
+    co_await nvm_.Read(thread, Category::kDataIo, layout_.Journal(place), sizeof header);
     nvm_.Load(layout_.Journal(place), &header, sizeof header);
     const bool open = thread.Holds(header.page_plus_1 != 0);
     co_await Note(thread, EventKind::kCheck,
@@ -163,7 +165,8 @@ Task<bool> Home::PutBack(Thread& thread, uint32_t place, const JournalHeader& he
               kLineBytes);
     lines.Add(line);
   }
-  nvm_.ChargeLoad(thread, Category::kDataIo, lines.count * kLineBytes);
+  co_await nvm_.Read(thread, Category::kDataIo, layout_.Journal(place) + kLineBytes,
+                     lines.count * kLineBytes);
   co_await PutLines(thread, page, lines, bytes, {kRecoverLines, kRecoverLinesBack});
   co_await ClearPlace(thread, place, {kRecoverClear, kRecoverClearBack});
   co_return true;

@@ -45,7 +45,8 @@ Task<bool> UndoLog::ReadAnchors(Thread& thread) {
   thread.At({kRecoverAnchors, kMarks, 0});
   uint64_t super[3];
   nvm_.Load(Layout::kSuper, super, sizeof super);
-  nvm_.ChargeLoad(thread, Category::kLogWork, (2 + layout_.marks()) * kLineBytes);
+  co_await nvm_.Read(thread, Category::kLogWork, Layout::kSuper,
+                     (2 + layout_.marks()) * kLineBytes);
   const bool known = super[0] == kMagic &&
                      super[1] == (uint64_t{layout_.records} << 32 | layout_.clients) &&
                      super[2] == (uint64_t{layout_.image_bytes} << 32 | layout_.installs);
@@ -93,7 +94,7 @@ Task<bool> UndoLog::Scan(Thread& thread, Survey& survey) {
   for (uint32_t i = 0; i < layout_.records; ++i) {
     UndoRecord record;
     thread.At({kRecoverScan, kUndoLog, i});
-    nvm_.ChargeLoad(thread, Category::kLogWork, sizeof record);
+    co_await nvm_.Read(thread, Category::kLogWork, layout_.Record(i), sizeof record);
     nvm_.Load(layout_.Record(i), &record, sizeof record);
     const bool live = record.mark() < layout_.marks() &&
                       thread.Holds(record.number() == ended_[record.mark()] + 1);
@@ -109,6 +110,7 @@ Task<bool> UndoLog::Scan(Thread& thread, Survey& survey) {
     NoteRecord(survey, i, record);
     thread.At({kRecoverHas, kDiskStructure, record.page});
     const Lsn home = home_.PageLsn(thread, record.page);
+    co_await nvm_.AwaitReads(thread);
     const bool applied = thread.Holds(home >= record.lsn);
     survey.found.back().applied = applied;
     co_await Note(thread, EventKind::kCheck,
@@ -139,6 +141,7 @@ Task<bool> UndoLog::UndoFound(Thread& thread, const Found& found) {
   auto* image = static_cast<uint8_t*>(arena_.AllocatePooled(layout_.image_bytes));
   UndoRecord record;
   const Change change = ReadChange(thread, found.record, &record, image);
+  co_await nvm_.AwaitReads(thread);
   thread.set_txn(record.label);
   co_await Step(thread, {kRecoverUndo, kUndoLog, static_cast<uint32_t>(record.lsn)});
   const bool whole =

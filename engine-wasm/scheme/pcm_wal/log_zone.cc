@@ -38,7 +38,7 @@ void LogZone::Stop(Thread& thread) {
 }
 
 Task<bool> LogZone::Open(Thread& thread) {
-  nvm_.ChargeLoad(thread, Category::kLogIo, params_.places * kAtomBytes);
+  co_await nvm_.Read(thread, Category::kLogIo, WordAt(0), params_.places * kAtomBytes);
   co_await Ordered(thread);
   for (uint32_t place = 0; place < params_.places; ++place) {
     if (!Plausible(place)) co_return false;
@@ -143,8 +143,9 @@ Task<void> LogZone::Read(Thread& thread, Category category, uint64_t offset, voi
     const uint64_t at = offset + done;
     const uint32_t part = Together(at, size - done);
     co_await Ordered(thread);
-    if (PlaceOf(at).tier == Tier::kNvm) {
-      nvm_.ChargeLoad(thread, category, part);
+    const DevicePlace place = PlaceOf(at);
+    if (place.tier == Tier::kNvm) {
+      co_await nvm_.Read(thread, category, place.address, part);
       thread.Charge(category, (part + kLineBytes - 1) / kLineBytes * copy_line_ns_);
     } else {
       const uint64_t from = OnDisk(at) / sector_ * sector_;
@@ -247,7 +248,7 @@ Task<void> LogZone::Archive(Thread& thread, uint32_t place) {
   const uint64_t stretch = nvm_.LoadWord(WordAt(place)) - 1;
   const uint64_t none = 0;
   const uint32_t bytes = params_.stretch_bytes;
-  nvm_.ChargeLoad(thread, Category::kLogIo, bytes);
+  co_await nvm_.Read(thread, Category::kLogIo, PlaceAt(place), bytes);
   nvm_.Load(PlaceAt(place), piece_, bytes);
   thread.set_broken(frees_first_);
   for (uint32_t step = 0; step < 2; ++step) {

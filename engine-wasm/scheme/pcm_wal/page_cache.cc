@@ -92,7 +92,8 @@ Task<void> PageCache::ReadPage(Thread& thread, PageId page) {
   }
   ++counters_.hits;
   Use(*entry);
-  slots_.nvm().ChargeLoad(thread, Category::kDataIo, sizeof(pcm::SlotHeader) + page_bytes_);
+  co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.layout().Slot(entry->slot),
+                             sizeof(pcm::SlotHeader) + page_bytes_);
 }
 
 void PageCache::Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
@@ -209,8 +210,9 @@ Task<void> PageCache::WriteBack(Thread& thread, Entry& entry) {
   co_await Ordered(thread);
   const bool early = mutations_ >> kCleanBeforeDisk & 1;
   if (entry.slot == slot && !entry.busy) {
-    slots_.nvm().ChargeLoad(thread, Category::kDataIo, page_bytes_);
     slots_.Load(slot, piece_, page_bytes_);
+    co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.layout().Slot(slot),
+                               sizeof(pcm::SlotHeader) + page_bytes_);
     const auto clean = [&] {
       if (entry.slot != slot || !entry.dirty) return;
       entry.dirty = false;
@@ -259,11 +261,13 @@ Task<bool> PageCache::Repair(Thread& thread) {
   const bool repaired = co_await disk_.Repair(thread);
   if (!repaired || !slots_.KnowsLayout()) co_return false;
   ArenaVector<uint32_t> replaced{ArenaAllocator<uint32_t>(arena_)};
-  slots_.nvm().ChargeLoad(thread, Category::kDataIo, (params_.slots + 63) / 64 * kAtomBytes);
+  co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.layout().Word(0),
+                             (params_.slots + 63) / 64 * kAtomBytes);
   for (uint32_t slot = 0; slot < params_.slots; ++slot) {
     if (!slots_.counts(slot)) continue;
     co_await Step(thread, {kRecoverSlot, kCacheStructure, slot});
-    slots_.nvm().ChargeLoad(thread, Category::kDataIo, sizeof(pcm::SlotHeader));
+    co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.layout().Slot(slot),
+                               sizeof(pcm::SlotHeader));
     const pcm::SlotHeader header = slots_.Header(slot);
     const bool plausible = header.page < page_count() && header.slot == pcm::kWholePage &&
                            header.bytes == page_bytes_ && header.xid == kCacheXid;

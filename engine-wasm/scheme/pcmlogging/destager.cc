@@ -99,20 +99,21 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   co_await Step(thread, {kDestageMerge, kDiskStructure, page.id});
   co_await Ordered(thread);
   moved_.clear();
-  uint32_t bytes = 0;
   const bool replaced = page.whole && page.whole->owner;
   for (Item* item = page.items; item && !replaced; item = item->older) {
     if (!item->committed() || item->flushing) continue;
     moved_.push_back({item, item->current.first, area_.slots().Header(item->current.first).seq});
-    bytes += area_.params().layout.BytesAt(item->current.first, item->current.slots);
+    const Layout& layout = area_.params().layout;
+    area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, layout.Slot(item->current.first),
+                                   layout.BytesAt(item->current.first, item->current.slots));
     // The page's own version goes first: while it counts, it stands above the disk's, which has
     // what is freed meanwhile.
     if (item->slot == kWholePage && !area_.Mutated(kBaseFreedLast))
       std::swap(moved_.front(), moved_.back());
   }
   const bool whole = home_.MergeCommitted(page.id, bytes_);
-  area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, bytes);
   area_.tables().Unlist(page);
+  co_await area_.slots().nvm().AwaitReads(thread);
   if (whole && !moved_.empty()) {
     thread.set_broken(early);
     if (early) co_await FreeMoved(thread, page);

@@ -14,7 +14,6 @@ Home::Home(const EngineContext& context, StagingArea& area, PageStore& disk)
       disk_(disk),
       page_bytes_(area.params().layout.page_bytes),
       copy_line_ns_(context.machine[Price::kCopyLine]),
-      read_ns_(context.machine[Price::kNvmRead]),
       found_(context.arena),
       scratch_(context.arena, page_bytes_),
       merged_(context.arena.NewArray<uint8_t>(page_bytes_)) {}
@@ -39,15 +38,18 @@ Task<void> Home::ReadDisk(Thread& thread, PageId page) {
 Task<void> Home::ReadPage(Thread& thread, PageId page) {
   co_await Ordered(thread);
   const PageEntry* entry = area_.tables().Find(page);
+  const Layout& layout = area_.params().layout;
+  const Time start = thread.now();
+  Time read = start;  // all that is in PCM
   uint64_t lines = 0;
   for (const Item* item = entry ? entry->items : nullptr; item; item = item->older) {
     if (!item->current.there()) continue;
-    const uint32_t bytes = area_.params().layout.BytesAt(item->current.first, item->current.slots);
+    const uint32_t bytes = layout.BytesAt(item->current.first, item->current.slots);
+    read = area_.slots().nvm().StartLoad(thread, layout.Slot(item->current.first), bytes, read);
     lines += (bytes + kLineBytes - 1) / kLineBytes;
   }
   const bool whole = entry && entry->whole && entry->whole->current.there();
-  const Time pcm_ns = lines * (read_ns_ + copy_line_ns_);
-  const Time start = thread.now();
+  const Time pcm_ns = read - start + lines * copy_line_ns_;
   served_pages_ += whole ? 1 : 0;
   if (!whole) co_await ReadDisk(thread, page);
   const Time waited = thread.now() - start;
@@ -71,7 +73,8 @@ Task<bool> Home::ServeRecord(Thread& thread, PageId page, TableId table, Key key
   ++served_records_;
   const Where outer = thread.where();
   co_await Step(thread, {kReadServe, kSlotStructure, first});
-  area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, sizeof header + header.bytes);
+  co_await area_.slots().nvm().Read(thread, Category::kDataIo, area_.slots().layout().Slot(first),
+                                    sizeof header + header.bytes);
   thread.At(outer);
   co_return true;
 }
@@ -125,8 +128,10 @@ Task<void> Home::ReadBase(Thread& thread, PageId page, uint8_t* out) {
     disk_.Peek(page, 0, page_bytes_, out);
     co_return;
   }
-  area_.slots().nvm().ChargeLoad(thread, Category::kDataIo, sizeof(SlotHeader) + page_bytes_);
-  area_.slots().Load(whole->before().first, out, page_bytes_);
+  const uint32_t slot = whole->before().first;
+  area_.slots().Load(slot, out, page_bytes_);
+  co_await area_.slots().nvm().Read(thread, Category::kDataIo, area_.params().layout.Slot(slot),
+                                    sizeof(SlotHeader) + page_bytes_);
 }
 
 bool Home::MergeCommitted(PageId page, uint8_t* out) const {

@@ -92,7 +92,6 @@ class Home final : public DatabaseHome {
   PageStore& disk_;
   uint32_t page_bytes_;
   Time copy_line_ns_;
-  Time read_ns_;
   Found found_;
   uint64_t served_records_ = 0;
   uint64_t served_pages_ = 0;

@@ -87,7 +87,8 @@ Task<bool> Home::Scan(Thread& thread, const Numbers& active, uint32_t from, uint
   for (uint32_t i = from; i < to; ++i) {
     if (!slots.counts(i)) continue;
     thread.At({kRecoverScan, kSlotStructure, i});
-    slots.nvm().ChargeLoad(thread, Category::kLogWork, sizeof(SlotHeader));
+    co_await slots.nvm().Read(thread, Category::kLogWork, slots.layout().Slot(i),
+                              sizeof(SlotHeader));
     const SlotHeader header = slots.Header(i);
     const uint32_t count = slots.layout().SlotsOf(header);
     if (!Plausible(i, header) || !slots.Occupy(i, count)) co_return false;
@@ -122,13 +123,15 @@ Task<bool> Home::Repair(Thread& thread) {
   if (!repaired || !slots.KnowsLayout()) co_return false;
   Numbers active{ArenaAllocator<uint64_t>(arena_)};
   co_await Step(thread, {kRecoverList, kActiveStructure, 0});
-  slots.nvm().ChargeLoad(thread, Category::kLogWork, layout.entries() * kAtomBytes);
+  co_await slots.nvm().Read(thread, Category::kLogWork, layout.Active(0),
+                            layout.entries() * kAtomBytes);
   for (uint32_t i = 0; i < layout.entries(); ++i) {
     if (slots.active(i) == 0) continue;
     active.push_back(slots.active(i));
     found_.largest = std::max(found_.largest, active.back());
   }
-  slots.nvm().ChargeLoad(thread, Category::kLogWork, (layout.slots() + 63) / 64 * kAtomBytes);
+  co_await slots.nvm().Read(thread, Category::kLogWork, layout.Word(0),
+                            (layout.slots() + 63) / 64 * kAtomBytes);
   bool whole = co_await Scan(thread, active, layout.small, layout.slots());
   if (whole) whole = co_await Scan(thread, active, 0, layout.small);
   area_.tables().Changed();

@@ -56,9 +56,11 @@ Task<StagingArea::Move> StagingArea::ChooseMove(Thread& thread, uint32_t count, 
   thread.At(outer);
   if (!item) co_return move;
   const Place place = item->current;
-  slots_.nvm().ChargeLoad(thread, Category::kLogWork, sizeof(SlotHeader));
+  co_await slots_.nvm().Read(thread, Category::kLogWork, slots_.layout().Slot(place.first),
+                             sizeof(SlotHeader));
   if (!IsCold(slots_.Header(place.first).xid)) co_return move;
-  if (!item->committed() || item->flushing || item->page->destaging || item->page->frozen)
+  if (!item->committed() || item->current.first != place.first || item->flushing ||
+      item->page->destaging || item->page->frozen)
     co_return move;
   // The new version must fit there, at a multiple of its own length.
   if (!page && (place.slots < count || place.first % count != 0)) co_return move;
@@ -72,7 +74,9 @@ Task<StagingArea::Move> StagingArea::ChooseMove(Thread& thread, uint32_t count, 
   move.to.first = first;
   move.header = slots_.Header(place.first);
   move.bytes = static_cast<uint8_t*>(arena_.AllocatePooled(move.header.bytes));
-  slots_.nvm().ChargeLoad(thread, Category::kLogWork, move.header.bytes);
+  co_await slots_.nvm().Read(thread, Category::kLogWork,
+                             slots_.layout().Slot(place.first) + sizeof(SlotHeader),
+                             move.header.bytes);
   slots_.Load(place.first, move.bytes, move.header.bytes);
   co_return move;
 }

@@ -111,9 +111,10 @@ Task<void> PcmLog::ReadBefore(Thread& thread, Item& item, RecordImage* image) {
   const PageId page = item.page->id;
   if (item.before().there()) {
     image->header = area_.slots().Header(item.before().first);
-    area_.slots().nvm().ChargeLoad(thread, Category::kDataIo,
-                                   sizeof image->header + image->header.bytes);
     area_.slots().Load(item.before().first, image->value, image->header.bytes);
+    co_await area_.slots().nvm().Read(thread, Category::kDataIo,
+                                      area_.params().layout.Slot(item.before().first),
+                                      sizeof image->header + image->header.bytes);
     co_return;
   }
   const uint32_t page_bytes = area_.params().layout.page_bytes;

@@ -17,7 +17,7 @@ Task<void> AtomicList::Write(Thread& thread, Where where, Address address, uint6
 Task<void> AtomicList::Append(Thread& thread, Address node) {
   const uint32_t name = NameOf(node);
   const Address last = tail();
-  nvm_.ChargeLoad(thread, kWork, kListHeaderBytes);
+  co_await nvm_.Read(thread, kWork, header_, kListHeaderBytes);
   const uint64_t fresh[] = {0, last, ElementOf(node)};
   fresh_ = node;
   thread.At({kAppendNode, kList, name});
@@ -45,8 +45,8 @@ Address AtomicList::Fresh() const {
 // The node's own words stay as they are, so that all of it can be done again from them.
 Task<void> AtomicList::Remove(Thread& thread, Address node) {
   const Address next = Next(node), prior = Prior(node);
-  nvm_.ChargeLoad(thread, kWork, kListHeaderBytes);
-  nvm_.ChargeLoad(thread, kWork, kNodeBytes);
+  nvm_.ChargeLoad(thread, kWork, header_, kListHeaderBytes);
+  co_await nvm_.Read(thread, kWork, node, kNodeBytes);
   co_await Write(thread, HeaderLine(kRemoveToRemove, kToRemoveAt), header_ + kToRemoveAt, node);
   if (head() == node)
     co_await Write(thread, HeaderLine(kRemoveHead, kHeadAt), header_ + kHeadAt, next);
@@ -64,7 +64,7 @@ Task<void> AtomicList::Remove(Thread& thread, Address node) {
 Task<bool> AtomicList::Recover(Thread& thread) {
   const uint64_t append = nvm_.LoadWord(header_ + kToAppendAt),
                  remove = nvm_.LoadWord(header_ + kToRemoveAt);
-  nvm_.ChargeLoad(thread, kWork, kListHeaderBytes);
+  co_await nvm_.Read(thread, kWork, header_, kListHeaderBytes);
   thread.At(HeaderLine(kRecoverList, kToAppendAt));
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm,
@@ -83,7 +83,12 @@ Task<bool> AtomicList::Recover(Thread& thread) {
   }
   uint32_t nodes = 0;
   const bool well_formed = WellFormed(&nodes);
-  nvm_.ChargeLoad(thread, kWork, nodes * kLineBytes);
+  Address at = head();
+  for (uint32_t i = 0; i < nodes; ++i) {
+    nvm_.ChargeLoad(thread, kWork, at, kLineBytes);
+    if (nvm_.has_banks()) at = Next(at);
+  }
+  co_await nvm_.AwaitReads(thread);
   co_return well_formed;
 }
 
@@ -105,7 +110,7 @@ Task<bool> AtomicList::RedoRemove(Thread& thread, uint64_t remove) {
   if (!IsNode(remove)) co_return false;
   const auto node = static_cast<Address>(remove);
   const Address next = Word(node + kNodeNextAt), prior = Word(node + kNodePriorAt);
-  nvm_.ChargeLoad(thread, kWork, kNodeBytes);
+  co_await nvm_.Read(thread, kWork, node, kNodeBytes);
   if ((next != 0 && !IsNode(next)) || (prior != 0 && !IsNode(prior))) co_return false;
   if (head() == node)
     co_await Write(thread, HeaderLine(kRecoverRemoveHead, kHeadAt), header_ + kHeadAt, next);

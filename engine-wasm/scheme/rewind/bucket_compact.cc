@@ -20,7 +20,7 @@ bool BucketList::WorthCompacting() const {
 Task<uint32_t> BucketList::CopyTo(Thread& thread, Address header) {
   ArenaVector<uint64_t> cells{ArenaAllocator<uint64_t>(arena_)};
   for (Found at = First(); at.place != 0; at = Next(at.place)) {
-    nvm_.ChargeLoad(thread, kWork, (at.lines - 1) * kLineBytes);
+    co_await nvm_.Read(thread, kWork, at.place, (at.lines - 1) * kLineBytes);
     cells.push_back(RecordAt(at.place));
   }
   ArenaVector<Address> buckets{ArenaAllocator<Address>(arena_)};

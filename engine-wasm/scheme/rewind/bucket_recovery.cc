@@ -59,7 +59,7 @@ Task<bool> BucketList::Recover(Thread& thread, Address header) {
   bool sound = true;
   for (Address bucket = list_.head(); bucket != 0 && sound; bucket = list_.Next(bucket)) {
     listed[list_.NumberOf(bucket)] = 1;
-    nvm_.ChargeLoad(thread, kWork, StrideOf(params_));
+    co_await nvm_.Read(thread, kWork, bucket, StrideOf(params_));
     sound = ReadBucket(bucket, &used);
     thread.At({kRecoverCells, kLogBuckets, bucket});
     co_await Note(

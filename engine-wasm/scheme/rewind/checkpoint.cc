@@ -33,6 +33,7 @@ Task<Log::Visited> Log::Visit(Thread& thread, Place after) {
   const Found at = after == 0 ? list_.First() : list_.Next(after);
   visited.place = at.place;
   if (at.place != 0) visited.record = list_.Read(thread, at);
+  co_await nvm_.AwaitReads(thread);
   co_await Latch::Release(thread, list_.latch());
   co_return visited;
 }

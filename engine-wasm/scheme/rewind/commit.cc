@@ -80,6 +80,7 @@ Task<void> Log::ClearScanned(Thread& thread, TxnId txn) {
   for (Found at = list_.Last(); at.place != 0 && own.GoesOn();) {
     const Found prior = list_.Prior(at.place);
     const LogRecord record = list_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     if (own.Takes(record)) {
       if (record.type == RecordType::kEnd) {
         end = at.place;
@@ -103,6 +104,7 @@ Task<void> Log::ClearChain(Thread& thread, const Share& share) {
   uint32_t steps = list_.capacity();
   for (Lsn lsn = share.last; lsn != kNoLsn && at.place != 0 && steps-- > 0;) {
     const LogRecord record = list_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     if (lsn != share.last) co_await list_.Remove(thread, at.place, true);
     lsn = record.prior;
     at = list_.Find(lsn);
@@ -155,6 +157,7 @@ Task<void> Log::CollectUpdates(Thread& thread, const Transaction& txn,
   } else {
     CollectScanned(thread, txn.id, updates);
   }
+  co_await nvm_.AwaitReads(thread);
   co_await Latch::Release(thread, list_.latch());
 }
 

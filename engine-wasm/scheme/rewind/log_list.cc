@@ -16,6 +16,11 @@ LogList::LogList(const EngineContext& context, const LogSpace& space, uint32_t c
 
 uint16_t LogList::RecordStructure() const { return kRecords; }
 
+void LogList::ChargeStep(Thread& thread, const Found& found) const {
+  nvm_.ChargeLoad(thread, Category::kLogWork, found.place, (found.lines - 1) * kLineBytes);
+  nvm_.ChargeLoad(thread, Category::kLogWork, RecordAt(found.place), kLineBytes);
+}
+
 Task<void> LogList::WriteRecord(Thread& thread, Address at, const LogRecord& record) {
   const auto name = static_cast<uint32_t>(record.lsn);
   if constexpr (kTraced) unlinked_.push_back({at, record.lsn});

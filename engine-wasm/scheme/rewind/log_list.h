@@ -88,9 +88,12 @@ class LogList {
   virtual Found Next(Place place) const = 0;
   virtual Found Prior(Place place) const = 0;
   virtual Address RecordAt(Place place) const = 0;
-  // The record of a step, at the step's cost.
+  // The record of a step, at the step's cost: the caller awaits it (Nvm::AwaitReads).
   LogRecord Read(Thread& thread, const Found& found) const {
-    nvm_.ChargeLoad(thread, Category::kLogWork, found.lines * kLineBytes);
+    if (nvm_.has_banks())
+      ChargeStep(thread, found);
+    else
+      nvm_.ChargeLoad(thread, Category::kLogWork, 0, found.lines * kLineBytes);
     return PlainRecord(RecordAt(found.place));
   }
   LogRecord PlainRecord(Address at) const {
@@ -142,6 +145,9 @@ class LogList {
   void Linked(Address at);
   // Appends the records that are written and that nothing leads to yet.
   void AddUnlinked(ArenaVector<Address>* records) const;
+
+  // Charges the lines of a step: those that led to its place, and the record.
+  virtual void ChargeStep(Thread& thread, const Found& found) const;
 
   // What its records are in the interface.
   virtual uint16_t RecordStructure() const;

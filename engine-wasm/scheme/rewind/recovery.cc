@@ -42,6 +42,7 @@ Task<bool> Log::Analysis(Thread& thread, RecoveryReport* report) {
   const uint64_t flushed = nvm_.LoadWord(list_.FlushedWord());
   for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
     const LogRecord record = list_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     const bool plausible = Plausible(record);
     ++report->records;
     report->record_bytes += at.lines * kLineBytes;
@@ -64,6 +65,7 @@ Task<bool> Log::Analysis(Thread& thread, RecoveryReport* report) {
 Task<void> Log::RedoAll(Thread& thread) {
   for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
     const LogRecord record = list_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     if (record.type != RecordType::kUpdate && record.type != RecordType::kClr) continue;
     thread.set_txn(record.label);
     thread.At({kRecoverRedo, kRecords, static_cast<uint32_t>(record.lsn)});
@@ -126,6 +128,7 @@ Task<bool> Log::UndoRecord(Thread& thread, const LogRecord& record, Entry& entry
 Task<bool> Log::UndoScanned(Thread& thread) {
   for (Found at = list_.Last(); at.place != 0; at = list_.Prior(at.place)) {
     const LogRecord record = list_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     if (record.type == RecordType::kCheckpoint) continue;
     Entry& entry = EntryOf(record);
     thread.At({kRecoverUndo, kRecords, static_cast<uint32_t>(record.lsn)});
@@ -144,6 +147,7 @@ Task<bool> Log::UndoChain(Thread& thread, Entry& entry) {
     const Found at = list_.Find(lsn);
     if (at.place == 0) co_return false;
     const LogRecord record = list_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     const bool clr = record.type == RecordType::kClr;
     const bool skips = clr && entry.undone == kNoLsn;
     if (record.txn != entry.id) co_return false;
@@ -154,6 +158,7 @@ Task<bool> Log::UndoChain(Thread& thread, Entry& entry) {
       const Found undone = list_.Find(record.undoes);
       if (undone.place == 0) co_return false;
       next = list_.Read(thread, undone).prior;
+      co_await nvm_.AwaitReads(thread);
     }
     if (next >= lsn) co_return false;
     lsn = next;
@@ -196,6 +201,7 @@ Task<bool> Log::EndAll(Thread& thread) {
 Task<void> Log::DeleteAgain(Thread& thread) {
   for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
     const LogRecord record = list_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     if (record.type != RecordType::kDelete) continue;
     thread.set_txn(record.label);
     thread.At({kRecoverFree, kRecords, static_cast<uint32_t>(record.lsn)});
@@ -218,7 +224,7 @@ Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
   thread.At({kRecoverList, kListHeader, space_.HeaderItem(0)});
   co_await Note(thread, EventKind::kPhase, {.a = 0});
   const uint64_t header = nvm_.LoadWord(space_.in_use);
-  nvm_.ChargeLoad(thread, Category::kLogWork, kLineBytes);
+  co_await nvm_.Read(thread, Category::kLogWork, space_.in_use, kLineBytes);
   if (!space_.IsHeader(header)) co_return false;
   bool whole = co_await list_.Recover(thread, static_cast<Address>(header));
   if (whole) whole = co_await Analysis(thread, report);

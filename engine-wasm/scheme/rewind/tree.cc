@@ -32,6 +32,11 @@ AtomicTree::AtomicTree(const EngineContext& context, Address root, Address nodes
 
 // --- Words ---------------------------------------------------------------------------------------
 
+Nvm::ReadOp AtomicTree::Read(Thread& thread, const Path& path) {
+  for (uint32_t i = 0; i < path.depth; ++i) ChargeNode(thread, path.steps[i].node);
+  return nvm_.AwaitReads(thread);
+}
+
 Task<void> AtomicTree::AppendInner(Thread& thread, LogRecord record) {
   record.lsn = log_.space().Lsn(++logged_);
   const Appended at = co_await log_.Append(thread, record, Urgency::kAtOnce);
@@ -84,6 +89,7 @@ Task<void> AtomicTree::ClearInner(Thread& thread) {
   for (Found at = log_.Last(); at.place != 0 && steps-- > 0;) {
     const Found prior = log_.Prior(at.place);
     const LogRecord record = log_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     if (record.type == RecordType::kEnd) {
       end = at.place;
     } else {
@@ -103,8 +109,11 @@ Task<Address> AtomicTree::Rotate(Thread& thread, Address node) {
   // As if the left side were the higher one.
   const uint32_t high = left ? kLeftAt : kRightAt, low = left ? kRightAt : kLeftAt;
   Address top = NodeAt(node + high);
-  nvm_.ChargeLoad(thread, kWork, 3 * kLineBytes);
   const Address inner = NodeAt(top + low);
+  ChargeNode(thread, top);
+  ChargeNode(thread, inner);
+  ChargeNode(thread, NodeAt(top + high));
+  co_await nvm_.AwaitReads(thread);
   if (HeightOf(inner) > HeightOf(NodeAt(top + high))) {
     co_await Set(thread, top + low, NodeAt(inner + high));
     co_await Set(thread, inner + high, top);
@@ -122,7 +131,9 @@ Task<void> AtomicTree::Rebalance(Thread& thread, const Path& path) {
   for (uint32_t depth = path.depth; depth-- > 0;) {
     const Address node = path.steps[depth].node;
     const uint64_t left = HeightOf(Left(node)), right = HeightOf(Right(node));
-    nvm_.ChargeLoad(thread, kWork, 2 * kLineBytes);
+    ChargeNode(thread, Left(node));
+    ChargeNode(thread, Right(node));
+    co_await nvm_.AwaitReads(thread);
     if (left > right + 1 || right > left + 1) {
       const Address top = co_await Rotate(thread, node);
       co_await Set(thread, LinkAt(path, depth), top);
@@ -143,7 +154,7 @@ Task<void> AtomicTree::Insert(Thread& thread, Address node, uint64_t key, Addres
     path.Add(at, right);
     at = right ? Right(at) : Left(at);
   }
-  nvm_.ChargeLoad(thread, kWork, path.depth * kLineBytes);
+  co_await Read(thread, path);
   const uint64_t fresh[kNodeWords] = {key, 0, 0, 1, record};
   thread.At({kTreeNode, kLogTree, static_cast<uint32_t>(key)});
   co_await nvm_.NtStore(thread, kWork, node, fresh, sizeof fresh, Access::kShared);
@@ -170,7 +181,8 @@ Task<Address> AtomicTree::Remove(Thread& thread, uint64_t key) {
     co_await Set(thread, node + kKeyAt, KeyOf(gone));
     co_await Set(thread, node + kRecordAt, RecordOf(gone));
   }
-  nvm_.ChargeLoad(thread, kWork, (path.depth + 1) * kLineBytes);
+  ChargeNode(thread, gone);
+  co_await Read(thread, path);
   const Address below = Left(gone) != 0 ? Left(gone) : Right(gone);
   co_await Set(thread, LinkAt(path, path.depth), below);
   if (Mutated(kNodeFreedEarly)) {
@@ -196,6 +208,7 @@ Task<bool> AtomicTree::Recover(Thread& thread) {
   uint32_t records = 0;
   for (Found at = log_.First(); at.place != 0; at = log_.Next(at.place)) {
     const LogRecord record = log_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     ++records;
     ended = ended || record.type == RecordType::kEnd;
     const bool inside = record.address >= root_ &&
@@ -218,6 +231,7 @@ Task<bool> AtomicTree::Recover(Thread& thread) {
   }
   for (Found at = log_.Last(); at.place != 0; at = log_.Prior(at.place)) {
     const LogRecord record = log_.Read(thread, at);
+    co_await nvm_.AwaitReads(thread);
     const auto word = static_cast<Address>(record.address);
     thread.At({kRecoverTreeUndo, kLogTree, NameAt(word)});
     co_await StoreWord(thread, nvm_, kWork, word, record.old_word);

@@ -71,6 +71,11 @@ class AtomicTree {
   uint64_t HeightFromChildren(Address node) const;
   // Where the word is that leads to what comes behind `depth` steps.
   Address LinkAt(const Path& path, uint32_t depth) const;
+  // Charges a node's line. One that is not there costs a line, too: what says so.
+  void ChargeNode(Thread& thread, Address node) {
+    nvm_.ChargeLoad(thread, kWork, node != 0 ? node : root_, kLineBytes);
+  }
+  Nvm::ReadOp Read(Thread& thread, const Path& path);
   bool Mutated(uint32_t mutation) const { return (mutations_ >> mutation) & 1; }
   // Logs that the word is to change, then changes it.
   Task<void> Set(Thread& thread, Address at, uint64_t word);

@@ -67,6 +67,21 @@ Address TreeList::RecordAt(Place place) const {
   return node == 0 || !IsRecord(tree_.RecordOf(node)) ? records_ : tree_.RecordOf(node);
 }
 
+void TreeList::ChargeStep(Thread& thread, const Found& found) const {
+  Address path[AtomicTree::kMostDepth];
+  uint32_t depth = 0;
+  for (Address node = tree_.root(); node != 0 && depth < AtomicTree::kMostDepth;) {
+    path[depth++] = node;
+    const uint64_t here = tree_.KeyOf(node);
+    if (here == found.place) break;
+    node = found.place > here ? tree_.Right(node) : tree_.Left(node);
+  }
+  // A step up goes by a path that is not this one, as long as what it reads.
+  for (uint32_t i = 0; i + 1 < found.lines && depth > 0; ++i)
+    nvm_.ChargeLoad(thread, kWork, path[depth - 1 - i % depth], kLineBytes);
+  nvm_.ChargeLoad(thread, kWork, RecordAt(found.place), kLineBytes);
+}
+
 // --- Changes -------------------------------------------------------------------------------------
 
 Task<Appended> TreeList::Append(Thread& thread, const LogRecord& record, Urgency urgency) {
@@ -172,7 +187,7 @@ Task<bool> TreeList::Recover(Thread& thread, Address header) {
   ArenaVector<uint8_t> records(capacity_, 0, ArenaAllocator<uint8_t>(arena_));
   uint32_t read = 0;
   const bool sound = ReadTree(&nodes, &records, &read);
-  nvm_.ChargeLoad(thread, kWork, (read + 1) * kLineBytes);
+  co_await nvm_.Read(thread, kWork, root_, (read + 1) * kLineBytes);
   thread.At({kRecoverTreeNodes, kLogTree, space_.number});
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm, .address = root_, .size = kWord, .a = sound ? 1u : 0u});

@@ -41,6 +41,8 @@ class TreeList final : public LogList {
   void Describe(Inspector& inspector, ArenaVector<Address>* records) const override;
 
  private:
+  // The nodes above its own, as far as the step has read them.
+  void ChargeStep(Thread& thread, const Found& found) const override;
   bool IsRecord(uint64_t word) const {
     return word >= records_ && word - records_ < uint64_t{capacity_} * kLineBytes &&
            word % kLineBytes == 0;

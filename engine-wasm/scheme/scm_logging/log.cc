@@ -91,7 +91,7 @@ uint32_t ScmLog::RecordCount(const Transaction& txn) const {
 
 Task<bool> ScmLog::ReadBack(Thread& thread, const Transaction& txn, uint32_t i,
                             RecordHeader* header, uint8_t* images) {
-  ring_.Read(thread, LogOf(txn).places[i], header, images);
+  co_await ring_.Read(thread, LogOf(txn).places[i], header, images);
   co_return true;
 }
 
@@ -269,6 +269,7 @@ Task<void> ScmLog::Empty(Thread& thread) {
 Task<void> ScmLog::MoveHead(Thread& thread, Lsn head, HeadLines lines) {
   co_await Ordered(thread);
   const uint64_t anchors[2] = {ring_.Cut(thread, head), ring_.head};
+  co_await nvm_.AwaitReads(thread);
   if (anchors[0] == ring_.head) co_return;
   if (archive_) {
     const bool waits = thread.Does(wal::kCheckpointArchive);

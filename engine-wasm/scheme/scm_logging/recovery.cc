@@ -17,7 +17,7 @@ constexpr size_t kMostShown = 48;
 bool ScmLog::ReadAnchors(Thread& thread) {
   uint64_t super[2];
   nvm_.Load(0, super, sizeof super);
-  nvm_.ChargeLoad(thread, Category::kLogWork, static_cast<uint32_t>(kFirst));
+  nvm_.ChargeLoad(thread, Category::kLogWork, 0, kFirst);
   ring_.head = ring_.archived = nvm_.LoadWord(kHead);
   return super[0] == kMagic && super[1] == params_.log_bytes && ring_.head >= kFirstPlace &&
          LogRing::WholeLines(ring_.head);
@@ -32,6 +32,7 @@ bool ScmLog::Sane(const RecordHeader& header) const {
 Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
   thread.At({wal::kRecoverAnchors, wal::kAnchors, 0});
   const bool sane = ReadAnchors(thread);
+  co_await nvm_.AwaitReads(thread);
   co_await Note(thread, EventKind::kCheck,
                 {.tier = Tier::kNvm, .address = kHead, .a = sane ? 1u : 0u});
   if (!thread.Holds(sane)) co_return false;
@@ -39,7 +40,8 @@ Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
   while (place - ring_.head < ring_.bytes) {
     Found found;
     RecordHeader& header = found.header;
-    nvm_.ChargeLoad(thread, Category::kLogWork, sizeof header);
+    ring_.ChargeLoad(thread, Category::kLogWork, place, sizeof header);
+    co_await nvm_.AwaitReads(thread);
     ring_.Load(place, &header, sizeof header);
     const bool here = lap_unchecked_ ? Sane(header) : header.place == place;
     const bool valid = here && Sane(header) &&
@@ -68,7 +70,8 @@ Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
       const uint32_t bytes = header.bytes() - static_cast<uint32_t>(sizeof header);
       if (bytes > 0) {
         auto* images = static_cast<uint8_t*>(arena_.Allocate(bytes));
-        nvm_.ChargeLoad(thread, Category::kLogWork, bytes);
+        ring_.ChargeLoad(thread, Category::kLogWork, place + sizeof header, bytes);
+        co_await nvm_.AwaitReads(thread);
         ring_.Load(place + sizeof header, images, bytes);
         found.images = images;
       }

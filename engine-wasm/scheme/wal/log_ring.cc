@@ -10,9 +10,17 @@ void LogRing::Load(uint64_t place, void* out, uint32_t size) const {
   if (part < size) nvm.Load(first, static_cast<uint8_t*>(out) + part, size - part);
 }
 
-void LogRing::Read(Thread& thread, uint64_t place, RecordHeader* header, uint8_t* images) const {
+void LogRing::ChargeLoad(Thread& thread, Category category, uint64_t place, uint32_t size) const {
+  const uint32_t part = BeforeEnd(place, size);
+  nvm.ChargeLoad(thread, category, At(place), part);
+  if (part < size) nvm.ChargeLoad(thread, category, first, size - part);
+}
+
+Task<void> LogRing::Read(Thread& thread, uint64_t place, RecordHeader* header,
+                         uint8_t* images) const {
   Load(place, header, sizeof *header);
-  nvm.ChargeLoad(thread, Category::kLogWork, header->bytes());
+  ChargeLoad(thread, Category::kLogWork, place, header->bytes());
+  co_await nvm.AwaitReads(thread);
   const uint32_t size = header->bytes() - static_cast<uint32_t>(sizeof *header);
   if (size > 0) Load(place + sizeof *header, images, size);
 }
@@ -58,7 +66,7 @@ uint64_t LogRing::Cut(Thread& thread, Lsn head_lsn) const {
   while (place < durable) {
     RecordHeader header;
     Load(place, &header, sizeof header);
-    nvm.ChargeLoad(thread, Category::kLogWork, sizeof header);
+    ChargeLoad(thread, Category::kLogWork, place, sizeof header);
     if (header.gsn >= head_lsn) break;
     place += RoundUp(header.bytes());
   }

@@ -38,7 +38,9 @@ struct LogRing {
   }
   void Load(uint64_t place, void* out, uint32_t size) const;
   // Copies the record at `place` for a rollback, header and images.
-  void Read(Thread& thread, uint64_t place, RecordHeader* header, uint8_t* images) const;
+  Task<void> Read(Thread& thread, uint64_t place, RecordHeader* header, uint8_t* images) const;
+  // Charges the reading of what is there (see Nvm::ChargeLoad).
+  void ChargeLoad(Thread& thread, Category category, uint64_t place, uint32_t size) const;
   // Store and write back bytes of which others know nothing yet, around the ring's end.
   Task<void> Store(Thread& thread, uint64_t place, const uint8_t* data, uint32_t size);
   Task<void> WriteBack(Thread& thread, uint64_t place, uint32_t size);
@@ -53,7 +55,8 @@ struct LogRing {
   bool HasRoom(uint32_t image_bytes) const {
     return tail - head + RoundUp(sizeof(RecordHeader) + image_bytes) <= bytes;
   }
-  // The place of the first durable record that is not below the LSN or GSN `head_lsn`.
+  // The place of the first durable record that is not below the LSN or GSN `head_lsn`. What it
+  // charges is to be awaited.
   uint64_t Cut(Thread& thread, Lsn head_lsn) const;
 };
 

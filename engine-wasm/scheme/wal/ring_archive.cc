@@ -70,7 +70,8 @@ Task<void> RingArchive::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) 
     thread.At({kArchiveCopy, kFile, log});
     if (floor < ring.archived) co_await file_.Read(thread, Category::kLogIo, offset, piece_, block);
     const auto fresh = static_cast<uint32_t>(end - ring.archived);
-    ring.nvm.ChargeLoad(thread, Category::kLogIo, fresh);
+    ring.ChargeLoad(thread, Category::kLogIo, ring.archived, fresh);
+    co_await ring.nvm.AwaitReads(thread);
     ring.Load(ring.archived, piece_ + (ring.archived - floor), fresh);
     thread.At({kArchiveWrite, kFile, log});
     co_await file_.Write(thread, Category::kLogIo, offset, piece_, size);

@@ -155,7 +155,7 @@ TEST_F(NvmTest, BooksTheCostsWhereTheCallerSays) {
     const uint64_t word = 1;
     co_await nvm_->Store(t, Category::kDataIo, kX, &word, 8, Access::kPrivate);
     co_await nvm_->Clflush(t, Category::kLogIo, kX, 8, Access::kPrivate);
-    nvm_->ChargeLoad(t, Category::kBufferPool, 65);
+    co_await nvm_->Read(t, Category::kBufferPool, kX, 65);
   };
   Thread& t = sim_.Spawn(program);
   sim_.Run();

@@ -187,5 +187,45 @@ TEST(TwoBuilds, SpendTheSameTimeInTheQueuesOfBanks) {
   EXPECT_EQ(digest.Value(), 3467596547378060770u);
 }
 
+// Readers and writers keep each other waiting; some read in plain functions, some beside something.
+TEST(TwoBuilds, ReadTheSameInTheQueuesOfBanks) {
+  Digest digest;
+  for (const int banks : {0, 1, 3}) {
+    Sim sim(CoreParams{4, 500, 20000});
+    const MachineProfile machine =
+        SetupA({{Price::kNvmBanks, banks}, {Price::kNvmInterleave, 128}, {Price::kNvmWrite, 200}});
+    Nvm nvm(sim.arena, machine, 1 << 16);
+    auto program = [&](Thread& t) -> Task<> {
+      Random random(t.id());
+      const uint8_t bytes[256] = {static_cast<uint8_t>(t.id())};
+      const auto mine = Category::kDataIo;
+      for (uint32_t i = 0; i < 200; ++i) {
+        const Address at = LineAt(t.id() * 64 + random.Below(16));
+        const uint32_t size = 8 + random.Below(sizeof bytes - 8);
+        t.Charge(Category::kLogic, random.Below(300));
+        const uint32_t what = random.Below(10);
+        if (what < 4) {
+          co_await nvm.Read(t, mine, at, size);
+        } else if (what < 6) {
+          nvm.ChargeLoad(t, mine, at, size);
+          nvm.ChargeLoad(t, Category::kLogWork, at + 4096, 8);
+          co_await nvm.AwaitReads(t);
+        } else if (what < 7) {
+          co_await Ordered(t);
+          const Time read = nvm.StartLoad(t, at, size, t.now());
+          t.Charge(mine, read - t.now());
+        } else {
+          co_await nvm.StoreAndFlush(t, mine, at, bytes, size, Access::kPrivate, {});
+        }
+      }
+    };
+    for (int i = 0; i < 6; ++i) sim.Spawn(program);
+    ASSERT_TRUE(sim.Run());
+    AddLedgers(sim, 6, &digest);
+    nvm.AddTo(digest);
+  }
+  EXPECT_EQ(digest.Value(), 17127256730051806300u);
+}
+
 }  // namespace
 }  // namespace afterimage::testing_support

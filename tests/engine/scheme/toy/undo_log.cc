@@ -92,7 +92,7 @@ Task<void> UndoLog::OnCommit(Thread& thread, Transaction& txn) {
 
 UndoRecord UndoLog::ReadRecord(Thread& thread, uint32_t slot, uint32_t i) {
   UndoRecord record;
-  nvm_.ChargeLoad(thread, Category::kLogWork, sizeof record);
+  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Record(slot, i), sizeof record);
   nvm_.Load(layout_.Record(slot, i), &record, sizeof record);
   return record;
 }
@@ -116,6 +116,7 @@ Task<void> UndoLog::OnAbort(Thread& thread, Transaction& txn) {
   const Slot& slot = *SlotOf(txn);
   for (uint32_t i = slot.records; i-- > 0;) {
     const UndoRecord record = ReadRecord(thread, Index(slot), i);
+    co_await nvm_.AwaitReads(thread);
     const bool whole = co_await UndoRecorded(thread, txn, record, kAbortUndo);
     AI_CHECK(whole);
   }
@@ -146,6 +147,7 @@ Task<bool> UndoLog::Analysis(Thread& thread, ArenaVector<Found>* found) {
     for (uint32_t i = 0; i < layout_.records; ++i) {
       thread.At({kRecoverScan, kRecords, slot});
       const UndoRecord record = ReadRecord(thread, slot, i);
+      co_await nvm_.AwaitReads(thread);
       if (!thread.Holds(Live(slot, record))) continue;
       if (record.change > static_cast<uint8_t>(ChangeKind::kErase) ||
           record.page >= engine_->page_limit() || record.bytes > UndoRecord::kImageBytes)

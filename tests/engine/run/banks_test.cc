@@ -1,0 +1,68 @@
+// Does a lack of banks slow every system down that uses NVM, and does it change nothing else?
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
+#include "support/benchmarks.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+std::vector<BenchmarkCase> TpcbCases() {
+  std::vector<BenchmarkCase> cases;
+  for (const BenchmarkCase& each : BenchmarkCases(false)) {
+    if (std::string(each.workload->id) == "tpcb") cases.push_back(each);
+  }
+  return cases;
+}
+
+class Banks : public testing::TestWithParam<BenchmarkCase> {
+ protected:
+  // Sixteen clients on PCMLogging's machine, whose chips take 1 us a line.
+  std::unique_ptr<PointRun> Run(int banks) const {
+    std::string text = GetParam().Experiment(
+        16, 300, R"(, "warmup": 50, "seed": 3, "crash": {"after_transactions": 350})");
+    const std::string machine = R"("setup-a", "overrides": {)";
+    text.replace(text.find(machine), machine.size(),
+                 R"("pcmlogging-ssd", "overrides": {"cpu.cores": 16, "nvm.banks": )" +
+                     std::to_string(banks) + ", ");
+    Experiment experiment;
+    std::vector<Problem> problems;
+    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+    auto point = std::make_unique<PointRun>(experiment.Point(0));
+    EXPECT_TRUE(point->formatted());
+    while (!point->Advance(1 << 20)) continue;
+    return point;
+  }
+  // One thread at a time comes to the NVM, or none: a file has one writer.
+  bool AloneOnNvm() const {
+    const std::string id = GetParam().scheme->id;
+    return id == "aries" || id == "nv-disk" || id == "nv-disk-decentralized";
+  }
+  static Time Took(const PointRun& point) { return point.after().time - point.before().time; }
+};
+INSTANTIATE_TEST_SUITE_P(All, Banks, testing::ValuesIn(TpcbCases()),
+                         [](const auto& made) { return NameOf(made.param); });
+
+TEST_P(Banks, AreWaitedForWhereThreadsMeetAtTheNvm) {
+  const Time any = Took(*Run(0)), four = Took(*Run(4)), one = Took(*Run(1));
+  if (AloneOnNvm()) {
+    EXPECT_EQ(four, any);
+    EXPECT_EQ(one, any);
+  } else {
+    EXPECT_GT(four, any);
+    EXPECT_GT(one, four);
+  }
+}
+
+// Others come in between wherever a read waits: what is promised must hold all the same.
+TEST_P(Banks, LeaveADatabaseThatRecovers) {
+  if (GetParam().promises_nothing()) return;
+  for (const int banks : {1, 4}) {
+    const auto point = Run(banks);
+    EXPECT_TRUE(point->complete());
+    EXPECT_EQ(point->recovery().status, Status::kOk);
+    EXPECT_TRUE(point->consistency().holds) << point->consistency().broken.en;
+  }
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
