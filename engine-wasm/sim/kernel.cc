@@ -155,7 +155,7 @@ bool Kernel::Run(uint32_t stop_at) {
   while (!queue_.empty() || overtaken_) {
     if ((kTraced && !events_disabled_ && StopRequested()) || left_ == 0) {
       if (overtaken_) Enqueue(*std::exchange(overtaken_, nullptr));
-      return false;
+      return over_;
     }
     const uint32_t payload = queue_.top_payload();
     now_ = queue_.top_time();

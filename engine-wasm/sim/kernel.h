@@ -58,11 +58,16 @@ class Kernel {
   // Makes Run end (false) after `steps` more steps of operations, counted from now.
   void Limit(uint64_t steps) {
     steps_ += limit_ - left_;
-    limit_ = left_ = steps;
+    limit_ = left_ = over_ ? 0 : steps;
   }
   void Unlimit() { Limit(uint64_t{1} << 62); }
   // Makes Run end (false) as soon as the running thread reaches an operation.
   void Halt() { Limit(0); }
+  // The machine stops for good: no thread reaches another operation, and Run ends (true).
+  void End() {
+    over_ = true;
+    Halt();
+  }
   // Makes Run end (false) once all that threads do up to `time` has been done, and changes nothing
   // else. REQUIRES: no other alarm is set, and TakeAlarm has been told of the last one.
   void SetAlarm(Time time) {
@@ -195,6 +200,7 @@ class Kernel {
   bool alarm_set_ = false;
   bool alarm_rang_ = false;
   bool events_disabled_ = false;
+  bool over_ = false;
 };
 
 inline void Thread::KeepPace() { pace_ = kernel_.pace(); }

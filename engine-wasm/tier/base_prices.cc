@@ -90,6 +90,12 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kNvmInterleave, 64, "one cache line"},
     {Price::kNvmWearUnit, 64, "one cache line"},
     {Price::kNvmEndurance, 100000000, "Lee et al., ISCA 2009: 10^8 writes per PCM cell"},
+    {Price::kNvmWornOut, 0, "assumption: no run is as long as a unit lives"},
+    {Price::kNvmSpareUnits, 0, "assumption: none"},
+    {Price::kNvmStartGap, 0,
+     "assumption: no wear levelling in the device; Qureshi et al. (MICRO 2009) move the gap every "
+     "100 writes"},
+    {Price::kNvmRandomize, 0, "assumption: no wear levelling in the device"},
     {Price::kCacheLines, 0, kUnbounded},
     {Price::kDiskRead, 8050000, kDisk},
     {Price::kDiskWrite, 8200000, kDisk},

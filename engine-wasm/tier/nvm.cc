@@ -8,7 +8,7 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint64_t size)
       image_(arena, durable_),
       cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines]),
              machine[Price::kCachesKept] != 0),
-      timing_(arena, machine) {
+      timing_(arena, machine, wear_) {
   AI_CHECK(size % kLineBytes == 0);
 }
 
@@ -18,7 +18,7 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, Persis
       image_(arena, durable_),
       cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines]),
              machine[Price::kCachesKept] != 0),
-      timing_(arena, machine) {
+      timing_(arena, machine, wear_) {
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   // The untraced build knows no single stores: there just what is durable survives, and what caches
   // keep.
@@ -33,6 +33,8 @@ NvmCounters Nvm::counters() const {
   NvmCounters counters = counters_;
   counters.evictions = cache_.evictions();
   counters.lines_written = wear_.lines_written();
+  counters.own_lines_written = wear_.own_lines_written();
+  counters.spares_used = wear_.spares_used();
   return counters;
 }
 

@@ -35,6 +35,8 @@ struct NvmCounters {
   uint64_t fences = 0;
   uint64_t evictions = 0;
   uint64_t lines_written = 0;
+  uint64_t own_lines_written = 0;  // by wear levelling and for spares
+  uint64_t spares_used = 0;        // since the device was new
 };
 
 // Whether other threads may touch the same lines meanwhile. Private operations need no ordering in
@@ -155,10 +157,11 @@ class Nvm {
   // A store within one line, of whatever kind, with its event.
   void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
                    bool non_temporal, uint8_t flags);
-  // With a bounded cache any store may evict a line that others use, and with banks any write may
-  // keep others waiting.
+  // With a bounded cache any store may evict a line that others use, with banks any write may keep
+  // others waiting, and where units move it matters which write was first.
   bool Unordered(Access access) const {
-    return !kTraced && access == Access::kPrivate && !cache_.bounded() && !timing_.shared();
+    return !kTraced && access == Access::kPrivate && !cache_.bounded() && !timing_.shared() &&
+           !wear_.ordered();
   }
   // A locked change of a word, with its event: what was there before.
   uint64_t FetchNow(Thread& thread, Category category, Address address, uint64_t operand,
@@ -172,6 +175,7 @@ class Nvm {
   void CheckReadsAwaited(Thread& thread) {
     AI_CHECK(!timing_.shared() || !timing_.HasReads(thread.id()));
   }
+  static Progress Lost(Thread& thread, Category category);
   bool AssumesNoCrash() const { return kTraced && no_crash_; }
   // Makes a store durable at once, of any number of lines. REQUIRES: AssumesNoCrash().
   void StoreDurably(Thread& thread, Address address, const void* data, uint32_t size);

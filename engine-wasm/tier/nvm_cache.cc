@@ -249,10 +249,12 @@ uint32_t NvmCache::EvictOldest(Thread& thread) {
                                   .flags = kFlagDevice,
                                   .address = LineAt(line->index),
                                   .size = kLineBytes});
-  wear_.Count(line->index, line->index);
   if constexpr (kTraced) {
-    PersistStores(thread, line, ~0u, Which::kOrdinary, MovingStore::Way::kEvict, ++flights_);
+    const uint32_t flight = ++flights_;
+    if (!PersistStores(thread, line, ~0u, Which::kOrdinary, MovingStore::Way::kEvict, flight))
+      return kNoLine;
   } else {
+    if (!Wears(thread, *line)) return kNoLine;
     durable_.Write(LineAt(line->index), line->current, kLineBytes);
   }
   // What went past the cache is still on its way.
@@ -278,21 +280,30 @@ MovingStore NvmCache::Moving(const PendingStore& store, MovingStore::Way way, ui
   return moving;
 }
 
+// A write that finds no place is lost, and with it the machine.
+bool NvmCache::Wears(Thread& thread, const Line& line) {
+  const bool taken = wear_.Count(line.index, line.index, thread.now());
+  if (!taken) thread.kernel().End();
+  return taken;
+}
+
 bool NvmCache::PersistStores(Thread& thread, Line* line, uint32_t order, Which which,
                              MovingStore::Way way, uint32_t flight) {
   const bool mixed = line->pending_nt > 0;
-  const uint32_t before = line->pending;
+  bool counted = false;
   PendingStore** link = &line->first;
-  line->last = nullptr;
+  PendingStore* stays = nullptr;
   while (PendingStore* store = *link) {
     const bool kind = which == Which::kOrdinary
                           ? !store->non_temporal
                           : store->non_temporal && store->actor == thread.id();
     if (!kind || store->order > order) {
-      line->last = store;
+      stays = store;
       link = &store->next;
       continue;
     }
+    if (!counted && !Wears(thread, *line)) return false;
+    counted = true;
     if (mixed) Supersede(line->first, *store);
     durable_.Write(store->address, store->data, store->size);
     arrived_.Add(thread.kernel(), Moving(*store, way, flight));
@@ -301,8 +312,9 @@ bool NvmCache::PersistStores(Thread& thread, Line* line, uint32_t order, Which w
     *link = store->next;
     arena_.Recycle(store, sizeof(PendingStore));
   }
+  line->last = stays;
   line->first_order = line->first ? line->first->order : 0;
-  return line->pending < before;
+  return true;
 }
 
 void NvmCache::Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight,
@@ -312,10 +324,9 @@ void NvmCache::Persist(Thread& thread, Line* line, uint32_t order, Which which, 
     if constexpr (kTraced) {
       const auto way =
           which == Which::kOrdinary ? MovingStore::Way::kWriteBack : MovingStore::Way::kNonTemporal;
-      if (PersistStores(thread, line, order, which, way, flight))
-        wear_.Count(line->index, line->index);
+      if (!PersistStores(thread, line, order, which, way, flight)) return;
     } else {
-      wear_.Count(line->index, line->index);
+      if (!Wears(thread, *line)) return;
       durable_.Write(LineAt(line->index), bytes, kLineBytes);
       line->first_order = line->last_order > order ? order + 1 : 0;
     }
@@ -343,8 +354,8 @@ void NvmCache::MarkNonTemporal(ActorId actor, Line& line) {
 
 // Others' stores in the line stay theirs: each actor's fence writes the line once, as in the traced
 // build.
-void NvmCache::PersistNonTemporal(Line* line) {
-  wear_.Count(line->index, line->index);
+void NvmCache::PersistNonTemporal(Thread& thread, Line* line) {
+  if (!Wears(thread, *line)) return;
   durable_.Write(LineAt(line->index), line->current, kLineBytes);
   if (--line->pending_nt > 0) return;
   line->first_order = 0;
@@ -363,7 +374,7 @@ void NvmCache::PersistMarked(Thread& thread) {
     if constexpr (kTraced) {
       Persist(thread, line, order_, Which::kNonTemporal, 0, line->current);
     } else if (line->born == mark.born) {
-      PersistNonTemporal(line);
+      PersistNonTemporal(thread, line);
     }
   }
   actor.flushing.clear();

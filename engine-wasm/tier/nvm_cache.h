@@ -185,11 +185,13 @@ class NvmCache {
   // ones.
   void Persist(Thread& thread, Line* line, uint32_t order, Which which, uint32_t flight,
                const uint8_t* bytes);
-  // The same, store by store; false where there was none.
+  // The same, store by store; false where the device is worn out.
   bool PersistStores(Thread& thread, Line* line, uint32_t order, Which which, MovingStore::Way way,
                      uint32_t flight);
   // The untraced build's: one of the threads with non-temporal stores in the line has fenced them.
-  void PersistNonTemporal(Line* line);
+  void PersistNonTemporal(Thread& thread, Line* line);
+  // Counts a write of the line; false where the device is worn out, and the machine ends.
+  bool Wears(Thread& thread, const Line& line);
   static MovingStore Moving(const PendingStore& store, MovingStore::Way way, uint32_t flight);
 
   Arena& arena_;

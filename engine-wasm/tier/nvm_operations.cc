@@ -111,6 +111,12 @@ class Nvm::DelayedFence final : public DelayedOperation {
   Nvm& nvm_;
 };
 
+// An operation whose write has found no place never ends.
+Progress Nvm::Lost(Thread& thread, Category category) {
+  thread.WillBlock(WaitFor::kDevice, 0, 0, category, WhileBlocked::kStalls);
+  return Progress::kBlocked;
+}
+
 // --- Operations ----------------------------------------------------------------------------------
 
 // Between two of its requests others may have theirs.
@@ -146,6 +152,7 @@ Progress Nvm::StoreOp::Step(Thread& thread) {
   }
   if (left_ == 0) {  // the store has pushed the cache over its capacity
     const uint32_t evicted = nvm_.cache_.EvictOldest(thread);
+    if (nvm_.wear_.worn_out()) return nvm_.Lost(thread, category_);
     if (evicted == NvmCache::kNoLine) return Progress::kDone;
     nvm_.timing_.Evict(evicted, thread.now());
     return nvm_.cache_.OverCapacity(thread.id()) ? Progress::kAgain : Progress::kDone;
@@ -238,6 +245,7 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
     line->in_flight = false;
     line->flushers.WakeAll(thread.kernel(), thread.now());
     nvm_.cache_.WriteBack(thread, line, mark_, line->flight, line->in_flight_bytes);
+    if (nvm_.wear_.worn_out()) return nvm_.Lost(thread, category_);
   }
   started_ = false;
   return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
@@ -267,7 +275,7 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
   const uint32_t lines = last - first + 1;
   counters_.stores += lines;
   counters_.write_backs += lines;
-  wear_.Count(first, last);
+  wear_.Count(first, last, thread.now());
   thread.Charge(category, timing_.StoreThrough(thread.id(), lines));
   durable_.Write(address, data, size);
   return true;
@@ -314,7 +322,7 @@ Progress Nvm::FenceOp::Step(Thread& thread) {
   thread.Emit(EventKind::kFence,
               {.tier = Tier::kNvm, .flags = kFlagDevice, .a = static_cast<uint32_t>(marked)});
   nvm_.cache_.PersistMarked(thread);
-  return Progress::kDone;
+  return nvm_.wear_.worn_out() ? nvm_.Lost(thread, category_) : Progress::kDone;
 }
 
 // --- Locked changes of a word --------------------------------------------------------------------
@@ -395,7 +403,7 @@ Progress Nvm::FetchOp::Step(Thread& thread) {
     return Progress::kAgain;
   }
   before_ = nvm_.FetchNow(thread, category_, address_, operand_, fetch_, 0);
-  return Progress::kDone;
+  return nvm_.wear_.worn_out() ? nvm_.Lost(thread, category_) : Progress::kDone;
 }
 
 }  // namespace afterimage

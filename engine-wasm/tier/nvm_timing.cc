@@ -7,8 +7,9 @@
 
 namespace afterimage {
 
-NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine)
+NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine, NvmWear& wear)
     : arena_(arena),
+      wear_(wear),
       write_ns_(machine.nvm_write_ns()),
       flush_ns_(machine[Price::kFlushWaits] != 0 ? write_ns_ : machine[Price::kDramRead]),
       read_ns_(machine[Price::kNvmRead]),
@@ -31,14 +32,27 @@ NvmTiming::PerActor& NvmTiming::Of(ActorId actor) {
   return actors_[actor];
 }
 
+void NvmTiming::TakeCopy(const NvmWear::Copy& copy) {
+  const uint32_t from = copy.from * wear_.unit_lines(), to = copy.to * wear_.unit_lines();
+  Time read = copy.at;
+  for (uint32_t i = 0; i < copy.reads; ++i) read = TakeAtMedium(from + i, read, read_ns_);
+  for (uint32_t i = 0; i < copy.writes; ++i) TakeAtMedium(to + i, read, write_ns_);
+}
+
 Time NvmTiming::Take(uint32_t line, Time now, Time ns) {
+  wear_.TakeCopies([&](const NvmWear::Copy& copy) { TakeCopy(copy); });
+  return TakeAtMedium(wear_.LineAtMedium(line), now, ns);
+}
+
+Time NvmTiming::TakeAtMedium(uint32_t line, Time now, Time ns) {
   Time& free_at = free_at_[(line >> bank_shift_) % banks_];
   free_at = std::max(free_at, now) + ns;
   return free_at;
 }
 
 uint64_t NvmTiming::SideBySide(uint32_t line, uint64_t lines) const {
-  const uint64_t stretch = uint64_t{1} << bank_shift_;
+  uint64_t stretch = uint64_t{1} << bank_shift_;
+  if (wear_.moves_units()) stretch = std::min<uint64_t>(stretch, wear_.unit_lines());
   return std::min(lines, stretch - line % stretch);
 }
 

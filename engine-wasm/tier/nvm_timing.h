@@ -13,12 +13,14 @@
 
 #include "base/arena.h"
 #include "tier/machine_profile.h"
+#include "tier/nvm_wear.h"
 
 namespace afterimage {
 
 class NvmTiming {
  public:
-  NvmTiming(Arena& arena, const MachineProfile& machine);
+  // `wear` says where lines are, and must outlive this.
+  NvmTiming(Arena& arena, const MachineProfile& machine, NvmWear& wear);
   NvmTiming(const NvmTiming&) = delete;
   NvmTiming& operator=(const NvmTiming&) = delete;
 
@@ -88,12 +90,16 @@ class NvmTiming {
     size_t begun = 0;
   };
   PerActor& Of(ActorId actor);
-  // Puts a request for the line's bank into its queue; when it is served.
+  // Puts a request for the line's bank into its queue; when it is served. What the device does of
+  // its own comes first.
   Time Take(uint32_t line, Time now, Time ns);
+  Time TakeAtMedium(uint32_t line, Time now, Time ns);
+  void TakeCopy(const NvmWear::Copy& copy);
   // How many of `lines` from `line` on are side by side in its bank.
   uint64_t SideBySide(uint32_t line, uint64_t lines) const;
 
   Arena& arena_;
+  NvmWear& wear_;
   Time write_ns_, flush_ns_, read_ns_, issue_ns_, fence_ns_, copy_line_ns_, atomic_ns_,
       transfer_ns_;
   bool clwb_;

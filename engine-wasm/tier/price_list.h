@@ -64,6 +64,17 @@
   X(kNvmWearUnit, "nvm.wear_unit_bytes", "B", 64, 256, "unit of wear", "磨损单元")                 \
   X(kNvmEndurance, "nvm.endurance", "writes", 1, 9000000000000000, "writes that a unit survives",  \
     "每单元可承受写次数")                                                                          \
+  X(kNvmWornOut, "nvm.worn_out", "", 0, 1,                                                         \
+    "a unit that has had these writes takes no more; 0: wear is only counted",                     \
+    "单元达到可承受写次数后不再接受写入（0 为只统计磨损）")                                        \
+  X(kNvmSpareUnits, "nvm.spare_units", "units", 0, 1000000,                                        \
+    "units that take the place of worn-out ones", "替换磨损单元的备用单元数")                      \
+  X(kNvmStartGap, "nvm.start_gap", "writes", 0, 1000000000,                                        \
+    "wear levelling by Start-Gap: line writes between two moves of the gap; 0: none",              \
+    "Start-Gap 磨损均衡：空位每移动一次之间的行写次数（0 为不启用）")                              \
+  X(kNvmRandomize, "nvm.randomize", "", 0, 1,                                                      \
+    "Start-Gap behind a fixed random mapping of addresses",                                        \
+    "Start-Gap 之前加固定的地址随机化映射")                                                        \
   X(kCacheLines, "cache.dirty_lines", "lines", 0, 1000000,                                         \
     "dirty NVM lines a core may hold, 0: any number", "每核可保留的 NVM 脏行数（0 为不限）")       \
   X(kDiskRead, "disk.read_ns", "ns", 0, 1000000000, "read a page", "读一页")                       \

@@ -36,7 +36,7 @@ function Check({ result }: { result: PointResult }) {
     <>
       {!complete && (
         <p className="warn" role="alert">
-          {t(result.gave_up ? 'lab.gaveUp' : 'lab.incomplete')}
+          {t(result.worn_out ? 'lab.wornOut' : result.gave_up ? 'lab.gaveUp' : 'lab.incomplete')}
         </p>
       )}
       {bad && <p className="warn">✗ {bad}</p>}

@@ -300,6 +300,10 @@ class ExperimentParser {
                   "预热用完了负载的全部事务");
       }
     }
+    if (const Text* reason = CheckMachine(point.machine)) {
+      const FieldReader machine = root_.Member("machine", *root_.value().Find("machine"));
+      return OverridesOf(machine).Fail(*reason);
+    }
     if (const Text* reason = point.workload->check(point.workload_params))
       return WorkloadField(out_.workload_of(index)).Fail(*reason);
     if (const Text* reason = point.scheme->check(point.scheme_params, point.machine)) {

@@ -97,6 +97,10 @@ namespace afterimage {
   X(kSwaps, "wear.swaps", "", "versions moved to level wear", "为均衡磨损而移动的版本")            \
   X(kSwapLines, "wear.swap_lines", "", "lines written by moves that level wear",                   \
     "为均衡磨损的移动所写的行")                                                                    \
+  X(kWearOwn, "wear.own", "lines", "lines that wear levelling and spares wrote of their own",      \
+    "磨损均衡与备用单元自身的写行数")                                                              \
+  X(kWearSpares, "wear.spares", "units", "worn-out units replaced by spares",                      \
+    "被备用单元替换的磨损单元")                                                                    \
   X(kCheckpoints, "checkpoint.count", "", "checkpoints", "检查点")                                 \
   X(kCheckpointNs, "checkpoint.time", "ns", "time in checkpoints", "检查点用时")                   \
   X(kClrs, "log.clrs", "", "compensation records", "补偿日志记录")                                 \

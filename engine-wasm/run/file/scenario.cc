@@ -56,7 +56,10 @@ class ScenarioParser {
 
   void MachineField() {
     root_.With("machine", true, [&](const FieldReader& machine) {
+      const size_t before = problems_->size();
       ReadMachine(machine, &out_.machine, &out_.overrides);
+      if (problems_->size() > before || !out_.machine) return;
+      if (const Text* reason = CheckMachine(out_.Profile())) OverridesOf(machine).Fail(*reason);
     });
   }
 

@@ -142,6 +142,31 @@ bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* va
   return true;
 }
 
+const Text* CheckMachine(const MachineProfile& machine) {
+  static constexpr Text kNothingToRandomize = {
+      "nvm.randomize is about Start-Gap: nvm.start_gap must not be 0",
+      "nvm.randomize 属于 Start-Gap：nvm.start_gap 不能为 0"};
+  static constexpr Text kNothingToReplace = {
+      "nvm.spare_units are for units that wear out: nvm.worn_out must be 1",
+      "nvm.spare_units 用于替换磨损单元：nvm.worn_out 必须为 1"};
+  static constexpr Text kTooShort = {
+      "with nvm.worn_out, nvm.endurance must be at least the lines of a unit "
+      "(nvm.wear_unit_bytes / 64)",
+      "启用 nvm.worn_out 时，nvm.endurance 不能小于一个单元的行数（nvm.wear_unit_bytes / 64）"};
+  const bool wears_out = machine[Price::kNvmWornOut] != 0;
+  if (machine[Price::kNvmRandomize] != 0 && machine[Price::kNvmStartGap] == 0)
+    return &kNothingToRandomize;
+  if (machine[Price::kNvmSpareUnits] != 0 && !wears_out) return &kNothingToReplace;
+  if (wears_out && machine[Price::kNvmEndurance] < machine[Price::kNvmWearUnit] / kLineBytes)
+    return &kTooShort;
+  return nullptr;
+}
+
+FieldReader OverridesOf(const FieldReader& field) {
+  const JsonValue* overrides = field.value().Find("overrides");
+  return overrides ? field.Member("overrides", *overrides) : field;
+}
+
 FieldReader ParamsOf(const FieldReader& field) {
   const JsonValue* params = field.value().Find("params");
   return params ? field.Member("params", *params) : field;

@@ -39,6 +39,10 @@ bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* va
 // Where to complain of parameters that do not go together: `params` where it is given, or all of
 // `field`.
 FieldReader ParamsOf(const FieldReader& field);
+// Why these prices do not go together, or null.
+const Text* CheckMachine(const MachineProfile& machine);
+// Where the machine's overrides are, or the machine where it has none.
+FieldReader OverridesOf(const FieldReader& field);
 
 }  // namespace afterimage
 

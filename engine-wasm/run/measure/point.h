@@ -55,6 +55,13 @@ class PointRun {
   // True where that was because transaction after transaction was given up: no log or database had
   // room for them.
   bool gave_up() const { return clients_ && clients_->gave_up(); }
+  // True where that was because a write has found no unit that takes it.
+  bool worn_out() const {
+    return life_.devices.nvm.wear().worn_out() ||
+           (second_ && second_->devices.nvm.wear().worn_out());
+  }
+  // Whether units move, or are replaced.
+  bool levels_wear() const { return life_.devices.nvm.wear().moves_units(); }
   // Kernel steps from the start to the last transaction.
   uint64_t steps() const { return steps_; }
   const RecoveryReport& recovery() const { return recovery_; }

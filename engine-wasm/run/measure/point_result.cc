@@ -31,6 +31,7 @@ class ResultWriter {
   void Write() {
     json_.BeginObject().Key("complete").Bool(point_.complete());
     if (point_.gave_up()) json_.Key("gave_up").Bool(true);
+    if (point_.worn_out()) json_.Key("worn_out").Bool(true);
     json_.Key("steps").Integer(static_cast<int64_t>(point_.steps())).Key("metrics").BeginObject();
     Clients();
     Engine();
@@ -166,6 +167,11 @@ class ResultWriter {
     Put(Metric::kWearPermille1, uint64_t{wear.Worst(1)});
     Put(Metric::kWearPermille5, uint64_t{wear.Worst(5)});
     Put(Metric::kWearVariance, wear.variance());
+    if (point_.levels_wear()) {
+      Put(Metric::kWearOwn,
+          point_.after().nvm.own_lines_written - point_.before().nvm.own_lines_written);
+      Put(Metric::kWearSpares, point_.after().nvm.spares_used);
+    }
     if (wear.max() == 0) return;
     Put(Metric::kLifetime, wear.Lifetime(endurance, point_.after().time));
     Put(Metric::kLifetimeLevelled, wear.LifetimeLevelled(endurance, point_.after().time));

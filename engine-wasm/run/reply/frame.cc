@@ -346,7 +346,14 @@ void WriteWear(const Nvm& nvm, JsonWriter& json) {
     json.Integer(nvm.wear().Of(i));
     max = std::max(max, nvm.wear().Of(i));
   }
-  json.EndArray().Key("max").Integer(max).EndObject();
+  json.EndArray().Key("max").Integer(max);
+  if (nvm.wear().moves_units()) {
+    json.Key("own").Integer(static_cast<int64_t>(nvm.wear().own_lines_written()));
+    json.Key("sparesUsed").Integer(nvm.wear().spares_used());
+    json.Key("spares").Integer(nvm.wear().spares());
+    json.Key("wornOut").Bool(nvm.wear().worn_out());
+  }
+  json.EndObject();
 }
 
 void WriteCounters(Session& session, JsonWriter& json) {

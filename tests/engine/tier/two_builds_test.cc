@@ -227,5 +227,57 @@ TEST(TwoBuilds, ReadTheSameInTheQueuesOfBanks) {
   EXPECT_EQ(digest.Value(), 17127256730051806300u);
 }
 
+// Where units move it matters which write was first, private ones and evictions included.
+TEST(TwoBuilds, WearTheSameWhereUnitsMove) {
+  Digest digest;
+  for (const int banks : {0, 3}) {
+    for (const int capacity : {0, 3}) {
+      Sim sim(CoreParams{4, 500, 20000});
+      const MachineProfile machine = SetupA({{Price::kCacheLines, capacity},
+                                             {Price::kNvmBanks, banks},
+                                             {Price::kNvmWearUnit, 128},
+                                             {Price::kNvmStartGap, 7},
+                                             {Price::kNvmRandomize, 1},
+                                             {Price::kNvmWornOut, 1},
+                                             {Price::kNvmEndurance, 60},
+                                             {Price::kNvmSpareUnits, 1000}});
+      Nvm nvm(sim.arena, machine, 1 << 12);
+      auto program = [&](Thread& t) -> Task<> {
+        Random random(t.id());
+        const uint8_t bytes[256] = {static_cast<uint8_t>(t.id())};
+        const auto mine = Category::kDataIo;
+        for (uint32_t i = 0; i < 100; ++i) {
+          const Address at = LineAt(t.id() * 8 + random.Below(4));
+          const uint32_t size = 8 + random.Below(sizeof bytes - 8);
+          t.Charge(Category::kLogic, random.Below(300));
+          const uint32_t what = random.Below(10);
+          if (what < 4) {
+            co_await nvm.StoreAndFlush(t, mine, at, bytes, size, Access::kPrivate, {});
+          } else if (what < 6) {
+            co_await nvm.Store(t, mine, at, bytes, size, Access::kPrivate);
+          } else if (what < 8) {
+            co_await nvm.NtStore(t, mine, at, bytes, size, Access::kPrivate);
+          } else if (what < 9) {
+            co_await nvm.Read(t, mine, at, size);
+          } else {
+            co_await nvm.Fence(t, mine);
+          }
+        }
+        co_await nvm.Fence(t, mine);
+      };
+      for (int i = 0; i < 6; ++i) sim.Spawn(program);
+      ASSERT_TRUE(sim.Run());
+      AddLedgers(sim, 6, &digest);
+      nvm.AddTo(digest);
+      digest.Word(nvm.wear().own_lines_written());
+      digest.Word(nvm.wear().spares_used());
+      for (uint32_t unit = 0; unit < nvm.wear().units(); ++unit) digest.Word(nvm.wear().Of(unit));
+      EXPECT_GT(nvm.wear().spares_used(), 0u);
+      EXPECT_FALSE(nvm.wear().worn_out());
+    }
+  }
+  EXPECT_EQ(digest.Value(), 7175755325184619495u);
+}
+
 }  // namespace
 }  // namespace afterimage::testing_support

@@ -157,11 +157,17 @@ export interface Frame {
   readonly transfers: readonly Transfer[];
   readonly threads: readonly ThreadState[];
   readonly transactions: readonly TransactionState[];
-  /** Writes by wear unit of the NVM, from address 0. */
+  /** Writes by wear unit of the NVM, from address 0; where the device moves units, by their places on it. */
   readonly wear: {
     readonly unitBytes: number;
     readonly counts: readonly number[];
     readonly max: number;
+    /** Where the device moves units: lines that it wrote of its own, and its spare units. */
+    readonly own?: number;
+    readonly sparesUsed?: number;
+    readonly spares?: number;
+    /** A write has found no unit that takes it: the machine has stopped. */
+    readonly wornOut?: boolean;
   };
   readonly counters: Readonly<Record<CounterId, number>>;
 }

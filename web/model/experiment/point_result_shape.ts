@@ -58,6 +58,7 @@ export const resultProblem = object(
     }),
     worn: wearMap(MOST.wornParts, { unitBytes: number, time: number }),
     gave_up: boolean,
+    worn_out: boolean,
     recovered: boolean,
     passes: list(
       object({ id: oneOf(RECOVERY_PASSES), ns: number, spent: record(number) }),

@@ -78,6 +78,7 @@ function WearPicture(props: PictureProps<WearEntry>) {
         {w('wear.lifetimeHelp')}
         {entries.some(({ numbers }) => !numbers.exact) && ` ${w('wear.about')}`}
       </p>
+      <p className="mute">{w('wear.lifetimePublished')}</p>
     </>
   );
 }

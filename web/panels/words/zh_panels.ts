@@ -73,5 +73,7 @@ export const zhPanels: Said<typeof enPanels> = {
     about: '约数：取自每翻一倍分八格的直方图；运行结束后为精确值。',
     lifetimeHelp:
       '按本次运行的速度，到磨损最重的单元用尽写次数为止；均衡后：假如所有单元磨损相同。',
+    lifetimePublished:
+      'PCMLogging 论文（TKDE 2015）在两处谈到其记录交换的效果：“使 PCM 寿命提高到 5 倍”（4.2 节）；最差千分之一单元的写次数“最多减少 26.4%”（6.3 节），即寿命延长到 1.36 倍。',
   },
 };

@@ -15,16 +15,28 @@ function cellsOf(counts: readonly number[]): { per: number; cells: number[] } {
   return { per, cells };
 }
 
+/** What the device does about wear, and its end. */
+function useLevelling({ own, sparesUsed, spares, wornOut }: Frame['wear']): string {
+  const { t } = useTranslation();
+  if (own === undefined) return '';
+  const told = [t('tiers.wearOwn', { lines: own })];
+  if (spares) told.push(t('tiers.wearSpares', { used: sparesUsed ?? 0, spares }));
+  if (wornOut) told.push(t('tiers.wornOut'));
+  return told.map((each) => ` · ${each}`).join('');
+}
+
 /** Writes by unit of the NVM, from its first address. */
 export function WearStrip({ wear, box }: { wear: Frame['wear']; box: Box }) {
   const { t } = useTranslation();
+  const levelling = useLevelling(wear);
   const { per, cells } = cellsOf(wear.counts);
   const width = Math.min(10, box.width / Math.max(64, cells.length));
   const bytes = wear.unitBytes * per;
   return (
-    <g role="img" aria-label={t('tiers.wearLabel', { max: wear.max, bytes })}>
+    <g role="img" aria-label={t('tiers.wearLabel', { max: wear.max, bytes }) + levelling}>
       <text className="caption" x={box.x} y={box.y - 6}>
         {t('tiers.wear', { bytes })}
+        {levelling}
       </text>
       <rect className="wear-bed" {...box} width={Math.max(width * cells.length, width * 64)} />
       {cells.map((count, index) =>

@@ -141,6 +141,8 @@ export const enLab = {
   pointOf: 'Point {{number}} of {{count}}',
   incomplete:
     'The clients stopped before the last transaction, so these numbers cover only part of the run.',
+  wornOut:
+    'The device is worn out: a write found no unit that still takes it and no spare was left, so these numbers cover only part of the run. With more spare units, a higher endurance, or wear levelling, it lasts longer.',
   gaveUp:
     'One transaction after another was given up: the log or the database has no space left, so these numbers cover only part of the run. With a larger log, or more spare pages, it can finish.',
   recovered:

@@ -1,0 +1,71 @@
+// Does wear levelling in the device work below every system, and does a worn-out device end the
+// run?
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
+#include "support/benchmarks.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+std::vector<BenchmarkCase> UpdateCases() {
+  std::vector<BenchmarkCase> cases;
+  for (const BenchmarkCase& each : BenchmarkCases(false)) {
+    if (std::string(each.workload->id) == "tpcb") cases.push_back(each);
+  }
+  return cases;
+}
+
+class Levelling : public testing::TestWithParam<BenchmarkCase> {
+ protected:
+  std::unique_ptr<PointRun> Run(const std::string& prices) const {
+    std::string text = GetParam().Experiment(
+        6, 300, R"(, "warmup": 50, "seed": 3, "crash": {"after_transactions": 360})");
+    const std::string overrides = R"("overrides": {)";
+    text.replace(text.find(overrides), overrides.size(), overrides + prices);
+    Experiment experiment;
+    std::vector<Problem> problems;
+    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+    auto point = std::make_unique<PointRun>(experiment.Point(0));
+    EXPECT_TRUE(point->formatted());
+    while (!point->Advance(1 << 20)) continue;
+    return point;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(All, Levelling, testing::ValuesIn(UpdateCases()),
+                         [](const auto& made) { return NameOf(made.param); });
+
+TEST_P(Levelling, LeavesADatabaseThatRecovers) {
+  const auto plain = Run("");
+  for (const char* prices :
+       {R"("nvm.start_gap": 5, )", R"("nvm.start_gap": 100, "nvm.randomize": 1, "nvm.banks": 4, )",
+        R"("nvm.worn_out": 1, "nvm.endurance": 60, "nvm.spare_units": 100000, )"}) {
+    const auto point = Run(prices);
+    EXPECT_FALSE(point->worn_out());
+    const NvmCounters& nvm = point->after().nvm;
+    if (plain->after().nvm.lines_written > 6000) {
+      EXPECT_GT(nvm.own_lines_written + nvm.spares_used, 0u) << prices;
+      EXPECT_LT(point->wear().max(), plain->wear().max()) << prices;
+    }
+    if (GetParam().promises_nothing()) continue;
+    EXPECT_TRUE(point->complete());
+    EXPECT_EQ(point->recovery().status, Status::kOk);
+    EXPECT_TRUE(point->consistency().holds) << point->consistency().broken.en;
+  }
+}
+
+TEST_P(Levelling, EndsTheRunWhereNoUnitIsLeft) {
+  const bool writes = Run("")->wear().max() > 40;
+  const auto point = Run(R"("nvm.worn_out": 1, "nvm.endurance": 40, "nvm.spare_units": 2, )");
+  EXPECT_EQ(point->worn_out(), writes);
+  if (!writes) return;
+  EXPECT_LE(point->wear().max(), 40u);
+  EXPECT_FALSE(point->gave_up());
+  std::string result;
+  WritePointResult(*point, &result);
+  EXPECT_NE(result.find(R"("complete":false,"worn_out":true)"), std::string::npos)
+      << result.substr(0, 200);
+  EXPECT_NE(result.find(R"("wear.spares":2)"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
