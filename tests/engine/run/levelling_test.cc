@@ -35,16 +35,24 @@ INSTANTIATE_TEST_SUITE_P(All, Levelling, testing::ValuesIn(UpdateCases()),
                          [](const auto& made) { return NameOf(made.param); });
 
 TEST_P(Levelling, LeavesADatabaseThatRecovers) {
-  const auto plain = Run("");
-  for (const char* prices :
-       {R"("nvm.start_gap": 5, )", R"("nvm.start_gap": 100, "nvm.randomize": 1, "nvm.banks": 4, )",
-        R"("nvm.worn_out": 1, "nvm.endurance": 60, "nvm.spare_units": 100000, )"}) {
+  // Short runs on large devices: what is hot stays where it is until the gap comes by.
+  const bool worn = Run("")->wear().max() > 60;
+  struct Case {
+    const char* prices;
+    uint64_t every;
+  };
+  for (const auto& [prices, every] :
+       {Case{R"("nvm.start_gap": 5, )", 5},
+        Case{R"("nvm.start_gap": 100, "nvm.randomize": 1, "nvm.banks": 4, )", 100},
+        Case{R"("nvm.worn_out": 1, "nvm.endurance": 60, "nvm.spare_units": 100000, )", 0}}) {
     const auto point = Run(prices);
     EXPECT_FALSE(point->worn_out());
     const NvmCounters& nvm = point->after().nvm;
-    if (plain->after().nvm.lines_written > 6000) {
-      EXPECT_GT(nvm.own_lines_written + nvm.spares_used, 0u) << prices;
-      EXPECT_LT(point->wear().max(), plain->wear().max()) << prices;
+    if (every > 0) {
+      EXPECT_EQ(nvm.own_lines_written, nvm.lines_written / every);
+    } else {
+      EXPECT_EQ(nvm.spares_used > 0, worn);
+      EXPECT_LE(point->wear().max(), 60u);
     }
     if (GetParam().promises_nothing()) continue;
     EXPECT_TRUE(point->complete());
