@@ -16,6 +16,7 @@ class NvmLevellingTest : public testing::Test {
   static constexpr uint32_t kBytes = 64 * kLineBytes;
 
   void Start(const std::vector<Override>& prices) {
+    nvm_.reset();  // it lives in the arena of its simulation
     sim_ = std::make_unique<Sim>();
     machine_ = SetupA(prices);
     nvm_ = std::make_unique<Nvm>(sim_->arena, machine_, kBytes);

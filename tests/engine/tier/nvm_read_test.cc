@@ -23,6 +23,7 @@ constexpr Time kReadNs = 10, kWriteNs = 100;
 class NvmReadTest : public testing::Test {
  protected:
   void Start(int banks, int interleave = kLineBytes) {
+    nvm_.reset();  // it lives in the arena of its simulation
     sim_ = std::make_unique<Sim>();
     const MachineProfile machine = SetupA({{Price::kNvmBanks, banks},
                                            {Price::kNvmInterleave, interleave},
