@@ -25,7 +25,7 @@ const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   reply: ['file', 'life', 'measure', 'explore'],
 });
 /** Folders under engine-wasm/scheme that are no system: what some of them share. */
-const sharedFolders = ['pages', 'heap', 'unlogged', 'wal'];
+const sharedFolders = ['pages', 'heap', 'unlogged', 'central', 'wal', 'pcm'];
 /** The one file that may know all schemes. */
 const registry = /^scheme\/registry\.(cc|h)$/;
 

@@ -12,7 +12,7 @@
 #define AFTERIMAGE_SCHEME_ARIES_ACTION_LOG_H_
 
 #include "scheme/aries/action_log_story.h"
-#include "scheme/aries/aries_log.h"
+#include "scheme/central/aries_log.h"
 
 namespace afterimage::nested {
 

@@ -1,7 +1,7 @@
 #include "scheme/aries/action_log_story.h"
 
 #include "scheme/aries/page_log_story.h"
-#include "scheme/aries/story_shared.h"
+#include "scheme/central/story_shared.h"
 
 namespace afterimage::nested {
 

@@ -1,6 +1,6 @@
 #include "scheme/aries/aries.h"
 
-#include "scheme/aries/setup.h"
+#include "scheme/central/setup.h"
 #include "scheme/page_engine.h"
 
 namespace afterimage {

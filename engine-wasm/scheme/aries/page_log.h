@@ -14,8 +14,8 @@
 #ifndef AFTERIMAGE_SCHEME_ARIES_PAGE_LOG_H_
 #define AFTERIMAGE_SCHEME_ARIES_PAGE_LOG_H_
 
-#include "scheme/aries/aries_log.h"
 #include "scheme/aries/page_log_story.h"
+#include "scheme/central/aries_log.h"
 
 namespace afterimage::berkeley {
 

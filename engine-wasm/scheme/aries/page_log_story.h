@@ -3,7 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_ARIES_PAGE_LOG_STORY_H_
 #define AFTERIMAGE_SCHEME_ARIES_PAGE_LOG_STORY_H_
 
-#include "scheme/aries/story.h"
+#include "scheme/central/story.h"
 
 namespace afterimage::berkeley {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "scheme/aries/setup.h"
+#include "scheme/central/setup.h"
 
 namespace afterimage::aries::peer {
 

@@ -1,7 +1,7 @@
 // The home of a database whose pages are on a disk, with a cache of pages in PCM in front of it: a
 // page that leaves DRAM goes there (PCMLogging, TKDE 2015, figure 1b).
 //
-// A cached page is in a slot for pages (scheme/pcmlogging/layout.h): with its number, so that
+// A cached page is in a slot for pages (scheme/pcm/layout.h): with its number, so that
 // recovery knows what each slot holds, and it counts when the slot's bit is set, which comes when
 // all of it is durable. A page that comes anew gets another slot, and the one before is freed once
 // the new one counts; of two that count the one that was written later is the page. A daemon writes
@@ -12,7 +12,7 @@
 
 #include "base/flat_map.h"
 #include "db/page_store.h"
-#include "scheme/pcmlogging/slots.h"
+#include "scheme/pcm/slots.h"
 
 namespace afterimage::pcm_wal {
 

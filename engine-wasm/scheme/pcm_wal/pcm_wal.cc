@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "base/build.h"
-#include "scheme/aries/setup.h"
+#include "scheme/central/setup.h"
 #include "scheme/page_engine.h"
+#include "scheme/pcm/size.h"
 #include "scheme/pcm_wal/pcm_wal_log.h"
 #include "scheme/pcm_wal/story.h"
-#include "scheme/pcmlogging/pcm_size.h"
 
 namespace afterimage {
 namespace {

@@ -3,7 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_PCM_WAL_PCM_WAL_LOG_H_
 #define AFTERIMAGE_SCHEME_PCM_WAL_PCM_WAL_LOG_H_
 
-#include "scheme/aries/aries_log.h"
+#include "scheme/central/aries_log.h"
 #include "scheme/pcm_wal/log_zone.h"
 #include "scheme/pcm_wal/page_cache.h"
 

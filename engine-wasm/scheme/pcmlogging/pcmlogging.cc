@@ -4,8 +4,8 @@
 
 #include "scheme/open_file.h"
 #include "scheme/page_engine.h"
+#include "scheme/pcm/size.h"
 #include "scheme/pcmlogging/pcm_log.h"
-#include "scheme/pcmlogging/pcm_size.h"
 #include "scheme/pcmlogging/story.h"
 
 namespace afterimage {

@@ -4,8 +4,8 @@
 #define AFTERIMAGE_SCHEME_PCMLOGGING_STAGING_AREA_H_
 
 #include "base/random.h"
+#include "scheme/pcm/slots.h"
 #include "scheme/pcmlogging/destage_pace.h"
-#include "scheme/pcmlogging/slots.h"
 #include "scheme/pcmlogging/tables.h"
 
 namespace afterimage::pcm {

@@ -8,7 +8,7 @@
 
 #include "base/flat_map.h"
 #include "db/transaction.h"
-#include "scheme/pcmlogging/layout.h"
+#include "scheme/pcm/layout.h"
 
 namespace afterimage::pcm {
 

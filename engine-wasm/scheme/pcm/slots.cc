@@ -1,4 +1,4 @@
-#include "scheme/pcmlogging/slots.h"
+#include "scheme/pcm/slots.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,12 +1,12 @@
 // ARIES (Mohan et al., TODS 1992) over a central log: steal and no-force, redo repeats history,
 // undo logs compensations, checkpoints are fuzzy. The commit modes differ in what a commit waits
 // for. A system that logs and commits in the same way and undoes in another derives from it.
-#ifndef AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
-#define AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
+#ifndef AFTERIMAGE_SCHEME_CENTRAL_ARIES_LOG_H_
+#define AFTERIMAGE_SCHEME_CENTRAL_ARIES_LOG_H_
 
 #include "log/central_log.h"
-#include "scheme/aries/checkpoint_tables.h"
-#include "scheme/aries/story.h"
+#include "scheme/central/checkpoint_tables.h"
+#include "scheme/central/story.h"
 #include "scheme/housekeeping.h"
 #include "scheme/pages/page_parts.h"
 
@@ -168,4 +168,4 @@ class AriesLog : public LoggingHooks {
 
 }  // namespace afterimage::aries
 
-#endif  // AFTERIMAGE_SCHEME_ARIES_ARIES_LOG_H_
+#endif  // AFTERIMAGE_SCHEME_CENTRAL_ARIES_LOG_H_

@@ -11,8 +11,8 @@
 // slot is set, and that is set when all of it is durable. A word of the list is the number of a
 // transaction that has versions here and has not committed, or 0. So one store of 8 bytes commits:
 // the one that takes the number off the list. The second half of the list is for structure changes.
-#ifndef AFTERIMAGE_SCHEME_PCMLOGGING_LAYOUT_H_
-#define AFTERIMAGE_SCHEME_PCMLOGGING_LAYOUT_H_
+#ifndef AFTERIMAGE_SCHEME_PCM_LAYOUT_H_
+#define AFTERIMAGE_SCHEME_PCM_LAYOUT_H_
 
 #include <algorithm>
 #include <cstddef>
@@ -117,4 +117,4 @@ struct Layout {
 
 }  // namespace afterimage::pcm
 
-#endif  // AFTERIMAGE_SCHEME_PCMLOGGING_LAYOUT_H_
+#endif  // AFTERIMAGE_SCHEME_PCM_LAYOUT_H_

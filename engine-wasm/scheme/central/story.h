@@ -1,6 +1,6 @@
 // What ARIES says of itself: listing labels, structures, mutations. The texts are in story.cc.
-#ifndef AFTERIMAGE_SCHEME_ARIES_STORY_H_
-#define AFTERIMAGE_SCHEME_ARIES_STORY_H_
+#ifndef AFTERIMAGE_SCHEME_CENTRAL_STORY_H_
+#define AFTERIMAGE_SCHEME_CENTRAL_STORY_H_
 
 #include "scheme/page_structures.h"
 #include "scheme/scheme.h"
@@ -87,4 +87,4 @@ extern const MutationInfo kNoClrInfo;
 
 }  // namespace afterimage::aries
 
-#endif  // AFTERIMAGE_SCHEME_ARIES_STORY_H_
+#endif  // AFTERIMAGE_SCHEME_CENTRAL_STORY_H_

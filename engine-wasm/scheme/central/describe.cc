@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdio>
 
-#include "scheme/aries/aries_log.h"
+#include "scheme/central/aries_log.h"
 #include "scheme/record_fields.h"
 
 namespace afterimage::aries {

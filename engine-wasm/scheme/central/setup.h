@@ -1,9 +1,9 @@
 // What systems over a central log have in common beside their log itself: their own parameters, and
 // where log and pages go.
-#ifndef AFTERIMAGE_SCHEME_ARIES_SETUP_H_
-#define AFTERIMAGE_SCHEME_ARIES_SETUP_H_
+#ifndef AFTERIMAGE_SCHEME_CENTRAL_SETUP_H_
+#define AFTERIMAGE_SCHEME_CENTRAL_SETUP_H_
 
-#include "scheme/aries/aries_log.h"
+#include "scheme/central/aries_log.h"
 #include "scheme/open_file.h"
 #include "scheme/page_params.h"
 
@@ -46,4 +46,4 @@ PageLabels LabelsOfPages();
 
 }  // namespace afterimage::aries
 
-#endif  // AFTERIMAGE_SCHEME_ARIES_SETUP_H_
+#endif  // AFTERIMAGE_SCHEME_CENTRAL_SETUP_H_

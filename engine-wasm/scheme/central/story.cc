@@ -1,6 +1,6 @@
-#include "scheme/aries/story.h"
+#include "scheme/central/story.h"
 
-#include "scheme/aries/story_shared.h"
+#include "scheme/central/story_shared.h"
 
 namespace afterimage::aries {
 

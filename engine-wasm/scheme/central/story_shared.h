@@ -1,8 +1,8 @@
 // Lines of ARIES's listings that systems share which undo by compensations.
-#ifndef AFTERIMAGE_SCHEME_ARIES_STORY_SHARED_H_
-#define AFTERIMAGE_SCHEME_ARIES_STORY_SHARED_H_
+#ifndef AFTERIMAGE_SCHEME_CENTRAL_STORY_SHARED_H_
+#define AFTERIMAGE_SCHEME_CENTRAL_STORY_SHARED_H_
 
-#include "scheme/aries/story.h"
+#include "scheme/central/story.h"
 
 namespace afterimage::aries {
 
@@ -82,4 +82,4 @@ inline constexpr ListingLine kRecoverCheckpointLine = {
 
 }  // namespace afterimage::aries
 
-#endif  // AFTERIMAGE_SCHEME_ARIES_STORY_SHARED_H_
+#endif  // AFTERIMAGE_SCHEME_CENTRAL_STORY_SHARED_H_

@@ -1,6 +1,6 @@
 // The two tables of ARIES as a checkpoint logs them, in records of at most kTableChunk bytes.
-#ifndef AFTERIMAGE_SCHEME_ARIES_CHECKPOINT_TABLES_H_
-#define AFTERIMAGE_SCHEME_ARIES_CHECKPOINT_TABLES_H_
+#ifndef AFTERIMAGE_SCHEME_CENTRAL_CHECKPOINT_TABLES_H_
+#define AFTERIMAGE_SCHEME_CENTRAL_CHECKPOINT_TABLES_H_
 
 #include "base/types.h"
 
@@ -29,4 +29,4 @@ inline constexpr uint32_t kTableChunk = 256;  // a multiple of both
 
 }  // namespace afterimage::aries
 
-#endif  // AFTERIMAGE_SCHEME_ARIES_CHECKPOINT_TABLES_H_
+#endif  // AFTERIMAGE_SCHEME_CENTRAL_CHECKPOINT_TABLES_H_

@@ -2,8 +2,8 @@
 // partitions of log that nobody needs any more become free.
 #include <algorithm>
 
-#include "scheme/aries/aries_log.h"
-#include "scheme/aries/checkpoint_tables.h"
+#include "scheme/central/aries_log.h"
+#include "scheme/central/checkpoint_tables.h"
 
 namespace afterimage::aries {
 

@@ -1,4 +1,4 @@
-#include "scheme/aries/setup.h"
+#include "scheme/central/setup.h"
 
 #include <algorithm>
 

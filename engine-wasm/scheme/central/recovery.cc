@@ -3,8 +3,8 @@
 // and start again.
 #include <algorithm>
 
-#include "scheme/aries/aries_log.h"
-#include "scheme/aries/checkpoint_tables.h"
+#include "scheme/central/aries_log.h"
+#include "scheme/central/checkpoint_tables.h"
 #include "scheme/transaction_table.h"
 
 namespace afterimage::aries {

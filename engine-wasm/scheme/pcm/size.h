@@ -1,6 +1,6 @@
 // The size of PCM as a parameter, the same for all systems that have it between DRAM and the disk.
-#ifndef AFTERIMAGE_SCHEME_PCMLOGGING_PCM_SIZE_H_
-#define AFTERIMAGE_SCHEME_PCMLOGGING_PCM_SIZE_H_
+#ifndef AFTERIMAGE_SCHEME_PCM_SIZE_H_
+#define AFTERIMAGE_SCHEME_PCM_SIZE_H_
 
 #include "scheme/scheme.h"
 
@@ -14,4 +14,4 @@ inline constexpr ParamInfo kPcmKbParam = NumberParam(
 
 }  // namespace afterimage::pcm
 
-#endif  // AFTERIMAGE_SCHEME_PCMLOGGING_PCM_SIZE_H_
+#endif  // AFTERIMAGE_SCHEME_PCM_SIZE_H_

@@ -1,4 +1,4 @@
-#include "scheme/aries/aries_log.h"
+#include "scheme/central/aries_log.h"
 
 namespace afterimage::aries {
 

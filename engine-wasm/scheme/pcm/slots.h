@@ -1,9 +1,9 @@
 // The slots in NVM, with the bits that say which of them count, and the list of transactions that
 // have not committed. What is free is known in DRAM, too: recovery reads it from the bits.
-#ifndef AFTERIMAGE_SCHEME_PCMLOGGING_SLOTS_H_
-#define AFTERIMAGE_SCHEME_PCMLOGGING_SLOTS_H_
+#ifndef AFTERIMAGE_SCHEME_PCM_SLOTS_H_
+#define AFTERIMAGE_SCHEME_PCM_SLOTS_H_
 
-#include "scheme/pcmlogging/layout.h"
+#include "scheme/pcm/layout.h"
 #include "scheme/scheme.h"
 
 namespace afterimage::pcm {
@@ -79,4 +79,4 @@ class Slots {
 
 }  // namespace afterimage::pcm
 
-#endif  // AFTERIMAGE_SCHEME_PCMLOGGING_SLOTS_H_
+#endif  // AFTERIMAGE_SCHEME_PCM_SLOTS_H_
