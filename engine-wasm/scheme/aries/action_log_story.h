@@ -1,5 +1,5 @@
 // What the Stasis-like system says of itself. What it does as ARIES does has the labels and
-// structures of aries/story.h; the texts are in action_log_story.cc.
+// structures of central/story.h; the texts are in action_log_story.cc.
 #ifndef AFTERIMAGE_SCHEME_ARIES_ACTION_LOG_STORY_H_
 #define AFTERIMAGE_SCHEME_ARIES_ACTION_LOG_STORY_H_
 

@@ -1,5 +1,5 @@
 // What the Berkeley-DB-like system says of itself. What it does as ARIES does has the labels and
-// structures of aries/story.h; the texts are in story.cc.
+// structures of central/story.h; the texts are in story.cc.
 #ifndef AFTERIMAGE_SCHEME_ARIES_PAGE_LOG_STORY_H_
 #define AFTERIMAGE_SCHEME_ARIES_PAGE_LOG_STORY_H_
 

@@ -17,7 +17,6 @@ LockParams LocksOf(const EngineContext& context) {
 Engine::Engine(const EngineContext& context, PersistentHeap& heap, Library& library,
                const Params& params)
     : nvm_(context.devices.nvm),
-      machine_(context.machine),
       schema_(context.schema),
       heap_(heap),
       library_(library),

@@ -54,7 +54,6 @@ class Engine final : public StorageEngine {
   void DescribeBlocks(Inspector& inspector) const;
 
   Nvm& nvm_;
-  const MachineProfile& machine_;
   const Schema& schema_;
   PersistentHeap& heap_;
   Library& library_;

@@ -5,6 +5,7 @@
 #include "base/build.h"
 #include "scheme/open_file.h"
 #include "scheme/page_engine.h"
+#include "scheme/pcm/size.h"
 #include "scheme/scm_logging/log.h"
 #include "scheme/wal/hooks.h"
 #include "scheme/wal/labels.h"
@@ -16,7 +17,7 @@ namespace {
 using scm_logging::LogParams;
 using scm_logging::ScmLog;
 
-enum Param : uint32_t { kRingKb, kCheckpointKb, kArchive, kArchiveKb, kLogOn, kOwnParams };
+enum Param : uint32_t { kRingKb, kCheckpointKb, kArchive, kArchiveKb, kLogOn, kPcmKb, kOwnParams };
 
 constexpr ParamInfo kOwn[kOwnParams] = {
     NumberParam("ring_kb", {"log size", "日志大小"},
@@ -37,11 +38,16 @@ constexpr ParamInfo kOwn[kOwnParams] = {
         "log_on", {"log file on", "日志文件所在"},
         {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
         static_cast<int64_t>(FileKind::kDisk), kFileKinds),
+    pcm::kPcmKbParam,
 };
 
 const auto kParams = WithPageParams(kOwn);
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
+
+int64_t RingKb(const ParamValues& p) {
+  return p.value[kPcmKb] != 0 ? p.value[kPcmKb] : p.value[kRingKb];
+}
 
 // The log from the start of NVM, then the log file and the pages.
 struct Places {
@@ -55,7 +61,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   const PageParams pages = PagesOf(p);
   Places places;
   LogParams& log = places.log;
-  log.log_bytes = static_cast<uint32_t>(p.value[kRingKb] * 1024);
+  log.log_bytes = static_cast<uint32_t>(RingKb(p) * 1024);
   log.checkpoint_bytes = static_cast<uint32_t>(p.value[kCheckpointKb] * 1024);
   log.archive.on = p.value[kArchive] != 0;
   log.archive.after = static_cast<uint32_t>(p.value[kArchiveKb] * 1024);
@@ -85,9 +91,8 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
       "检查点阈值与归档阈值不能超过日志大小"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
-  if (std::max(p.value[kCheckpointKb], p.value[kArchiveKb]) > p.value[kRingKb]) return &kThreshold;
-  return wal::CheckLogBytes(p.value[kRingKb] * 1024, pages,
-                            p.value[kOwnParams + kPageParamCount - 1]);
+  if (std::max(p.value[kCheckpointKb], p.value[kArchiveKb]) > RingKb(p)) return &kThreshold;
+  return wal::CheckLogBytes(RingKb(p) * 1024, pages, p.value[kOwnParams + kPageParamCount - 1]);
 }
 
 StorageEngine* Create(const EngineContext& context) {

@@ -38,7 +38,7 @@ TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
   };
   const std::string wanted = std::string("\"scheme\":{\"id\":\"") + GetParam() + "\"";
   uint32_t tried = 0;
-  for (uint32_t seed = 0; tried < 120; ++seed) {
+  for (uint32_t seed = 0; tried < 240; ++seed) {
     const std::string json = RandomScenario(seed);
     if (json.find(wanted) == std::string::npos) continue;
     ++tried;

@@ -19,6 +19,7 @@ struct Measured {
   double mean = 0;
 
   uint64_t waits() const { return after.room_waits - before.room_waits; }
+  Time waited() const { return after.room_wait_ns - before.room_wait_ns; }
   uint64_t written() const { return after.destage_writes - before.destage_writes; }
 };
 
@@ -58,14 +59,15 @@ Measured Measure(const char* name, const std::string& params) {
 }
 
 // Between watermarks little is left free when destaging begins, and clients find nothing before the
-// first pages have gone.
-TEST(Destaging, AtAMeasuredRateSparesClientsTheLongestWaits) {
+// first pages have gone. The longest commit is one draw, of whatever it has waited for: it is not
+// compared.
+TEST(Destaging, AtAMeasuredRateLetsClientsWaitLessForRoom) {
   const Measured watermark = Measure("watermark", "");
   const Measured adaptive = Measure(
       "adaptive", R"(, "destage": "adaptive", "segment_bytes": 640, "rate_window_us": 1000000)");
   EXPECT_GT(watermark.waits(), 0u);
   EXPECT_LT(adaptive.waits(), watermark.waits());
-  EXPECT_LT(adaptive.longest, watermark.longest);
+  EXPECT_LT(adaptive.waited(), watermark.waited());
   EXPECT_GT(adaptive.written(), 0u);
   EXPECT_EQ(watermark.after.destage_windows, 0u);
   EXPECT_GT(adaptive.after.destage_windows, adaptive.after.destage_outrun);
