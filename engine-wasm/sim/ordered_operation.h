@@ -50,6 +50,15 @@ class Timeslice final : public OrderedOperation<Timeslice> {
   bool yielded_ = false;
 };
 
+// Before a change that others may see who hold no latch: in its turn in the untraced build, too,
+// where the thread may have run ahead. In the traced build the note before it has seen to that.
+class InTurn final : public OrderedOperation<InTurn> {
+ public:
+  using OrderedOperation::OrderedOperation;
+  bool await_ready() { return kTraced || thread_.Drive(*this); }
+  Progress Step(Thread&) override { return Progress::kDone; }
+};
+
 // Records one event in the traced build; nothing at all in the untraced one.
 class Note final : public OrderedOperation<Note> {
  public:

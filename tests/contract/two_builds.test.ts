@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../web/runner/node_engine';
 import { lectureFiles } from './scenario_files';
 
@@ -15,7 +16,29 @@ function summary(program: 'afterimage_traced' | 'afterimage_fast', ...args: stri
   return output.toString().trim().split('\n');
 }
 
+/** Sixteen clients of TPC-B, who meet on few pages while private stores let some of them run ahead. */
+function crowded(scheme: string, params: object) {
+  const machine = {
+    id: 'pcmlogging-ssd',
+    overrides: { 'cpu.cores': 16, 'disk.read_ns': 20000, 'disk.write_ns': 20000, 'nvm.banks': 0 },
+  };
+  return {
+    format: 1,
+    id: 'crowded',
+    kind: 'scenario',
+    title: { en: 'crowded', zh: 'crowded' },
+    machine,
+    workload: { id: 'tpcb', params: { branches: 2, accounts: 15 } },
+    scheme: { id: scheme, params: { placement: 'btree', spare_pages: 256, ...params } },
+    seed: 3,
+    clients: 16,
+    transactions: 350,
+  };
+}
+
 describe('the traced and the untraced build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'two-builds-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const random = ['--random', `${RANDOM_SCRIPTS}`, '--from', '0'];
   const traced = summary('afterimage_traced', ...random);
 
@@ -28,6 +51,19 @@ describe('the traced and the untraced build', () => {
 
   it('book every nanosecond of every thread', () => {
     expect(traced.filter((line) => line.includes('DOES NOT SUM'))).toEqual([]);
+  });
+
+  it.each([
+    ['nv-wsp', { frames: 64, entries: 2048 }],
+    ['nv-logging', { frames: 64, entries: 8192 }],
+    ['pcmlogging', { frames: 200, slots: 2048, page_slots: 64, transactions: 64 }],
+    ['scm-logging', { frames: 64, ring_kb: 256, checkpoint_kb: 128, archive_kb: 64 }],
+  ])('agree where many clients of %s meet', (scheme, params) => {
+    const path = join(folder, `${scheme}.json`);
+    writeFileSync(path, JSON.stringify(crowded(scheme, params)));
+    const traced = summary('afterimage_traced', path);
+    expect(traced.join()).not.toContain('DOES NOT SUM');
+    expect(summary('afterimage_fast', path)).toEqual(traced);
   });
 
   it.each(lectureFiles())('agree on lecture $name', ({ path, scenario }) => {

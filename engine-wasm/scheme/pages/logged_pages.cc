@@ -50,6 +50,7 @@ Task<void> LoggedPages::LogAndApply(Thread& thread, Transaction& txn, Frame* fra
   const Lsn lsn = co_await hooks_.OnUpdate(thread, txn, change);
   txn.Logged(lsn);
   co_await NoteChange(thread, frame, lsn, change.key);
+  co_await InTurn(thread);  // look-ups read pages without their latches
   AI_CHECK(Apply(frame, change, lsn));
   frame->writer = txn.id;
 }

@@ -69,6 +69,7 @@ Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& ch
   thread.set_broken(in_place);
   const Lsn clr = co_await hooks_.OnCompensate(thread, txn, inverse, lsn, *frame);
   thread.set_broken(false);
+  co_await InTurn(thread);
   // In place there may be no room: then the entry is lost, too.
   const bool applied = pages_.Apply(frame, inverse, clr) || in_place;
   ++clrs_;

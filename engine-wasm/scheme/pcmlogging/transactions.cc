@@ -137,6 +137,7 @@ Task<void> PcmLog::ReadBefore(Thread& thread, Item& item, RecordImage* image) {
 Task<void> PcmLog::Restore(Thread& thread, Frame* frame, Item& item, const RecordImage& image) {
   co_await Step(thread, {kAbortRestore, kBufferStructure, frame->page},
                 {.a = frame->page, .b = static_cast<uint32_t>(item.key)});
+  co_await InTurn(thread);
   const Change change = item.entry() ? ChangeBack(item) : ChangeTo(image.header, image.value);
   AI_CHECK(engine_->pages().Apply(frame, change, next_lsn_++));
 }
