@@ -66,6 +66,12 @@ auto MakeParams() {
                                  4, 1, 1 << 16, "KB");
   own[kPcmKb] = pcm::kPcmKbParam;
   auto all = WithPageParams(own);
+  // Log and database are on disks behind PCM.
+  for (ParamInfo& param : all) {
+    if (param.choices != kFileKinds) continue;
+    param.choice_count = static_cast<uint32_t>(FileKind::kTmpfs);
+    param.max = param.choice_count - 1;
+  }
   constexpr ParamSetting kStandard[] = {{"flush_latch", 0}};
   SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
   return all;
@@ -124,8 +130,6 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 }
 
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kDisks = {"log and database are on disks behind PCM",
-                                  "日志与数据库都在 PCM 之后的磁盘上"};
   static constexpr Text kMarks = {"writing back must end at less than where it begins",
                                   "停止写回的占用率须低于开始的占用率"};
   static constexpr Text kZone = {
@@ -142,8 +146,6 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
   if (const Text* reason = aries::CheckLog(p, machine, pages, StructureBytes(pages))) return reason;
-  if (OnNvm(pages.data_on) || OnNvm(static_cast<FileKind>(p.value[aries::param::kLogOn])))
-    return &kDisks;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
   if (p.value[kLogKb] % p.value[kTransferKb] != 0) return &kZone;
   const int64_t log = p.value[aries::param::kPartitionKb] * p.value[aries::param::kPartitions];
