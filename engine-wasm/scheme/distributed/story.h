@@ -4,12 +4,14 @@
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_STORY_H_
 
+#include "scheme/wal/record.h"
 #include "scheme/wal/story.h"
 
 namespace afterimage::distributed {
 
 // Labels, records and stores have the names of wal/ here.
-using namespace wal;  // NOLINT(google-build-using-namespace)
+using namespace wal;      // NOLINT(google-build-using-namespace)
+using wal::RecordHeader;  // not that of the central log
 
 // Shore-MT's.
 enum BufferMutation : uint32_t {

@@ -45,7 +45,7 @@ auto MakeParams() {
                    "页离开 DRAM 时进入 PCM：只有改过的页，或全部。"},
                   0, kCaches);
   own[kPageSlots] =
-      NumberParam("page_slots", {"slots for pages", "页槽位数"},
+      NumberParam("cache_pages", {"pages in PCM", "PCM 中的页数"},
                   {"Pages that PCM has room for.", "PCM 能容纳的页数。"}, 16, 2, 1 << 20, "");
   own[kHigh] = NumberParam(
       "destage_high", {"writing back begins above", "开始写回的占用率"},
@@ -180,7 +180,7 @@ StorageEngine* Create(const EngineContext& context) {
 constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
                                        {"spare_pages", 256},
                                        {"frames", 64},
-                                       {"page_slots", 64},
+                                       {"cache_pages", 64},
                                        {"partition_kb", 64},
                                        {"buffer_kb", 32},
                                        {"log_kb", 16},

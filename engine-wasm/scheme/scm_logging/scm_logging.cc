@@ -110,8 +110,8 @@ StorageEngine* Create(const EngineContext& context) {
 constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
                                        {"spare_pages", 256},
                                        {"frames", 64},
-                                       {"ring_kb", 256},
-                                       {"checkpoint_kb", 128},
+                                       {"ring_kb", 1024},
+                                       {"checkpoint_kb", 512},
                                        {"archive_kb", 64}};
 
 }  // namespace

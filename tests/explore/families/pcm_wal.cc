@@ -11,7 +11,7 @@ const std::vector<Room> kRoomForSplits = {
 const Family kChanged = {.name = "WAL with PCM",
                          .scheme = "pcm-wal",
                          .params = {{"frames", 2},
-                                    {"page_slots", 2},
+                                    {"cache_pages", 2},
                                     {"partition_kb", 2},
                                     {"checkpoint_kb", 2},
                                     {"log_kb", 2},
@@ -22,7 +22,7 @@ const Family kEvicted = {.name = "WAL with PCM, all pages that leave DRAM",
                          .scheme = "pcm-wal",
                          .params = {{"cache", 1},
                                     {"frames", 2},
-                                    {"page_slots", 2},
+                                    {"cache_pages", 2},
                                     {"partition_kb", 2},
                                     {"checkpoint_kb", 2},
                                     {"log_kb", 2},
@@ -34,7 +34,7 @@ const Family kEvicted = {.name = "WAL with PCM, all pages that leave DRAM",
 const char kAgain[] = "own/explore-page-again";
 const char kLeaves[] = "own/explore-page-leaves-pcm";
 const Family kSlotsAgain = {
-    .name = "WAL with PCM, slots used again", .scheme = "pcm-wal", .params = {{"page_slots", 2}}};
+    .name = "WAL with PCM, slots used again", .scheme = "pcm-wal", .params = {{"cache_pages", 2}}};
 
 const Declared kPcmWal(SchemeFamilies{
     .scheme = "pcm-wal",
@@ -46,7 +46,7 @@ const Declared kPcmWal(SchemeFamilies{
                   .family = kSlotsAgain,
                   .declared = {"former-slot-left", "clean-before-disk"},
                   .stories = {kAgain, kLeaves}}},
-    .numbers = {{"page_slots", {2, 3, 16}},
+    .numbers = {{"cache_pages", {2, 3, 16}},
                 {"log_kb", {4, 8}},
                 {"transfer_kb", {4}},
                 {"partitions", {4}},

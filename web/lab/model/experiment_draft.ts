@@ -52,7 +52,8 @@ export const copyOf = (file: ExperimentFile): ExperimentFile => atScale(file);
 
 /**
  * A system with parameters for a database of several tables: as in an experiment that ships, else those
- * that the engine suggests and what it shares with systems that ship.
+ * that the engine suggests and what it shares with systems that ship. The sizes that the engine suggests for
+ * its log go together: they stay.
  */
 export function newScheme(
   id: string,
@@ -64,7 +65,11 @@ export function newScheme(
   if (known) return { id, ...(known.params && { params: known.params }) };
   const scheme = description.schemes.find((each) => each.id === id);
   const own = new Set(scheme?.params.map((param) => param.id));
-  const shared = Object.entries(shipped[0]?.params ?? {}).filter(([name]) => own.has(name));
+  const logSize = (name: string) =>
+    name.endsWith('_kb') && Object.hasOwn(scheme?.forTables ?? {}, name);
+  const shared = Object.entries(shipped[0]?.params ?? {}).filter(
+    ([name]) => own.has(name) && !logSize(name),
+  );
   return { id, params: { ...scheme?.forTables, ...Object.fromEntries(shared) } };
 }
 

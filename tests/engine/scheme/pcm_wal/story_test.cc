@@ -35,7 +35,7 @@ TEST(PcmWalStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
   // More pages than slots, all changed.
   Script full = OnPcmWal(
       R"([["begin T1", "A := 1", "B := 1", "C := 1", "D := 1", "E := 1", "F := 1", "G := 1", "H := 1", "commit"]])",
-      R"({"heap_pages": 6, "frames": 2, "page_slots": 2})");
+      R"({"heap_pages": 6, "frames": 2, "cache_pages": 2})");
   full.records = R"({"A": 1, "B": 2, "C": 3, "D": 4, "E": 5, "F": 6, "G": 7, "H": 8})";
   announced.WatchCut(full, Stride(4, 1));
   announced.ExpectAll(aries::kLineCount);

@@ -24,11 +24,11 @@ struct WalForm {
 };
 inline const WalForm kWalForms[] = {
     {"changed",
-     R"({"frames": 2, "page_slots": 2, "log_kb": 1, "transfer_kb": 1, "partition_kb": 2, "checkpoint_kb": 2})"},
+     R"({"frames": 2, "cache_pages": 2, "log_kb": 1, "transfer_kb": 1, "partition_kb": 2, "checkpoint_kb": 2})"},
     {"evicted",
-     R"({"cache": "evicted", "frames": 2, "page_slots": 3, "log_kb": 2, "transfer_kb": 1, "partition_kb": 2, "checkpoint_kb": 2})"},
+     R"({"cache": "evicted", "frames": 2, "cache_pages": 3, "log_kb": 2, "transfer_kb": 1, "partition_kb": 2, "checkpoint_kb": 2})"},
     {"trees",
-     R"({"placement": "btree", "page_bytes": 512, "spare_pages": 12, "frames": 6, "page_slots": 4, "log_kb": 1, "transfer_kb": 1, "partition_kb": 8, "checkpoint_kb": 8})"},
+     R"({"placement": "btree", "page_bytes": 512, "spare_pages": 12, "frames": 6, "cache_pages": 4, "log_kb": 1, "transfer_kb": 1, "partition_kb": 8, "checkpoint_kb": 8})"},
 };
 
 }  // namespace afterimage::testing_support
