@@ -1,7 +1,8 @@
-// A page frame of the buffer pool, and lists of frames.
+// A page frame of the buffer pool.
 #ifndef AFTERIMAGE_DB_FRAME_H_
 #define AFTERIMAGE_DB_FRAME_H_
 
+#include "base/age_list.h"
 #include "db/page_view.h"
 #include "db/transaction.h"
 #include "sim/latch.h"
@@ -42,41 +43,8 @@ struct alignas(64) Frame {
 };
 static_assert(sizeof(void*) == 8 || sizeof(Frame) == 128);
 
-// A list of frames through two members of Frame. A frame is in it at most once.
-template <Frame* Frame::* Older, Frame* Frame::* Newer>
-class FrameList {
- public:
-  Frame* oldest() const { return oldest_; }
-  Frame* newest() const { return newest_; }
-  uint32_t size() const { return size_; }
-
-  void Append(Frame* frame) { InsertBehind(frame, newest_); }
-  // Inserts the frame as the next newer one after `behind`, or as the oldest where that is null.
-  void InsertBehind(Frame* frame, Frame* behind) {
-    Frame* next = behind ? behind->*Newer : oldest_;
-    frame->*Older = behind;
-    frame->*Newer = next;
-    (behind ? behind->*Newer : oldest_) = frame;
-    (next ? next->*Older : newest_) = frame;
-    ++size_;
-  }
-  void Remove(Frame* frame) {
-    --size_;
-    Frame* older = frame->*Older;
-    Frame* newer = frame->*Newer;
-    (older ? older->*Newer : oldest_) = newer;
-    (newer ? newer->*Older : newest_) = older;
-    frame->*Older = frame->*Newer = nullptr;
-  }
-
- private:
-  Frame* oldest_ = nullptr;
-  Frame* newest_ = nullptr;
-  uint32_t size_ = 0;
-};
-
-using UseList = FrameList<&Frame::older_use, &Frame::newer_use>;
-using DirtyList = FrameList<&Frame::older_dirty, &Frame::newer_dirty>;
+using UseList = AgeList<Frame, &Frame::older_use, &Frame::newer_use>;
+using DirtyList = AgeList<Frame, &Frame::older_dirty, &Frame::newer_dirty>;
 
 }  // namespace afterimage
 

@@ -45,7 +45,7 @@ void PageCache::Describe(Inspector& inspector) const {
   }
   inspector.EndStructure();
   inspector.BeginStructure(kCacheTable);
-  for (const Entry* entry = newest_; entry; entry = entry->older) {
+  for (const Entry* entry = cached_.newest(); entry; entry = entry->older) {
     char label[16];
     std::snprintf(label, sizeof label, "%u", entry->page);
     inspector.BeginItem(entry->page, label, TxnLabel{0});

@@ -263,7 +263,6 @@ Task<void> LogZone::Archive(Thread& thread, uint32_t place) {
   }
   thread.set_broken(false);
   co_await Ordered(thread);
-  ++archived_;
   taken_at_[place] = 0;
   archiving_ = false;
   thread.At(outer);
@@ -286,8 +285,7 @@ Task<void> LogZone::Run(Thread& thread) {
 // --- For the interface ---------------------------------------------------------------------------
 
 void LogZone::Describe(Inspector& inspector, uint16_t structure) const {
-  static constexpr Text kStretch = {"stretch of the log, from 1; 0: free",
-                                    "日志段号（从 1 起，0 为空闲）"};
+  static constexpr Text kStretch = {"stretch", "日志段"};
   static constexpr Text kCurrent = {"the log is here", "日志写到此处"};
   static constexpr Text kLeft = {"waits for the disk", "等待写入磁盘"};
   inspector.BeginStructure(structure, params_.places);

@@ -60,7 +60,6 @@ class LogZone final : public File {
 
   // Reads the words, after a restart. False where they make no sense.
   Task<bool> Open(Thread& thread);
-  uint64_t archived() const { return archived_; }  // stretches written to the disk
   // Shows the places and what is in them.
   void Describe(Inspector& inspector, uint16_t structure) const;
   // Checks what the words say.
@@ -115,7 +114,6 @@ class LogZone final : public File {
   ArenaVector<uint64_t> taken_at_;  // by place: the order in which they were taken; 0 free
   uint64_t next_ = 1;
   uint32_t current_ = kNoPlace;  // the stretch that the log is in
-  uint64_t archived_ = 0;
   bool started_ = false;
   bool stopping_ = false;
   bool archiving_ = false;

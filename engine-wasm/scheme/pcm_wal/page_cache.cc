@@ -57,21 +57,20 @@ PageCache::Entry& PageCache::Get(PageId page) {
   return *entry;
 }
 
-void PageCache::Unlink(Entry& entry) {
-  (entry.older ? entry.older->newer : oldest_) = entry.newer;
-  (entry.newer ? entry.newer->older : newest_) = entry.older;
-  entry.older = entry.newer = nullptr;
+// The page has just been put into its slot, or read from it.
+void PageCache::Use(Entry& entry) {
+  const bool listed = cached_.oldest() == &entry || entry.older;
+  if (listed) cached_.Remove(&entry);
+  cached_.Append(&entry);
 }
 
-void PageCache::Use(Entry& entry) {
-  if (oldest_ == &entry || entry.older) Unlink(entry);
-  entry.older = newest_;
-  (newest_ ? newest_->newer : oldest_) = &entry;
-  newest_ = &entry;
+void PageCache::PutOut(Entry& entry) {
+  cached_.Remove(&entry);
+  entry.slot = pcm::kNowhere;
 }
 
 PageCache::Entry* PageCache::Oldest(bool dirty) const {
-  Entry* entry = oldest_;
+  Entry* entry = cached_.oldest();
   while (entry && (entry->busy || entry->writing || entry->dirty != dirty)) entry = entry->newer;
   return entry;
 }
@@ -86,7 +85,6 @@ Task<void> PageCache::ReadPage(Thread& thread, PageId page) {
   co_await Ordered(thread);
   Entry* entry = Find(page);
   if (!entry || entry->slot == pcm::kNowhere) {
-    ++counters_.misses;
     co_await disk_.ReadPage(thread, page);
     co_return;
   }
@@ -166,8 +164,7 @@ Task<uint32_t> PageCache::TakeSlot(Thread& thread) {
     if (Entry* unchanged = Oldest(false)) {
       unchanged->busy = true;
       const uint32_t freed = unchanged->slot;
-      unchanged->slot = pcm::kNowhere;
-      Unlink(*unchanged);
+      PutOut(*unchanged);
       co_await FreeSlot(thread, freed, {kCacheEvict, kCacheEvictBack});
       unchanged->busy = false;
       changed_.WakeAll(kernel_, thread.now());
@@ -184,10 +181,12 @@ Task<uint32_t> PageCache::TakeSlot(Thread& thread) {
       co_await Step(thread, {kCacheRoom, kCacheStructure, 0});
       continue;
     }
+    const Time since = thread.now();
     ++waiting_;
     work_.WakeAll(kernel_, thread.now());
-    co_await Sleep(thread, room_, WaitFor::kDevice, 0, 0, Category::kDataIo);
+    co_await Sleep(thread, room_, WaitFor::kRoom, 0, 0, Category::kDataIo);
     --waiting_;
+    counters_.wait_ns += thread.now() - since;
   }
 }
 

@@ -10,6 +10,7 @@
 #ifndef AFTERIMAGE_SCHEME_PCM_WAL_PAGE_CACHE_H_
 #define AFTERIMAGE_SCHEME_PCM_WAL_PAGE_CACHE_H_
 
+#include "base/age_list.h"
 #include "base/flat_map.h"
 #include "db/page_store.h"
 #include "scheme/pcm/slots.h"
@@ -26,9 +27,9 @@ struct CacheParams {
 
 struct CacheCounters {
   uint64_t hits = 0;     // pages read from PCM
-  uint64_t misses = 0;   // from the disk
   uint64_t written = 0;  // to the disk
   uint64_t waits = 0;    // for a slot
+  Time wait_ns = 0;
 };
 
 class PageCache final : public DatabaseHome {
@@ -88,7 +89,7 @@ class PageCache final : public DatabaseHome {
   }
   Entry& Get(PageId page);
   void Use(Entry& entry);
-  void Unlink(Entry& entry);
+  void PutOut(Entry& entry);
   // The least recently used page that nobody is busy with: one that the disk has, or has not.
   Entry* Oldest(bool dirty) const;
   bool DirtyAbove(uint32_t mark) const;
@@ -107,8 +108,7 @@ class PageCache final : public DatabaseHome {
   pcm::Slots slots_;
   FlatMap<Entry*> pages_;
   ArenaVector<Entry*> all_;  // in the order in which they first came
-  Entry* oldest_ = nullptr;
-  Entry* newest_ = nullptr;
+  AgeList<Entry, &Entry::older, &Entry::newer> cached_;
   uint32_t dirty_ = 0;  // pages that the disk does not have
   uint32_t waiting_ = 0;
   uint64_t next_seq_ = 1;

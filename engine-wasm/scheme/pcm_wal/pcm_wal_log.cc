@@ -34,7 +34,11 @@ Task<void> PcmWalLog::OnRecover(Thread& thread, Restart& restart) {
 
 void PcmWalLog::AddTo(EngineCounters& counters) const {
   AriesLog::AddTo(counters);
-  counters.misses_in_nvm += cache_.counters().hits;
+  const CacheCounters& cache = cache_.counters();
+  counters.misses_in_nvm += cache.hits;
+  counters.room_waits += cache.waits;
+  counters.room_wait_ns += cache.wait_ns;
+  counters.destage_writes += cache.written;
 }
 
 void PcmWalLog::Describe(Inspector& inspector) {

@@ -132,19 +132,15 @@ void Tables::List(PageEntry& page) {
   const uint32_t rank = most_first_ ? std::min(page.count, kRanks - 1) : 0;
   page.listed = true;
   page.rank = rank;
-  page.older = newest_[rank];
-  page.newer = nullptr;
-  (newest_[rank] ? newest_[rank]->newer : oldest_[rank]) = &page;
-  newest_[rank] = &page;
+  listed_[rank].Append(&page);
   ranks_ |= uint64_t{1} << rank;
 }
 
 void Tables::Unlist(PageEntry& page) {
   if (!page.listed) return;
   page.listed = false;
-  (page.older ? page.older->newer : oldest_[page.rank]) = page.newer;
-  (page.newer ? page.newer->older : newest_[page.rank]) = page.older;
-  if (!oldest_[page.rank]) ranks_ &= ~(uint64_t{1} << page.rank);
+  listed_[page.rank].Remove(&page);
+  if (listed_[page.rank].size() == 0) ranks_ &= ~(uint64_t{1} << page.rank);
 }
 
 void Tables::Rerank(PageEntry& page) {

@@ -6,6 +6,7 @@
 
 #include <bit>
 
+#include "base/age_list.h"
 #include "base/flat_map.h"
 #include "db/transaction.h"
 #include "scheme/pcm/layout.h"
@@ -116,7 +117,9 @@ class Tables {
   void List(PageEntry& page);
   void Unlist(PageEntry& page);
   // The one to destage first; null where there is none.
-  PageEntry* victim() const { return ranks_ == 0 ? nullptr : oldest_[std::bit_width(ranks_) - 1]; }
+  PageEntry* victim() const {
+    return ranks_ == 0 ? nullptr : listed_[std::bit_width(ranks_) - 1].oldest();
+  }
 
   // Every page that has ever had an item, in the order of their first ones.
   template <class F>
@@ -145,8 +148,7 @@ class Tables {
   static constexpr uint32_t kRanks = 64;
   bool most_first_;
   uint64_t ranks_ = 0;  // bit i: some page has rank i
-  PageEntry* oldest_[kRanks] = {};
-  PageEntry* newest_[kRanks] = {};
+  AgeList<PageEntry, &PageEntry::older, &PageEntry::newer> listed_[kRanks];
   Item* free_ = nullptr;
   uint64_t changes_ = 1;
 };
