@@ -23,17 +23,11 @@ PageParams StasisPagesOf(const ParamValues& p) {
   return pages;
 }
 
-// Log that one structure change takes at most: two halves of a node, what allocates and links them,
-// and the action's end.
-uint32_t ActionBytes(const PageParams& pages) {
-  return pages.placement == Placement::kIndexed ? pages.page_bytes + 1024 : 0;
-}
-
 aries::Places StasisPlaces(const ParamValues& p, const MachineProfile& machine,
                            uint32_t page_limit) {
   const PageParams pages = StasisPagesOf(p);
   aries::Places places =
-      aries::peer::PeerPlacesOf(p, machine, pages, ActionBytes(pages), page_limit);
+      aries::peer::PeerPlacesOf(p, machine, pages, aries::StructureBytes(pages), page_limit);
   // The change of an entry, the end of its action, and a compensation.
   if (pages.placement == Placement::kIndexed) places.aries.change_records = 3;
   return places;
@@ -46,7 +40,7 @@ DeviceSizes StasisSizes(const ParamValues& p, const MachineProfile& machine,
 
 const Text* CheckStasis(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = StasisPagesOf(p);
-  return aries::peer::CheckPeer(p, machine, pages, ActionBytes(pages));
+  return aries::peer::CheckPeer(p, machine, pages, aries::StructureBytes(pages));
 }
 
 StorageEngine* CreateStasis(const EngineContext& context) {

@@ -15,16 +15,10 @@ const auto& Params() {
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, aries::param::kCount); }
 
-// Log that one structure change takes at most: two halves of a node, and what allocates and links
-// them.
-uint32_t StructureBytes(const PageParams& pages) {
-  return pages.placement == Placement::kIndexed ? pages.page_bytes + 1024 : 0;
-}
-
 aries::Places AriesPlaces(const ParamValues& p, const MachineProfile& machine,
                           uint32_t page_limit) {
   const PageParams pages = PagesOf(p);
-  return aries::PlacesOf(p, machine, pages, StructureBytes(pages), page_limit);
+  return aries::PlacesOf(p, machine, pages, aries::StructureBytes(pages), page_limit);
 }
 
 DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
@@ -34,7 +28,7 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
-  return aries::CheckLog(p, machine, pages, StructureBytes(pages));
+  return aries::CheckLog(p, machine, pages, aries::StructureBytes(pages));
 }
 
 StorageEngine* Create(const EngineContext& context) {

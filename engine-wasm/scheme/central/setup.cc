@@ -46,6 +46,10 @@ constinit const ParamInfo kOwn[param::kCount] = {
                 8, 1, 1 << 22, "KB"),
 };
 
+uint32_t StructureBytes(const PageParams& pages) {
+  return pages.placement == Placement::kIndexed ? pages.page_bytes + 1024 : 0;
+}
+
 Places PlacesOf(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
                 uint32_t structure_bytes, uint32_t page_limit) {
   Places places;

@@ -27,6 +27,10 @@ enum Param : uint32_t {
 }  // namespace param
 extern const ParamInfo kOwn[param::kCount];
 
+// Log that one structure change takes at most: two halves of a node, and what allocates, links and
+// ends them.
+uint32_t StructureBytes(const PageParams& pages);
+
 struct Places {
   AriesParams aries;
   FileLayout::Place log;

@@ -93,10 +93,6 @@ uint32_t SlotsOf(const ParamValues& p, const MachineProfile& machine) {
       .PagesWithin((p.value[kPcmKb] - p.value[kLogKb]) * 1024);
 }
 
-uint32_t StructureBytes(const PageParams& pages) {
-  return pages.placement == Placement::kIndexed ? pages.page_bytes + 1024 : 0;
-}
-
 struct Places {
   aries::Places files;
   ZoneParams zone;
@@ -107,7 +103,7 @@ struct Places {
 Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t page_limit) {
   const PageParams pages = PagesOf(p);
   Places places;
-  places.files = aries::PlacesOf(p, machine, pages, StructureBytes(pages), page_limit);
+  places.files = aries::PlacesOf(p, machine, pages, aries::StructureBytes(pages), page_limit);
   CacheParams& cache = places.cache;
   cache.slots = SlotsOf(p, machine);
   cache.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
@@ -138,21 +134,20 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kStretch = {
       "the log must be a multiple of what goes to the disk at a time, and that of the sector",
       "日志须为日志写盘单位的整数倍，该单位又须为磁盘扇区的整数倍"};
-  static constexpr Text kUnit = {"the machine's unit of wear is no multiple of a line",
-                                 "机器的磨损单位不是缓存行的整数倍"};
   static constexpr Text kSmall = {"PCM is too small for its log zone and two pages",
                                   "PCM 太小，容不下日志区和两页"};
   static constexpr Text kNvm = {"PCM does not fit 4 GB of NVM", "PCM 超出 4 GB NVM"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParams(pages, machine)) return reason;
-  if (const Text* reason = aries::CheckLog(p, machine, pages, StructureBytes(pages))) return reason;
+  if (const Text* reason = aries::CheckLog(p, machine, pages, aries::StructureBytes(pages)))
+    return reason;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
   if (p.value[kLogKb] % p.value[kTransferKb] != 0) return &kZone;
   const int64_t log = p.value[aries::param::kPartitionKb] * p.value[aries::param::kPartitions];
   if (log % p.value[kTransferKb] != 0 ||
       p.value[kTransferKb] * 1024 % machine[Price::kDiskSector] != 0)
     return &kStretch;
-  if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &kUnit;
+  if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &pcm::kUnitOfLines;
   if (p.value[kPcmKb] > 0 && (p.value[kPcmKb] <= p.value[kLogKb] || SlotsOf(p, machine) < 2))
     return &kSmall;
   const int64_t cache_bytes = SlotsOf(p, machine) * (int64_t{pages.page_bytes} + 256);
@@ -203,8 +198,8 @@ SchemeInfo Info() {
       static_cast<uint32_t>(Params().size()),
       story.mutations,
       story.mutation_count,
-      kWhole ? story.listings : nullptr,
-      kWhole ? story.listing_count : 0,
+      story.listings,
+      story.listing_count,
       story.structures,
       story.structure_count,
       kWhole ? Sizes : nullptr,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/build.h"
 #include "base/check.h"
 
 namespace afterimage::pcm_wal {
@@ -141,18 +142,23 @@ Story MakeStory() {
   constexpr auto kOwnMutationCount = static_cast<uint32_t>(std::size(kOwnMutations));
   AI_CHECK(aries::kMutationCount == kAriesMutations &&
            aries::kListingCount + kOwnListings <= std::size(listings));
-  Listing* end = std::copy_n(aries::kListings, aries::kListingCount, listings);
-  *end++ = MakeListing("log-zone", {"the log zone", "日志区"}, kZone);
-  *end++ = MakeListing("cache", {"a page leaves DRAM", "页离开 DRAM"}, kCache);
-  *end++ = MakeListing("write-back", {"write pages back", "页写回磁盘"}, kBack);
-  *end++ = MakeListing("find-pages", {"restart: pages in PCM", "重启：PCM 中的页"}, kRecovery);
+  if constexpr (kWhole) {
+    Listing* end = std::copy_n(aries::kListings, aries::kListingCount, listings);
+    *end++ = MakeListing("log-zone", {"the log zone", "日志区"}, kZone);
+    *end++ = MakeListing("cache", {"a page leaves DRAM", "页离开 DRAM"}, kCache);
+    *end++ = MakeListing("write-back", {"write pages back", "页写回磁盘"}, kBack);
+    *end++ = MakeListing("find-pages", {"restart: pages in PCM", "重启：PCM 中的页"}, kRecovery);
+  }
   std::copy_n(kOwnStructures, kOwnStructureCount,
               std::copy_n(aries::kStructures, aries::kStructureCount, structures));
   std::copy_n(kOwnMutations, kOwnMutationCount,
               std::copy_n(aries::kMutations, aries::kMutationCount, mutations));
-  return {listings,   aries::kListingCount + kOwnListings,
-          structures, aries::kStructureCount + kOwnStructureCount,
-          mutations,  aries::kMutationCount + kOwnMutationCount};
+  return {kWhole ? listings : nullptr,
+          kWhole ? aries::kListingCount + kOwnListings : 0,
+          structures,
+          aries::kStructureCount + kOwnStructureCount,
+          mutations,
+          aries::kMutationCount + kOwnMutationCount};
 }
 
 }  // namespace

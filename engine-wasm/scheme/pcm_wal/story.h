@@ -49,7 +49,8 @@ enum Mutation : uint32_t {
   kMutationEnd
 };
 
-// The whole lists, those of ARIES included.
+// The whole lists, those of ARIES included. Listings are null and 0 where this module only
+// describes the system.
 struct Story {
   const Listing* listings;
   uint32_t listing_count;

@@ -238,8 +238,6 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Text kSegments = {
       "what is free when adaptive destaging begins is more than 64 segments",
       "自适应降级写回开始时的空闲空间超过 64 段"};
-  static constexpr Text kUnit = {"the machine's unit of wear is no multiple of a line",
-                                 "机器的磨损单位不是缓存行的整数倍"};
   const PageParams pages = PagesOf(p);
   if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
   const bool trees = pages.placement == Placement::kIndexed;
@@ -249,7 +247,7 @@ const Text* Check(const ParamValues& p, const MachineProfile& machine) {
   if (!ByPage(p) && layout.small < 8) return &kSmall;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
   if (FramesLeft(p, pages, layout) < (trees ? 4u : 2u)) return &kTables;
-  if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &kUnit;
+  if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &pcm::kUnitOfLines;
   const uint32_t segments = PaceOf(p, layout).segments;
   if (p.value[kDestage] == 0) return nullptr;
   return segments == 0 ? &kSegment : segments > pcm::kMostSegments ? &kSegments : nullptr;
