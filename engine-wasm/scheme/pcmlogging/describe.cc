@@ -42,7 +42,7 @@ void PcmLog::Describe(Inspector& inspector) {
   DescribeActive(inspector);
   DescribeMapping(inspector);
   DescribeTransactions(inspector);
-  DescribeChain(inspector);
+  if (area_.params().adaptive) DescribeChain(inspector);
 }
 
 void PcmLog::DescribeSlots(Inspector& inspector) {
@@ -170,7 +170,7 @@ void PcmLog::DescribeChain(Inspector& inspector) {
   const Time measured = pace.measured(now);
   const DestagePlan& plan = pace.plan();
   const auto permille = [](double share) { return static_cast<uint64_t>(share * 1000 + 0.5); };
-  for (uint32_t k = 0; area_.params().adaptive && k <= pace.overflow(); ++k) {
+  for (uint32_t k = 0; k <= pace.overflow(); ++k) {
     char label[16];
     std::snprintf(label, sizeof label, k == pace.overflow() ? ">%u" : "%u",
                   k == pace.overflow() ? k - 1 : k);
