@@ -31,6 +31,22 @@ struct Script {
   }
 };
 
+inline Script ScriptOn(const char* scheme, const std::string& threads, const std::string& params,
+                       const std::string& mutations) {
+  Script script;
+  script.scheme = scheme;
+  script.threads = threads;
+  script.params = params;
+  script.mutations = mutations;
+  return script;
+}
+
+// Parameters of a system under a name, for tests that try it in several forms.
+struct Form {
+  const char* name;
+  const char* params;
+};
+
 // Fails the test where the scenario is refused; `good`: whether it was not.
 inline Scenario ParsedScenario(const std::string& json, bool* good = nullptr) {
   Scenario scenario;

@@ -20,6 +20,15 @@ void AddLedgers(Sim& sim, uint32_t threads, Digest* digest) {
   }
 }
 
+// Six threads run the program, and the digest takes what they have spent and what the NVM holds.
+template <class Program>
+void RunSix(Sim& sim, Program& program, const Nvm& nvm, Digest* digest) {
+  for (int i = 0; i < 6; ++i) sim.Spawn(program);
+  ASSERT_TRUE(sim.Run());
+  AddLedgers(sim, 6, digest);
+  nvm.AddTo(*digest);
+}
+
 TEST(TwoBuilds, SpendTheSameTimeOnDisks) {
   Digest digest;
   for (const DiskKind kind : {DiskKind::kFlat, DiskKind::kHdd, DiskKind::kSsd, DiskKind::kSd}) {
@@ -127,11 +136,8 @@ TEST(TwoBuilds, WearTheSameWhereThreadsShareLinesPastTheCache) {
       }
       co_await nvm.Fence(t, Category::kDataIo);
     };
-    for (int i = 0; i < 6; ++i) sim.Spawn(program);
-    ASSERT_TRUE(sim.Run());
+    RunSix(sim, program, nvm, &digest);
     EXPECT_EQ(nvm.cache().dirty_count(), 0u);
-    AddLedgers(sim, 6, &digest);
-    nvm.AddTo(digest);
     digest.Word(nvm.counters().lines_written);
     digest.Word(nvm.counters().evictions);
     for (uint32_t unit = 0; unit < 8; ++unit) digest.Word(nvm.wear().Of(unit));
@@ -176,10 +182,7 @@ TEST(TwoBuilds, SpendTheSameTimeInTheQueuesOfBanks) {
         co_await nvm.Fence(t, mine);
         if (t.id() == 0) co_await nvm.FlushCaches(t, mine);
       };
-      for (int i = 0; i < 6; ++i) sim.Spawn(program);
-      ASSERT_TRUE(sim.Run());
-      AddLedgers(sim, 6, &digest);
-      nvm.AddTo(digest);
+      RunSix(sim, program, nvm, &digest);
       digest.Word(nvm.counters().lines_written);
       digest.Word(nvm.counters().evictions);
     }
@@ -219,10 +222,7 @@ TEST(TwoBuilds, ReadTheSameInTheQueuesOfBanks) {
         }
       }
     };
-    for (int i = 0; i < 6; ++i) sim.Spawn(program);
-    ASSERT_TRUE(sim.Run());
-    AddLedgers(sim, 6, &digest);
-    nvm.AddTo(digest);
+    RunSix(sim, program, nvm, &digest);
   }
   EXPECT_EQ(digest.Value(), 17127256730051806300u);
 }
@@ -265,10 +265,7 @@ TEST(TwoBuilds, WearTheSameWhereUnitsMove) {
         }
         co_await nvm.Fence(t, mine);
       };
-      for (int i = 0; i < 6; ++i) sim.Spawn(program);
-      ASSERT_TRUE(sim.Run());
-      AddLedgers(sim, 6, &digest);
-      nvm.AddTo(digest);
+      RunSix(sim, program, nvm, &digest);
       digest.Word(nvm.wear().own_lines_written());
       digest.Word(nvm.wear().spares_used());
       for (uint32_t unit = 0; unit < nvm.wear().units(); ++unit) digest.Word(nvm.wear().Of(unit));

@@ -13,12 +13,7 @@ namespace afterimage::testing_support {
 
 inline Script OnNvWsp(const std::string& threads, const std::string& params = "{}",
                       const std::string& mutations = "[]") {
-  Script script;
-  script.threads = threads;
-  script.params = params;
-  script.mutations = mutations;
-  script.scheme = "nv-wsp";
-  return script;
+  return ScriptOn("nv-wsp", threads, params, mutations);
 }
 
 // Listing labels of an actor's events from `from` on, each stretch once.

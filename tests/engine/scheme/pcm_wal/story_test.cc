@@ -30,8 +30,7 @@ TEST(PcmWalStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
   const char* const all =
       R"([["begin T1", "A := 50", "steal A", "A := 51", "steal A", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
           ["await on", "begin T3", "read C", "C := C + 1", "insert E := 5", "commit", "begin T4", "read A", "A := 1", "insert F := 6", "commit"]])";
-  for (const WalForm& form : kWalForms)
-    announced.WatchCut(OnPcmWal(all, form.params), Stride(2, 1));
+  for (const Form& form : kWalForms) announced.WatchCut(OnPcmWal(all, form.params), Stride(2, 1));
   // More pages than slots, all changed.
   Script full = OnPcmWal(
       R"([["begin T1", "A := 1", "B := 1", "C := 1", "D := 1", "E := 1", "F := 1", "G := 1", "H := 1", "commit"]])",

@@ -9,20 +9,11 @@ namespace afterimage::testing_support {
 
 inline Script OnPcmWal(const std::string& threads, const std::string& params,
                        const std::string& mutations = "[]") {
-  Script script;
-  script.threads = threads;
-  script.params = params;
-  script.mutations = mutations;
-  script.scheme = "pcm-wal";
-  return script;
+  return ScriptOn("pcm-wal", threads, params, mutations);
 }
 
 // Few slots and a short log zone, so that both are used again.
-struct WalForm {
-  const char* name;
-  const char* params;
-};
-inline const WalForm kWalForms[] = {
+inline const Form kWalForms[] = {
     {"changed",
      R"({"frames": 2, "cache_pages": 2, "log_kb": 1, "transfer_kb": 1, "partition_kb": 2, "checkpoint_kb": 2})"},
     {"evicted",

@@ -7,11 +7,11 @@
 namespace afterimage::testing_support {
 namespace {
 
-class PcmDamage : public testing::TestWithParam<PcmForm> {};
+class PcmDamage : public testing::TestWithParam<Form> {};
 INSTANTIATE_TEST_SUITE_P(Forms, PcmDamage, testing::ValuesIn(kPcmForms),
                          [](const auto& each) { return std::string(each.param.name); });
 
-Script Written(const PcmForm& form) {
+Script Written(const Form& form) {
   return OnPcm(
       R"([["begin T1", "A := 50", "delete B", "insert D := 5", "steal A", "signal go", "wait 30us", "commit"],
           ["await go", "begin T2", "C := 7", "insert E := 1", "delete E", "steal C", "abort"]])",

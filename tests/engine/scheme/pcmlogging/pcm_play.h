@@ -9,21 +9,12 @@ namespace afterimage::testing_support {
 
 inline Script OnPcm(const std::string& threads, const std::string& params,
                     const std::string& mutations = "[]") {
-  Script script;
-  script.threads = threads;
-  script.params = params;
-  script.mutations = mutations;
-  script.scheme = "pcmlogging";
-  return script;
+  return ScriptOn("pcmlogging", threads, params, mutations);
 }
 
 // What PCM holds in a script: records in buckets, records and entries under trees that split,
 // pages.
-struct PcmForm {
-  const char* name;
-  const char* params;
-};
-inline const PcmForm kPcmForms[] = {
+inline const Form kPcmForms[] = {
     {"records", R"({"slots": 32, "page_slots": 0, "frames": 4, "transactions": 4})"},
     {"trees",
      R"({"placement": "btree", "page_bytes": 512, "spare_pages": 12, "slots": 64, "page_slots": 16, "frames": 12, "transactions": 4})"},

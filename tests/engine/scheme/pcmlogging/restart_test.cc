@@ -9,7 +9,7 @@ namespace {
 
 // How many second lives end with something wrong. The first life commits and steals, so that
 // versions and numbers of both kinds are there.
-uint32_t WrongLives(const PcmForm& form, const std::string& mutations) {
+uint32_t WrongLives(const Form& form, const std::string& mutations) {
   const Script script = OnPcm(
       R"([["begin T1", "A := 50", "commit", "begin T2", "B := 60", "steal B", "C := 70", "commit"]])",
       form.params, mutations);
@@ -32,7 +32,7 @@ uint32_t WrongLives(const PcmForm& form, const std::string& mutations) {
   return wrong;
 }
 
-class PcmRestart : public testing::TestWithParam<PcmForm> {};
+class PcmRestart : public testing::TestWithParam<Form> {};
 INSTANTIATE_TEST_SUITE_P(Forms, PcmRestart, testing::ValuesIn(kPcmForms),
                          [](const auto& each) { return std::string(each.param.name); });
 

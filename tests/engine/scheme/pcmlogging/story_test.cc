@@ -72,7 +72,7 @@ TEST(PcmStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
       R"([["begin T1", "A := 50", "steal A", "A := 51", "steal A", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
           ["await on", "begin T3", "read C", "C := C + 1", "insert E := 5", "commit"]])";
   std::vector<Script> scripts = {Full(), Elsewhere(), Slow(), Swapped(), Splitting()};
-  for (const PcmForm& form : kPcmForms) scripts.push_back(OnPcm(all, form.params));
+  for (const Form& form : kPcmForms) scripts.push_back(OnPcm(all, form.params));
   for (const Script& script : scripts) announced.WatchCut(script, Stride(2, 1));
   announced.ExpectAll();
 }

@@ -15,11 +15,7 @@ using wal::Kind;
 
 Script Scm(const std::string& threads, const std::string& params = "{}",
            const std::string& mutations = "[]") {
-  Script script;
-  script.scheme = "scm-logging";
-  script.threads = threads;
-  script.params = params;
-  script.mutations = mutations;
+  Script script = ScriptOn("scm-logging", threads, params, mutations);
   script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "cpu.clwb": 1})";
   return script;
 }
