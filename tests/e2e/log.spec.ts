@@ -44,8 +44,8 @@ const small = (threads: number[]) => ({
   sweep: { threads },
 });
 
-// Thirteen systems, each at three points.
-const POINTS = 39;
+// Fifteen systems, each at three points.
+const POINTS = 45;
 
 test('does a log that is dropped become an experiment on every system, run with one click?', async ({
   page,
