@@ -218,7 +218,13 @@ ai_status ai_point_start(uint32_t index) {
   if (!experiment || index >= experiment->point_count()) return Refuse({});
   instance().point = std::make_unique<PointRun>(experiment->Point(index));
   if (instance().point->formatted()) return kDone;
+  const bool fills_memory = instance().point->fills_memory();
   instance().point.reset();
+  if (fills_memory) {
+    return Refuse({{"workload.params",
+                    "the database does not fit the memory that a page may use; take fewer rows",
+                    "数据库超出网页可用的内存；请减少行数", 0, 0}});
+  }
   return Refuse({{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
                   "the workload's database does not fit these parameters; several tables need "
                   "placement btree",

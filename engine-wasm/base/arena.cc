@@ -22,6 +22,7 @@ BlockPool::Block* BlockPool::Take(size_t bytes) {
   auto* block = static_cast<Block*>(std::aligned_alloc(alignof(Block), sizeof(Block) + usable));
   AI_CHECK(block != nullptr);
   block->bytes = usable;
+  bytes_ += usable;
   return block;
 }
 
@@ -32,6 +33,7 @@ void BlockPool::GiveBack(Block* list) {
       list->next = free_;
       free_ = list;
     } else {
+      bytes_ -= list->bytes;
       std::free(list);
     }
     list = next;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/build.h"
 #include "base/check.h"
 #include "base/host_choices.h"
 #include "base/poison.h"
@@ -22,7 +23,8 @@ class BlockPool {
  public:
   static constexpr size_t kBlockBytes = 32 * 1024;
 
-  BlockPool() = default;
+  // What is put up before a run may take seven eighths of the build's memory; the run has the rest.
+  explicit BlockPool(size_t most_bytes = kMemoryBytes / 8 * 7) : most_bytes_(most_bytes) {}
   ~BlockPool();
   BlockPool(const BlockPool&) = delete;
   BlockPool& operator=(const BlockPool&) = delete;
@@ -36,7 +38,13 @@ class BlockPool {
   Block* Take(size_t bytes);
   void GiveBack(Block* list);
 
+  // Whether it has taken as many bytes as it should. It gives more, while there is any; whoever
+  // puts up a database asks, and stops. A pool with `most_bytes` of 0 is never full.
+  bool full() const { return most_bytes_ > 0 && bytes_ >= most_bytes_; }
+
  private:
+  const size_t most_bytes_;
+  size_t bytes_ = 0;  // of all its blocks, those in use and those that wait
   Block* free_ = nullptr;
 };
 
@@ -121,6 +129,7 @@ class Arena {
   // Goes back to an image of this arena: whatever was taken since is free again.
   void GoBack(const Image& image);
 
+  bool full() const { return pool_.full(); }
   // The bytes of all blocks that it holds.
   size_t reserved_bytes() const {
     size_t sum = 0;

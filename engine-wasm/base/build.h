@@ -20,10 +20,18 @@
 #define AFTERIMAGE_WHOLE 1
 #endif
 
+// How much memory the build may use: a browser's module has a limit. 0: no limit is known.
+#ifndef AFTERIMAGE_MEMORY_BYTES
+#define AFTERIMAGE_MEMORY_BYTES 0
+#endif
+
+#include <cstddef>
+
 namespace afterimage {
 inline constexpr bool kTraced = AFTERIMAGE_TRACED != 0;
 inline constexpr bool kExplorer = AFTERIMAGE_EXPLORER != 0;
 inline constexpr bool kWhole = AFTERIMAGE_WHOLE != 0;
+inline constexpr size_t kMemoryBytes = AFTERIMAGE_MEMORY_BYTES;
 // Part of the key of every cached result: raise it when numbers may change.
 inline constexpr char kVersion[] = "0.1.0";
 }  // namespace afterimage

@@ -36,6 +36,15 @@ export const flavours = {
 /** Those with every system: `traced` is a part of `explore`. */
 export const wholeFlavours = /** @type {const} */ (['explore', 'fast']);
 
+const MiB = 1024 * 1024;
+export const memory = {
+  /** A stepping instance should stay small: its whole memory is copied at every image. */
+  initial: Number(process.env.AFTERIMAGE_INITIAL_MEMORY ?? 4 * MiB),
+  /** A measured run of a published size may need this much; a stepping one is refused long before. */
+  maximum: 2048 * MiB,
+  stack: 256 * 1024,
+};
+
 export const compileFlags = [
   '-std=c++20',
   '-DNDEBUG',
@@ -45,16 +54,8 @@ export const compileFlags = [
   '-ffp-contract=off',
   '-Wall',
   '-Wextra',
+  `-DAFTERIMAGE_MEMORY_BYTES=${memory.maximum}`,
 ];
-
-const MiB = 1024 * 1024;
-export const memory = {
-  /** A stepping instance should stay small: its whole memory is copied at every image. */
-  initial: Number(process.env.AFTERIMAGE_INITIAL_MEMORY ?? 4 * MiB),
-  /** A measured run of a published size may need this much; a stepping one is refused long before. */
-  maximum: 2048 * MiB,
-  stack: 256 * 1024,
-};
 
 /** The stack's setting was renamed. @param {[number, number, number]} version of Emscripten */
 export function stackSetting([major, minor, patch]) {

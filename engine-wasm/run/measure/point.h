@@ -20,8 +20,9 @@ class PointRun {
  public:
   explicit PointRun(const PointConfig& config);
 
-  // False where the database does not fit its devices.
+  // False where the database does not fit its devices, or this build's memory.
   bool formatted() const { return formatted_; }
+  bool fills_memory() const { return pool_.full(); }
 
   enum class Stage : uint8_t { kWarmup, kMeasured, kUntilCrash, kRecovery, kEnded };
   static constexpr const char* kStageNames[] = {"warm-up", "measured", "until-crash", "recovery",

@@ -6,7 +6,8 @@ namespace afterimage::heap {
 
 PersistentHeap::PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& machine,
                                Contents contents)
-    : nvm_(nvm),
+    : arena_(arena),
+      nvm_(nvm),
       carving_(LatchCosts{machine[Price::kAtomic], machine[Price::kLineTransfer]}),
       contents_(contents),
       starts_(ArenaAllocator<bool>(arena)) {
@@ -23,7 +24,7 @@ void PersistentHeap::Open(Address from, Address to) {
 }
 
 Address PersistentHeap::Format(uint32_t lines) {
-  if (uint64_t{top_} + lines * kLineBytes > to_) return 0;
+  if (arena_.full() || uint64_t{top_} + lines * kLineBytes > to_) return 0;
   const Address block = top_;
   const uint64_t header = Header(lines, true);
   nvm_.Format(block, &header, sizeof header);

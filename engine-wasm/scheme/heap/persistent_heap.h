@@ -34,7 +34,8 @@ class PersistentHeap {
 
   // An empty heap at [from, to): nothing is carved.
   void Open(Address from, Address to);
-  // Before the run: a used block, without cost. 0 where there is no room.
+  // Before the run: a used block, without cost. 0 where there is no room, on the device or in the
+  // memory of this build.
   Address Format(uint32_t lines);
   // A free block for the caller alone, 0 where there is no room. Its header is durable and says so.
   Task<Address> Take(Thread& thread, uint32_t lines);
@@ -62,6 +63,7 @@ class PersistentHeap {
 
   void NoteBlock(Address block, uint32_t lines);
 
+  Arena& arena_;
   Nvm& nvm_;
   ArenaVector<Address>* free_[kMaxBlockLines + 1];  // by lines, the last one given back first
   Latch carving_;

@@ -30,6 +30,23 @@ TEST(Arena, GivesAlignedMemoryThatDoesNotOverlap) {
   }
 }
 
+TEST(BlockPool, SaysWhenItIsFullAndStillGives) {
+  BlockPool pool(10 * BlockPool::kBlockBytes), unlimited(0);
+  Arena other(unlimited);
+  other.Allocate(100 * BlockPool::kBlockBytes);
+  EXPECT_FALSE(other.full());
+  {
+    Arena arena(pool);
+    arena.Allocate(9 * BlockPool::kBlockBytes);
+    EXPECT_FALSE(arena.full());
+    arena.Allocate(BlockPool::kBlockBytes);
+    EXPECT_TRUE(arena.full());
+    EXPECT_NE(arena.Allocate(BlockPool::kBlockBytes), nullptr);
+  }
+  // Large blocks are not kept.
+  EXPECT_FALSE(pool.full());
+}
+
 TEST(Arena, AlignsWhatAsksForIt) {
   struct alignas(64) Line {
     uint8_t bytes[64];

@@ -38,6 +38,16 @@ class Heap : public testing::Test {
   uint64_t lines_read = 0;
 };
 
+TEST_F(Heap, PutsUpNoDatabaseThatFillsTheMemory) {
+  BlockPool pool(8 * BlockPool::kBlockBytes);
+  Arena arena(pool);
+  PersistentHeap small(arena, nvm, machine, {});
+  small.Open(kFrom, kTo);
+  EXPECT_EQ(small.Format(1), kFrom);
+  arena.Allocate(8 * BlockPool::kBlockBytes);
+  EXPECT_EQ(small.Format(1), 0u);
+}
+
 TEST_F(Heap, BlocksStandOneBehindTheOther) {
   EXPECT_EQ(Take({1, 3, 2}), (std::vector<Address>{kFrom, kFrom + 64, kFrom + 256}));
   EXPECT_EQ(heap.blocks(), 3u);
