@@ -53,7 +53,7 @@ Task<LockResult> BTree::Lock(Thread& thread, Transaction& txn, const Tree& tree,
 bool BTree::IsNode(uint64_t address) const {
   if (!heap_.IsBlock(address)) return false;
   const auto node = static_cast<Address>(address);
-  return heap_.LinesOf(node) == lines() && (library_.LoadWord(node) >> 32 & 1) != 0 &&
+  return heap_.LinesOf(node) == lines() && PersistentHeap::SaysUsed(library_.LoadWord(node)) &&
          CountOf(node) <= fanout_ && LevelOf(node) < kMostHeight &&
          (LevelOf(node) == 0 || CountOf(node) > 0);
 }

@@ -46,7 +46,9 @@ class PersistentHeap {
 
   // True where a block of this heap may start here and its header is one. Any address will do.
   bool IsBlock(uint64_t address) const;
-  bool InUse(Address block) const { return nvm_.LoadWord(block) >> 32 & 1; }
+  // What a header says; a transaction's own may still wait for its log records.
+  static bool SaysUsed(uint64_t header) { return (header >> 32 & 1) != 0; }
+  bool InUse(Address block) const { return SaysUsed(nvm_.LoadWord(block)); }
   uint32_t LinesOf(Address block) const { return static_cast<uint32_t>(nvm_.LoadWord(block)); }
   Address begin() const { return from_; }
   // Where the next block will be carved.

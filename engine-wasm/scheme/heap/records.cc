@@ -74,7 +74,8 @@ bool Records::IsRecord(TableId table, uint64_t address) const {
   const auto value_bytes = static_cast<uint32_t>(roots_[table].value_bytes);
   if (!heap_.IsBlock(address)) return false;
   const auto record = static_cast<Address>(address);
-  return heap_.InUse(record) && heap_.LinesOf(record) == shape_.Lines(value_bytes) &&
+  return PersistentHeap::SaysUsed(library_.LoadWord(record)) &&
+         heap_.LinesOf(record) == shape_.Lines(value_bytes) &&
          nvm_.LoadWord(record + shape_.info_at) == InfoWord(table, value_bytes);
 }
 

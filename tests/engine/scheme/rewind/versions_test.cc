@@ -64,12 +64,18 @@ TEST(RewindGroups, NoUserStoreIsMadeBeforeItsGroupIsDurable) {
 #endif
 
 TEST(RewindGroups, ATransactionReadsItsOwnHeldStores) {
-  Play play(RewindScript(
-      R"([["begin T1", "A := A + 1", "A := A + 1", "B := A + 1", "insert D := A", "D := D + 1", "delete C", "insert C := B", "commit",
-           "begin T2", "A := A + 1", "B := A", "delete D", "abort", "begin T3", "C := C + A", "commit"]])",
-      R"({"version": "batch", "bucket_records": 64, "group": 32, "log_slots": 128, "policy": "no-force", "clear": "checkpoint"})"));
-  play.To();
-  EXPECT_EQ(ReadBack(play.session()), "A=102 B=103 C=205 D=103");
+  for (const char* placement : {"hash", "btree"}) {
+    Play play(RewindScript(
+        R"([["begin T1", "A := A + 1", "A := A + 1", "B := A + 1", "insert D := A", "D := D + 1", "delete C", "insert C := B", "commit",
+             "begin T2", "A := A + 1", "B := A", "delete D", "abort", "begin T3", "C := C + A", "commit",
+             "begin T4", "insert E := 1", "delete E", "insert E := A", "read E", "commit"]])",
+        R"({"version": "batch", "bucket_records": 64, "group": 32, "log_slots": 256, "policy": "no-force", "clear": "checkpoint", "placement": ")" +
+            std::string(placement) + "\"}"));
+    play.To();
+    EXPECT_EQ(ReadBack(play.session()), "A=102 B=103 C=205 D=103 E=102") << placement;
+    for (TxnLabel txn : {1, 3, 4})
+      EXPECT_EQ(play.session().oracle().state(txn), ClientState::kAcknowledged) << placement;
+  }
 }
 
 TEST(RewindGroups, EndIsNotDelayedByAGroup) {
