@@ -208,7 +208,15 @@ void Log::DescribeTable(Inspector& inspector) const {
       {"running", "运行中"}, {"being rolled back", "回滚中"}, {"finished", "已结束"}};
   static constexpr Text kUndone = {"undone from LSN", "已撤销自 LSN"};
   static constexpr Text kFlushed = {"flushed", "已刷出"};
+  static constexpr Text kLast = {"last LSN", "最后的 LSN"};
   inspector.BeginStructure(kTransactions);
+  for (const Share* share : shares_) {
+    // One layer keeps no table: it walks over all records.
+    if (params_.layers == 1 || share->last == kNoLsn) continue;
+    inspector.BeginItem(share->txn, "", share->label);
+    inspector.TagNumber(kLast, share->last);
+    inspector.EndItem();
+  }
   for (const Entry& entry : table_) {
     inspector.BeginItem(entry.id, "", entry.label);
     inspector.Tag(kStates[static_cast<int>(entry.state)]);

@@ -83,6 +83,9 @@ Log::Share& Log::ShareOf(Transaction& txn) {
     }
     txn.log = free_shares_;
     free_shares_ = free_shares_->next_free;
+    Share& share = *static_cast<Share*>(txn.log);
+    share.txn = txn.id;
+    share.label = txn.label;
   }
   return *static_cast<Share*>(txn.log);
 }

@@ -98,8 +98,11 @@ class Log final : public heap::Library, public CheckpointTaker {
   void Check(StructureCheck& check) const override;
 
  private:
-  // What a transaction has of the log while it runs.
+  // What a transaction has of the log while it runs: in two layers its row of the transaction
+  // table.
   struct Share {
+    TxnId txn = 0;
+    TxnLabel label = 0;
     uint32_t reserved = 0;  // places
     bool logged = false;    // it has records in the list
     Lsn last = kNoLsn;      // of its records (two layers)
@@ -112,7 +115,7 @@ class Log final : public heap::Library, public CheckpointTaker {
           taken(ArenaAllocator<Address>(arena)),
           held(ArenaAllocator<HeldStore>(arena)) {}
   };
-  // A row of the transaction table, which recovery alone has.
+  // A row of the table that recovery makes.
   enum class State : uint8_t { kRunning, kAborted, kFinished };
   struct Entry {
     TxnId id = 0;

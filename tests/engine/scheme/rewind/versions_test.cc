@@ -121,6 +121,45 @@ TEST(RewindBuckets, AnUnfilledCellHidesNoneBehindIt) {
   }
   EXPECT_GT(holes, 0u);
 }
+
+// Whether the list leads to the bucket in which the cell is.
+bool IsInTheList(Nvm& nvm, Address cell) {
+  const uint32_t bytes = kLineBytes + 4 * 8;
+  uint64_t bucket = nvm.LoadWord(rewind::LogSpace().headers[0] + rewind::kHeadAt);
+  for (int steps = 0; bucket != 0 && steps < 100; ++steps) {
+    if (cell >= bucket && cell < bucket + bytes) return true;
+    bucket = nvm.LoadWord(static_cast<Address>(bucket) + rewind::kNodeNextAt);
+  }
+  return false;
+}
+
+// A cell is taken before its pointer is stored. Meanwhile other threads fill the rest of its
+// bucket, begin another one, and remove all that they have put into the first.
+TEST(RewindBuckets, NobodyRemovesTheBucketThatAnAppenderFills) {
+  std::string threads;
+  for (const char* name : {"A", "B", "C"}) {
+    threads += threads.empty() ? "[" : "], [";
+    for (int i = 1; i <= 12; ++i) {
+      const std::string number = std::to_string(i);
+      threads += (i == 1 ? "\"begin " : ", \"begin ") + (name + number) + "\", \"" + name +
+                 " := " + number + "\", \"commit\"";
+    }
+  }
+  for (const char* version : {"optimized", "batch"}) {
+    const Script script = RewindScript("[" + threads + "]]", Buckets(version, ""));
+    std::vector<Event> stores;
+    for (const Event& event : Play(script).To().events) {
+      const bool cell = event.label == rewind::kCellStore || event.label == rewind::kGroupCells;
+      if (cell && event.kind == EventKind::kNtStore) stores.push_back(event);
+    }
+    ASSERT_GT(stores.size(), 30u) << version;
+    Play play(script);
+    for (const Event& store : stores) {
+      play.To(store.seq);
+      EXPECT_TRUE(IsInTheList(NvmOf(play), store.address)) << version << ", event " << store.seq;
+    }
+  }
+}
 #endif
 
 // Transactions that come and go use few buckets again and again, beside one that stays.
