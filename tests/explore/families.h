@@ -33,9 +33,13 @@ struct Promising {
   Family family;
   // All stories where it names none; those of scenarios/explore/own, "own/...", are nobody else's.
   std::vector<std::string> stories = {};
-  // Those that have too many images for a second power cut every day: it comes in the deep
+  // Those small enough for a third power cut, the second in recovery.
+  std::vector<std::string> small_stories = {};
+  // Those that have too many images for the last power cut every day: it comes in the deep
   // exploration only.
   std::vector<std::string> long_stories = {};
+  // Told in the deep exploration only, to a second power cut.
+  std::vector<std::string> deep_stories = {};
 };
 
 // A mutation that no client notices: in this story the bytes of a structure break the rule.

@@ -54,11 +54,16 @@ class Families : public testing::TestWithParam<Promising> {
 };
 
 TEST_P(Families, KeepTheirPromise) {
-  const auto& [family, stories, long_stories] = GetParam();
+  const Promising& promising = GetParam();
+  const Family& family = promising.family;
   ++explored_;
-  for (const std::string& story : stories.empty() ? Stories() : stories) {
+  std::vector<std::string> stories = promising.stories.empty() ? Stories() : promising.stories;
+  if (Deep())
+    stories.insert(stories.end(), promising.deep_stories.begin(), promising.deep_stories.end());
+  for (const std::string& story : stories) {
     VerifyOptions options;
-    options.depth = Deep() || !Has(long_stories, story) ? 1 : 0;
+    options.depth = Has(promising.small_stories, story) ? 2 : 1;
+    if (!Deep() && Has(promising.long_stories, story)) --options.depth;
     ExpectKept(*Explored(Tell(story, family), options), family.name + (", " + story));
   }
 }

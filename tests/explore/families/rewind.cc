@@ -1,4 +1,5 @@
 #include "families.h"
+#include "stories.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -29,28 +30,54 @@ Family FamilyOf(const char* name, int64_t version, int64_t policy, int64_t clear
   return family;
 }
 
-// Two layers: a record of the log is an operation on a tree, and that many on a list.
-Promising Tree(const char* name, int64_t policy, int64_t clear, std::vector<std::string> stories,
-               int64_t logs = 1) {
-  Family family =
-      FamilyOf(name, kOptimized, policy, clear, {{"layers", 2}, {"log_slots", 32}, {"logs", logs}});
-  return {.family = family, .stories = stories, .long_stories = stories};
-}
+const std::vector<ParamSetting> kOfEight = {{"bucket_records", 16}, {"group", 8}};
+
+// Six stories that every form of the log meets, from the smallest on.
+const std::vector<std::string> kSix = {"explore-readers", "explore-younger",
+                                       "explore-zigzag",  "explore-dependent",
+                                       "explore-steal",   "explore-insert-delete"};
+const std::vector<std::string> kSmall = {kSix.begin(), kSix.begin() + 3},
+                               kRest = {kSix.begin() + 3, kSix.end()};
 
 Promising Of(const char* name, int64_t version, int64_t policy, int64_t clear,
              std::vector<ParamSetting> more = {}) {
-  const Family family = FamilyOf(name, version, policy, clear, std::move(more));
-  if (policy == kForce)
-    return {.family = family, .long_stories = {"explore-abort", "explore-again"}};
+  Promising promising{.family = FamilyOf(name, version, policy, clear, std::move(more)),
+                      .small_stories = kSmall,
+                      .long_stories = {"explore-abort", "explore-again"}};
+  if (policy == kForce) return promising;
   // The caches hold what recovery stores, too: images multiply, in two stories beyond measure where
   // every record is stored by itself.
-  Promising promising{.family = family};
-  for (const std::string story : {"abort", "again", "checkpoint", "dependent", "insert-delete",
-                                  "readers", "split", "steal", "updates", "younger", "zigzag"}) {
-    if (version != kBatch && (story == "abort" || story == "split")) continue;
-    promising.stories.push_back("explore-" + story);
-    if (story != "readers" && story != "younger" && story != "zigzag")
-      promising.long_stories.push_back("explore-" + story);
+  for (const std::string& story : Stories()) {
+    const bool endless = story == "explore-abort" || story == "explore-split";
+    if (version == kBatch || !endless) promising.stories.push_back(story);
+  }
+  promising.long_stories = promising.stories;
+  return promising;
+}
+
+// The six stories alone: another size, another machine.
+Promising Six(Promising promising) {
+  promising.stories = kSix;
+  promising.long_stories.clear();
+  return promising;
+}
+
+// A processor whose caches outlive a power failure, as with eADR or a battery (WSP).
+Promising InCaches(Promising promising) {
+  promising.family.caches_kept = true;
+  promising.small_stories.clear();
+  return promising;
+}
+
+// Two layers: a record of the log is an operation on a tree, and that many on a list.
+Promising Tree(const char* name, int64_t policy, int64_t clear, int64_t logs = 1) {
+  Promising promising =
+      Six(Of(name, kOptimized, policy, clear, {{"layers", 2}, {"log_slots", 32}, {"logs", logs}}));
+  promising.long_stories = kSix;
+  promising.small_stories.clear();
+  if (policy == kNoForce) {
+    promising.stories = kSmall;
+    promising.deep_stories = kRest;
   }
   return promising;
 }
@@ -60,6 +87,7 @@ Promising Indexed(const char* name, int64_t version, int64_t policy, int64_t cle
   Promising promising =
       Of(name, version, policy, clear, {{"placement", kTrees}, {"fanout", 4}, {"log_slots", 256}});
   promising.family.room.clear();
+  promising.small_stories.clear();
   promising.stories = promising.long_stories = {"explore-steal"};
   if (policy == kForce)
     promising.stories = {"explore-abort", "explore-insert-delete", "explore-split",
@@ -90,6 +118,7 @@ const Declared kRewind(SchemeFamilies{
     .scheme = "rewind",
     .promising =
         {{.family = {.name = "REWIND", .scheme = "rewind", .params = {}, .room = kInBuckets},
+          .small_stories = kSmall,
           .long_stories = {"explore-again"}},
          Of("REWIND, Simple, no-force", kSimple, kNoForce, kAtCheckpoints),
          Of("REWIND, Simple, cleared at checkpoints", kSimple, kForce, kAtCheckpoints),
@@ -98,23 +127,31 @@ const Declared kRewind(SchemeFamilies{
          Of("REWIND, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints),
          Clearing("REWIND, Optimized, no-force, cleared in order", kOptimized, {{"redo", kAll}}),
          Clearing("REWIND, Optimized, no-force, compacted", kOptimized, {{"compact_percent", 100}}),
-         Tree("REWIND, two layers", kForce, kAtCommit,
-              {"explore-insert-delete", "explore-steal", "explore-younger", "explore-zigzag"}),
-         Tree("REWIND, two layers, no-force", kNoForce, kAtCheckpoints,
-              {"explore-checkpoint", "explore-younger"}),
+         Tree("REWIND, two layers", kForce, kAtCommit),
+         Tree("REWIND, two layers, cleared at checkpoints", kForce, kAtCheckpoints),
+         Tree("REWIND, two layers, no-force", kNoForce, kAtCheckpoints),
          Of("REWIND, Batch", kBatch, kForce, kAtCommit),
          Of("REWIND, Batch, cleared at checkpoints", kBatch, kForce, kAtCheckpoints),
          Of("REWIND, Batch, no-force", kBatch, kNoForce, kAtCheckpoints),
-         Of("REWIND, Batch of 8, no-force", kBatch, kNoForce, kAtCheckpoints,
-            {{"bucket_records", 16}, {"group", 8}}),
+         Six(Of("REWIND, Batch of 8", kBatch, kForce, kAtCommit, kOfEight)),
+         Six(Of("REWIND, Batch of 8, cleared at checkpoints", kBatch, kForce, kAtCheckpoints,
+                kOfEight)),
+         Of("REWIND, Batch of 8, no-force", kBatch, kNoForce, kAtCheckpoints, kOfEight),
          Clearing("REWIND, Batch, no-force, compacted", kBatch, {{"compact_percent", 100}}),
          TwoLogs("REWIND, two logs", kSimple, kAtCommit),
          TwoLogs("REWIND, Optimized, two logs, cleared at checkpoints", kOptimized, kAtCheckpoints),
          TwoLogs("REWIND, Batch, two logs", kBatch, kAtCommit),
-         Tree("REWIND, two layers, two logs", kForce, kAtCommit, {"explore-readers"}, 2),
+         Tree("REWIND, two layers, two logs", kForce, kAtCommit, 2),
+         InCaches(Six(Of("REWIND, Simple, caches kept", kSimple, kForce, kAtCommit))),
+         InCaches(Six(Of("REWIND, Optimized, no-force, caches kept", kOptimized, kNoForce,
+                         kAtCheckpoints))),
+         InCaches(Six(Of("REWIND, Batch of 8, no-force, caches kept", kBatch, kNoForce,
+                         kAtCheckpoints, kOfEight))),
+         InCaches(Tree("REWIND, two layers, caches kept", kForce, kAtCommit)),
          Indexed("REWIND, B+-trees", kSimple, kForce, kAtCommit),
          Indexed("REWIND, B+-trees, Batch", kBatch, kForce, kAtCommit),
-         Indexed("REWIND, B+-trees, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints)},
+         Indexed("REWIND, B+-trees, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints),
+         Indexed("REWIND, B+-trees, Batch, no-force", kBatch, kNoForce, kAtCheckpoints)},
     .mutated = Family{.name = "REWIND", .scheme = "rewind", .params = {}, .room = kInBuckets},
     .variants = {{"optimized",
                   FamilyOf("REWIND, Optimized", kOptimized, kForce, kAtCommit,
