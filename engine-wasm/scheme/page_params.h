@@ -112,10 +112,11 @@ inline LockUnit LockUnitOf(int64_t value) {
 // For a system whose look-ups can do without locks.
 extern const ParamInfo kReadLocksParam;
 // Returns null, or why the parameters do not go together on this machine.
-const Text* CheckFilelessPageParams(const PageParams& params);
-const Text* CheckPageParams(const PageParams& params, const MachineProfile& machine);
+const Mismatch* CheckFilelessPageParams(const PageParams& params);
+const Mismatch* CheckPageParams(const PageParams& params, const MachineProfile& machine);
 // The same for a system that logs no full-page images.
-const Text* CheckPageParamsWithoutImages(const PageParams& params, const MachineProfile& machine);
+const Mismatch* CheckPageParamsWithoutImages(const PageParams& params,
+                                             const MachineProfile& machine);
 
 }  // namespace afterimage
 

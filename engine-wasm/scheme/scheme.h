@@ -76,6 +76,12 @@ struct ChoiceInfo {
   bool here = true;  // this module has it (kWhole)
 };
 
+// Why values do not go together.
+struct Mismatch {
+  const char* field;  // the parameter, or price, to change; null: none of them alone
+  Text reason;
+};
+
 // A parameter of a system. Its values are integers from `min` to `max`, both included: the index of
 // a choice, 0 or 1 for a boolean. `choices` is null unless the type is kChoice, `unit` is empty
 // where there is none.
@@ -179,7 +185,7 @@ struct SchemeInfo {
   DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine,
                        const InitialRows& rows);
   // Returns null, or why these parameters do not go together on this machine.
-  const Text* (*check)(const ParamValues& params, const MachineProfile& machine);
+  const Mismatch* (*check)(const ParamValues& params, const MachineProfile& machine);
   // Builds an engine, in the context's arena, over devices as they are: Format or Recover comes
   // next. Its threads are added to the kernel and not started. The pointer is null where this
   // module only describes the system (see kWhole).

@@ -146,7 +146,7 @@ struct WorkloadInfo {
   const ParamInfo* params;
   uint32_t param_count;
   // Returns null, or why these parameters do not go together.
-  const Text* (*check)(const ParamValues& params);
+  const Mismatch* (*check)(const ParamValues& params);
   // Makes the workload. The pointer is null where this module only describes it (see kWhole).
   std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);
   // Reads a text, or sets *problem and returns null. The pointer is null where the workload needs

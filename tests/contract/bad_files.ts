@@ -238,7 +238,7 @@ export function badFiles(good: Scenario): BadFile[] {
     bad('an unknown scheme', 'scheme.id', /no system/, false, set('scheme', { id: 'prayer' })),
     bad(
       'look-ups without locks where locks are released early',
-      'scheme.params',
+      'scheme.params.elr',
       /whose commit it must wait for/,
       false,
       set('scheme', { id: 'shore-mt', params: { read_locks: false, elr: true } }),

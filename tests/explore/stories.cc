@@ -9,6 +9,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "run/file/setup_fields.h"
+
 namespace afterimage::testing_support {
 
 const std::vector<std::string>& Stories() {
@@ -81,9 +83,9 @@ Scenario Tell(const std::string& story, const Family& family) {
     for (const ParamSetting& setting : room.params)
       EXPECT_TRUE(Set(&scenario, setting.id, setting.value)) << family.name << " " << setting.id;
   }
-  const Text* refused = scenario.scheme->check(scenario.params, scenario.Profile());
+  const Mismatch* refused = scenario.scheme->check(scenario.params, scenario.Profile());
   EXPECT_EQ(refused, nullptr) << story << ", " << family.name << ": "
-                              << (refused ? refused->en : "");
+                              << (refused ? refused->reason.en : "");
   EXPECT_TRUE(Session(scenario, nullptr).formatted()) << story << ", " << family.name;
   return scenario;
 }
@@ -103,8 +105,14 @@ bool TryTell(const std::string& story, const Family& family, const PriceOverride
   *scenario = Read(story, family);
   SetScheme(scenario, family);
   scenario->overrides.insert(scenario->overrides.end(), machine.begin(), machine.end());
-  return !scenario->scheme->check(scenario->params, scenario->Profile()) &&
-         Session(*scenario, nullptr).formatted();
+  const SchemeInfo& scheme = *scenario->scheme;
+  if (const Mismatch* mismatch = scheme.check(scenario->params, scenario->Profile())) {
+    const char* field = mismatch->field;
+    EXPECT_TRUE(!field || FindParam(scheme.params, scheme.param_count, field) >= 0)
+        << scheme.id << " has no parameter " << field;
+    return false;
+  }
+  return Session(*scenario, nullptr).formatted();
 }
 
 std::string Described(const Scenario& scenario) {

@@ -300,17 +300,24 @@ class ExperimentParser {
                   "预热用完了负载的全部事务");
       }
     }
-    if (const Text* reason = CheckMachine(point.machine)) {
+    if (const Mismatch* mismatch = CheckMachine(point.machine)) {
       const FieldReader machine = root_.Member("machine", *root_.value().Find("machine"));
-      return OverridesOf(machine).Fail(*reason);
+      return Refuse(OverridesOf(machine), *mismatch);
     }
-    if (const Text* reason = point.workload->check(point.workload_params))
-      return WorkloadField(out_.workload_of(index)).Fail(*reason);
-    if (const Text* reason = point.scheme->check(point.scheme_params, point.machine)) {
+    if (const Mismatch* mismatch = point.workload->check(point.workload_params))
+      return RefuseOrSweep(WorkloadField(out_.workload_of(index)), *mismatch);
+    if (const Mismatch* mismatch = point.scheme->check(point.scheme_params, point.machine)) {
       const FieldReader schemes = root_.Member("schemes", *root_.value().Find("schemes"));
-      return ParamsOf(schemes.Element(out_.scheme_of(index))).Fail(*reason);
+      return RefuseOrSweep(ParamsOf(schemes.Element(out_.scheme_of(index))), *mismatch);
     }
     return true;
+  }
+
+  // Complains of the values that a parameter runs through where the sweep has it.
+  bool RefuseOrSweep(const FieldReader& params, const Mismatch& mismatch) const {
+    const JsonValue* sweep = root_.value().Find("sweep");
+    const bool swept = sweep && mismatch.field && sweep->Find(mismatch.field);
+    return Refuse(swept ? root_.Member("sweep", *sweep) : params, mismatch);
   }
 
   // Where the parameters of this one of the workloads are, or its name where it has its defaults.

@@ -59,7 +59,8 @@ class ScenarioParser {
       const size_t before = problems_->size();
       ReadMachine(machine, &out_.machine, &out_.overrides);
       if (problems_->size() > before || !out_.machine) return;
-      if (const Text* reason = CheckMachine(out_.Profile())) OverridesOf(machine).Fail(*reason);
+      if (const Mismatch* mismatch = CheckMachine(out_.Profile()))
+        Refuse(OverridesOf(machine), *mismatch);
     });
   }
 
@@ -75,8 +76,8 @@ class ScenarioParser {
           Mutation(mutations.Element(i));
       });
       if (problems_->size() > before || !out_.machine) return;
-      if (const Text* reason = out_.scheme->check(out_.params, out_.Profile()))
-        ParamsOf(scheme).Fail(*reason);
+      if (const Mismatch* mismatch = out_.scheme->check(out_.params, out_.Profile()))
+        Refuse(ParamsOf(scheme), *mismatch);
     });
   }
 
@@ -126,8 +127,8 @@ class ScenarioParser {
                       "此负载运行一份文本，只有实验能提供");
         return;
       }
-      if (const Text* reason = out_.workload->check(out_.workload_params))
-        ParamsOf(workload).Fail(*reason);
+      if (const Mismatch* mismatch = out_.workload->check(out_.workload_params))
+        Refuse(ParamsOf(workload), *mismatch);
     });
     int64_t integer = 0;
     root_.With("clients", true, [&](const FieldReader& f) {

@@ -245,9 +245,9 @@ class StoryChecker {
         ParamValues params;
         if (!f.HasOnly("id preset params")) return;
         ReadScheme(f, &scheme, &params);
-        const Text* reason =
+        const Mismatch* mismatch =
             scheme && problems_->empty() ? scheme->check(params, scenario_.Profile()) : nullptr;
-        if (reason) ParamsOf(f).Fail(*reason);
+        if (mismatch) Refuse(ParamsOf(f), *mismatch);
       });
     }
   }

@@ -142,17 +142,20 @@ bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* va
   return true;
 }
 
-const Text* CheckMachine(const MachineProfile& machine) {
-  static constexpr Text kNothingToRandomize = {
-      "nvm.randomize is about Start-Gap: nvm.start_gap must not be 0",
-      "nvm.randomize 属于 Start-Gap：nvm.start_gap 不能为 0"};
-  static constexpr Text kNothingToReplace = {
-      "nvm.spare_units are for units that wear out: nvm.worn_out must be 1",
-      "nvm.spare_units 用于替换磨损单元：nvm.worn_out 必须为 1"};
-  static constexpr Text kTooShort = {
-      "with nvm.worn_out, nvm.endurance must be at least the lines of a unit "
-      "(nvm.wear_unit_bytes / 64)",
-      "启用 nvm.worn_out 时，nvm.endurance 不能小于一个单元的行数（nvm.wear_unit_bytes / 64）"};
+const Mismatch* CheckMachine(const MachineProfile& machine) {
+  static constexpr Mismatch kNothingToRandomize = {
+      "nvm.randomize",
+      {"nvm.randomize is about Start-Gap: nvm.start_gap must not be 0",
+       "nvm.randomize 属于 Start-Gap：nvm.start_gap 不能为 0"}};
+  static constexpr Mismatch kNothingToReplace = {
+      "nvm.spare_units",
+      {"nvm.spare_units are for units that wear out: nvm.worn_out must be 1",
+       "nvm.spare_units 用于替换磨损单元：nvm.worn_out 必须为 1"}};
+  static constexpr Mismatch kTooShort = {
+      "nvm.endurance",
+      {"with nvm.worn_out, nvm.endurance must be at least the lines of a unit "
+       "(nvm.wear_unit_bytes / 64)",
+       "启用 nvm.worn_out 时，nvm.endurance 不能小于一个单元的行数（nvm.wear_unit_bytes / 64）"}};
   const bool wears_out = machine[Price::kNvmWornOut] != 0;
   if (machine[Price::kNvmRandomize] != 0 && machine[Price::kNvmStartGap] == 0)
     return &kNothingToRandomize;
@@ -162,14 +165,22 @@ const Text* CheckMachine(const MachineProfile& machine) {
   return nullptr;
 }
 
-FieldReader OverridesOf(const FieldReader& field) {
-  const JsonValue* overrides = field.value().Find("overrides");
-  return overrides ? field.Member("overrides", *overrides) : field;
+namespace {
+
+// What the file does not have is complained of where it would be.
+FieldReader MemberOf(const FieldReader& field, const char* key) {
+  const JsonValue* value = field.value().Find(key);
+  return field.Member(key, value ? *value : field.value());
 }
 
-FieldReader ParamsOf(const FieldReader& field) {
-  const JsonValue* params = field.value().Find("params");
-  return params ? field.Member("params", *params) : field;
+}  // namespace
+
+bool Refuse(const FieldReader& fields, const Mismatch& mismatch) {
+  return (mismatch.field ? MemberOf(fields, mismatch.field) : fields).Fail(mismatch.reason);
 }
+
+FieldReader OverridesOf(const FieldReader& field) { return MemberOf(field, "overrides"); }
+
+FieldReader ParamsOf(const FieldReader& field) { return MemberOf(field, "params"); }
 
 }  // namespace afterimage

@@ -36,13 +36,14 @@ int FindParam(const ParamInfo* params, uint32_t count, std::string_view id);
 // A value of this parameter; false after a complaint.
 bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* value);
 
-// Where to complain of parameters that do not go together: `params` where it is given, or all of
-// `field`.
+// The member `params`. Where the file has none, complaints are about it in place of `field`.
 FieldReader ParamsOf(const FieldReader& field);
 // Why these prices do not go together, or null.
-const Text* CheckMachine(const MachineProfile& machine);
-// Where the machine's overrides are, or the machine where it has none.
+const Mismatch* CheckMachine(const MachineProfile& machine);
+// The member `overrides` in the same way.
 FieldReader OverridesOf(const FieldReader& field);
+// Complains of the parameter or price that a mismatch names, one of `fields`. Returns false.
+bool Refuse(const FieldReader& fields, const Mismatch& mismatch);
 
 }  // namespace afterimage
 

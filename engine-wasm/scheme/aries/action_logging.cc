@@ -38,7 +38,7 @@ DeviceSizes StasisSizes(const ParamValues& p, const MachineProfile& machine,
   return StasisPlaces(p, machine, PageEngine::PageLimit(StasisPagesOf(p), rows)).sizes;
 }
 
-const Text* CheckStasis(const ParamValues& p, const MachineProfile& machine) {
+const Mismatch* CheckStasis(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = StasisPagesOf(p);
   return aries::peer::CheckPeer(p, machine, pages, aries::StructureBytes(pages));
 }

@@ -25,9 +25,9 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
   return AriesPlaces(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
 }
 
-const Text* Check(const ParamValues& p, const MachineProfile& machine) {
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = PagesOf(p);
-  if (const Text* reason = CheckPageParams(pages, machine)) return reason;
+  if (const Mismatch* mismatch = CheckPageParams(pages, machine)) return mismatch;
   return aries::CheckLog(p, machine, pages, aries::StructureBytes(pages));
 }
 

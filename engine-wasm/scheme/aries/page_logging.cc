@@ -40,7 +40,7 @@ DeviceSizes BerkeleySizes(const ParamValues& p, const MachineProfile& machine,
   return BerkeleyPlaces(p, machine, PageEngine::PageLimit(BerkeleyPagesOf(p), rows)).sizes;
 }
 
-const Text* CheckBerkeley(const ParamValues& p, const MachineProfile& machine) {
+const Mismatch* CheckBerkeley(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = BerkeleyPagesOf(p);
   return aries::peer::CheckPeer(p, machine, pages, SplitBytes(pages));
 }

@@ -9,9 +9,9 @@ Places PeerPlacesOf(const ParamValues& p, const MachineProfile& machine, const P
   return places;
 }
 
-const Text* CheckPeer(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
-                      uint32_t structure_bytes) {
-  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
+const Mismatch* CheckPeer(const ParamValues& p, const MachineProfile& machine,
+                          const PageParams& pages, uint32_t structure_bytes) {
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
   return CheckLog(p, machine, pages, structure_bytes);
 }
 

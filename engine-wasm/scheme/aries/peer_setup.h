@@ -40,8 +40,8 @@ auto WithPeerParams(const std::array<ParamInfo, N>& own) {
 // As PlacesOf and CheckLog, whose `structure_bytes` they take.
 Places PeerPlacesOf(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
                     uint32_t structure_bytes, uint32_t page_limit);
-const Text* CheckPeer(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
-                      uint32_t structure_bytes);
+const Mismatch* CheckPeer(const ParamValues& p, const MachineProfile& machine,
+                          const PageParams& pages, uint32_t structure_bytes);
 
 extern const ParamSetting kForTables[];
 extern const uint32_t kForTableCount;

@@ -77,19 +77,23 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, const PageP
   return places;
 }
 
-const Text* CheckLog(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
-                     uint32_t structure_bytes) {
-  static constexpr Text kPartition = {
-      "a log partition must be a multiple of the disk's sector and hold a few pages",
-      "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
-  static constexpr Text kBuffer = {
-      "the log buffer must be a multiple of the disk's sector and hold two pages",
-      "日志缓冲区须为磁盘扇区的整数倍且能容纳两页"};
-  static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log",
-                                      "检查点阈值须小于日志的一半"};
-  static constexpr Text kStructure = {"the log is too small for B+-tree splits",
-                                      "日志太小，无法容纳 B+ 树分裂"};
-  static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
+const Mismatch* CheckLog(const ParamValues& p, const MachineProfile& machine,
+                         const PageParams& pages, uint32_t structure_bytes) {
+  static constexpr Mismatch kPartition = {
+      "partition_kb",
+      {"a log partition must be a multiple of the disk's sector and hold a few pages",
+       "日志分区须为磁盘扇区的整数倍且能容纳若干页"}};
+  static constexpr Mismatch kBuffer = {
+      "buffer_kb",
+      {"the log buffer must be a multiple of the disk's sector and hold two pages",
+       "日志缓冲区须为磁盘扇区的整数倍且能容纳两页"}};
+  static constexpr Mismatch kThreshold = {
+      "checkpoint_kb",
+      {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"}};
+  static constexpr Mismatch kStructure = {
+      "partition_kb", {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"}};
+  static constexpr Mismatch kNvm = {"partition_kb",
+                                    {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"}};
   const int64_t sector = static_cast<int64_t>(machine[Price::kDiskSector]);
   const int64_t partition = p.value[param::kPartitionKb] * 1024,
                 buffer = p.value[param::kBufferKb] * 1024;

@@ -41,8 +41,8 @@ struct Places {
 Places PlacesOf(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
                 uint32_t structure_bytes, uint32_t page_limit);
 // Returns null, or why the log does not go together with the pages and the machine.
-const Text* CheckLog(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
-                     uint32_t structure_bytes);
+const Mismatch* CheckLog(const ParamValues& p, const MachineProfile& machine,
+                         const PageParams& pages, uint32_t structure_bytes);
 // An asynchronous commit may be taken back.
 Promise PromiseOf(const ParamValues& p);
 // The listing lines of Line that the page engine announces.

@@ -78,17 +78,20 @@ DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine,
   return ChunkPlacesOf(p, machine, PageEngine::PageLimit(ChunkPagesOf(p), rows)).sizes;
 }
 
-const Text* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kPartition = {
-      "a log partition must be a multiple of the disk's sector and hold a few pages",
-      "日志分区须为磁盘扇区的整数倍且能容纳若干页"};
-  static constexpr Text kThreshold = {"the checkpoint threshold must be below half of the log",
-                                      "检查点阈值须小于日志的一半"};
-  static constexpr Text kStructure = {"the log is too small for B+-tree splits",
-                                      "日志太小，无法容纳 B+ 树分裂"};
-  static constexpr Text kNvm = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
+const Mismatch* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kPartition = {
+      "partition_kb",
+      {"a log partition must be a multiple of the disk's sector and hold a few pages",
+       "日志分区须为磁盘扇区的整数倍且能容纳若干页"}};
+  static constexpr Mismatch kThreshold = {
+      "checkpoint_kb",
+      {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"}};
+  static constexpr Mismatch kStructure = {
+      "partition_kb", {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"}};
+  static constexpr Mismatch kNvm = {"partition_kb",
+                                    {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"}};
   const PageParams pages = ChunkPagesOf(p);
-  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
   const int64_t partition = p.value[kChunkPartitionKb] * 1024,
                 total = partition * p.value[kChunkPartitions];
   if (partition % static_cast<int64_t>(machine[Price::kDiskSector]) != 0 ||

@@ -23,7 +23,7 @@ DeviceSizes DistributedSizes(const ParamValues& p, const MachineProfile& machine
   return DistributedPlacesOf(p, machine, PageEngine::PageLimit(DistributedPagesOf(p), rows)).sizes;
 }
 
-const Text* DistributedCheck(const ParamValues& p, const MachineProfile& machine) {
+const Mismatch* DistributedCheck(const ParamValues& p, const MachineProfile& machine) {
   return distributed::CheckRings(p, machine, DistributedPagesOf(p),
                                  p.value[kRingOwnParams + kPageParamCount - 1]);
 }

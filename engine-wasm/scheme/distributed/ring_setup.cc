@@ -61,15 +61,14 @@ RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine,
   return places;
 }
 
-const Text* CheckRings(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
-                       int64_t value_bytes) {
-  static constexpr Text kThreshold = {
-      "the checkpoint and archive thresholds must not exceed the log size",
-      "检查点阈值与归档阈值不能超过日志大小"};
-  static constexpr Text kTooLarge = {"the logs do not fit 4 GB of NVM", "日志超出 4 GB NVM"};
-  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
-  if (std::max(p.value[kRingCheckpointKb], p.value[kArchiveKb]) > p.value[kRingKb])
-    return &kThreshold;
+const Mismatch* CheckRings(const ParamValues& p, const MachineProfile& machine,
+                           const PageParams& pages, int64_t value_bytes) {
+  static constexpr Mismatch kTooLarge = {"ring_kb",
+                                         {"the logs do not fit 4 GB of NVM", "日志超出 4 GB NVM"}};
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
+  if (const Mismatch* mismatch =
+          wal::CheckThresholds(p.value[kRingCheckpointKb], p.value[kArchiveKb], p.value[kRingKb]))
+    return mismatch;
   const int64_t ring = p.value[kRingKb] * 1024;
   if (ring * p.value[kLogs] * (p.value[kArchive] ? 2 : 1) >= int64_t{7} << 29) return &kTooLarge;
   return CheckLogBytes(ring, pages, value_bytes);

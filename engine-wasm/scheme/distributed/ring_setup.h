@@ -36,8 +36,8 @@ RingPlaces RingPlacesOf(const ParamValues& p, const MachineProfile& machine,
                         const PageParams& pages, uint32_t page_limit);
 // Returns null, or why the parameters do not go together on this machine. `value_bytes`: of a
 // script's values.
-const Text* CheckRings(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
-                       int64_t value_bytes);
+const Mismatch* CheckRings(const ParamValues& p, const MachineProfile& machine,
+                           const PageParams& pages, int64_t value_bytes);
 // Builds the engine. REQUIRES: `places` are those of the context's parameters.
 StorageEngine* CreateRings(const EngineContext& context, const PageParams& pages,
                            RingPlaces places);

@@ -78,19 +78,24 @@ DeviceSizes BufferSizes(const ParamValues& p, const MachineProfile& machine,
   return BufferPlacesOf(p, machine, PageEngine::PageLimit(BufferPagesOf(p), rows)).sizes;
 }
 
-const Text* BufferCheck(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kOneLock = {
-      "with one lock on the database there are none on records and tables to release early, to "
-      "announce or to inherit",
-      "整个数据库只有一把锁时，没有可提前释放、可加意向或可继承的记录锁与表锁"};
-  static constexpr Text kUnknowing = {
-      "where locks are released early, a look-up without locks does not know whose commit it must "
-      "wait for",
-      "提前释放锁时，不加锁的查找不知道该等待谁的提交"};
+const Mismatch* BufferCheck(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kNoneToRelease = {
+      "elr",
+      {"with one lock on the database there are none on records to release early",
+       "整个数据库只有一把锁时，没有可提前释放的记录锁"}};
+  static constexpr Mismatch kNoneToAnnounce = {
+      "table_locks",
+      {"with one lock on the database there are none on tables to announce or to inherit",
+       "整个数据库只有一把锁时，没有可加意向或可继承的表锁"}};
+  static constexpr Mismatch kUnknowing = {
+      "elr",
+      {"where locks are released early, a look-up without locks does not know whose commit it must "
+       "wait for",
+       "提前释放锁时，不加锁的查找不知道该等待谁的提交"}};
   const PageParams pages = BufferPagesOf(p);
   if (!pages.read_locks && pages.early_release) return &kUnknowing;
-  if (pages.lock_unit == LockUnit::kDatabase && (pages.early_release || pages.table_locks))
-    return &kOneLock;
+  if (pages.lock_unit == LockUnit::kDatabase && pages.early_release) return &kNoneToRelease;
+  if (pages.lock_unit == LockUnit::kDatabase && pages.table_locks) return &kNoneToAnnounce;
   return distributed::CheckRings(p, machine, pages, p.value[kOwnParams + kPageParamCount - 1]);
 }
 

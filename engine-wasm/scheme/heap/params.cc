@@ -105,11 +105,13 @@ DeviceSizes SizesOf(uint64_t library_bytes, const Params& params, const InitialR
   return sizes;
 }
 
-const Text* CheckParams(uint64_t library_bytes, const Params& params) {
-  static constexpr Text kTooLarge = {"log, buckets and spare heap do not fit 2 GB of NVM",
-                                     "日志、散列桶与空闲堆超出 2 GB NVM"};
-  static constexpr Text kNoTrees = {"an array of trees needs trees: placement is hash",
-                                    "树的数组需要树，而记录按散列桶查找"};
+const Mismatch* CheckParams(uint64_t library_bytes, const Params& params) {
+  static constexpr Mismatch kTooLarge = {
+      "spare_kb",
+      {"log, buckets and spare heap do not fit 2 GB of NVM", "日志、散列桶与空闲堆超出 2 GB NVM"}};
+  static constexpr Mismatch kNoTrees = {
+      "layout",
+      {"an array of trees needs trees: placement is hash", "树的数组需要树，而记录按散列桶查找"}};
   if (params.arrays && params.placement != Placement::kTree) return &kNoTrees;
   if (library_bytes + params.FixedBytes() >= uint64_t{1} << 31) return &kTooLarge;
   return nullptr;

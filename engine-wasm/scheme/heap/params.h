@@ -48,7 +48,7 @@ uint32_t ValueWordsFrom(const ParamValues& values, uint32_t first);
 // addresses gets what there is of them; it cannot be formatted.
 DeviceSizes SizesOf(uint64_t library_bytes, const Params& params, const InitialRows& rows);
 // Null, or why these parameters do not go together.
-const Text* CheckParams(uint64_t library_bytes, const Params& params);
+const Mismatch* CheckParams(uint64_t library_bytes, const Params& params);
 
 }  // namespace afterimage::heap
 

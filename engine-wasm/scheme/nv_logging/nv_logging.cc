@@ -92,18 +92,22 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
   return PlacesOf(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
 }
 
-const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kObject = {"the log object space must be a multiple of 64",
-                                   "日志对象空间必须是 64 的整数倍"};
-  static constexpr Text kThreshold = {"the checkpoint threshold must not exceed the log entries",
-                                      "检查点阈值不能超过日志条目数"};
-  static constexpr Text kSpan = {"an update takes more entries than an eighth of the ring",
-                                 "一次更新占用的条目超过环的八分之一"};
-  static constexpr Text kTooLarge = {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"};
-  static constexpr Text kStructure = {"the ring is too small for B+-tree splits",
-                                      "环太小，无法容纳 B+ 树分裂"};
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kObject = {
+      "object_bytes",
+      {"the log object space must be a multiple of 64", "日志对象空间必须是 64 的整数倍"}};
+  static constexpr Mismatch kThreshold = {
+      "checkpoint_after",
+      {"the checkpoint threshold must not exceed the log entries", "检查点阈值不能超过日志条目数"}};
+  static constexpr Mismatch kSpan = {"entries",
+                                     {"an update takes more entries than an eighth of the ring",
+                                      "一次更新占用的条目超过环的八分之一"}};
+  static constexpr Mismatch kTooLarge = {"entries",
+                                         {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"}};
+  static constexpr Mismatch kStructure = {
+      "entries", {"the ring is too small for B+-tree splits", "环太小，无法容纳 B+ 树分裂"}};
   const PageParams pages = PagesOf(p);
-  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
   if (p.value[kObjectBytes] % kLineBytes != 0) return &kObject;
   if (p.value[kCheckpointAfter] > p.value[kEntries]) return &kThreshold;
   const nvlog::Layout layout{static_cast<uint32_t>(p.value[kEntries]),

@@ -51,7 +51,7 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows
   return sizes;
 }
 
-const Text* Check(const ParamValues& p, const MachineProfile&) {
+const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
   return CheckFilelessPageParams(PagesOf(p));
 }
 

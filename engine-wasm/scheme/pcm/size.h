@@ -13,8 +13,9 @@ inline constexpr ParamInfo kPcmKbParam = NumberParam(
     0, 0, 3 << 20, "KB");
 
 // Why a machine is refused whose slots would not be whole lines.
-inline constexpr Text kUnitOfLines = {"the machine's unit of wear is no multiple of a line",
-                                      "机器的磨损单位不是缓存行的整数倍"};
+inline constexpr Mismatch kUnitOfLines = {
+    nullptr,
+    {"the machine's unit of wear is no multiple of a line", "机器的磨损单位不是缓存行的整数倍"}};
 
 }  // namespace afterimage::pcm
 

@@ -125,22 +125,27 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
   return PlacesOf(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).files.sizes;
 }
 
-const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kMarks = {"writing back must end at less than where it begins",
-                                  "停止写回的占用率须低于开始的占用率"};
-  static constexpr Text kZone = {
-      "the log zone must be a multiple of what goes to the disk at a time",
-      "日志区须为日志写盘单位的整数倍"};
-  static constexpr Text kStretch = {
-      "the log must be a multiple of what goes to the disk at a time, and that of the sector",
-      "日志须为日志写盘单位的整数倍，该单位又须为磁盘扇区的整数倍"};
-  static constexpr Text kSmall = {"PCM is too small for its log zone and two pages",
-                                  "PCM 太小，容不下日志区和两页"};
-  static constexpr Text kNvm = {"PCM does not fit 4 GB of NVM", "PCM 超出 4 GB NVM"};
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kMarks = {
+      "destage_low",
+      {"writing back must end at less than where it begins", "停止写回的占用率须低于开始的占用率"}};
+  static constexpr Mismatch kZone = {
+      "log_kb",
+      {"the log zone must be a multiple of what goes to the disk at a time",
+       "日志区须为日志写盘单位的整数倍"}};
+  static constexpr Mismatch kStretch = {
+      "transfer_kb",
+      {"the log must be a multiple of what goes to the disk at a time, and that of the sector",
+       "日志须为日志写盘单位的整数倍，该单位又须为磁盘扇区的整数倍"}};
+  static constexpr Mismatch kSmall = {
+      "pcm_kb",
+      {"PCM is too small for its log zone and two pages", "PCM 太小，容不下日志区和两页"}};
+  static constexpr Mismatch kNvm = {"pcm_kb",
+                                    {"PCM does not fit 4 GB of NVM", "PCM 超出 4 GB NVM"}};
   const PageParams pages = PagesOf(p);
-  if (const Text* reason = CheckPageParams(pages, machine)) return reason;
-  if (const Text* reason = aries::CheckLog(p, machine, pages, aries::StructureBytes(pages)))
-    return reason;
+  if (const Mismatch* mismatch = CheckPageParams(pages, machine)) return mismatch;
+  if (const Mismatch* mismatch = aries::CheckLog(p, machine, pages, aries::StructureBytes(pages)))
+    return mismatch;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
   if (p.value[kLogKb] % p.value[kTransferKb] != 0) return &kZone;
   const int64_t log = p.value[aries::param::kPartitionKb] * p.value[aries::param::kPartitions];

@@ -222,24 +222,29 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
       .sizes;
 }
 
-const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kPages = {"the room for whole pages in PCM is too small",
-                                  "PCM 中存放整页的空间太小"};
-  static constexpr Text kMarks = {"destaging must end at less than where it begins",
-                                  "停止降级写回的占用率须低于开始的占用率"};
-  static constexpr Text kTables = {
-      "the buffer pool is too small: the tables of PCM take their bytes from it",
-      "缓冲池太小：PCM 的各表占用其中的空间"};
-  static constexpr Text kSmall = {"PCM is too small for its slots for pages and a few records",
-                                  "PCM 太小，容不下页槽位和若干记录"};
-  static constexpr Text kSegment = {
-      "a segment is larger than what is free when adaptive destaging begins",
-      "段大于自适应降级写回开始时的空闲空间"};
-  static constexpr Text kSegments = {
-      "what is free when adaptive destaging begins is more than 64 segments",
-      "自适应降级写回开始时的空闲空间超过 64 段"};
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kPages = {
+      "page_slots", {"the room for whole pages in PCM is too small", "PCM 中存放整页的空间太小"}};
+  static constexpr Mismatch kMarks = {"destage_low",
+                                      {"destaging must end at less than where it begins",
+                                       "停止降级写回的占用率须低于开始的占用率"}};
+  static constexpr Mismatch kTables = {
+      "frames",
+      {"the buffer pool is too small: the tables of PCM take their bytes from it",
+       "缓冲池太小：PCM 的各表占用其中的空间"}};
+  static constexpr Mismatch kSmall = {"pcm_kb",
+                                      {"PCM is too small for its slots for pages and a few records",
+                                       "PCM 太小，容不下页槽位和若干记录"}};
+  static constexpr Mismatch kSegment = {
+      "segment_bytes",
+      {"a segment is larger than what is free when adaptive destaging begins",
+       "段大于自适应降级写回开始时的空闲空间"}};
+  static constexpr Mismatch kSegments = {
+      "segment_bytes",
+      {"what is free when adaptive destaging begins is more than 64 segments",
+       "自适应降级写回开始时的空闲空间超过 64 段"}};
   const PageParams pages = PagesOf(p);
-  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
   const bool trees = pages.placement == Placement::kIndexed;
   const int64_t fewest = (trees ? 2 * kStructurePages : 0) + (ByPage(p) ? 3 : 0) + (trees ? 1 : 0);
   const Layout layout = LayoutOf(p, pages, machine);

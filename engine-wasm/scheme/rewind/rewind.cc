@@ -139,28 +139,35 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows
   return heap::SizesOf(LogOf(p).AllBytes(), heap::ParamsFrom(p, kOwnParamCount), rows);
 }
 
-const Text* Check(const ParamValues& p, const MachineProfile&) {
-  static constexpr Text kTooLong = {"the log is too short for an update of such a value",
-                                    "日志太短，容不下对这样一个值的更新"};
-  static constexpr Text kGroupTooLarge = {"a group is larger than a bucket", "组比桶大"};
-  static constexpr Text kNothingToCompact = {
-      "compaction is for buckets: the Simple version has none", "压缩针对桶：Simple 版本没有桶"};
-  static constexpr Text kClearsTooEarly = {
-      "clearing at commit needs force: without it the words of a committed transaction may be in "
-      "the "
-      "log only",
-      "提交时清除需要强制策略：否则已提交事务的字可能只在日志中"};
-  static constexpr Text kTreeOnOptimized = {
-      "two layers stand on the Optimized list: Simple has no cells, and the index of Batch would "
-      "hold "
-      "back the tree's own records",
-      "两层日志建立在 Optimized 链表上：Simple 没有单元，而 Batch 的索引会延迟树自身的记录"};
-  static constexpr Text kTreeNotCompacted = {
-      "compaction is for one layer: under the tree the list holds one operation only",
-      "压缩只用于单层：树之下的链表只保存一次操作"};
-  static constexpr Text kNoOrder = {
-      "several logs need force: without it redo would need one order over all of them",
-      "多个日志需要强制策略：否则重做需要跨所有日志的统一次序"};
+const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
+  static constexpr Mismatch kTooLong = {
+      "log_slots",
+      {"the log is too short for an update of such a value", "日志太短，容不下对这样一个值的更新"}};
+  static constexpr Mismatch kGroupTooLarge = {"group",
+                                              {"a group is larger than a bucket", "组比桶大"}};
+  static constexpr Mismatch kNothingToCompact = {
+      "compact_percent",
+      {"compaction is for buckets: the Simple version has none", "压缩针对桶：Simple 版本没有桶"}};
+  static constexpr Mismatch kClearsTooEarly = {
+      "clear",
+      {"clearing at commit needs force: without it the words of a committed transaction may be in "
+       "the "
+       "log only",
+       "提交时清除需要强制策略：否则已提交事务的字可能只在日志中"}};
+  static constexpr Mismatch kTreeOnOptimized = {
+      "layers",
+      {"two layers stand on the Optimized list: Simple has no cells, and the index of Batch would "
+       "hold "
+       "back the tree's own records",
+       "两层日志建立在 Optimized 链表上：Simple 没有单元，而 Batch 的索引会延迟树自身的记录"}};
+  static constexpr Mismatch kTreeNotCompacted = {
+      "compact_percent",
+      {"compaction is for one layer: under the tree the list holds one operation only",
+       "压缩只用于单层：树之下的链表只保存一次操作"}};
+  static constexpr Mismatch kNoOrder = {
+      "logs",
+      {"several logs need force: without it redo would need one order over all of them",
+       "多个日志需要强制策略：否则重做需要跨所有日志的统一次序"}};
   const LogParams log = LogOf(p);
   if (log.logs > 1 && log.policy == Policy::kNoForce) return &kNoOrder;
   if (log.layers == 2 && log.version != Version::kOptimized) return &kTreeOnOptimized;
@@ -169,7 +176,8 @@ const Text* Check(const ParamValues& p, const MachineProfile&) {
   if (log.version == Version::kSimple && log.compact_percent > 0) return &kNothingToCompact;
   if (log.policy == Policy::kNoForce && log.clearing == Clearing::kAtCommit)
     return &kClearsTooEarly;
-  const Text* const shared = heap::CheckParams(log.AllBytes(), heap::ParamsFrom(p, kOwnParamCount));
+  const Mismatch* const shared =
+      heap::CheckParams(log.AllBytes(), heap::ParamsFrom(p, kOwnParamCount));
   if (shared) return shared;
   const uint64_t checkpoint = log.clearing == Clearing::kAtCheckpoint ? 1 : 0;
   const uint64_t words = heap::ValueWordsFrom(p, kOwnParamCount);

@@ -85,13 +85,12 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
-const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kThreshold = {
-      "the checkpoint and archive thresholds must not exceed the log size",
-      "检查点阈值与归档阈值不能超过日志大小"};
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = PagesOf(p);
-  if (const Text* reason = CheckPageParamsWithoutImages(pages, machine)) return reason;
-  if (std::max(p.value[kCheckpointKb], p.value[kArchiveKb]) > RingKb(p)) return &kThreshold;
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
+  if (const Mismatch* mismatch =
+          wal::CheckThresholds(p.value[kCheckpointKb], p.value[kArchiveKb], RingKb(p)))
+    return mismatch;
   return wal::CheckLogBytes(RingKb(p) * 1024, pages, p.value[kOwnParams + kPageParamCount - 1]);
 }
 

@@ -21,7 +21,7 @@ inline DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const Init
   return heap::SizesOf(0, heap::ParamsFrom(p, 0), rows);
 }
 
-inline const Text* Check(const ParamValues& p, const MachineProfile&) {
+inline const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
   return heap::CheckParams(0, heap::ParamsFrom(p, 0));
 }
 

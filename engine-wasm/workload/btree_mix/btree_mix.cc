@@ -52,9 +52,9 @@ constexpr ParamInfo kParams[] = {
                 0, 0, 100'000'000, ""),
 };
 
-const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kEights = {"the value size must be a multiple of 8",
-                                   "值大小必须是 8 的整数倍"};
+const Mismatch* CheckParams(const ParamValues& params) {
+  static constexpr Mismatch kEights = {
+      "bytes", {"the value size must be a multiple of 8", "值大小必须是 8 的整数倍"}};
   return params.value[kBytes] % 8 != 0 ? &kEights : nullptr;
 }
 

@@ -60,9 +60,9 @@ InsertShape ShapeOf(const WorkloadConfig& config) {
   return shape;
 }
 
-const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kEights = {"the value size must be a multiple of 8",
-                                   "值大小必须是 8 的整数倍"};
+const Mismatch* CheckParams(const ParamValues& params) {
+  static constexpr Mismatch kEights = {
+      "bytes", {"the value size must be a multiple of 8", "值大小必须是 8 的整数倍"}};
   return params.value[kBytes] % 8 != 0 ? &kEights : nullptr;
 }
 

@@ -30,9 +30,9 @@ constexpr ParamInfo kParams[] = {
 
 NvmFileApi ApiOf(Through through) { return static_cast<NvmFileApi>(static_cast<int>(through) - 1); }
 
-const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kEights = {"the object size must be a multiple of 8",
-                                   "对象大小必须是 8 的整数倍"};
+const Mismatch* CheckParams(const ParamValues& params) {
+  static constexpr Mismatch kEights = {
+      "bytes", {"the object size must be a multiple of 8", "对象大小必须是 8 的整数倍"}};
   return params.value[kObjectBytes] % 8 != 0 ? &kEights : nullptr;
 }
 

@@ -40,7 +40,7 @@ constexpr ParamInfo kParams[] = {
                 0, kWaitChoices),
 };
 
-const Text* CheckParams(const ParamValues&) { return nullptr; }
+const Mismatch* CheckParams(const ParamValues&) { return nullptr; }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   Settings settings;

@@ -76,13 +76,15 @@ SkipShape ShapeOf(const ParamValues& params) {
   return shape;
 }
 
-const Text* CheckSkipParams(const ParamValues& params) {
-  static constexpr Text kTooLarge = {
-      "the transactions under way have more than 10000000 words together",
-      "进行中的事务的字总数超过 10000000"};
-  static constexpr Text kNoEnd = {
-      "the last rounds are to lose their target: the number of rounds is needed",
-      "丢失目标事务的是最后若干轮，因此需要给出轮数"};
+const Mismatch* CheckSkipParams(const ParamValues& params) {
+  static constexpr Mismatch kTooLarge = {
+      "skip",
+      {"the transactions under way have more than 10000000 words together",
+       "进行中的事务的字总数超过 10000000"}};
+  static constexpr Mismatch kNoEnd = {
+      "rounds",
+      {"the last rounds are to lose their target: the number of rounds is needed",
+       "丢失目标事务的是最后若干轮，因此需要给出轮数"}};
   if (params.value[kLostPercent] > 0 && params.value[kRounds] == 0) return &kNoEnd;
   const SkipShape shape = ShapeOf(params);
   const uint64_t under_way = uint64_t{shape.round()} + shape.lost_rounds();

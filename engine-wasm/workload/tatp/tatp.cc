@@ -45,9 +45,9 @@ Settings SettingsOf(const WorkloadConfig& config) {
           config.seed};
 }
 
-const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kTooMany = {"more subscribers are in use than there are",
-                                    "使用的用户多于用户总数"};
+const Mismatch* CheckParams(const ParamValues& params) {
+  static constexpr Mismatch kTooMany = {
+      "queried", {"more subscribers are in use than there are", "使用的用户多于用户总数"}};
   return params.value[kQueried] > params.value[kSubscriberCount] ? &kTooMany : nullptr;
 }
 

@@ -35,9 +35,9 @@ Settings SettingsOf(const WorkloadConfig& config) {
           config.seed};
 }
 
-const Text* CheckParams(const ParamValues& params) {
-  static constexpr Text kTooMany = {"more branches are in use than there are",
-                                    "使用的支行多于支行总数"};
+const Mismatch* CheckParams(const ParamValues& params) {
+  static constexpr Mismatch kTooMany = {
+      "queried", {"more branches are in use than there are", "使用的支行多于支行总数"}};
   return params.value[kQueried] > params.value[kBranchCount] ? &kTooMany : nullptr;
 }
 

@@ -87,7 +87,7 @@ Settings SettingsOf(const WorkloadConfig& config) {
 }
 
 // Any parameters in their ranges go together.
-const Text* CheckParams(const ParamValues&) { return nullptr; }
+const Mismatch* CheckParams(const ParamValues&) { return nullptr; }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   return std::make_unique<Tpcc>(SettingsOf(config));

@@ -29,7 +29,7 @@ constexpr ParamInfo kParams[] = {
 };
 
 // All go together.
-const Text* CheckParams(const ParamValues&) { return nullptr; }
+const Mismatch* CheckParams(const ParamValues&) { return nullptr; }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };

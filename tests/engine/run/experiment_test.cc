@@ -112,7 +112,7 @@ TEST(Experiment, TransactionsAreNoMoreThanTheWorkloadHas) {
     EXPECT_EQ(problems[0].path, path);
   };
   refused(file(R"(, "warmup": 24)", R"("rounds": 3)"), "warmup");
-  refused(file("", R"("lost_percent": 10)"), "workload.params");
+  refused(file("", R"("lost_percent": 10)"), "workload.params.rounds");
 }
 
 TEST(ExperimentKey, IsTheSameHoweverTheSameIsWritten) {

@@ -125,12 +125,14 @@ TEST_P(InCachesEverywhere, KeepsThePromise) {
 // --- Parameters that do not go together ----------------------------------------------------------
 
 TEST(ShoreMtParams, AreRefusedWithTheReason) {
-  for (const char* lock : {"elr", "table_locks", "sli"}) {
-    const Script script =
-        ShoreMt(kTwice, std::string(R"({"locks": "database", ")") + lock + "\": true}");
-    EXPECT_EQ(Refused(script),
-              "with one lock on the database there are none on records and tables to release "
-              "early, to announce or to inherit")
+  const auto one_lock = [](const std::string& setting) {
+    return Refused(ShoreMt(kTwice, R"({"locks": "database", ")" + setting + "\": true}"));
+  };
+  EXPECT_EQ(one_lock("elr"),
+            "with one lock on the database there are none on records to release early");
+  for (const char* lock : {"table_locks", "sli"}) {
+    EXPECT_EQ(one_lock(lock),
+              "with one lock on the database there are none on tables to announce or to inherit")
         << lock;
   }
   EXPECT_EQ(Refused(ShoreMt(kTwice, R"({"read_locks": false, "elr": true})")),

@@ -79,23 +79,25 @@ TEST(Destaging, BeginsWhereItIsAdaptiveAtSoMuchFree) {
 TEST(Destaging, RefusesSegmentsThatDoNotDivideWhatIsFree) {
   struct Case {
     const char* params;
+    const char* param;
     const char* en;
     const char* zh;
   };
   const Case cases[] = {
-      {R"({"slots": 256, "destage": "adaptive", "segment_bytes": 655360})",
+      {R"({"slots": 256, "destage": "adaptive", "segment_bytes": 655360})", "segment_bytes",
        "a segment is larger than what is free", "段大于"},
-      {R"({"slots": 100000, "destage": "adaptive"})", "more than 64 segments", "超过 64 段"},
-      {R"({"granularity": "page", "page_slots": 16, "destage": "adaptive"})",
+      {R"({"slots": 100000, "destage": "adaptive"})", "segment_bytes", "more than 64 segments",
+       "超过 64 段"},
+      {R"({"granularity": "page", "page_slots": 16, "destage": "adaptive"})", "segment_bytes",
        "a segment is larger than what is free", "段大于"},
-      {R"({"destage_low": 990})", "destaging must end at less", "停止降级写回"},
+      {R"({"destage_low": 990})", "destage_low", "destaging must end at less", "停止降级写回"},
   };
   for (const Case& each : cases) {
     Scenario scenario;
     std::vector<Problem> problems;
     EXPECT_FALSE(ParseScenario(Full(kThree, each.params).Json(), &scenario, &problems));
     ASSERT_EQ(problems.size(), 1u) << each.params;
-    EXPECT_EQ(problems[0].path, "scheme.params");
+    EXPECT_EQ(problems[0].path, std::string("scheme.params.") + each.param);
     EXPECT_NE(problems[0].reason_en.find(each.en), std::string::npos) << problems[0].reason_en;
     EXPECT_NE(problems[0].reason_zh.find(each.zh), std::string::npos) << problems[0].reason_zh;
   }

@@ -380,6 +380,10 @@ TEST(RewindLayers, NoRecordIsMissedInATreeThatOthersChange) {
 
 // --- What does not go together -------------------------------------------------------------------
 
+bool StartsWith(const std::string& text, const std::string& beginning) {
+  return text.starts_with(beginning);
+}
+
 TEST(RewindParameters, WhatDoesNotGoTogetherIsRefusedWithAReason) {
   const SchemeInfo& scheme = *FindScheme("rewind");
   const MachineProfile machine(kMachines[0]);
@@ -391,26 +395,33 @@ TEST(RewindParameters, WhatDoesNotGoTogetherIsRefusedWithAReason) {
         if (std::string_view(setting.id) == scheme.params[i].id) values.value[i] = setting.value;
       }
     }
-    const Text* why = scheme.check(values, machine);
-    return std::string(why ? why->en : "");
+    const Mismatch* mismatch = scheme.check(values, machine);
+    return mismatch ? mismatch->field + (": " + std::string(mismatch->reason.en)) : "";
   };
   EXPECT_EQ(refused({}), "");
   EXPECT_EQ(refused({{"version", 2}, {"bucket_records", 8}, {"group", 16}}),
-            "a group is larger than a bucket");
+            "group: a group is larger than a bucket");
   EXPECT_EQ(refused({{"version", 1}, {"bucket_records", 8}, {"group", 16}}), "");
-  EXPECT_NE(refused({{"compact_percent", 50}}).find("compaction"), std::string::npos);
-  EXPECT_NE(refused({{"policy", 1}}).find("needs force"), std::string::npos);
-  EXPECT_NE(refused({{"layers", 2}}).find("Optimized list"), std::string::npos);
-  EXPECT_NE(refused({{"layers", 2}, {"version", 2}}).find("Optimized list"), std::string::npos);
-  EXPECT_NE(refused({{"layers", 2}, {"version", 1}, {"compact_percent", 50}}).find("one layer"),
-            std::string::npos);
+  EXPECT_PRED2(StartsWith, refused({{"compact_percent", 50}}),
+               "compact_percent: compaction is for");
+  EXPECT_PRED2(StartsWith, refused({{"policy", 1}}), "clear: clearing at commit needs force");
+  EXPECT_PRED2(StartsWith, refused({{"layers", 2}}), "layers: two layers stand on the Optimized");
+  EXPECT_PRED2(StartsWith, refused({{"layers", 2}, {"version", 2}}),
+               "layers: two layers stand on the Optimized list");
+  EXPECT_PRED2(StartsWith, refused({{"layers", 2}, {"version", 1}, {"compact_percent", 50}}),
+               "compact_percent: compaction is for one layer");
   EXPECT_EQ(refused({{"layers", 2}, {"version", 1}}), "");
   EXPECT_EQ(refused({{"policy", 1}, {"clear", 1}}), "");
   EXPECT_EQ(refused({{"clear", 1}}), "");
-  EXPECT_NE(refused({{"log_slots", 16}, {"value_bytes", 704}}).find("too short"),
-            std::string::npos);
-  EXPECT_NE(refused({{"log_slots", 10'500'000}, {"spare_kb", 1 << 20}}).find("do not fit"),
-            std::string::npos);
+  EXPECT_PRED2(StartsWith, refused({{"logs", 2}, {"policy", 1}, {"clear", 1}}),
+               "logs: several logs need force");
+  EXPECT_EQ(refused({{"logs", 2}, {"clear", 1}}), "");
+  EXPECT_PRED2(StartsWith, refused({{"layout", 1}}), "layout: an array of trees needs trees");
+  EXPECT_EQ(refused({{"layout", 1}, {"placement", 1}}), "");
+  EXPECT_PRED2(StartsWith, refused({{"log_slots", 16}, {"value_bytes", 704}}),
+               "log_slots: the log is too short");
+  EXPECT_PRED2(StartsWith, refused({{"log_slots", 10'500'000}, {"spare_kb", 1 << 20}}),
+               "spare_kb: log, buckets and spare heap do not fit");
   EXPECT_EQ(refused({{"log_slots", 10'500'000}, {"version", 2}}), "");
 }
 

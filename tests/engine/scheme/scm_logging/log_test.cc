@@ -144,13 +144,13 @@ TEST(ScmParams, AreRefusedWithTheReason) {
            (problems[0].reason_zh.empty() ? ", no Chinese" : "");
   };
   EXPECT_EQ(refused(R"({"ring_kb": 4, "checkpoint_kb": 5, "archive_kb": 1})"),
-            "scheme.params: the checkpoint and archive thresholds must not exceed the log size");
+            "scheme.params.checkpoint_kb: the checkpoint threshold must not exceed the log size");
   EXPECT_EQ(refused(R"({"ring_kb": 4, "checkpoint_kb": 1, "archive_kb": 5})"),
-            "scheme.params: the checkpoint and archive thresholds must not exceed the log size");
+            "scheme.params.archive_kb: the archive threshold must not exceed the log size");
   EXPECT_EQ(refused(R"({"ring_kb": 1, "checkpoint_kb": 1, "archive_kb": 1, "value_bytes": 128})"),
-            "scheme.params: an update takes more than an eighth of a log");
+            "scheme.params.ring_kb: an update takes more than an eighth of a log");
   EXPECT_EQ(refused(R"({"placement": "btree", "spare_pages": 16})"),
-            "scheme.params: a log is too small for B+-tree splits");
+            "scheme.params.ring_kb: a log is too small for B+-tree splits");
   EXPECT_EQ(refused(R"({"ring_kb": 0})"),
             "scheme.params.ring_kb: the number must be in 1 .. 1048576");
 }

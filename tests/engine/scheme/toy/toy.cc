@@ -138,11 +138,12 @@ const auto kParams = WithPageParams(kOwn);
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, std::size(kOwn)); }
 
-const Text* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Text kRefused = {
-      "this system has hashed records of at most 16 bytes, keeps locks to the end and logs no "
-      "pages",
-      "该系统只有散列存放、至多 16 字节的记录，锁保持到事务结束，且不记录页"};
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kRefused = {
+      nullptr,
+      {"this system has hashed records of at most 16 bytes, keeps locks to the end and logs no "
+       "pages",
+       "该系统只有散列存放、至多 16 字节的记录，锁保持到事务结束，且不记录页"}};
   const PageParams pages = PagesOf(p);
   if (pages.placement != Placement::kHash || pages.early_release ||
       pages.torn == TornPages::kFullPageImages ||
