@@ -225,10 +225,11 @@ ai_status ai_point_start(uint32_t index) {
                     "the database does not fit the memory that a page may use; take fewer rows",
                     "数据库超出网页可用的内存；请减少行数", 0, 0}});
   }
-  return Refuse({{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
-                  "the workload's database does not fit these parameters; several tables need "
-                  "placement btree",
-                  "这些参数容不下该负载的数据库；多张表需要 placement 为 btree", 0, 0}});
+  return Refuse(
+      {{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
+        "the workload's database does not fit these parameters; several tables, "
+        "or one that is read by ranges, need placement btree",
+        "这些参数容不下该负载的数据库；多张表或按范围读取的表需要 placement 为 btree", 0, 0}});
 }
 
 ai_status ai_point_advance(uint32_t steps) {

@@ -40,6 +40,9 @@ class Schema {
  public:
   virtual uint32_t table_count() const = 0;
   virtual const TableInfo& table(TableId table) const = 0;
+  // Whether a single table is read by ranges, be it by the check after a power cut: pages found by
+  // a hash have no order for it.
+  virtual bool reads_ranges() const { return false; }
 
  protected:
   ~Schema() = default;

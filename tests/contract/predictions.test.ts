@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transactionTimes } from '../../web/compare/model/transaction_times';
 import { Session } from '../../web/engine/instance/session';
 import { runExperiment } from '../../web/engine/measure/client';
@@ -37,12 +37,13 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
   const experiment = experimentFiles().find(
     (each) => each.name === `${prediction.experiment}.json`,
   );
-  const measured = runExperiment(
-    [new LocalPointWorker(() => loadEngine('fast'))],
-    experiment?.text ?? '',
-  );
-  const measuredAs = async (value: PredictedValue) => {
-    const { points } = await measured;
+  let points: Awaited<ReturnType<typeof runExperiment>>['points'] = [];
+  // One experiment after the other: all at once, each would wait for the others' points.
+  beforeAll(async () => {
+    const worker = new LocalPointWorker(() => loadEngine('fast'));
+    ({ points } = await runExperiment([worker], experiment?.text ?? ''));
+  }, 300_000);
+  const measuredAs = (value: PredictedValue) => {
     const results = new Map(points.map((point) => [point.plan.key, point] as const));
     return predictedValue(value, { points: points.map(({ plan }) => plan) }, results);
   };
@@ -71,8 +72,8 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
 
   it.each(prediction.questions.map((question) => [question.ask.en, question] as const))(
     'has exactly one right answer, which the engine gives: %s',
-    async (_words, { value, choices }) => {
-      const found = await measuredAs(value);
+    (_words, { value, choices }) => {
+      const found = measuredAs(value);
       if (found === undefined) throw new Error('the experiment has no such points');
       expect(choices.filter(({ expect: range }) => isWithin(range, found))).toHaveLength(1);
     },
@@ -80,7 +81,7 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
 
   it('states nothing else that the engine does not measure', async () => {
     for (const { value, expect: range } of prediction.facts ?? []) {
-      const found = await measuredAs(value);
+      const found = measuredAs(value);
       expect(found !== undefined && isWithin(range, found), `${value.metric}: ${found}`).toBe(true);
     }
   });

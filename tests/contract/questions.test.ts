@@ -91,7 +91,7 @@ describe.each(asking)('the questions of $name', ({ text, scenario }) => {
         await refuted(store, index, ask, answer);
       }
     }
-  });
+  }, 180_000);
 
   it('give reasons for answers that there are', async () => {
     const store = await opened(text);

@@ -5,7 +5,7 @@ namespace afterimage {
 // --- The database --------------------------------------------------------------------------------
 
 bool HashedRecords::Format(const InitialRows& rows) {
-  if (rows.table_count() > 1) return false;
+  if (rows.table_count() > 1 || rows.reads_ranges()) return false;
   const uint32_t page_bytes = pages_.params().page_bytes;
   PagedBytes memory(arena_, page_bytes);
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes));

@@ -14,6 +14,7 @@ class BtreeMix final : public Workload {
   explicit BtreeMix(const btree_mix::MixShape& shape);
 
   uint32_t table_count() const override { return 1; }
+  bool reads_ranges() const override { return true; }
   const TableInfo& table(TableId) const override { return table_; }
   uint64_t RowCount(TableId) const override { return shape_.pairs(); }
   Key KeyAt(TableId, uint64_t row) const override { return shape_.KeyAtStart(row); }

@@ -15,6 +15,7 @@ class Inserts final : public Workload {
   explicit Inserts(const inserts::InsertShape& shape);
 
   uint32_t table_count() const override { return shape_.tables(); }
+  bool reads_ranges() const override { return true; }
   const TableInfo& table(TableId table) const override { return tables_[table]; }
   uint64_t RowCount(TableId table) const override;
   Key KeyAt(TableId table, uint64_t row) const override;
