@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "scheme/log_partitions.h"
+
 namespace afterimage::aries {
 namespace {
 
@@ -79,35 +81,21 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, const PageP
 
 const Mismatch* CheckLog(const ParamValues& p, const MachineProfile& machine,
                          const PageParams& pages, uint32_t structure_bytes) {
-  static constexpr Mismatch kPartition = {
-      "partition_kb",
-      {"a log partition must be a multiple of the disk's sector and hold a few pages",
-       "日志分区须为磁盘扇区的整数倍且能容纳若干页"}};
   static constexpr Mismatch kBuffer = {
       "buffer_kb",
       {"the log buffer must be a multiple of the disk's sector and hold two pages",
        "日志缓冲区须为磁盘扇区的整数倍且能容纳两页"}};
-  static constexpr Mismatch kThreshold = {
-      "checkpoint_kb",
-      {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"}};
-  static constexpr Mismatch kStructure = {
-      "partition_kb", {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"}};
-  static constexpr Mismatch kNvm = {"partition_kb",
-                                    {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"}};
-  const int64_t sector = static_cast<int64_t>(machine[Price::kDiskSector]);
-  const int64_t partition = p.value[param::kPartitionKb] * 1024,
-                buffer = p.value[param::kBufferKb] * 1024;
-  if (partition % sector != 0 || partition < 4 * int64_t{pages.page_bytes}) return &kPartition;
-  if (buffer % sector != 0 || buffer < 2 * int64_t{pages.page_bytes} + 1024) return &kBuffer;
-  if (p.value[param::kCheckpointKb] * 1024 * 2 > partition * p.value[param::kPartitions])
-    return &kThreshold;
-  if (2 * AriesLog::kStructureChanges * int64_t{structure_bytes} >
-      partition * p.value[param::kPartitions])
-    return &kStructure;
-  if (OnNvm(static_cast<FileKind>(p.value[param::kLogOn])) &&
-      partition * p.value[param::kPartitions] >= int64_t{7} << 29)
-    return &kNvm;
-  return nullptr;
+  const int64_t buffer = p.value[param::kBufferKb] * 1024;
+  if (buffer % static_cast<int64_t>(machine[Price::kDiskSector]) != 0 ||
+      buffer < 2 * int64_t{pages.page_bytes} + 1024)
+    return &kBuffer;
+  return CheckLogPartitions(
+      {.on = static_cast<FileKind>(p.value[param::kLogOn]),
+       .count = p.value[param::kPartitions],
+       .bytes = p.value[param::kPartitionKb] * 1024,
+       .checkpoint_bytes = p.value[param::kCheckpointKb] * 1024,
+       .structure_bytes = 2 * AriesLog::kStructureChanges * int64_t{structure_bytes}},
+      pages, machine);
 }
 
 Promise PromiseOf(const ParamValues& p) {

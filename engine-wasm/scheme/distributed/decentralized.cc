@@ -3,6 +3,7 @@
 #include "db/page_store.h"
 #include "scheme/distributed/chunks.h"
 #include "scheme/distributed/distributed.h"
+#include "scheme/log_partitions.h"
 #include "scheme/open_file.h"
 #include "scheme/page_engine.h"
 #include "scheme/wal/hooks.h"
@@ -79,28 +80,14 @@ DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine,
 }
 
 const Mismatch* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Mismatch kPartition = {
-      "partition_kb",
-      {"a log partition must be a multiple of the disk's sector and hold a few pages",
-       "日志分区须为磁盘扇区的整数倍且能容纳若干页"}};
-  static constexpr Mismatch kThreshold = {
-      "checkpoint_kb",
-      {"the checkpoint threshold must be below half of the log", "检查点阈值须小于日志的一半"}};
-  static constexpr Mismatch kStructure = {
-      "partition_kb", {"the log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"}};
-  static constexpr Mismatch kNvm = {"partition_kb",
-                                    {"the log does not fit 4 GB of NVM", "日志超出 4 GB NVM"}};
   const PageParams pages = ChunkPagesOf(p);
   if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
-  const int64_t partition = p.value[kChunkPartitionKb] * 1024,
-                total = partition * p.value[kChunkPartitions];
-  if (partition % static_cast<int64_t>(machine[Price::kDiskSector]) != 0 ||
-      partition < 4 * int64_t{pages.page_bytes})
-    return &kPartition;
-  if (p.value[kChunkCheckpointKb] * 1024 * 2 > total) return &kThreshold;
-  if (4 * int64_t{SplitBytes(pages)} > total) return &kStructure;
-  if (OnNvm(static_cast<FileKind>(p.value[kChunkLogOn])) && total >= int64_t{7} << 29) return &kNvm;
-  return nullptr;
+  return CheckLogPartitions({.on = static_cast<FileKind>(p.value[kChunkLogOn]),
+                             .count = p.value[kChunkPartitions],
+                             .bytes = p.value[kChunkPartitionKb] * 1024,
+                             .checkpoint_bytes = p.value[kChunkCheckpointKb] * 1024,
+                             .structure_bytes = 4 * int64_t{SplitBytes(pages)}},
+                            pages, machine);
 }
 
 StorageEngine* CreateChunks(const EngineContext& context) {
