@@ -147,8 +147,10 @@ TEST(RewindBuckets, NobodyRemovesTheBucketThatAnAppenderFills) {
   }
   for (const char* version : {"optimized", "batch"}) {
     const Script script = RewindScript("[" + threads + "]]", Buckets(version, ""));
+    Play whole(script);
+    whole.To();
     std::vector<Event> stores;
-    for (const Event& event : Play(script).To().events) {
+    for (const Event& event : whole.events) {
       const bool cell = event.label == rewind::kCellStore || event.label == rewind::kGroupCells;
       if (cell && event.kind == EventKind::kNtStore) stores.push_back(event);
     }
