@@ -46,10 +46,16 @@ describe('the smallest experiment', () => {
     expect(problemsOf(withSchemes(empty, schemes))).toEqual([]);
   });
 
+  // Values of these are too large beside the standard of another parameter, and refused with that reason.
+  const beside: Record<string, string> = {
+    partition_kb: 'the log does not fit 4 GB of NVM',
+    checkpoint_kb: 'the checkpoint threshold must be below half of the log',
+  };
   it.each(sweepables(empty, description))('can sweep $name over $values', ({ name, values }) => {
     const file = withAxis(empty, undefined, { name, values });
     expect(experimentSchemaProblems(file)).toEqual([]);
-    expect(problemsOf(file).filter((problem) => problem.startsWith('sweep'))).toEqual([]);
+    const problems = problemsOf(file).filter((problem) => problem.startsWith('sweep'));
+    expect(problems.filter((each) => each !== `sweep.${name}: ${beside[name]}`)).toEqual([]);
   });
 });
 
