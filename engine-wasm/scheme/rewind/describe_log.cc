@@ -211,8 +211,8 @@ void Log::DescribeTable(Inspector& inspector) const {
   static constexpr Text kLast = {"last LSN", "最后的 LSN"};
   inspector.BeginStructure(kTransactions);
   for (const Share* share : shares_) {
-    // One layer keeps no table: it walks over all records.
-    if (params_.layers == 1 || share->last == kNoLsn) continue;
+    // One layer notes no last record: it walks over all.
+    if (share->last == kNoLsn) continue;
     inspector.BeginItem(share->txn, "", share->label);
     inspector.TagNumber(kLast, share->last);
     inspector.EndItem();

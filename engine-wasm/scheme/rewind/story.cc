@@ -247,7 +247,10 @@ const uint32_t kListingCount = sizeof kListings / sizeof *kListings;
 
 const StructureInfo kStructures[] = {
     {"lock", {"locks", "锁"}, Tier::kDram, Shape::kTable},
-    {"transaction", {"transaction table", "事务表"}, Tier::kDram, Shape::kTable},
+    {"transaction",
+     {"transaction table (recovery; two layers)", "事务表（恢复；双层）"},
+     Tier::kDram,
+     Shape::kTable},
     {"record-list", {"records in their buckets", "桶中的记录"}, Tier::kNvm, Shape::kChains},
     {"block", {"blocks of the heap", "堆中的块"}, Tier::kNvm, Shape::kTable},
     {"heap-root", {"roots", "根"}, Tier::kNvm, Shape::kKeyValue},
