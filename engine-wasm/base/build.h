@@ -4,6 +4,8 @@
 #ifndef AFTERIMAGE_BASE_BUILD_H_
 #define AFTERIMAGE_BASE_BUILD_H_
 
+#include <cstddef>
+
 #ifndef AFTERIMAGE_TRACED
 #define AFTERIMAGE_TRACED 1
 #endif
@@ -24,8 +26,6 @@
 #ifndef AFTERIMAGE_MEMORY_BYTES
 #define AFTERIMAGE_MEMORY_BYTES 0
 #endif
-
-#include <cstddef>
 
 namespace afterimage {
 inline constexpr bool kTraced = AFTERIMAGE_TRACED != 0;
