@@ -141,10 +141,13 @@ void LockManager::MakeVictim(LockRequest* request, Thread& thread) {
 }
 
 bool LockManager::MustDie(const LockRequest& request) {
-  bool die = false;
-  ForEachBlocker(request,
-                 [&](const LockRequest& r) { die |= r.txn->timestamp < request.txn->timestamp; });
-  return die;
+  const Transaction* oldest = request.txn;
+  ForEachBlocker(request, [&](const LockRequest& r) {
+    if (r.txn->timestamp < oldest->timestamp) oldest = r.txn;
+  });
+  if (oldest == request.txn) return false;
+  request.txn->died_for = oldest->id;
+  return true;
 }
 
 // Wait-die: an upgrade goes before those who wait, so the younger among those it now blocks must
@@ -153,8 +156,10 @@ void LockManager::KillYounger(LockEntry& entry, const Transaction& txn, LockMode
                               Thread& thread) {
   for (LockRequest* r = entry.waiting.first(); r;) {
     LockRequest* next = r->next;
-    if (r->txn != &txn && Conflict(r->mode, mode) && r->txn->timestamp > txn.timestamp)
+    if (r->txn != &txn && Conflict(r->mode, mode) && r->txn->timestamp > txn.timestamp) {
+      r->txn->died_for = txn.id;
       MakeVictim(r, thread);
+    }
     r = next;
   }
   GrantWaiters(entry, thread);

@@ -18,7 +18,12 @@
 namespace afterimage {
 
 enum class LockResult : uint8_t { kGranted, kDie };
-enum class DeadlockPolicy : uint8_t { kDetect, kWaitDie };
+// kWaitDieAfterOlder: as kWaitDie, and the victim's client begins again only when the older
+// transaction has ended (PCMLogging, section 6.1).
+enum class DeadlockPolicy : uint8_t { kDetect, kWaitDie, kWaitDieAfterOlder };
+// Their names in files, in this order.
+inline constexpr const char* kDeadlockPolicies = "detect wait-die wait-die-after-older";
+inline bool ByAge(DeadlockPolicy policy) { return policy != DeadlockPolicy::kDetect; }
 
 struct LockParams {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
@@ -153,6 +158,7 @@ class LockManager {
   // Takes a waiting request out of its queue.
   void Withdraw(LockRequest* request);
   void MakeVictim(LockRequest* request, Thread& thread);
+  // True where a request of wait-die may not wait; its transaction then notes the older one.
   static bool MustDie(const LockRequest& request);
   void KillYounger(LockEntry& entry, const Transaction& txn, LockMode mode, Thread& thread);
   // By ages alone nobody would wait in a circle under wait-die, but for threads that have several

@@ -33,8 +33,7 @@ Progress AcquireLock::Decide(Thread& thread) {
   if (ConflictsOf(mode) & others) return WaitIn(thread, entry, held, mode);
   thread.Emit(EventKind::kLockGrant, LockManager::Data(name_, static_cast<uint32_t>(mode)));
   manager_.GrantNow(entry, txn_, held, mode);
-  if (held && manager_.params_.deadlock == DeadlockPolicy::kWaitDie)
-    manager_.KillYounger(entry, txn_, mode, thread);
+  if (held && ByAge(manager_.params_.deadlock)) manager_.KillYounger(entry, txn_, mode, thread);
   thread.At(outer_);
   return Progress::kDone;
 }
@@ -51,7 +50,7 @@ Progress AcquireLock::WaitIn(Thread& thread, LockEntry& entry, LockRequest* held
   request_->waiter = thread.id();
   manager_.search_.SetWaiting(thread.id(), &txn_);
   ForEachBlocker(*request_, [&](const LockRequest& r) { holder_ = r.txn->label; });
-  const bool wait_die = manager_.params_.deadlock == DeadlockPolicy::kWaitDie;
+  const bool wait_die = ByAge(manager_.params_.deadlock);
   if (wait_die && LockManager::MustDie(*request_)) {
     manager_.Withdraw(request_);
     return GiveUp(thread);

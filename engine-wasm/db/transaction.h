@@ -34,6 +34,7 @@ struct Transaction {
   LockRequest* table_locks = nullptr;  // held, newest first
   LockRequest* waiting = nullptr;      // at most one
   bool released_early = false;         // past the point of no return: no more locks, no abort
+  TxnId died_for = 0;                  // the older one for which wait-die rolls it back; 0 none
   uint64_t search = 0;                 // the deadlock search that came by last
   Transaction* search_from = nullptr;
   const LockRequest* search_at = nullptr;

@@ -71,7 +71,8 @@ enum class WaitFor : uint8_t {
   kLogSpace,
   kWork,
   kPersister,
-  kRoom  // space in a staging area
+  kRoom,        // space in a staging area
+  kTransaction  // the end of another one
 };
 
 class Thread {

@@ -1,5 +1,7 @@
 #include "workload/client.h"
 
+#include <algorithm>
+
 namespace afterimage {
 
 void Client::TurnTo(Thread& thread, ClientTransaction& own) {
@@ -10,9 +12,28 @@ void Client::TurnTo(Thread& thread, ClientTransaction& own) {
   if (txn_) run_.observer.OnResume(txn_->label, thread.now());
 }
 
-void Client::Close() {
+Task<void> Client::Close(Thread& thread) {
   own_->open = false;
   txn_ = nullptr;
+  if (run_.deadlock != DeadlockPolicy::kWaitDieAfterOlder) co_return;
+  co_await Ordered(thread);
+  run_.open.Remove(own_);
+  own_->until_end.WakeAll(thread.kernel(), thread.now());
+}
+
+Task<void> Client::BackOff(Thread& thread) {
+  const TxnId died_for = own_->attempt.died_for;
+  if (run_.deadlock == DeadlockPolicy::kWaitDieAfterOlder && died_for != 0) {
+    co_await Ordered(thread);
+    ClientTransaction* older = run_.open.oldest();
+    while (older && older->attempt.id != died_for) older = older->newer;
+    if (older) {
+      co_await Sleep(thread, older->until_end, WaitFor::kTransaction, 0, older->attempt.label);
+    }
+    co_return;
+  }
+  co_await Delay(thread, Time{1000} << std::min(own_->attempts, 20u), WaitFor::kWork,
+                 Category::kWait);
 }
 
 Task<void> Client::Begin(Thread& thread, TxnLabel label) {
@@ -27,6 +48,7 @@ Task<void> Client::Begin(Thread& thread, TxnLabel label) {
   txn_->timestamp = own_->timestamp;
   run_.observer.OnBegin(label, thread.now());
   co_await Note(thread, EventKind::kBegin, {.a = txn_->id, .b = own_->attempts});
+  if (run_.deadlock == DeadlockPolicy::kWaitDieAfterOlder) run_.open.Append(own_);
   co_await run_.engine.Begin(thread, *txn_);
 }
 
@@ -57,7 +79,7 @@ Task<Status> Client::Commit(Thread& thread) {
   run_.observer.OnAcknowledge(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAcknowledge, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);
-  Close();
+  co_await Close(thread);
   Forget();
   co_return Status::kOk;
 }
@@ -70,7 +92,7 @@ Task<void> Client::RollBack(Thread& thread) {
   run_.observer.OnAbort(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAbort, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);
-  Close();
+  co_await Close(thread);
 }
 
 Task<void> Client::Leave(Thread& thread) {

@@ -68,14 +68,6 @@ class NextStatement final : public OrderedOperation<NextStatement> {
   Time logic_ns_;
 };
 
-// A transaction as its client keeps it, over all its attempts.
-struct ClientTransaction {
-  Transaction attempt;
-  bool open = false;
-  uint32_t attempts = 0;
-  uint64_t timestamp = 0;
-};
-
 // A client works on one transaction at a time, and may have others open meanwhile: the calls below
 // are about the one that it has turned to.
 class Client {
@@ -104,12 +96,10 @@ class Client {
 
   // True where the transaction that has just been rolled back may begin again, after its back-off.
   bool MayTryAgain() const { return own_->attempts < kMaxAttempts; }
-  // Waits before the next attempt, twice as long each time, so that an older transaction that holds
-  // its locks for long does not wear the younger one out.
-  Delay BackOff(Thread& thread) const {
-    return Delay(thread, Time{1000} << (own_->attempts < 20 ? own_->attempts : 20), WaitFor::kWork,
-                 Category::kWait);
-  }
+  // Waits before the next attempt: where the policy says so, until the older transaction has ended
+  // for which this one died, or else twice as long each time, so that an older transaction that
+  // holds its locks for long does not wear the younger one out.
+  Task<void> BackOff(Thread& thread);
   // Says that the next Begin is of another transaction.
   void Forget() { own_->attempts = 0; }
 
@@ -124,7 +114,8 @@ class Client {
  private:
   static constexpr uint32_t kMaxAttempts = 100;
 
-  void Close();
+  // The open transaction has ended.
+  Task<void> Close(Thread& thread);
 
   ClientTransaction only_;
   ClientTransaction* own_ = &only_;

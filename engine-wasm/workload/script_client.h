@@ -51,7 +51,7 @@ class ScriptClient : private Client {
   bool TriesAgain() const;
   // A statement that failed rolls its transaction back; only a must-abort is worth another try.
   Outcome Failed(Status status) {
-    restart_ = status == Status::kMustAbort && run_.deadlock == DeadlockPolicy::kWaitDie;
+    restart_ = status == Status::kMustAbort && ByAge(run_.deadlock);
     return Outcome::kRollBack;
   }
   Key KeyOf(uint16_t record) const { return KeyFromName(shared_.script.records[record].name); }

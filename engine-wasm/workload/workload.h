@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/age_list.h"
 #include "base/json_writer.h"
 #include "scheme/scheme.h"
 
@@ -38,6 +39,20 @@ class ClientObserver {
   ~ClientObserver() = default;
 };
 
+// A transaction as its client keeps it, over all its attempts.
+struct ClientTransaction {
+  Transaction attempt;
+  bool open = false;
+  uint32_t attempts = 0;
+  uint64_t timestamp = 0;
+  // Those whose transactions died for this attempt and begin again when it has ended.
+  WaitQueue until_end;
+  ClientTransaction* older = nullptr;  // of those that are open
+  ClientTransaction* newer = nullptr;
+};
+using ClientTransactions =
+    AgeList<ClientTransaction, &ClientTransaction::older, &ClientTransaction::newer>;
+
 // The state that the clients of one run share.
 struct ClientRun {
   StorageEngine& engine;
@@ -49,6 +64,7 @@ struct ClientRun {
   uint64_t transactions = 0;  // that may still begin, over all clients; scripts know their own end
   uint64_t abandoned = 0;     // given up: the engine failed, or too many attempts
   uint32_t fruitless = 0;     // of these, since the last commit
+  ClientTransactions open = {};  // under kWaitDieAfterOlder
   TxnId next_id = 1;
   uint32_t next_label = 1;
   void* shared = nullptr;  // the workload's own, in the arena; made by its first client

@@ -53,7 +53,7 @@ class ExperimentParser {
     root_.With("machine", true,
                [&](const FieldReader& f) { ReadMachine(f, &out_.machine, &out_.overrides); });
     root_.With("deadlock", false, [&](const FieldReader& f) {
-      if (f.Choice("detect wait-die", &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
+      if (f.Choice(kDeadlockPolicies, &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
     });
   }
 

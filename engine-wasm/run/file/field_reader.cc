@@ -114,6 +114,15 @@ bool FieldReader::Choice(std::string_view choices, uint32_t* out) const {
               "应为其中之一：" + std::string(choices));
 }
 
+std::string_view ChoiceAt(std::string_view choices, uint32_t index) {
+  std::string_view choice;
+  AnyWord(choices, [&](std::string_view word, uint32_t at) {
+    choice = word;
+    return at == index;
+  });
+  return choice;
+}
+
 bool FieldReader::Bilingual() const {
   if (!HasOnly("en zh")) return false;
   bool good = true, some = false;

@@ -66,6 +66,9 @@ class FieldReader {
   std::vector<Problem>* problems_;
 };
 
+// Returns the word with this index of `choices`, a space between two. REQUIRES: there are so many.
+std::string_view ChoiceAt(std::string_view choices, uint32_t index);
+
 // Parses a user's file as JSON, at most kMaxFileBytes long.
 bool ParseFile(std::string_view text, JsonValue* root, std::vector<Problem>* problems);
 

@@ -4,6 +4,7 @@
 
 #include "base/build.h"
 #include "base/digest.h"
+#include "run/file/field_reader.h"
 
 namespace afterimage {
 
@@ -32,7 +33,7 @@ std::string CanonicalJson(const PointConfig& config) {
   if (config.input) json.Key("input").String(Hexadecimal(config.input->digest));
   json.Key("threads").Integer(config.threads).Key("transactions").Integer(config.transactions);
   json.Key("warmup").Integer(config.warmup).Key("seed").Integer(static_cast<int64_t>(config.seed));
-  json.Key("deadlock").String(config.deadlock == DeadlockPolicy::kDetect ? "detect" : "wait-die");
+  json.Key("deadlock").String(ChoiceAt(kDeadlockPolicies, static_cast<uint32_t>(config.deadlock)));
   if (config.crash.wanted) {
     json.Key("crash").BeginObject().Key("after").Integer(config.crash.after);
     json.Key("check").Bool(config.crash.check).EndObject();

@@ -5,7 +5,9 @@
 
 #include "base/json_writer.h"
 #include "base/random.h"
+#include "db/lock_manager.h"
 #include "db/slotted_page.h"
+#include "run/file/field_reader.h"
 #include "scheme/page_params.h"
 #include "scheme/scheme.h"
 
@@ -190,7 +192,7 @@ std::string RandomScenario(uint32_t seed) {
     json.Key("cpu.caches_kept").Integer(1);
   }
   json.EndObject().EndObject();
-  json.Key("deadlock").String(random.Chance(50) ? "detect" : "wait-die");
+  json.Key("deadlock").String(ChoiceAt(kDeadlockPolicies, random.Below(3)));
   const ParamValues values = RandomParams(scheme, profile, random);
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
   WriteParams(scheme, values, json);

@@ -50,7 +50,7 @@ class ScenarioParser {
       if (f.Integer(&integer, 0, int64_t{1} << 53)) out_.seed = static_cast<uint64_t>(integer);
     });
     root_.With("deadlock", false, [&](const FieldReader& f) {
-      if (f.Choice("detect wait-die", &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
+      if (f.Choice(kDeadlockPolicies, &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
     });
   }
 

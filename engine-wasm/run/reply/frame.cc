@@ -275,8 +275,9 @@ void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& trans
 }
 
 void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json) {
-  static constexpr const char* kWaits[] = {"",          "lock", "latch",     "signal", "device",
-                                           "log-space", "work", "persister", "room"};
+  static constexpr const char* kWaits[] = {"",       "lock",       "latch", "signal",
+                                           "device", "log-space",  "work",  "persister",
+                                           "room",   "transaction"};
   const Script& script = session.scenario().script;
   Kernel& kernel = session.world().kernel();
   json.BeginArray();

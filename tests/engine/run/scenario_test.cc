@@ -132,7 +132,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"title", R"({"en": "t", "zh": "t", "fr": "t"})", "title.fr: there is no such field"},
         Wrong{"about", "[]", "about: an object is expected"},
         Wrong{"seed", "-1", "seed: the number must be in 0 .. 9007199254740992"},
-        Wrong{"deadlock", "\"hope\"", "deadlock: one of these is expected: detect wait-die"},
+        Wrong{"deadlock", "\"hope\"",
+              "deadlock: one of these is expected: detect wait-die wait-die-after-older"},
         Wrong{"surprise", "1", "surprise: there is no such field"}));
 
 INSTANTIATE_TEST_SUITE_P(

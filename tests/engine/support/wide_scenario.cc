@@ -2,6 +2,8 @@
 
 #include "base/json_writer.h"
 #include "base/random.h"
+#include "db/lock_manager.h"
+#include "run/file/field_reader.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -79,7 +81,7 @@ std::string WideScenario(uint32_t seed) {
       .Integer(random.Below(30000))
       .Key("disk.write_ns")
       .Integer(random.Below(30000));
-  json.EndObject().EndObject().Key("deadlock").String(random.Chance(50) ? "detect" : "wait-die");
+  json.EndObject().EndObject().Key("deadlock").String(ChoiceAt(kDeadlockPolicies, random.Below(3)));
   json.Key("scheme").BeginObject().Key("id").String("nv-logging").Key("params").BeginObject();
   json.Key("persist").String(random.Chance(50) ? "flush-on-insert" : "flush-on-commit");
   json.Key("entries")

@@ -165,6 +165,47 @@ TEST(ScriptClient, UnderWaitDieAYoungerTransactionOutlastsAPatientOlderOne) {
   EXPECT_EQ(ReadBack(play.session()), "A=2 B=20 C=5");
 }
 
+// PCMLogging, section 6.1: however long that takes, the next attempt succeeds.
+TEST(ScriptClient, AVictimMayBeginAgainWhenTheOlderOneHasEnded) {
+  for (const char* end : {"commit", "abort"}) {
+    Play play(Script{.threads = R"([["begin T1", "A := 1", "signal on", "wait 500ms", ")" +
+                                std::string(end) +
+                                R"("], ["await on", "begin T2", "A := 2", "commit"]])",
+                     .deadlock = "wait-die-after-older"});
+    play.To();
+    ExpectEnded(play);
+    EXPECT_EQ(StateOf(play, 2), ClientState::kAcknowledged);
+    EXPECT_EQ(ReadBack(play.session()), "A=2 B=20 C=5");
+    EXPECT_GE(play.session().world().kernel().thread(1).now(), Time{500000000});
+    if (!kTraced) continue;
+    std::vector<Time> begins;
+    Time ended = 0;
+    for (const Event& event : play.events) {
+      if (event.kind == EventKind::kBegin && event.txn == 2) begins.push_back(event.time_ns);
+      const bool ends = event.kind == EventKind::kAcknowledge || event.kind == EventKind::kAbort;
+      if (ends && event.txn == 1) ended = event.time_ns;
+    }
+    ASSERT_EQ(begins.size(), 2u) << end;
+    EXPECT_GE(begins[1], ended) << end;
+    EXPECT_GT(ended, Time{500000000});
+  }
+}
+
+// Where it waits the interface can say for whom.
+TEST(ScriptClient, AVictimThatWaitsNamesTheOlderTransaction) {
+  if (!kTraced) return;  // it goes from event to event
+  Play play(Script{.threads = R"([["begin T1", "A := 1", "signal on", "wait 5ms", "commit"],
+                                  ["await on", "begin T2", "A := 2", "commit"]])",
+                   .deadlock = "wait-die-after-older"});
+  const Thread& victim = play.session().world().kernel().thread(1);
+  bool seen = false;
+  for (uint32_t to = 1; !victim.done(); ++to) {
+    play.To(to);
+    seen |= victim.wait_for() == WaitFor::kTransaction && victim.wait_holder() == 1;
+  }
+  EXPECT_TRUE(seen);
+}
+
 // --- Several transactions of one thread ----------------------------------------------------------
 
 TEST(ScriptClient, AThreadMayHaveSeveralTransactionsOpen) {

@@ -20,3 +20,7 @@ export type VerdictKind =
   | 'never-existed' // a value that no transaction wrote
   | 'damaged' // a structure is damaged
   | 'recovery-failed'; // recovery does not end, or ends in an error
+
+/** What becomes of transactions that wait in a circle, or would: the file's `deadlock`. */
+export const DEADLOCK_POLICIES = ['detect', 'wait-die', 'wait-die-after-older'] as const;
+export type DeadlockPolicy = (typeof DEADLOCK_POLICIES)[number];

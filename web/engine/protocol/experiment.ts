@@ -2,7 +2,7 @@
  * What crosses the boundary for experiments. The file's format is decided by
  * scenarios/schema/experiment.schema.json and by the engine.
  */
-import type { MetricDescription, ScenarioProblem, Text } from '.';
+import type { DeadlockPolicy, MetricDescription, ScenarioProblem, Text } from '.';
 
 export type SweptValue = string | number | boolean;
 
@@ -228,7 +228,7 @@ export interface ExperimentFile {
   /** The counts of transactions are of each thread. */
   readonly per_thread?: boolean;
   readonly seed?: number;
-  readonly deadlock?: 'detect' | 'wait-die';
+  readonly deadlock?: DeadlockPolicy;
   readonly schemes: readonly {
     readonly id: string;
     readonly params?: Readonly<Record<string, SweptValue>>;

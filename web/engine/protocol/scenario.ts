@@ -1,5 +1,5 @@
 /** @file Scenario files (scenarios/schema/scenario.schema.json decides). */
-import type { Fate, Text, VerdictKind } from './common';
+import type { DeadlockPolicy, Fate, Text, VerdictKind } from './common';
 
 /**
  * Names an event by its meaning, never by its number: the `nth` (from 1) event of this kind, structure and transaction.
@@ -129,7 +129,7 @@ export interface Scenario {
     readonly params?: Readonly<Record<string, string | number | boolean>>;
     readonly mutations?: readonly string[];
   };
-  readonly deadlock?: 'detect' | 'wait-die';
+  readonly deadlock?: DeadlockPolicy;
   readonly seed?: number;
   /** A script: with `threads`. */
   readonly records?: Readonly<Record<string, number>>;

@@ -136,7 +136,15 @@ export interface ThreadState {
   /** Its transaction now, 0 for none. */
   readonly txn: number;
   readonly waitsFor?: {
-    readonly what: 'lock' | 'latch' | 'signal' | 'device' | 'log-space' | 'persister' | 'room';
+    readonly what:
+      | 'lock'
+      | 'latch'
+      | 'signal'
+      | 'device'
+      | 'log-space'
+      | 'persister'
+      | 'room'
+      | 'transaction';
     readonly name: string;
     readonly txn?: number;
   };

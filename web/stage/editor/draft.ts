@@ -1,4 +1,4 @@
-import type { ScenarioProblem } from '../../engine/protocol';
+import { DEADLOCK_POLICIES, type ScenarioProblem } from '../../engine/protocol';
 import { scenarioText } from '../../model/scenario/scenario_text';
 import {
   boolean,
@@ -70,7 +70,7 @@ const formShape = object(
   {
     ...{ title: object({}, { en: string, zh: string }), records: string, threads: list(string) },
     ...{ scheme: string, params: record(scalar), mutations: list(string), machine: string },
-    ...{ overrides: record(string), deadlock: oneOf(['detect', 'wait-die']), seed: string },
+    ...{ overrides: record(string), deadlock: oneOf(DEADLOCK_POLICIES), seed: string },
     rest: record(() => undefined),
   },
   {

@@ -1,4 +1,11 @@
-import type { Description, Scenario, ScenarioProblem, Text } from '../../engine/protocol';
+import {
+  DEADLOCK_POLICIES,
+  type DeadlockPolicy,
+  type Description,
+  type Scenario,
+  type ScenarioProblem,
+  type Text,
+} from '../../engine/protocol';
 
 export interface WorkloadForm {
   readonly id: string;
@@ -36,7 +43,7 @@ export interface FormState {
   readonly mutations: readonly string[];
   readonly machine: string;
   readonly overrides: Readonly<Record<string, string>>;
-  readonly deadlock: 'detect' | 'wait-die';
+  readonly deadlock: DeadlockPolicy;
   readonly seed: string;
   /** Optional fields that the text gave, whatever it gave: they stay. */
   readonly given?: readonly Optional[];
@@ -96,7 +103,7 @@ export function formFrom(json: unknown): FormState {
     overrides: Object.fromEntries(
       Object.entries(loose(machineParts.overrides)).map(([id, value]) => [id, textOf(value)]),
     ),
-    deadlock: deadlock === 'wait-die' ? 'wait-die' : DEFAULT_DEADLOCK,
+    deadlock: DEADLOCK_POLICIES.find((each) => each === deadlock) ?? DEFAULT_DEADLOCK,
     seed: textOf(seed, DEFAULT_SEED),
     given: OPTIONAL.filter((path) => isGiven(json, path)),
     rest,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Description, ScenarioProblem } from '../../engine/protocol';
+import { DEADLOCK_POLICIES, type Description, type ScenarioProblem } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { type FormState, problemsAt } from './form_state';
@@ -66,8 +66,11 @@ export function MachineFields({ form, description, problems, onChange }: Machine
             onChange({ ...form, deadlock: event.target.value as FormState['deadlock'] })
           }
         >
-          <option value="detect">{t('editor.detect')}</option>
-          <option value="wait-die">{t('editor.wait-die')}</option>
+          {DEADLOCK_POLICIES.map((policy) => (
+            <option key={policy} value={policy}>
+              {t(`editor.${policy}`)}
+            </option>
+          ))}
         </select>
         <ProblemList problems={problemsAt(problems, 'deadlock')} />
       </div>

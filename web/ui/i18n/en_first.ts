@@ -146,6 +146,7 @@ export const enFirst = {
     'log-space': 'space in the log',
     persister: 'its log to become durable',
     room: 'room in PCM',
+    transaction: 'the end of an older transaction',
   },
   algorithm: {
     title: 'Algorithm',
@@ -335,6 +336,7 @@ export const enFirst = {
     deadlock: 'Deadlocks',
     detect: 'wait and detect',
     'wait-die': 'wait-die',
+    'wait-die-after-older': 'wait-die, again after the older one',
     seed: 'Seed',
     name: 'Title',
     run: 'Run again',

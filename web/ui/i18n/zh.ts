@@ -149,6 +149,7 @@ export const zh: Messages = {
     'log-space': '日志空间',
     persister: '自己的日志持久',
     room: 'PCM 中的空间',
+    transaction: '更老的事务结束',
   },
   algorithm: {
     title: '算法',
@@ -335,6 +336,7 @@ export const zh: Messages = {
     deadlock: '死锁',
     detect: '等待并检测',
     'wait-die': '等待-死亡',
+    'wait-die-after-older': '等待-死亡，待年长者结束再重来',
     seed: '种子',
     name: '标题',
     run: '重新运行',
