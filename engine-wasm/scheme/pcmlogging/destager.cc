@@ -70,7 +70,8 @@ Task<void> Destager::DestageAll(Thread& thread) {
 
 PageEntry* Destager::Victim() {
   for (;;) {
-    PageEntry* page = area_.tables().victim();
+    PageEntry* page = area_.ShortOfPages() ? area_.tables().whole_victim() : nullptr;
+    if (!page) page = area_.tables().victim();
     if (!page) return nullptr;
     // The base of a page that a structure change is replacing is not known before that has ended.
     const bool replaced = page->whole && page->whole->owner;
@@ -98,6 +99,10 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   }
   co_await Step(thread, {kDestageMerge, kDiskStructure, page.id});
   co_await Ordered(thread);
+  // Its own version may be on its way to another slot. Without it nothing else of the page may be
+  // freed: it would stand above the disk's page, and has none of that.
+  while (page.whole && !page.whole->owner && page.whole->flushing)
+    co_await area_.AwaitChange(thread);
   moved_.clear();
   const bool replaced = page.whole && page.whole->owner;
   for (Item* item = page.items; item && !replaced; item = item->older) {
@@ -144,6 +149,9 @@ Task<void> Destager::FreeMoved(Thread& thread, PageEntry& page) {
     const bool newer = area_.Mutated(kNewerFreed) && item.committed() && !item.flushing;
     if (!same && !newer) {
       if (item.current.there()) area_.MayDestage(thread, page);
+      // A structure change has come to own the page's version meanwhile: until it has ended, that
+      // counts and has none of the others.
+      if (item.slot == kWholePage && !area_.Mutated(kBaseFreedLast)) co_return;
       continue;
     }
     item.flushing = true;

@@ -11,7 +11,11 @@ StagingArea::StagingArea(const EngineContext& context, const StagingParams& para
     : arena_(context.arena),
       params_(params),
       mutations_(kTraced ? context.mutations : 0),
-      slots_(context, params.layout, {kSlotStructure, kActiveStructure}),
+      slots_(context, params.layout, {kSlotStructure, kActiveStructure},
+             {params.relocate_every,
+              {kRelocateCopy, kRelocateCopyBack},
+              {kRelocatePoint, kRelocatePointBack},
+              (mutations_ >> kPointerFirst & 1) != 0}),
       tables_(context.arena, params.most_first),
       pace_(params.pace) {}
 

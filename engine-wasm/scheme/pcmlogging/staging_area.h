@@ -21,6 +21,7 @@ struct StagingParams {
   bool when_idle = false;        // destaging goes on, too, while the disk has nothing else to do
   bool most_first = false;       // victims are pages with most versions, else the oldest ones
   uint32_t swap_delta = 0;       // age from which on a version is sure to be moved; 0: none is
+  uint64_t relocate_every = 0;   // stores into list and bitmap between two moves; 0: they stay
   uint32_t structure_slack = 0;  // pages for which a transaction may need room beyond its own
 };
 
@@ -102,6 +103,10 @@ class StagingArea {
   WaitQueue& hurry() { return hurry_; }
   bool TooFull() const { return FullFrom(params_.high); }
   bool FullEnough() const { return FullFrom(params_.low); }
+  // What is short is room for pages, and not for records.
+  bool ShortOfPages() const {
+    return !params_.by_page && PagesAbove(params_.low) && !SmallAbove(params_.high);
+  }
   // Destaging is not to go on at full speed: nobody waits, and there is room for structure changes.
   bool Paced() const { return params_.adaptive && waiting_ == 0 && !PagesAbove(params_.high); }
   DestagePace& pace() { return pace_; }

@@ -72,7 +72,9 @@ void PcmLog::MoveEntries(TxnEntry& entry) {
   area_.tables().Changed();
 }
 
+// The committed version may be on its way to another slot, or its bit about to go.
 Task<void> PcmLog::FlushPage(Thread& thread, Item& item) {
+  co_await area_.AwaitFlush(thread, item);
   const uint32_t page_bytes = area_.params().layout.page_bytes;
   BufferPool& pool = engine_->pool();
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes));

@@ -42,7 +42,10 @@ void Tables::Unlink(Item& item) {
   PageEntry& page = *item.page;
   (item.newer ? item.newer->older : page.items) = item.older;
   if (item.older) item.older->newer = item.newer;
-  if (page.whole == &item) page.whole = nullptr;
+  if (page.whole == &item) {
+    page.whole = nullptr;
+    UnlistWhole(page);
+  }
   page.kept -= item.erased ? 1 : 0;
   --page.count;
   Rerank(page);
@@ -134,9 +137,18 @@ void Tables::List(PageEntry& page) {
   page.rank = rank;
   listed_[rank].Append(&page);
   ranks_ |= uint64_t{1} << rank;
+  if (!page.whole) return;
+  page.listed_whole = true;
+  listed_whole_.Append(&page);
+}
+
+void Tables::UnlistWhole(PageEntry& page) {
+  if (page.listed_whole) listed_whole_.Remove(&page);
+  page.listed_whole = false;
 }
 
 void Tables::Unlist(PageEntry& page) {
+  UnlistWhole(page);
   if (!page.listed) return;
   page.listed = false;
   listed_[page.rank].Remove(&page);

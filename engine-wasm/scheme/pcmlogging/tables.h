@@ -67,6 +67,9 @@ struct PageEntry {
   uint32_t rank = 0;           // of a listed one: higher ones are destaged first
   PageEntry* older = nullptr;  // of its rank, by the time of the latest commit
   PageEntry* newer = nullptr;
+  bool listed_whole = false;  // among those listed of which PCM has the page itself
+  PageEntry* older_whole = nullptr;
+  PageEntry* newer_whole = nullptr;
 };
 
 // What is volatile of a transaction that changes something.
@@ -120,6 +123,9 @@ class Tables {
   PageEntry* victim() const {
     return ranks_ == 0 ? nullptr : listed_[std::bit_width(ranks_) - 1].oldest();
   }
+  // Of those of which PCM has the page itself, the one whose latest commit is longest ago, or null:
+  // only these make room for pages.
+  PageEntry* whole_victim() const { return listed_whole_.oldest(); }
 
   // Every page that has ever had an item, in the order of their first ones.
   template <class F>
@@ -136,6 +142,7 @@ class Tables {
   Item* NewItem(PageEntry& page, SlotId slot);
   void Link(Item& item, PageEntry& page);
   void Unlink(Item& item);
+  void UnlistWhole(PageEntry& page);
   // The page has more items than before, or fewer.
   void Rerank(PageEntry& page);
 
@@ -149,6 +156,7 @@ class Tables {
   bool most_first_;
   uint64_t ranks_ = 0;  // bit i: some page has rank i
   AgeList<PageEntry, &PageEntry::older, &PageEntry::newer> listed_[kRanks];
+  AgeList<PageEntry, &PageEntry::older_whole, &PageEntry::newer_whole> listed_whole_;
   Item* free_ = nullptr;
   uint64_t changes_ = 1;
 };
