@@ -96,6 +96,8 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
      "assumption: no wear levelling in the device; Qureshi et al. (MICRO 2009) move the gap every "
      "100 writes"},
     {Price::kNvmRandomize, 0, "assumption: no wear levelling in the device"},
+    {Price::kNvmRotate, 0, "assumption: no wear levelling in the device"},
+    {Price::kNvmReserve, 0, "assumption: none"},
     {Price::kCacheLines, 0, kUnbounded},
     {Price::kDiskRead, 8050000, kDisk},
     {Price::kDiskWrite, 8200000, kDisk},

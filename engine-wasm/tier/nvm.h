@@ -91,6 +91,10 @@ class Nvm {
   // Whether reads may have to wait, so that others come in between.
   bool has_banks() const { return timing_.shared(); }
 
+  // Names what a system writes most, and nearly all of what it writes again and again: a device may
+  // rotate that over places in reserve (`nvm.rotate_writes`). Each life names the same ranges,
+  // before it writes anything.
+  void NameHot(Address address, uint64_t bytes) { wear_.Name(address, bytes); }
   // Puts bytes there before the run begins; durable, no cost, no wear.
   void Format(Address address, const void* data, uint32_t size) {
     durable_.Write(address, data, size);

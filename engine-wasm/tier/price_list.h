@@ -75,6 +75,13 @@
   X(kNvmRandomize, "nvm.randomize", "", 0, 1,                                                      \
     "Start-Gap behind a fixed random mapping of addresses",                                        \
     "Start-Gap 之前加固定的地址随机化映射")                                                        \
+  X(kNvmRotate, "nvm.rotate_writes", "writes", 0, 1000000000,                                      \
+    "writes of the lines that a system names as its hottest, after which one of their units "      \
+    "moves "                                                                                       \
+    "on to a place in reserve; 0: none does",                                                      \
+    "系统指明的热点行每写入这么多次，其中一个单元移到保留位置（0 为不轮换）")                      \
+  X(kNvmReserve, "nvm.reserve_units", "units", 0, 1000000,                                         \
+    "places in reserve, over which the hottest units rotate", "供热点单元轮换的保留位置数")        \
   X(kCacheLines, "cache.dirty_lines", "lines", 0, 1000000,                                         \
     "dirty NVM lines a core may hold, 0: any number", "每核可保留的 NVM 脏行数（0 为不限）")       \
   X(kDiskRead, "disk.read_ns", "ns", 0, 1000000000, "read a page", "读一页")                       \

@@ -151,6 +151,10 @@ const Mismatch* CheckMachine(const MachineProfile& machine) {
       "nvm.spare_units",
       {"nvm.spare_units are for units that wear out: nvm.worn_out must be 1",
        "nvm.spare_units 用于替换磨损单元：nvm.worn_out 必须为 1"}};
+  static constexpr Mismatch kNothingToRotate = {
+      "nvm.reserve_units",
+      {"nvm.rotate_writes and nvm.reserve_units go together: units rotate over places in reserve",
+       "nvm.rotate_writes 与 nvm.reserve_units 须同时给出：单元在保留位置间轮换"}};
   static constexpr Mismatch kTooShort = {
       "nvm.endurance",
       {"with nvm.worn_out, nvm.endurance must be at least the lines of a unit "
@@ -159,6 +163,8 @@ const Mismatch* CheckMachine(const MachineProfile& machine) {
   const bool wears_out = machine[Price::kNvmWornOut] != 0;
   if (machine[Price::kNvmRandomize] != 0 && machine[Price::kNvmStartGap] == 0)
     return &kNothingToRandomize;
+  if ((machine[Price::kNvmRotate] != 0) != (machine[Price::kNvmReserve] != 0))
+    return &kNothingToRotate;
   if (machine[Price::kNvmSpareUnits] != 0 && !wears_out) return &kNothingToReplace;
   if (wears_out && machine[Price::kNvmEndurance] < machine[Price::kNvmWearUnit] / kLineBytes)
     return &kTooShort;

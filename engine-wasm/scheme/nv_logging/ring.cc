@@ -8,7 +8,9 @@
 namespace afterimage::nvlog {
 
 Ring::Ring(const EngineContext& context, const Layout& layout)
-    : nvm_(context.devices.nvm), layout_(layout) {}
+    : nvm_(context.devices.nvm), layout_(layout) {
+  nvm_.NameHot(Layout::kHead, Layout::kEntries - Layout::kHead);
+}
 
 void Ring::Format(Arena& arena) {
   const uint64_t super[2] = {kMagic, uint64_t{layout_.object_bytes} << 32 | layout_.entries};

@@ -18,6 +18,7 @@ Home::Home(const EngineContext& context, const Layout& layout)
       scratch_(ArenaAllocator<uint8_t*>(context.arena)) {
   for (uint32_t i = 0; i < layout.installs; ++i)
     scratch_.push_back(static_cast<uint8_t*>(arena_.Allocate(layout.page_bytes)));
+  nvm_.NameHot(Layout::kEpoch, layout.Record(0) - Layout::kEpoch);
 }
 
 void Home::SetSource(const ByteSource* source) {

@@ -28,6 +28,7 @@ class Home final : public DatabaseHome {
   }
   void SetSource(const ByteSource* source) override;
   Task<bool> Repair(Thread& thread) override;
+  RecordWrites record_writes() const override { return {}; }
   Tier tier() const override { return Tier::kNvm; }
   Address address(PageId page) const override { return layout_.Page(page); }
   void PeekNewest(PageId page, uint32_t size, uint8_t* out) const override {

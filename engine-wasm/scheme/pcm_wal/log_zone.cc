@@ -24,6 +24,7 @@ LogZone::LogZone(const EngineContext& context, const ZoneParams& params, File& d
       thread_(context.kernel.AddThread(ThreadKind::kDaemon, {"log archiver", "日志归档线程"})),
       piece_(context.arena.NewArray<uint8_t>(params.stretch_bytes)),
       taken_at_(params.places, 0, ArenaAllocator<uint64_t>(context.arena)) {
+  nvm_.NameHot(params.base, WordsEnd(params));
   AI_CHECK(params.base % kLineBytes == 0 && params.stretch_bytes % sector_ == 0);
 }
 

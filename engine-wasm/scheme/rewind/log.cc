@@ -45,6 +45,7 @@ Log::Log(const EngineContext& context, PersistentHeap& heap, HeldStores& held,
       retired_(ArenaAllocator<Retired>(context.arena)),
       table_(ArenaAllocator<Entry>(context.arena)),
       index_(context.arena.New<FlatMap<uint32_t>>(context.arena)) {
+  nvm_.NameHot(space_.headers[0], 2 * kLineBytes);
   if (!clears_at_commit()) checkpointer_ = context.arena.New<Checkpointer>(context.kernel, *this);
 }
 

@@ -30,6 +30,7 @@ ScmLog::ScmLog(const EngineContext& context, const LogParams& params, File* arch
       ring_(nvm_, kFirst, params.log_bytes),
       latch_({context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
       open_(ArenaAllocator<Unsure>(context.arena)) {
+  nvm_.NameHot(kHead, kFirst - kHead);
   ring_.change_bytes = LogRing::RoundUp(sizeof(RecordHeader) + 2 * params.image_bytes);
   // The record that ends it; and one that a power cut leaves unfinished and recovery makes again.
   ring_.end_bytes = kLineBytes + ring_.change_bytes;

@@ -82,6 +82,51 @@ TEST_F(NvmLevellingTest, SpreadsTheWritesOfAHotLine) {
   }
 }
 
+// Only what the system has named moves, and what it holds is found wherever it is.
+TEST_F(NvmLevellingTest, RotatesNamedUnitsOverPlacesInReserve) {
+  for (const int unit : {64, 128}) {
+    for (const int gap : {0, 5}) {
+      Start({{Price::kNvmRotate, 10},
+             {Price::kNvmReserve, 7},
+             {Price::kNvmStartGap, gap},
+             {Price::kNvmWearUnit, unit}});
+      nvm_->NameHot(LineAt(8), 2 * 64);
+      const uint32_t named = 2 * 64 / static_cast<uint32_t>(unit);
+      const uint32_t units = kBytes / static_cast<uint32_t>(unit) + (gap > 0 ? 1 : 0);
+      EXPECT_EQ(nvm_->wear().units(), units + 7);
+      Write(20, 100);
+      EXPECT_EQ(nvm_->wear().rotations(), 0u);
+      Write(9, 1600);
+      EXPECT_EQ(nvm_->wear().rotations(), 160u);
+      const uint32_t lines = nvm_->wear().unit_lines();
+      const uint64_t gaps = gap > 0 ? 1700 / 5 : 0;
+      EXPECT_EQ(nvm_->wear().own_lines_written(), (160 + gaps) * lines);
+      EXPECT_EQ(Sum(), 1700 + (160 + gaps) * lines);
+      // Round and round over the named units' places and the reserve.
+      EXPECT_LT(Most(), 2 * (1600 + 160 * lines) / (named + 7)) << unit << " " << gap;
+      uint64_t word = 0;
+      nvm_->Load(LineAt(9), &word, sizeof word);
+      EXPECT_EQ(word, 1600u);
+    }
+  }
+}
+
+// Another life names the same range: that changes nothing.
+TEST_F(NvmLevellingTest, KeepsTheRotationWithoutPower) {
+  Start({{Price::kNvmRotate, 3}, {Price::kNvmReserve, 4}});
+  nvm_->NameHot(LineAt(1), 64);
+  Write(1, 100);
+  EXPECT_NE(nvm_->wear().LineAtMedium(1), 1u);
+  UniformChoice nothing(0);
+  BlockPool pool;
+  Arena arena(pool);
+  Nvm fork(arena, machine_, *nvm_, nothing);
+  fork.NameHot(LineAt(1), 64);
+  EXPECT_EQ(fork.wear().rotations(), 33u);
+  for (uint32_t line = 0; line < 64; ++line)
+    EXPECT_EQ(fork.wear().LineAtMedium(line), nvm_->wear().LineAtMedium(line)) << line;
+}
+
 TEST_F(NvmLevellingTest, KeepsOthersWaitingInTheBanksThatItCopiesBetween) {
   for (const int every : {0, 1}) {
     Start({{Price::kNvmStartGap, every},
