@@ -17,8 +17,9 @@ void User::Draw(Kind kind, Inputs* inputs) {
 
 void User::DrawNewOrder(Inputs* inputs) {
   inputs->c = 1 + distributions_.customer.Draw(random_);
-  inputs->line_count = kMinLines + random_.Below(kMaxLines - kMinLines + 1);
-  inputs->unknown_item = random_.Chance(rollback_percent_);
+  inputs->line_count =
+      new_orders_.fewest + random_.Below(new_orders_.most - new_orders_.fewest + 1);
+  inputs->unknown_item = random_.Chance(new_orders_.rollback_percent);
   for (uint32_t i = 0; i < inputs->line_count; ++i) {
     Inputs::Line& line = inputs->lines[i];
     line.i_id = 1 + distributions_.item.Draw(random_);

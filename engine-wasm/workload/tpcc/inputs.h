@@ -4,6 +4,7 @@
 #define AFTERIMAGE_WORKLOAD_TPCC_INPUTS_H_
 
 #include "workload/tpcc/population.h"
+#include "workload/tpcc/rows.h"
 
 namespace afterimage::tpcc {
 
@@ -32,15 +33,21 @@ struct Inputs {
   uint32_t threshold = 0;     // of a stock-level
 };
 
+// What new-orders ask for.
+struct NewOrders {
+  uint32_t rollback_percent = 1;  // ask for an item that does not exist (clause 2.4.1.4)
+  uint32_t fewest = kMinLines;    // lines
+  uint32_t most = kMaxLines;
+};
+
 // The user at one terminal, whose warehouse never changes.
 class User {
  public:
-  // `rollback_percent` of the new-orders ask for an item that does not exist (clause 2.4.1.4).
-  User(const Scale& scale, const Distributions& distributions, uint32_t rollback_percent,
+  User(const Scale& scale, const Distributions& distributions, const NewOrders& new_orders,
        uint32_t warehouse, uint64_t seed)
       : scale_(scale),
         distributions_(distributions),
-        rollback_percent_(rollback_percent),
+        new_orders_(new_orders),
         warehouse_(warehouse),
         random_(seed) {}
 
@@ -55,7 +62,7 @@ class User {
 
   const Scale& scale_;
   const Distributions& distributions_;
-  uint32_t rollback_percent_;
+  NewOrders new_orders_;
   uint32_t warehouse_;
   Random random_;
 };

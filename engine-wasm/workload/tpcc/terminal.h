@@ -20,7 +20,7 @@ const StatementList& StatementsOf(Kind kind);
 class Terminal final : private ProgramClient {
  public:
   Terminal(Arena& arena, const Workload& workload, const Population& population, ClientRun& run,
-           uint32_t number, uint32_t rollback_percent);
+           uint32_t number, const NewOrders& new_orders);
 
   using ProgramClient::Run;
 

@@ -1,5 +1,7 @@
 #include "workload/tpcc/tpcc.h"
 
+#include <numeric>
+
 #include "workload/tpcc/consistency.h"
 #include "workload/tpcc/terminal.h"
 
@@ -16,10 +18,26 @@ constexpr Text kKindTitles[kKinds] = {{"new-order", "新订单"},
                                       {"stock-level", "库存水平"}};
 // Of a hundred transactions; the standard's least shares (clause 5.2.3), the rest new-orders.
 constexpr uint32_t kShares[kKinds] = {45, 43, 4, 4, 4};
+// A new-order changes its district, a page each of orders, new-orders and order lines, and for each
+// line one of the stock: at most ten pages with six lines. A payment changes four pages, the two
+// queries none; a delivery changes up to four in each of ten districts. Of a hundred transactions,
+// times eleven, for a new-order has one of eleven numbers of lines.
+constexpr uint32_t kMostShortLines = 6;
+constexpr uint32_t kShortShares[kKinds] = {45 * 2, 43 * 11, 4 * 11, 0, 4 * 11};
+constexpr uint32_t kLongShares[kKinds] = {45 * 9, 0, 0, 4 * 11, 0};
+static_assert(kMaxLines - kMinLines + 1 == 11 && kMostShortLines - kMinLines + 1 == 2);
+const uint32_t (&SharesOf(Pages pages)) [kKinds] {
+  return pages == Pages::kAny ? kShares : pages == Pages::kAtMostTen ? kShortShares : kLongShares;
+}
 
 constexpr ChoiceInfo kMixes[] = {
     {"standard", {"standard mix", "标准混合"}},
     {"new-order", {"new-order alone", "仅新订单"}},
+};
+constexpr ChoiceInfo kPageClasses[] = {
+    {"any", {"any number", "不限"}},
+    {"at-most-10", {"at most 10", "至多 10 页"}},
+    {"more-than-10", {"more than 10", "超过 10 页"}},
 };
 constexpr ChoiceInfo kRowLayouts[] = {
     {"full", {"full", "完整"}},
@@ -35,7 +53,8 @@ enum Param : uint32_t {
   kDistrictCount,
   kCustomerCount,
   kItemCount,
-  kOrderCount
+  kOrderCount,
+  kPagesChanged
 };
 
 constexpr ParamInfo kParams[] = {
@@ -68,6 +87,12 @@ constexpr ParamInfo kParams[] = {
     NumberParam("orders", {"orders of a district", "每地区订单数"},
                 {"Before the run; 3000 in the standard.", "运行之前；标准为 3000。"},
                 Scale::kOrders, 1, Scale::kOrders, ""),
+    ChoiceParam(
+        "pages_changed", {"pages changed", "修改的页数"},
+        {"Of the mix only those transactions that change at most ten pages of records, or "
+         "only those that change more; new-orders by their number of lines.",
+         "只取事务组合中至多修改十个数据页的事务，或只取修改更多页的事务；新订单按行数区分。"},
+        0, kPageClasses),
 };
 
 Settings SettingsOf(const WorkloadConfig& config) {
@@ -81,6 +106,7 @@ Settings SettingsOf(const WorkloadConfig& config) {
   settings.scale.compact = value(kRowLayout) != 0;
   settings.new_order_only = value(kMix) != 0;
   settings.rollback_percent = value(kRollbacks);
+  settings.pages = static_cast<Pages>(value(kPagesChanged));
   settings.clients = config.clients;
   settings.seed = config.seed;
   return settings;
@@ -111,8 +137,15 @@ const WorkloadInfo kTpcc = {
 
 Task<void> Tpcc::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
   Arena& arena = thread.arena();
-  return arena.New<Terminal>(arena, *this, population_, run, client, settings_.rollback_percent)
-      ->Run(thread);
+  return arena.New<Terminal>(arena, *this, population_, run, client, OrdersAskedFor())->Run(thread);
+}
+
+NewOrders Tpcc::OrdersAskedFor() const {
+  NewOrders orders;
+  orders.rollback_percent = settings_.rollback_percent;
+  if (settings_.pages == Pages::kAtMostTen) orders.most = kMostShortLines;
+  if (settings_.pages == Pages::kMoreThanTen) orders.fewest = kMostShortLines + 1;
+  return orders;
 }
 
 Task<void> Tpcc::Check(Thread& thread, StorageEngine& engine, Consistency* result) {
@@ -125,9 +158,11 @@ Text Tpcc::kind_title(uint32_t kind) const { return kKindTitles[kind]; }
 
 uint32_t Tpcc::KindOf(TxnLabel txn) const {
   if (settings_.new_order_only) return kNewOrder;
-  auto draw = static_cast<uint32_t>(Mix64(Mix64(settings_.seed + 1) + txn) % 100);
+  const auto& shares = SharesOf(settings_.pages);
+  const uint32_t all = std::accumulate(shares, shares + kKinds, 0u);
+  auto draw = static_cast<uint32_t>(Mix64(Mix64(settings_.seed + 1) + txn) % all);
   uint32_t kind = 0;
-  while (draw >= kShares[kind]) draw -= kShares[kind++];
+  while (draw >= shares[kind]) draw -= shares[kind++];
   return kind;
 }
 

@@ -7,17 +7,21 @@
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_TPCC_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_TPCC_H_
 
-#include "workload/tpcc/population.h"
+#include "workload/tpcc/inputs.h"
 #include "workload/workload.h"
 
 namespace afterimage {
 
 namespace tpcc {
 
+// Transactions of the mix that change at most ten pages of records, or more.
+enum class Pages : uint8_t { kAny, kAtMostTen, kMoreThanTen };
+
 struct Settings {
   Scale scale;
   bool new_order_only = false;
   uint32_t rollback_percent = 1;
+  Pages pages = Pages::kAny;
   uint32_t clients = 1;
   uint64_t seed = 0;
 };
@@ -57,6 +61,8 @@ class Tpcc final : public Workload {
   const tpcc::Population& population() const { return population_; }
 
  private:
+  tpcc::NewOrders OrdersAskedFor() const;
+
   tpcc::Settings settings_;
   tpcc::Population population_;
 };

@@ -236,7 +236,7 @@ TEST(TpccInputs, TheNamesOfTheRunAreAsFarFromThoseBeforeAsTheStandardSays) {
 
 TEST(TpccInputs, NewOrdersAndPaymentsAskForWhatTheStandardSays) {
   const Population rows(FullScale(4), 1);
-  User user(rows.scale(), rows.distributions(), 1, 3, 42);
+  User user(rows.scale(), rows.distributions(), {}, 3, 42);
   constexpr int kDraws = 100000;
   uint64_t lines = 0, remote = 0, unknown = 0, by_name = 0, elsewhere = 0;
   for (int i = 0; i < kDraws; ++i) {

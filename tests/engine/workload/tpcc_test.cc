@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "support/effort.h"
 #include "support/tpcc_run.h"
 #include "workload/tpcc/consistency.h"
@@ -213,6 +215,41 @@ TEST(Tpcc, AboutOneNewOrderInAHundredIsRolledBack) {
   all.Transactions(100);
   EXPECT_EQ(all.observer.aborts, 100u);
   EXPECT_EQ(all.engine.Digest(), before) << "nothing of them stays";
+}
+
+// The two halves of the mix: their shares add up to it, and no new-order is in the wrong one.
+TEST(Tpcc, TransactionsCanBeChosenByThePagesThatTheyChange) {
+  constexpr uint32_t kDrawn = 20000;
+  std::map<Pages, std::vector<double>> shares;
+  for (const Pages pages : {Pages::kAny, Pages::kAtMostTen, Pages::kMoreThanTen}) {
+    Settings settings = SmallSettings();
+    settings.pages = pages;
+    const Tpcc tpcc(settings);
+    shares[pages].resize(kKinds);
+    for (uint32_t label = 1; label <= kDrawn; ++label)
+      shares[pages][tpcc.KindOf(static_cast<TxnLabel>(label))] += 1.0 / kDrawn;
+  }
+  const double of_short = 43 + 4 + 4 + 45 * 2.0 / 11, of_long = 4 + 45 * 9.0 / 11;
+  for (uint32_t kind = 0; kind < kKinds; ++kind) {
+    const double both =
+        (shares[Pages::kAtMostTen][kind] * of_short + shares[Pages::kMoreThanTen][kind] * of_long) /
+        100;
+    EXPECT_NEAR(both, shares[Pages::kAny][kind], 0.01) << kind;
+  }
+  EXPECT_EQ(shares[Pages::kAtMostTen][kDelivery], 0);
+  EXPECT_EQ(shares[Pages::kMoreThanTen][kPayment], 0);
+  for (const Pages pages : {Pages::kAtMostTen, Pages::kMoreThanTen}) {
+    Settings settings = SmallSettings(2);
+    settings.pages = pages;
+    settings.new_order_only = true;
+    TpccRun run(settings);
+    const uint64_t lines = run.engine.Count(kOrderLines), orders = run.engine.Count(kOrders);
+    run.Transactions(500);
+    const double mean = static_cast<double>(run.engine.Count(kOrderLines) - lines) /
+                        static_cast<double>(run.engine.Count(kOrders) - orders);
+    EXPECT_NEAR(mean, pages == Pages::kAtMostTen ? 5.5 : 11, 0.5);
+    EXPECT_EQ(run.Broken(), "");
+  }
 }
 
 TEST(Tpcc, DeliveriesCatchUpUntilNothingIsLeft) {
