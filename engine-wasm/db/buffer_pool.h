@@ -34,7 +34,6 @@ struct PoolCounters {
   uint64_t hits = 0;
   uint64_t misses = 0;
   uint64_t writes = 0;
-  uint64_t changes_written = 0;
   uint64_t steals = 0;  // writes whose latest change was of a transaction that had not ended
 };
 

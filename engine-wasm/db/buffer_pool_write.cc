@@ -35,7 +35,6 @@ Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
   frame->rec_lsn = kNoLsn;
   if (!home_.takes_records()) {
     thread.Charge(Category::kBufferPool, copy_ns_);
-    counters_.changes_written += frame->changes;
     ++counters_.writes;
     if (frame->writer != 0 && active_ && active_->Has(frame->writer)) ++counters_.steals;
   }

@@ -11,6 +11,13 @@
 
 namespace afterimage {
 
+// Writes of pages of records to the database's file, and the records that differed from what was
+// there.
+struct RecordWrites {
+  uint64_t pages = 0;
+  uint64_t records = 0;
+};
+
 class DatabaseHome : public PageHome {
  public:
   // Page numbers are below this.
@@ -33,6 +40,8 @@ class DatabaseHome : public PageHome {
   // Repairs pages that a power cut caught half written, before anything else is read. It can be
   // repeated after a further power cut. False where the home itself is damaged.
   virtual Task<bool> Repair(Thread& thread) = 0;
+
+  virtual RecordWrites record_writes() const = 0;
 
   // For the interface, at no cost: the tier and the address of a page, the bytes that the device
   // itself holds of it, and those that it will hold once all that is on its way has arrived.

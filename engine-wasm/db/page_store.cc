@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "db/slotted_page.h"
+
 namespace afterimage {
 
 PageStore::PageStore(Arena& arena, File& file, const PageStoreParams& params)
@@ -14,7 +16,15 @@ Task<void> PageStore::ReadPage(Thread& thread, PageId page) {
   co_await file_.Read(thread, Category::kDataIo, At(page), nullptr, params_.page_bytes);
 }
 
+void PageStore::Count(PageId page, const uint8_t* bytes) {
+  if (bytes[PageView::kKindAt] != static_cast<uint8_t>(PageKind::kSlotted)) return;
+  PeekNewest(page, params_.page_bytes, scratch_);
+  ++written_.pages;
+  written_.records += ChangedRecords(scratch_, bytes, params_.page_bytes);
+}
+
 Task<void> PageStore::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
+  Count(page, bytes);
   if (!params_.double_write) {
     co_await file_.Write(thread, Category::kDataIo, At(page), bytes, params_.page_bytes);
     co_return;

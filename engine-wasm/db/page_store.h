@@ -48,6 +48,7 @@ class PageStore final : public DatabaseHome {
   void SetSource(const ByteSource* source) override { file_.SetSource(source); }
   void Warm() override { file_.Warm(); }
   Task<bool> Repair(Thread& thread) override;
+  RecordWrites record_writes() const override { return written_; }
   Tier tier() const override { return file_.tier(); }
   Address address(PageId page) const override { return file_.address(At(page)); }
   void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override {
@@ -66,6 +67,7 @@ class PageStore final : public DatabaseHome {
   uint64_t At(PageId page) const { return uint64_t{page} * params_.page_bytes; }
 
  private:
+  void Count(PageId page, const uint8_t* bytes);
   // A slot that `page` may take now, or kDoubleWriteSlots.
   uint32_t FreeSlot(PageId page) const;
   uint64_t SlotAt(uint32_t slot) const {
@@ -75,6 +77,7 @@ class PageStore final : public DatabaseHome {
   File& file_;
   PageStoreParams params_;
   uint8_t* scratch_;
+  RecordWrites written_;
   bool taken_[kDoubleWriteSlots] = {};
   WaitQueue free_slots_;
 };

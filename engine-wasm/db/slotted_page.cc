@@ -80,4 +80,26 @@ bool SlottedPage::WellFormed() const {
   return true;
 }
 
+uint32_t ChangedRecords(const uint8_t* before, const uint8_t* after, uint32_t page_bytes) {
+  const auto slots_of = [page_bytes](const uint8_t* page) {
+    uint16_t slots = 0;
+    std::memcpy(&slots, page + SlottedPage::kCountsAt, sizeof slots);
+    const bool kind = page[PageView::kKindAt] == static_cast<uint8_t>(PageKind::kSlotted);
+    return kind && SlottedPage::SlotAt(slots) <= page_bytes ? slots : uint16_t{0};
+  };
+  const uint32_t slots_before = slots_of(before);
+  uint32_t changed = 0;
+  for (uint32_t i = 0, slots = slots_of(after); i < slots; ++i) {
+    const uint32_t at = SlottedPage::SlotAt(i);
+    SlottedPage::Slot slot;
+    std::memcpy(&slot, after + at, sizeof slot);
+    const uint32_t bytes = SlottedPage::kKeyBytes + slot.value_bytes;
+    if (slot.offset + bytes > page_bytes) return 0;
+    const bool same = i < slots_before && std::memcmp(before + at, after + at, sizeof slot) == 0 &&
+                      std::memcmp(before + slot.offset, after + slot.offset, bytes) == 0;
+    changed += same ? 0 : 1;
+  }
+  return changed;
+}
+
 }  // namespace afterimage

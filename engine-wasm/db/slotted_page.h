@@ -92,6 +92,10 @@ class SlottedPage : public PageView {
   bool MakeSlots(SlotId upto, uint32_t value_bytes, Counts* counts);
 };
 
+// Returns how many records differ between two states of a page of records, each `page_bytes` in one
+// piece; 0 where `after` is a page of another kind or damaged.
+uint32_t ChangedRecords(const uint8_t* before, const uint8_t* after, uint32_t page_bytes);
+
 template <class Reusable>
 SlotId SlottedPage::FindRoom(Key key, uint32_t value_bytes, Reusable&& reusable) const {
   const SlotId count = slots();

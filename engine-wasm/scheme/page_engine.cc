@@ -152,7 +152,9 @@ EngineCounters PageEngine::counters() const {
   counters.page_misses = pool.misses;
   counters.page_writes = pool.writes;
   counters.page_bytes = pool.writes * parts_.params().page_bytes;
-  counters.records_written = pool.changes_written;
+  const RecordWrites written = parts_.pages().home().record_writes();
+  counters.record_page_writes = written.pages;
+  counters.records_written = written.records;
   counters.steals = pool.steals;
   counters.clrs = parts_.recovery().clrs();
   counters.structure_changes = parts_.structure().count();

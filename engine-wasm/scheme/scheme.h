@@ -207,10 +207,12 @@ struct EngineCounters {
   Time log_insert_ns = 0;  // that all threads have spent in inserting them
   uint64_t page_hits = 0;  // pages found in the buffer pool
   uint64_t page_misses = 0;
-  uint64_t misses_in_nvm = 0;    // of them that NVM served, without the disk
-  uint64_t page_writes = 0;      // dirty pages that went home
-  uint64_t page_bytes = 0;       // their whole size
-  uint64_t records_written = 0;  // changed records in those pages
+  uint64_t misses_in_nvm = 0;  // of them that NVM served, without the disk
+  uint64_t page_writes = 0;    // dirty pages that went home
+  uint64_t page_bytes = 0;     // their whole size
+  // Writes of pages of records to the database's file, and the records that differed there.
+  uint64_t record_page_writes = 0;
+  uint64_t records_written = 0;
   uint64_t steals = 0;  // of them whose latest change was of a transaction that had not ended
   uint64_t checkpoints = 0;
   Time checkpoint_ns = 0;
@@ -226,7 +228,8 @@ struct EngineCounters {
   uint64_t destage_windows = 0;  // in which rates were measured
   uint64_t destage_outrun = 0;   // of them without an equilibrium
   uint64_t swaps = 0;            // moves that only level wear
-  uint64_t swap_lines = 0;       // written to NVM by them
+  uint64_t relocations = 0;      // of hot structures, for the same reason
+  uint64_t swap_lines = 0;       // written to NVM by both
 };
 
 // A range of an index: keys from `from` to `to`, both included.

@@ -18,6 +18,8 @@ namespace afterimage {
   X(kLatencyP50, "latency.p50", "ns", "latency, median", "提交延迟中位数")                         \
   X(kLatencyP90, "latency.p90", "ns", "latency, 90th percentile", "提交延迟第 90 百分位")          \
   X(kLatencyP99, "latency.p99", "ns", "latency, 99th percentile", "提交延迟第 99 百分位")          \
+  X(kLatencyWorst, "latency.worst_percent", "ns", "latency, mean of the slowest 1 %",              \
+    "最慢 1% 的提交延迟均值")                                                                      \
   X(kLatencyMax, "latency.max", "ns", "latency, largest", "提交延迟最大值")                        \
   X(kLatencyOwn, "latency.own", "ns", "time of a client on a transaction that commits, mean",      \
     "客户端花在一个已提交事务上的平均时间")                                                        \
@@ -47,11 +49,14 @@ namespace afterimage {
   X(kPageMisses, "pages.misses", "", "pages read from their home", "缓冲池未命中")                 \
   X(kMissesInNvm, "pages.misses_in_nvm", "", "of them served from NVM, without the disk",          \
     "其中由 NVM 提供、不读磁盘的次数")                                                             \
+  X(kMissesOnDisk, "pages.misses_on_disk", "", "of them read from the database's file",            \
+    "其中从数据库文件读取的次数")                                                                  \
   X(kHitShare, "pages.hit_share", "", "share of pages found in the buffer pool", "缓冲池命中率")   \
   X(kPageWrites, "pages.writes", "", "dirty pages written home", "写回的脏页")                     \
   X(kPageBytes, "pages.bytes", "B", "size of the dirty pages written home", "写回的脏页大小")      \
-  X(kRecordsPerWrite, "pages.records_per_write", "", "changed records per page write",             \
-    "每次页写回的脏记录")                                                                          \
+  X(kRecordsPerWrite, "pages.records_per_write", "",                                               \
+    "records that a write of their page to the database's file changes there, mean",               \
+    "每次把数据页写入数据库文件时改变的记录数均值")                                                \
   X(kSteals, "pages.steals", "", "page writes with changes not committed", "含未提交修改的页写回") \
   X(kStructureChanges, "pages.structure_changes", "", "page splits and allocations",               \
     "页分裂与分配")                                                                                \
@@ -95,6 +100,8 @@ namespace afterimage {
   X(kLifetimeLevelled, "wear.lifetime_levelled", "s", "the same under perfect wear levelling",     \
     "理想磨损均衡下的寿命")                                                                        \
   X(kSwaps, "wear.swaps", "", "versions moved to level wear", "为均衡磨损而移动的版本")            \
+  X(kRelocations, "wear.relocations", "", "moves of hot structures to level wear",                 \
+    "为均衡磨损而移动热点结构的次数")                                                              \
   X(kSwapLines, "wear.swap_lines", "", "lines written by moves that level wear",                   \
     "为均衡磨损的移动所写的行")                                                                    \
   X(kWearOwn, "wear.own", "lines", "lines that wear levelling and spares wrote of their own",      \

@@ -28,6 +28,8 @@ class Histogram {
   // The smallest value that at least `per_mille` of all are no larger than, to three digits; 0 of
   // none.
   Time Quantile(uint32_t per_mille) const;
+  // The mean of the largest `per_mille` of all, at least one, each to three digits; 0 of none.
+  double MeanOfLargest(uint32_t per_mille) const;
   // f(largest value, count) for every cell that is not empty, in order.
   template <class F>
   void ForEachCell(F&& f) const {

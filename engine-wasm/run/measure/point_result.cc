@@ -81,6 +81,7 @@ class ResultWriter {
     Put(Metric::kLatencyP50, all.Quantile(500));
     Put(Metric::kLatencyP90, all.Quantile(900));
     Put(Metric::kLatencyP99, all.Quantile(990));
+    Put(Metric::kLatencyWorst, all.MeanOfLargest(10));
     Put(Metric::kLatencyMax, all.max());
     Put(Metric::kLatencyOwn, Over(own, commits_));
     Put(Metric::kElapsed, elapsed());
@@ -117,11 +118,12 @@ class ResultWriter {
     Put(Metric::kPageHits, hits);
     Put(Metric::kPageMisses, misses);
     Put(Metric::kMissesInNvm, a.misses_in_nvm - b.misses_in_nvm);
+    Put(Metric::kMissesOnDisk, misses - (a.misses_in_nvm - b.misses_in_nvm));
     Put(Metric::kHitShare, Over(hits, hits + misses));
     PutLess(Metric::kPageWrites, a.page_writes, b.page_writes);
     PutLess(Metric::kPageBytes, a.page_bytes, b.page_bytes);
     Put(Metric::kRecordsPerWrite,
-        Over(a.records_written - b.records_written, a.page_writes - b.page_writes));
+        Over(a.records_written - b.records_written, a.record_page_writes - b.record_page_writes));
     PutLess(Metric::kSteals, a.steals, b.steals);
     PutLess(Metric::kStructureChanges, a.structure_changes, b.structure_changes);
     PutLess(Metric::kRoomWaits, a.room_waits, b.room_waits);
@@ -132,6 +134,7 @@ class ResultWriter {
     PutLess(Metric::kDestageWindows, a.destage_windows, b.destage_windows);
     PutLess(Metric::kDestageOutrun, a.destage_outrun, b.destage_outrun);
     PutLess(Metric::kSwaps, a.swaps, b.swaps);
+    PutLess(Metric::kRelocations, a.relocations, b.relocations);
     PutLess(Metric::kSwapLines, a.swap_lines, b.swap_lines);
     PutLess(Metric::kCheckpoints, a.checkpoints, b.checkpoints);
     PutLess(Metric::kCheckpointNs, a.checkpoint_ns, b.checkpoint_ns);

@@ -19,6 +19,8 @@ Reading Since(const Reading& begin, Reading now) {
   Subtract(begin.daemons, now.daemons);
   now.engine.log_records -= begin.engine.log_records;
   now.engine.log_bytes -= begin.engine.log_bytes;
+  now.engine.destage_reads -= begin.engine.destage_reads;
+  now.engine.destage_writes -= begin.engine.destage_writes;
   now.nvm.lines_written -= begin.nvm.lines_written;
   const auto disk = [](const DiskCounters& before, DiskCounters* after) {
     after->reads -= before.reads;
@@ -97,6 +99,10 @@ class SampleWriter {
     Column(NameOf(Metric::kAbortsUser), [](const Sample& s) { return s.aborts; });
     Column(NameOf(Metric::kAbortsConflict), [](const Sample& s) { return s.retries; });
     Column(NameOf(Metric::kLogBytes), [](const Sample& s) { return s.since.engine.log_bytes; });
+    Column(NameOf(Metric::kDestageReads),
+           [](const Sample& s) { return s.since.engine.destage_reads; });
+    Column(NameOf(Metric::kDestageWrites),
+           [](const Sample& s) { return s.since.engine.destage_writes; });
     Column(NameOf(Metric::kNvmLines), [](const Sample& s) { return s.since.nvm.lines_written; });
     Column(NameOf(Metric::kNvmBytes),
            [](const Sample& s) { return s.since.nvm.lines_written * kLineBytes; });

@@ -19,7 +19,7 @@ class LoggedPages {
 
   const PageParams& params() const { return params_; }
   const PageLabels& labels() const { return labels_; }
-  DatabaseHome& home() { return home_; }
+  DatabaseHome& home() const { return home_; }
   BufferPool& pool() { return pool_; }
   const BufferPool& pool() const { return pool_; }
   // Page numbers are below this.

@@ -6,6 +6,9 @@
 //   | block | of T words     | bitmap        | of a unit each       | of a page and its header  |
 //   +-------+----------------+---------------+----------------------+---------------------------+
 //
+// List and bitmap are written far more often than any slot. Where they move about there are several
+// places for the two, one behind the other, and a word of the super block says which one counts.
+//
 // A version of a record, of an index entry, or of a page is a header and its bytes: in one slot of
 // a unit or in several side by side, or in a slot for pages. It counts when the bit of its first
 // slot is set, and that is set when all of it is durable. A word of the list is the number of a
@@ -61,22 +64,32 @@ struct Layout {
   uint32_t pages = 0;  // slots for pages
   uint32_t unit_bytes = 64;
   uint32_t page_bytes = 512;
+  uint32_t places = 1;  // for list and bitmap
 
   static constexpr Address kSuper = 0;
-  static constexpr Address kActive = kLineBytes;
+  static constexpr Address kPlace = 24;  // the word with the number of the place
 
   uint32_t slots() const { return small + pages; }
   // Half of the list's words are for structure changes.
   uint32_t entries() const { return 2 * transactions; }
-  Address Active(uint32_t entry) const { return kActive + entry * kAtomBytes; }
-  // The word with the slot's bit.
-  Address Word(uint32_t slot) const { return Bitmap() + slot / 64 * kAtomBytes; }
+  // An entry of the list, and the word with the slot's bit, in one of the places.
+  Address Active(uint32_t place, uint32_t entry) const { return List(place) + entry * kAtomBytes; }
+  Address Word(uint32_t place, uint32_t slot) const {
+    return List(place) + Lines(entries() * kAtomBytes) + slot / 64 * kAtomBytes;
+  }
+  Address List(uint32_t place) const { return kLineBytes + place * PlaceBytes(); }
+  // Of list and bitmap together.
+  uint32_t HotBytes() const {
+    return Lines(entries() * kAtomBytes) + (slots() + 63) / 64 * kAtomBytes;
+  }
   static uint64_t Bit(uint32_t slot) { return uint64_t{1} << slot % 64; }
   Address Slot(uint32_t slot) const {
-    const Address first = Units(Word(slots() + 63)) * unit_bytes;
+    const Address first = Units(List(places - 1) + HotBytes()) * unit_bytes;
     if (slot < small) return first + slot * unit_bytes;
     return first + small * unit_bytes + (slot - small) * PageSlotBytes();
   }
+  // Of a place: places share no unit of wear.
+  uint32_t PlaceBytes() const { return Units(HotBytes()) * unit_bytes; }
   uint64_t Bytes() const {
     return Slot(0) + uint64_t{small} * unit_bytes + uint64_t{pages} * PageSlotBytes();
   }
@@ -109,7 +122,9 @@ struct Layout {
     }
     return layout.*count;
   }
-  Address Bitmap() const { return (Active(entries()) + kLineBytes - 1) / kLineBytes * kLineBytes; }
+  static uint32_t Lines(uint32_t bytes) {
+    return (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
+  }
   uint32_t Units(uint64_t bytes) const {
     return static_cast<uint32_t>((bytes + unit_bytes - 1) / unit_bytes);
   }

@@ -5,12 +5,16 @@
 
 namespace afterimage::pcm {
 
-Slots::Slots(const EngineContext& context, const Layout& layout, SlotStructures structures)
+Slots::Slots(const EngineContext& context, const Layout& layout, SlotStructures structures,
+             const Relocation& relocation)
     : arena_(context.arena),
       nvm_(context.devices.nvm),
       layout_(layout),
       structures_(structures),
-      taken_(layout.slots(), 0, ArenaAllocator<uint8_t>(context.arena)) {}
+      taken_(layout.slots(), 0, ArenaAllocator<uint8_t>(context.arena)),
+      relocation_(relocation) {
+  nvm_.NameHot(layout.List(0), layout.places * layout.PlaceBytes());
+}
 
 namespace {
 struct Super {
@@ -18,7 +22,7 @@ struct Super {
 };
 Super SuperOf(const Layout& layout) {
   return {kMagic, uint64_t{layout.small} << 32 | layout.pages,
-          uint64_t{layout.unit_bytes} << 32 | layout.transactions};
+          uint64_t{layout.places} << 48 | uint64_t{layout.unit_bytes} << 32 | layout.transactions};
 }
 }  // namespace
 
@@ -27,10 +31,13 @@ void Slots::Format() {
   nvm_.Format(Layout::kSuper, &super, sizeof super);
 }
 
-bool Slots::KnowsLayout() const {
+bool Slots::Open() {
   Super there, own = SuperOf(layout_);
   nvm_.Load(Layout::kSuper, &there, sizeof there);
-  return std::memcmp(&there, &own, sizeof own) == 0;
+  const uint64_t place = nvm_.LoadWord(Layout::kPlace);
+  if (std::memcmp(&there, &own, sizeof own) != 0 || place >= layout_.places) return false;
+  place_ = static_cast<uint32_t>(place);
+  return true;
 }
 
 // --- Which are free ------------------------------------------------------------------------------
@@ -86,25 +93,85 @@ Task<void> Slots::Write(Thread& thread, uint32_t first, const SlotHeader& header
 // The word is shared by whoever writes one of its 64 slots: its bits are set and cleared by locked
 // operations.
 Task<void> Slots::SetBit(Thread& thread, uint32_t first, StoreLabels labels) {
+  if (relocation_.every > 0) co_await Enter(thread);
   thread.At({labels.store, structures_.slots, first});
-  co_await nvm_.SetBits(thread, Category::kLogWork, layout_.Word(first), Layout::Bit(first));
+  co_await nvm_.SetBits(thread, Category::kLogWork, WordAt(first), Layout::Bit(first));
   thread.At({labels.back, structures_.slots, first});
-  co_await nvm_.Clflush(thread, Category::kLogWork, layout_.Word(first), kAtomBytes,
-                        Access::kShared);
+  co_await nvm_.Clflush(thread, Category::kLogWork, WordAt(first), kAtomBytes, Access::kShared);
+  if (relocation_.every > 0) co_await Leave(thread);
 }
 
 Task<void> Slots::ClearBit(Thread& thread, uint32_t first, StoreLabels labels) {
+  if (relocation_.every > 0) co_await Enter(thread);
   thread.At({labels.store, structures_.slots, first});
-  co_await nvm_.ClearBits(thread, Category::kLogWork, layout_.Word(first), Layout::Bit(first));
+  co_await nvm_.ClearBits(thread, Category::kLogWork, WordAt(first), Layout::Bit(first));
   thread.At({labels.back, structures_.slots, first});
-  co_await nvm_.Clflush(thread, Category::kLogWork, layout_.Word(first), kAtomBytes,
-                        Access::kShared);
+  co_await nvm_.Clflush(thread, Category::kLogWork, WordAt(first), kAtomBytes, Access::kShared);
+  if (relocation_.every > 0) co_await Leave(thread);
 }
 
 Task<void> Slots::SetActive(Thread& thread, uint32_t entry, uint64_t xid, StoreLabels labels) {
+  if (relocation_.every > 0) co_await Enter(thread);
   thread.At({labels.store, structures_.active, entry});
-  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Active(entry), &xid, sizeof xid,
+  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, ActiveAt(entry), &xid, sizeof xid,
                               Access::kShared, {labels.back, structures_.active, entry});
+  if (relocation_.every > 0) co_await Leave(thread);
+}
+
+// --- Relocation ----------------------------------------------------------------------------------
+
+Task<void> Slots::Enter(Thread& thread) {
+  for (;;) {
+    co_await Ordered(thread);
+    if (!moving_) break;
+    co_await Sleep(thread, moved_, WaitFor::kLatch, 0, 0, Category::kLogWork);
+  }
+  ++inside_;
+}
+
+Task<void> Slots::Leave(Thread& thread) {
+  co_await Ordered(thread);
+  if (--inside_ == 0 && moving_) empty_.WakeAll(thread.kernel(), thread.now());
+  if (++stores_ < relocation_.every || moving_) co_return;
+  moving_ = true;
+  const Where outer = thread.where();
+  co_await Relocate(thread);
+  thread.At(outer);
+}
+
+// The old place keeps what it has until the pointer is durable: a power cut leaves either.
+Task<void> Slots::Relocate(Thread& thread) {
+  while (inside_ > 0) co_await Sleep(thread, empty_, WaitFor::kLatch, 0, 0, Category::kLogWork);
+  const uint32_t to = (place_ + 1) % layout_.places;
+  thread.set_broken(relocation_.pointer_first);
+  if (relocation_.pointer_first) co_await PointTo(thread, to);
+  co_await CopyTo(thread, to);
+  if (!relocation_.pointer_first) co_await PointTo(thread, to);
+  thread.set_broken(false);
+  co_await Ordered(thread);
+  place_ = to;
+  stores_ = 0;
+  ++relocations_;
+  moving_ = false;
+  moved_.WakeAll(thread.kernel(), thread.now());
+}
+
+Task<void> Slots::CopyTo(Thread& thread, uint32_t place) {
+  const uint32_t size = layout_.HotBytes();
+  auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(size));
+  thread.At({relocation_.copy.store, structures_.active, 0});
+  co_await nvm_.Read(thread, Category::kLogWork, layout_.List(place_), size);
+  nvm_.Load(layout_.List(place_), bytes, size);
+  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.List(place), bytes, size,
+                              Access::kShared, {relocation_.copy.back, structures_.active, 0});
+  arena_.Recycle(bytes, size);
+}
+
+Task<void> Slots::PointTo(Thread& thread, uint64_t place) {
+  thread.At({relocation_.pointer.store, structures_.active, layout_.entries()});
+  co_await nvm_.StoreAndFlush(thread, Category::kLogWork, Layout::kPlace, &place, sizeof place,
+                              Access::kShared,
+                              {relocation_.pointer.back, structures_.active, layout_.entries()});
 }
 
 SlotHeader Slots::Header(uint32_t first) const {

@@ -18,9 +18,18 @@ struct SlotStructures {
   uint16_t slots, active;
 };
 
+// List and bitmap go on to the next place after so many stores into them; 0: they stay.
+struct Relocation {
+  uint64_t every = 0;
+  StoreLabels copy{}, pointer{};
+  bool pointer_first = false;  // a mutation
+};
+
 class Slots {
  public:
-  Slots(const EngineContext& context, const Layout& layout, SlotStructures structures);
+  // REQUIRES: where list and bitmap move, the layout has several places for them.
+  Slots(const EngineContext& context, const Layout& layout, SlotStructures structures,
+        const Relocation& relocation = {});
 
   const Layout& layout() const { return layout_; }
   // Slots that hold something, or are about to: of a unit each, and for pages.
@@ -29,8 +38,8 @@ class Slots {
 
   // Writes an empty list and bitmap, at no cost.
   void Format();
-  // False where the super block is not that of this layout.
-  bool KnowsLayout() const;
+  // Finds list and bitmap; false where the super block is not that of this layout.
+  bool Open();
 
   // --- Which are free, in DRAM ---
   // Takes `count` free slots of a unit side by side, at a multiple of `count`, so that versions of
@@ -51,10 +60,14 @@ class Slots {
   Task<void> SetActive(Thread& thread, uint32_t entry, uint64_t xid, StoreLabels labels);
 
   // --- Reading, at no cost ---
-  uint64_t active(uint32_t entry) const { return nvm_.LoadWord(layout_.Active(entry)); }
+  // Where list and bitmap are now.
+  Address ActiveAt(uint32_t entry) const { return layout_.Active(place_, entry); }
+  Address WordAt(uint32_t slot) const { return layout_.Word(place_, slot); }
+  uint64_t active(uint32_t entry) const { return nvm_.LoadWord(ActiveAt(entry)); }
   bool counts(uint32_t slot) const {
-    return (nvm_.LoadWord(layout_.Word(slot)) & Layout::Bit(slot)) != 0;
+    return (nvm_.LoadWord(WordAt(slot)) & Layout::Bit(slot)) != 0;
   }
+  uint64_t relocations() const { return relocations_; }
   SlotHeader Header(uint32_t first) const;
   // The bytes behind the header, `size` of them.
   void Load(uint32_t first, uint8_t* out, uint32_t size) const {
@@ -63,6 +76,12 @@ class Slots {
   Nvm& nvm() const { return nvm_; }
 
  private:
+  // Around each store into list or bitmap: nobody is in between while they move.
+  Task<void> Enter(Thread& thread);
+  Task<void> Leave(Thread& thread);
+  Task<void> Relocate(Thread& thread);
+  Task<void> CopyTo(Thread& thread, uint32_t place);
+  Task<void> PointTo(Thread& thread, uint64_t place);
   // Takes `count` of the slots from `from` on, of which there are `slots`.
   uint32_t TakeOf(uint32_t from, uint32_t slots, uint32_t count, uint32_t* next);
   uint32_t& UsedAt(uint32_t first) { return used_[first < layout_.small ? 0 : 1]; }
@@ -75,6 +94,14 @@ class Slots {
   uint32_t next_ = 0;
   uint32_t next_page_ = 0;
   uint32_t used_[2] = {};
+  Relocation relocation_;
+  uint32_t place_ = 0;
+  uint64_t stores_ = 0;  // since list and bitmap have been there
+  uint32_t inside_ = 0;  // threads that store into them
+  bool moving_ = false;
+  uint64_t relocations_ = 0;
+  WaitQueue moved_;
+  WaitQueue empty_;
 };
 
 }  // namespace afterimage::pcm

@@ -24,7 +24,7 @@ void PageCache::Describe(Inspector& inspector) const {
   inspector.BeginStructure(kCacheStructure, layout.slots());
   for (uint32_t slot = 0; slot < layout.slots(); ++slot) {
     uint64_t word = 0;
-    slots_.nvm().LoadDurable(layout.Word(slot), &word, sizeof word);
+    slots_.nvm().LoadDurable(slots_.WordAt(slot), &word, sizeof word);
     const bool set = slots_.counts(slot), was = (word & pcm::Layout::Bit(slot)) != 0;
     if (!set && !was && layout.slots() > kMostFree) continue;
     char label[16];

@@ -258,9 +258,9 @@ Task<void> PageCache::Run(Thread& thread) {
 
 Task<bool> PageCache::Repair(Thread& thread) {
   const bool repaired = co_await disk_.Repair(thread);
-  if (!repaired || !slots_.KnowsLayout()) co_return false;
+  if (!repaired || !slots_.Open()) co_return false;
   ArenaVector<uint32_t> replaced{ArenaAllocator<uint32_t>(arena_)};
-  co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.layout().Word(0),
+  co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.WordAt(0),
                              (params_.slots + 63) / 64 * kAtomBytes);
   for (uint32_t slot = 0; slot < params_.slots; ++slot) {
     if (!slots_.counts(slot)) continue;

@@ -55,6 +55,7 @@ class PageCache final : public DatabaseHome {
   void Warm() override { disk_.Warm(); }
   // Repairs the disk's pages, finds those in PCM, and frees what a newer one replaces.
   Task<bool> Repair(Thread& thread) override;
+  RecordWrites record_writes() const override { return disk_.record_writes(); }
   Tier tier() const override { return disk_.tier(); }
   Address address(PageId page) const override { return disk_.address(page); }
   void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override {

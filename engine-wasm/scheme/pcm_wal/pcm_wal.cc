@@ -27,7 +27,7 @@ enum OwnParam : uint32_t {
   kLow,
   kLogKb,
   kTransferKb,
-  kPcmKb,
+  kPcmPercent,
   kOwnParams
 };
 
@@ -64,7 +64,7 @@ auto MakeParams() {
                                  {"Log goes from the zone to the disk in stretches of this size.",
                                   "日志以此大小的段从日志区写入磁盘。"},
                                  4, 1, 1 << 16, "KB");
-  own[kPcmKb] = pcm::kPcmKbParam;
+  own[kPcmPercent] = pcm::kPcmPercentParam;
   auto all = WithPageParams(own);
   // Log and database are on disks behind PCM.
   for (ParamInfo& param : all) {
@@ -85,12 +85,12 @@ PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
 
 // Pages that PCM has room for, beside the log zone.
 uint32_t SlotsOf(const ParamValues& p, const MachineProfile& machine) {
-  if (p.value[kPcmKb] == 0) return static_cast<uint32_t>(p.value[kPageSlots]);
+  if (p.value[kPcmPercent] == 0) return static_cast<uint32_t>(p.value[kPageSlots]);
   CacheParams one;
   one.slots = 1;
   one.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
   return PageCache::LayoutOf(one, PagesOf(p).page_bytes)
-      .PagesWithin((p.value[kPcmKb] - p.value[kLogKb]) * 1024);
+      .PagesWithin(pcm::PcmBytes(p.value[kPcmPercent], PagesOf(p)) - p.value[kLogKb] * 1024);
 }
 
 struct Places {
@@ -138,10 +138,8 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
       {"the log must be a multiple of what goes to the disk at a time, and that of the sector",
        "日志须为日志写盘单位的整数倍，该单位又须为磁盘扇区的整数倍"}};
   static constexpr Mismatch kSmall = {
-      "pcm_kb",
+      "pcm_percent",
       {"PCM is too small for its log zone and two pages", "PCM 太小，容不下日志区和两页"}};
-  static constexpr Mismatch kNvm = {"pcm_kb",
-                                    {"PCM does not fit 4 GB of NVM", "PCM 超出 4 GB NVM"}};
   const PageParams pages = PagesOf(p);
   if (const Mismatch* mismatch = CheckPageParams(pages, machine)) return mismatch;
   if (const Mismatch* mismatch = aries::CheckLog(p, machine, pages, aries::StructureBytes(pages)))
@@ -153,10 +151,9 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
       p.value[kTransferKb] * 1024 % machine[Price::kDiskSector] != 0)
     return &kStretch;
   if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &pcm::kUnitOfLines;
-  if (p.value[kPcmKb] > 0 && (p.value[kPcmKb] <= p.value[kLogKb] || SlotsOf(p, machine) < 2))
-    return &kSmall;
+  if (p.value[kPcmPercent] > 0 && SlotsOf(p, machine) < 2) return &kSmall;
   const int64_t cache_bytes = SlotsOf(p, machine) * (int64_t{pages.page_bytes} + 256);
-  return cache_bytes + p.value[kLogKb] * 1024 >= int64_t{7} << 29 ? &kNvm : nullptr;
+  return cache_bytes + p.value[kLogKb] * 1024 >= pcm::kMostPcmBytes ? &pcm::kBeyondNvm : nullptr;
 }
 
 StorageEngine* Create(const EngineContext& context) {

@@ -24,6 +24,7 @@ constexpr Text kDeleted = {"deleted", "已删除"};
 constexpr Text kInDram = {"newest in DRAM", "最新版在 DRAM"};
 constexpr Text kInPcm = {"slot", "槽位"};
 constexpr Text kBefore = {"before", "前"};
+constexpr Text kPlace = {"place of list and bitmap", "列表与位图所在位置"};
 constexpr Text kDisk = {"on disk only", "仅在磁盘"};
 
 // The stage shows every slot of a small area; of a large one those that hold something.
@@ -51,7 +52,7 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
   inspector.BeginStructure(kSlotStructure, layout.slots());
   for (uint32_t i = 0, end = 0; i < layout.slots(); ++i) {
     uint64_t durable = 0;
-    slots.nvm().LoadDurable(layout.Word(i), &durable, sizeof durable);
+    slots.nvm().LoadDurable(slots.WordAt(i), &durable, sizeof durable);
     const bool set = slots.counts(i), was = (durable & Layout::Bit(i)) != 0;
     const SlotHeader header = slots.Header(i);
     const bool used = set || was;
@@ -90,7 +91,7 @@ void PcmLog::DescribeActive(Inspector& inspector) {
   inspector.BeginStructure(kActiveStructure, layout.entries());
   for (uint32_t i = 0; i < layout.entries(); ++i) {
     uint64_t durable = 0;
-    area_.slots().nvm().LoadDurable(layout.Active(i), &durable, sizeof durable);
+    area_.slots().nvm().LoadDurable(area_.slots().ActiveAt(i), &durable, sizeof durable);
     const uint64_t xid = area_.slots().active(i);
     const Transaction* owner = nullptr;
     for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
@@ -107,7 +108,13 @@ void PcmLog::DescribeActive(Inspector& inspector) {
     std::snprintf(label, sizeof label, "%u", i);
     inspector.BeginItem(i, label, owner ? owner->label : TxnLabel{0});
     if (commits) inspector.Commits();
-    inspector.Field({.name = kXid, .tier = Tier::kNvm, .address = layout.Active(i), .size = 8});
+    inspector.Field(
+        {.name = kXid, .tier = Tier::kNvm, .address = area_.slots().ActiveAt(i), .size = 8});
+    inspector.EndItem();
+  }
+  if (layout.places > 1) {
+    inspector.BeginItem(layout.entries(), "*", TxnLabel{0});
+    inspector.Field({.name = kPlace, .tier = Tier::kNvm, .address = Layout::kPlace, .size = 8});
     inspector.EndItem();
   }
   inspector.EndStructure();

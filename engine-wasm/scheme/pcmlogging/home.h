@@ -35,6 +35,7 @@ class Home final : public DatabaseHome {
   void Warm() override { disk_.Warm(); }
   // Repairs the disk's pages, and finds what is in PCM (algorithm 3).
   Task<bool> Repair(Thread& thread) override;
+  RecordWrites record_writes() const override { return disk_.record_writes(); }
   Tier tier() const override { return disk_.tier(); }
   Address address(PageId page) const override { return disk_.address(page); }
   void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override {

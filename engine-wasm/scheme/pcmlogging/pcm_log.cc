@@ -127,6 +127,10 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   counters.misses_in_nvm += home_.served_records() + home_.served_pages();
   counters.swaps += staged.swaps;
   counters.swap_lines += staged.swap_lines;
+  const Slots& slots = area_.slots();
+  counters.relocations += slots.relocations();
+  counters.swap_lines +=
+      slots.relocations() * (LineOf(slots.layout().HotBytes() + kLineBytes - 1) + 1);
   counters.room_waits += staged.waits;
   counters.room_wait_ns += staged.wait_ns;
   counters.destage_reads += destaged.reads;
@@ -137,7 +141,6 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   if (!area_.params().by_page) {
     counters.page_writes += destaged.pages;
     counters.page_bytes += destaged.pages * area_.params().layout.page_bytes;
-    counters.records_written += destaged.versions;
   }
 }
 

@@ -26,7 +26,7 @@ enum OwnParam : uint32_t {
   kHigh,
   kLow,
   kTablesInPool,
-  kPcmKb,
+  kPcmPercent,
   kDestage,
   kDestageFree,
   kSegmentBytes,
@@ -36,6 +36,8 @@ enum OwnParam : uint32_t {
   kWhenIdle,
   kVictim,
   kSwapDelta,
+  kRelocateStores,
+  kRelocatePlaces,
   kOwnParams
 };
 
@@ -81,7 +83,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 {"The tables that find versions in PCM take their bytes from the buffer pool.",
                  "用于查找 PCM 中各版本的表占用缓冲池的空间。"},
                 0),
-    pcm::kPcmKbParam,
+    pcm::kPcmPercentParam,
     ChoiceParam("destage", {"destaging goes on", "降级写回的方式"},
                 {"At full speed between two watermarks, or at the rate of least cost for the rates "
                  "that are measured (section 5).",
@@ -125,6 +127,14 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                  "版本经过这么多事务未被修改，就必定把位置让给正在写入的版本；较新的按概率让出。0 "
                  "表示不交换。论文取 10,000 与 100,000。"},
                 0, 0, 1000000000, ""),
+    NumberParam("relocate_stores", {"list and bitmap move after", "列表与位图移位间隔"},
+                {"Stores into ActiveTxList and bitmap after which both go to their next place, so "
+                 "that the same units do not take them all. 0: they stay.",
+                 "ActiveTxList 与位图写入这么多次后，二者移到下一个位置，避免总磨损同样的单元。0 "
+                 "表示不移动。"},
+                0, 0, 1000000000, ""),
+    NumberParam("relocate_places", {"places for list and bitmap", "列表与位图的位置数"},
+                {"Places between which they move.", "可供其轮换的位置数。"}, 4, 2, 1024, ""),
 };
 const auto kParams = WithLockedPageParams(kOwn);
 
@@ -159,9 +169,10 @@ Layout LayoutOf(const ParamValues& p, const PageParams& pages, const MachineProf
   layout.small = ByPage(p) ? 0 : static_cast<uint32_t>(p.value[kSlots]);
   layout.pages = static_cast<uint32_t>(p.value[kPageSlots]);
   layout.transactions = static_cast<uint32_t>(p.value[kTransactions]);
-  if (p.value[kPcmKb] == 0) return layout;
+  if (p.value[kRelocateStores] > 0) layout.places = static_cast<uint32_t>(p.value[kRelocatePlaces]);
+  if (p.value[kPcmPercent] == 0) return layout;
   (ByPage(p) ? layout.pages : layout.small) = 0;
-  const int64_t bytes = p.value[kPcmKb] * 1024;
+  const int64_t bytes = pcm::PcmBytes(p.value[kPcmPercent], pages);
   if (ByPage(p))
     layout.pages = layout.PagesWithin(bytes);
   else
@@ -197,6 +208,7 @@ StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, con
   // Without adaptive destaging nobody asks whether they go together.
   staging.pace.segments = std::clamp<uint32_t>(staging.pace.segments, 1, pcm::kMostSegments);
   staging.swap_delta = static_cast<uint32_t>(p.value[kSwapDelta]);
+  staging.relocate_every = static_cast<uint64_t>(p.value[kRelocateStores]);
   staging.when_idle = p.value[kWhenIdle] != 0;
   staging.most_first = p.value[kVictim] != 0;
   return staging;
@@ -232,7 +244,7 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
       "frames",
       {"the buffer pool is too small: the tables of PCM take their bytes from it",
        "缓冲池太小：PCM 的各表占用其中的空间"}};
-  static constexpr Mismatch kSmall = {"pcm_kb",
+  static constexpr Mismatch kSmall = {"pcm_percent",
                                       {"PCM is too small for its slots for pages and a few records",
                                        "PCM 太小，容不下页槽位和若干记录"}};
   static constexpr Mismatch kSegment = {
@@ -248,6 +260,7 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   const bool trees = pages.placement == Placement::kIndexed;
   const int64_t fewest = (trees ? 2 * kStructurePages : 0) + (ByPage(p) ? 3 : 0) + (trees ? 1 : 0);
   const Layout layout = LayoutOf(p, pages, machine);
+  if (static_cast<int64_t>(layout.Bytes()) >= pcm::kMostPcmBytes) return &pcm::kBeyondNvm;
   if (layout.pages < fewest) return &kPages;
   if (!ByPage(p) && layout.small < 8) return &kSmall;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;

@@ -120,17 +120,17 @@ Task<bool> Home::Repair(Thread& thread) {
   const bool repaired = co_await disk_.Repair(thread);
   Slots& slots = area_.slots();
   const Layout& layout = slots.layout();
-  if (!repaired || !slots.KnowsLayout()) co_return false;
+  if (!repaired || !slots.Open()) co_return false;
   Numbers active{ArenaAllocator<uint64_t>(arena_)};
   co_await Step(thread, {kRecoverList, kActiveStructure, 0});
-  co_await slots.nvm().Read(thread, Category::kLogWork, layout.Active(0),
+  co_await slots.nvm().Read(thread, Category::kLogWork, slots.ActiveAt(0),
                             layout.entries() * kAtomBytes);
   for (uint32_t i = 0; i < layout.entries(); ++i) {
     if (slots.active(i) == 0) continue;
     active.push_back(slots.active(i));
     found_.largest = std::max(found_.largest, active.back());
   }
-  co_await slots.nvm().Read(thread, Category::kLogWork, layout.Word(0),
+  co_await slots.nvm().Read(thread, Category::kLogWork, slots.WordAt(0),
                             (layout.slots() + 63) / 64 * kAtomBytes);
   bool whole = co_await Scan(thread, active, layout.small, layout.slots());
   if (whole) whole = co_await Scan(thread, active, 0, layout.small);

@@ -128,6 +128,26 @@ constexpr ListingLine kSwap[] = {
       "必须持久：否则写了一半的新版本会算作有效。"}},
 };
 
+constexpr ListingLine kRelocate[] = {
+    {kRelocateCopy,
+     0,
+     {"after so many stores: copy list and bitmap to the next place",
+      "写入达到一定次数后：把列表和位图复制到下一个位置"},
+     {"Every transaction writes them, so their units wear out first. Nobody stores into them "
+      "meanwhile.",
+      "每个事务都要写它们，因此其单元磨损最快。此时没有人写入它们。"}},
+    {kRelocateCopyBack, 1, {"write it back", "写回"}, {"Before the pointer.", "先于指针。"}},
+    {kRelocatePoint,
+     0,
+     {"store the number of the new place", "写入新位置的编号"},
+     {"One store of 8 bytes: the old place counts before it, the new one after it.",
+      "一次 8 字节存储：此前旧位置有效，此后新位置有效。"}},
+    {kRelocatePointBack,
+     1,
+     {"write it back", "写回"},
+     {"Then stores go to the new place.", "之后的写入都到新位置。"}},
+};
+
 constexpr ListingLine kEvict[] = {
     {kEvictPage,
      0,
@@ -328,6 +348,8 @@ const Listing kListings[] = {
     MakeListing("read", {"read", "读取"}, kRead),
     MakeListing("flush", {"flush (algorithm 1)", "刷写（算法 1）"}, kFlush),
     MakeListing("swap", {"level wear (algorithm 4)", "均衡磨损（算法 4）"}, kSwap),
+    MakeListing("relocate", {"list and bitmap move (section 4)", "列表与位图移位（第 4 节）"},
+                kRelocate),
     MakeListing("evict", {"a page leaves DRAM", "页离开 DRAM"}, kEvict),
     MakeListing("commit", {"commit (algorithm 2)", "提交（算法 2）"}, kCommit),
     MakeListing("abort", {"abort (algorithm 2)", "回滚（算法 2）"}, kAbort),
@@ -421,6 +443,11 @@ const MutationInfo kMutations[] = {
       "recovery drops all that carries its number.",
       "按字面理解（4.2 "
       "节）：其事务可能仍在运行，之后才进入列表，而恢复会丢弃所有带该编号的版本。"}},
+    {"pointer-before-copy",
+     {"the pointer says where list and bitmap are before they are copied",
+      "列表与位图尚未复制，指针就已指向新位置"},
+     {"The new place holds what was there when they last left it.",
+      "新位置上还是它们上次离开时的内容。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -37,6 +37,11 @@ enum Line : uint16_t {
   kSwapBitBack,
   kSwapClear,
   kSwapClearBack,
+  // list and bitmap move
+  kRelocateCopy,
+  kRelocateCopyBack,
+  kRelocatePoint,
+  kRelocatePointBack,
   // a page leaves DRAM
   kEvictPage,
   // commit (algorithm 2)
@@ -106,6 +111,7 @@ enum Mutation : uint32_t {
   kBaseFreedLast,
   kOverwrittenEarly,
   kPseudoXidRunning,
+  kPointerFirst,
 };
 
 extern const Listing kListings[];

@@ -17,7 +17,15 @@ namespace {
 using scm_logging::LogParams;
 using scm_logging::ScmLog;
 
-enum Param : uint32_t { kRingKb, kCheckpointKb, kArchive, kArchiveKb, kLogOn, kPcmKb, kOwnParams };
+enum Param : uint32_t {
+  kRingKb,
+  kCheckpointKb,
+  kArchive,
+  kArchiveKb,
+  kLogOn,
+  kPcmPercent,
+  kOwnParams
+};
 
 constexpr ParamInfo kOwn[kOwnParams] = {
     NumberParam("ring_kb", {"log size", "日志大小"},
@@ -38,7 +46,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
         "log_on", {"log file on", "日志文件所在"},
         {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
         static_cast<int64_t>(FileKind::kDisk), kFileKinds),
-    pcm::kPcmKbParam,
+    pcm::kPcmPercentParam,
 };
 
 const auto kParams = WithPageParams(kOwn);
@@ -46,7 +54,8 @@ const auto kParams = WithPageParams(kOwn);
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
 
 int64_t RingKb(const ParamValues& p) {
-  return p.value[kPcmKb] != 0 ? p.value[kPcmKb] : p.value[kRingKb];
+  const int64_t percent = p.value[kPcmPercent];
+  return percent != 0 ? pcm::PcmBytes(percent, PagesOf(p)) / 1024 : p.value[kRingKb];
 }
 
 // The log from the start of NVM, then the log file and the pages.
@@ -88,6 +97,7 @@ Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = PagesOf(p);
   if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
+  if (RingKb(p) * 1024 >= pcm::kMostPcmBytes) return &pcm::kBeyondNvm;
   if (const Mismatch* mismatch =
           wal::CheckThresholds(p.value[kCheckpointKb], p.value[kArchiveKb], RingKb(p)))
     return mismatch;

@@ -13,6 +13,7 @@ namespace {
 TEST(Histogram, OfNothingIsZero) {
   const Histogram histogram;
   EXPECT_EQ(histogram.Quantile(500), 0u);
+  EXPECT_EQ(histogram.MeanOfLargest(10), 0);
   EXPECT_EQ(histogram.count(), 0u);
 }
 
@@ -23,6 +24,8 @@ TEST(Histogram, IsExactBelow2048) {
   EXPECT_EQ(histogram.Quantile(990), 1980u);
   EXPECT_EQ(histogram.Quantile(1000), 2000u);
   EXPECT_EQ(histogram.Quantile(0), 1u);
+  EXPECT_EQ(histogram.MeanOfLargest(10), 1990.5);
+  EXPECT_EQ(histogram.MeanOfLargest(0), 2000);
   EXPECT_EQ(histogram.sum(), 2001000u);
 }
 
@@ -43,6 +46,11 @@ TEST(Histogram, HasThreeDigitsAtAnySize) {
       EXPECT_LE(found - exact, exact / 1000) << bits << " bits, " << per_mille;
     }
     EXPECT_EQ(histogram.max(), values.back());
+    double worst = 0;
+    for (size_t i = values.size() - 200; i < values.size(); ++i)
+      worst += static_cast<double>(values[i]) / 200;
+    EXPECT_GE(histogram.MeanOfLargest(10), worst * 0.999999);
+    EXPECT_LE(histogram.MeanOfLargest(10), worst * 1.001);
   }
 }
 

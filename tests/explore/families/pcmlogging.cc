@@ -59,6 +59,18 @@ const Family kSwapping = {.name = "PCMLogging, swapping",
                                      {"swap_delta", 1}},
                           .room = {kSplitInBuckets}};
 
+// List and bitmap move at every third store into them, between two places: what a place had when
+// they last left it is old.
+const Family kRelocating = {.name = "PCMLogging, list and bitmap move",
+                            .scheme = "pcmlogging",
+                            .params = {{"slots", 16},
+                                       {"page_slots", 0},
+                                       {"transactions", 4},
+                                       {"frames", 3},
+                                       {"relocate_stores", 3},
+                                       {"relocate_places", 2}},
+                            .room = {kSplitInBuckets}};
+
 // What the stories' own files say of frames is too few for the tables and a split.
 std::vector<Room> FramesFor(std::vector<std::string> stories) {
   std::vector<Room> room;
@@ -77,6 +89,19 @@ const Family kIndexed = {.name = "PCMLogging, B+-trees",
                                     {"page_slots", 16},
                                     {"transactions", 4}},
                          .room = FramesFor(kOnTrees)};
+// All of it at once: whole pages move, and go to the disk, while they are split.
+const Family kSwapTrees = {.name = "PCMLogging, B+-trees, swapping",
+                           .scheme = "pcmlogging",
+                           .params = {{"placement", 1},
+                                      {"spare_pages", 16},
+                                      {"slots", 64},
+                                      {"page_slots", 12},
+                                      {"transactions", 4},
+                                      {"destage_high", 200},
+                                      {"destage_low", 100},
+                                      {"relocate_stores", 5},
+                                      {"swap_delta", 1}},
+                           .room = FramesFor(kOnTrees)};
 const Family kByPage = {
     .name = "PCMLogging, pages",
     .scheme = "pcmlogging",
@@ -104,12 +129,14 @@ const Declared kPcm(SchemeFamilies{
                   {.family = kIndexed,
                    .stories = {"explore-abort", "explore-again", "explore-dependent",
                                "explore-insert-delete", "explore-split", "explore-steal"}},
+                  {.family = kSwapTrees, .stories = kOnTrees},
                   {.family = kByPage},
                   {.family = kAdaptive},
                   {.family = kIdle},
                   {.family = kSwapping,
                    .stories = {kSwap, kMeanwhile, "explore-abort", "explore-again",
                                "explore-insert-delete", "explore-steal", "explore-updates"}},
+                  {.family = kRelocating},
                   {.family = kPageTrees, .stories = kOnTrees},
                   {.family = kReplaced, .stories = {kFormerCopy, kMeanwhile}}},
     .mutated = kByRecord,
@@ -128,7 +155,8 @@ const Declared kPcm(SchemeFamilies{
                  {.name = "swap",
                   .family = kSwapping,
                   .declared = {"overwritten-early", "pseudo-xid-running"},
-                  .stories = {kSwap}}},
+                  .stories = {kSwap}},
+                 {.name = "relocate", .family = kRelocating, .declared = {"pointer-before-copy"}}},
     .numbers = {{"slots", {16, 32}},
                 {"page_slots", {12, 16}},
                 {"transactions", {2, 4}},
@@ -138,7 +166,9 @@ const Declared kPcm(SchemeFamilies{
                 {"segment_bytes", {64, 1024}},
                 {"rate_window_us", {10, 100}},
                 {"warm_up_windows", {0, 2}},
-                {"swap_delta", {1, 3}}},
+                {"swap_delta", {1, 3}},
+                {"relocate_stores", {1, 4}},
+                {"relocate_places", {2, 3}}},
 });
 
 }  // namespace

@@ -52,6 +52,12 @@ Script Swapped() {
       R"({"slots": 16, "page_slots": 0, "frames": 4, "swap_delta": 1})");
 }
 
+// List and bitmap go to and fro between two places.
+Script Relocated() {
+  return OnPcm(R"([["begin T1", "A := 1", "commit", "begin T2", "B := 2", "abort"]])",
+               R"({"slots": 16, "page_slots": 0, "relocate_stores": 2, "relocate_places": 2})");
+}
+
 // A leaf splits that has entries of a transaction that has committed.
 Script Splitting() {
   Script script = OnPcm(
@@ -71,7 +77,7 @@ TEST(PcmStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
   const char* const all =
       R"([["begin T1", "A := 50", "steal A", "A := 51", "steal A", "signal on", "insert D := 4", "commit", "checkpoint", "begin T2", "B := 1", "steal B", "abort"],
           ["await on", "begin T3", "read C", "C := C + 1", "insert E := 5", "commit"]])";
-  std::vector<Script> scripts = {Full(), Elsewhere(), Slow(), Swapped(), Splitting()};
+  std::vector<Script> scripts = {Full(), Elsewhere(), Slow(), Swapped(), Relocated(), Splitting()};
   for (const Form& form : kPcmForms) scripts.push_back(OnPcm(all, form.params));
   for (const Script& script : scripts) announced.WatchCut(script, Stride(2, 1));
   announced.ExpectAll();
