@@ -110,8 +110,9 @@ function addValues(item: Item, record: string, into: Set<number | null>): void {
     add(before);
     add(after);
   }
-  // A record of a page: its name, then its value.
-  const [name, value] = item.fields;
+  // A record of a page, or a version of one in a slot: its name, then its value.
+  const at = item.fields.findIndex(({ name }) => name.en === 'record');
+  const [name, value] = item.fields.slice(Math.max(at, 0));
   if (name?.value === record && item.state !== 'empty') add(value?.value);
 }
 

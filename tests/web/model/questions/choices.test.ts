@@ -52,3 +52,23 @@ it('offers what a log of words says of the word that holds the record, and of no
   );
   expect(choices.map(({ answer }) => answer)).toEqual(['50', '70', '100']);
 });
+
+it('offers the versions of the record that slots hold, and no version number', () => {
+  const version = (key: number, record: string, value: string) =>
+    item(key, [
+      field('XID', '4'),
+      field('page', '1'),
+      field('record', record),
+      field('value', value),
+      field('version', '3'),
+    ]);
+  const frame = {
+    structures: [structure('pcm-slot', [version(0, 'A', '60'), version(1, 'B', '40')])],
+  } as unknown as Frame;
+  const source = { frame, info: { records: [{ name: 'A', initial: 100 }] } };
+  const choices = choicesOf(
+    { kind: 'value-after-crash', record: 'A' },
+    source as unknown as ChoiceSource,
+  );
+  expect(choices.map(({ answer }) => answer)).toEqual(['60', '100']);
+});
