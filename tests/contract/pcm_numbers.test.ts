@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../../web/engine/instance/session';
+import type { Mark, PhaseTrace, Scenario } from '../../web/engine/protocol';
+import { sideScenario } from '../../web/model/scenario/side_choice';
+import { findPattern } from '../../web/model/trace/anchor';
+import { joinPhases, kindOf, type Trace, timeAt, traceNames } from '../../web/model/trace/trace';
+import { loadEngine } from '../../web/runner/node_engine';
+import { type LectureRun, runLecture } from './lecture_run';
+import { lectureFiles } from './scenario_files';
+
+/** The slots, versions, lines and times that the lectures on PCM state are those of the engine. */
+
+const lecture = (id: string) => {
+  const file = lectureFiles().find(({ scenario }) => scenario.id === id);
+  if (!file) throw new Error(`no lecture ${id}`);
+  return file;
+};
+const markOf = (id: string, name: string): Mark => {
+  const mark = lecture(id).scenario.marks?.find((each) => each.name?.en === name);
+  if (!mark) throw new Error(`no mark ${name}`);
+  return mark;
+};
+function at(trace: Trace, when: Mark['when']): number {
+  const position = findPattern(trace, when);
+  if (position === undefined) throw new Error(`no ${when.event}`);
+  return position;
+}
+
+/** What the slots of PCM hold at a mark: slot, record, value, version. */
+function slotsAt({ session, trace }: LectureRun, mark: Mark): string[] {
+  const { structures } = session.seek(at(trace, mark.when));
+  const items = structures.find(({ id }) => id === 'pcm-slot')?.items ?? [];
+  return items.flatMap(({ label, fields }) => {
+    const [record, value, version] = ['record', 'value', 'version'].map(
+      (name) => fields.find((field) => field.name.en === name)?.value,
+    );
+    return version === undefined ? [] : [`${label}: ${record} = ${value}, ${version}`];
+  });
+}
+
+it('two bits: each mark has the slots and the version numbers that it speaks of', async () => {
+  const id = 'two-bits-decide';
+  const run = await runLecture(lecture(id));
+  const found = Object.fromEntries(
+    (lecture(id).scenario.marks ?? []).map((mark) => [mark.name?.en, slotsAt(run, mark)]),
+  );
+  expect(found).toEqual({
+    'Version 0': ['0: B = 30, 0'],
+    'Version 1, and 0 is gone': ['1: B = 40, 1'],
+    'Version 2': ['2: B = 50, 2'],
+    'The largest number': ['2: B = 50, 2', '3: B = 60, 3'],
+    'T5 has to wait': ['2: B = 50, 2', '3: B = 60, 3', '4: A = 490, 0'],
+    'After 3 comes 0': ['3: B = 60, 3', '4: A = 490, 0', '5: B = 70, 0'],
+    '3 beside 0': ['3: B = 60, 3', '4: A = 490, 0', '5: B = 70, 0', '6: A = 480, 1'],
+    'Which comes after which?': ['3: B = 60, 3', '4: A = 490, 0', '5: B = 70, 0', '6: A = 480, 1'],
+    '550, as before': ['5: B = 70, 0', '6: A = 480, 1'],
+  });
+});
+
+describe('a record or a page', () => {
+  const id = 'record-or-page';
+
+  /** Lines that a transaction writes to slots before the bit, which is the last line. */
+  function linesOf(trace: Trace, txn: number): number {
+    let found = 0;
+    for (let i = 0; i < trace.length; i++) {
+      if (trace.events.txn[i] !== txn) continue;
+      if (kindOf(trace, i) === 'acknowledge') break;
+      const structure = trace.names.structures[(trace.events.structure[i] ?? 0) - 1]?.id;
+      if (kindOf(trace, i) === 'write-back' && structure === 'pcm-slot') found++;
+    }
+    return found - 1;
+  }
+
+  async function traceOf(scenario: Scenario): Promise<Trace> {
+    const session = new Session(await loadEngine('explore'));
+    const opened = session.open(JSON.stringify(scenario));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    const parts: PhaseTrace[] = [opened.run];
+    return joinPhases(traceNames(session.describe(), opened.info), parts);
+  }
+
+  it('writes nine lines for a page, and one for a record', async () => {
+    const { scenario } = lecture(id);
+    const { ask } = markOf(id, 'A is changed, page 1 is locked');
+    if (ask?.kind !== 'faster') throw new Error('no sides');
+    const lines = await Promise.all(
+      ask.sides.map(async ({ scheme: { id: scheme, params = {} } }) =>
+        linesOf(await traceOf(sideScenario(scenario, { scheme, params, mutations: [] })), 1),
+      ),
+    );
+    expect(lines).toEqual([9, 1]);
+  });
+});
+
+describe('when the staging area fills up', () => {
+  const id = 'staging-area-fills-up';
+
+  it('takes the slots that it counts', async () => {
+    const run = await runLecture(lecture(id));
+    const taken = (name: string) => slotsAt(run, markOf(id, name)).length;
+    expect(taken('Three of eight')).toBe(3);
+    expect(taken('Six of eight, and a pause')).toBe(6);
+    expect(taken('T3 waits for PCM')).toBe(8);
+    expect(taken('One slot is free')).toBe(7);
+    expect(taken('T3 is told, 40 µs late')).toBe(3);
+  });
+
+  it('waits for a read and a write of 20 µs each', async () => {
+    const { trace } = await runLecture(lecture(id));
+    const time = (name: string) => timeAt(trace, at(trace, markOf(id, name).when));
+    const waits = time('T3 waits for PCM');
+    expect((time('Merged, on its way') - waits) / 1000).toBeCloseTo(20, 0);
+    expect((time('One slot is free') - waits) / 1000).toBeCloseTo(40, 0);
+  });
+});
