@@ -14,7 +14,7 @@ export const enQuestion = {
     change: 'LSN {{key}} of {{tx}}: {{record}}, {{before}} → {{after}}',
     bare: 'LSN {{key}} of {{tx}}',
   },
-  same: 'both at the same time',
+  same: 'the same time on each',
   order: {
     up: 'Move “{{step}}” up',
     down: 'Move “{{step}}” down',

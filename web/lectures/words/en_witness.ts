@@ -91,7 +91,7 @@ export const enWitness = {
       'Opens both runs on one clock, at the time when the first has finished. The browser’s Back returns here.',
     none: 'no answer',
     ratio: '{{factor}} times as long',
-    same: 'Both take the same time.',
+    same: 'Each takes the same time.',
   },
   failure: {
     title: 'Without this line a promise is broken',

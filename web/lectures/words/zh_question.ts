@@ -16,7 +16,7 @@ export const zhQuestion: Said<typeof enQuestion> = {
     change: '{{tx}} 的 LSN {{key}}：{{record}}，{{before}} → {{after}}',
     bare: '{{tx}} 的 LSN {{key}}',
   },
-  same: '两者同时',
+  same: '各方同时',
   order: {
     up: '将“{{step}}”上移',
     down: '将“{{step}}”下移',

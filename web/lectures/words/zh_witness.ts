@@ -91,7 +91,7 @@ export const zhWitness: Said<typeof enWitness> = {
     openHelp: '在同一时钟上打开两次运行，停在先完成的一方完成之时。用浏览器的后退返回这里。',
     none: '没有答复',
     ratio: '用时为 {{factor}} 倍',
-    same: '两者用时相同。',
+    same: '各方用时相同。',
   },
   failure: {
     title: '没有这一行，就会违背承诺',
