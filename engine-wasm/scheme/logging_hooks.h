@@ -69,6 +69,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   virtual Task<void> OnRecover(Thread& thread, Restart& restart) = 0;
   // Adds what the scheme has counted since it was created.
   virtual void AddTo(EngineCounters& counters) const = 0;
+  // The states that the scheme plans by, as StorageEngine::occupancy says.
+  virtual Occupancy occupancy(Time) const { return {}; }
   // Shows the scheme's own structures, after those of pages and locks.
   virtual void Describe(Inspector& inspector) = 0;
   // Checks the scheme's own structures, beside the pages, as StorageEngine::CheckStructures says.

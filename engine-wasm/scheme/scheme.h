@@ -232,6 +232,42 @@ struct EngineCounters {
   uint64_t swap_lines = 0;       // written to NVM by both
 };
 
+// States that a system is in by turns and plans by a model: how they are named.
+struct OccupancyInfo {
+  Text title;      // of all of them
+  Text state;      // what the number of one says
+  Text imbalance;  // what happens where the model has no equilibrium
+};
+inline constexpr uint32_t kMostStates = 66;
+// How long an engine has been in each of its states since it was created, and what its plans have
+// said. The last state stands for all behind it, too.
+struct Occupancy {
+  const OccupancyInfo* info = nullptr;  // null: it has no such states
+  uint32_t states = 0;
+  Time spent[kMostStates] = {};
+  uint64_t plans = 0;
+  uint64_t unbalanced = 0;  // of them without an equilibrium
+  // The probability of each state, of all other plans added up.
+  double planned[kMostStates] = {};
+
+  bool balanced() const { return plans > unbalanced; }
+  // By the mean plan. REQUIRES: balanced().
+  double Planned(uint32_t state) const {
+    return planned[state] / static_cast<double>(plans - unbalanced);
+  }
+  // What has been added since `before`.
+  Occupancy Since(const Occupancy& before) const {
+    Occupancy since = *this;
+    since.plans -= before.plans;
+    since.unbalanced -= before.unbalanced;
+    for (uint32_t k = 0; k < states; ++k) {
+      since.spent[k] -= before.spent[k];
+      since.planned[k] -= before.planned[k];
+    }
+    return since;
+  }
+};
+
 // A range of an index: keys from `from` to `to`, both included.
 struct KeyRange {
   TableId table = 0;
@@ -307,6 +343,9 @@ class StorageEngine {
   // Copies `size` bytes of DRAM for the interface; false where there are no such bytes.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
   virtual EngineCounters counters() const = 0;
+  // The states of a system that plans by a model, up to `now`. REQUIRES: nothing has happened
+  // later.
+  virtual Occupancy occupancy(Time) const { return {}; }
 
  protected:
   ~StorageEngine() = default;

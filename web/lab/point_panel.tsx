@@ -14,6 +14,7 @@ import { useLab, useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
 import { coordinate, dimensionsOf } from './model/chart_data';
 import { pointScenario } from './model/point_scenario';
+import { PointOccupancy } from './point_occupancy';
 import { PointTimeline } from './point_timeline';
 import { TimeBar } from './time_bar';
 import { useNames } from './use_names';
@@ -137,6 +138,7 @@ function Measured({ runKey, result, children }: MeasuredProps) {
       <Check result={result} />
       <TimeBar metrics={result.metrics} />
       {children}
+      {result.occupancy && <PointOccupancy occupancy={result.occupancy} />}
       <WornMap result={result} />
       <Numbers result={result} />
       <Kinds kinds={result.kinds} />

@@ -122,6 +122,7 @@ void PointRun::Reached() {
 
 void PointRun::BeginMeasuring() {
   before_ = Read(life_.kernel, *life_.engine, life_.devices, statistics_.last());
+  occupancy_ = life_.engine->occupancy(before_.time);
   statistics_.Clear();
   statistics_.StopAt(uint64_t{config_.warmup} + config_.transactions);
   stage_ = Stage::kMeasured;
@@ -158,6 +159,7 @@ void PointRun::Sample(Time time, bool last) {
 void PointRun::EndMeasuring(Time time) {
   if (samples_.wanted()) Sample(time, true);
   after_ = Read(life_.kernel, *life_.engine, life_.devices, time);
+  occupancy_ = life_.engine->occupancy(time).Since(occupancy_);
   kinds_ = statistics_.kinds();
   own_checkpoints_ns_ = statistics_.checkpoint_ns();
   const Nvm& nvm = life_.devices.nvm;

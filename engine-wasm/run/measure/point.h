@@ -43,6 +43,8 @@ class PointRun {
   const Workload& workload() const { return *workload_; }
   // That the clients have spent in checkpoints of their own, in the measured part.
   Time own_checkpoints_ns() const { return own_checkpoints_ns_; }
+  // The states of a system that plans by a model, in the measured part.
+  const Occupancy& occupancy() const { return occupancy_; }
   // The wear of the NVM's units from the start of the run to the end of the measured part.
   const WearStatistics& wear() const { return wear_; }
   const WearMap& wear_map() const { return wear_map_; }
@@ -109,6 +111,7 @@ class PointRun {
   bool complete_ = true;
   Reading before_;
   Reading after_;
+  Occupancy occupancy_;  // until the measured part ends: what there was before it
   WearStatistics wear_;
   WearMap wear_map_;
   Samples samples_;

@@ -42,6 +42,7 @@ class ResultWriter {
     if (point_.config().crash.wanted) Recovery();
     json_.EndObject();
     if (point_.wear().max() > 0) Worn();
+    if (point_.occupancy().info) States();
     Kinds();
     if (point_.config().crash.wanted) Passes();
     if (point_.config().crash.wanted) Check();
@@ -184,6 +185,27 @@ class ResultWriter {
     json_.Key("worn").BeginObject().Key("unitBytes").Integer(point_.wear_map().unit_bytes);
     json_.Key("time").Integer(static_cast<int64_t>(point_.after().time));
     WriteWearMap(point_.wear_map(), json_);
+    json_.EndObject();
+  }
+
+  // The states that the system plans by: how long it was in each in the measured part, and for
+  // which share of the time by the mean of its plans.
+  void States() {
+    const Occupancy& occupancy = point_.occupancy();
+    json_.Key("occupancy").BeginObject().Key("title").Bilingual(occupancy.info->title);
+    json_.Key("state").Bilingual(occupancy.info->state);
+    json_.Key("imbalance").Bilingual(occupancy.info->imbalance);
+    json_.Key("plans").Integer(static_cast<int64_t>(occupancy.plans));
+    json_.Key("unbalanced").Integer(static_cast<int64_t>(occupancy.unbalanced));
+    json_.Key("spent").BeginArray();
+    for (uint32_t k = 0; k < occupancy.states; ++k)
+      json_.Integer(static_cast<int64_t>(occupancy.spent[k]));
+    json_.EndArray();
+    if (occupancy.balanced()) {
+      json_.Key("planned").BeginArray();
+      for (uint32_t k = 0; k < occupancy.states; ++k) json_.Number(occupancy.Planned(k));
+      json_.EndArray();
+    }
     json_.EndObject();
   }
 

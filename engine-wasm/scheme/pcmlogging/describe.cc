@@ -175,7 +175,6 @@ void PcmLog::DescribeChain(Inspector& inspector) {
   inspector.BeginStructure(kChainStructure);
   const Time now = kernel_.now();
   const Time measured = pace.measured(now);
-  const DestagePlan& plan = pace.plan();
   const auto permille = [](double share) { return static_cast<uint64_t>(share * 1000 + 0.5); };
   for (uint32_t k = 0; k <= pace.overflow(); ++k) {
     char label[16];
@@ -184,12 +183,8 @@ void PcmLog::DescribeChain(Inspector& inspector) {
     inspector.BeginItem(k, label, TxnLabel{0}, pace.state() != k);
     if (pace.state() == k) inspector.Tag(kHere);
     if (measured > 0) inspector.TagNumber(kMeasured, pace.spent(k, now) * 1000 / measured);
-    if (plan.equilibrium) {
-      const double rho = static_cast<double>(plan.rho) / kRhoParts;
-      inspector.TagNumber(
-          kPlanned,
-          permille(k == pace.overflow() ? OverflowProbability(pace.chain(), rho, plan.p_0)
-                                        : StateProbability(pace.chain(), rho, plan.p_0, k)));
+    if (pace.plan().equilibrium) {
+      inspector.TagNumber(kPlanned, permille(pace.Planned(k)));
     } else if (pace.planned() && k == pace.overflow()) {
       inspector.Tag(kNoEquilibrium);
     }

@@ -69,6 +69,7 @@ void DestagePace::CloseWindow(Time now) {
     chain_.mu_max = static_cast<double>(died_) / static_cast<double>(busy_);
   plan_ = PlanDestaging(chain_);
   outrun_ += plan_.equilibrium ? 0 : 1;
+  for (uint32_t k = 0; k <= overflow(); ++k) planned_[k] += Planned(k);
   window_ = {};
   died_ = busy_ = 0;
   window_began_ = now;
@@ -80,6 +81,13 @@ Time DestagePace::Interval(uint32_t state, uint32_t slots) const {
   if (rate <= 0) return kNever;
   const double ns = static_cast<double>(slots) / rate;
   return ns < static_cast<double>(kLongest) ? static_cast<Time>(ns) : kNever;
+}
+
+double DestagePace::Planned(uint32_t state) const {
+  if (!plan_.equilibrium) return 0;
+  const double rho = static_cast<double>(plan_.rho) / kRhoParts;
+  return state == overflow() ? OverflowProbability(chain_, rho, plan_.p_0)
+                             : StateProbability(chain_, rho, plan_.p_0, state);
 }
 
 Time DestagePace::spent(uint32_t state, Time now) const {

@@ -50,6 +50,11 @@ class DestagePace {
   // In this state since measuring began, up to `now`.
   Time spent(uint32_t state, Time now) const;
   Time measured(Time now) const { return begun_ ? now - began_ : 0; }
+  // The share of the time in this state by the plan; in overflow(), in all states behind M. 0
+  // without an equilibrium.
+  double Planned(uint32_t state) const;
+  // The same of all plans so far, added up.
+  double planned_sum(uint32_t state) const { return planned_[state]; }
 
  private:
   static constexpr Time kLongest = Time{1} << 40;  // as long as for ever
@@ -68,6 +73,7 @@ class DestagePace {
   DestagePlan plan_;
   Rates all_;     // since measuring began
   Rates window_;  // since the window began
+  double planned_[kStates] = {};
   uint64_t died_ = 0;
   Time busy_ = 0;
   bool begun_ = false;

@@ -144,4 +144,27 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   }
 }
 
+// A watermark has no states. Before it has first been nearly full, PCM was in state 0.
+Occupancy PcmLog::occupancy(Time now) const {
+  static constexpr OccupancyInfo kInfo = {
+      {"How full PCM is: planned and measured", "PCM 的占用状态：计划与实测"},
+      {"state k: M − k free segments", "状态 k：剩 M − k 个空闲段"},
+      {"PCM fills faster than the disk can empty it: destaging goes on at full speed.",
+       "PCM 填入的速度超过磁盘腾出的速度：降级写回全速进行。"}};
+  static_assert(kMostSegments + 2 <= kMostStates);
+  Occupancy occupancy;
+  if (!area_.params().adaptive) return occupancy;
+  const DestagePace& pace = area_.pace();
+  occupancy.info = &kInfo;
+  occupancy.states = pace.overflow() + 1;
+  for (uint32_t k = 0; k <= pace.overflow(); ++k) {
+    occupancy.spent[k] = pace.spent(k, now);
+    occupancy.planned[k] = pace.planned_sum(k);
+  }
+  occupancy.spent[0] += now - pace.measured(now);
+  occupancy.plans = pace.windows();
+  occupancy.unbalanced = pace.outrun();
+  return occupancy;
+}
+
 }  // namespace afterimage::pcm

@@ -38,6 +38,7 @@ class PcmLog final : public LoggingHooks {
   Task<void> OnCheckpoint(Thread& thread) override;
   Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
+  Occupancy occupancy(Time now) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
 

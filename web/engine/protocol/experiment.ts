@@ -139,6 +139,22 @@ export interface RecoveryPass {
   readonly spent: Readonly<Record<string, number>>;
 }
 
+/** The states that a system plans by, such as how full a staging area is. Their lists are of equal length. */
+export interface Occupancy {
+  readonly title: Text;
+  /** What the number of a state says. */
+  readonly state: Text;
+  /** What happens where the system's model has no equilibrium. */
+  readonly imbalance: Text;
+  /** The plans made in the measured part, and those of them without an equilibrium. */
+  readonly plans: number;
+  readonly unbalanced: number;
+  /** The time of the measured part in each state, ns. The last state stands for all behind it, too. */
+  readonly spent: readonly number[];
+  /** The probability of each state by the mean of the plans that have an equilibrium; undefined where none has. */
+  readonly planned?: readonly number[];
+}
+
 /** The reply of `ai_point_result`: the same natively and in WebAssembly. */
 export interface PointResult {
   /** False where the clients stopped before the last transaction. */
@@ -159,6 +175,8 @@ export interface PointResult {
   readonly samples?: SampleSlice;
   /** The wear of the NVM in `time` ns from the start of the run; undefined where nothing was written to it. */
   readonly worn?: WearMap & { readonly unitBytes: number; readonly time: number };
+  /** Undefined for a system that plans by no states. */
+  readonly occupancy?: Occupancy;
   /** True where the database was recovered; undefined without a power cut. */
   readonly recovered?: boolean;
   /** The passes of its recovery that took time, in their order. They add up to the time of recovery. */

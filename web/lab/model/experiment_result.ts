@@ -20,6 +20,7 @@ export interface ReportedPoint {
   readonly complete: boolean;
   readonly metrics: PointResult['metrics'];
   readonly kinds: PointResult['kinds'];
+  readonly occupancy?: PointResult['occupancy'];
   readonly recovered?: boolean;
   readonly check?: PointResult['check'];
 }
@@ -81,16 +82,19 @@ export function experimentReport(
     machine: plan.machine,
     workload: plan.workload,
     ...(plan.input ? { input: plan.input } : {}),
-    points: points.map(({ plan: point, complete, metrics, kinds, recovered, check }) => ({
-      key: point.key,
-      scheme: { index: point.scheme, id: point.schemeId, params: point.params },
-      assignment: point.assignment,
-      complete,
-      metrics,
-      kinds,
-      ...(recovered !== undefined && { recovered }),
-      ...(check && { check }),
-    })),
+    points: points.map(
+      ({ plan: point, complete, metrics, kinds, occupancy, recovered, check }) => ({
+        key: point.key,
+        scheme: { index: point.scheme, id: point.schemeId, params: point.params },
+        assignment: point.assignment,
+        complete,
+        metrics,
+        kinds,
+        ...(occupancy && { occupancy }),
+        ...(recovered !== undefined && { recovered }),
+        ...(check && { check }),
+      }),
+    ),
     claims: checkedClaims(file, plan, points),
     consistent:
       cut.length === 0

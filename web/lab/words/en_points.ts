@@ -33,4 +33,17 @@ export const enPoints = {
     virtual: 'virtual time, {{unit}}',
     said: 'From {{low}} to {{high}} commits per second, in {{count}} intervals of {{stretch}}.',
   },
+  occupancy: {
+    share: 'share of the time',
+    measured: 'measured',
+    planned: 'by the model: P(k)',
+    label: '{{title}}. Longest in state {{state}}: {{share}} of the time.',
+    labelPlanned: 'By the model, most likely state {{state}}: {{share}}.',
+    mean: 'P(k) is the mean of the {{count}} plans of the measured part that have an equilibrium.',
+    none: 'No equilibrium in any of the {{plans}} plans of the measured part.',
+    some: '{{unbalanced}} of {{plans}} plans have no equilibrium.',
+    unplanned: 'No plan was made in the measured part.',
+    table: 'As a table',
+    state: 'State k',
+  },
 } as const;

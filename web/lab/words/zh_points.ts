@@ -34,4 +34,17 @@ export const zhPoints: Said<typeof enPoints> = {
     virtual: '虚拟时间，{{unit}}',
     said: '每秒提交 {{low}} 到 {{high}} 次，共 {{count}} 段，每段 {{stretch}}。',
   },
+  occupancy: {
+    share: '时间占比',
+    measured: '实测',
+    planned: '模型：P(k)',
+    label: '{{title}}。处于状态 {{state}} 的时间最长：占 {{share}}。',
+    labelPlanned: '按模型，最可能的是状态 {{state}}：{{share}}。',
+    mean: 'P(k) 是测量部分中存在平衡的 {{count}} 次计划的平均值。',
+    none: '测量部分的 {{plans}} 次计划都不存在平衡。',
+    some: '{{plans}} 次计划中有 {{unbalanced}} 次不存在平衡。',
+    unplanned: '测量部分中没有做过计划。',
+    table: '以表格显示',
+    state: '状态 k',
+  },
 };

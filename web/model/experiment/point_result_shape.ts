@@ -1,7 +1,12 @@
-import { type PointResult, RECOVERY_PASSES } from '../../engine/protocol/experiment';
+import {
+  type Occupancy,
+  type PointResult,
+  RECOVERY_PASSES,
+} from '../../engine/protocol/experiment';
 import {
   alike,
   boolean,
+  type Check,
   type Checks,
   list,
   number,
@@ -24,6 +29,8 @@ export const MOST = {
   latencyCells: 368,
   /** kSamples of run/file/experiment.h; a frame comes with a sample. */
   samples: 256,
+  /** kMostStates of scheme/scheme.h. */
+  states: 66,
 } as const;
 
 const text = object({ en: string, zh: string });
@@ -39,6 +46,18 @@ const wearMap = (parts: number, others: Checks) =>
     ['wear', 'wearMax'],
   );
 const frame = wearMap(MOST.frameParts, { time: number, latency: list(pair, MOST.latencyCells) });
+
+const occupancy = object(
+  {
+    ...{ title: text, state: text, imbalance: text, plans: number, unbalanced: number },
+    spent: list(number, MOST.states),
+  },
+  { planned: list(number, MOST.states) },
+);
+/** A plan has a probability for each state. */
+const plannedOccupancy: Check = (value, path) =>
+  occupancy(value, path) ??
+  ((value as Occupancy).planned ? alike(occupancy, ['spent', 'planned'])(value, path) : undefined);
 
 /** What keeps a value from being a point's result. */
 export const resultProblem = object(
@@ -57,6 +76,7 @@ export const resultProblem = object(
       frames: list(frame, MOST.samples),
     }),
     worn: wearMap(MOST.wornParts, { unitBytes: number, time: number }),
+    occupancy: plannedOccupancy,
     gave_up: boolean,
     worn_out: boolean,
     recovered: boolean,

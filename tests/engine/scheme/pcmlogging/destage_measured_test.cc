@@ -15,6 +15,8 @@ namespace {
 struct Measured {
   EngineCounters before;
   EngineCounters after;
+  Occupancy occupancy;
+  Time elapsed = 0;
   Time longest = 0;
   double mean = 0;
 
@@ -42,6 +44,8 @@ Measured Measure(const char* name, const std::string& params) {
   Measured measured;
   measured.before = point.before().engine;
   measured.after = point.after().engine;
+  measured.occupancy = point.occupancy();
+  measured.elapsed = point.after().time - point.before().time;
   Histogram all;
   for (const Statistics::Kind& kind : point.kinds()) all.Add(kind.latency);
   measured.longest = all.max();
@@ -70,7 +74,34 @@ TEST(Destaging, AtAMeasuredRateLetsClientsWaitLessForRoom) {
   EXPECT_LT(adaptive.waited(), watermark.waited());
   EXPECT_GT(adaptive.written(), 0u);
   EXPECT_EQ(watermark.after.destage_windows, 0u);
+  EXPECT_EQ(watermark.occupancy.info, nullptr) << "a watermark has no states";
   EXPECT_GT(adaptive.after.destage_windows, adaptive.after.destage_outrun);
+}
+
+// Where births do not depend on the state every plan has the smallest rho, a thousandth.
+TEST(Destaging, SpendsTheMeasuredPartInStatesThatItHasPlanned) {
+  const Measured measured = Measure(
+      "states",
+      R"(, "destage": "adaptive", "segment_bytes": 640, "rate_window_us": 1000000, "warm_up_windows": 0)");
+  const Occupancy& occupancy = measured.occupancy;
+  ASSERT_NE(occupancy.info, nullptr);
+  ASSERT_EQ(occupancy.states, 12u) << "50 slots of 128 bytes, in segments of 5";
+  Time spent = 0;
+  double planned = 0;
+  for (uint32_t k = 0; k < occupancy.states; ++k) {
+    spent += occupancy.spent[k];
+    planned += occupancy.Planned(k);
+  }
+  EXPECT_EQ(spent, measured.elapsed);
+  EXPECT_GT(occupancy.spent[1], occupancy.spent[11]) << "clients wait seldom";
+  EXPECT_GT(occupancy.spent[11], Time{0});
+  EXPECT_LE(occupancy.spent[11], measured.waited()) << "somebody waits all that time";
+  ASSERT_TRUE(occupancy.balanced());
+  EXPECT_EQ(occupancy.plans, measured.after.destage_windows - measured.before.destage_windows);
+  EXPECT_GT(occupancy.unbalanced, 0u);
+  EXPECT_NEAR(planned, 1, 1e-9);
+  for (uint32_t k = 0; k < 10; ++k)
+    EXPECT_NEAR(occupancy.Planned(k + 1) / occupancy.Planned(k), 1e-3, 1e-9) << k;
 }
 
 }  // namespace

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
+#include "scheme/pcmlogging/chain_solution.h"
+
 namespace afterimage::pcm {
 namespace {
 
@@ -97,6 +101,34 @@ TEST(DestagePace, IsThePlansInEachState) {
   EXPECT_EQ(linear.Interval(2, 6), 299u);
   EXPECT_EQ(linear.Interval(4, 6), 149u);
   EXPECT_EQ(even.Interval(1, 60), 5994u);
+}
+
+TEST(DestagePace, PlansWithTheProbabilitiesOfTheChainThatItHasMeasured) {
+  for (const bool linear : {false, true}) {
+    DestagePace pace = Learned(linear);
+    const auto solved = [&] {
+      return Solved(pace.chain(), static_cast<double>(pace.plan().rho) / kRhoParts, 320);
+    };
+    ASSERT_TRUE(pace.plan().equilibrium);
+    const std::vector<double> p = solved();
+    double beyond = 1;
+    for (uint32_t k = 0; k < pace.overflow(); ++k) {
+      EXPECT_NEAR(pace.Planned(k), p[k], 1e-9) << k;
+      beyond -= p[k];
+    }
+    EXPECT_NEAR(pace.Planned(pace.overflow()), beyond, 1e-9);
+    // Each plan once, and none for a window without an equilibrium.
+    const double before = pace.planned_sum(3);
+    pace.Died(1, 10000);
+    const Time now = Bear(pace, 2000, 100, 1);
+    ASSERT_FALSE(pace.plan().equilibrium);
+    EXPECT_EQ(pace.Planned(3), 0);
+    EXPECT_DOUBLE_EQ(pace.planned_sum(3), before);
+    pace.Died(10, 100);
+    Bear(pace, now, 200, 1);
+    ASSERT_TRUE(pace.plan().equilibrium);
+    EXPECT_NEAR(pace.planned_sum(3), before + solved()[3], 1e-9);
+  }
 }
 
 TEST(DestagePace, IsFullSpeedWhereClientsWaitWhereNothingIsKnownAndWithoutEquilibrium) {

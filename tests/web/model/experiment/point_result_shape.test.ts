@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { MOST } from '../../../../web/model/experiment/point_result_shape';
+import { MOST, resultProblem } from '../../../../web/model/experiment/point_result_shape';
+import { resultOf } from '../../lab/toy_experiment';
 
 /** A constant of the engine, read from its source. */
 function constant(file: string, name: string): number {
@@ -26,5 +27,21 @@ it('a result may hold what the engine puts into it, and no more', () => {
     wearCells: cells(32),
     latencyCells: cells(constant('measure/histogram.h', 'kLargest')),
     samples: constant('file/experiment.h', 'kSamples'),
+    states: constant('../scheme/scheme.h', 'kMostStates'),
   });
+});
+
+it('a model has a probability for each state, or none at all', () => {
+  const text = { en: 't', zh: 't' };
+  const names = { title: text, state: text, imbalance: text };
+  const problemOf = (planned: unknown, spent: unknown = [1, 2]) => {
+    const occupancy = { ...names, plans: 1, unbalanced: 0, spent, planned };
+    return resultProblem({ ...resultOf(1), occupancy }, '')?.path;
+  };
+  expect(problemOf(undefined)).toBeUndefined();
+  expect(problemOf([0.5, 0.5])).toBeUndefined();
+  expect(problemOf([0.5])).toBe('.occupancy.spent');
+  expect(problemOf([0.5, 0.3, 0.2])).toBe('.occupancy.planned');
+  expect(problemOf([0.5, null])).toBe('.occupancy.planned[1]');
+  expect(problemOf(undefined, Array(MOST.states + 1).fill(1))).toBe('.occupancy.spent');
 });
