@@ -6,6 +6,14 @@
 #include "tier/persist_unit.h"
 
 namespace afterimage {
+namespace {
+
+// A bank serves in the order in which requests come.
+ArenaVector<Time>::const_iterator FirstAfter(const ArenaVector<Time>& served_at, Time now) {
+  return std::upper_bound(served_at.begin(), served_at.end(), now);
+}
+
+}  // namespace
 
 NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine, NvmWear& wear)
     : arena_(arena),
@@ -25,6 +33,8 @@ NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine, NvmWear& wear)
       bank_shift_(
           static_cast<uint32_t>(std::countr_zero(machine[Price::kNvmInterleave] / kLineBytes))),
       free_at_(banks_, 0, ArenaAllocator<Time>(arena)),
+      served_at_(kTraced ? banks_ : 0, ArenaVector<Time>(ArenaAllocator<Time>(arena)),
+                 ArenaAllocator<ArenaVector<Time>>(arena)),
       actors_(ArenaAllocator<PerActor>(arena)) {}
 
 NvmTiming::PerActor& NvmTiming::Of(ActorId actor) {
@@ -45,9 +55,22 @@ Time NvmTiming::Take(uint32_t line, Time now, Time ns) {
 }
 
 Time NvmTiming::TakeAtMedium(uint32_t line, Time now, Time ns) {
-  Time& free_at = free_at_[(line >> bank_shift_) % banks_];
+  const uint32_t bank = (line >> bank_shift_) % banks_;
+  Time& free_at = free_at_[bank];
   free_at = std::max(free_at, now) + ns;
+  if constexpr (kTraced) {
+    ArenaVector<Time>& served_at = served_at_[bank];
+    // Whoever asks may be at the request's event, which comes before its cost.
+    const Time event = now - std::min(now, std::max(issue_ns_, copy_line_ns_));
+    served_at.erase(served_at.begin(), FirstAfter(served_at, event));
+    served_at.push_back(free_at);
+  }
   return free_at;
+}
+
+uint32_t NvmTiming::Requests(uint32_t bank, Time now) const {
+  const ArenaVector<Time>& served_at = served_at_[bank];
+  return static_cast<uint32_t>(served_at.end() - FirstAfter(served_at, now));
 }
 
 uint64_t NvmTiming::SideBySide(uint32_t line, uint64_t lines) const {

@@ -35,6 +35,11 @@ class NvmTiming {
   bool clwb() const { return clwb_; }
   // Whether threads can make each other wait: then every operation needs its place in virtual time.
   bool shared() const { return banks_ > 0; }
+  // 0: no limit.
+  uint32_t banks() const { return banks_; }
+  // Requests of the bank that are not served yet at `now`, of which the first is being served.
+  // Traced build; `now` is not before the event that brought the last request.
+  uint32_t Requests(uint32_t bank, Time now) const;
 
   // All of these say how long the thread waits from `now` on. `now` never goes back where the
   // device is shared().
@@ -108,6 +113,8 @@ class NvmTiming {
   uint32_t banks_;
   uint32_t bank_shift_;        // from lines to the stretches that go round the banks
   ArenaVector<Time> free_at_;  // by bank
+  // Traced build: by bank, when each request is served that has not been at the last one's event.
+  ArenaVector<ArenaVector<Time>> served_at_;
   ArenaVector<PerActor> actors_;
 };
 

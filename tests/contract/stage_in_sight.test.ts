@@ -39,6 +39,7 @@ function layoutOf(
       height: pane.height,
       clients: true,
       wear: false,
+      banks: 0,
       dirtyLines: mostDirtyLines(trace),
       context: {
         tierName: (tier) => tier,

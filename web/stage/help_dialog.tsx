@@ -22,6 +22,7 @@ const READING = [
   'readingTiers',
   'readingState',
   'readingBits',
+  'readingBanks',
   'readingColour',
   'readingFate',
   'readingLecture',

@@ -1,4 +1,7 @@
+import { Suspense } from 'react';
+import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
+import { BanksLegend } from './banks/late';
 import { HatchPatterns, StateBox } from './shapes/marks';
 
 const STATES = [
@@ -8,9 +11,10 @@ const STATES = [
   ['empty', 'legendEmpty'],
 ] as const;
 
-/** What the outlines mean. */
+/** What the outlines mean; and the banks, on a machine that has a limit of them. */
 export function Legend() {
   const { t } = useTranslation();
+  const banks = useStage((state) => state.frame?.banks !== undefined);
   return (
     <ul className="legend" aria-label={t('tiers.legend')}>
       {STATES.map(([state, key]) => (
@@ -22,6 +26,11 @@ export function Legend() {
           {t(`tiers.${key}`)}
         </li>
       ))}
+      {banks && (
+        <Suspense>
+          <BanksLegend />
+        </Suspense>
+      )}
     </ul>
   );
 }

@@ -70,6 +70,7 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
   });
   const ids = turned.session === session ? turned.ids : undefined;
   const extents = useExtents(shown, frame);
+  const banks = frame?.banks?.length ?? 0;
   const dirtyLines = useMemo(() => mostDirtyLines(trace), [trace]);
   const setting = useMemo((): StageSetting => {
     const about = lecture && scenario ? aboutOf(scenario) : new Set<string>();
@@ -80,9 +81,10 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
       open: ({ id }) => (about.size === 0 || about.has(id)) !== (ids?.has(id) ?? false),
       clients,
       wear: !lecture,
+      banks,
       dirtyLines,
     };
-  }, [extents, dirtyLines, scheme, scenario, lecture, clients, ids]);
+  }, [extents, dirtyLines, banks, scheme, scenario, lecture, clients, ids]);
   const onToggle = useCallback(
     (_tier: TierId, id: string) =>
       setTurned((before) => {

@@ -357,6 +357,13 @@ void WriteWear(const Nvm& nvm, JsonWriter& json) {
   json.EndObject();
 }
 
+// By bank: the requests that it has not served yet.
+void WriteBanks(const NvmTiming& timing, Time now, JsonWriter& json) {
+  json.BeginArray();
+  for (uint32_t bank = 0; bank < timing.banks(); ++bank) json.Integer(timing.Requests(bank, now));
+  json.EndArray();
+}
+
 void WriteCounters(Session& session, JsonWriter& json) {
   World& world = session.world();
   const NvmCounters nvm = world.devices().nvm.counters();
@@ -401,6 +408,8 @@ void WriteFrame(Session& session, std::string* out) {
   WriteTransactions(session, json);
   json.Key("wear");
   WriteWear(world.devices().nvm, json);
+  const NvmTiming& timing = world.devices().nvm.timing();
+  if (timing.banks() > 0) WriteBanks(timing, world.recorder().latest(), json.Key("banks"));
   json.Key("counters");
   WriteCounters(session, json);
   json.EndObject();

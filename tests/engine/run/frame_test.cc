@@ -73,6 +73,41 @@ TEST(Frame, ShowsAnUnflushedValueWithItsDurableOneBesideIt) {
   EXPECT_EQ(Structure(frame, "lock").Find("items")->elements.size(), 1u);
 }
 
+std::vector<int64_t> BanksOf(const JsonValue& frame) {
+  std::vector<int64_t> requests;
+  if (const JsonValue* banks = frame.Find("banks")) {
+    for (const JsonValue& each : banks->elements) requests.push_back(each.integer);
+  }
+  return requests;
+}
+
+// A line that is on its way to the NVM is a request of its bank, or waits behind others there.
+TEST(Frame, SaysHowManyRequestsEachBankHasAtEveryPosition) {
+  Script script{
+      .threads =
+          R"([["begin T1", "A := 1", "commit"], ["begin T2", "B := 2", "commit"], ["begin T3", "C := 3", "commit"]])"};
+  EXPECT_TRUE(BanksOf(FrameOf(Play(script).To(20))).empty()) << "no limit";
+  script.overrides = R"({"nvm.banks": 2, "nvm.line_write_ns": 20000})";
+  Play play(script);
+  int64_t most = 0, idle = 0;
+  for (uint32_t at = 0; !play.session().world().ended(); ++at) {
+    play.To(at);
+    const JsonValue frame = FrameOf(play);
+    const std::vector<int64_t> told = BanksOf(frame);
+    ASSERT_EQ(told.size(), 2u);
+    int64_t under_way = 0;
+    for (const JsonValue& line : frame.Find("cacheLines")->elements)
+      under_way += line.Find("state")->string == "in-flight" ? 1 : 0;
+    EXPECT_GE(told[0] + told[1], under_way) << at;
+    for (const int64_t requests : told) {
+      most = std::max(most, requests);
+      idle += requests == 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(most, 1) << "somebody waits";
+  EXPECT_GT(idle, 0);
+}
+
 TEST(Frame, SaysWhatAWaitingThreadWaitsFor) {
   Play play(Script{
       .threads =

@@ -135,6 +135,26 @@ TEST_F(NvmTimingTest, LinesSideBySideShareABankUpToTheInterleave) {
   EXPECT_EQ(laps_, (std::vector<Time>{200, 100}));
 }
 
+TEST_F(NvmTimingTest, ABankHasTheRequestsThatItHasNotServed) {
+  if (!kTraced) return;
+  Free({{Price::kNvmBanks, 2}});
+  Play([&](Thread& t) -> Task<> {
+    const NvmTiming& timing = nvm_->timing();
+    EXPECT_EQ(timing.Requests(0, t.now()), 0u);
+    for (const uint32_t line : {0u, 2u, 1u, 4u}) co_await NtStore(t, LineAt(line), 1);
+    EXPECT_EQ(timing.Requests(0, t.now()), 3u);
+    EXPECT_EQ(timing.Requests(1, t.now()), 1u);
+    EXPECT_EQ(timing.Requests(0, t.now() + 99), 3u);
+    EXPECT_EQ(timing.Requests(0, t.now() + 100), 2u);
+    EXPECT_EQ(timing.Requests(1, t.now() + 100), 0u);
+    EXPECT_EQ(timing.Requests(0, t.now() + 300), 0u);
+    co_await Fence(t);
+    EXPECT_EQ(timing.Requests(0, t.now()), 0u);
+    co_await NtStore(t, LineAt(6), 1);
+    EXPECT_EQ(timing.Requests(0, t.now()), 1u);
+  });
+}
+
 // The second thread comes 30 later and finds the bank busy.
 TEST_F(NvmTimingTest, AClflushWaitsForTheLinesOfOthers) {
   for (const int banks : {0, 1, 2}) {

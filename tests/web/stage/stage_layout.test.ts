@@ -23,6 +23,7 @@ function layout(extents: readonly StructureExtent[], more: Partial<StageLayoutIn
     height: 560,
     clients: true,
     wear: true,
+    banks: 0,
     dirtyLines: 3,
     context: {
       tierName: (tier) => tier,
@@ -74,6 +75,18 @@ describe('the layout of the stage', () => {
       }
     });
 
+    it(`has room for the NVM's banks at its foot, ${width} by ${height}`, () => {
+      const { bands, places, banks, wear } = layout(told, { width, height, banks: 4 });
+      const band = bands.find(({ tier }) => tier === 'nvm');
+      if (!banks || !band) throw new Error('no banks');
+      expect(banks.x + banks.width).toBeLessThanOrEqual(width);
+      expect(banks.y).toBeGreaterThanOrEqual(band.y);
+      expect(banks.y + banks.height).toBeLessThanOrEqual(band.y + band.height);
+      for (const box of [...places.map((place) => place.box), ...(wear ? [wear] : [])])
+        expect(apart(box, banks)).toBe(true);
+      expect(layout(told, { width, height }).banks).toBeUndefined();
+    });
+
     it(`gives every item a place of its own, ${width} by ${height}`, () => {
       for (const frame of [...frames, everyShape]) {
         const extents = frame === everyShape ? extentOfFrame(everyShape.structures) : told;
@@ -110,8 +123,9 @@ describe('the layout of the stage', () => {
 
   it('folds what the lecture is not about to a name, and an unused tier to a line', () => {
     const onlyDisk = told.filter(({ tier }) => tier === 'disk' || tier === 'dram');
-    const { bands, folded, places, cache, wear } = layout(onlyDisk, {
+    const { bands, folded, places, cache, wear, banks } = layout(onlyDisk, {
       open: ({ tier }) => tier === 'disk',
+      banks: 4,
       dirtyLines: 0,
     });
     expect(places.every(({ tier }) => tier === 'disk')).toBe(true);
@@ -127,6 +141,7 @@ describe('the layout of the stage', () => {
     ]);
     expect(cache).toBeUndefined();
     expect(wear).toBeUndefined();
+    expect(banks).toBeUndefined();
   });
 
   it('keeps what is folded on the page, however many names there are', () => {

@@ -177,6 +177,8 @@ export interface Frame {
     /** A write has found no unit that takes it: the machine has stopped. */
     readonly wornOut?: boolean;
   };
+  /** By bank of the NVM: requests that are not served yet, of which one is being served. Undefined without a limit. */
+  readonly banks?: readonly number[];
   readonly counters: Readonly<Record<CounterId, number>>;
 }
 

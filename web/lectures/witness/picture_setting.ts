@@ -44,6 +44,7 @@ export function pictureSetting(
     open: () => true,
     clients: false,
     wear: false,
+    banks: 0,
     dirtyLines: lines,
   };
 }

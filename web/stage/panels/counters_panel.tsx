@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import type { CounterId, Frame } from '../../engine/protocol';
 import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { BanksCounters } from '../banks/late';
 
 const ORDER: readonly CounterId[] = [
   'logRecords',
@@ -30,6 +32,11 @@ export function CountersPanel({ frame }: { frame: Frame | undefined }) {
             <dd>{frame?.counters[id] ?? '–'}</dd>
           </div>
         ))}
+        {frame?.banks && (
+          <Suspense>
+            <BanksCounters requests={frame.banks} />
+          </Suspense>
+        )}
       </dl>
     </section>
   );

@@ -55,6 +55,8 @@ export interface StageLayout {
   /** The line below which things survive a power failure. */
   readonly boundaryY: number;
   readonly wear: Box | undefined;
+  /** Where the NVM's banks are drawn, if it has a limit of them. */
+  readonly banks: Box | undefined;
 }
 
 /** The words that a layout is made with. */
@@ -72,6 +74,8 @@ export interface StageLayoutInput {
   readonly height: number;
   readonly clients: boolean;
   readonly wear: boolean;
+  /** Banks of the NVM; 0 without a limit. */
+  readonly banks: number;
   /** Cache lines that are newer than the NVM at one time, at most. */
   readonly dirtyLines: number;
   readonly context: LayoutWords;
@@ -92,6 +96,9 @@ interface Spacing {
 const ROOMY: Spacing = { line: 26, top: 6, bottom: 10, gap: 10, name: 20, clients: 58 };
 const TIGHT: Spacing = { line: 20, top: 0, bottom: 5, gap: 3, name: 0, clients: 30 };
 const WEAR_HEIGHT = 18;
+const BANKS_HEIGHT = 15;
+/** Between two strips in a row. */
+const STRIP_GAP = 24;
 const CACHE_LINE = { width: 126, height: 38, gap: 8 };
 /** Only what it holds is said in words. */
 const LOW_CACHE_LINE = { width: 118, height: 22, gap: 6 };
@@ -175,8 +182,10 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
   const perRow = Math.max(1, Math.floor((bodyWidth - cacheX) / (cacheLine.width + cacheLine.gap)));
   const lines = Math.min(density === 'full' ? 2 : 1, Math.ceil(input.dirtyLines / perRow));
   const cacheHeight = lines * (cacheLine.height + cacheLine.gap);
-  const wearHeight =
-    input.wear && usesNvm && density === 'full' ? CAPTION + WEAR_HEIGHT + spacing.gap : 0;
+  const wear = input.wear && usesNvm && density === 'full';
+  const wearHeight = wear ? CAPTION + WEAR_HEIGHT + spacing.gap : 0;
+  const banksHeight = input.banks > 0 && usesNvm ? BANKS_HEIGHT + spacing.gap : 0;
+  const stripHeight = Math.max(wearHeight, banksHeight);
   const tall = density === 'full' && !narrow ? spacing.clients : Math.min(34, spacing.clients);
   const clientsHeight = input.clients ? tall : 0;
   const base = { ...input.context, density };
@@ -188,6 +197,7 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
     used.length * spacing.bottom +
     5 +
     cacheHeight +
+    stripHeight +
     signOf('nvm');
   const columns = tight
     ? packedColumns(groups, bodyWidth, input.height - clientsHeight - others, spacing.gap, base)
@@ -201,7 +211,7 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
       0,
       ...(stacks.get(tier) ?? []).map(({ items }) => total(items, spacing.gap, height)),
     );
-    const extra = tier === 'cache' ? cacheHeight : tier === 'nvm' ? wearHeight : 0;
+    const extra = tier === 'cache' ? cacheHeight : tier === 'nvm' ? stripHeight : 0;
     const names = narrow ? 0 : FOLDED_TOP + foldedOf(tier).length * FOLDED_HEIGHT + 8;
     return (
       signOf(tier) +
@@ -228,7 +238,7 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
     const spare = isLine(tier) ? 0 : Math.max(0, height - (natural[index] ?? 0));
     const clear = tier === 'nvm' || tier === 'disk' ? Math.min(spare * 0.6, CLEAR) : 0;
     const top = y + nameHeight + spacing.top + signOf(tier) + clear;
-    const extra = tier === 'nvm' ? wearHeight : 0;
+    const extra = tier === 'nvm' ? stripHeight : 0;
     const stacked = (stacks.get(tier) ?? []).flatMap((stack) =>
       placeStack(stack, top, y + height - bottomOf(tier, spacing) - extra, spacing.gap),
     );
@@ -276,18 +286,26 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
             height: cacheHeight,
           },
     boundaryY: band('nvm').y,
-    wear:
-      wearHeight === 0
-        ? undefined
-        : {
-            x: bodyX,
-            y: band('nvm').y + band('nvm').height - spacing.bottom - WEAR_HEIGHT,
-            width: bodyWidth,
-            height: WEAR_HEIGHT,
-          },
+    ...strips(
+      { x: bodyX, y: band('nvm').y, width: bodyWidth, height: band('nvm').height - spacing.bottom },
+      { wear, banks: input.banks > 0 && !band('nvm').line },
+    ),
   };
   const all = natural.reduce((sum, each) => sum + each, 0);
   return { layout, cut: (cut + Math.max(0, y - input.height)) / all };
+}
+
+/** What the NVM says of itself, at its foot: wear, and right of it the banks. */
+function strips(body: Box, { wear, banks }: { wear: boolean; banks: boolean }) {
+  const width = wear && banks ? (body.width - STRIP_GAP) / 2 : body.width;
+  const foot = (height: number, x: number) => ({
+    ...{ x, width, height },
+    y: body.y + body.height - height,
+  });
+  return {
+    wear: wear ? foot(WEAR_HEIGHT, body.x) : undefined,
+    banks: banks ? foot(BANKS_HEIGHT, body.x + body.width - width) : undefined,
+  };
 }
 
 /** Names below the tier's own; where that is only a line, or the page is narrow, beside it. */

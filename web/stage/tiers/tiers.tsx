@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import { namedFrame } from '../../model/frame/named_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import { BanksStrip } from '../banks/late';
 import type { Surviving } from '../model/guilty_lines';
 import { HatchPatterns } from '../shapes/marks';
 import { BandView, Boundary } from './bands';
@@ -29,6 +30,8 @@ export interface StageSetting {
   /** Clients have a band of their own. */
   readonly clients: boolean;
   readonly wear: boolean;
+  /** Banks of the NVM; 0 without a limit. */
+  readonly banks: number;
   /** Cache lines that are newer than the NVM at one time, at most. */
   readonly dirtyLines: number;
 }
@@ -193,6 +196,11 @@ export function Tiers(props: TiersProps) {
         >
           {t('tiers.more', { count: lines.hidden })}
         </text>
+      )}
+      {layout.banks && frame.banks && (
+        <Suspense>
+          <BanksStrip requests={frame.banks} box={layout.banks} />
+        </Suspense>
       )}
       {layout.wear && <WearStrip wear={frame.wear} box={layout.wear} />}
       <TransferLayer frame={frame} moves={moves} layout={layout} />

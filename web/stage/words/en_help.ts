@@ -22,6 +22,8 @@ export const enHelp = {
   readingState: 'Round and hatched: volatile. Dashed: in flight. Square, on a foot: durable.',
   readingBits:
     'A dot is a state bit: filled when it is set and durable, half when it is set in the cache only, hollow when it is clear.',
+  readingBanks:
+    'Boxes at the foot of the NVM are its banks, on a machine that has a limit of them. A filled one reads or writes a line; +2 in it means that two more requests wait for it.',
   readingColour: 'Each transaction has one colour everywhere.',
   readingFate:
     'The verdicts on the right come from actually cutting the power in copies of the machine and running recovery on each.',

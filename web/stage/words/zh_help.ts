@@ -23,6 +23,8 @@ export const zhHelp: Said<typeof enHelp> = {
   readingTiers: '每条色带是机器的一个层次。黑线以下的内容断电后仍在，以上的则会丢失。',
   readingState: '圆角带斜线：易失。虚线：传输中。方角有底边：已持久。',
   readingBits: '圆点是状态位：置位且已持久为实心，仅在缓存中置位为半实心，未置位为空心。',
+  readingBanks:
+    'NVM 底部的方格是它的存储体（机器限定了存储体数时才有）。实心的正在读写一行；其中的 +2 表示还有两个请求在等它。',
   readingColour: '每个事务在各处都用同一种颜色。',
   readingFate: '右侧的裁定，是在机器的多个副本上真正断电、逐一运行恢复得出的。',
   readingLecture:

@@ -1,0 +1,16 @@
+import { lazyPart } from '../../ui/i18n/lazy_part';
+
+// Few machines have a limit of banks: what shows them comes when it is needed.
+
+/** The strip at the foot of the NVM. */
+export const BanksStrip = lazyPart(() =>
+  import('./banks').then((part) => ({ default: part.BanksStrip })),
+);
+/** The entry of the legend. */
+export const BanksLegend = lazyPart(() =>
+  import('./banks').then((part) => ({ default: part.BanksLegend })),
+);
+/** The rows of the counters. */
+export const BanksCounters = lazyPart(() =>
+  import('./banks').then((part) => ({ default: part.BanksCounters })),
+);
