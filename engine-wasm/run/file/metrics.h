@@ -18,7 +18,7 @@ namespace afterimage {
   X(kLatencyP50, "latency.p50", "ns", "latency, median", "提交延迟中位数")                         \
   X(kLatencyP90, "latency.p90", "ns", "latency, 90th percentile", "提交延迟第 90 百分位")          \
   X(kLatencyP99, "latency.p99", "ns", "latency, 99th percentile", "提交延迟第 99 百分位")          \
-  X(kLatencyWorst, "latency.worst_percent", "ns", "latency, mean of the slowest 1%",              \
+  X(kLatencyWorst, "latency.worst_percent", "ns", "latency, mean of the slowest 1%",               \
     "最慢 1% 的提交延迟均值")                                                                      \
   X(kLatencyMax, "latency.max", "ns", "latency, largest", "提交延迟最大值")                        \
   X(kLatencyOwn, "latency.own", "ns", "time of a client on a transaction that commits, mean",      \
