@@ -12,10 +12,12 @@ void Client::TurnTo(Thread& thread, ClientTransaction& own) {
   if (txn_) run_.observer.OnResume(txn_->label, thread.now());
 }
 
-Task<void> Client::Close(Thread& thread) {
+void Client::Close() {
   own_->open = false;
   txn_ = nullptr;
-  if (run_.deadlock != DeadlockPolicy::kWaitDieAfterOlder) co_return;
+}
+
+Task<void> Client::LetYoungerBegin(Thread& thread) {
   co_await Ordered(thread);
   run_.open.Remove(own_);
   own_->until_end.WakeAll(thread.kernel(), thread.now());
@@ -23,7 +25,7 @@ Task<void> Client::Close(Thread& thread) {
 
 Task<void> Client::BackOff(Thread& thread) {
   const TxnId died_for = own_->attempt.died_for;
-  if (run_.deadlock == DeadlockPolicy::kWaitDieAfterOlder && died_for != 0) {
+  if (run_.victims_wait() && died_for != 0) {
     co_await Ordered(thread);
     ClientTransaction* older = run_.open.oldest();
     while (older && older->attempt.id != died_for) older = older->newer;
@@ -48,7 +50,7 @@ Task<void> Client::Begin(Thread& thread, TxnLabel label) {
   txn_->timestamp = own_->timestamp;
   run_.observer.OnBegin(label, thread.now());
   co_await Note(thread, EventKind::kBegin, {.a = txn_->id, .b = own_->attempts});
-  if (run_.deadlock == DeadlockPolicy::kWaitDieAfterOlder) run_.open.Append(own_);
+  if (run_.victims_wait()) run_.open.Append(own_);
   co_await run_.engine.Begin(thread, *txn_);
 }
 
@@ -79,7 +81,8 @@ Task<Status> Client::Commit(Thread& thread) {
   run_.observer.OnAcknowledge(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAcknowledge, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);
-  co_await Close(thread);
+  Close();
+  if (run_.victims_wait()) co_await LetYoungerBegin(thread);
   Forget();
   co_return Status::kOk;
 }
@@ -92,7 +95,8 @@ Task<void> Client::RollBack(Thread& thread) {
   run_.observer.OnAbort(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAbort, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);
-  co_await Close(thread);
+  Close();
+  if (run_.victims_wait()) co_await LetYoungerBegin(thread);
 }
 
 Task<void> Client::Leave(Thread& thread) {

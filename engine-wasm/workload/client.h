@@ -114,8 +114,9 @@ class Client {
  private:
   static constexpr uint32_t kMaxAttempts = 100;
 
-  // The open transaction has ended.
-  Task<void> Close(Thread& thread);
+  void Close();
+  // Those that died for the transaction that has just ended begin again.
+  Task<void> LetYoungerBegin(Thread& thread);
 
   ClientTransaction only_;
   ClientTransaction* own_ = &only_;

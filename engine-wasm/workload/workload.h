@@ -64,7 +64,7 @@ struct ClientRun {
   uint64_t transactions = 0;  // that may still begin, over all clients; scripts know their own end
   uint64_t abandoned = 0;     // given up: the engine failed, or too many attempts
   uint32_t fruitless = 0;     // of these, since the last commit
-  ClientTransactions open = {};  // under kWaitDieAfterOlder
+  ClientTransactions open = {};  // where victims wait
   TxnId next_id = 1;
   uint32_t next_label = 1;
   void* shared = nullptr;  // the workload's own, in the arena; made by its first client
@@ -78,6 +78,8 @@ struct ClientRun {
     ++abandoned;
     if (++fruitless >= kMostFruitless) transactions = 0;
   }
+  // Victims of wait-die begin again when the older transaction has ended.
+  bool victims_wait() const { return deadlock == DeadlockPolicy::kWaitDieAfterOlder; }
   bool gave_up() const { return fruitless >= kMostFruitless; }
 
   // Labels are numbers from 1 in the order of beginning; long untraced runs wrap around.
