@@ -68,6 +68,8 @@ class Slots {
     return (nvm_.LoadWord(WordAt(slot)) & Layout::Bit(slot)) != 0;
   }
   uint64_t relocations() const { return relocations_; }
+  // Lines that one writes: list, bitmap and pointer.
+  uint32_t relocation_lines() const { return LineOf(layout_.HotBytes() + kLineBytes - 1) + 1; }
   SlotHeader Header(uint32_t first) const;
   // The bytes behind the header, `size` of them.
   void Load(uint32_t first, uint8_t* out, uint32_t size) const {

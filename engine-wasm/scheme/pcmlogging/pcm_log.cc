@@ -129,8 +129,7 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   counters.swap_lines += staged.swap_lines;
   const Slots& slots = area_.slots();
   counters.relocations += slots.relocations();
-  counters.swap_lines +=
-      slots.relocations() * (LineOf(slots.layout().HotBytes() + kLineBytes - 1) + 1);
+  counters.swap_lines += slots.relocations() * slots.relocation_lines();
   counters.room_waits += staged.waits;
   counters.room_wait_ns += staged.wait_ns;
   counters.destage_reads += destaged.reads;
