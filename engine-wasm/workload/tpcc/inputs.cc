@@ -3,6 +3,7 @@
 namespace afterimage::tpcc {
 
 void User::Draw(Kind kind, Inputs* inputs) {
+  if (home_ == Home::kEachTransaction) warehouse_ = 1 + random_.Below(scale_.warehouses);
   inputs->w = inputs->c_w = warehouse_;
   inputs->d = inputs->c_d = 1 + random_.Below(scale_.districts);
   inputs->unknown_item = false;

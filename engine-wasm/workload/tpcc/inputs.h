@@ -40,14 +40,19 @@ struct NewOrders {
   uint32_t most = kMaxLines;
 };
 
-// The user at one terminal, whose warehouse never changes.
+// Where a client's transactions come from: one terminal, whose warehouse never changes, or the
+// terminals of all warehouses, any of them each time.
+enum class Home : uint8_t { kOneForGood, kEachTransaction };
+
+// Who keys the transactions of one client in.
 class User {
  public:
   User(const Scale& scale, const Distributions& distributions, const NewOrders& new_orders,
-       uint32_t warehouse, uint64_t seed)
+       Home home, uint32_t warehouse, uint64_t seed)
       : scale_(scale),
         distributions_(distributions),
         new_orders_(new_orders),
+        home_(home),
         warehouse_(warehouse),
         random_(seed) {}
 
@@ -63,7 +68,8 @@ class User {
   const Scale& scale_;
   const Distributions& distributions_;
   NewOrders new_orders_;
-  uint32_t warehouse_;
+  Home home_;
+  uint32_t warehouse_;  // of the transaction
   Random random_;
 };
 

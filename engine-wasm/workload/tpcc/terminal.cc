@@ -10,11 +10,11 @@ const StatementList& StatementsOf(Kind kind) {
 }
 
 Terminal::Terminal(Arena& arena, const Workload& workload, const Population& population,
-                   ClientRun& run, uint32_t number, const NewOrders& new_orders)
+                   ClientRun& run, uint32_t number, const NewOrders& new_orders, Home home)
     : ProgramClient(workload, run),
       population_(population),
       number_(number),
-      user_(population.scale(), population.distributions(), new_orders,
+      user_(population.scale(), population.distributions(), new_orders, home,
             number % population.scale().warehouses + 1, Mix64(Mix64(run.seed) + number)),
       namesakes_(arena.NewArray<uint16_t>(population.most_namesakes())) {}
 

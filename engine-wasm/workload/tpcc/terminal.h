@@ -20,7 +20,7 @@ const StatementList& StatementsOf(Kind kind);
 class Terminal final : private ProgramClient {
  public:
   Terminal(Arena& arena, const Workload& workload, const Population& population, ClientRun& run,
-           uint32_t number, const NewOrders& new_orders);
+           uint32_t number, const NewOrders& new_orders, Home home);
 
   using ProgramClient::Run;
 

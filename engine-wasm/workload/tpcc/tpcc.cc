@@ -39,6 +39,10 @@ constexpr ChoiceInfo kPageClasses[] = {
     {"at-most-10", {"at most 10", "至多 10 页"}},
     {"more-than-10", {"more than 10", "超过 10 页"}},
 };
+constexpr ChoiceInfo kHomes[] = {
+    {"one-for-good", {"one for good", "固定一个"}},
+    {"each-transaction", {"drawn for each transaction", "每个事务抽取"}},
+};
 constexpr ChoiceInfo kRowLayouts[] = {
     {"full", {"full", "完整"}},
     {"compact", {"compact", "紧凑"}},
@@ -54,13 +58,14 @@ enum Param : uint32_t {
   kCustomerCount,
   kItemCount,
   kOrderCount,
-  kPagesChanged
+  kPagesChanged,
+  kHomeWarehouse
 };
 
 constexpr ParamInfo kParams[] = {
     NumberParam("warehouses", {"warehouses", "仓库数"},
-                {"Client n works for warehouse n mod warehouses.",
-                 "第 n 个客户端使用第 n mod 仓库数 个仓库。"},
+                {"Each has its districts and a stock of every item.",
+                 "每个仓库有自己的地区和每种商品的库存。"},
                 1, 1, Scale::kMaxWarehouses, ""),
     ChoiceParam("mix", {"mix", "事务组合"},
                 {"45% new-order, 43% payment, 4% each of order-status, delivery and stock-level; "
@@ -93,6 +98,12 @@ constexpr ParamInfo kParams[] = {
          "only those that change more; new-orders by their number of lines.",
          "只取事务组合中至多修改十个数据页的事务，或只取修改更多页的事务；新订单按行数区分。"},
         0, kPageClasses),
+    ChoiceParam("home", {"warehouse of a client", "客户端的仓库"},
+                {"Client n works for warehouse n mod warehouses, or, as a server does whose "
+                 "connections are shared by many terminals, for any warehouse each time.",
+                 "第 n 个客户端使用第 n mod 仓库数 "
+                 "个仓库；或者像多个终端共用连接的服务器那样，每次任取一个仓库。"},
+                0, kHomes),
 };
 
 Settings SettingsOf(const WorkloadConfig& config) {
@@ -107,6 +118,7 @@ Settings SettingsOf(const WorkloadConfig& config) {
   settings.new_order_only = value(kMix) != 0;
   settings.rollback_percent = value(kRollbacks);
   settings.pages = static_cast<Pages>(value(kPagesChanged));
+  settings.home = static_cast<Home>(value(kHomeWarehouse));
   settings.clients = config.clients;
   settings.seed = config.seed;
   return settings;
@@ -137,7 +149,9 @@ const WorkloadInfo kTpcc = {
 
 Task<void> Tpcc::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
   Arena& arena = thread.arena();
-  return arena.New<Terminal>(arena, *this, population_, run, client, OrdersAskedFor())->Run(thread);
+  return arena
+      .New<Terminal>(arena, *this, population_, run, client, OrdersAskedFor(), settings_.home)
+      ->Run(thread);
 }
 
 NewOrders Tpcc::OrdersAskedFor() const {

@@ -2,8 +2,8 @@
 // mix or new-order alone, without keying and thinking times.
 //
 // The kind of a transaction is drawn from the seed and its label, what it asks for from the run's
-// seed and the client. Client n works for warehouse n mod warehouses + 1, in a district of its
-// choice each time.
+// seed and the client. Client n works for warehouse n mod warehouses + 1, or for any warehouse each
+// time; in a district of its choice each time.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_TPCC_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_TPCC_H_
 
@@ -22,6 +22,7 @@ struct Settings {
   bool new_order_only = false;
   uint32_t rollback_percent = 1;
   Pages pages = Pages::kAny;
+  Home home = Home::kOneForGood;
   uint32_t clients = 1;
   uint64_t seed = 0;
 };

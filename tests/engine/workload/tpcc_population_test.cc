@@ -234,9 +234,25 @@ TEST(TpccInputs, TheNamesOfTheRunAreAsFarFromThoseBeforeAsTheStandardSays) {
   }
 }
 
+TEST(TpccInputs, AClientWithoutAHomeWorksForAllWarehousesAlike) {
+  const Population rows(FullScale(4), 1);
+  User user(rows.scale(), rows.distributions(), {}, Home::kEachTransaction, 3, 42);
+  constexpr int kDraws = 40000;
+  int of[5] = {}, remote = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    Inputs inputs;
+    user.Draw(kPayment, &inputs);
+    ASSERT_TRUE(inputs.w >= 1 && inputs.w <= 4);
+    ++of[inputs.w];
+    remote += inputs.c_w != inputs.w;
+  }
+  for (int w = 1; w <= 4; ++w) EXPECT_NEAR(of[w], kDraws / 4, 400);
+  EXPECT_NEAR(double(remote) / kDraws, 0.15, 0.01);  // of another warehouse than the transaction's
+}
+
 TEST(TpccInputs, NewOrdersAndPaymentsAskForWhatTheStandardSays) {
   const Population rows(FullScale(4), 1);
-  User user(rows.scale(), rows.distributions(), {}, 3, 42);
+  User user(rows.scale(), rows.distributions(), {}, Home::kOneForGood, 3, 42);
   constexpr int kDraws = 100000;
   uint64_t lines = 0, remote = 0, unknown = 0, by_name = 0, elsewhere = 0;
   for (int i = 0; i < kDraws; ++i) {
