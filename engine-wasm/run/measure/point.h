@@ -57,7 +57,7 @@ class PointRun {
   bool complete() const { return complete_; }
   // True where that was because transaction after transaction was given up: no log or database had
   // room for them.
-  bool gave_up() const { return clients_ && clients_->gave_up(); }
+  bool gave_up() const { return !complete_ && clients_ && clients_->gave_up(); }
   // True where that was because a write has found no unit that takes it.
   bool worn_out() const {
     return life_.devices.nvm.wear().worn_out() ||
