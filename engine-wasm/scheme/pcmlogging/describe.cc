@@ -1,5 +1,7 @@
 // PCMLogging's structures, for the interface.
+#include <algorithm>
 #include <cstdio>
+#include <vector>
 
 #include "scheme/pcmlogging/pcm_log.h"
 #include "scheme/pcmlogging/story.h"
@@ -36,6 +38,20 @@ uint32_t KeyOf(const Item& item) {
   return item.page->id << 8 | (item.slot & 0xff);
 }
 
+// The transactions that are on ActiveTxList, or whose leaving it is not durable yet: as recovery
+// would, the stage takes what they wrote for running.
+std::vector<uint64_t> Listed(const Slots& slots, uint32_t entries) {
+  std::vector<uint64_t> listed;
+  for (uint32_t i = 0; i < entries; ++i) {
+    uint64_t durable = 0;
+    slots.nvm().LoadDurable(slots.ActiveAt(i), &durable, sizeof durable);
+    for (const uint64_t xid : {durable, slots.active(i)}) {
+      if (xid != 0) listed.push_back(xid);
+    }
+  }
+  return listed;
+}
+
 }  // namespace
 
 void PcmLog::Describe(Inspector& inspector) {
@@ -49,6 +65,7 @@ void PcmLog::Describe(Inspector& inspector) {
 void PcmLog::DescribeSlots(Inspector& inspector) {
   const Slots& slots = area_.slots();
   const Layout& layout = slots.layout();
+  const std::vector<uint64_t> listed = Listed(slots, layout.entries());
   inspector.BeginStructure(kSlotStructure, layout.slots());
   for (uint32_t i = 0, end = 0; i < layout.slots(); ++i) {
     uint64_t durable = 0;
@@ -77,7 +94,7 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
       if (header.deleted) inspector.Tag(kDeleted);
       const Item* item = area_.tables().ItemOf(header);
       const bool previous = item && item->previous.first == i;
-      const bool running = item && item->owner && item->flushed && item->current.first == i;
+      const bool running = std::find(listed.begin(), listed.end(), header.xid) != listed.end();
       inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);
       inspector.Tag(set == was ? kBitSet : set ? kBitOnItsWay : kBitGoing);
     }
