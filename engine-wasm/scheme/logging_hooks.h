@@ -31,6 +31,12 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // Logs `change` and returns its LSN. The caller has latched the page and changes it, with this
   // LSN, after this returns. REQUIRES: a client's transaction has reserved room for it.
   virtual Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) = 0;
+  // Updates a record whose page is not in DRAM where the home keeps it, to `value`: `change` says
+  // what of it differs. False where that cannot be, and then nothing has been done. REQUIRES: as
+  // for OnUpdate, but no page is latched.
+  virtual Task<bool> UpdateAtHome(Thread&, Transaction&, const Change&, const Value&) {
+    co_return false;
+  }
   // Logs a CLR: `change` compensates the update `lsn`. Returns the CLR's LSN, with which the caller
   // changes `frame`, which it has latched, after this returns.
   virtual Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,

@@ -71,14 +71,15 @@ bool HashedRecords::TryLocate(Thread& thread, Transaction&, TableId, Key key, Fr
   return true;
 }
 
-Task<Status> HashedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame,
-                                   SlotId* slot, Value* served) {
+Task<Status> HashedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
+                                   Value* served) {
+  rid->page = HomeOf(key);
   if (served) {
     const bool done = co_await TryServe(thread, HomeOf(key), table, key, served);
     if (done) co_return Status::kOk;
   }
   *frame = co_await pool_.Fix(thread, HomeOf(key));
-  co_return *frame ? FindIn(thread, *frame, key, slot) : Status::kDamaged;
+  co_return *frame ? FindIn(thread, *frame, key, &rid->slot) : Status::kDamaged;
 }
 
 Status HashedRecords::FindIn(Thread& thread, Frame* frame, Key key, SlotId* slot) {
@@ -122,9 +123,17 @@ Task<Status> HashedRecords::Modify(Thread& thread, Transaction& txn, Key key, Ve
   // Before the latch: waiting for log space under it would stop the checkpoint that makes space.
   if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;
   thread.At({pages_.labels().fix, kBufferStructure, HomeOf(key)});
+  Value old;
+  if (verb == Verb::kUpdate) {
+    const bool served = co_await TryServe(thread, HomeOf(key), 0, key, &old);
+    if (served) {
+      const bool done =
+          co_await TryUpdateServed(thread, txn, 0, key, {HomeOf(key), 0}, old, *value);
+      if (done) co_return Status::kOk;
+    }
+  }
   Frame* frame = co_await pages_.Latch(thread, HomeOf(key));
   if (!frame) co_return Status::kDamaged;
-  Value old;
   Change change;
   change.page = frame->page;
   change.key = key;

@@ -32,7 +32,7 @@ class HashedRecords final : public RecordAccess {
   PageId ShownPage(Key key) const override { return HomeOf(key); }
   bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame,
                  SlotId* slot, Status* status) override;
-  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot,
+  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                       Value* served) override;
 
  private:

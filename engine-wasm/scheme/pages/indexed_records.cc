@@ -73,20 +73,19 @@ bool IndexedRecords::TryLocate(Thread& thread, Transaction& txn, TableId table, 
   return true;
 }
 
-Task<Status> IndexedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame,
-                                    SlotId* slot, Value* served) {
+Task<Status> IndexedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
+                                    Value* served) {
   uint64_t packed = 0;
   const IndexTree::Outcome outcome = co_await Tree(table, 0).Find(thread, key, &packed);
   if (outcome == IndexTree::Outcome::kMissing) co_return Status::kNotFound;
   if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
-  const Rid rid = Rid::Of(packed);
-  if (rid.page >= pages_.page_limit()) co_return Status::kDamaged;
+  *rid = Rid::Of(packed);
+  if (rid->page >= pages_.page_limit()) co_return Status::kDamaged;
   if (served) {
-    const bool done = co_await TryServe(thread, rid.page, table, key, served);
+    const bool done = co_await TryServe(thread, rid->page, table, key, served);
     if (done) co_return Status::kOk;
   }
-  *frame = co_await pool_.Fix(thread, rid.page);
-  *slot = rid.slot;
+  *frame = co_await pool_.Fix(thread, rid->page);
   co_return *frame ? Status::kOk : Status::kDamaged;
 }
 
@@ -270,13 +269,25 @@ Task<Status> IndexedRecords::Modify(Thread& thread, Transaction& txn, TableId ta
   thread.At({pages_.labels().fix, kBufferStructure, 0});
   Change change;
   Frame* frame = nullptr;
+  Rid rid;
+  Value& old = txn.found_value;
   Status status = Status::kOk;
   co_await Ordered(thread);
-  if (!TryLocate(thread, txn, table, key, &frame, &change.slot, &status))
-    status = co_await Locate(thread, table, key, &frame, &change.slot, nullptr);
+  if (!TryLocate(thread, txn, table, key, &frame, &rid.slot, &status))
+    status = co_await Locate(thread, table, key, &frame, &rid, value ? &old : nullptr);
   if (status != Status::kOk) co_return status;
+  if (!frame) {
+    const bool done = co_await TryUpdateServed(thread, txn, table, key, rid, old, *value);
+    if (done) {
+      old.size = value->size;
+      std::memcpy(old.bytes, value->bytes, value->size);
+      co_return Status::kOk;
+    }
+    frame = co_await pool_.Fix(thread, rid.page);
+    if (!frame) co_return Status::kDamaged;
+  }
+  change.slot = rid.slot;
   co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
-  Value& old = txn.found_value;
   const bool there = txn.found_value_known || pool_.ReadRecord(frame, change.slot, &old);
   change.table = table;
   change.key = key;

@@ -41,7 +41,7 @@ class IndexedRecords final : public RecordAccess {
   PageId ShownPage(Key) const override { return 0; }
   bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame,
                  SlotId* slot, Status* status) override;
-  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot,
+  Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                       Value* served) override;
 
  private:

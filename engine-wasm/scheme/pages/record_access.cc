@@ -46,14 +46,14 @@ Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table,
     co_return Status::kMustAbort;
   thread.At({pages_.labels().fix, kBufferStructure, ShownPage(key)});
   Frame* frame = nullptr;
-  SlotId slot = 0;
+  Rid rid;
   co_await Ordered(thread);
   Status status = Status::kOk;
-  if (!TryLocate(thread, txn, table, key, &frame, &slot, &status))
-    status = co_await Locate(thread, table, key, &frame, &slot,
-                             mode == LockMode::kShared ? value : nullptr);
+  if (!TryLocate(thread, txn, table, key, &frame, &rid.slot, &status))
+    status = co_await Locate(thread, table, key, &frame, &rid, value);
+  if (status == Status::kOk && !frame) Remember(txn, mode, *value);
   if (status != Status::kOk || !frame) co_return status;
-  const bool there = pool_.ReadRecord(frame, slot, value);
+  const bool there = pool_.ReadRecord(frame, rid.slot, value);
   pool_.Unfix(thread, frame);
   if (there) Remember(txn, mode, *value);
   co_return there ? Status::kOk : Status::kDamaged;
@@ -66,6 +66,20 @@ Task<bool> RecordAccess::TryServe(Thread& thread, PageId page, TableId table, Ke
   if (pool_.Lookup(page)) co_return false;
   const bool served = co_await pages_.home().ServeRecord(thread, page, table, key, value);
   co_return served;
+}
+
+Task<bool> RecordAccess::TryUpdateServed(Thread& thread, Transaction& txn, TableId table, Key key,
+                                         Rid rid, const Value& old, const Value& value) {
+  Change change;
+  change.table = table;
+  change.key = key;
+  change.page = rid.page;
+  change.slot = rid.slot;
+  SetImages(old, &value, &change);
+  // An update that changes nothing needs no log.
+  if (change.after.size == 0) co_return true;
+  const bool done = co_await hooks_.UpdateAtHome(thread, txn, change, value);
+  co_return done;
 }
 
 Task<LockResult> RecordAccess::LockTable(Thread& thread, Transaction& txn, TableId table,

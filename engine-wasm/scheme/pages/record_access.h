@@ -62,12 +62,17 @@ class RecordAccess {
   // Locate has to. REQUIRES: the caller is ordered.
   virtual bool TryLocate(Thread& thread, Transaction& txn, TableId table, Key key, Frame** frame,
                          SlotId* slot, Status* status) = 0;
-  // The same with waits; kDamaged where a page on the way is. Where `served` is not null and the
-  // record can be had without its page, it is put there, and *frame stays null.
-  virtual Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, SlotId* slot,
+  // The same with waits, and with the record's page; kDamaged where a page on the way is. Where
+  // `served` is not null and the record can be had without its page, it is put there, and *frame
+  // stays null.
+  virtual Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                               Value* served) = 0;
   // True where the home has given the record without its page. REQUIRES: it is locked.
   Task<bool> TryServe(Thread& thread, PageId page, TableId table, Key key, Value* value);
+  // True where `value` has become the record's without its page, which TryServe has given as `old`.
+  // REQUIRES: the transaction has it locked exclusively, and has reserved room for a change.
+  Task<bool> TryUpdateServed(Thread& thread, Transaction& txn, TableId table, Key key, Rid rid,
+                             const Value& old, const Value& value);
 
   // What comes before a lock on a record, or in place of it: the intention to lock records of the
   // table in `mode`, or the database as a whole. Without a call where neither is wanted.

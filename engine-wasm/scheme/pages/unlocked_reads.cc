@@ -10,17 +10,17 @@ Task<bool> RecordAccess::ReadUnlocked(Thread& thread, Transaction& txn, TableId 
   for (uint32_t tries = 0; tries < kUnlockedTries; ++tries) {
     thread.At({pages_.labels().fix, kBufferStructure, ShownPage(key)});
     Frame* frame = nullptr;
-    SlotId slot = 0;
+    Rid rid;
     co_await Ordered(thread);
-    if (TryLocate(thread, txn, table, key, &frame, &slot, status)) {
+    if (TryLocate(thread, txn, table, key, &frame, &rid.slot, status)) {
       const bool found = *status == Status::kOk;
       // An entry may lead to a record that is gone: its owner is about to take the entry away, too.
-      const bool there = found && pool_.ReadRecord(frame, slot, value);
+      const bool there = found && pool_.ReadRecord(frame, rid.slot, value);
       if (found) pool_.Unfix(thread, frame);
       ForgetPlace(txn);
       co_return there || !found;
     }
-    *status = co_await Locate(thread, table, key, &frame, &slot, nullptr);
+    *status = co_await Locate(thread, table, key, &frame, &rid, nullptr);
     if (*status == Status::kOk) pool_.Unfix(thread, frame);
     ForgetPlace(txn);
     if (*status == Status::kDamaged) co_return false;

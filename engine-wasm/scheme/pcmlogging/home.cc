@@ -60,10 +60,7 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
 // Section 3.3, "serving requests". The page is not in DRAM, so what is here is the newest, and the
 // lock that the caller has keeps it so.
 Task<bool> Home::ServeRecord(Thread& thread, PageId page, TableId table, Key key, Value* value) {
-  const PageEntry* entry = area_.tables().Find(page);
-  const Item* item = entry ? entry->items : nullptr;
-  while (item && !(item->slot < kIndexEntry && item->key == key && item->table == table))
-    item = item->older;
+  const Item* item = area_.tables().FindRecord(page, table, key);
   if (!item || !item->current.there()) co_return false;
   const uint32_t first = item->current.first;
   const SlotHeader header = area_.slots().Header(first);

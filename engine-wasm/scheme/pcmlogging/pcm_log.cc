@@ -90,6 +90,41 @@ Task<Lsn> PcmLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chang
   co_return next_lsn_++;
 }
 
+// Section 3.3, "serving read/write requests": a record that PCM has is accessed there, without its
+// page. The new version goes out of place at once, as when a page is stolen. If somebody has
+// brought the page meanwhile, it may have been read before that.
+Task<bool> PcmLog::UpdateAtHome(Thread& thread, Transaction& txn, const Change& change,
+                                const Value& value) {
+  co_await Step(thread, {kUpdateTable, kTransactionStructure, change.page});
+  co_await Ordered(thread);
+  Item* item = area_.tables().FindRecord(change.page, change.table, change.key);
+  if (!item || !item->current.there() || engine_->pool().Lookup(change.page)) co_return false;
+  RecordImage image;
+  image.header = area_.slots().Header(item->current.first);
+  if (image.header.deleted) co_return false;
+  if (!txn.log) txn.log = TakeEntry(txn);
+  const Lsn lsn = next_lsn_++;
+  area_.Own(EntryOf(txn), *item, lsn);
+  item->dirty = false;  // nothing of it is in DRAM
+  txn.Logged(lsn);
+  image.header.bytes = static_cast<uint16_t>(value.size);
+  std::memcpy(image.value, value.bytes, value.size);
+  co_await area_.AwaitTurn(thread, *item);
+  co_await Step(thread, {kUpdateApart, kBufferStructure, change.page});
+  co_await Ordered(thread);
+  co_await area_.Flush(thread, *item, image.header, image.value, lsn);
+  co_await Ordered(thread);
+  if (!engine_->pool().Lookup(change.page)) co_return true;
+  Frame* frame = co_await engine_->pages().Latch(thread, change.page);
+  if (!frame) co_return true;
+  co_await InTurn(thread);
+  Change there = change;
+  there.slot = item->slot;
+  AI_CHECK(engine_->pages().Apply(frame, there, lsn));
+  co_await engine_->pages().Unlatch(thread, frame);
+  co_return true;
+}
+
 // A rollback puts pages, records and entries back as they were, not change by change.
 Task<Lsn> PcmLog::OnCompensate(Thread&, Transaction&, const Change&, Lsn, const Frame&) {
   AI_CHECK(false);

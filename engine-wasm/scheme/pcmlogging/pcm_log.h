@@ -22,6 +22,8 @@ class PcmLog final : public LoggingHooks {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
   Lsn NextLsn() const override { return next_lsn_; }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
+  Task<bool> UpdateAtHome(Thread& thread, Transaction& txn, const Change& change,
+                          const Value& value) override;
   Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                          const Frame& frame) override;
   Transaction* StructureOwner(Thread& thread) override;

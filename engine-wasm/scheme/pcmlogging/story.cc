@@ -32,6 +32,12 @@ constexpr ListingLine kUpdate[] = {
      {"change the page in DRAM", "在 DRAM 中修改页"},
      {"The old value stays where it is: in PCM, or on the disk.",
       "旧值留在原处：PCM 中，或磁盘上。"}},
+    {kUpdateApart,
+     0,
+     {"or, if the page is not in DRAM but PCM has the record: write the new version to PCM",
+      "或者，若页不在 DRAM 而 PCM 中有该记录：把新版本直接写入 PCM"},
+     {"The page is not needed, and the disk is not read. The version before stays until T commits.",
+      "不需要该页，也不读磁盘。前一版本保留到 T 提交。"}},
 };
 
 constexpr ListingLine kRead[] = {

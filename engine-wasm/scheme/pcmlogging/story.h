@@ -17,6 +17,7 @@ enum Line : uint16_t {
   kUpdateFix,
   kUpdateTable,
   kUpdateChange,
+  kUpdateApart,
   // read
   kReadServe,
   // flush (algorithm 1)

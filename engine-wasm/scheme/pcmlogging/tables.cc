@@ -68,6 +68,14 @@ Item* Tables::Find(PageId page, SlotId slot) const {
   return found ? *found : nullptr;
 }
 
+Item* Tables::FindRecord(PageId page, TableId table, Key key) const {
+  const PageEntry* entry = Find(page);
+  Item* item = entry ? entry->items : nullptr;
+  while (item && !(item->slot < kIndexEntry && item->key == key && item->table == table))
+    item = item->older;
+  return item;
+}
+
 Item& Tables::Get(PageId page, SlotId slot) {
   Item*& item = records_[NameOf(page, slot)];
   if (!item) item = NewItem(Get(page), slot);

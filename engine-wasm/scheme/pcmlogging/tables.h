@@ -104,6 +104,8 @@ class Tables {
   // A record of the page, or the page as a whole; the first makes it where it is not there.
   Item& Get(PageId page, SlotId slot);
   Item* Find(PageId page, SlotId slot) const;
+  // A record of the page by its key; null where nothing is known of it.
+  Item* FindRecord(PageId page, TableId table, Key key) const;
   // An index entry, by its key. `page` is where it is put if it is new.
   Item& GetEntry(TableId table, uint8_t index, Key key, PageId page);
   Item* FindEntry(TableId table, uint8_t index, Key key) const;

@@ -24,10 +24,10 @@ Script Full() {
   return script;
 }
 
-// More pages than frames: a record is read whose page has left DRAM.
+// More pages than frames: records are read and changed whose page has left DRAM.
 Script Elsewhere() {
   Script script = OnPcm(
-      R"([["begin T1", "A := 1", "B := 1", "C := 1", "D := 1", "commit", "begin T2", "read A", "read B", "read C", "read D", "commit"]])",
+      R"([["begin T1", "A := 1", "B := 1", "C := 1", "D := 1", "commit", "begin T2", "read A", "read B", "read C", "read D", "A := 2", "commit"]])",
       R"({"slots": 32, "page_slots": 0, "heap_pages": 4, "frames": 2})");
   script.records = R"({"A": 1, "B": 2, "C": 3, "D": 4})";
   return script;

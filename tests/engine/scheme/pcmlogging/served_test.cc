@@ -1,0 +1,92 @@
+// Are records that PCM has changed without their pages, and do all see the change?
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include "scheme/pcmlogging/pcm_play.h"
+#include "support/read_back.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+// More records than the four pages that hold them, of which two are in DRAM: not those of C and D,
+// which T1 changes first.
+Script Elsewhere(const std::string& then, const std::string& other = "") {
+  Script script =
+      OnPcm(R"([["begin T1", "C := 1", "D := 1", "A := 1", "E := 1", "commit", "signal on", )" +
+                then + "]" + other + "]",
+            R"({"slots": 32, "page_slots": 0, "heap_pages": 4, "frames": 2})");
+  script.records =
+      R"({"A": 10, "B": 20, "C": 30, "D": 40, "E": 50, "F": 60, "G": 70, "H": 80, "I": 90,
+       "J": 100, "K": 110, "L": 120})";
+  return script;
+}
+
+struct Outcome {
+  std::string records;
+  uint64_t from_disk = 0;  // misses
+};
+
+Outcome After(const Script& script) {
+  Play play(script);
+  play.To();
+  const EngineCounters counters = play.session().world().engine().counters();
+  return {ReadBack(play.session()), counters.page_misses - counters.misses_in_nvm};
+}
+
+TEST(PcmServed, AnUpdateOfARecordThatPcmHasReadsNoPage) {
+  const Outcome before = After(Elsewhere(R"("begin T2", "commit")"));
+  const Outcome after = After(Elsewhere(R"("begin T2", "C := 2", "C := C + 1", "commit")"));
+  EXPECT_EQ(after.records, "A=1 B=20 C=3 D=1 E=1 F=60 G=70 H=80 I=90 J=100 K=110 L=120");
+  EXPECT_EQ(after.from_disk, before.from_disk);
+}
+
+TEST(PcmServed, ARollbackBringsBackWhatWasCommitted) {
+  const Outcome after = After(Elsewhere(R"("begin T2", "C := 2", "D := 2", "abort")"));
+  EXPECT_EQ(after.records, "A=1 B=20 C=1 D=1 E=1 F=60 G=70 H=80 I=90 J=100 K=110 L=120");
+}
+
+// Somebody brings the page of C or D before, while and after that is changed. The disk is faster
+// than PCM here, so that the page comes before the new version.
+TEST(PcmServed, WhoBringsThePageMeanwhileSeesTheChange) {
+  std::set<uint32_t> lengths;
+  for (const char* other : {"B", "F", "G", "H", "I", "J", "K", "L"}) {
+    for (const char* end : {"commit", "abort"}) {
+      for (int ns = 0; ns < 120000; ns += Stride(4000)) {
+        const std::string record = other;
+        Script script =
+            Elsewhere(R"("wait 800ns", "begin T2", "C := 2", "D := 2", "wait 50us", ")" +
+                          std::string(end) + "\"",
+                      R"(, ["await on", "wait )" + std::to_string(ns) + R"(ns", "begin T3", ")" +
+                          record + " := 7\", \"wait 100us\", \"commit\"]");
+        script.overrides =
+            R"({"disk.read_ns": 100, "disk.write_ns": 100, "nvm.line_write_ns": 20000})";
+        Play play(script);
+        play.To();
+        lengths.insert(play.session().at());
+        std::string want = std::string(end) == "commit" ? "A=1 B=20 C=2 D=2 " : "A=1 B=20 C=1 D=1 ";
+        want += "E=1 F=60 G=70 H=80 I=90 J=100 K=110 L=120";
+        const size_t value = want.find(record + "=") + 2, end_of = want.find(" ", value);
+        want.replace(value, std::min(end_of, want.size()) - value, "7");
+        ASSERT_EQ(ReadBack(play.session()), want) << record << " " << end << " " << ns;
+        Play cut(script);
+        cut.To();
+        ASSERT_EQ(cut.VerdictAfter(None()), VerdictKind::kConsistent) << record << end << ns;
+      }
+    }
+  }
+  EXPECT_GT(lengths.size(), 3u) << "the threads meet in several ways";
+}
+
+TEST(PcmServed, HoldsItsPromiseWhereverThePowerFails) {
+  Play play(Elsewhere(
+      R"("begin T2", "C := 2", "C := 3", "D := 2", "commit", "begin T3", "C := 4", "abort")"));
+  ExpectConsistentEverywhere(play, 1, 300);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif
