@@ -71,6 +71,7 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
   const ids = turned.session === session ? turned.ids : undefined;
   const extents = useExtents(shown, frame);
   const banks = frame?.banks?.length ?? 0;
+  const levels = frame?.wear.own !== undefined;
   const dirtyLines = useMemo(() => mostDirtyLines(trace), [trace]);
   const setting = useMemo((): StageSetting => {
     const about = lecture && scenario ? aboutOf(scenario) : new Set<string>();
@@ -80,11 +81,12 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
       below: (id) => below.get(id),
       open: ({ id }) => (about.size === 0 || about.has(id)) !== (ids?.has(id) ?? false),
       clients,
-      wear: !lecture,
+      // A lecture on a device that does something about wear is about that.
+      wear: !lecture || levels,
       banks,
       dirtyLines,
     };
-  }, [extents, dirtyLines, banks, scheme, scenario, lecture, clients, ids]);
+  }, [extents, dirtyLines, banks, levels, scheme, scenario, lecture, clients, ids]);
   const onToggle = useCallback(
     (_tier: TierId, id: string) =>
       setTurned((before) => {
