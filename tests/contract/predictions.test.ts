@@ -22,7 +22,7 @@ import {
 const files = predictionFiles();
 const lectures = lectureFiles();
 
-it('the three lectures on what logging costs go on to a comparison and to questions', () => {
+it('the lectures on what logging costs, and on what PCM keeps, go on to a comparison and to questions', () => {
   const followed = files.flatMap(({ prediction: { lecture, compare } }) =>
     lecture !== null && compare !== null ? [lecture] : [],
   );
@@ -30,6 +30,7 @@ it('the three lectures on what logging costs go on to a comparison and to questi
     'decentralized-on-files',
     'one-buffer-or-many',
     'persist-at-insert-or-commit',
+    'record-or-page',
   ]);
 });
 
