@@ -28,6 +28,7 @@ it('the lectures on what logging costs, and on what PCM keeps, go on to a compar
   );
   expect(followed.sort()).toEqual([
     'decentralized-on-files',
+    'hot-spot-moves-on',
     'one-buffer-or-many',
     'persist-at-insert-or-commit',
     'record-or-page',
