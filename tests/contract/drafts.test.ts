@@ -46,7 +46,8 @@ describe('the smallest experiment', () => {
     expect(problemsOf(withSchemes(empty, schemes))).toEqual([]);
   });
 
-  // Values of these are too large beside the standard of another parameter, and refused with that reason.
+  // Values of these are too large beside the standard of another parameter, and refused with that reason, which
+  // says whose parameter it is.
   const beside: Record<string, string> = {
     partition_kb: 'the log does not fit 4 GB of NVM',
     checkpoint_kb: 'the checkpoint threshold must be below half of the log',
@@ -55,7 +56,9 @@ describe('the smallest experiment', () => {
     const file = withAxis(empty, undefined, { name, values });
     expect(experimentSchemaProblems(file)).toEqual([]);
     const problems = problemsOf(file).filter((problem) => problem.startsWith('sweep'));
-    expect(problems.filter((each) => each !== `sweep.${name}: ${beside[name]}`)).toEqual([]);
+    const title = description.schemes.find(({ id }) => id === empty.schemes[0]?.id)?.title.en;
+    const expected = `sweep.${name}: ${title}: ${beside[name]}`;
+    expect(problems.filter((each) => each !== expected)).toEqual([]);
   });
 });
 

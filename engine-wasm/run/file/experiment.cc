@@ -1,6 +1,7 @@
 #include "run/file/experiment.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "run/file/experiment_answers.h"
 #include "run/file/experiment_scale.h"
@@ -304,20 +305,45 @@ class ExperimentParser {
       const FieldReader machine = root_.Member("machine", *root_.value().Find("machine"));
       return Refuse(OverridesOf(machine), *mismatch);
     }
-    if (const Mismatch* mismatch = point.workload->check(point.workload_params))
-      return RefuseOrSweep(WorkloadField(out_.workload_of(index)), *mismatch);
+    if (const Mismatch* mismatch = point.workload->check(point.workload_params)) {
+      const auto values = SweptValues("workload.", *mismatch);
+      return values ? values->Fail(mismatch->reason)
+                    : Refuse(WorkloadField(out_.workload_of(index)), *mismatch);
+    }
     if (const Mismatch* mismatch = point.scheme->check(point.scheme_params, point.machine)) {
       const FieldReader schemes = root_.Member("schemes", *root_.value().Find("schemes"));
-      return RefuseOrSweep(ParamsOf(schemes.Element(out_.scheme_of(index))), *mismatch);
+      const FieldReader scheme = schemes.Element(out_.scheme_of(index));
+      for (const char* group : {"", "scheme."}) {
+        const auto values = SweptValues(group, *mismatch);
+        if (!values) continue;
+        // The place is that of the swept values: only the words can say whose they are.
+        return values->Fail(
+            SchemeName(*point.scheme, scheme.value(), false) + ": " + mismatch->reason.en,
+            SchemeName(*point.scheme, scheme.value(), true) + "：" + mismatch->reason.zh);
+      }
+      return Refuse(ParamsOf(scheme), *mismatch);
     }
     return true;
   }
 
-  // Complains of the values that a parameter runs through where the sweep has it.
-  bool RefuseOrSweep(const FieldReader& params, const Mismatch& mismatch) const {
+  // Its title, and its label where it has one: a file may have the same system several times.
+  static std::string SchemeName(const SchemeInfo& scheme, const JsonValue& field, bool chinese) {
+    const std::string title = chinese ? scheme.title.zh : scheme.title.en;
+    const JsonValue* label = field.Find("label");
+    if (!label) return title;
+    const JsonValue* wanted = label->Find(chinese ? "zh" : "en");
+    if (!wanted) wanted = label->Find(chinese ? "en" : "zh");
+    return chinese ? title + "（" + wanted->string + "）" : title + " (" + wanted->string + ")";
+  }
+
+  // The values that the parameter which does not fit runs through, where the sweep has it.
+  std::optional<FieldReader> SweptValues(std::string_view group, const Mismatch& mismatch) const {
     const JsonValue* sweep = root_.value().Find("sweep");
-    const bool swept = sweep && mismatch.field && sweep->Find(mismatch.field);
-    return Refuse(swept ? root_.Member("sweep", *sweep) : params, mismatch);
+    if (!sweep || !mismatch.field) return std::nullopt;
+    const std::string name = std::string(group) + mismatch.field;
+    const JsonValue* values = sweep->Find(name);
+    if (!values) return std::nullopt;
+    return root_.Member("sweep", *sweep).Member(name, *values);
   }
 
   // Where the parameters of this one of the workloads are, or its name where it has its defaults.

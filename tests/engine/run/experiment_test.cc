@@ -287,6 +287,30 @@ TEST(ExperimentWorkloads, WhatIsWrongIsToldWithItsPlace) {
   }
 }
 
+TEST(ExperimentSweep, ACombinationThatDoesNotFitSaysWhichSystemRefusesIt) {
+  const struct {
+    const char* schemes;
+    const char* name;
+    const char* en;
+    const char* zh;
+  } cases[] = {{R"([{"id": "nv-logging"}, {"id": "pcmlogging"}])", "pcm_percent",
+                "PCMLogging: ", "PCMLogging："},
+               {R"([{"id": "pcmlogging", "label": {"en": "small", "zh": "小"}}])",
+                "scheme.pcm_percent", "PCMLogging (small): ", "PCMLogging（小）："},
+               {R"([{"id": "pcmlogging", "label": {"en": "small"}}])", "pcm_percent",
+                "PCMLogging (small): ", "PCMLogging（small）："}};
+  for (const auto& each : cases) {
+    const std::string rest = R"(, "sweep": {")" + std::string(each.name) + R"(": [1]})";
+    Experiment experiment;
+    std::vector<Problem> problems;
+    EXPECT_FALSE(ParseExperiment(File(each.schemes, rest), &experiment, &problems));
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].path, std::string("sweep.") + each.name);
+    EXPECT_EQ(problems[0].reason_en.find(each.en), 0u) << problems[0].reason_en;
+    EXPECT_EQ(problems[0].reason_zh.find(each.zh), 0u) << problems[0].reason_zh;
+  }
+}
+
 TEST(ExperimentScale, ClaimsAreAboutThePublishedPointsThatTheQuickOneHas) {
   const Experiment published = Parsed(TwoScales("published", kQuick)),
                    quick = Parsed(TwoScales("quick", kQuick));
