@@ -41,6 +41,17 @@ describe('a good experiment', () => {
     expect(problemsOf(JSON.stringify(good))).toEqual([]);
   });
 
+  it.each([
+    { y: 'commits' },
+    { y: 'disk.reads', plus: ['disk.writes', 'log_disk.writes'], as: 'total' },
+    { y: 'log.bytes', plus: ['nvm.bytes_written'], as: 'rate', facet: 'threads' },
+    { y: 'time.logic', plus: ['time.wait'], series: 'scheme' },
+  ])('may draw over time $y', (chart) => {
+    const file = { ...good, samples: 50, chart: { x: 'elapsed', ...chart } };
+    expect(experimentSchemaProblems(file)).toEqual([]);
+    expect(problemsOf(JSON.stringify(file))).toEqual([]);
+  });
+
   it.each([...experimentFiles(), ...experimentFiles('bench')])(
     'that ships is: $name',
     ({ name, text }) => {

@@ -30,6 +30,12 @@ export function badExperiments(good: object): BadExperiment[] {
   const good1 = { id: 'c', num: {}, metric: 'throughput', reduce: 'range', expect: [1, 2] };
   const claim = (extra: object) => set('claims', [{ ...good1, ...extra }]);
   const quick = (extra: object) => set('quick', extra);
+  const overTime =
+    (chart: object): Change =>
+    (experiment) => {
+      experiment.samples = 50;
+      experiment.chart = { x: 'elapsed', y: 'commits', ...chart };
+    };
   const many = Array.from({ length: 65 }, () => parts.schemes[0]);
   return [
     // Both the schema and the engine.
@@ -169,6 +175,73 @@ export function badExperiments(good: object): BadExperiment[] {
       /no metric/,
       false,
       set('chart', { x: 'threads', y: 'throughput', parts: ['speed'] }),
+    ),
+    bad(
+      'a chart over time of no samples',
+      'chart.x',
+      /"samples"/,
+      false,
+      set('chart', { x: 'elapsed', y: 'commits' }),
+    ),
+    bad(
+      'a rate of what is not sampled',
+      'chart.y',
+      /not sampled/,
+      false,
+      overTime({ y: 'share.wait' }),
+    ),
+    bad('a sum of nothing', 'chart.plus', /at least one/, true, overTime({ plus: [] })),
+    bad('a sum that is text', 'chart.plus', /list/, true, overTime({ plus: 'commits' })),
+    bad(
+      'a sum of what is not sampled',
+      'chart.plus[1]',
+      /not sampled/,
+      false,
+      overTime({ plus: ['nvm.lines_written', 'wear.max'] }),
+    ),
+    bad(
+      'a sum of two units',
+      'chart.plus[0]',
+      /one unit/,
+      false,
+      overTime({ plus: ['log.bytes'] }),
+    ),
+    bad(
+      'a sum with the same again',
+      'chart.plus[0]',
+      /already/,
+      false,
+      overTime({ plus: ['commits'] }),
+    ),
+    bad('lines of another kind', 'chart.as', /rate total/, true, overTime({ as: 'average' })),
+    bad('parts over time', 'chart.parts', /over time/, false, overTime({ parts: ['commits'] })),
+    bad(
+      'a multiple over time',
+      'chart.over',
+      /over time/,
+      false,
+      overTime({ over: { threads: 2 } }),
+    ),
+    bad(
+      'a rate over points',
+      'chart.as',
+      /elapsed/,
+      false,
+      set('chart', { x: 'threads', y: 'throughput', as: 'rate' }),
+    ),
+    bad(
+      'a sum over points',
+      'chart.plus',
+      /elapsed/,
+      false,
+      set('chart', { x: 'threads', y: 'commits', plus: ['aborts.user'] }),
+    ),
+    bad(
+      'a chart for each time',
+      'chart.facet',
+      /swept name/,
+      false,
+      overTime({ facet: 'elapsed' }),
     ),
     bad('a claim without id', 'claims[0].id', /missing/, true, claim({ id: undefined })),
     bad('a claim without points', 'claims[0].num', /missing/, true, claim({ num: undefined })),

@@ -34,7 +34,7 @@ const NAMES = new Set(
   [
     'abort await begin checkpoint commit delete insert read signal steal wait',
     'den desc ended entry false gsn len lsn machine mark null number page parts placement records rel rmgr',
-    'scheme seed state stores threads tot transactions true tx workload blk blkref btree element survive',
+    'elapsed samples scheme seed state stores threads tot transactions true tx workload blk blkref btree element survive',
     'flushed head log next prev prior rec tail undo val',
     'clflush clflushopt clwb fsync memcpy mmap mod msync persist sync tmpfs',
     'bench lab pgbench run txt wal',

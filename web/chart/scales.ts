@@ -7,6 +7,8 @@ import { type ChartData, growsByFactor } from './model/data';
 
 /** About as many gridlines as a reader can use. */
 const TICKS = 5;
+/** Room for a time along the foot, in sizes of the text. */
+const TIME_TICK = 5;
 
 export interface YAxis {
   readonly unit: AxisUnit;
@@ -46,6 +48,13 @@ export interface XAxis {
   readonly band: number;
 }
 
+/** Over virtual time. */
+export interface TimeXAxis extends XAxis {
+  readonly unit: AxisUnit;
+  /** Round times to name, in ns. */
+  readonly values: readonly number[];
+}
+
 /** Places for the values of x between two pixels. */
 export function xAxis({ numeric, xs }: ChartData, from: number, to: number, inset: number): XAxis {
   if (!numeric) {
@@ -78,6 +87,13 @@ export function timeAxis(end: number, box: Box, ticks: number) {
     .ticks(ticks)
     .map((tick) => tick * unit.divisor);
   return { x, unit, values };
+}
+
+/** The same for a chart, whose ticks are few enough to be read side by side. */
+export function timeXAxis(end: number, box: Box, em: number): TimeXAxis {
+  const ticks = Math.max(2, Math.min(TICKS, Math.floor(box.width / (TIME_TICK * em))));
+  const { x, unit, values } = timeAxis(end, box, ticks);
+  return { log: false, band: 0, at: (time) => x(Number(time)), unit, values };
 }
 
 /** Exponents of the powers of ten from one to another. */

@@ -9,15 +9,17 @@ import { type Direction, neighbour } from '../chart/move';
 import { boundsOf, type ChartParts, PartsContext, yAt } from '../chart/parts_context';
 import { PartsPlot } from '../chart/parts_plot';
 import { Patterns } from '../chart/patterns';
-import { xAxis, yAxis } from '../chart/scales';
+import { timeXAxis, xAxis, yAxis } from '../chart/scales';
 import { EndNames, Legend } from '../chart/series_names';
 import { seriesStyle } from '../chart/series_style';
+import { TimePlot } from '../chart/time_plot';
 import { xTicks } from '../chart/x_ticks';
 import type { SweptValue } from '../engine/protocol/experiment';
 import { formatOnAxis, sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { unitText } from '../ui/unit_text';
 import type { Names } from './use_names';
+import { useTimeWords } from './use_time_words';
 import { usePointWords } from './words/use_point_words';
 
 interface ChartProps {
@@ -79,7 +81,9 @@ export function Chart(props: ChartProps) {
   const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
   // Before anything has been measured nobody knows a good unit.
   const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
-  const yName = names.chart({ ...choice, y: data.relative?.metric ?? choice.y });
+  const timed = useTimeWords(choice, names);
+  const metric = names.chart({ ...choice, y: data.relative?.metric ?? choice.y });
+  const yName = data.time === undefined ? metric : timed.title(metric);
   const yTitle = `${sentenceCase(yName)}${unit === '' ? '' : ` (${unit})`}`;
   const xTitle =
     numeric && growsByFactor(xs)
@@ -95,8 +99,14 @@ export function Chart(props: ChartProps) {
       x: names.place([{ name: choice.x, value: point.x }]),
       y: amounts(point),
     });
-  const label = (point: ChartPoint, n: number) =>
-    isEarly(point) ? w('look.label', { point: plain(point, n) }) : plain(point, n);
+  const ofLine = (point: ChartPoint, n: number) => {
+    const line = facets.map(({ series: lines }) => lines[n]?.points ?? []);
+    return timed.line(series[n], line.find((points) => points.includes(point)) ?? []);
+  };
+  const label = (point: ChartPoint, n: number) => {
+    const said = data.time === undefined ? plain(point, n) : ofLine(point, n);
+    return isEarly(point) ? w('look.label', { point: said }) : said;
+  };
   const parts: ChartParts = {
     ...{ em, y, names: series, label, selected, hovered },
     styles: series.map((_, n) => seriesStyle(n, em / 12)),
@@ -120,7 +130,8 @@ export function Chart(props: ChartProps) {
     const to = neighbour(data, Number(from), direction);
     svg.current?.querySelector<SVGGElement>(`[data-point="${to}"]`)?.focus();
   };
-  const Plot = numeric ? LinePlot : data.parts ? PartsPlot : BarPlot;
+  const Plot =
+    data.time !== undefined ? TimePlot : numeric ? LinePlot : data.parts ? PartsPlot : BarPlot;
   return (
     <PartsContext value={parts}>
       <svg
@@ -143,7 +154,8 @@ export function Chart(props: ChartProps) {
         <g ref={svg} onKeyDown={onKeyDown}>
           {facets.map((facet, n) => {
             const box = layout.boxes[n] as Box;
-            const x = xAxis(data, box.x, box.x + box.width, 1.2 * em);
+            const time = data.time === undefined ? undefined : timeXAxis(data.time, box, em);
+            const x = time ?? xAxis(data, box.x, box.x + box.width, 1.2 * em);
             return (
               <g key={JSON.stringify(facet.coordinates)}>
                 {facet.coordinates.length > 0 && (
@@ -154,8 +166,12 @@ export function Chart(props: ChartProps) {
                 <YGrid {...{ box, em }} ticks={gridOf(box)} />
                 <XTicks
                   {...{ box, em, numeric }}
-                  ticks={xTicks({ ...{ x, xs, numeric, em }, text: xText, lines: layout.xLines })}
-                  title={sentenceCase(xTitle)}
+                  ticks={
+                    time
+                      ? timed.ticks(time)
+                      : xTicks({ ...{ x, xs, numeric, em }, text: xText, lines: layout.xLines })
+                  }
+                  title={sentenceCase(time ? timed.foot(time) : xTitle)}
                   titleAt={1.9 + 1.25 * layout.xLines}
                 />
                 <Plot facet={facet} box={box} x={x} />

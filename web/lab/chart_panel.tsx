@@ -10,6 +10,8 @@ import { LookNote } from './look_note';
 import { COMPOSED, MetricOptions } from './metric_options';
 import { chartChoice, isComposed } from './model/chart_data';
 import { measuredPoints } from './model/experiment_result';
+import { isOverTime, TIME } from './model/time_chart';
+import { TimeTable } from './time_table';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 
@@ -24,7 +26,12 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
   const names = useNames();
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
-    metric === choice.y || measured.some(({ metrics }) => metric in metrics);
+    metric === choice.y ||
+    measured.some(({ metrics, samples }) =>
+      isOverTime(choice)
+        ? metric !== TIME && metric in (samples?.columns ?? {})
+        : metric in metrics,
+    );
   return (
     <p className="metric-choice">
       <label htmlFor={id} className="mute">
@@ -98,6 +105,7 @@ export function ChartPanel(props: ChartPanelProps) {
         )}
       </div>
       <LookNote of="chart" />
+      {data.time !== undefined && !empty && <TimeTable data={data} names={names} />}
     </section>
   );
 }

@@ -10,9 +10,10 @@ import { Claims } from './claims';
 import { ExportMenu } from './export_menu';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LogSummary } from './log/log_summary';
-import { chartChoice, chartData, chartResults } from './model/chart_data';
+import { chartChoice, chartResults } from './model/chart_data';
 import { claimBands } from './model/claim_bands';
 import { copyOf } from './model/experiment_draft';
+import { drawnData, isOverTime } from './model/time_chart';
 import { ParamForm } from './param_form';
 import { PointPanel } from './point_panel';
 import { PointTable } from './point_table';
@@ -94,10 +95,10 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const claim = useLab((state) => state.claim);
   const narrow = useMedia('(max-width: 67rem)') || projection;
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
-  const data = useMemo(() => chartData(file, plan, results, choice), [file, plan, results, choice]);
+  const data = useMemo(() => drawnData(file, plan, results, choice), [file, plan, results, choice]);
   const claims = useMemo(
     () =>
-      choice.parts
+      choice.parts || isOverTime(choice)
         ? []
         : claimBands(file, plan, chartResults(file, plan, results, choice), choice.y),
     [file, plan, results, choice],

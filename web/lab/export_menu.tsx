@@ -8,12 +8,13 @@ import { csvFile, jsonFile, type MadeFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';
 import { useLabStore, useOpen } from './lab_context';
 import { useLookWords } from './look_note';
-import { shownCsv, shownReport } from './model/shown_report';
+import { shownCsv, shownReport, shownSamplesCsv } from './model/shown_report';
+import { isOverTime } from './model/time_chart';
 import { readable } from './readable';
 import { usePrices } from './use_prices';
 import { shownOf, useShown } from './use_shown';
 
-const KINDS = ['svg', 'png', 'csv', 'json', 'points', 'file'] as const;
+const KINDS = ['svg', 'png', 'csv', 'samples', 'json', 'points', 'file'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface ExportMenuProps {
@@ -40,6 +41,7 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
     svg: async () => [picture(), 'image/svg+xml', `${name}.svg`],
     png: async () => [await pngOf(picture()), 'image/png', `${name}.png`],
     csv: async () => csvFile(shownCsv(shown()), file.id),
+    samples: async () => csvFile(shownSamplesCsv(shown()), `${file.id}-over-time`),
     json: async () => jsonFile(shownReport(shown()), `${file.id}-result`),
     points: async () => [linesText(), 'application/jsonl', `${file.id}-points.jsonl`],
     file: async () => [readable(source), 'application/json', `${file.id}.json`],
@@ -61,7 +63,7 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
   return (
     <Popover label={<>{t('lab.exportAs')} ▾</>} name={t('lab.exportAs')}>
       <ul className="export-list">
-        {KINDS.map((kind) => (
+        {KINDS.filter((kind) => kind !== 'samples' || isOverTime(choice)).map((kind) => (
           <li key={kind}>
             <button
               type="button"

@@ -8,7 +8,8 @@ import { useText } from '../ui/use_text';
 import { Chart } from './chart';
 import { LabContext, OpenContext, useLab, useOpen } from './lab_context';
 import { experimentLibrary, FIRST_SHOWN } from './library';
-import { chartChoice, chartData } from './model/chart_data';
+import { chartChoice } from './model/chart_data';
+import { drawnData } from './model/time_chart';
 import { keptPoints } from './store/kept_points';
 import { createLabStore, type LabStore } from './store/lab_store';
 import { type LastMeasured, lastMeasured } from './store/last_measured';
@@ -80,7 +81,7 @@ function Shown({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) =>
   const svg = useRef<SVGSVGElement>(null);
   const { width } = useSize(frame);
   const data = useMemo(
-    () => chartData(file, plan, results, chartChoice(file)),
+    () => drawnData(file, plan, results, chartChoice(file)),
     [file, plan, results],
   );
   const count = plan.points.length;

@@ -9,6 +9,7 @@ import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';
 import { SCHEME } from './model/chart_data';
+import { TIME } from './model/time_chart';
 
 /** The words of an experiment: the engine describes everything that can be swept or measured. */
 export interface Names {
@@ -79,6 +80,7 @@ function namesOf(
   };
   const names: Names = {
     dimension: (name) => {
+      if (name === TIME) return names.metric(TIME);
       if (
         name === SCHEME ||
         name === WORKLOAD ||
@@ -123,7 +125,8 @@ function namesOf(
       const title = description?.categories.find((each) => each.id === category)?.title;
       return sentenceCase(title ? text(title) : names.metric(id));
     },
-    chart: ({ y, parts, over }) => {
+    chart: ({ y, parts, over, plus }) => {
+      if (plus) return [y, ...plus].map(names.metric).join(' + ');
       if (parts?.every((id) => id.startsWith(SHARE))) return t('lab.sharesOfTime');
       if (parts) return parts.map(names.metric).join(' · ');
       if (!over) return names.metric(y);

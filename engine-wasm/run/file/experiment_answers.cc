@@ -10,6 +10,14 @@ namespace {
 
 constexpr Text kNoDenominator = {"without \"den\" there is no ratio", "没有 \"den\" 就没有比值"};
 
+constexpr Text kListedAlready = {"this metric is listed already", "此指标已列出"};
+constexpr Text kNoDimension = {"\"scheme\" or a swept name is expected",
+                               "应为 \"scheme\" 或被扫描的名称"};
+constexpr Text kNoX = {"\"scheme\", a swept name or \"elapsed\" is expected",
+                       "应为 \"scheme\"、被扫描的名称或 \"elapsed\""};
+// A metric in the place of what tells points apart.
+constexpr std::string_view kTimeAsX = "elapsed";
+
 // Some of the points: for the schemes, then for each axis, which positions are wanted; empty means
 // all.
 struct Selection {
@@ -42,11 +50,64 @@ class AnswerChecker {
   }
 
   void Chart(const FieldReader& chart) {
-    if (!chart.HasOnly("x y series facet parts stacked over")) return;
-    chart.With("x", true, [&](const FieldReader& f) { Dimension(f); });
+    if (!chart.HasOnly("x y plus as series facet parts stacked over")) return;
+    chart.With("series", false, [&](const FieldReader& f) { Dimension(f, kNoDimension); });
+    chart.With("facet", false, [&](const FieldReader& f) { Dimension(f, kNoDimension); });
+    const JsonValue* x = chart.value().Find("x");
+    if (x && x->type == JsonValue::Type::kString && x->string == kTimeAsX)
+      OverTime(chart);
+    else
+      OverPoints(chart);
+  }
+
+  // What the samples say of `y`, and of what is added to it, over virtual time.
+  void OverTime(const FieldReader& chart) {
+    if (out_.samples == 0) {
+      chart.Member("x", *chart.value().Find("x"))
+          .Fail("only what is sampled is known over time: \"samples\" must say how often",
+                "随时间的变化来自采样：须用 \"samples\" 指定采样次数");
+    }
+    std::vector<std::string> names;
+    chart.With("y", true, [&](const FieldReader& f) { Sampled(f, &names); });
+    chart.With("plus", false, [&](const FieldReader& plus) {
+      if (!plus.IsArray(ExperimentLimits::kParts - 1)) return;
+      if (plus.value().elements.empty())
+        plus.Fail("at least one metric is expected", "至少需要一个指标");
+      for (size_t i = 0; i < plus.value().elements.size(); ++i) Sampled(plus.Element(i), &names);
+    });
+    chart.With("as", false, [](const FieldReader& f) {
+      uint32_t index = 0;
+      f.Choice("rate total", &index);
+    });
+    for (const char* key : {"parts", "stacked", "over"}) {
+      chart.With(key, false, [](const FieldReader& f) {
+        f.Fail("this cannot be drawn over time", "此项不能随时间绘制");
+      });
+    }
+  }
+
+  // Another metric that is to be added to those that are in `names`.
+  void Sampled(const FieldReader& field, std::vector<std::string>* names) {
+    if (!MetricName(field, false)) return;
+    const std::string& name = field.value().string;
+    if (!IsSampled(name))
+      field.Fail("this metric is not sampled", "此指标不在采样之列");
+    else if (std::find(names->begin(), names->end(), name) != names->end())
+      field.Fail(kListedAlready);
+    else if (!names->empty() && UnitOf(name) != UnitOf(names->front()))
+      field.Fail("only metrics of one unit can be added up", "只有单位相同的指标才能相加");
+    names->push_back(name);
+  }
+
+  void OverPoints(const FieldReader& chart) {
+    chart.With("x", true, [&](const FieldReader& f) { Dimension(f, kNoX); });
     chart.With("y", true, [&](const FieldReader& f) { MetricName(f, false); });
-    chart.With("series", false, [&](const FieldReader& f) { Dimension(f); });
-    chart.With("facet", false, [&](const FieldReader& f) { Dimension(f); });
+    for (const char* key : {"plus", "as"}) {
+      chart.With(key, false, [](const FieldReader& f) {
+        f.Fail("without \"elapsed\" as \"x\" this has no meaning",
+               "\"x\" 不为 \"elapsed\" 时此项没有意义");
+      });
+    }
     chart.With("parts", false, [&](const FieldReader& parts) {
       if (!parts.IsArray(ExperimentLimits::kParts)) return;
       if (parts.value().elements.empty())
@@ -56,8 +117,7 @@ class AnswerChecker {
         bool twice = false;
         for (size_t j = 0; j < i; ++j)
           twice = twice || SameValue(parts.value().elements[j], part.value());
-        if (MetricName(part, false) && twice)
-          part.Fail("this metric is listed already", "此指标已列出");
+        if (MetricName(part, false) && twice) part.Fail(kListedAlready);
       }
     });
     chart.With("over", false, [&](const FieldReader& f) {
@@ -75,10 +135,9 @@ class AnswerChecker {
     });
   }
 
-  void Dimension(const FieldReader& field) {
+  void Dimension(const FieldReader& field, const Text& otherwise) {
     std::string name;
-    if (!field.String(&name) || name == "scheme" || AxisOf(name) >= 0) return;
-    field.Fail("\"scheme\" or a swept name is expected", "应为 \"scheme\" 或被扫描的名称");
+    if (field.String(&name) && name != "scheme" && AxisOf(name) < 0) field.Fail(otherwise);
   }
 
   int AxisOf(const std::string& name) const {
@@ -185,7 +244,7 @@ class AnswerChecker {
       const FieldReader f = field.Member(name, value);
       const int axis = AxisOf(name);
       if (name != "scheme" && axis < 0) {
-        good = f.Fail("\"scheme\" or a swept name is expected", "应为 \"scheme\" 或被扫描的名称");
+        good = f.Fail(kNoDimension);
       } else {
         good = Positions(f, axis, &wanted[static_cast<size_t>(axis + 1)]) && good;
       }

@@ -54,6 +54,23 @@ bool IsMetric(std::string_view name) {
   return AnyMetric([&](const std::string& each) { return each == name; });
 }
 
+bool IsSampled(std::string_view name) {
+  for (const Metric metric : kSampled) {
+    if (name == kMetricInfo[static_cast<int>(metric)].name) return true;
+  }
+  return name.substr(0, 5) == "time." && IsMetric(name);
+}
+
+std::string_view UnitOf(std::string_view name) {
+  for (const MetricInfo& info : kMetricInfo) {
+    if (name == info.name) return info.unit;
+  }
+  for (const TimeGroup& group : kTimeGroups) {
+    if (name.substr(0, name.find('.')) == group.id) return group.unit;
+  }
+  return "";
+}
+
 bool IsMetricOrGroup(std::string_view name) {
   const std::string group = std::string(name) + ".";
   return AnyMetric([&](const std::string& each) {

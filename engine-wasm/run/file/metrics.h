@@ -161,6 +161,19 @@ extern const MetricInfo kMetricInfo[kMetrics];
 bool IsMetric(std::string_view name);
 // True where some metric's name is `name` or begins with it and a dot.
 bool IsMetricOrGroup(std::string_view name);
+// The metrics of which samples say how much there was by then (run/measure/samples.h), beside
+// "time.<category>". All of them only grow.
+inline constexpr Metric kSampled[] = {Metric::kCommits,          Metric::kAbortsUser,
+                                      Metric::kAbortsConflict,   Metric::kLogBytes,
+                                      Metric::kDestageReads,     Metric::kDestageWrites,
+                                      Metric::kNvmLines,         Metric::kNvmBytes,
+                                      Metric::kDiskReads,        Metric::kDiskWrites,
+                                      Metric::kDiskBytesRead,    Metric::kDiskBytesWritten,
+                                      Metric::kLogDiskReads,     Metric::kLogDiskWrites,
+                                      Metric::kLogDiskBytesRead, Metric::kLogDiskBytesWritten};
+bool IsSampled(std::string_view name);
+// REQUIRES: IsMetric(name).
+std::string_view UnitOf(std::string_view name);
 // [{id, unit, title}]: every metric.
 void WriteMetricList(JsonWriter& json);
 

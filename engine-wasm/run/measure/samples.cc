@@ -87,6 +87,29 @@ void Samples::Thin() {
 
 namespace {
 
+uint64_t ValueOf(const Samples::Sample& sample, Metric metric) {
+  const Reading& since = sample.since;
+  switch (metric) {
+    case Metric::kCommits: return sample.commits;
+    case Metric::kAbortsUser: return sample.aborts;
+    case Metric::kAbortsConflict: return sample.retries;
+    case Metric::kLogBytes: return since.engine.log_bytes;
+    case Metric::kDestageReads: return since.engine.destage_reads;
+    case Metric::kDestageWrites: return since.engine.destage_writes;
+    case Metric::kNvmLines: return since.nvm.lines_written;
+    case Metric::kNvmBytes: return since.nvm.lines_written * kLineBytes;
+    case Metric::kDiskReads: return since.disk.reads;
+    case Metric::kDiskWrites: return since.disk.writes;
+    case Metric::kDiskBytesRead: return since.disk.bytes_read;
+    case Metric::kDiskBytesWritten: return since.disk.bytes_written;
+    case Metric::kLogDiskReads: return since.log_disk.reads;
+    case Metric::kLogDiskWrites: return since.log_disk.writes;
+    case Metric::kLogDiskBytesRead: return since.log_disk.bytes_read;
+    case Metric::kLogDiskBytesWritten: return since.log_disk.bytes_written;
+    default: AI_CHECK(false);  // not of kSampled
+  }
+}
+
 class SampleWriter {
  public:
   SampleWriter(const Samples& samples, uint32_t from, JsonWriter& json)
@@ -95,19 +118,10 @@ class SampleWriter {
   void Write() {
     json_.BeginObject().Key("from").Integer(from_).Key("columns").BeginObject();
     Column("elapsed", [](const Sample& s) { return s.time; });
-    Column(NameOf(Metric::kCommits), [](const Sample& s) { return s.commits; });
-    Column(NameOf(Metric::kAbortsUser), [](const Sample& s) { return s.aborts; });
-    Column(NameOf(Metric::kAbortsConflict), [](const Sample& s) { return s.retries; });
-    Column(NameOf(Metric::kLogBytes), [](const Sample& s) { return s.since.engine.log_bytes; });
-    Column(NameOf(Metric::kDestageReads),
-           [](const Sample& s) { return s.since.engine.destage_reads; });
-    Column(NameOf(Metric::kDestageWrites),
-           [](const Sample& s) { return s.since.engine.destage_writes; });
-    Column(NameOf(Metric::kNvmLines), [](const Sample& s) { return s.since.nvm.lines_written; });
-    Column(NameOf(Metric::kNvmBytes),
-           [](const Sample& s) { return s.since.nvm.lines_written * kLineBytes; });
-    Disk(Metric::kDiskReads, &Reading::disk);
-    Disk(Metric::kLogDiskReads, &Reading::log_disk);
+    for (const Metric metric : kSampled) {
+      Column(kMetricInfo[static_cast<int>(metric)].name,
+             [metric](const Sample& s) { return ValueOf(s, metric); });
+    }
     for (int c = 0; c < kCategories; ++c) {
       Column("time." + std::string(kCategoryNames[c].id),
              [c](const Sample& s) { return s.since.clients[c]; });
@@ -123,25 +137,12 @@ class SampleWriter {
  private:
   using Sample = Samples::Sample;
 
-  static std::string NameOf(Metric metric) { return kMetricInfo[static_cast<int>(metric)].name; }
-
   template <class F>
   void Column(const std::string& name, F&& value) {
     json_.Key(name).BeginArray();
     for (size_t i = from_; i < samples_.count(); ++i)
       json_.Integer(static_cast<int64_t>(value(samples_.samples()[i])));
     json_.EndArray();
-  }
-
-  // Four metrics in a row, from `first` on.
-  void Disk(Metric first, DiskCounters Reading::* disk) {
-    const auto name = [&](int i) {
-      return NameOf(static_cast<Metric>(static_cast<int>(first) + i));
-    };
-    Column(name(0), [disk](const Sample& s) { return (s.since.*disk).reads; });
-    Column(name(1), [disk](const Sample& s) { return (s.since.*disk).writes; });
-    Column(name(2), [disk](const Sample& s) { return (s.since.*disk).bytes_read; });
-    Column(name(3), [disk](const Sample& s) { return (s.since.*disk).bytes_written; });
   }
 
   // Latencies as pairs: the cell's end and its commits.

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "run/file/experiment.h"
+#include "run/file/metrics.h"
 #include "run/measure/cells.h"
 #include "run/measure/point.h"
 
@@ -93,6 +94,25 @@ TEST(Samples, StandAtEqualSteps) {
   const std::vector<Samples::Sample>& samples = point.samples().samples();
   for (size_t i = 0; i + 1 < samples.size(); ++i)
     EXPECT_EQ(samples[i].time, samples[0].time * (i + 1));
+}
+
+TEST(Samples, HaveAColumnForEveryMetricThatIsSaidToBeSampled) {
+  PointRun point(SampledConfig(R"(, "samples": 3)"));
+  RunThrough(point);
+  std::string text;
+  JsonWriter json(text);
+  WriteSamples(point.samples(), 0, json);
+  std::vector<std::string> names;
+  for (const MetricInfo& metric : kMetricInfo) names.push_back(metric.name);
+  for (const CategoryName& category : kCategoryNames) {
+    for (const char* group : {"time.", "share.", "daemons."})
+      names.push_back(group + std::string(category.id));
+  }
+  for (const std::string& name : names) {
+    ASSERT_TRUE(IsMetric(name));
+    const bool there = text.find("\"" + name + "\":[") != std::string::npos;
+    EXPECT_EQ(there, IsSampled(name) || name == "elapsed") << name;
+  }
 }
 
 TEST(Samples, EndWithTheWholeHistogramAndTheWholeWear) {

@@ -36,6 +36,8 @@ export interface ChartData {
   readonly numeric: boolean;
   readonly xs: readonly SweptValue[];
   readonly facets: readonly ChartFacet[];
+  /** Lines over virtual time, from 0 to this many ns: a series is one run, and its points are places on its way. */
+  readonly time?: number;
   /** Metrics that are drawn together. */
   readonly parts?: readonly string[];
   /** What is drawn is the file's metric as a multiple of what it is there; `choice.y` has no unit then. */

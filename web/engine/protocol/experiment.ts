@@ -212,10 +212,14 @@ export interface ClaimFormula {
 }
 
 export interface ChartChoice {
-  /** `scheme`, or a swept name; so are `series` and `facet`. */
+  /** `scheme`, or a swept name; so are `series` and `facet`. `elapsed`: virtual time, over which samples are drawn. */
   readonly x: string;
-  /** A metric. */
+  /** A metric; over time, one that is sampled. */
   readonly y: string;
+  /** Over time: metrics of the same unit that are added to `y`. */
+  readonly plus?: readonly string[];
+  /** Over time: how much there is a second, which is the default, or so far. */
+  readonly as?: 'rate' | 'total';
   readonly series?: string;
   readonly facet?: string;
   /** Metrics of one unit that are drawn together in place of `y`, as bars side by side or stacked. */

@@ -4,6 +4,7 @@ import { useTranslation } from '../../ui/i18n';
 import { COMPOSED, MetricOptions } from '../metric_options';
 import { chartChoice, dimensionsOf, isComposed } from '../model/chart_data';
 import { withChart } from '../model/experiment_draft';
+import { TIME } from '../model/time_chart';
 import { useNamesOf } from '../use_names';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
@@ -43,6 +44,7 @@ export function ChartFields() {
         onChange={(x) => change(withChart(file, chart, { x }))}
       >
         {dimensions.map(option)}
+        {option(TIME)}
       </Choice>
       {(['series', 'facet'] as const).map((place) => (
         <Choice

@@ -40,13 +40,13 @@ export function chartChoice(file: ExperimentFile, metric?: string): ChartChoice 
     ...file.chart,
   };
   if (metric === undefined) return first;
-  const { parts: _parts, stacked: _stacked, over: _over, ...one } = first;
+  const { parts: _parts, stacked: _stacked, over: _over, plus: _plus, ...one } = first;
   return { ...one, y: metric };
 }
 
 /** Whether a chart shows something else than one metric as it was measured. */
-export const isComposed = ({ parts, over }: ChartChoice) =>
-  parts !== undefined || over !== undefined;
+export const isComposed = ({ parts, over, plus }: ChartChoice) =>
+  parts !== undefined || over !== undefined || plus !== undefined;
 
 /** Results with the chart's metric as a multiple of what it is where `over` says; without those that lack one of both. */
 export function chartResults(
@@ -120,13 +120,13 @@ export function chartData(
   };
 }
 
-interface Group {
+export interface Group {
   readonly coordinates: readonly Coordinate[];
   readonly points: readonly PointPlan[];
 }
 
 /** Points with the same coordinates together, in the order in which they come. */
-function grouped(points: readonly PointPlan[], names: readonly string[]): Group[] {
+export function grouped(points: readonly PointPlan[], names: readonly string[]): Group[] {
   const groups = new Map<string, { coordinates: Coordinate[]; points: PointPlan[] }>();
   for (const point of points) {
     const coordinates = names.map((name) => ({ name, value: coordinate(point, name) }));

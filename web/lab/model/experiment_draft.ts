@@ -9,6 +9,7 @@ import type {
 import { atScale } from '../../model/experiment/experiment_scale';
 import { plainWorkloads, WORKLOAD, workloadsOf } from '../../model/experiment/experiment_workloads';
 import { dimensionsOf, SCHEME } from './chart_data';
+import { isOverTime, TIME } from './time_chart';
 
 // An experiment while it is being put together. Whatever is typed stays in it: the engine says what is wrong.
 
@@ -17,6 +18,8 @@ type Params = Readonly<Record<string, SweptValue>>;
 
 /** The engine takes no more. */
 export const MOST_SWEPT = 2;
+/** Of a point whose chart is over time, until the file says otherwise. */
+const SAMPLES = 120;
 
 /**
  * The smallest experiment that there is: one system, one swept name. `library` are experiments that
@@ -124,9 +127,10 @@ const optional = (name: 'series' | 'facet', value: string | undefined) =>
 
 /** What a chart makes of one metric or of several, where all that it speaks of is there. */
 function composed(
-  { parts, stacked, over }: ChartChoice,
+  { parts, stacked, over, plus, as, ...chart }: ChartChoice,
   dimensions: ReadonlyMap<string, readonly SweptValue[]>,
-): Pick<ChartChoice, 'parts' | 'stacked' | 'over'> {
+): Pick<ChartChoice, 'parts' | 'stacked' | 'over' | 'plus' | 'as'> {
+  if (isOverTime(chart)) return { ...(plus && { plus }), ...(as && { as }) };
   const there = Object.entries(over ?? {}).every(([name, value]) =>
     dimensions.get(name)?.includes(value),
   );
@@ -145,7 +149,7 @@ export function withChart(
   chart: ChartChoice,
   change: { readonly [name in 'x' | 'y' | 'series' | 'facet']?: string | undefined },
 ): ExperimentFile {
-  const { parts: _parts, stacked: _stacked, over: _over, ...one } = chart;
+  const { parts: _parts, stacked: _stacked, over: _over, plus: _plus, as, ...one } = chart;
   const next: Record<string, string | undefined> = { ...one, ...change };
   for (const place of ['x', 'series', 'facet'] as const) {
     const taken = Object.entries(change).some(
@@ -155,9 +159,13 @@ export function withChart(
     if (taken) next[place] = place === 'x' ? freeDimension(file, next) : undefined;
   }
   const { x = SCHEME, y = chart.y, series, facet } = next;
-  const together = change.y === undefined ? composed(chart, valuesByName(file)) : {};
+  // What is made of several metrics over time and over points is not the same.
+  const same = isOverTime({ x }) === isOverTime(chart);
+  const kept = isOverTime({ x }) && same && as ? { as } : {};
+  const together = change.y === undefined && same ? composed(chart, valuesByName(file)) : kept;
   const places = { ...optional('series', series), ...optional('facet', facet) };
-  return { ...file, chart: { x, y, ...places, ...together } };
+  const samples = isOverTime({ x }) && file.samples === undefined ? { samples: SAMPLES } : {};
+  return { ...file, ...samples, chart: { x, y, ...places, ...together } };
 }
 
 function freeDimension(
@@ -175,7 +183,8 @@ export function tidied(file: ExperimentFile): ExperimentFile {
     name !== undefined && dimensions.has(name) ? name : undefined;
   const { chart, claims } = file;
   const kept = claims?.filter((claim) => speaksOf(claim, dimensions));
-  const x = there(chart?.x) ?? [...dimensions.keys()][1] ?? SCHEME;
+  const x =
+    chart && isOverTime(chart) ? TIME : (there(chart?.x) ?? [...dimensions.keys()][1] ?? SCHEME);
   const series = there(chart?.series);
   const facet = there(chart?.facet);
   return {

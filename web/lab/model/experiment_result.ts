@@ -5,6 +5,7 @@ import type {
   ExperimentPlan,
   PointPlan,
   PointResult,
+  SampleSlice,
   Scale,
 } from '../../engine/protocol/experiment';
 import { type CheckedClaim, checkClaim } from './claims';
@@ -21,6 +22,8 @@ export interface ReportedPoint {
   readonly metrics: PointResult['metrics'];
   readonly kinds: PointResult['kinds'];
   readonly occupancy?: PointResult['occupancy'];
+  /** By name of what is sampled, a number a sample; where the file asks for samples. */
+  readonly samples?: SampleSlice['columns'];
   readonly recovered?: boolean;
   readonly check?: PointResult['check'];
 }
@@ -83,7 +86,7 @@ export function experimentReport(
     workload: plan.workload,
     ...(plan.input ? { input: plan.input } : {}),
     points: points.map(
-      ({ plan: point, complete, metrics, kinds, occupancy, recovered, check }) => ({
+      ({ plan: point, complete, metrics, kinds, occupancy, samples, recovered, check }) => ({
         key: point.key,
         scheme: { index: point.scheme, id: point.schemeId, params: point.params },
         assignment: point.assignment,
@@ -91,6 +94,7 @@ export function experimentReport(
         metrics,
         kinds,
         ...(occupancy && { occupancy }),
+        ...(samples && { samples: samples.columns }),
         ...(recovered !== undefined && { recovered }),
         ...(check && { check }),
       }),

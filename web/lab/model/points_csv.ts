@@ -14,6 +14,49 @@ export interface ExtraColumns {
   readonly of: (point: PointPlan, result: PointResult) => readonly (string | number)[];
 }
 
+/** One line a sample of a measured point: its coordinates, then how much there was by then of all that is sampled. */
+export function samplesCsv(
+  file: ExperimentFile,
+  plan: ExperimentPlan,
+  results: ReadonlyMap<string, PointResult>,
+): string {
+  const place = placeOf(file);
+  const measured = plan.points.flatMap((point) => {
+    const columns = results.get(point.key)?.samples?.columns;
+    return columns ? [{ point, columns }] : [];
+  });
+  const names = Object.keys(measured[0]?.columns ?? {});
+  const head = headsOf(plan);
+  const lines = measured.flatMap(({ point, columns }) =>
+    (columns.elapsed ?? []).map((_, n) => [
+      ...place.of(point),
+      ...names.map((name) => columns[name]?.[n] ?? ''),
+      point.key,
+    ]),
+  );
+  return csvOf([[...place.heads, ...names.map(head), 'key'], ...lines]);
+}
+
+/** What tells a point apart, and its label. */
+function placeOf(file: ExperimentFile) {
+  const dimensions = dimensionsOf(file).map(({ name }) => name);
+  return {
+    heads: [...dimensions, 'label'],
+    of: (point: PointPlan): readonly string[] => [
+      ...dimensions.map((name) =>
+        name === SCHEME ? point.schemeId : String(coordinate(point, name)),
+      ),
+      inEither(file.schemes[point.scheme]?.label, 'en'),
+    ],
+  };
+}
+
+/** A metric's name with its unit. */
+function headsOf({ metrics }: ExperimentPlan) {
+  const units = new Map(metrics.map(({ id, unit }) => [id, unit]));
+  return (id: string) => (units.get(id) ? `${id} [${units.get(id)}]` : id);
+}
+
 /** One line a measured point: its coordinates, then everything measured, with units in the heads. */
 export function pointsCsv(
   file: ExperimentFile,
@@ -21,7 +64,8 @@ export function pointsCsv(
   results: ReadonlyMap<string, PointResult>,
   extra: ExtraColumns = { heads: [], of: () => [] },
 ): string {
-  const dimensions = dimensionsOf(file).map(({ name }) => name);
+  const place = placeOf(file);
+  const head = headsOf(plan);
   const measured = plan.points.flatMap((point) => {
     const result = results.get(point.key);
     return result ? [{ point, result }] : [];
@@ -29,18 +73,9 @@ export function pointsCsv(
   const metrics = plan.metrics.filter(({ id }) =>
     measured.some(({ result }) => result.metrics[id] !== undefined),
   );
-  const heads = [
-    ...dimensions,
-    'label',
-    ...metrics.map(({ id, unit }) => (unit === '' ? id : `${id} [${unit}]`)),
-    ...extra.heads,
-    'key',
-  ];
+  const heads = [...place.heads, ...metrics.map(({ id }) => head(id)), ...extra.heads, 'key'];
   const lines = measured.map(({ point, result }) => [
-    ...dimensions.map((name) =>
-      name === SCHEME ? point.schemeId : String(coordinate(point, name)),
-    ),
-    inEither(file.schemes[point.scheme]?.label, 'en'),
+    ...place.of(point),
     ...metrics.map(({ id }) => String(result.metrics[id] ?? '')),
     ...extra.of(point, result),
     point.key,

@@ -9,7 +9,7 @@ import type { Prices } from '../../panels/model/cost_choice';
 import { pricesReport, runCost } from '../../panels/model/cost_report';
 import { experimentReport, measuredPoints } from './experiment_result';
 import type { ShownResult } from './first_look';
-import { pointsCsv } from './points_csv';
+import { pointsCsv, samplesCsv } from './points_csv';
 
 /** What the laboratory shows of an experiment. */
 export interface ShownExperiment {
@@ -61,6 +61,12 @@ export function shownCsv({ prices, ...open }: Omit<ShownExperiment, 'machine'>):
       ];
     },
   });
+}
+
+/** What the points said on their way as lines. */
+export function shownSamplesCsv({ prices: _none, ...open }: Omit<ShownExperiment, 'machine'>) {
+  const { plan, results } = asRun(open);
+  return samplesCsv(open.file, plan, results);
 }
 
 type Run = Pick<ShownExperiment, 'file' | 'plan' | 'shown' | 'look'>;

@@ -33,6 +33,16 @@ export const enPoints = {
     virtual: 'virtual time, {{unit}}',
     said: 'From {{low}} to {{high}} commits per second, in {{count}} intervals of {{stretch}}.',
   },
+  over: {
+    title: { rate: 'per second: {{metric}}', total: 'so far: {{metric}}' },
+    amount: { rate: '{{amount}} per second', total: '{{amount}}' },
+    line: {
+      rate: '{{name}}{{low}} to {{high}} per second, {{mean}} on average, over {{count}} intervals',
+      total: '{{name}}{{last}} after {{time}}',
+    },
+    at: { rate: 'middle of the interval', total: 'virtual time' },
+    table: 'The lines as a table',
+  },
   occupancy: {
     share: 'share of the time',
     measured: 'measured',

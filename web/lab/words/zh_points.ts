@@ -34,6 +34,16 @@ export const zhPoints: Said<typeof enPoints> = {
     virtual: '虚拟时间，{{unit}}',
     said: '每秒提交 {{low}} 到 {{high}} 次，共 {{count}} 段，每段 {{stretch}}。',
   },
+  over: {
+    title: { rate: '每秒：{{metric}}', total: '累计：{{metric}}' },
+    amount: { rate: '每秒 {{amount}}', total: '{{amount}}' },
+    line: {
+      rate: '{{name}}每秒 {{low}} 至 {{high}}，{{count}} 个区间平均 {{mean}}',
+      total: '{{name}}{{time}} 时为 {{last}}',
+    },
+    at: { rate: '区间中点', total: '虚拟时间' },
+    table: '以表格显示曲线',
+  },
   occupancy: {
     share: '时间占比',
     measured: '实测',

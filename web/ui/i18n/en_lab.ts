@@ -131,6 +131,7 @@ export const enLab = {
     svg: 'Chart as SVG',
     png: 'Chart as PNG',
     csv: 'Points as CSV',
+    samples: 'Values over time as CSV',
     json: 'Result as JSON',
     points: 'Points as JSON lines',
     file: 'Experiment file',

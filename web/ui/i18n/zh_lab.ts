@@ -126,6 +126,7 @@ export const zhLab: Messages['lab'] = {
     svg: '图表 SVG',
     png: '图表 PNG',
     csv: '测量点 CSV',
+    samples: '随时间变化的数值 CSV',
     json: '结果 JSON',
     points: '测量点 JSON 行',
     file: '实验文件',
