@@ -381,6 +381,40 @@ test('is what was measured exported whole?', async ({ page }) => {
   expect(png.length).toBeGreaterThan(10_000);
 });
 
+test('is an experiment over time drawn as lines, told as a table, and exported?', async ({
+  page,
+}) => {
+  const chart = { x: 'elapsed', y: 'nvm.lines_written', facet: 'machine.nvm.slowdown' };
+  const { claims: _none, ...rest } = small;
+  const over = JSON.stringify({ ...rest, samples: 20, chart });
+  await openExperiment(page, labLink({ own: over, changes: NO_CHANGES }));
+  await measured(page);
+  // A line a point, two to a chart.
+  await expect(drawn(page)).toHaveCount(4);
+  await expect(page.locator('.chart .facet-title')).toHaveCount(2);
+  await expect(drawn(page).first()).toHaveAccessibleName(
+    /^at the insert: [\d,.]+ to [\d,.]+ per second, [\d,.]+ on average, over \d+ intervals$/,
+  );
+  await drawn(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(drawn(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.point-panel')).toContainText('Point 3');
+  await page.getByText('The lines as a table').click();
+  await expect(page.locator('.time-table thead th')).toHaveCount(5);
+  expect(await page.locator('.time-table tbody tr').count()).toBeGreaterThan(5);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Values over time as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('browser-test-over-time.csv');
+  const csv = readFileSync(await download.path(), 'utf8');
+  expect(csv).toContain('scheme,machine.nvm.slowdown,label,elapsed [ns],commits,');
+  expect(csv.trim().split('\r\n').length).toBeGreaterThan(4 * 10);
+});
+
 for (const [what, scheme, more] of [
   ['light', 'light', {}],
   ['dark', 'dark', {}],
