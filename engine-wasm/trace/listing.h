@@ -29,9 +29,19 @@ constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&li
   return {id, title, lines, N};
 }
 
-enum class Shape : uint8_t { kRing, kList, kChains, kTree, kTable, kPages, kBitmap, kKeyValue };
-inline constexpr const char* kShapeNames[] = {"ring",  "list",  "chains", "tree",
-                                              "table", "pages", "bitmap", "key-value"};
+enum class Shape : uint8_t {
+  kRing,
+  kList,
+  kChains,
+  kTree,
+  kTable,
+  kPages,
+  kBitmap,
+  kKeyValue,
+  kStates
+};
+inline constexpr const char* kShapeNames[] = {"ring",  "list",   "chains",    "tree",  "table",
+                                              "pages", "bitmap", "key-value", "states"};
 
 // Events name a structure by 1 + its index in the scheme's list.
 struct StructureInfo {

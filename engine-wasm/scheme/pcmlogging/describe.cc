@@ -185,6 +185,12 @@ void PcmLog::DescribeTransactions(Inspector& inspector) {
 // A watermark has no states.
 void PcmLog::DescribeChain(Inspector& inspector) {
   static constexpr Text kHere = {"now", "当前"};
+  static constexpr Text kFreeSegments = {"segments free", "空闲段"};
+  static constexpr Text kSomebodyWaits = {"clients wait for room", "客户端等待空间"};
+  static constexpr Text kBirths = {"λ, slots/s", "λ（槽位/秒）"};
+  static constexpr Text kDeaths = {"μ, slots/s", "μ（槽位/秒）"};
+  static constexpr Text kNextState = {"to the next state: λ", "到下一状态：λ"};
+  static constexpr Text kStateBefore = {"to the state before: μ", "到前一状态：μ"};
   static constexpr Text kPlanned = {"planned ‰ of the time", "计划时间占比 ‰"};
   static constexpr Text kMeasured = {"measured ‰ of the time", "实测时间占比 ‰"};
   static constexpr Text kNoEquilibrium = {"no equilibrium: full speed", "不存在平衡：全速进行"};
@@ -192,6 +198,7 @@ void PcmLog::DescribeChain(Inspector& inspector) {
   inspector.BeginStructure(kChainStructure);
   const Time now = kernel_.now();
   const Time measured = pace.measured(now);
+  const auto per_second = [](double rate) { return static_cast<uint64_t>(rate * 1e9 + 0.5); };
   const auto permille = [](double share) { return static_cast<uint64_t>(share * 1000 + 0.5); };
   for (uint32_t k = 0; k <= pace.overflow(); ++k) {
     char label[16];
@@ -199,6 +206,17 @@ void PcmLog::DescribeChain(Inspector& inspector) {
                   k == pace.overflow() ? k - 1 : k);
     inspector.BeginItem(k, label, TxnLabel{0}, pace.state() != k);
     if (pace.state() == k) inspector.Tag(kHere);
+    if (k == pace.overflow())
+      inspector.Tag(kSomebodyWaits);
+    else
+      inspector.TagNumber(kFreeSegments, pace.params().segments - k);
+    if (k < pace.overflow()) inspector.Link(kChainStructure, k + 1, kNextState);
+    if (k > 0) inspector.Link(kChainStructure, k - 1, kStateBefore);
+    if (pace.planned()) {
+      inspector.TagNumber(kBirths, per_second(pace.BirthRate(k)));
+      if (k > 0 && pace.chain().mu_max > 0)
+        inspector.TagNumber(kDeaths, per_second(pace.DeathRate(k)));
+    }
     if (measured > 0) inspector.TagNumber(kMeasured, pace.spent(k, now) * 1000 / measured);
     if (pace.plan().equilibrium) {
       inspector.TagNumber(kPlanned, permille(pace.Planned(k)));

@@ -75,9 +75,19 @@ void DestagePace::CloseWindow(Time now) {
   window_began_ = now;
 }
 
+double DestagePace::BirthRate(uint32_t state) const {
+  return chain_.f[std::min(state, params_.segments)] * chain_.lambda_0;
+}
+
+double DestagePace::DeathRate(uint32_t state) const {
+  if (state == 0) return 0;
+  const bool chosen = plan_.equilibrium && state <= params_.segments;
+  return chosen ? chain_.g[state - 1] * plan_.mu_0 : chain_.mu_max;
+}
+
 Time DestagePace::Interval(uint32_t state, uint32_t slots) const {
   if (!plan_.equilibrium || state == 0 || state > params_.segments) return 0;
-  const double rate = chain_.g[state - 1] * plan_.mu_0;
+  const double rate = DeathRate(state);
   if (rate <= 0) return kNever;
   const double ns = static_cast<double>(slots) / rate;
   return ns < static_cast<double>(kLongest) ? static_cast<Time>(ns) : kNever;

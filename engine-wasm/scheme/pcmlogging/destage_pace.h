@@ -39,6 +39,11 @@ class DestagePace {
   static constexpr Time kNever = ~Time{0};
   Time Interval(uint32_t state, uint32_t slots) const;
 
+  // The rates out of a state by the last plan, in slots a ns: to the next one, and to the one
+  // before it. 0 for what there is not. Without an equilibrium destaging goes at full speed.
+  double BirthRate(uint32_t state) const;
+  double DeathRate(uint32_t state) const;
+
   // What has been measured, and what follows from it.
   const DestageChain& chain() const { return chain_; }
   const DestagePlan& plan() const { return plan_; }

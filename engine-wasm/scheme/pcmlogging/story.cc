@@ -373,7 +373,7 @@ const StructureInfo kStructures[] = {
     {"active-list", {"ActiveTxList", "ActiveTxList"}, Tier::kNvm, Shape::kTable},
     {"mapping", {"Mapping Table", "映射表"}, Tier::kDram, Shape::kTable},
     {"transaction-table", {"Transaction Table", "事务表"}, Tier::kDram, Shape::kTable},
-    {"destage-chain", {"states of destaging", "降级写回的状态"}, Tier::kDram, Shape::kTable},
+    {"destage-chain", {"states of destaging", "降级写回的状态"}, Tier::kDram, Shape::kStates},
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 

@@ -77,6 +77,11 @@ export const everyShape: Frame = {
       Array.from({ length: 90 }, (_, n) => item(n, 1)),
     ),
     structure(
+      'states',
+      Array.from({ length: 4 }, (_, n) => item(n, 0, { label: `${n}` })),
+      'dram',
+    ),
+    structure(
       'key-value',
       Array.from({ length: 7 }, (_, n) => item(n, 2)),
     ),

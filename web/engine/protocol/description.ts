@@ -44,7 +44,8 @@ export type Shape =
   | 'table'
   | 'pages'
   | 'bitmap'
-  | 'key-value';
+  | 'key-value'
+  | 'states';
 
 export interface StructureDescription {
   /** Stable name, as scenario files use it (`log-object`). Its index is the `structure` column less one. */

@@ -6,6 +6,7 @@ import { list } from './list';
 import { pages } from './pages';
 import { ring } from './ring';
 import type { ShapeRenderer } from './shape';
+import { states } from './states';
 import { table } from './table';
 import { tree } from './tree';
 
@@ -19,4 +20,5 @@ export const shapes: Readonly<Record<Shape, ShapeRenderer>> = {
   pages,
   bitmap,
   'key-value': keyValue,
+  states,
 };

@@ -15,7 +15,7 @@ interface Columns {
   readonly width: number;
 }
 
-function columnsOf(structure: Structure, context: ShapeContext): Columns {
+export function columnsOf(structure: Structure, context: ShapeContext): Columns {
   const longest = structure.items.reduce<Item | undefined>(
     (most, item) => (item.fields.length > (most?.fields.length ?? -1) ? item : most),
     undefined,
@@ -39,7 +39,7 @@ function columnsOf(structure: Structure, context: ShapeContext): Columns {
 const labelOf = ({ label, txn }: Item, context: ShapeContext): string =>
   label === '' && txn > 0 ? context.txnName(txn) : label;
 
-function tagText(item: Item, context: ShapeContext): string {
+export function tagText(item: Item, context: ShapeContext): string {
   return item.tags.map(context.text).join(' · ');
 }
 

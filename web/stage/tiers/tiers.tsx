@@ -4,6 +4,7 @@ import type { ClientAt } from '../../model/frame/clients';
 import { namedFrame } from '../../model/frame/named_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
+import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useText } from '../../ui/use_text';
 import { BanksStrip } from '../banks/late';
 import type { Surviving } from '../model/guilty_lines';
@@ -17,8 +18,10 @@ import type { StructurePlace } from './stacks';
 import { type FittedStage, fitStage, type LayoutWords, type StageLayout } from './stage_layout';
 import { FoldedView, StructureView, type Touched } from './structure_view';
 import { TransferLayer } from './transfer_layer';
-import { WearStrip } from './wear_strip';
 import './tiers.css';
+
+/** Lectures have no room for it. */
+const WearStrip = lazyPart(() => import('./wear_strip'));
 
 /** What the stage is laid out from; the same at every position of a session. */
 export interface StageSetting {
@@ -202,7 +205,11 @@ export function Tiers(props: TiersProps) {
           <BanksStrip requests={frame.banks} box={layout.banks} />
         </Suspense>
       )}
-      {layout.wear && <WearStrip wear={frame.wear} box={layout.wear} />}
+      {layout.wear && (
+        <Suspense>
+          <WearStrip wear={frame.wear} box={layout.wear} />
+        </Suspense>
+      )}
       <TransferLayer frame={frame} moves={moves} layout={layout} />
     </svg>
   );

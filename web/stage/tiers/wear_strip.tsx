@@ -26,7 +26,7 @@ function useLevelling({ own, sparesUsed, spares, wornOut }: Frame['wear']): stri
 }
 
 /** Writes by unit of the NVM, from its first address. */
-export function WearStrip({ wear, box }: { wear: Frame['wear']; box: Box }) {
+export default function WearStrip({ wear, box }: { wear: Frame['wear']; box: Box }) {
   const { t } = useTranslation();
   const levelling = useLevelling(wear);
   const { per, cells } = cellsOf(wear.counts);
