@@ -2,24 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { logSpeeds, logsTable } from '../../../web/runner/bench_logs';
 
 describe('the table of logs', () => {
-  const first = { title: 'nv-logging', work: 1, native: 4000, wasm: 2000 };
+  const first = { title: 'nv-logging', work: 1, native: 4000, wasm: 2000, memoryBytes: 2 ** 20 };
 
   it('shows speeds, the ratio of the builds, and each system over the first', () => {
-    const rewind = { title: 'rewind batch', work: 1, native: 1000, wasm: 800 };
-    const lines = logsTable({ records: [first, rewind], transactions: [first] }).split('\n');
+    const rewind = {
+      title: 'rewind batch',
+      work: 1,
+      native: 1000,
+      wasm: 800,
+      memoryBytes: 2 ** 22,
+    };
+    const lines = logsTable({ records: [first, rewind], transactions: [first], staging: [] }).split(
+      '\n',
+    );
     expect(lines.map((line) => line.trim().split(/\s{2,}/))).toEqual([
       ['log records appended (a wall second)'],
-      ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly'],
-      ['nv-logging', '4000', '2000', '0.50', '1.00', '1.00'],
-      ['rewind batch', '1000', '800', '0.80', '0.25', '0.40'],
+      ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly', 'MB'],
+      ['nv-logging', '4000', '2000', '0.50', '1.00', '1.00', '1'],
+      ['rewind batch', '1000', '800', '0.80', '0.25', '0.40', '4'],
       ['TPC-C on these logs (simulated transactions a wall second)'],
-      ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly'],
-      ['nv-logging', '4000', '2000', '0.50', '1.00', '1.00'],
+      ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly', 'MB'],
+      ['nv-logging', '4000', '2000', '0.50', '1.00', '1.00', '1'],
+      ['TPC-C of 2.4 GB on a disk (simulated transactions a wall second)'],
+      ['native', 'WebAssembly', 'ratio', 'over the first', 'in WebAssembly', 'MB'],
     ]);
   });
 
   it('says where the native program is missing', () => {
-    const table = logsTable({ records: [{ ...first, native: undefined }], transactions: [] });
+    const table = logsTable({
+      records: [{ ...first, native: undefined }],
+      transactions: [],
+      staging: [],
+    });
     expect(table).toMatch(/nv-logging +no number +2000 +no number +no number +1\.00/);
   });
 });
