@@ -86,7 +86,7 @@ test('does a mark made on the stage ask, bring the witness of a wrong answer, an
   const question = page.locator('.question');
   await question.getByRole('button', { name: /always/ }).click();
   // The engine's own picture refutes it, with a reason.
-  await expect(question.getByRole('status').first()).toContainText('no commit record can arrive');
+  await expect(question.getByRole('status').first()).toContainText('no commit can become durable');
   await expect(page.locator('.witness')).toBeVisible();
 });
 

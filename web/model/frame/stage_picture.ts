@@ -29,11 +29,14 @@ const MOST_CELLS = 5;
 /** What the power took with it. */
 const GONE: readonly Cell[] = ['0gp', '0g', '0g'];
 
-/** Of a frame, the structures `about` (as `tier.structure`; none: all). Tables and counters are left out. */
+/**
+ * Of a frame, the structures `about` (as `tier.structure`; none: all). Counters are left out, and tables that are
+ * volatile: what a device keeps in places of a table is data.
+ */
 export function pictureOf(frame: Frame, about: readonly string[] = []): StagePicture {
   const meant = frame.structures.filter(
     ({ id, tier, shape }) =>
-      shape !== 'table' &&
+      (shape !== 'table' || tier === 'nvm') &&
       shape !== 'key-value' &&
       (about.length === 0 || about.includes(`${tier}.${id}`)),
   );
@@ -57,7 +60,11 @@ function linesOf({ cacheLines }: Frame): Cell[] {
 function cellsOf(frame: Frame, tier: TierId, structures: readonly Structure[]): Cell[] {
   const inPages = (each: Structure) => each.shape === 'pages';
   const pages = structures.filter(inPages).flatMap(({ items }) => items.filter(holdsData));
-  const rest = structures.filter((each) => !inPages(each)).flatMap(({ items }) => items);
+  const rest = structures
+    .filter((each) => !inPages(each))
+    .flatMap(({ shape, items }) =>
+      shape === 'table' ? items.filter(({ state }) => state !== 'empty') : items,
+    );
   const shown = pages.slice(0, MOST_PAGES);
   const there = [
     ...shown.map((item): Cell => `${cellOf(item)}p`),

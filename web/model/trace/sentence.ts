@@ -202,8 +202,8 @@ function recordOf(info: SessionInfo, trace: Trace, index: number): { record?: st
     return { record: keyText(info, table, (BigInt(b) << 32n) | BigInt(key)) };
   }
   const name = columns === 'b' ? nameOf(b) : nameOf(key) + nameOf(b);
-  // What a placement locks for itself: the links of a bucket, a node of a tree.
-  if (columns === 'key and b' && /^#\d+$/.test(name)) return { record: name };
+  // What a placement locks for itself: the links of a bucket, a node of a tree, a page.
+  if (columns === 'key and b' && /^(#|pg)\d+$/.test(name)) return { record: name };
   const known = info.records.find((record) => record.name === name);
   const longer = columns === 'b' && info.records.find((record) => record.name.startsWith(name));
   const found = known ?? (longer || undefined);

@@ -184,9 +184,9 @@ export const enFirst = {
   reason: {
     acknowledged: 'acknowledged; the promise holds',
     'acknowledged-but-lost': 'acknowledged, but lost in some image',
-    'commit-durable': 'not acknowledged yet, but its commit record is durable',
-    'commit-in-flight': 'its commit record may or may not arrive',
-    'not-committed': 'never acknowledged; no commit record can arrive',
+    'commit-durable': 'not acknowledged yet, but its commit is durable',
+    'commit-in-flight': 'its commit may or may not become durable',
+    'not-committed': 'never acknowledged; no commit can become durable',
     aborted: 'aborted',
     'not-begun': 'not begun',
     'partly-visible': 'only partly visible in some image',

@@ -187,9 +187,9 @@ export const zh: Messages = {
   reason: {
     acknowledged: '已确认；承诺成立',
     'acknowledged-but-lost': '已确认，却在某个映像中丢失',
-    'commit-durable': '尚未确认，但提交记录已持久',
-    'commit-in-flight': '提交记录可能到达，也可能不到达',
-    'not-committed': '从未确认；提交记录不可能到达',
+    'commit-durable': '尚未确认，但提交已持久',
+    'commit-in-flight': '提交可能持久，也可能没有',
+    'not-committed': '从未确认；提交不可能持久',
     aborted: '已中止',
     'not-begun': '尚未开始',
     'partly-visible': '某个映像只显示了它的一部分',

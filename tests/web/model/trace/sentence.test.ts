@@ -63,9 +63,11 @@ describe('a sentence', () => {
   });
 
   it('names what a system locks for itself as its lock table does', () => {
-    const row = { kind: 'lock-grant', txn: 1, a: 1, key: word('#12') };
-    const { params } = sentenceOf({ ...context, trace: traceOf([row]) }, 0);
-    expect(params).toMatchObject({ record: '#12' });
+    for (const name of ['#12', 'pg3']) {
+      const row = { kind: 'lock-grant', txn: 1, a: 1, key: word(name) };
+      const { params } = sentenceOf({ ...context, trace: traceOf([row]) }, 0);
+      expect(params).toMatchObject({ record: name });
+    }
   });
 
   it('has keys of its own for what the same kind can mean', () => {
