@@ -43,6 +43,8 @@ bool Slots::Open() {
 // --- Which are free ------------------------------------------------------------------------------
 
 uint32_t Slots::TakeOf(uint32_t from, uint32_t slots, uint32_t count, uint32_t* next) {
+  // Whoever waits for room looks again and again.
+  if (UsedAt(from) + count > slots) return kNowhere;
   const uint32_t places = slots / count;
   for (uint32_t i = 0; i < places; ++i) {
     const uint32_t place = (*next / count + i) % places;
