@@ -1,5 +1,7 @@
 #include "tier/nvm.h"
 
+#include <algorithm>
+
 namespace afterimage {
 
 Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint64_t size)
@@ -60,9 +62,15 @@ void Nvm::Discard(Address address, uint64_t size) {
   }
 }
 
+// What no unit takes any more cannot arrive either.
 void Nvm::CollectUnits(ArenaVector<PersistUnit>& units) const {
+  const auto before = static_cast<ptrdiff_t>(units.size());
   cache_.CollectUnits(units);
   image_.CollectUnits(units);
+  units.erase(
+      std::remove_if(units.begin() + before, units.end(),
+                     [&](const PersistUnit& unit) { return !wear_.Takes(LineOf(unit.address)); }),
+      units.end());
 }
 
 void Nvm::AddTo(Digest& digest) const { durable_.AddTo(digest); }

@@ -59,6 +59,11 @@ class NvmWear {
   // Counts one write of each line from `first` to `last`, which are numbers of lines, at `now`.
   // False where the device is worn out: the last one has not been taken, or not been levelled.
   bool Count(uint32_t first, uint32_t last, Time now);
+  // One more write of the line would find a place. (A copy that levelling makes after it may not.)
+  bool Takes(uint32_t line) const {
+    return endurance_ == kEndless || spares_used_ < spares_ ||
+           Of(PlaceOf(HomeOf(line >> shift_))) < endurance_;
+  }
   // Where the line is, as a number of a line of the medium.
   uint32_t LineAtMedium(uint32_t line) const {
     if (!moves_units()) return line;
