@@ -74,7 +74,7 @@ bool HashedRecords::TryLocate(Thread& thread, Transaction&, TableId, Key key, Fr
 Task<Status> HashedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                                    Value* served) {
   rid->page = HomeOf(key);
-  if (served) {
+  if (kWhole && served) {
     const bool done = co_await TryServe(thread, HomeOf(key), table, key, served);
     if (done) co_return Status::kOk;
   }
@@ -124,7 +124,7 @@ Task<Status> HashedRecords::Modify(Thread& thread, Transaction& txn, Key key, Ve
   if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;
   thread.At({pages_.labels().fix, kBufferStructure, HomeOf(key)});
   Value old;
-  if (verb == Verb::kUpdate) {
+  if (kWhole && verb == Verb::kUpdate) {
     const bool served = co_await TryServe(thread, HomeOf(key), 0, key, &old);
     if (served) {
       const bool done =

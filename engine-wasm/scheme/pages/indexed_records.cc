@@ -81,7 +81,7 @@ Task<Status> IndexedRecords::Locate(Thread& thread, TableId table, Key key, Fram
   if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
   *rid = Rid::Of(packed);
   if (rid->page >= pages_.page_limit()) co_return Status::kDamaged;
-  if (served) {
+  if (kWhole && served) {
     const bool done = co_await TryServe(thread, rid->page, table, key, served);
     if (done) co_return Status::kOk;
   }
@@ -276,7 +276,7 @@ Task<Status> IndexedRecords::Modify(Thread& thread, Transaction& txn, TableId ta
   if (!TryLocate(thread, txn, table, key, &frame, &rid.slot, &status))
     status = co_await Locate(thread, table, key, &frame, &rid, value ? &old : nullptr);
   if (status != Status::kOk) co_return status;
-  if (!frame) {
+  if (kWhole && !frame) {
     const bool done = co_await TryUpdateServed(thread, txn, table, key, rid, old, *value);
     if (done) {
       old.size = value->size;

@@ -67,7 +67,8 @@ class RecordAccess {
   // stays null.
   virtual Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                               Value* served) = 0;
-  // True where the home has given the record without its page. REQUIRES: it is locked.
+  // True where the home has given the record without its page: only homes of the whole engine do.
+  // REQUIRES: it is locked.
   Task<bool> TryServe(Thread& thread, PageId page, TableId table, Key key, Value* value);
   // True where `value` has become the record's without its page, which TryServe has given as `old`.
   // REQUIRES: the transaction has it locked exclusively, and has reserved room for a change.
