@@ -35,7 +35,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // what of it differs. False where that cannot be, and then nothing has been done. REQUIRES: as
   // for OnUpdate, but no page is latched.
   virtual Task<bool> UpdateAtHome(Thread&, Transaction&, const Change&, const Value&) {
-    co_return false;
+    AI_CHECK(false);
+    __builtin_unreachable();
   }
   // Logs a CLR: `change` compensates the update `lsn`. Returns the CLR's LSN, with which the caller
   // changes `frame`, which it has latched, after this returns.

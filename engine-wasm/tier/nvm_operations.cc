@@ -237,11 +237,9 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
 }
 
 Progress Nvm::FlushOp::Complete(Thread& thread) {
-  if (!writing_ || nvm_.wear_.Takes(line_)) {
-    thread.Emit(
-        EventKind::kWriteBack,
-        {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes});
-  }
+  thread.Emit(
+      EventKind::kWriteBack,
+      {.tier = Tier::kNvm, .flags = kFlagDevice, .address = LineAt(line_), .size = kLineBytes});
   if (writing_) {
     Line* line = nvm_.cache_.Find(line_);
     line->in_flight = false;

@@ -110,7 +110,7 @@ Task<uint32_t> StagingArea::TakeRoom(Thread& thread, uint32_t count, bool page) 
     if (!told) {
       told = true;
       ++counters_.waits;
-      co_await Step(thread, {kFlushRoom, 0, 0});
+      co_await Step(thread, {kFlushRoom, kSlotStructure, 0});
       continue;
     }
     const Time since = thread.now();

@@ -99,10 +99,8 @@ constexpr ParamInfo kParams[] = {
          "只取事务组合中至多修改十个数据页的事务，或只取修改更多页的事务；新订单按行数区分。"},
         0, kPageClasses),
     ChoiceParam("home", {"warehouse of a client", "客户端的仓库"},
-                {"Client n works for warehouse n mod warehouses, or, as a server does whose "
-                 "connections are shared by many terminals, for any warehouse each time.",
-                 "第 n 个客户端使用第 n mod 仓库数 "
-                 "个仓库；或者像多个终端共用连接的服务器那样，每次任取一个仓库。"},
+                {"Of client n that of number n mod warehouses, or any one each time.",
+                 "第 n 个客户端固定用第 n mod 仓库数 个，或每次任取。"},
                 0, kHomes),
 };
 
