@@ -32,8 +32,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // LSN, after this returns. REQUIRES: a client's transaction has reserved room for it.
   virtual Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) = 0;
   // Updates a record whose page is not in DRAM where the home keeps it, to `value`: `change` says
-  // what of it differs. False where that cannot be, and then nothing has been done. REQUIRES: as
-  // for OnUpdate, but no page is latched.
+  // what of it differs, but not its slot. False where that cannot be, and then nothing has been
+  // done. REQUIRES: the home serves records; as for OnUpdate, but no page is latched.
   virtual Task<bool> UpdateAtHome(Thread&, Transaction&, const Change&, const Value&) {
     AI_CHECK(false);
     __builtin_unreachable();

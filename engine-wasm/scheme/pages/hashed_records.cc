@@ -74,7 +74,7 @@ bool HashedRecords::TryLocate(Thread& thread, Transaction&, TableId, Key key, Fr
 Task<Status> HashedRecords::Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                                    Value* served) {
   rid->page = HomeOf(key);
-  if (kWhole && served) {
+  if (kWhole && served && serves_records()) {
     const bool done = co_await TryServe(thread, HomeOf(key), table, key, served);
     if (done) co_return Status::kOk;
   }
@@ -124,11 +124,10 @@ Task<Status> HashedRecords::Modify(Thread& thread, Transaction& txn, Key key, Ve
   if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;
   thread.At({pages_.labels().fix, kBufferStructure, HomeOf(key)});
   Value old;
-  if (kWhole && verb == Verb::kUpdate) {
+  if (kWhole && verb == Verb::kUpdate && serves_records()) {
     const bool served = co_await TryServe(thread, HomeOf(key), 0, key, &old);
     if (served) {
-      const bool done =
-          co_await TryUpdateServed(thread, txn, 0, key, {HomeOf(key), 0}, old, *value);
+      const bool done = co_await TryUpdateServed(thread, txn, 0, key, HomeOf(key), old, *value);
       if (done) co_return Status::kOk;
     }
   }

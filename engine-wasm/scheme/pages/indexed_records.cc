@@ -81,7 +81,7 @@ Task<Status> IndexedRecords::Locate(Thread& thread, TableId table, Key key, Fram
   if (outcome == IndexTree::Outcome::kDamaged) co_return Status::kDamaged;
   *rid = Rid::Of(packed);
   if (rid->page >= pages_.page_limit()) co_return Status::kDamaged;
-  if (kWhole && served) {
+  if (kWhole && served && serves_records()) {
     const bool done = co_await TryServe(thread, rid->page, table, key, served);
     if (done) co_return Status::kOk;
   }
@@ -175,7 +175,7 @@ Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRan
     }
     Frame* frame = pages_.TryFix(thread, rid.page);
     bool there = false;
-    if (!frame && mode == LockMode::kShared)
+    if (kWhole && !frame && mode == LockMode::kShared && serves_records())
       there = co_await TryServe(thread, rid.page, range.table, record, value);
     if (!there) {
       if (!frame) frame = co_await pool_.Bring(thread, rid.page);
@@ -277,7 +277,7 @@ Task<Status> IndexedRecords::Modify(Thread& thread, Transaction& txn, TableId ta
     status = co_await Locate(thread, table, key, &frame, &rid, value ? &old : nullptr);
   if (status != Status::kOk) co_return status;
   if (kWhole && !frame) {
-    const bool done = co_await TryUpdateServed(thread, txn, table, key, rid, old, *value);
+    const bool done = co_await TryUpdateServed(thread, txn, table, key, rid.page, old, *value);
     if (done) {
       old.size = value->size;
       std::memcpy(old.bytes, value->bytes, value->size);

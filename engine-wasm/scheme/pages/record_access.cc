@@ -51,17 +51,15 @@ Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table,
   Status status = Status::kOk;
   if (!TryLocate(thread, txn, table, key, &frame, &rid.slot, &status))
     status = co_await Locate(thread, table, key, &frame, &rid, value);
-  if (status == Status::kOk && !frame) Remember(txn, mode, *value);
-  if (status != Status::kOk || !frame) co_return status;
-  const bool there = pool_.ReadRecord(frame, rid.slot, value);
-  pool_.Unfix(thread, frame);
+  if (status != Status::kOk) co_return status;
+  const bool there = !frame || pool_.ReadRecord(frame, rid.slot, value);
+  if (frame) pool_.Unfix(thread, frame);
   if (there) Remember(txn, mode, *value);
   co_return there ? Status::kOk : Status::kDamaged;
 }
 
 Task<bool> RecordAccess::TryServe(Thread& thread, PageId page, TableId table, Key key,
                                   Value* value) {
-  if (!pages_.home().serves_records()) co_return false;
   co_await Ordered(thread);
   if (pool_.Lookup(page)) co_return false;
   const bool served = co_await pages_.home().ServeRecord(thread, page, table, key, value);
@@ -69,12 +67,11 @@ Task<bool> RecordAccess::TryServe(Thread& thread, PageId page, TableId table, Ke
 }
 
 Task<bool> RecordAccess::TryUpdateServed(Thread& thread, Transaction& txn, TableId table, Key key,
-                                         Rid rid, const Value& old, const Value& value) {
+                                         PageId page, const Value& old, const Value& value) {
   Change change;
   change.table = table;
   change.key = key;
-  change.page = rid.page;
-  change.slot = rid.slot;
+  change.page = page;
   SetImages(old, &value, &change);
   // An update that changes nothing needs no log.
   if (change.after.size == 0) co_return true;

@@ -67,12 +67,15 @@ class RecordAccess {
   // stays null.
   virtual Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                               Value* served) = 0;
-  // True where the home has given the record without its page: only homes of the whole engine do.
-  // REQUIRES: it is locked.
+  // True where the home may have records without their pages. No system of the first engine has
+  // such a home: whoever asks looks at kWhole first, so that it has no code for that.
+  bool serves_records() const { return pages_.home().serves_records(); }
+  // True where the home has given the record without its page. REQUIRES: serves_records(); the
+  // record is locked.
   Task<bool> TryServe(Thread& thread, PageId page, TableId table, Key key, Value* value);
   // True where `value` has become the record's without its page, which TryServe has given as `old`.
   // REQUIRES: the transaction has it locked exclusively, and has reserved room for a change.
-  Task<bool> TryUpdateServed(Thread& thread, Transaction& txn, TableId table, Key key, Rid rid,
+  Task<bool> TryUpdateServed(Thread& thread, Transaction& txn, TableId table, Key key, PageId page,
                              const Value& old, const Value& value);
 
   // What comes before a lock on a record, or in place of it: the intention to lock records of the

@@ -38,14 +38,18 @@ uint32_t KeyOf(const Item& item) {
   return item.page->id << 8 | (item.slot & 0xff);
 }
 
+uint64_t DurableWord(const Slots& slots, Address address) {
+  uint64_t word = 0;
+  slots.nvm().LoadDurable(address, &word, sizeof word);
+  return word;
+}
+
 // The transactions that are on ActiveTxList, or whose leaving it is not durable yet: as recovery
 // would, the stage takes what they wrote for running.
 std::vector<uint64_t> Listed(const Slots& slots, uint32_t entries) {
   std::vector<uint64_t> listed;
   for (uint32_t i = 0; i < entries; ++i) {
-    uint64_t durable = 0;
-    slots.nvm().LoadDurable(slots.ActiveAt(i), &durable, sizeof durable);
-    for (const uint64_t xid : {durable, slots.active(i)}) {
+    for (const uint64_t xid : {DurableWord(slots, slots.ActiveAt(i)), slots.active(i)}) {
       if (xid != 0) listed.push_back(xid);
     }
   }
@@ -68,9 +72,8 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
   const std::vector<uint64_t> listed = Listed(slots, layout.entries());
   inspector.BeginStructure(kSlotStructure, layout.slots());
   for (uint32_t i = 0, end = 0; i < layout.slots(); ++i) {
-    uint64_t durable = 0;
-    slots.nvm().LoadDurable(slots.WordAt(i), &durable, sizeof durable);
-    const bool set = slots.counts(i), was = (durable & Layout::Bit(i)) != 0;
+    const bool set = slots.counts(i);
+    const bool was = (DurableWord(slots, slots.WordAt(i)) & Layout::Bit(i)) != 0;
     const SlotHeader header = slots.Header(i);
     const bool used = set || was;
     if (!used && (i < end || layout.slots() > kMostFree)) continue;
@@ -107,8 +110,7 @@ void PcmLog::DescribeActive(Inspector& inspector) {
   const Layout& layout = area_.params().layout;
   inspector.BeginStructure(kActiveStructure, layout.entries());
   for (uint32_t i = 0; i < layout.entries(); ++i) {
-    uint64_t durable = 0;
-    area_.slots().nvm().LoadDurable(area_.slots().ActiveAt(i), &durable, sizeof durable);
+    const uint64_t durable = DurableWord(area_.slots(), area_.slots().ActiveAt(i));
     const uint64_t xid = area_.slots().active(i);
     const Transaction* owner = nullptr;
     for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
