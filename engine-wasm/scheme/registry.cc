@@ -1,6 +1,7 @@
 // Every system, once. Explicit: self-registering objects vanish when a static library is linked for
 // the browser.
 #include "scheme/aries/aries.h"
+#include "scheme/base/base.h"
 #include "scheme/berkeley_db.h"
 #include "scheme/distributed/distributed.h"
 #include "scheme/nv_disk.h"
@@ -35,6 +36,7 @@ const SchemeInfo* const kSchemes[] = {
     &kPcmLogging,
     &kPcmWal,
     &kScmLogging,
+    &kBase,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

@@ -13,7 +13,7 @@ type Cuts = VerifyFailure['cuts'];
  */
 export async function openCrash(
   services: Services,
-  { source, base, scenario }: Pick<BreakSubject, 'source' | 'base' | 'scenario'>,
+  { source, base, scenario }: Omit<BreakSubject, 'scheme' | 'sites'>,
   mutations: readonly string[],
   cuts: Cuts,
 ): Promise<boolean> {

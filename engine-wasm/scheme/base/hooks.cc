@@ -1,0 +1,302 @@
+#include "scheme/base/hooks.h"
+
+#include <algorithm>
+
+#include "base/build.h"
+#include "scheme/base/story.h"
+#include "scheme/base/words.h"
+
+namespace afterimage::base {
+namespace {
+
+bool Broken(const EngineContext& context, Mutation mutation) {
+  return kTraced && (context.mutations >> mutation & 1);
+}
+
+// A change has its undo, its redo and, should it be rolled back, the redo of that.
+constexpr uint32_t kRecordsOfAChange = 3;
+
+}  // namespace
+
+Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogParams& params)
+    : arena_(context.arena),
+      nvm_(context.devices.nvm),
+      params_(params),
+      schema_(context.schema),
+      early_release_(pages.early_release),
+      clients_undo_first_(Broken(context, kClientsUndoFirst)),
+      cuts_all_(Broken(context, kCutTooFar)),
+      atomic_ns_(context.machine[Price::kAtomic]),
+      record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
+      lsns_(nvm_, context.machine, params.lsn_step),
+      heap_(context.arena, params_.layout),
+      undo_(context.arena, nvm_, context.machine, params_.layout),
+      redo_(context.arena, nvm_, context.machine, params_.layout),
+      limits_(context.arena.NewArray<Lsn>(params.layout.pages)),
+      free_images_(ArenaAllocator<uint8_t*>(context.arena)),
+      early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
+      checkpointer_(context.kernel, *this),
+      cleaners_(context.kernel, context.arena, pages.cleaners) {
+  nvm_.NameHot(Layout::kBound, kLineBytes);
+}
+
+void Hooks::Format() {
+  const Layout& layout = params_.layout;
+  const uint64_t super[] = {Layout::kMagic, layout.transactions, layout.buckets, layout.pages,
+                            layout.segments, layout.segment_bytes};
+  nvm_.Format(0, super, sizeof super);
+  lsns_.Format();
+}
+
+void Hooks::Start() {
+  checkpointer_.Start();
+  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
+}
+
+void Hooks::Stop(Thread& thread) {
+  checkpointer_.Stop(thread);
+  cleaners_.Stop(thread);
+}
+
+Task<void> Hooks::OnBegin(Thread& thread, Transaction& txn) { return undo_.Enter(thread, txn); }
+
+Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
+  co_await Step(thread, {kUpdateReserve, 0, 0});
+  co_await Ordered(thread);
+  const auto enough = [this, &txn, changes] {
+    return heap_.TryReserve(&LogOf(txn).reserved, changes * kRecordsOfAChange,
+                            params_.spare_segments);
+  };
+  if (enough()) co_return true;
+  const bool room = co_await checkpointer_.AwaitRoom(thread, enough);
+  co_return room;
+}
+
+// --- Logging -------------------------------------------------------------------------------------
+
+Task<Undone> Hooks::Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
+                         uint16_t line) {
+  thread.Execute(Category::kLogWork, record_ns_);
+  co_await Ordered(thread);
+  bool fresh = false;
+  const uint32_t bytes = record.bytes();
+  const Address at =
+      heap_.Take(thread.id(), record.kind, bytes, &LogOf(txn).reserved, &fresh);
+  AI_CHECK(at != 0);
+  if (fresh) thread.Charge(Category::kLogWork, atomic_ns_);
+  ++records_;
+  record_bytes_ += bytes;
+  const bool undo = record.kind == Kind::kUndo;
+  thread.At({line, undo ? kUndoRecords : kRedoRecords, static_cast<uint32_t>(record.lsn)});
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kNvm, .address = at, .size = bytes});
+  co_await nvm_.Store(thread, Category::kLogWork, at, &record, sizeof record, Access::kPrivate);
+  if (image.size > 0) {
+    co_await nvm_.Store(thread, Category::kLogWork, at + sizeof record, image.data, image.size,
+                        Access::kPrivate);
+  }
+  co_await nvm_.Clwb(thread, Category::kLogWork, at, bytes, Access::kPrivate);
+  co_return {at, bytes, record.lsn};
+}
+
+Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
+  const Time start = thread.now();
+  co_await Step(thread, {kUpdateLog, kBufferStructure, change.page});
+  if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn, kLogRests);
+  co_await Step(thread, {kLogLsn, kAnchors, 0});
+  const Lsn lsn = co_await lsns_.Take(thread);
+  const TxnLog& log = LogOf(txn);
+  Record record;
+  record.lsn = lsn;
+  record.txn = txn.id;
+  record.label = txn.label;
+  record.system = txn.system ? 1 : 0;
+  SetChange(record, change);
+  Undone undo{};
+  if (NeedsUndo(change)) {
+    record.kind = Kind::kUndo;
+    record.link = log.undo.empty() ? 0 : log.undo.back().at;
+    record.number = static_cast<uint32_t>(log.undo.size()) + 1;
+    undo = co_await Make(thread, txn, record, change.before, kLogUndo);
+  }
+  record.kind = Kind::kRedo;
+  record.link = 0;
+  record.number = 0;
+  const Undone redo = co_await Make(thread, txn, record, change.after, kLogRedo);
+  co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(lsn)});
+  if (undo.at != 0) co_await undo_.Link(thread, txn, undo);
+  co_await redo_.Append(thread, redo.at, record);
+  insert_ns_ += thread.now() - start;
+  since_checkpoint_ += undo.bytes + redo.bytes;
+  if (since_checkpoint_ >= params_.checkpoint_bytes) checkpointer_.Want(thread);
+  cleaners_.Wake(thread);
+  co_return lsn;
+}
+
+Task<void> Hooks::BeforeWritePage(Thread& thread, PageId page, Lsn) {
+  co_await Step(thread, {kGatePage, kBufferStructure, page});
+  co_await Step(thread, {kGateWrite, kDiskStructure, page});
+}
+
+// --- Committing ----------------------------------------------------------------------------------
+
+Task<void> Hooks::AwaitCommits(Thread& thread, const Transaction& txn, uint16_t line) {
+  const bool waits = thread.Does(line);
+  co_await Step(thread, {line, 0, 0});
+  if (waits) co_await early_commits_.Await(thread, txn.depends_on);
+}
+
+Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn) {
+  thread.At({kCommitEarly, kLockStructure, 0});
+  thread.Charge(Category::kLogWork, atomic_ns_);
+  co_await Ordered(thread);
+  co_await Note(thread, EventKind::kStep);
+  const uint64_t number = ++last_early_commit_;
+  early_commits_.Add(number);
+  co_await engine_->locks().ReleaseEarly(thread, txn, number);
+  co_return number;
+}
+
+Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
+  if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn, kCommitDepends);
+  const TxnLog& log = LogOf(txn);
+  if (!log.entered) co_return;  // it has changed nothing
+  co_await undo_.SetPhase(thread, log, TxnPhase::kCommitted, kCommitPhase);
+  uint64_t number = 0;
+  if (early_release_) number = co_await ReleaseEarly(thread, txn);
+  co_await Settle(thread, nvm_, {kCommitFence, kUndoRecords, HeaderKey(log.header)});
+  if (number == 0) co_return;
+  co_await Ordered(thread);
+  early_commits_.Durable(thread, number);
+  engine_->locks().ForgetTagsUpTo(early_commits_.OldestOr(last_early_commit_ + 1) - 1);
+}
+
+// All its records are durable; from this word on recovery takes nothing of it back.
+Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
+  const TxnLog& log = LogOf(txn);
+  co_await undo_.SetPhase(thread, log, TxnPhase::kCommitted, kStructurePhase);
+  co_await Settle(thread, nvm_, {kStructureFence, kUndoRecords, HeaderKey(log.header)});
+}
+
+// Its header is no longer that of a running transaction: nothing durable leads to its undo.
+void Hooks::OnEnd(Transaction& txn) {
+  TxnLog& log = LogOf(txn);
+  for (const Undone& undo : log.undo) heap_.Give(undo.at, undo.bytes);
+  heap_.Release(&log.reserved);
+  undo_.Leave(txn);
+}
+
+// --- Rolling back --------------------------------------------------------------------------------
+
+uint8_t* Hooks::TakeImages() {
+  if (free_images_.empty())
+    return static_cast<uint8_t*>(arena_.Allocate(params_.layout.segment_bytes));
+  uint8_t* images = free_images_.back();
+  free_images_.pop_back();
+  return images;
+}
+
+Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn, uint16_t line) {
+  const Undone newest = LogOf(txn).undo.back();
+  thread.At({line, kUndoRecords, static_cast<uint32_t>(newest.lsn)});
+  co_await nvm_.Read(thread, Category::kLogWork, newest.at, newest.bytes);
+  const Record record = redo_.LoadRecord(newest.at);
+  uint8_t* image = TakeImages();
+  nvm_.Load(newest.at + sizeof record, image, record.before_bytes);
+  const bool whole = co_await engine_->recovery().UndoStep(
+      thread, {line, kUndoRecords, static_cast<uint32_t>(newest.lsn)}, txn, ChangeOf(record, image),
+      newest.lsn);
+  free_images_.push_back(image);
+  co_return whole;
+}
+
+Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
+  const TxnLog& log = LogOf(txn);
+  if (!log.entered) co_return;
+  while (!log.undo.empty()) {
+    const bool whole = co_await UndoNewest(thread, txn, kAbortRead);
+    AI_CHECK(whole);
+  }
+  // Nobody waits for this word: without it recovery finds nothing left to undo.
+  co_await undo_.SetPhase(thread, log, TxnPhase::kRolledBack, kAbortPhase);
+}
+
+// The page is latched until the header says that this is undone: so it cannot go home between the
+// two, and recovery finds the CLR in the page's chain if the header does not say so yet.
+Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                              const Frame& frame) {
+  const bool restart = engine_->recovery().under_way();
+  const uint16_t line = restart ? kRecoverClr : kAbortClr;
+  const auto key = static_cast<uint32_t>(lsn);
+  TxnLog& log = LogOf(txn);
+  Lsn clr = kNoLsn;
+  co_await Step(thread, {line, kUndoRecords, key});
+  if (!thread.Does(kAbortClr)) {
+    co_await Note(thread, EventKind::kStep);
+  } else {
+    clr = co_await lsns_.Take(thread);
+    Record record;
+    record.lsn = clr;
+    record.compensates = lsn;
+    record.txn = txn.id;
+    record.label = txn.label;
+    record.system = txn.system ? 1 : 0;
+    record.kind = Kind::kClr;
+    SetChange(record, change);
+    const Undone redo = co_await Make(thread, txn, record, change.after, line);
+    co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)});
+    co_await redo_.Append(thread, redo.at, record);
+    since_checkpoint_ += redo.bytes;
+  }
+  co_await TakeBack(thread, log);
+  co_await PageRecovery::NoteUndo(
+      thread, {restart ? kRecoverRestore : kAbortRestore, kUndoRecords, key}, frame, clr);
+  co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
+}
+
+Task<void> Hooks::TakeBack(Thread& thread, TxnLog& log) {
+  const Undone newest = log.undo.back();
+  const uint64_t before = log.undo.size() > 1 ? log.undo[log.undo.size() - 2].at : 0;
+  co_await undo_.MoveBack(thread, log, before);
+  co_await Ordered(thread);
+  log.undo.pop_back();
+  heap_.Give(newest.at, newest.bytes);
+}
+
+// --- Checkpoints ---------------------------------------------------------------------------------
+
+// States are durable all the time, so a checkpoint is one LSN: what is older is at home. With it
+// the chains of pages that are home become shorter.
+Task<void> Hooks::OnCheckpoint(Thread& thread) {
+  co_await checkpointer_.Enter(thread);
+  BufferPool& pool = engine_->pool();
+  const Lsn limit = lsns_.next();
+  since_checkpoint_ = 0;
+  thread.At({kCheckpointPages, kBufferStructure, 0});
+  co_await Note(thread, EventKind::kCheckpointBegin, {.b = static_cast<uint32_t>(limit)});
+  co_await pool.WriteOlderThan(thread, limit);
+  co_await Ordered(thread);
+  const Lsn next = lsns_.next();
+  const Lsn flushed = cuts_all_ ? next : pool.OldestRecLsn(next);
+  std::fill(limits_, limits_ + params_.layout.pages, next);
+  if (!cuts_all_) {
+    pool.ForEachOpen([this](PageId page, Lsn lsn) { limits_[page] = std::min(limits_[page], lsn); });
+  }
+  thread.set_broken(cuts_all_);
+  co_await PersistWord(thread, nvm_, Layout::kFlushed, flushed, {kCheckpointFlushed, kAnchors, 1},
+                       kCheckpointFence);
+  thread.set_broken(false);
+  co_await redo_.Cut(thread, limits_, heap_);
+  thread.At({kCheckpointPages, kBufferStructure, 0});
+  co_await Note(thread, EventKind::kCheckpointEnd, {.a = static_cast<uint32_t>(flushed)});
+  checkpointer_.End(thread);
+}
+
+void Hooks::AddTo(EngineCounters& counters) const {
+  counters.log_records += records_;
+  counters.log_bytes += record_bytes_;
+  counters.log_insert_ns += insert_ns_;
+  checkpointer_.AddTo(counters);
+}
+
+}  // namespace afterimage::base

@@ -1,0 +1,118 @@
+// BaSE's transaction manager (COMAD 2016, section 3): redo by page, undo by transaction, both in
+// NVM and nowhere else.
+//
+// A change is logged by two records that are durable before it is made: first its undo becomes
+// reachable, then its redo, so that recovery repeats nothing that it cannot undo. A transaction
+// commits by one word of its header. There is no log buffer, no group commit and no thread that
+// flushes. What was undone is noted in the header, and as redo in the page's chain.
+//
+// A structure change has its redo in several chains with no common end. It is a transaction of its
+// own in the undo table: until its header says that it has committed, recovery takes it back.
+#ifndef AFTERIMAGE_SCHEME_BASE_HOOKS_H_
+#define AFTERIMAGE_SCHEME_BASE_HOOKS_H_
+
+#include "scheme/base/lsn_counter.h"
+#include "scheme/base/redo_table.h"
+#include "scheme/base/undo_table.h"
+#include "scheme/early_commits.h"
+#include "scheme/housekeeping.h"
+#include "scheme/pages/page_parts.h"
+
+namespace afterimage::base {
+
+struct LogParams {
+  Layout layout;
+  uint64_t checkpoint_bytes = 1;  // of records made, after which a checkpoint comes
+  uint32_t lsn_step = 16;
+  uint32_t spare_segments = 0;  // kept free for structure changes
+};
+
+class Hooks final : public LoggingHooks {
+ public:
+  Hooks(const EngineContext& context, const PageParams& pages, const LogParams& params);
+
+  void Attach(PageParts& engine) override { engine_ = &engine; }
+  void Format() override;
+  void Start() override;
+  void Stop(Thread& thread) override;
+  Task<void> OnBegin(Thread& thread, Transaction& txn) override;
+  Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
+  Lsn NextLsn() const override { return lsns_.next(); }
+  Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
+  Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
+                         const Frame& frame) override;
+  // Nothing: whatever was done to the page, its undo is durable.
+  Task<void> BeforeSplit(Thread&, PageId) override { co_return; }
+  Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
+  Task<void> OnCommit(Thread& thread, Transaction& txn) override;
+  Task<void> OnAbort(Thread& thread, Transaction& txn) override;
+  void OnEnd(Transaction& txn) override;
+  Task<void> BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) override;
+  Task<void> OnCheckpoint(Thread& thread) override;
+  Task<void> OnRecover(Thread& thread, Restart& restart) override;
+  void AddTo(EngineCounters& counters) const override;
+  void Describe(Inspector& inspector) override;
+  void CheckStructures(StructureCheck& check) override;
+
+ private:
+  // --- logging and committing (hooks.cc) ---
+  Task<void> AwaitCommits(Thread& thread, const Transaction& txn, uint16_t line);
+  // Makes a record, durable once the thread's next fence is done, and gives its place. `image` is
+  // the one that this kind of record keeps.
+  Task<Undone> Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
+                    uint16_t line);
+  Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn);
+  // Undoes what the transaction's newest undo record says; false where the page is damaged.
+  Task<bool> UndoNewest(Thread& thread, Transaction& txn, uint16_t line);
+  // Takes that record off the transaction's chain, durably, and gives it back to the heap.
+  Task<void> TakeBack(Thread& thread, TxnLog& log);
+  uint8_t* TakeImages();
+
+  // --- recovery (recovery.cc) ---
+  struct Survey;
+  Task<bool> Analysis(Thread& thread, Survey& survey);
+  Task<bool> FindUndo(Thread& thread, Survey& survey, uint32_t i, const TxnHeader& header);
+  Task<bool> Redo(Thread& thread, Survey& survey);
+  Task<bool> RedoPage(Thread& thread, Survey& survey, Address at);
+  // System transactions, or clients' ones.
+  Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
+  Task<bool> UndoLoser(Thread& thread, Survey& survey, Transaction& txn);
+  Task<bool> Undo(Thread& thread, Survey& survey);
+  Task<void> EmptyTables(Thread& thread);
+
+  // --- showing and checking (describe.cc, check.cc) ---
+  void DescribeUndo(Inspector& inspector);
+  void DescribeRedo(Inspector& inspector);
+  void DescribeRecord(Inspector& inspector, Address at, const Record& record);
+  bool HasUndo(const Record& record) const;
+  bool Sane(const Record& record, uint64_t at, Kind kind) const;
+
+  Arena& arena_;
+  Nvm& nvm_;
+  LogParams params_;
+  const Schema& schema_;
+  bool early_release_;
+  bool clients_undo_first_;  // mutations
+  bool cuts_all_;
+  Time atomic_ns_;
+  Time record_ns_;
+  LsnCounter lsns_;
+  RecordHeap heap_;
+  UndoTable undo_;
+  RedoTable redo_;
+  PageParts* engine_ = nullptr;
+  Lsn* limits_;  // by page, for the checkpoint
+  ArenaVector<uint8_t*> free_images_;
+  uint64_t records_ = 0;
+  uint64_t record_bytes_ = 0;
+  Time insert_ns_ = 0;
+  uint64_t since_checkpoint_ = 0;  // bytes of records
+  EarlyCommits early_commits_;
+  uint64_t last_early_commit_ = 0;
+  Checkpointer checkpointer_;
+  PageCleaners cleaners_;
+};
+
+}  // namespace afterimage::base
+
+#endif  // AFTERIMAGE_SCHEME_BASE_HOOKS_H_

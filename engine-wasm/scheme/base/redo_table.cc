@@ -1,0 +1,168 @@
+#include "scheme/base/redo_table.h"
+
+#include "scheme/base/story.h"
+#include "scheme/base/words.h"
+
+namespace afterimage::base {
+
+RedoTable::RedoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout)
+    : nvm_(nvm),
+      layout_(layout),
+      latches_(layout.buckets, Latch({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+               ArenaAllocator<Latch>(arena)),
+      cut_(ArenaAllocator<Place>(arena)) {}
+
+PageHeader RedoTable::LoadPage(Address at) const {
+  PageHeader header;
+  nvm_.Load(at, &header, sizeof header);
+  return header;
+}
+
+Record RedoTable::LoadRecord(Address at) const {
+  Record record;
+  nvm_.Load(at, &record, sizeof record);
+  return record;
+}
+
+// --- Appending -----------------------------------------------------------------------------------
+
+Task<Address> RedoTable::Find(Thread& thread, PageId page) {
+  const uint32_t bucket = layout_.BucketOf(page);
+  co_await Step(thread, {kRedoFind, kRedoRecords, HeaderKey(page)});
+  co_await nvm_.Read(thread, Category::kLogWork, layout_.BucketAt(bucket), 8);
+  for (uint64_t at = Bucket(bucket); at != 0;) {
+    co_await nvm_.Read(thread, Category::kLogWork, at, sizeof(PageHeader));
+    const PageHeader header = LoadPage(at);
+    if (header.page == page) co_return at;
+    at = header.next;
+  }
+  co_return 0;
+}
+
+// The header is durable before the bucket leads to it, and leads to the record when it does.
+Task<void> RedoTable::AddPage(Thread& thread, Address at, const Record& record) {
+  const uint32_t key = HeaderKey(record.page);
+  const uint32_t bucket = layout_.BucketOf(record.page);
+  AI_CHECK(pages_ < layout_.pages);
+  const Address place = layout_.PageAt(pages_++);
+  PageHeader header;
+  header.next = Bucket(bucket);
+  header.page = record.page;
+  header.start_lsn = header.end_lsn = record.lsn;
+  header.first = header.last = at;
+  thread.At({kRedoPage, kRedoRecords, key});
+  co_await nvm_.Store(thread, Category::kLogWork, place, &header, sizeof header, Access::kShared);
+  co_await nvm_.Clwb(thread, Category::kLogWork, place, sizeof header, Access::kShared);
+  co_await Settle(thread, nvm_, {kRedoPageFence, kRedoRecords, key});
+  co_await PersistWord(thread, nvm_, layout_.BucketAt(bucket), place,
+                       {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)},
+                       kRedoFence);
+}
+
+Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,
+                              Where where) {
+  thread.At(where);
+  const uint64_t end[] = {end_lsn, last};
+  static_assert(offsetof(PageHeader, last) == offsetof(PageHeader, end_lsn) + 8);
+  const Address at = header + offsetof(PageHeader, end_lsn);
+  co_await nvm_.Store(thread, Category::kLogWork, at, end, sizeof end, Access::kShared);
+  co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof end, Access::kShared);
+}
+
+Task<void> RedoTable::Append(Thread& thread, Address at, const Record& record) {
+  Latch& latch = latches_[layout_.BucketOf(record.page)];
+  const auto key = static_cast<uint32_t>(record.lsn);
+  thread.At({kRedoFind, kRedoRecords, HeaderKey(record.page)});
+  co_await Latch::Acquire(thread, latch, Category::kLogContention);
+  co_await Ordered(thread);
+  const Address header = co_await Find(thread, record.page);
+  co_await Ordered(thread);
+  if (header == 0) {
+    co_await AddPage(thread, at, record);
+  } else {
+    const uint64_t last = LoadPage(header).last;
+    if (last == 0) {
+      co_await StoreWord(thread, nvm_, header + offsetof(PageHeader, start_lsn), record.lsn,
+                         {kRedoStart, kRedoRecords, HeaderKey(record.page)});
+    }
+    const Address link = last == 0 ? header + offsetof(PageHeader, first)
+                                   : static_cast<Address>(last + offsetof(Record, link));
+    co_await PersistWord(thread, nvm_, link, at, {kRedoLink, kRedoRecords, key}, kRedoFence);
+    co_await NoteEnd(thread, header, at, record.lsn,
+                     {kRedoEnd, kRedoRecords, HeaderKey(record.page)});
+  }
+  co_await Latch::Release(thread, latch);
+}
+
+// --- Cutting -------------------------------------------------------------------------------------
+
+// What is cut is still there, in its order, until the first pointer is durable: a power cut leaves
+// the longer chain or the shorter one.
+Task<void> RedoTable::CutChain(Thread& thread, Address at, Lsn limit) {
+  const PageHeader header = LoadPage(at);
+  uint64_t first = header.first;
+  Lsn start = header.start_lsn;
+  while (first != 0) {
+    co_await nvm_.Read(thread, Category::kLogWork, first, sizeof(Record));
+    const Record record = LoadRecord(first);
+    start = record.lsn;
+    if (record.lsn >= limit) break;
+    cut_.push_back({first, record.bytes()});
+    first = record.link;
+  }
+  if (first == header.first) co_return;
+  const Where where{kCheckpointCut, kRedoRecords, HeaderKey(header.page)};
+  co_await StoreWord(thread, nvm_, at + offsetof(PageHeader, first), first, where);
+  if (first == 0)
+    co_await NoteEnd(thread, at, 0, header.end_lsn, where);
+  else
+    co_await StoreWord(thread, nvm_, at + offsetof(PageHeader, start_lsn), start, where);
+}
+
+Task<void> RedoTable::Cut(Thread& thread, const Lsn* limits, RecordHeap& heap) {
+  for (uint32_t bucket = 0; bucket < layout_.buckets; ++bucket) {
+    thread.At({kCheckpointCut, kRedoRecords, 0});
+    if (bucket % (kLineBytes / 8) == 0)
+      co_await nvm_.Read(thread, Category::kLogWork, layout_.BucketAt(bucket), kLineBytes);
+    if (Bucket(bucket) == 0) continue;
+    co_await Latch::Acquire(thread, latches_[bucket], Category::kLogContention);
+    co_await Ordered(thread);
+    for (uint64_t at = Bucket(bucket); at != 0; at = LoadPage(at).next) {
+      co_await nvm_.Read(thread, Category::kLogWork, at, sizeof(PageHeader));
+      co_await CutChain(thread, at, limits[LoadPage(at).page]);
+    }
+    if (!cut_.empty()) {
+      co_await Settle(thread, nvm_, {kCheckpointCutFence, kRedoRecords, 0});
+      co_await Ordered(thread);
+      for (const Place& place : cut_) heap.Give(place.at, place.bytes);
+      cut_.clear();
+    }
+    co_await Latch::Release(thread, latches_[bucket]);
+  }
+}
+
+Task<void> RedoTable::Empty(Thread& thread) {
+  for (uint32_t bucket = 0; bucket < layout_.buckets; ++bucket) {
+    if (Bucket(bucket) == 0) continue;
+    co_await StoreWord(thread, nvm_, layout_.BucketAt(bucket), 0,
+                       {kRecoverEmpty, kRedoRecords, bucket});
+  }
+  co_await Settle(thread, nvm_, {kRecoverEmptyFence, kRedoRecords, 0});
+  pages_ = 0;
+}
+
+// --- Recovery ------------------------------------------------------------------------------------
+
+Task<void> RedoTable::Repair(Thread& thread, Address at, const PageHeader& found, uint64_t last,
+                             Lsn end_lsn) {
+  if (found.last == last && found.end_lsn == end_lsn) co_return;
+  co_await NoteEnd(thread, at, last, end_lsn,
+                   {kRecoverRepair, kRedoRecords, HeaderKey(found.page)});
+}
+
+void RedoTable::Found(Address at) {
+  const auto i = static_cast<uint32_t>((at - layout_.PageAt(0)) / kLineBytes);
+  if (i >= pages_) pages_ = i + 1;
+}
+
+}  // namespace afterimage::base

@@ -1,0 +1,61 @@
+// Redo by page (section 3.1, figure 3): a header for each page that was changed, and its records in
+// the order of their LSNs. The latch of the page in the buffer pool keeps those apart who append to
+// one chain. The one of the bucket, short, is between chains that hash together, and between whoever
+// appends and the checkpoint that cuts chains.
+#ifndef AFTERIMAGE_SCHEME_BASE_REDO_TABLE_H_
+#define AFTERIMAGE_SCHEME_BASE_REDO_TABLE_H_
+
+#include "scheme/base/record_heap.h"
+#include "sim/latch.h"
+#include "tier/nvm.h"
+
+namespace afterimage::base {
+
+class RedoTable {
+ public:
+  RedoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout);
+
+  // Makes the durable record at `at` the latest of its page's chain, durably.
+  Task<void> Append(Thread& thread, Address at, const Record& record);
+  // Cuts from every chain what is older than limits[page], durably, and then gives it back to the
+  // heap. `limits` has an entry for each page.
+  Task<void> Cut(Thread& thread, const Lsn* limits, RecordHeap& heap);
+  // Nobody needs any record: the table becomes empty, durably.
+  Task<void> Empty(Thread& thread);
+
+  // --- Recovery ---
+  // Puts right what a header says of its chain's end.
+  Task<void> Repair(Thread& thread, Address at, const PageHeader& found, uint64_t last,
+                    Lsn end_lsn);
+  // A durable pointer leads to this header.
+  void Found(Address at);
+
+  uint64_t Bucket(uint32_t bucket) const { return nvm_.LoadWord(layout_.BucketAt(bucket)); }
+  PageHeader LoadPage(Address at) const;
+  Record LoadRecord(Address at) const;
+
+ private:
+  struct Place {
+    Address at;
+    uint32_t bytes;
+  };
+
+  // The page's header, which is read as the bucket's chain is walked; 0 where there is none.
+  Task<Address> Find(Thread& thread, PageId page);
+  // Makes a header for the page of its first record.
+  Task<void> AddPage(Thread& thread, Address at, const Record& record);
+  // Cuts one chain, but for making that durable, and adds what it loses to cut_.
+  Task<void> CutChain(Thread& thread, Address at, Lsn limit);
+  // Stores what the header says of the chain's end, which need not be durable.
+  Task<void> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
+
+  Nvm& nvm_;
+  const Layout& layout_;
+  ArenaVector<Latch> latches_;  // by bucket
+  ArenaVector<Place> cut_;      // of the bucket whose chains are being cut
+  uint32_t pages_ = 0;  // headers that were made
+};
+
+}  // namespace afterimage::base
+
+#endif  // AFTERIMAGE_SCHEME_BASE_REDO_TABLE_H_

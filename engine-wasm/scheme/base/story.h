@@ -1,0 +1,124 @@
+// What BaSE says of itself: listing labels, structures, mutations.
+#ifndef AFTERIMAGE_SCHEME_BASE_STORY_H_
+#define AFTERIMAGE_SCHEME_BASE_STORY_H_
+
+#include "scheme/page_structures.h"
+#include "scheme/scheme.h"
+#include "trace/listing.h"
+
+namespace afterimage::base {
+
+// A line of a listing: what the code announces before it does it.
+enum Line : uint16_t {
+  kNoLine,
+  // update
+  kBeginHeader,
+  kUpdateLock,
+  kUpdateReserve,
+  kUpdateFix,
+  kUpdateLog,
+  kUpdateChange,
+  // log a change
+  kLogRests,
+  kLogLsn,
+  kLogBound,
+  kLogBoundFence,
+  kLogUndo,
+  kLogRedo,
+  kLogFence,
+  // append undo
+  kUndoEnter,
+  kUndoLink,
+  kUndoFence,
+  // append redo
+  kRedoFind,
+  kRedoPage,
+  kRedoPageFence,
+  kRedoStart,
+  kRedoLink,
+  kRedoFence,
+  kRedoEnd,
+  // commit
+  kCommitDepends,
+  kCommitPhase,
+  kCommitEarly,
+  kCommitFence,
+  kCommitAcknowledge,
+  kCommitRelease,
+  kStructurePhase,
+  kStructureFence,
+  // abort
+  kAbortRead,
+  kAbortClr,
+  kAbortNext,
+  kAbortNextFence,
+  kAbortRestore,
+  kAbortPhase,
+  kAbortAcknowledge,
+  // write page
+  kGatePage,
+  kGateWrite,
+  // checkpoint
+  kCheckpointPages,
+  kCheckpointFlushed,
+  kCheckpointFence,
+  kCheckpointCut,
+  kCheckpointCutFence,
+  // recovery
+  kRecoverAnchors,
+  kRecoverHeader,
+  kRecoverUndo,
+  kRecoverPage,
+  kRecoverRedo,
+  kRecoverRepair,
+  kRecoverClr,
+  kRecoverRestore,
+  kRecoverEnd,
+  kRecoverPages,
+  kRecoverFlushed,
+  kRecoverFence,
+  kRecoverEmpty,
+  kRecoverEmptyFence,
+  kLineCount
+};
+
+enum Structure : uint16_t {
+  kUndoRecords = kPageStructures,  // headers of transactions, with their records
+  kRedoRecords,                    // headers of pages, with their records
+  kAnchors,                        // the LSN bound and the flushed LSN
+};
+
+// A record is known by its LSN, a header by the number of its transaction's place or its page.
+inline uint32_t HeaderKey(uint32_t number) { return uint32_t{1} << 30 | number; }
+
+// The rules that its mutations break, by the number of their bit.
+enum Mutation : uint32_t {
+  kLinkBeforeContent,
+  kRedoBeforeUndo,
+  kAcknowledgeFirst,
+  kNoDependencyWait,
+  kNoClr,
+  kNextNotMoved,
+  kReusedWhileLinked,
+  kPageUnfinished,
+  kStructureNotDurable,
+  kClientsUndoFirst,
+  kCutTooFar,
+  kFreedBeforeFirst,
+  kLsnFromCounter,
+  kUndoInPlace,
+};
+
+struct Story {
+  const Listing* listings;
+  uint32_t listing_count;
+  const StructureInfo* structures;
+  uint32_t structure_count;
+  const MutationInfo* mutations;
+  uint32_t mutation_count;
+};
+extern const Story kStory;
+
+}  // namespace afterimage::base
+
+#endif  // AFTERIMAGE_SCHEME_BASE_STORY_H_

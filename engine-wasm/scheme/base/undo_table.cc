@@ -1,0 +1,106 @@
+#include "scheme/base/undo_table.h"
+
+#include "scheme/base/story.h"
+#include "scheme/base/words.h"
+
+namespace afterimage::base {
+
+UndoTable::UndoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout)
+    : arena_(arena),
+      nvm_(nvm),
+      layout_(layout),
+      atomic_ns_(machine[Price::kAtomic]),
+      taken_(arena.NewArray<bool>(layout.transactions)),
+      free_(layout.transactions) {
+  nvm.NameHot(Layout::kUndo, uint64_t{layout.transactions} * kLineBytes);
+}
+
+TxnLog* UndoTable::TakeLog() {
+  if (!free_logs_) return arena_.New<TxnLog>(arena_);
+  TxnLog* log = free_logs_;
+  free_logs_ = log->next_free;
+  log->entered = false;
+  return log;
+}
+
+// Each transaction has a header to itself: where two hash together the second takes the next one.
+Task<void> UndoTable::Enter(Thread& thread, Transaction& txn) {
+  const uint32_t kept = txn.system ? 0 : 1;
+  thread.At({kBeginHeader, kUndoRecords, 0});
+  co_await Ordered(thread);
+  while (free_ <= kept) co_await Sleep(thread, left_, WaitFor::kTransaction);
+  uint32_t i = static_cast<uint32_t>(txn.id % layout_.transactions);
+  for (;; i = (i + 1) % layout_.transactions) {
+    thread.Charge(Category::kLogWork, atomic_ns_);
+    if (!taken_[i]) break;
+  }
+  taken_[i] = true;
+  --free_;
+  TxnLog* log = TakeLog();
+  log->header = i;
+  txn.log = log;
+  co_await Step(thread, {kBeginHeader, kUndoRecords, HeaderKey(i)});
+}
+
+void UndoTable::Reenter(Transaction& txn, uint32_t i) {
+  taken_[i] = true;
+  --free_;
+  TxnLog* log = TakeLog();
+  log->header = i;
+  log->entered = true;
+  txn.log = log;
+}
+
+void UndoTable::Leave(Transaction& txn) {
+  TxnLog& log = LogOf(txn);
+  taken_[log.header] = false;
+  ++free_;
+  log.undo.clear();
+  log.next_free = free_logs_;
+  free_logs_ = &log;
+  txn.log = nullptr;
+  left_.WakeAll(txn.thread->kernel(), txn.thread->now());
+}
+
+// All of this is one line, whose stores become durable in their order: an earlier transaction's
+// records count for this one at no time.
+Task<void> UndoTable::Link(Thread& thread, const Transaction& txn, const Undone& record) {
+  TxnLog& log = LogOf(txn);
+  const Address at = layout_.TxnAt(log.header);
+  const uint32_t key = HeaderKey(log.header);
+  if (!log.entered) {
+    log.entered = true;
+    TxnHeader header;
+    header.txn = txn.id;
+    header.label = txn.label;
+    header.system = txn.system ? 1 : 0;
+    header.phase = static_cast<uint64_t>(TxnPhase::kRunning);
+    thread.At({kUndoEnter, kUndoRecords, key});
+    co_await nvm_.Store(thread, Category::kLogWork, at, &header, offsetof(TxnHeader, phase),
+                        Access::kShared);
+    co_await nvm_.Store(thread, Category::kLogWork, at + offsetof(TxnHeader, phase), &header.phase,
+                        sizeof header.phase, Access::kShared);
+  }
+  co_await PersistWord(thread, nvm_, at + offsetof(TxnHeader, newest), record.at,
+                       {kUndoLink, kUndoRecords, key}, kUndoFence);
+  co_await Ordered(thread);
+  log.undo.push_back(record);
+}
+
+Task<void> UndoTable::MoveBack(Thread& thread, const TxnLog& log, uint64_t newest) {
+  return PersistWord(thread, nvm_, layout_.TxnAt(log.header) + offsetof(TxnHeader, newest), newest,
+                     {kAbortNext, kUndoRecords, HeaderKey(log.header)}, kAbortNextFence);
+}
+
+Task<void> UndoTable::SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line) {
+  return StoreWord(thread, nvm_, layout_.TxnAt(log.header) + offsetof(TxnHeader, phase),
+                   static_cast<uint64_t>(phase), {line, kUndoRecords, HeaderKey(log.header)});
+}
+
+TxnHeader UndoTable::Load(uint32_t i) const {
+  TxnHeader header;
+  nvm_.Load(layout_.TxnAt(i), &header, sizeof header);
+  return header;
+}
+
+}  // namespace afterimage::base

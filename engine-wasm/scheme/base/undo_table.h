@@ -1,0 +1,70 @@
+// Undo by transaction (section 3.1, figure 2): a header for each transaction under way, and its
+// records, newest first. A transaction has a header of its own, so it logs undo without a latch;
+// only taking one is between threads.
+#ifndef AFTERIMAGE_SCHEME_BASE_UNDO_TABLE_H_
+#define AFTERIMAGE_SCHEME_BASE_UNDO_TABLE_H_
+
+#include "db/transaction.h"
+#include "scheme/base/layout.h"
+#include "sim/latch.h"
+#include "tier/nvm.h"
+
+namespace afterimage::base {
+
+// A record of a transaction that is not undone.
+struct Undone {
+  Address at;
+  uint32_t bytes;
+  Lsn lsn;
+};
+
+// What DRAM knows of a transaction: where its header and records are, none of their bytes.
+struct TxnLog {
+  explicit TxnLog(Arena& arena) : undo(ArenaAllocator<Undone>(arena)) {}
+  uint32_t header = 0;
+  uint32_t reserved = 0;     // records for which there is room
+  bool entered = false;      // the header in NVM is its own
+  ArenaVector<Undone> undo;  // oldest first
+  TxnLog* next_free = nullptr;
+};
+
+inline TxnLog& LogOf(const Transaction& txn) { return *static_cast<TxnLog*>(txn.log); }
+
+class UndoTable {
+ public:
+  UndoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout);
+
+  // Gives the transaction a header, in DRAM only, and sets txn.log. A client's waits while there is
+  // none but the one that is kept for structure changes, of which one at a time is under way.
+  Task<void> Enter(Thread& thread, Transaction& txn);
+  // Recovery has found that header i is this transaction's.
+  void Reenter(Transaction& txn, uint32_t i);
+  // The header may be another's.
+  void Leave(Transaction& txn);
+
+  // Makes a durable record the transaction's newest, durably. The first one brings the header.
+  Task<void> Link(Thread& thread, const Transaction& txn, const Undone& record);
+  // What is left to undo begins at `newest`, durably.
+  Task<void> MoveBack(Thread& thread, const TxnLog& log, uint64_t newest);
+  // Stores the phase and starts to write it back. It is one word: it decides as a whole.
+  Task<void> SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line);
+
+  TxnHeader Load(uint32_t i) const;
+  bool taken(uint32_t i) const { return taken_[i]; }
+
+ private:
+  TxnLog* TakeLog();
+
+  Arena& arena_;
+  Nvm& nvm_;
+  const Layout& layout_;
+  Time atomic_ns_;
+  bool* taken_;  // by header
+  uint32_t free_;
+  TxnLog* free_logs_ = nullptr;
+  WaitQueue left_;
+};
+
+}  // namespace afterimage::base
+
+#endif  // AFTERIMAGE_SCHEME_BASE_UNDO_TABLE_H_

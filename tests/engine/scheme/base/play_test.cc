@@ -1,0 +1,72 @@
+// What BaSE does, step by step.
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include <cstring>
+
+#include "scheme/base/base.h"
+#include "scheme/base/story.h"
+#include "support/peer_play.h"
+#include "support/split_story.h"
+#include "support/told_story.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+constexpr const char* kShapes[] = {
+    R"({"heap_pages": 4, "frames": 3})",
+    R"({"heap_pages": 4, "frames": 2, "elr": true, "heap_kb": 3, "checkpoint_kb": 1})",
+    R"({"heap_pages": 4, "frames": 2, "transactions": 2, "redo_buckets": 1, "lsn_step": 1})",
+    R"({"heap_pages": 4, "frames": 2, "data_on": "hdd", "torn_pages": "double-write"})",
+    R"({"placement": "btree", "frames": 5, "heap_kb": 64, "checkpoint_kb": 4})"};
+
+// T2 takes A, and T3 reads it, where T1 has released it early.
+constexpr char kBehind[] =
+    R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "A := A + 1", "commit"], ["wait 1us", "begin T3", "read B", "read A", "commit"]])";
+constexpr char kSlowFences[] =
+    R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "nvm.slowdown": 100, "cpu.clwb": 1})";
+
+Script Base(const std::string& threads, const std::string& params = kShapes[0],
+            const std::string& mutations = "[]") {
+  Script script = ScriptOn("base", threads, params, mutations);
+  script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "cpu.clwb": 1})";
+  return script;
+}
+
+class BasePlay : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Shapes, BasePlay, testing::ValuesIn(kShapes));
+
+TEST_P(BasePlay, KeepsItsPromiseWhereverThePowerFailsTwice) {
+  const Script script = Base(kBusyPeer, GetParam());
+  Play play(script);
+  play.To();
+  EXPECT_TRUE(play.session().world().ended());
+  EXPECT_TRUE(StructuresHold(play));
+  ExpectConsistentAfterTwoCuts(script);
+}
+
+TEST(BaseSplits, KeepTheirPromiseWhereverThePowerFails) {
+  const Script script = Splitting("base", R"(, "heap_kb": 64, "checkpoint_kb": 4)");
+  Play play(script);
+  play.To();
+  EXPECT_TRUE(play.session().world().ended());
+  ExpectConsistentAfterTwoCuts(script);
+}
+
+TEST(BaseStory, IsToldInBothLanguagesAndEveryLineIsReached) {
+  ExpectToldInBothLanguages(kBase);
+  EXPECT_EQ(ListedLabels(kBase), LabelsFrom(1, base::kLineCount));
+  Announced announced(kBase);
+  for (const char* params : kShapes) {
+    // What a repair writes has no line.
+    if (!std::strstr(params, "double-write")) announced.WatchCut(Base(kBusyPeer, params), 9);
+  }
+  announced.WatchCut(Splitting("base", R"(, "heap_kb": 64, "checkpoint_kb": 4)"), 29);
+  Script early = Base(kBehind, kShapes[1]);
+  early.overrides = kSlowFences;
+  announced.WatchCut(early, 5);
+  announced.ExpectAll();
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif

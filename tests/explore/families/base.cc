@@ -1,0 +1,34 @@
+#include "families.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+const Room kHeapRoom = {"explore-split", {{"heap_kb", 64}, {"checkpoint_kb", 4}}};
+
+// Little room, so that memory is used again; pages that hash together.
+Family Tables(const char* name, std::vector<ParamSetting> more) {
+  Family family;
+  family.name = name;
+  family.scheme = "base";
+  family.params = {{"heap_kb", 2}, {"checkpoint_kb", 1}, {"redo_buckets", 2}, {"frames", 3}};
+  family.params.insert(family.params.end(), more.begin(), more.end());
+  family.clwb = true;
+  family.room = {kHeapRoom};
+  return family;
+}
+
+const Declared kBaseFamilies(SchemeFamilies{
+    .scheme = "base",
+    .promising = {{.family = Tables("BaSE", {})},
+                  {.family = Tables("BaSE, early lock release", {{"elr", 1}}),
+                   .long_stories = {"explore-split"}}},
+    .mutated = Tables("BaSE", {{"elr", 1}, {"lsn_step", 4}}),
+    .numbers = {{"transactions", {2, 5, 2000}},
+                {"redo_buckets", {1, 7, 1000}},
+                {"heap_kb", {2, 8, 64}},
+                {"checkpoint_kb", {1, 2}},
+                {"lsn_step", {1, 16}}},
+});
+
+}  // namespace
+}  // namespace afterimage::testing_support
