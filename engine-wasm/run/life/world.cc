@@ -109,6 +109,13 @@ void World::AddThreads() {
   recovery_actor_ = kernel_.AddThread(ThreadKind::kRecovery, {"recovery", "恢复"}).id();
 }
 
+bool World::recovers_alone() {
+  uint32_t lanes = 0;
+  for (uint32_t i = 0; i < kernel_.thread_count(); ++i)
+    lanes += kernel_.thread(i).kind() == ThreadKind::kRecovery;
+  return lanes == 1;
+}
+
 bool World::Run(uint32_t stop_at) {
   if (ended_) return true;
   if (!kernel_.Run(stop_at)) return false;

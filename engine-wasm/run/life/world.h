@@ -70,6 +70,8 @@ class World {
   const DeviceSet& devices() const { return devices_; }
   Arena& arena() { return arena_; }
   ActorId recovery_actor() const { return recovery_actor_; }
+  // True where one thread recovers, false where others do so with it.
+  bool recovers_alone();
 
   // Tells `watch` of this world's sites, except those in `seen` if that is not null. It has no
   // effect where the scenario breaks a site itself. REQUIRES: the world has not run.
@@ -106,7 +108,7 @@ class World {
   void AddThreads();
   Task<void> RecoverAndRead(Thread& thread);
 
-  static constexpr uint32_t kMaxDaemons = 40;
+  static constexpr uint32_t kMaxDaemons = 104;  // threads of recovery included
 
   Arena arena_;
   Scenario& scenario_;

@@ -17,7 +17,14 @@ enum Param : uint32_t {
   kHeapKb,
   kCheckpointKb,
   kLsnStep,
+  kRecoveryOrder,
+  kRecoveryThreads,
   kOwnParams
+};
+
+constexpr ChoiceInfo kOrders[] = {
+    {"buckets", {"page by page", "逐页"}},
+    {"serial", {"in the order of LSNs, by one thread", "按 LSN 次序，由一个线程"}},
 };
 
 constexpr ParamInfo kOwn[kOwnParams] = {
@@ -42,6 +49,14 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 {"How far the durable bound of LSNs goes up at a time.",
                  "持久的 LSN 上界每次提高多少。"},
                 16, 1, 1 << 20, ""),
+    ChoiceParam("recovery", {"redo goes", "重做的次序"},
+                {"Page by page, as the chains are; or as if there were one log.",
+                 "按链的结构逐页进行；或如同只有一个日志那样。"},
+                0, kOrders),
+    NumberParam("recovery_threads", {"recovery threads", "恢复线程数"},
+                {"They share out the buckets of redo, and the losers to undo.",
+                 "它们分担重做的各桶以及要撤销的失败事务。"},
+                1, 1, RecoveryLanes::kMost, ""),
 };
 
 const auto kParams = WithPageParams(kOwn);
@@ -83,6 +98,8 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.checkpoint_bytes = static_cast<uint64_t>(p.value[kCheckpointKb]) * 1024;
   log.lsn_step = static_cast<uint32_t>(p.value[kLsnStep]);
   log.spare_segments = SpareSegments(pages);
+  log.recovery_threads = static_cast<uint32_t>(p.value[kRecoveryThreads]);
+  log.serial_redo = p.value[kRecoveryOrder] != 0;
   FileLayout layout(machine);
   layout.TakeNvm(log.layout.bytes());
   places.data = layout.TakePages(pages, page_limit);
@@ -106,7 +123,11 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
       "checkpoint_kb",
       {"the checkpoint threshold must not exceed the room for records",
        "检查点阈值不能超过记录空间"}};
+  static constexpr Mismatch kOneThread = {
+      "recovery_threads",
+      {"one thread alone can redo in the order of LSNs", "按 LSN 次序重做只能由一个线程进行"}};
   const PageParams pages = PagesOf(p);
+  if (p.value[kRecoveryOrder] != 0 && p.value[kRecoveryThreads] > 1) return &kOneThread;
   if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
   if (p.value[kCheckpointKb] > p.value[kHeapKb]) return &kThreshold;
   const int64_t segments = p.value[kHeapKb] * 1024 / SegmentBytes(p, pages);

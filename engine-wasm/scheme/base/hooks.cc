@@ -36,7 +36,8 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
       checkpointer_(context.kernel, *this),
-      cleaners_(context.kernel, context.arena, pages.cleaners) {
+      cleaners_(context.kernel, context.arena, pages.cleaners),
+      lanes_(context.kernel, context.arena, params.recovery_threads) {
   nvm_.NameHot(Layout::kBound, kLineBytes);
 }
 

@@ -17,6 +17,7 @@
 #include "scheme/early_commits.h"
 #include "scheme/housekeeping.h"
 #include "scheme/pages/page_parts.h"
+#include "scheme/recovery_lanes.h"
 
 namespace afterimage::base {
 
@@ -25,6 +26,10 @@ struct LogParams {
   uint64_t checkpoint_bytes = 1;  // of records made, after which a checkpoint comes
   uint32_t lsn_step = 16;
   uint32_t spare_segments = 0;  // kept free for structure changes
+  uint32_t recovery_threads = 1;
+  // Redo by one thread in the order of all LSNs, as a scan of one log would have it: the comparison
+  // of section 3.1.
+  bool serial_redo = false;
 };
 
 class Hooks final : public LoggingHooks {
@@ -70,14 +75,24 @@ class Hooks final : public LoggingHooks {
 
   // --- recovery (recovery.cc) ---
   struct Survey;
+  struct RedoWork;
+  struct UndoWork;
   Task<bool> Analysis(Thread& thread, Survey& survey);
   Task<bool> FindUndo(Thread& thread, Survey& survey, uint32_t i, const TxnHeader& header);
+  // Awaits visit(thread, at) for the header of each page in the bucket; false where it says so.
+  template <class Visit>
+  Task<bool> ForEachPage(Thread& thread, uint32_t bucket, Visit visit);
+  // The same of visit(thread, at, record) for the records of a page's chain, in their order; then
+  // puts right what the header says of its end.
+  template <class Visit>
+  Task<bool> ForEachRecord(Thread& thread, Survey& survey, Address at, Visit visit);
+  Task<bool> RedoBucket(Thread& thread, Survey& survey, uint32_t bucket);
+  Task<bool> RedoRecord(Thread& thread, Address at, const Record& record);
   Task<bool> Redo(Thread& thread, Survey& survey);
-  Task<bool> RedoPage(Thread& thread, Survey& survey, Address at);
-  // System transactions, or clients' ones.
-  Task<bool> UndoLosers(Thread& thread, Survey& survey, bool system);
-  Task<bool> UndoLoser(Thread& thread, Survey& survey, Transaction& txn);
+  Task<bool> FindAll(Thread& thread, Survey& survey);
+  Task<bool> RedoInOrder(Thread& thread, Survey& survey);
   Task<bool> Undo(Thread& thread, Survey& survey);
+  Task<bool> UndoLoser(Thread& thread, Survey& survey, Transaction& txn);
   Task<void> EmptyTables(Thread& thread);
 
   // --- showing and checking (describe.cc, check.cc) ---
@@ -111,6 +126,7 @@ class Hooks final : public LoggingHooks {
   uint64_t last_early_commit_ = 0;
   Checkpointer checkpointer_;
   PageCleaners cleaners_;
+  RecoveryLanes lanes_;
 };
 
 }  // namespace afterimage::base

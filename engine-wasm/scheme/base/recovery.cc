@@ -1,7 +1,10 @@
 // Restart (section 3.4): what transactions were up to is in the undo table, so there is no pass over
 // records for it. Pages are brought back bucket by bucket, each read once; then structure changes
 // that had not ended are taken back, byte by byte, and then clients' transactions, whose undo walks
-// the trees. It may be cut off anywhere and start again.
+// the trees. Any number of threads do so together: each takes the next bucket, or the next loser,
+// and between the three all wait for each other. It may be cut off anywhere and start again.
+#include <algorithm>
+
 #include "scheme/base/hooks.h"
 #include "scheme/base/story.h"
 #include "scheme/base/words.h"
@@ -10,9 +13,16 @@ namespace afterimage::base {
 
 // What the tables say of the losers, and which of their changes a CLR has taken back.
 struct Hooks::Survey {
+  struct Found {
+    Lsn lsn;
+    Address at;
+  };
   explicit Survey(Arena& arena)
-      : losers(ArenaAllocator<Transaction*>(arena)), compensated(arena) {}
+      : losers(ArenaAllocator<Transaction*>(arena)),
+        all(ArenaAllocator<Found>(arena)),
+        compensated(arena) {}
   ArenaVector<Transaction*> losers;
+  ArenaVector<Found> all;  // redo that is not at home, where it is to be in the order of its LSNs
   FlatMap<bool> compensated;
   Lsn flushed = 0;
   uint64_t records = 0;
@@ -104,85 +114,173 @@ Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const Txn
 
 // --- Redo, page by page --------------------------------------------------------------------------
 
-Task<bool> Hooks::Redo(Thread& thread, Survey& survey) {
+// A bucket's headers lead to ever earlier ones, so this ends whatever the bytes are.
+template <class Visit>
+Task<bool> Hooks::ForEachPage(Thread& thread, uint32_t bucket, Visit visit) {
   const Layout& layout = params_.layout;
-  for (uint32_t bucket = 0; bucket < layout.buckets; ++bucket) {
-    thread.At({kRecoverPage, kRedoRecords, 0});
-    if (bucket % (kLineBytes / 8) == 0)
-      co_await nvm_.Read(thread, Category::kLogWork, layout.BucketAt(bucket), kLineBytes);
-    uint64_t later = layout.heap();
-    for (uint64_t at = redo_.Bucket(bucket); at != 0;) {
-      // A bucket's headers lead to ever earlier ones, so this ends whatever the bytes are.
-      if (!layout.IsPage(at) || at >= later) co_return false;
-      co_await nvm_.Read(thread, Category::kLogWork, at, sizeof(PageHeader));
-      const PageHeader header = redo_.LoadPage(at);
-      if (header.page >= layout.pages || layout.BucketOf(header.page) != bucket) co_return false;
-      redo_.Found(at);
-      const bool whole = co_await RedoPage(thread, survey, at);
-      if (!whole) co_return false;
-      later = at;
-      at = header.next;
-    }
+  thread.At({kRecoverPage, kRedoRecords, 0});
+  co_await nvm_.Read(thread, Category::kLogWork, layout.BucketAt(bucket), 8);
+  uint64_t later = layout.heap();
+  for (uint64_t at = redo_.Bucket(bucket); at != 0;) {
+    if (!layout.IsPage(at) || at >= later) co_return false;
+    co_await nvm_.Read(thread, Category::kLogWork, at, sizeof(PageHeader));
+    const PageHeader header = redo_.LoadPage(at);
+    if (header.page >= layout.pages || layout.BucketOf(header.page) != bucket) co_return false;
+    redo_.Found(at);
+    co_await Step(thread, {kRecoverPage, kRedoRecords, HeaderKey(header.page)});
+    const bool whole = co_await visit(thread, static_cast<Address>(at));
+    if (!whole) co_return false;
+    later = at;
+    at = header.next;
   }
-  heap_.EndSearch();
-  thread.set_txn(0);
   co_return true;
 }
 
-Task<bool> Hooks::RedoPage(Thread& thread, Survey& survey, Address at) {
+template <class Visit>
+Task<bool> Hooks::ForEachRecord(Thread& thread, Survey& survey, Address at, Visit visit) {
   const PageHeader header = redo_.LoadPage(at);
-  co_await Step(thread, {kRecoverPage, kRedoRecords, HeaderKey(header.page)});
-  uint8_t* image = TakeImages();
   uint64_t last = 0;
   Lsn end_lsn = kNoLsn;
-  for (uint64_t record_at = header.first; record_at != 0;) {
-    if (!params_.layout.IsRecord(record_at, sizeof(Record))) co_return false;
-    co_await nvm_.Read(thread, Category::kLogWork, record_at, sizeof(Record));
-    const Record record = redo_.LoadRecord(record_at);
-    const bool whole = Sane(record, record_at, Kind::kRedo) && record.page == header.page &&
-                       record.lsn > end_lsn;
+  for (uint64_t next = header.first; next != 0;) {
+    if (!params_.layout.IsRecord(next, sizeof(Record))) co_return false;
+    thread.At({kRecoverPage, kRedoRecords, HeaderKey(header.page)});
+    co_await nvm_.Read(thread, Category::kLogWork, next, sizeof(Record));
+    const Record record = redo_.LoadRecord(next);
+    const bool whole =
+        Sane(record, next, Kind::kRedo) && record.page == header.page && record.lsn > end_lsn;
     if (!thread.Holds(whole)) co_return false;
-    heap_.Found(record_at, record.bytes());
+    heap_.Found(next, record.bytes());
     ++survey.records;
     survey.bytes += record.bytes();
     if (record.kind == Kind::kClr) survey.compensated[record.compensates] = true;
-    last = record_at;
+    last = next;
     end_lsn = record.lsn;
-    record_at = record.link;
-    if (record.lsn < survey.flushed) continue;  // it is at home, so the page need not be read
-    co_await nvm_.Read(thread, Category::kLogWork, last + sizeof record, record.image_bytes());
-    nvm_.Load(last + sizeof record, image, record.image_bytes());
-    thread.set_txn(record.label);
-    const bool redone = co_await engine_->recovery().RedoStep(
-        thread, {kRecoverRedo, kRedoRecords, static_cast<uint32_t>(record.lsn)},
-        ChangeOf(record, image), record.lsn);
-    if (!redone) co_return false;
+    next = record.link;
+    // What is older than the flushed LSN is at home: its page need not be read.
+    if (record.lsn < survey.flushed) continue;
+    const bool visited = co_await visit(thread, static_cast<Address>(last), record);
+    if (!visited) co_return false;
   }
-  free_images_.push_back(image);
   co_await redo_.Repair(thread, at, header, last, last != 0 ? end_lsn : header.end_lsn);
+  co_return true;
+}
+
+Task<bool> Hooks::RedoRecord(Thread& thread, Address at, const Record& record) {
+  const Where step{kRecoverRedo, kRedoRecords, static_cast<uint32_t>(record.lsn)};
+  uint8_t* image = TakeImages();
+  thread.At(step);
+  co_await nvm_.Read(thread, Category::kLogWork, at + sizeof record, record.image_bytes());
+  nvm_.Load(at + sizeof record, image, record.image_bytes());
+  thread.set_txn(record.label);
+  const bool redone = co_await engine_->recovery().RedoStep(thread, step, ChangeOf(record, image),
+                                                            record.lsn);
+  free_images_.push_back(image);
+  co_return redone;
+}
+
+// Each lane takes the next bucket. Their chains have no page in common.
+struct Hooks::RedoWork final : LaneWork {
+  RedoWork(Hooks& owner, Survey& found) : hooks(owner), survey(found) {}
+  Task<bool> OnLane(Thread& thread) override {
+    const uint32_t buckets = hooks.params_.layout.buckets;
+    while (next < buckets) {
+      const uint32_t bucket = next++;
+      thread.Charge(Category::kLogWork, hooks.atomic_ns_);
+      co_await Ordered(thread);
+      const bool whole = co_await hooks.RedoBucket(thread, survey, bucket);
+      if (!whole) co_return false;
+    }
+    thread.set_txn(0);
+    co_return true;
+  }
+  Hooks& hooks;
+  Survey& survey;
+  uint32_t next = 0;
+};
+
+Task<bool> Hooks::RedoBucket(Thread& thread, Survey& survey, uint32_t bucket) {
+  const auto redo = [this](Thread& lane, Address at, const Record& record) {
+    return RedoRecord(lane, at, record);
+  };
+  return ForEachPage(thread, bucket, [this, redo, &survey](Thread& lane, Address page) {
+    return ForEachRecord(lane, survey, page, redo);
+  });
+}
+
+Task<bool> Hooks::Redo(Thread& thread, Survey& survey) {
+  RedoWork work(*this, survey);
+  const bool whole = co_await lanes_.Run(thread, work);
+  if (whole) heap_.EndSearch();
+  co_return whole;
+}
+
+// --- Redo as one log would have it ---------------------------------------------------------------
+
+// Sorting what is apart by pages: the same records, read once more.
+Task<bool> Hooks::FindAll(Thread& thread, Survey& survey) {
+  for (uint32_t bucket = 0; bucket < params_.layout.buckets; ++bucket) {
+    const auto note = [&survey](Thread&, Address at, const Record& record) -> Task<bool> {
+      survey.all.push_back({record.lsn, at});
+      co_return true;
+    };
+    const bool whole = co_await ForEachPage(thread, bucket, [&](Thread& lane, Address page) {
+      return ForEachRecord(lane, survey, page, note);
+    });
+    if (!whole) co_return false;
+  }
+  std::sort(survey.all.begin(), survey.all.end(),
+            [](const Survey::Found& a, const Survey::Found& b) { return a.lsn < b.lsn; });
+  heap_.EndSearch();
+  co_return true;
+}
+
+Task<bool> Hooks::RedoInOrder(Thread& thread, Survey& survey) {
+  for (const Survey::Found& found : survey.all) {
+    co_await nvm_.Read(thread, Category::kLogWork, found.at, sizeof(Record));
+    const bool whole =
+        co_await RedoRecord(thread, found.at, redo_.LoadRecord(found.at));
+    if (!whole) co_return false;
+  }
+  thread.set_txn(0);
   co_return true;
 }
 
 // --- Undo ----------------------------------------------------------------------------------------
 
+// Each lane takes the next loser: records of two that were not committed are never the same.
+struct Hooks::UndoWork final : LaneWork {
+  UndoWork(Hooks& owner, Survey& found, bool structure)
+      : hooks(owner), survey(found), system(structure) {}
+  Task<bool> OnLane(Thread& thread) override {
+    while (next < survey.losers.size()) {
+      Transaction& txn = *survey.losers[next++];
+      if (txn.system != system) continue;
+      thread.Charge(Category::kLogWork, hooks.atomic_ns_);
+      co_await Ordered(thread);
+      txn.thread = &thread;
+      thread.set_txn(txn.label);
+      thread.set_broken(hooks.clients_undo_first_ && !system);
+      const bool whole = co_await hooks.UndoLoser(thread, survey, txn);
+      thread.set_broken(false);
+      if (!whole) co_return false;
+    }
+    thread.set_txn(0);
+    co_return true;
+  }
+  Hooks& hooks;
+  Survey& survey;
+  bool system;
+  size_t next = 0;
+};
+
+// System transactions, then clients' ones.
 Task<bool> Hooks::Undo(Thread& thread, Survey& survey) {
   const bool first = !clients_undo_first_;
-  bool whole = co_await UndoLosers(thread, survey, first);
-  if (whole) whole = co_await UndoLosers(thread, survey, !first);
-  thread.set_txn(0);
+  UndoWork structure(*this, survey, first);
+  bool whole = co_await lanes_.Run(thread, structure);
+  UndoWork clients(*this, survey, !first);
+  if (whole) whole = co_await lanes_.Run(thread, clients);
   co_return whole;
-}
-
-Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
-  for (Transaction* txn : survey.losers) {
-    if (txn->system != system) continue;
-    thread.set_txn(txn->label);
-    thread.set_broken(clients_undo_first_ && !system);
-    const bool whole = co_await UndoLoser(thread, survey, *txn);
-    thread.set_broken(false);
-    if (!whole) co_return false;
-  }
-  co_return true;
 }
 
 Task<bool> Hooks::UndoLoser(Thread& thread, Survey& survey, Transaction& txn) {
@@ -221,11 +319,18 @@ Task<void> Hooks::OnRecover(Thread& thread, Restart& restart) {
   auto& survey = *arena_.New<Survey>(arena_);
   co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverAnchors,
                         [&] { return Analysis(thread, survey); });
-  co_await restart.Pass(thread, RecoveryPass::kRedo, kRecoverRedo,
-                        [&] { return Redo(thread, survey); });
+  if (params_.serial_redo) {
+    co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverPage,
+                          [&] { return FindAll(thread, survey); });
+  }
+  restart.CountRead(survey.records, survey.bytes);
+  co_await restart.Pass(thread, RecoveryPass::kRedo, kRecoverRedo, [&] {
+    return params_.serial_redo ? RedoInOrder(thread, survey) : Redo(thread, survey);
+  });
   restart.CountRead(survey.records, survey.bytes);
   co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverClr,
                         [&] { return Undo(thread, survey); });
+  lanes_.End(thread);
   co_await restart.Pass(thread, RecoveryPass::kFinish, kRecoverPages,
                         [&] { return EmptyTables(thread); });
 }

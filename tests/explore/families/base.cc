@@ -21,13 +21,18 @@ const Declared kBaseFamilies(SchemeFamilies{
     .scheme = "base",
     .promising = {{.family = Tables("BaSE", {})},
                   {.family = Tables("BaSE, early lock release", {{"elr", 1}}),
+                   .long_stories = {"explore-split"}},
+                  {.family = Tables("BaSE, two recovery threads", {{"recovery_threads", 2}}),
+                   .long_stories = {"explore-split"}},
+                  {.family = Tables("BaSE, redo in the order of LSNs", {{"recovery", 1}}),
                    .long_stories = {"explore-split"}}},
     .mutated = Tables("BaSE", {{"elr", 1}, {"lsn_step", 4}}),
     .numbers = {{"transactions", {2, 5, 2000}},
                 {"redo_buckets", {1, 7, 1000}},
                 {"heap_kb", {2, 8, 64}},
                 {"checkpoint_kb", {1, 2}},
-                {"lsn_step", {1, 16}}},
+                {"lsn_step", {1, 16}},
+                {"recovery_threads", {1, 2, 5}}},
 });
 
 }  // namespace
