@@ -1,6 +1,6 @@
 // Threads that recover together: the one that is given to StorageEngine::Recover and, beside it,
-// others of the same kind, each with its own clock and ledger. Work is given to all of them at once,
-// and the next begins when all have done it: a barrier.
+// others of the same kind, each with its own clock and ledger. Work is given to all of them at
+// once, and the next begins when all have done it: a barrier.
 #ifndef AFTERIMAGE_SCHEME_RECOVERY_LANES_H_
 #define AFTERIMAGE_SCHEME_RECOVERY_LANES_H_
 

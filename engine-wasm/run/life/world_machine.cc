@@ -101,8 +101,8 @@ std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice, Life life)
   world->recorder().Quiet();
   // What a mutation delays comes in between the parts of an operation. And where several threads
   // recover, which of them looks first depends on what stores cost and on where each has its turn.
-  const bool last = life == Life::kLast && !context_.scenario.site_mutation.wanted() &&
-                    world->recovers_alone();
+  const bool last =
+      life == Life::kLast && !context_.scenario.site_mutation.wanted() && world->recovers_alone();
   if (last) {
     world->devices().AssumeNoCrash();
     world->kernel().DisableEvents();

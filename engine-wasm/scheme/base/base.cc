@@ -32,7 +32,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 {"Headers of the undo table; the next prime counts. One is kept for structure "
                  "changes.",
                  "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"},
-                5, 2, 100000, ""),
+                5, 1, 100000, ""),
     NumberParam("redo_buckets", {"redo buckets", "重做桶数"},
                 {"Buckets of the redo table, over page numbers; the next prime counts.",
                  "重做表按页号散列的桶数，取不小于它的素数。"},
@@ -45,10 +45,10 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 {"Records made since the last checkpoint, after which another one comes.",
                  "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"},
                 4, 1, 1 << 21, "KB"),
-    NumberParam("lsn_step", {"LSN bound, step", "LSN 上界的步长"},
-                {"How far the durable bound of LSNs goes up at a time.",
-                 "持久的 LSN 上界每次提高多少。"},
-                16, 1, 1 << 20, ""),
+    NumberParam(
+        "lsn_step", {"LSN bound, step", "LSN 上界的步长"},
+        {"How far the durable bound of LSNs goes up at a time.", "持久的 LSN 上界每次提高多少。"},
+        16, 1, 1 << 20, ""),
     ChoiceParam("recovery", {"redo goes", "重做的次序"},
                 {"Page by page, as the chains are; or as if there were one log.",
                  "按链的结构逐页进行；或如同只有一个日志那样。"},
@@ -93,8 +93,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.layout.buckets = base::NextPrime(static_cast<uint32_t>(p.value[kRedoBuckets]));
   log.layout.pages = page_limit;
   log.layout.segment_bytes = SegmentBytes(p, pages);
-  log.layout.segments =
-      static_cast<uint32_t>(p.value[kHeapKb] * 1024 / log.layout.segment_bytes);
+  log.layout.segments = static_cast<uint32_t>(p.value[kHeapKb] * 1024 / log.layout.segment_bytes);
   log.checkpoint_bytes = static_cast<uint64_t>(p.value[kCheckpointKb]) * 1024;
   log.lsn_step = static_cast<uint32_t>(p.value[kLsnStep]);
   log.spare_segments = SpareSegments(pages);
@@ -173,7 +172,8 @@ const SchemeInfo kBase = {
      "transaction. Both are durable before the page changes, and one word commits. There is no log "
      "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and recovery "
      "brings back page by page.",
-     "NVM 中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即可"
+     "NVM "
+     "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即可"
      "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
     "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
     "Engine) Transaction Manager, COMAD 2016",

@@ -10,9 +10,8 @@ void Hooks::CheckStructures(StructureCheck& check) {
   static constexpr Text kBucket = {
       "A bucket leads to headers of pages that hash there, each made before the last.",
       "桶指向散列到该处的页的表头，每一个都早于前一个建立。"};
-  static constexpr Text kRising = {
-      "A page's chain has its records only, and their LSNs rise.",
-      "页的链上只有该页的记录，其 LSN 递增。"};
+  static constexpr Text kRising = {"A page's chain has its records only, and their LSNs rise.",
+                                   "页的链上只有该页的记录，其 LSN 递增。"};
   static constexpr Text kLast = {"A page's header says where its chain ends.",
                                  "页的表头说明其链在何处结束。"};
   static constexpr Text kLeak = {"Memory that is taken is that of records in the chains.",
@@ -31,9 +30,9 @@ void Hooks::CheckStructures(StructureCheck& check) {
     for (uint64_t at = redo_.Bucket(bucket); at != 0;) {
       const bool whole = layout.IsPage(at) && at < later;
       const PageHeader header = whole ? redo_.LoadPage(at) : PageHeader();
-      if (!check.Expect(whole && header.page < layout.pages &&
-                            layout.BucketOf(header.page) == bucket,
-                        kBucket, {{kPage, header.page}}))
+      if (!check.Expect(
+              whole && header.page < layout.pages && layout.BucketOf(header.page) == bucket,
+              kBucket, {{kPage, header.page}}))
         return;
       uint64_t last = 0;
       Lsn lsn = 0;

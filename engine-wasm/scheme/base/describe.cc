@@ -68,8 +68,7 @@ void Hooks::DescribeRecord(Inspector& inspector, Address at, const Record& recor
   inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
   field(kKind, offsetof(Record, kind), 1, Codec::kEnum);
   if (kind != ChangeKind::kBytes) {
-    inspector.Field(
-        KeyField(kName, Tier::kNvm, at + offsetof(Record, key), table, record.index));
+    inspector.Field(KeyField(kName, Tier::kNvm, at + offsetof(Record, key), table, record.index));
   }
   if (record.image_bytes() > 0) {
     inspector.Field(ImageField(undo ? kBefore : kAfter, Tier::kNvm, at + sizeof record,
@@ -182,10 +181,7 @@ void Hooks::DescribeRedo(Inspector& inspector) {
       std::snprintf(label, sizeof label, "%u", bucket);
       inspector.BeginItem(HeaderKey(header.page), label, 0);
       const auto field = [&](const Text& name, size_t offset, uint32_t size) {
-        inspector.Field({.name = name,
-                         .tier = Tier::kNvm,
-                         .address = here + offset,
-                         .size = size});
+        inspector.Field({.name = name, .tier = Tier::kNvm, .address = here + offset, .size = size});
       };
       field(kPage, offsetof(PageHeader, page), 4);
       field(kStart, offsetof(PageHeader, start_lsn), 8);

@@ -43,8 +43,8 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
 
 void Hooks::Format() {
   const Layout& layout = params_.layout;
-  const uint64_t super[] = {Layout::kMagic, layout.transactions, layout.buckets, layout.pages,
-                            layout.segments, layout.segment_bytes};
+  const uint64_t super[] = {Layout::kMagic, layout.transactions, layout.buckets,
+                            layout.pages,   layout.segments,     layout.segment_bytes};
   nvm_.Format(0, super, sizeof super);
   lsns_.Format();
 }
@@ -81,16 +81,14 @@ Task<Undone> Hooks::Make(Thread& thread, const Transaction& txn, Record record, 
   co_await Ordered(thread);
   bool fresh = false;
   const uint32_t bytes = record.bytes();
-  const Address at =
-      heap_.Take(thread.id(), record.kind, bytes, &LogOf(txn).reserved, &fresh);
+  const Address at = heap_.Take(thread.id(), record.kind, bytes, &LogOf(txn).reserved, &fresh);
   AI_CHECK(at != 0);
   if (fresh) thread.Charge(Category::kLogWork, atomic_ns_);
   ++records_;
   record_bytes_ += bytes;
   const bool undo = record.kind == Kind::kUndo;
   thread.At({line, undo ? kUndoRecords : kRedoRecords, static_cast<uint32_t>(record.lsn)});
-  co_await Note(thread, EventKind::kLogInsert,
-                {.tier = Tier::kNvm, .address = at, .size = bytes});
+  co_await Note(thread, EventKind::kLogInsert, {.tier = Tier::kNvm, .address = at, .size = bytes});
   co_await nvm_.Store(thread, Category::kLogWork, at, &record, sizeof record, Access::kPrivate);
   if (image.size > 0) {
     co_await nvm_.Store(thread, Category::kLogWork, at + sizeof record, image.data, image.size,
@@ -135,6 +133,7 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
 }
 
 Task<void> Hooks::BeforeWritePage(Thread& thread, PageId page, Lsn) {
+  co_await Ordered(thread);
   co_await Step(thread, {kGatePage, kBufferStructure, page});
   co_await Step(thread, {kGateWrite, kDiskStructure, page});
 }
@@ -281,7 +280,8 @@ Task<void> Hooks::OnCheckpoint(Thread& thread) {
   const Lsn flushed = cuts_all_ ? next : pool.OldestRecLsn(next);
   std::fill(limits_, limits_ + params_.layout.pages, next);
   if (!cuts_all_) {
-    pool.ForEachOpen([this](PageId page, Lsn lsn) { limits_[page] = std::min(limits_[page], lsn); });
+    pool.ForEachOpen(
+        [this](PageId page, Lsn lsn) { limits_[page] = std::min(limits_[page], lsn); });
   }
   thread.set_broken(cuts_all_);
   co_await PersistWord(thread, nvm_, Layout::kFlushed, flushed, {kCheckpointFlushed, kAnchors, 1},

@@ -45,12 +45,12 @@ struct Record {
   uint8_t index = 0;
   uint8_t system = 0;  // 1: of a structure change
   Kind kind = Kind::kUndo;
-  uint8_t unused[3] = {};
+  uint8_t unused[5] = {};  // no padding: all bytes go to NVM
 
   uint32_t image_bytes() const { return kind == Kind::kUndo ? before_bytes : after_bytes; }
   uint32_t bytes() const { return static_cast<uint32_t>(sizeof(Record)) + image_bytes(); }
 };
-static_assert(sizeof(Record) == kLineBytes);
+static_assert(sizeof(Record) == kLineBytes && offsetof(Record, unused) + 5 == kLineBytes);
 
 enum class TxnPhase : uint64_t { kNone, kRunning, kCommitted, kRolledBack };
 

@@ -9,8 +9,8 @@
 #ifndef AFTERIMAGE_SCHEME_BASE_RECORD_HEAP_H_
 #define AFTERIMAGE_SCHEME_BASE_RECORD_HEAP_H_
 
-#include "scheme/base/layout.h"
 #include "base/arena.h"
+#include "scheme/base/layout.h"
 
 namespace afterimage::base {
 
@@ -60,8 +60,8 @@ class RecordHeap {
   Filling& FillingOf(ActorId thread, Kind kind);
 
   const Layout& layout_;
-  uint32_t* used_;       // bytes of records that are taken, by segment
-  bool* being_filled_;   // by segment
+  uint32_t* used_;      // bytes of records that are taken, by segment
+  bool* being_filled_;  // by segment
   ArenaVector<uint32_t> free_;
   ArenaVector<Filling> filling_;
   uint64_t live_ = 0;

@@ -1,8 +1,9 @@
-// Restart (section 3.4): what transactions were up to is in the undo table, so there is no pass over
-// records for it. Pages are brought back bucket by bucket, each read once; then structure changes
-// that had not ended are taken back, byte by byte, and then clients' transactions, whose undo walks
-// the trees. Any number of threads do so together: each takes the next bucket, or the next loser,
-// and between the three all wait for each other. It may be cut off anywhere and start again.
+// Restart (section 3.4): what transactions were up to is in the undo table, so there is no pass
+// over records for it. Pages are brought back bucket by bucket, each read once; then structure
+// changes that had not ended are taken back, byte by byte, and then clients' transactions, whose
+// undo walks the trees. Any number of threads do so together: each takes the next bucket, or the
+// next loser, and between the three all wait for each other. It may be cut off anywhere and start
+// again.
 #include <algorithm>
 
 #include "scheme/base/hooks.h"
@@ -52,9 +53,8 @@ Task<bool> Hooks::Analysis(Thread& thread, Survey& survey) {
   survey.flushed = nvm_.LoadWord(Layout::kFlushed);
   co_await nvm_.AwaitReads(thread);
   thread.At({kRecoverAnchors, kAnchors, 0});
-  co_await Note(
-      thread, EventKind::kCheck,
-      {.tier = Tier::kNvm, .address = Layout::kBound, .size = 16, .a = sane ? 1u : 0u});
+  co_await Note(thread, EventKind::kCheck,
+                {.tier = Tier::kNvm, .address = Layout::kBound, .size = 16, .a = sane ? 1u : 0u});
   if (!thread.Holds(sane)) co_return false;
   heap_.Forget();
   for (uint32_t i = 0; i < layout.transactions; ++i) {
@@ -93,14 +93,11 @@ Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const Txn
     if (!params_.layout.IsRecord(at, sizeof(Record))) co_return false;
     co_await nvm_.Read(thread, Category::kLogWork, at, sizeof(Record));
     const Record record = redo_.LoadRecord(at);
-    const bool whole = Sane(record, at, Kind::kUndo) && record.txn == header.txn &&
-                       record.lsn < later;
+    const bool whole =
+        Sane(record, at, Kind::kUndo) && record.txn == header.txn && record.lsn < later;
     thread.At({kRecoverUndo, kUndoRecords, static_cast<uint32_t>(record.lsn)});
     co_await Note(thread, EventKind::kCheck,
-                  {.tier = Tier::kNvm,
-                   .address = at,
-                   .size = sizeof record,
-                   .a = whole ? 1u : 0u});
+                  {.tier = Tier::kNvm, .address = at, .size = sizeof record, .a = whole ? 1u : 0u});
     if (!thread.Holds(whole)) co_return false;
     heap_.Found(at, record.bytes());
     ++survey.records;
@@ -172,8 +169,8 @@ Task<bool> Hooks::RedoRecord(Thread& thread, Address at, const Record& record) {
   co_await nvm_.Read(thread, Category::kLogWork, at + sizeof record, record.image_bytes());
   nvm_.Load(at + sizeof record, image, record.image_bytes());
   thread.set_txn(record.label);
-  const bool redone = co_await engine_->recovery().RedoStep(thread, step, ChangeOf(record, image),
-                                                            record.lsn);
+  const bool redone =
+      co_await engine_->recovery().RedoStep(thread, step, ChangeOf(record, image), record.lsn);
   free_images_.push_back(image);
   co_return redone;
 }
@@ -237,8 +234,7 @@ Task<bool> Hooks::FindAll(Thread& thread, Survey& survey) {
 Task<bool> Hooks::RedoInOrder(Thread& thread, Survey& survey) {
   for (const Survey::Found& found : survey.all) {
     co_await nvm_.Read(thread, Category::kLogWork, found.at, sizeof(Record));
-    const bool whole =
-        co_await RedoRecord(thread, found.at, redo_.LoadRecord(found.at));
+    const bool whole = co_await RedoRecord(thread, found.at, redo_.LoadRecord(found.at));
     if (!whole) co_return false;
   }
   thread.set_txn(0);

@@ -55,8 +55,7 @@ Task<void> RedoTable::AddPage(Thread& thread, Address at, const Record& record) 
   co_await nvm_.Clwb(thread, Category::kLogWork, place, sizeof header, Access::kShared);
   co_await Settle(thread, nvm_, {kRedoPageFence, kRedoRecords, key});
   co_await PersistWord(thread, nvm_, layout_.BucketAt(bucket), place,
-                       {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)},
-                       kRedoFence);
+                       {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)}, kRedoFence);
 }
 
 Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,

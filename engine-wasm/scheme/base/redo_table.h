@@ -1,7 +1,7 @@
 // Redo by page (section 3.1, figure 3): a header for each page that was changed, and its records in
 // the order of their LSNs. The latch of the page in the buffer pool keeps those apart who append to
-// one chain. The one of the bucket, short, is between chains that hash together, and between whoever
-// appends and the checkpoint that cuts chains.
+// one chain. The one of the bucket, short, is between chains that hash together, and between
+// whoever appends and the checkpoint that cuts chains.
 #ifndef AFTERIMAGE_SCHEME_BASE_REDO_TABLE_H_
 #define AFTERIMAGE_SCHEME_BASE_REDO_TABLE_H_
 
@@ -53,7 +53,7 @@ class RedoTable {
   const Layout& layout_;
   ArenaVector<Latch> latches_;  // by bucket
   ArenaVector<Place> cut_;      // of the bucket whose chains are being cut
-  uint32_t pages_ = 0;  // headers that were made
+  uint32_t pages_ = 0;          // headers that were made
 };
 
 }  // namespace afterimage::base

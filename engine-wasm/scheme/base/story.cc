@@ -49,7 +49,8 @@ constexpr ListingLine kLog[] = {
       "等待提前释放了 T 所用之锁的各提交"},
      {"T's records are durable at once. Were they so before the commit that T rests on, two "
       "losers' changes of one record would have to be undone in their order.",
-      "T 的记录立即持久。若它们先于 T 所依赖的提交持久，两个失败事务对同一记录的修改就必须按次序撤销"
+      "T 的记录立即持久。若它们先于 T "
+      "所依赖的提交持久，两个失败事务对同一记录的修改就必须按次序撤销"
       "。"}},
     {kLogLsn,
      0,
@@ -309,7 +310,8 @@ constexpr ListingLine kRecovery[] = {
      0,
      {"undo each loser's chain, structure changes first: link a CLR, then move header.newest",
       "撤销每个失败事务的链，结构修改在先：链入 CLR，再移动表头.最新"},
-     {"Clients' undo walks the trees, so they must be whole. What has a CLR already is passed over.",
+     {"Clients' undo walks the trees, so they must be whole. What has a CLR already is passed "
+      "over.",
       "客户事务的撤销要遍历树，因此树必须完整。已有 CLR 的则跳过。"}},
     {kRecoverRestore,
      1,
@@ -378,12 +380,10 @@ constexpr Site kStructureWords[] = {{kStructurePhase, 1}, {kStructurePhase, 2}};
 constexpr Site kCutFences[] = {{kCheckpointCutFence, 1}};
 constexpr Site kBounds[] = {{kLogBound, 1}, {kLogBound, 2}};
 
-constexpr Text kContentRule[] = {
-    {"What a pointer leads to must be durable before the pointer is.",
-     "指针所指的内容必须先于指针持久。"}};
-constexpr Text kReuseRule[] = {
-    {"Memory is not used again while a durable pointer leads to it.",
-     "只要还有持久的指针指向某块内存，就不能重用它。"}};
+constexpr Text kContentRule[] = {{"What a pointer leads to must be durable before the pointer is.",
+                                  "指针所指的内容必须先于指针持久。"}};
+constexpr Text kReuseRule[] = {{"Memory is not used again while a durable pointer leads to it.",
+                                "只要还有持久的指针指向某块内存，就不能重用它。"}};
 
 constexpr MutationInfo kMutations[] = {
     {"link-before-content",

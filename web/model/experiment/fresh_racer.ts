@@ -16,6 +16,7 @@ const ROOM: Readonly<Record<string, ParamValue>> = {
   buffer_kb: 1024,
   checkpoint_kb: 16_384,
   ring_kb: 16_384,
+  heap_kb: 65_536,
   log_slots: 200_000,
   spare_kb: 65_536,
   slots: 100_000,
