@@ -17,6 +17,7 @@ enum Param : uint32_t {
   kHeapKb,
   kCheckpointKb,
   kLsnStep,
+  kPersist,
   kRecoveryOrder,
   kRecoveryThreads,
   kOwnParams
@@ -25,6 +26,11 @@ enum Param : uint32_t {
 constexpr ChoiceInfo kOrders[] = {
     {"buckets", {"page by page", "逐页"}},
     {"serial", {"in the order of LSNs, by one thread", "按 LSN 次序，由一个线程"}},
+};
+
+constexpr ChoiceInfo kPersists[] = {
+    {"append", {"each as it is made", "逐条，写入时"}},
+    {"commit", {"all at the commit", "全部，提交时"}},
 };
 
 constexpr ParamInfo kOwn[kOwnParams] = {
@@ -49,6 +55,10 @@ constexpr ParamInfo kOwn[kOwnParams] = {
         "lsn_step", {"LSN bound, step", "LSN 上界的步长"},
         {"How far the durable bound of LSNs goes up at a time.", "持久的 LSN 上界每次提高多少。"},
         16, 1, 1 << 20, ""),
+    ChoiceParam("persist", {"records become durable", "记录何时持久"},
+                {"Each before its page changes; or all of a transaction as it commits.",
+                 "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"},
+                0, kPersists),
     ChoiceParam("recovery", {"redo goes", "重做的次序"},
                 {"Page by page, as the chains are; or as if there were one log.",
                  "按链的结构逐页进行；或如同只有一个日志那样。"},
@@ -97,6 +107,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.checkpoint_bytes = static_cast<uint64_t>(p.value[kCheckpointKb]) * 1024;
   log.lsn_step = static_cast<uint32_t>(p.value[kLsnStep]);
   log.spare_segments = SpareSegments(pages);
+  log.at_commit = p.value[kPersist] != 0;
   log.recovery_threads = static_cast<uint32_t>(p.value[kRecoveryThreads]);
   log.serial_redo = p.value[kRecoveryOrder] != 0;
   FileLayout layout(machine);

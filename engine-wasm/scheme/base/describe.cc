@@ -91,7 +91,7 @@ bool Hooks::HasUndo(const Record& record) const {
   if (record.kind != Kind::kRedo) return false;
   for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
     if (txn->id != record.txn || !txn->log) continue;
-    for (const Undone& undo : LogOf(*txn).undo) {
+    for (const Made& undo : LogOf(*txn).undo) {
       if (undo.lsn == record.lsn)
         return undo_.Load(LogOf(*txn).header).phase == static_cast<uint64_t>(TxnPhase::kRunning);
     }

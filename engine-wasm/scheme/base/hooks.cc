@@ -26,12 +26,15 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       early_release_(pages.early_release),
       clients_undo_first_(Broken(context, kClientsUndoFirst)),
       cuts_all_(Broken(context, kCutTooFar)),
+      commits_first_(Broken(context, kCommitBeforeRecords)),
       atomic_ns_(context.machine[Price::kAtomic]),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       lsns_(nvm_, context.machine, params.lsn_step),
       heap_(context.arena, params_.layout),
-      undo_(context.arena, nvm_, context.machine, params_.layout),
+      undo_(context.arena, nvm_, context.machine, params_.layout, params.at_commit),
       redo_(context.arena, nvm_, context.machine, params_.layout),
+      unlinked_(context.arena, nvm_, params_.layout, undo_, redo_,
+                Broken(context, kOthersUndoLeft)),
       limits_(context.arena.NewArray<Lsn>(params.layout.pages)),
       free_images_(ArenaAllocator<uint8_t*>(context.arena)),
       early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
@@ -75,7 +78,7 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
 
 // --- Logging -------------------------------------------------------------------------------------
 
-Task<Undone> Hooks::Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
+Task<Made> Hooks::Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
                          uint16_t line) {
   thread.Execute(Category::kLogWork, record_ns_);
   co_await Ordered(thread);
@@ -104,27 +107,36 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn, kLogRests);
   co_await Step(thread, {kLogLsn, kAnchors, 0});
   const Lsn lsn = co_await lsns_.Take(thread);
-  const TxnLog& log = LogOf(txn);
+  TxnLog& log = LogOf(txn);
   Record record;
   record.lsn = lsn;
   record.txn = txn.id;
   record.label = txn.label;
   record.system = txn.system ? 1 : 0;
   SetChange(record, change);
-  Undone undo{};
+  Made undo{};
   if (NeedsUndo(change)) {
     record.kind = Kind::kUndo;
     record.link = log.undo.empty() ? 0 : log.undo.back().at;
     record.number = static_cast<uint32_t>(log.undo.size()) + 1;
     undo = co_await Make(thread, txn, record, change.before, kLogUndo);
+    log.undo.push_back(undo);
   }
   record.kind = Kind::kRedo;
   record.link = 0;
   record.number = 0;
-  const Undone redo = co_await Make(thread, txn, record, change.after, kLogRedo);
-  co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(lsn)});
-  if (undo.at != 0) co_await undo_.Link(thread, txn, undo);
-  co_await redo_.Append(thread, redo.at, record);
+  const Made redo = co_await Make(thread, txn, record, change.after, kLogRedo);
+  if (params_.at_commit) {
+    co_await Ordered(thread);
+    unlinked_.Add(log, change.page, redo);
+  } else {
+    co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(lsn)});
+    if (undo.at != 0) {
+      co_await undo_.LinkUpTo(thread, log, log.undo.size());
+      co_await Settle(thread, nvm_, {kUndoFence, kUndoRecords, HeaderKey(log.header)});
+    }
+    co_await redo_.Append(thread, change.page, redo);
+  }
   insert_ns_ += thread.now() - start;
   since_checkpoint_ += undo.bytes + redo.bytes;
   if (since_checkpoint_ >= params_.checkpoint_bytes) checkpointer_.Want(thread);
@@ -135,6 +147,11 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
 Task<void> Hooks::BeforeWritePage(Thread& thread, PageId page, Lsn) {
   co_await Ordered(thread);
   co_await Step(thread, {kGatePage, kBufferStructure, page});
+  if (params_.at_commit) {
+    const bool links = thread.Does(kGateLink);
+    co_await Step(thread, {kGateLink, kBufferStructure, page});
+    if (links) co_await unlinked_.LinkPage(thread, page);
+  }
   co_await Step(thread, {kGateWrite, kDiskStructure, page});
 }
 
@@ -159,9 +176,15 @@ Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn) {
 
 Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn, kCommitDepends);
-  const TxnLog& log = LogOf(txn);
-  if (!log.entered) co_return;  // it has changed nothing
+  TxnLog& log = LogOf(txn);
+  if (!log.entered && log.pages.empty()) co_return;  // it has changed nothing
+  if (params_.at_commit && !commits_first_) {
+    co_await Step(thread, {kCommitRecords, 0, 0});
+    co_await unlinked_.LinkAll(thread, log);
+  }
+  thread.set_broken(commits_first_);
   co_await undo_.SetPhase(thread, log, TxnPhase::kCommitted, kCommitPhase);
+  thread.set_broken(false);
   uint64_t number = 0;
   if (early_release_) number = co_await ReleaseEarly(thread, txn);
   co_await Settle(thread, nvm_, {kCommitFence, kUndoRecords, HeaderKey(log.header)});
@@ -173,7 +196,8 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
 
 // All its records are durable; from this word on recovery takes nothing of it back.
 Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
-  const TxnLog& log = LogOf(txn);
+  TxnLog& log = LogOf(txn);
+  if (params_.at_commit) co_await unlinked_.LinkAll(thread, log);
   co_await undo_.SetPhase(thread, log, TxnPhase::kCommitted, kStructurePhase);
   co_await Settle(thread, nvm_, {kStructureFence, kUndoRecords, HeaderKey(log.header)});
 }
@@ -181,7 +205,7 @@ Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
 // Its header is no longer that of a running transaction: nothing durable leads to its undo.
 void Hooks::OnEnd(Transaction& txn) {
   TxnLog& log = LogOf(txn);
-  for (const Undone& undo : log.undo) heap_.Give(undo.at, undo.bytes);
+  for (const Made& undo : log.undo) heap_.Give(undo.at, undo.bytes);
   heap_.Release(&log.reserved);
   undo_.Leave(txn);
 }
@@ -197,7 +221,7 @@ uint8_t* Hooks::TakeImages() {
 }
 
 Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn, uint16_t line) {
-  const Undone newest = LogOf(txn).undo.back();
+  const Made newest = LogOf(txn).undo.back();
   thread.At({line, kUndoRecords, static_cast<uint32_t>(newest.lsn)});
   co_await nvm_.Read(thread, Category::kLogWork, newest.at, newest.bytes);
   const Record record = redo_.LoadRecord(newest.at);
@@ -211,7 +235,9 @@ Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn, uint16_t line) {
 }
 
 Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
-  const TxnLog& log = LogOf(txn);
+  TxnLog& log = LogOf(txn);
+  // Others may have made some of it durable. Then each step of the rollback is so at once.
+  if (params_.at_commit) co_await unlinked_.LinkAll(thread, log);
   if (!log.entered) co_return;
   while (!log.undo.empty()) {
     const bool whole = co_await UndoNewest(thread, txn, kAbortRead);
@@ -243,9 +269,10 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     record.system = txn.system ? 1 : 0;
     record.kind = Kind::kClr;
     SetChange(record, change);
-    const Undone redo = co_await Make(thread, txn, record, change.after, line);
+    const Made redo = co_await Make(thread, txn, record, change.after, line);
     co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)});
-    co_await redo_.Append(thread, redo.at, record);
+    if (params_.at_commit) co_await unlinked_.LinkPage(thread, change.page);
+    co_await redo_.Append(thread, change.page, redo);
     since_checkpoint_ += redo.bytes;
   }
   co_await TakeBack(thread, log);
@@ -255,11 +282,12 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
 }
 
 Task<void> Hooks::TakeBack(Thread& thread, TxnLog& log) {
-  const Undone newest = log.undo.back();
+  const Made newest = log.undo.back();
   const uint64_t before = log.undo.size() > 1 ? log.undo[log.undo.size() - 2].at : 0;
   co_await undo_.MoveBack(thread, log, before);
   co_await Ordered(thread);
   log.undo.pop_back();
+  log.linked = std::min(log.linked, log.undo.size());
   heap_.Give(newest.at, newest.bytes);
 }
 

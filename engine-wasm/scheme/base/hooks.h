@@ -13,7 +13,7 @@
 
 #include "scheme/base/lsn_counter.h"
 #include "scheme/base/redo_table.h"
-#include "scheme/base/undo_table.h"
+#include "scheme/base/unlinked.h"
 #include "scheme/early_commits.h"
 #include "scheme/housekeeping.h"
 #include "scheme/pages/page_parts.h"
@@ -26,6 +26,8 @@ struct LogParams {
   uint64_t checkpoint_bytes = 1;  // of records made, after which a checkpoint comes
   uint32_t lsn_step = 16;
   uint32_t spare_segments = 0;  // kept free for structure changes
+  // A transaction's records become durable all together as it commits; false: each as it is made.
+  bool at_commit = false;
   uint32_t recovery_threads = 1;
   // Redo by one thread in the order of all LSNs, as a scan of one log would have it: the comparison
   // of section 3.1.
@@ -46,8 +48,10 @@ class Hooks final : public LoggingHooks {
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
   Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                          const Frame& frame) override;
-  // Nothing: whatever was done to the page, its undo is durable.
-  Task<void> BeforeSplit(Thread&, PageId) override { co_return; }
+  // The new page would carry what unfinished transactions did to the old one.
+  Task<void> BeforeSplit(Thread& thread, PageId page) override {
+    return unlinked_.LinkPage(thread, page);
+  }
   Task<void> OnSystemEnd(Thread& thread, Transaction& txn) override;
   Task<void> OnCommit(Thread& thread, Transaction& txn) override;
   Task<void> OnAbort(Thread& thread, Transaction& txn) override;
@@ -64,7 +68,7 @@ class Hooks final : public LoggingHooks {
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn, uint16_t line);
   // Makes a record, durable once the thread's next fence is done, and gives its place. `image` is
   // the one that this kind of record keeps.
-  Task<Undone> Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
+  Task<Made> Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
                     uint16_t line);
   Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn);
   // Undoes what the transaction's newest undo record says; false where the page is damaged.
@@ -109,12 +113,14 @@ class Hooks final : public LoggingHooks {
   bool early_release_;
   bool clients_undo_first_;  // mutations
   bool cuts_all_;
+  bool commits_first_;
   Time atomic_ns_;
   Time record_ns_;
   LsnCounter lsns_;
   RecordHeap heap_;
   UndoTable undo_;
   RedoTable redo_;
+  Unlinked unlinked_;
   PageParts* engine_ = nullptr;
   Lsn* limits_;  // by page, for the checkpoint
   ArenaVector<uint8_t*> free_images_;

@@ -80,6 +80,13 @@ struct PageHeader {
 };
 static_assert(sizeof(PageHeader) == kLineBytes);
 
+// A record that has been made: where it is, and nothing of its bytes.
+struct Made {
+  Address at;
+  uint32_t bytes;
+  Lsn lsn;
+};
+
 // The change that a record describes. Its images are where `image` is, and only the one that the
 // record keeps: nobody needs the other one's bytes.
 inline Change ChangeOf(const Record& record, const uint8_t* image) {

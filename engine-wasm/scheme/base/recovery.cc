@@ -87,7 +87,7 @@ Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const Txn
   txn->thread = &thread;
   undo_.Reenter(*txn, i);
   survey.losers.push_back(txn);
-  ArenaVector<Undone>& undo = LogOf(*txn).undo;
+  ArenaVector<Made>& undo = LogOf(*txn).undo;
   Lsn later = ~Lsn{0};
   for (uint64_t at = header.newest; at != 0;) {
     if (!params_.layout.IsRecord(at, sizeof(Record))) co_return false;
@@ -282,7 +282,7 @@ Task<bool> Hooks::Undo(Thread& thread, Survey& survey) {
 Task<bool> Hooks::UndoLoser(Thread& thread, Survey& survey, Transaction& txn) {
   TxnLog& log = LogOf(txn);
   while (!log.undo.empty()) {
-    const Undone newest = log.undo.back();
+    const Made newest = log.undo.back();
     if (heap_.free_segments() <= params_.spare_segments / 2) co_return false;
     thread.At({kRecoverClr, kUndoRecords, static_cast<uint32_t>(newest.lsn)});
     // The power failed between the CLR and the header's word: it is done, but for that word.

@@ -39,23 +39,37 @@ Task<Address> RedoTable::Find(Thread& thread, PageId page) {
   co_return 0;
 }
 
-// The header is durable before the bucket leads to it, and leads to the record when it does.
-Task<void> RedoTable::AddPage(Thread& thread, Address at, const Record& record) {
-  const uint32_t key = HeaderKey(record.page);
-  const uint32_t bucket = layout_.BucketOf(record.page);
-  if (pages_ == layout_.pages) co_return;  // a mutation has lost one: there is one a page
+Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& first,
+                                    uint64_t next) {
+  if (pages_ == layout_.pages) co_return 0;  // a mutation has lost one: there is one a page
   const Address place = layout_.PageAt(pages_++);
   PageHeader header;
-  header.next = Bucket(bucket);
-  header.page = record.page;
-  header.start_lsn = header.end_lsn = record.lsn;
-  header.first = header.last = at;
-  thread.At({kRedoPage, kRedoRecords, key});
+  header.next = next;
+  header.page = page;
+  header.start_lsn = header.end_lsn = first.lsn;
+  header.first = header.last = first.at;
+  thread.At({kRedoPage, kRedoRecords, HeaderKey(page)});
   co_await nvm_.Store(thread, Category::kLogWork, place, &header, sizeof header, Access::kShared);
   co_await nvm_.Clwb(thread, Category::kLogWork, place, sizeof header, Access::kShared);
-  co_await Settle(thread, nvm_, {kRedoPageFence, kRedoRecords, key});
-  co_await PersistWord(thread, nvm_, layout_.BucketAt(bucket), place,
-                       {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)}, kRedoFence);
+  co_return place;
+}
+
+Task<void> RedoTable::StoreLink(Thread& thread, PageId page, Address header, bool fresh,
+                                const Made& record) {
+  const Where where{kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)};
+  if (fresh) {
+    if (header != 0)
+      co_await StoreWord(thread, nvm_, layout_.BucketAt(layout_.BucketOf(page)), header, where);
+    co_return;
+  }
+  const uint64_t last = LoadPage(header).last;
+  if (last == 0) {
+    co_await StoreWord(thread, nvm_, header + offsetof(PageHeader, start_lsn), record.lsn,
+                       {kRedoStart, kRedoRecords, HeaderKey(page)});
+  }
+  const Address link = last == 0 ? header + offsetof(PageHeader, first)
+                                 : static_cast<Address>(last + offsetof(Record, link));
+  co_await StoreWord(thread, nvm_, link, record.at, where);
 }
 
 Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,
@@ -68,29 +82,34 @@ Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn
   co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof end, Access::kShared);
 }
 
-Task<void> RedoTable::Append(Thread& thread, Address at, const Record& record) {
-  Latch& latch = latches_[layout_.BucketOf(record.page)];
-  const auto key = static_cast<uint32_t>(record.lsn);
-  thread.At({kRedoFind, kRedoRecords, HeaderKey(record.page)});
-  co_await Latch::Acquire(thread, latch, Category::kLogContention);
+Task<void> RedoTable::LatchBucket(Thread& thread, PageId page) {
+  thread.At({kRedoFind, kRedoRecords, HeaderKey(page)});
+  co_await Latch::Acquire(thread, latches_[layout_.BucketOf(page)],
+                                      Category::kLogContention);
+}
+
+Task<void> RedoTable::UnlatchBucket(Thread& thread, PageId page) {
+  co_await Latch::Release(thread, latches_[layout_.BucketOf(page)]);
+}
+
+// A header is durable before the bucket leads to it, and leads to the record when it does.
+Task<void> RedoTable::Append(Thread& thread, PageId page, const Made& record) {
+  co_await LatchBucket(thread, page);
   co_await Ordered(thread);
-  const Address header = co_await Find(thread, record.page);
-  co_await Ordered(thread);
-  if (header == 0) {
-    co_await AddPage(thread, at, record);
-  } else {
-    const uint64_t last = LoadPage(header).last;
-    if (last == 0) {
-      co_await StoreWord(thread, nvm_, header + offsetof(PageHeader, start_lsn), record.lsn,
-                         {kRedoStart, kRedoRecords, HeaderKey(record.page)});
-    }
-    const Address link = last == 0 ? header + offsetof(PageHeader, first)
-                                   : static_cast<Address>(last + offsetof(Record, link));
-    co_await PersistWord(thread, nvm_, link, at, {kRedoLink, kRedoRecords, key}, kRedoFence);
-    co_await NoteEnd(thread, header, at, record.lsn,
-                     {kRedoEnd, kRedoRecords, HeaderKey(record.page)});
+  Address header = co_await Find(thread, page);
+  const bool fresh = header == 0;
+  if (fresh) {
+    header = co_await MakeHeader(thread, page, record, Bucket(layout_.BucketOf(page)));
+    co_await Settle(thread, nvm_, {kRedoPageFence, kRedoRecords, HeaderKey(page)});
   }
-  co_await Latch::Release(thread, latch);
+  co_await StoreLink(thread, page, header, fresh, record);
+  co_await Settle(thread, nvm_,
+                  {kRedoFence, kRedoRecords, static_cast<uint32_t>(record.lsn)});
+  if (!fresh) {
+    co_await NoteEnd(thread, header, record.at, record.lsn,
+                     {kRedoEnd, kRedoRecords, HeaderKey(page)});
+  }
+  co_await UnlatchBucket(thread, page);
 }
 
 // --- Cutting -------------------------------------------------------------------------------------

@@ -15,8 +15,24 @@ class RedoTable {
  public:
   RedoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout);
 
-  // Makes the durable record at `at` the latest of its page's chain, durably.
-  Task<void> Append(Thread& thread, Address at, const Record& record);
+  // Makes a durable record the latest of its page's chain, durably.
+  Task<void> Append(Thread& thread, PageId page, const Made& record);
+
+  // --- The parts of that. REQUIRES: the page's bucket is latched ---
+  Task<void> LatchBucket(Thread& thread, PageId page);
+  Task<void> UnlatchBucket(Thread& thread, PageId page);
+  // The page's header, which is read as the bucket's chain is walked; 0 where there is none.
+  Task<Address> Find(Thread& thread, PageId page);
+  // Makes a header that leads to this record and, in its bucket, to the header `next`; and starts to
+  // write it back. 0 where there is no room.
+  Task<Address> MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next);
+  // Stores the pointer that makes the record reachable, and starts to write it back. `fresh`:
+  // nothing leads to the header yet, which leads to the record.
+  Task<void> StoreLink(Thread& thread, PageId page, Address header, bool fresh,
+                       const Made& record);
+  // Stores what the header says of the chain's end, which need not be durable.
+  Task<void> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
+
   // Cuts from every chain what is older than limits[page], durably, and then gives it back to the
   // heap. `limits` has an entry for each page.
   Task<void> Cut(Thread& thread, const Lsn* limits, RecordHeap& heap);
@@ -40,14 +56,8 @@ class RedoTable {
     uint32_t bytes;
   };
 
-  // The page's header, which is read as the bucket's chain is walked; 0 where there is none.
-  Task<Address> Find(Thread& thread, PageId page);
-  // Makes a header for the page of its first record.
-  Task<void> AddPage(Thread& thread, Address at, const Record& record);
   // Cuts one chain, but for making that durable, and adds what it loses to cut_.
   Task<void> CutChain(Thread& thread, Address at, Lsn limit);
-  // Stores what the header says of the chain's end, which need not be durable.
-  Task<void> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
 
   Nvm& nvm_;
   const Layout& layout_;

@@ -81,9 +81,25 @@ constexpr ListingLine kLog[] = {
       "形式相同，位置不同：撤销与重做需要不同的邻居。"}},
     {kLogFence,
      0,
-     {"fence", "内存屏障"},
-     {"What a pointer leads to must be durable before the pointer is.",
-      "指针所指的内容必须先于指针持久。"}},
+     {"persist: append: fence", "persist: append：内存屏障"},
+     {"What a pointer leads to must be durable before the pointer is. With persist: commit nothing "
+      "leads to the records yet, and the commit does the rest.",
+      "指针所指的内容必须先于指针持久。若为 persist: commit，此时还没有指针指向这些记录，"
+      "其余由提交完成。"}},
+};
+
+constexpr ListingLine kPersist[] = {
+    {kPersistBack,
+     0,
+     {"records of others that stand before in the chains: start to write them back, and their undo",
+      "链上排在前面的他人记录：开始写回，连同其撤销记录"},
+     {"A page's records are linked in their order, whosever they are. T's own are on their way.",
+      "一页的记录按次序链入，无论属于谁。T 自己的记录已在写回途中。"}},
+    {kPersistFence,
+     0,
+     {"fence; then link undo, fence, link redo, fence", "内存屏障；随后链入撤销，屏障，链入重做，屏障"},
+     {"Three fences for all records together: content before undo, undo before redo.",
+      "全部记录共用三个屏障：内容先于撤销，撤销先于重做。"}},
 };
 
 constexpr ListingLine kUndo[] = {
@@ -152,6 +168,11 @@ constexpr ListingLine kCommit[] = {
       "等待提前释放了 T 所用之锁的各提交"},
      {"T's word could become durable before that of a commit it depends on.",
       "T 的这个字可能先于它所依赖的提交持久。"}},
+    {kCommitRecords,
+     0,
+     {"persist: commit: link what T has made, durably", "persist: commit：持久地链入 T 写的全部记录"},
+     {"All of it, in one go, before the word that commits. With persist: append it is done.",
+      "在用于提交的字之前，一次完成全部。若为 persist: append，这些早已完成。"}},
     {kCommitPhase,
      0,
      {"header.phase := committed; start to write it back", "表头.阶段 := 已提交；开始写回"},
@@ -241,11 +262,16 @@ constexpr ListingLine kWritePage[] = {
      {"Steal: a page may go home while it holds values of transactions that have not ended. Their "
       "undo is durable, whenever it is.",
       "偷取：页可以在仍含未结束事务的值时写回。无论何时，它们的撤销都已持久。"}},
+    {kGateLink,
+     0,
+     {"persist: commit: link the records of P, durably", "persist: commit：持久地链入 P 的记录"},
+     {"What P holds of transactions that have not ended must be known, or nobody could undo it.",
+      "P 中未结束事务的修改必须有据可查，否则无人能撤销。"}},
     {kGateWrite,
      0,
      {"write P home", "把 P 写回"},
-     {"Nothing has to be flushed before: any page may go at any time.",
-      "此前无需刷出任何内容：任何页随时都可写回。"}},
+     {"With persist: append nothing has to be flushed before: any page may go at any time.",
+      "若为 persist: append，此前无需刷出任何内容：任何页随时都可写回。"}},
 };
 
 constexpr ListingLine kCheckpoint[] = {
@@ -348,6 +374,7 @@ constexpr ListingLine kRecovery[] = {
 constexpr Listing kListings[] = {
     MakeListing("update", {"update a record", "更新记录"}, kUpdate),
     MakeListing("log", {"log a change", "记录一次修改"}, kLog),
+    MakeListing("persist", {"make records durable together", "使多条记录一起持久"}, kPersist),
     MakeListing("append-undo", {"append undo to T's chain", "把撤销追加到 T 的链"}, kUndo),
     MakeListing("append-redo", {"append redo to the page's chain", "把重做追加到页的链"}, kRedo),
     MakeListing("commit", {"commit T", "提交 T"}, kCommit),
@@ -378,6 +405,7 @@ constexpr Site kNextFences[] = {{kAbortNextFence, 1}};
 constexpr Site kPageFences[] = {{kRedoPageFence, 1}};
 constexpr Site kStructureWords[] = {{kStructurePhase, 1}, {kStructurePhase, 2}};
 constexpr Site kCutFences[] = {{kCheckpointCutFence, 1}};
+constexpr Site kGateLinks[] = {{kGateLink, 0}};
 constexpr Site kBounds[] = {{kLogBound, 1}, {kLogBound, 2}};
 
 constexpr Text kContentRule[] = {{"What a pointer leads to must be durable before the pointer is.",
@@ -447,8 +475,20 @@ constexpr MutationInfo kMutations[] = {
       "断电之后，LSN 必须大于所有已给出的，否则页会显得已有它没有的修改。"},
      kBounds},
     kUndoInPlaceInfo,
+    {"commit-before-records",
+     {"the phase is set before the records are durable", "记录持久之前就设置阶段"},
+     {"The word that commits vouches for all records: they must be durable before it is.",
+      "用于提交的字为全部记录担保：它们必须先于它持久。"}},
+    {"page-before-records",
+     {"pages leave DRAM before their undo is durable", "页的撤销持久之前页就离开 DRAM"},
+     {"What undo needs must be durable before the page is.", "撤销所需的信息必须先于页持久。"},
+     kGateLinks},
+    {"others-undo-left",
+     {"redo of others becomes durable without their undo", "他人的重做持久而其撤销没有"},
+     {"Who links records of others on the way to its own must link their undo before.",
+      "为链入自己的记录而链入他人记录者，必须先链入他们的撤销。"}},
 };
-static_assert(sizeof kMutations / sizeof *kMutations == kUndoInPlace + 1);
+static_assert(sizeof kMutations / sizeof *kMutations == kOthersUndoLeft + 1);
 
 }  // namespace
 

@@ -26,6 +26,8 @@ enum Line : uint16_t {
   kLogUndo,
   kLogRedo,
   kLogFence,
+  kPersistBack,
+  kPersistFence,
   // append undo
   kUndoEnter,
   kUndoLink,
@@ -40,6 +42,7 @@ enum Line : uint16_t {
   kRedoEnd,
   // commit
   kCommitDepends,
+  kCommitRecords,
   kCommitPhase,
   kCommitEarly,
   kCommitFence,
@@ -57,6 +60,7 @@ enum Line : uint16_t {
   kAbortAcknowledge,
   // write page
   kGatePage,
+  kGateLink,
   kGateWrite,
   // checkpoint
   kCheckpointPages,
@@ -107,6 +111,10 @@ enum Mutation : uint32_t {
   kFreedBeforeFirst,
   kLsnFromCounter,
   kUndoInPlace,
+  // Where records become durable at the commit:
+  kCommitBeforeRecords,
+  kPageBeforeRecords,
+  kOthersUndoLeft,
 };
 
 struct Story {

@@ -5,21 +5,25 @@
 
 namespace afterimage::base {
 
-UndoTable::UndoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout)
+UndoTable::UndoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout,
+                     bool shared)
     : arena_(arena),
       nvm_(nvm),
       layout_(layout),
+      latch_costs_(machine[Price::kAtomic], machine[Price::kLineTransfer]),
       atomic_ns_(machine[Price::kAtomic]),
+      shared_(shared),
       taken_(arena.NewArray<bool>(layout.transactions)),
       free_(layout.transactions) {
   nvm.NameHot(Layout::kUndo, uint64_t{layout.transactions} * kLineBytes);
 }
 
 TxnLog* UndoTable::TakeLog() {
-  if (!free_logs_) return arena_.New<TxnLog>(arena_);
+  if (!free_logs_) return arena_.New<TxnLog>(arena_, latch_costs_);
   TxnLog* log = free_logs_;
   free_logs_ = log->next_free;
   log->entered = false;
+  log->linked = 0;
   return log;
 }
 
@@ -38,6 +42,9 @@ Task<void> UndoTable::Enter(Thread& thread, Transaction& txn) {
   --free_;
   TxnLog* log = TakeLog();
   log->header = i;
+  log->txn = txn.id;
+  log->label = txn.label;
+  log->system = txn.system;
   txn.log = log;
   co_await Step(thread, {kBeginHeader, kUndoRecords, HeaderKey(i)});
 }
@@ -56,6 +63,7 @@ void UndoTable::Leave(Transaction& txn) {
   taken_[log.header] = false;
   ++free_;
   log.undo.clear();
+  log.pages.clear();
   log.next_free = free_logs_;
   free_logs_ = &log;
   txn.log = nullptr;
@@ -64,16 +72,18 @@ void UndoTable::Leave(Transaction& txn) {
 
 // All of this is one line, whose stores become durable in their order: an earlier transaction's
 // records count for this one at no time.
-Task<void> UndoTable::Link(Thread& thread, const Transaction& txn, const Undone& record) {
-  TxnLog& log = LogOf(txn);
+Task<void> UndoTable::LinkUpTo(Thread& thread, TxnLog& log, size_t count) {
   const Address at = layout_.TxnAt(log.header);
   const uint32_t key = HeaderKey(log.header);
+  thread.At({kUndoLink, kUndoRecords, key});
+  if (shared_) co_await Latch::Acquire(thread, log.latch, Category::kLogContention);
+  co_await Ordered(thread);
   if (!log.entered) {
     log.entered = true;
     TxnHeader header;
-    header.txn = txn.id;
-    header.label = txn.label;
-    header.system = txn.system ? 1 : 0;
+    header.txn = log.txn;
+    header.label = log.label;
+    header.system = log.system ? 1 : 0;
     header.phase = static_cast<uint64_t>(TxnPhase::kRunning);
     thread.At({kUndoEnter, kUndoRecords, key});
     co_await nvm_.Store(thread, Category::kLogWork, at, &header, offsetof(TxnHeader, phase),
@@ -81,10 +91,25 @@ Task<void> UndoTable::Link(Thread& thread, const Transaction& txn, const Undone&
     co_await nvm_.Store(thread, Category::kLogWork, at + offsetof(TxnHeader, phase), &header.phase,
                         sizeof header.phase, Access::kShared);
   }
-  co_await PersistWord(thread, nvm_, at + offsetof(TxnHeader, newest), record.at,
-                       {kUndoLink, kUndoRecords, key}, kUndoFence);
-  co_await Ordered(thread);
-  log.undo.push_back(record);
+  const Address word = at + offsetof(TxnHeader, newest);
+  if (count > log.linked) {
+    co_await StoreWord(thread, nvm_, word, log.undo[count - 1].at, {kUndoLink, kUndoRecords, key});
+    co_await Ordered(thread);
+    log.linked = count;
+  } else {
+    // Somebody else has stored it, and may not have waited for it yet.
+    thread.At({kPersistBack, kUndoRecords, key});
+    co_await nvm_.Clwb(thread, Category::kLogWork, word, 8, Access::kShared);
+  }
+  if (shared_) co_await Latch::Release(thread, log.latch);
+}
+
+Task<void> UndoTable::WriteBack(Thread& thread, const TxnLog& log, size_t count) {
+  for (size_t i = log.linked; i < count; ++i) {
+    const Made undo = log.undo[i];
+    thread.At({kPersistBack, kUndoRecords, static_cast<uint32_t>(undo.lsn)});
+    co_await nvm_.Clwb(thread, Category::kLogWork, undo.at, undo.bytes, Access::kShared);
+  }
 }
 
 Task<void> UndoTable::MoveBack(Thread& thread, const TxnLog& log, uint64_t newest) {

@@ -11,20 +11,28 @@
 
 namespace afterimage::base {
 
-// A record of a transaction that is not undone.
-struct Undone {
-  Address at;
-  uint32_t bytes;
-  Lsn lsn;
-};
-
 // What DRAM knows of a transaction: where its header and records are, none of their bytes.
 struct TxnLog {
-  explicit TxnLog(Arena& arena) : undo(ArenaAllocator<Undone>(arena)) {}
+  TxnLog(Arena& arena, LatchCosts costs)
+      : undo(ArenaAllocator<Made>(arena)), pages(ArenaAllocator<Place>(arena)), latch(costs) {}
   uint32_t header = 0;
-  uint32_t reserved = 0;     // records for which there is room
-  bool entered = false;      // the header in NVM is its own
-  ArenaVector<Undone> undo;  // oldest first
+  TxnId txn = 0;
+  TxnLabel label = 0;
+  bool system = false;
+  uint32_t reserved = 0;   // records for which there is room
+  bool entered = false;    // the header in NVM is its own
+  ArenaVector<Made> undo;  // that is left, oldest first
+  size_t linked = 0;       // of them, to which the header leads
+  // Where records become durable at the commit: pages with some that nothing leads to yet, and the
+  // latest one there.
+  struct Place {
+    PageId page;
+    Lsn lsn;
+  };
+  ArenaVector<Place> pages;
+  // Between those who make its undo reachable: its own thread, and whoever commits what stands
+  // behind it.
+  Latch latch;
   TxnLog* next_free = nullptr;
 };
 
@@ -32,7 +40,9 @@ inline TxnLog& LogOf(const Transaction& txn) { return *static_cast<TxnLog*>(txn.
 
 class UndoTable {
  public:
-  UndoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout);
+  // `shared`: others may make a transaction's undo reachable, too.
+  UndoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout,
+            bool shared);
 
   // Gives the transaction a header, in DRAM only, and sets txn.log. A client's waits while there is
   // none but the one that is kept for structure changes, of which one at a time is under way.
@@ -42,8 +52,11 @@ class UndoTable {
   // The header may be another's.
   void Leave(Transaction& txn);
 
-  // Makes a durable record the transaction's newest, durably. The first one brings the header.
-  Task<void> Link(Thread& thread, const Transaction& txn, const Undone& record);
+  // Makes the first `count` of its undo records reachable, which are durable: on return the header
+  // says so and is on its way. The first one brings the header.
+  Task<void> LinkUpTo(Thread& thread, TxnLog& log, size_t count);
+  // Starts to write back those among them to which the header does not lead.
+  Task<void> WriteBack(Thread& thread, const TxnLog& log, size_t count);
   // What is left to undo begins at `newest`, durably.
   Task<void> MoveBack(Thread& thread, const TxnLog& log, uint64_t newest);
   // Stores the phase and starts to write it back. It is one word: it decides as a whole.
@@ -58,7 +71,9 @@ class UndoTable {
   Arena& arena_;
   Nvm& nvm_;
   const Layout& layout_;
+  LatchCosts latch_costs_;
   Time atomic_ns_;
+  bool shared_;
   bool* taken_;  // by header
   uint32_t free_;
   TxnLog* free_logs_ = nullptr;
