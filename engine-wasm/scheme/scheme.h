@@ -204,6 +204,9 @@ struct SchemeInfo {
 struct EngineCounters {
   uint64_t log_records = 0;
   uint64_t log_bytes = 0;  // of those records
+  // NVM that records hold now, and the most that they have held, where a heap has them.
+  uint64_t log_held = 0;
+  uint64_t log_held_most = 0;
   Time log_insert_ns = 0;  // that all threads have spent in inserting them
   uint64_t page_hits = 0;  // pages found in the buffer pool
   uint64_t page_misses = 0;

@@ -230,6 +230,7 @@ void Kernel::TakeCore(Thread& thread) {
   if (free_cores_ > 0) {
     SetFreeCores(free_cores_ - 1);
     thread.has_core_ = true;
+    thread.core_since_ = thread.now_;
     thread.KeepPace();
     thread.slice_start_ = thread.now_;
     Enqueue(thread);
@@ -258,16 +259,19 @@ void Kernel::GiveUpCore(Thread& thread) {
   if (!thread.has_core_) return;
   thread.has_core_ = false;
   Thread* heir = core_queue_head_;
+  // One that spins is pushed aside when another comes.
+  const Time until = heir ? std::max(thread.now_, heir->now_) : thread.now_;
+  thread.core_ns_ += until - std::min(until, thread.core_since_);
   if (!heir) {
     SetFreeCores(free_cores_ + 1);
     return;
   }
   core_queue_head_ = heir->core_next_;
   if (!core_queue_head_) core_queue_tail_ = nullptr;
-  const Time start =
-      std::max(thread.now_, heir->now_) + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
+  const Time start = until + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
   heir->Book(Category::kCoreWait, start - heir->now_);
   heir->has_core_ = true;
+  heir->core_since_ = until;  // the switch takes the core, too
   heir->KeepPace();
   heir->slice_start_ = start;
   Enqueue(*heir);

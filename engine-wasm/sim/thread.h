@@ -142,6 +142,10 @@ class Thread {
   // Records an event now. REQUIRES: an ordered operation's step calls it.
   void Emit(EventKind kind, const EventData& data);
 
+  // How long the thread has had a core up to `time`, which it may be behind.
+  Time CoreTimeAt(Time time) const {
+    return core_ns_ + (has_core_ && time > core_since_ ? time - core_since_ : 0);
+  }
   // The time booked to each category so far. Its sum is now() - start().
   const Time* ledger() const { return ledger_; }
   // Adds to `sum` what the ledger would be at `time`, which the thread may be ahead of or behind.
@@ -220,6 +224,8 @@ class Thread {
   Time now_ = 0;
   Time start_ = 0;
   Time slice_start_ = 0;
+  Time core_since_ = 0;  // while it has a core
+  Time core_ns_ = 0;     // for which it had one before
   Time wake_at_ = 0;
   static constexpr uint32_t kPace = 1024;
   uint32_t pace_ =

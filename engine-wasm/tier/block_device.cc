@@ -109,10 +109,10 @@ Progress BlockDevice::SleepUntil(Thread& thread, Category category, Time time) {
 
 Progress BlockDevice::Submit(Thread& thread, Category category, Waiting* waiting) {
   if (!timing_.nearest_first())
-    return SleepUntil(thread, category, timing_.Serve(thread.now(), waiting->request));
+    return SleepUntil(thread, category, Served(thread.now(), waiting->request));
   Dispatch(thread.kernel(), thread.now());
   if (!waiting_ && started_until_ <= thread.now()) {
-    started_until_ = timing_.Serve(thread.now(), waiting->request);
+    started_until_ = Served(thread.now(), waiting->request);
     return SleepUntil(thread, category, started_until_);
   }
   Waiting** link = &waiting_;
@@ -133,7 +133,7 @@ void BlockDevice::Dispatch(Kernel& kernel, Time now) {
     }
     Waiting* next = *nearest;
     *nearest = next->next;
-    started_until_ = timing_.Serve(started_until_, next->request);
+    started_until_ = Served(started_until_, next->request);
     kernel.Wake(*next->thread, started_until_);
   }
 }
@@ -223,7 +223,7 @@ Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
     return disk_.SleepUntil(thread, category_, arrival);
   }
   const Time here = cache.RoomAt(thread.now(), write_.size) + disk_.timing_.TransferNs(write_.size);
-  const Time end = disk_.timing_.Serve(here, waiting_.request);
+  const Time end = disk_.Served(here, waiting_.request);
   entry_ = cache.Add(write_.address, write_.size, disk_.timing_.last_start(), end);
   entry_->number = entry_->first = write_.number;
   entry_->txn = write_.txn;

@@ -25,6 +25,7 @@ struct DiskCounters {
   uint64_t writes = 0;
   uint64_t bytes_read = 0;
   uint64_t bytes_written = 0;
+  Time busy_ns = 0;  // with at least one request under way or waiting
 };
 
 class BlockDevice {
@@ -151,7 +152,16 @@ class BlockDevice {
   mutable UndecidedSectors undecided_;
   uint32_t discards_ = 0;
   OpenSectors open_;  // traced build only
+  // When a request that comes at `now` is done; the disk is busy until then.
+  Time Served(Time now, const DiskRequest& request) {
+    const Time done = timing_.Serve(now, request);
+    if (done > busy_until_) counters_.busy_ns += done - (now > busy_until_ ? now : busy_until_);
+    if (done > busy_until_) busy_until_ = done;
+    return done;
+  }
+
   DiskTiming timing_;
+  Time busy_until_ = 0;
   DiskCache cache_;
   uint64_t base_;
   DiskKind kind_;

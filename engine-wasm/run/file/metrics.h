@@ -24,6 +24,8 @@ namespace afterimage {
   X(kLatencyOwn, "latency.own", "ns", "time of a client on a transaction that commits, mean",      \
     "客户端花在一个已提交事务上的平均时间")                                                        \
   X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")          \
+  X(kCpuBusy, "cpu.busy", "", "share of the cores' time in which a thread has them",               \
+    "处理器核被线程占用的时间份额")                                                                \
   X(kCommits, "commits", "", "transactions committed", "提交的事务")                               \
   X(kLeft, "left_open", "", "transactions left open for a power cut", "保持打开直到断电的事务")    \
   X(kOperations, "operations.count", "", "operations of the transactions committed",               \
@@ -83,11 +85,15 @@ namespace afterimage {
   X(kDiskBytesRead, "disk.bytes_read", "B", "bytes read from the data disk", "数据盘读字节")       \
   X(kDiskBytesWritten, "disk.bytes_written", "B", "bytes written to the data disk",                \
     "数据盘写字节")                                                                                \
+  X(kDiskBusy, "disk.busy", "", "share of the time in which the data disk has requests",           \
+    "数据盘有请求的时间份额")                                                                      \
   X(kLogDiskReads, "log_disk.reads", "", "reads of the log disk", "日志盘读次数")                  \
   X(kLogDiskWrites, "log_disk.writes", "", "writes of the log disk", "日志盘写次数")               \
   X(kLogDiskBytesRead, "log_disk.bytes_read", "B", "bytes read from the log disk", "日志盘读字节") \
   X(kLogDiskBytesWritten, "log_disk.bytes_written", "B", "bytes written to the log disk",          \
     "日志盘写字节")                                                                                \
+  X(kLogDiskBusy, "log_disk.busy", "", "share of the time in which the log disk has requests",     \
+    "日志盘有请求的时间份额")                                                                      \
   X(kWearMax, "wear.max", "writes", "writes of the most worn NVM unit", "磨损最重单元的写次数")    \
   X(kWearMean, "wear.mean", "writes", "writes of an NVM unit, mean", "单元平均写次数")             \
   X(kWearPermille1, "wear.permille_1", "writes", "writes that the worst 1 per mille reach",        \
@@ -111,6 +117,8 @@ namespace afterimage {
   X(kCheckpoints, "checkpoint.count", "", "checkpoints", "检查点")                                 \
   X(kCheckpointNs, "checkpoint.time", "ns", "time in checkpoints", "检查点用时")                   \
   X(kClrs, "log.clrs", "", "compensation records", "补偿日志记录")                                 \
+  X(kLogHeld, "log.held", "B", "NVM that log records hold at the end", "结束时日志记录占用的 NVM") \
+  X(kLogHeldMost, "log.held_most", "B", "the most NVM that they have held", "其曾占用的最大 NVM")  \
   X(kRecoveryRepair, "recovery.repair", "ns", "recovery, repair of interrupted writes",            \
     "恢复：修复未完成的写入")                                                                      \
   X(kRecoveryOpen, "recovery.open", "ns", "recovery, opening the catalog", "恢复：打开目录")       \

@@ -114,6 +114,10 @@ class ResultWriter {
     Put(Metric::kLogInsert, Over(a.log_insert_ns - b.log_insert_ns, records));
     Put(Metric::kLogRecordsPerTxn, Over(records, commits_));
     Put(Metric::kLogBytesPerTxn, Over(bytes, commits_));
+    if (a.log_held_most > 0) {
+      Put(Metric::kLogHeld, a.log_held);
+      Put(Metric::kLogHeldMost, a.log_held_most);
+    }
     PutLess(Metric::kClrs, a.clrs, b.clrs);
     const uint64_t hits = a.page_hits - b.page_hits, misses = a.page_misses - b.page_misses;
     Put(Metric::kPageHits, hits);
@@ -152,6 +156,17 @@ class ResultWriter {
     PutLess(Metric::kNvmBytes, a.lines_written * kLineBytes, b.lines_written * kLineBytes);
     Disk(Metric::kDiskReads, point_.after().disk, point_.before().disk);
     Disk(Metric::kLogDiskReads, point_.after().log_disk, point_.before().log_disk);
+    Busy(Metric::kDiskBusy, point_.after().disk.busy_ns - point_.before().disk.busy_ns, 1);
+    Busy(Metric::kLogDiskBusy, point_.after().log_disk.busy_ns - point_.before().log_disk.busy_ns,
+         1);
+    Busy(Metric::kCpuBusy, point_.after().cores - point_.before().cores,
+         point_.config().machine[Price::kCores]);
+  }
+
+  // The share of the measured time that is `busy`, of so many cores or disks. What a disk has been
+  // given lasts beyond the end.
+  void Busy(Metric metric, Time busy, uint64_t of) {
+    Put(metric, std::min(1.0, Over(busy, elapsed() * of)));
   }
 
   // Four metrics in a row, from `first` on.

@@ -64,6 +64,7 @@ Reading Read(Kernel& kernel, const StorageEngine& engine, const DeviceSet& devic
     const Thread& thread = kernel.thread(i);
     if (thread.kind() == ThreadKind::kClient) thread.AddLedgerAt(time, reading.clients);
     if (thread.kind() == ThreadKind::kDaemon) thread.AddLedgerAt(time, reading.daemons);
+    reading.cores += thread.CoreTimeAt(time);
   }
   reading.engine = engine.counters();
   reading.nvm = devices.nvm.counters();

@@ -85,6 +85,7 @@ struct Reading {
   Time time = 0;
   Time clients[kCategories] = {};  // ledgers, all client threads together
   Time daemons[kCategories] = {};
+  Time cores = 0;  // for which threads have had a core, all together
   EngineCounters engine;
   NvmCounters nvm;
   DiskCounters disk;

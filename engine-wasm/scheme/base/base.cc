@@ -64,8 +64,9 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                  "按链的结构逐页进行；或如同只有一个日志那样。"},
                 0, kOrders),
     NumberParam("recovery_threads", {"recovery threads", "恢复线程数"},
-                {"They share out the buckets of redo, and the losers to undo.",
-                 "它们分担重做的各桶以及要撤销的失败事务。"},
+                {"They share out the buckets of redo, and the losers to undo. Redo in the order of "
+                 "LSNs is done by one of them.",
+                 "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"},
                 1, 1, RecoveryLanes::kMost, ""),
 };
 
@@ -124,20 +125,16 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
 const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
-  static constexpr Mismatch kRecords = {
-      "heap_kb",
-      {"there is no room for the records of a few changes", "空间容不下少数几次修改的记录"}};
+  static constexpr Mismatch kRecords = {"heap_kb",
+                                        {"the room is too small for the records of a few changes",
+                                         "空间太小，容不下少数几次修改的记录"}};
   static constexpr Mismatch kSplits = {
-      "heap_kb", {"there is no room for B+-tree splits", "空间容不下 B+ 树分裂"}};
+      "heap_kb", {"the room is too small for B+-tree splits", "空间太小，容不下 B+ 树分裂"}};
   static constexpr Mismatch kThreshold = {
       "checkpoint_kb",
       {"the checkpoint threshold must not exceed the room for records",
        "检查点阈值不能超过记录空间"}};
-  static constexpr Mismatch kOneThread = {
-      "recovery_threads",
-      {"one thread alone can redo in the order of LSNs", "按 LSN 次序重做只能由一个线程进行"}};
   const PageParams pages = PagesOf(p);
-  if (p.value[kRecoveryOrder] != 0 && p.value[kRecoveryThreads] > 1) return &kOneThread;
   if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
   if (p.value[kCheckpointKb] > p.value[kHeapKb]) return &kThreshold;
   const int64_t segments = p.value[kHeapKb] * 1024 / SegmentBytes(p, pages);

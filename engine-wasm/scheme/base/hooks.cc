@@ -79,7 +79,7 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
 // --- Logging -------------------------------------------------------------------------------------
 
 Task<Made> Hooks::Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
-                         uint16_t line) {
+                       uint16_t line) {
   thread.Execute(Category::kLogWork, record_ns_);
   co_await Ordered(thread);
   bool fresh = false;
@@ -325,6 +325,8 @@ void Hooks::AddTo(EngineCounters& counters) const {
   counters.log_records += records_;
   counters.log_bytes += record_bytes_;
   counters.log_insert_ns += insert_ns_;
+  counters.log_held = heap_.live_bytes();
+  counters.log_held_most = heap_.most_bytes();
   checkpointer_.AddTo(counters);
 }
 

@@ -69,7 +69,7 @@ class Hooks final : public LoggingHooks {
   // Makes a record, durable once the thread's next fence is done, and gives its place. `image` is
   // the one that this kind of record keeps.
   Task<Made> Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
-                    uint16_t line);
+                  uint16_t line);
   Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn);
   // Undoes what the transaction's newest undo record says; false where the page is damaged.
   Task<bool> UndoNewest(Thread& thread, Transaction& txn, uint16_t line);

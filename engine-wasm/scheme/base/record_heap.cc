@@ -57,6 +57,7 @@ Address RecordHeap::Take(ActorId thread, Kind kind, uint32_t bytes, uint32_t* re
   filling.at += size;
   used_[filling.segment] += size;
   live_ += size;
+  most_ = std::max(most_, live_);
   return at;
 }
 

@@ -42,6 +42,8 @@ class RecordHeap {
   uint32_t used_segments() const { return layout_.segments - free_segments(); }
   // Bytes of records that are taken.
   uint64_t live_bytes() const { return live_; }
+  // The most that there have been.
+  uint64_t most_bytes() const { return most_; }
   bool IsFree(Address at) const { return used_[SegmentOf(at)] == 0; }
 
  private:
@@ -65,6 +67,7 @@ class RecordHeap {
   ArenaVector<uint32_t> free_;
   ArenaVector<Filling> filling_;
   uint64_t live_ = 0;
+  uint64_t most_ = 0;
   uint32_t reserved_ = 0;
 };
 

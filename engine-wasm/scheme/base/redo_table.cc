@@ -39,8 +39,7 @@ Task<Address> RedoTable::Find(Thread& thread, PageId page) {
   co_return 0;
 }
 
-Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& first,
-                                    uint64_t next) {
+Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next) {
   if (pages_ == layout_.pages) co_return 0;  // a mutation has lost one: there is one a page
   const Address place = layout_.PageAt(pages_++);
   PageHeader header;
@@ -84,8 +83,7 @@ Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn
 
 Task<void> RedoTable::LatchBucket(Thread& thread, PageId page) {
   thread.At({kRedoFind, kRedoRecords, HeaderKey(page)});
-  co_await Latch::Acquire(thread, latches_[layout_.BucketOf(page)],
-                                      Category::kLogContention);
+  co_await Latch::Acquire(thread, latches_[layout_.BucketOf(page)], Category::kLogContention);
 }
 
 Task<void> RedoTable::UnlatchBucket(Thread& thread, PageId page) {
@@ -103,8 +101,7 @@ Task<void> RedoTable::Append(Thread& thread, PageId page, const Made& record) {
     co_await Settle(thread, nvm_, {kRedoPageFence, kRedoRecords, HeaderKey(page)});
   }
   co_await StoreLink(thread, page, header, fresh, record);
-  co_await Settle(thread, nvm_,
-                  {kRedoFence, kRedoRecords, static_cast<uint32_t>(record.lsn)});
+  co_await Settle(thread, nvm_, {kRedoFence, kRedoRecords, static_cast<uint32_t>(record.lsn)});
   if (!fresh) {
     co_await NoteEnd(thread, header, record.at, record.lsn,
                      {kRedoEnd, kRedoRecords, HeaderKey(page)});

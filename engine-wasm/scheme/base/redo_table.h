@@ -23,13 +23,12 @@ class RedoTable {
   Task<void> UnlatchBucket(Thread& thread, PageId page);
   // The page's header, which is read as the bucket's chain is walked; 0 where there is none.
   Task<Address> Find(Thread& thread, PageId page);
-  // Makes a header that leads to this record and, in its bucket, to the header `next`; and starts to
-  // write it back. 0 where there is no room.
+  // Makes a header that leads to this record and, in its bucket, to the header `next`; and starts
+  // to write it back. 0 where there is no room.
   Task<Address> MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next);
   // Stores the pointer that makes the record reachable, and starts to write it back. `fresh`:
   // nothing leads to the header yet, which leads to the record.
-  Task<void> StoreLink(Thread& thread, PageId page, Address header, bool fresh,
-                       const Made& record);
+  Task<void> StoreLink(Thread& thread, PageId page, Address header, bool fresh, const Made& record);
   // Stores what the header says of the chain's end, which need not be durable.
   Task<void> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
 

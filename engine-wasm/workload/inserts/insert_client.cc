@@ -41,44 +41,48 @@ Task<Status> InsertClient::Program(Thread& thread, uint32_t) {
 
 Task<void> InsertCheck::Run(Thread& thread) {
   *result_ = Consistency();
+  Found* found = thread.arena().NewArray<Found>(shape_.clients);
+  const bool read = co_await Survey(thread, found);
+  if (!read) co_return;
   for (uint32_t client = 0; client < shape_.clients; ++client) {
-    bool holds = co_await Survey(thread, client);
-    if (holds) holds = co_await CheckClient(thread, client);
+    const bool holds = co_await CheckClient(thread, client, found[client]);
     if (!holds) co_return;
   }
 }
 
-Task<bool> InsertCheck::Survey(Thread& thread, uint32_t client) {
-  newest_ = found_ = 0;
-  const Key to = (Key{client} + 1) << 32;
+Task<bool> InsertCheck::Survey(Thread& thread, Found* found) {
   for (uint32_t table = 0; table < shape_.tables(); ++table) {
-    for (Key from = Key{client} << 32; from < to; from = key_ + 1) {
+    for (Key from = 0;; from = key_ + 1) {
       const Status status =
-          co_await SeekAlone(thread, {static_cast<TableId>(table), 0, from, to - 1});
+          co_await SeekAlone(thread, {static_cast<TableId>(table), 0, from, ~Key{0}});
       if (status == Status::kNotFound) break;
-      if (!Found(status, kParts)) co_return false;
-      if (VersionOf(value_) > newest_) newest_ = VersionOf(value_);
-      ++found_;
+      if (!CheckReader::Found(status, kParts)) co_return false;
+      const uint32_t client = shape_.ClientOf(key_);
+      if (!Expect(client < shape_.clients, kParts)) co_return false;
+      if (VersionOf(value_) > found[client].newest) found[client].newest = VersionOf(value_);
+      ++found[client].records;
+      if (key_ == ~Key{0}) break;
     }
   }
   co_return true;
 }
 
-Task<bool> InsertCheck::CheckClient(Thread& thread, uint32_t client) {
-  const uint64_t expected = shape_.updates ? shape_.records : newest_ * shape_.operations;
-  if (!Expect(found_ == expected, kParts)) co_return false;
+Task<bool> InsertCheck::CheckClient(Thread& thread, uint32_t client, Found found) {
+  const uint64_t expected = shape_.updates ? shape_.records : found.newest * shape_.operations;
+  if (!Expect(found.records == expected, kParts)) co_return false;
   for (uint64_t record = 0; record < expected; ++record) {
-    const bool holds = co_await CheckRecord(thread, client, record);
+    const bool holds = co_await CheckRecord(thread, client, record, found.newest);
     if (!holds) co_return false;
   }
   co_return true;
 }
 
-Task<bool> InsertCheck::CheckRecord(Thread& thread, uint32_t client, uint64_t record) {
+Task<bool> InsertCheck::CheckRecord(Thread& thread, uint32_t client, uint64_t record,
+                                    uint64_t newest) {
   const TableId table = shape_.TableOf(record);
   const Status status = co_await ReadAlone(thread, table, shape_.KeyOf(client, record));
-  if (!Found(status, kParts)) co_return false;
-  const uint64_t version = shape_.VersionAfter(newest_, record);
+  if (!CheckReader::Found(status, kParts)) co_return false;
+  const uint64_t version = shape_.VersionAfter(newest, record);
   indexed_.size = shape_.value_bytes(table);
   shape_.PutValue(client, record, version, 0, indexed_.size, indexed_.bytes);
   co_return Expect(value_ == indexed_, kParts);

@@ -44,13 +44,16 @@ class InsertCheck final : private CheckReader {
 
  private:
   // The newest version among a client's records, and how many records it has.
-  Task<bool> Survey(Thread& thread, uint32_t client);
-  Task<bool> CheckClient(Thread& thread, uint32_t client);
-  Task<bool> CheckRecord(Thread& thread, uint32_t client, uint64_t record);
+  struct Found {
+    uint64_t newest = 0;
+    uint64_t records = 0;
+  };
+  // Reads all records, and adds them to what is found of their clients.
+  Task<bool> Survey(Thread& thread, Found* found);
+  Task<bool> CheckClient(Thread& thread, uint32_t client, Found found);
+  Task<bool> CheckRecord(Thread& thread, uint32_t client, uint64_t record, uint64_t newest);
 
   const InsertShape& shape_;
-  uint64_t newest_ = 0;
-  uint64_t found_ = 0;
 };
 
 }  // namespace afterimage::inserts

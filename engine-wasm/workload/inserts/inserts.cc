@@ -15,8 +15,10 @@ constexpr ChoiceInfo kOperationChoices[] = {{"insert", {"insert", "插入"}},
                                             {"update", {"update", "修改"}}};
 constexpr ChoiceInfo kSizeChoices[] = {{"fixed", {"all alike", "全部相同"}},
                                        {"mixed", {"from 16 to 704 bytes", "16 到 704 字节"}}};
-constexpr ChoiceInfo kKeyChoices[] = {{"scattered", {"scattered", "分散"}},
-                                      {"ascending", {"ascending", "递增"}}};
+constexpr ChoiceInfo kKeyChoices[] = {
+    {"scattered", {"scattered", "分散"}},
+    {"ascending", {"ascending", "递增"}},
+    {"shared", {"scattered, all clients together", "分散，各客户端混在一起"}}};
 
 constexpr ParamInfo kParams[] = {
     ChoiceParam("operation", {"operation", "操作"},
@@ -35,8 +37,9 @@ constexpr ParamInfo kParams[] = {
                 "B"),
     ChoiceParam(
         "keys", {"keys of inserts", "插入的键"},
-        {"Where in its part of the index a client inserts.", "客户端在其索引区段中的插入位置。"}, 0,
-        kKeyChoices),
+        {"Where in its part of the index a client inserts; or all of them in the whole of it.",
+         "客户端在其索引区段中的插入位置；或各客户端都在整个索引中插入。"},
+        0, kKeyChoices),
     NumberParam("records", {"records of a client", "每客户端记录数"},
                 {"For updates, which go through them in turn.", "用于修改，依次循环。"}, 1000, 1,
                 1000000, ""),
@@ -52,7 +55,7 @@ InsertShape ShapeOf(const WorkloadConfig& config) {
   shape.operations = value(kOperations);
   shape.mixed = value(kSizes) != 0;
   shape.bytes = value(kBytes);
-  shape.ascending = value(kKeys) != 0;
+  shape.keys = static_cast<Keys>(value(kKeys));
   shape.records = shape.updates ? value(kRecords) : 0;
   shape.compute = value(kCompute);
   shape.clients = config.clients;

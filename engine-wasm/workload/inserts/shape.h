@@ -7,7 +7,8 @@
 // Record i is in table i mod tables; tables differ in the size of their values. So clients never
 // meet on a record. Keys, the number scattered by an odd factor unless keys ascend:
 //
-//   client 16 | number 32
+//   client 16 | number 32    each client in a part of the index to itself
+//   number 32 | client 16    all of them everywhere (shared)
 #ifndef AFTERIMAGE_WORKLOAD_INSERTS_SHAPE_H_
 #define AFTERIMAGE_WORKLOAD_INSERTS_SHAPE_H_
 
@@ -20,10 +21,12 @@ inline constexpr uint32_t kMaxSizes = 6;
 // The sizes of values, in bytes: log records of them are from 64 bytes to about 1.5 KB long.
 inline constexpr uint32_t kMixedSizes[kMaxSizes] = {16, 48, 112, 240, 480, kMaxValueBytes};
 
+enum class Keys : uint8_t { kScattered, kAscending, kShared };
+
 struct InsertShape {
   bool updates = false;
   bool mixed = false;
-  bool ascending = false;
+  Keys keys = Keys::kScattered;
   uint32_t bytes = 80;      // of a value, where sizes are not mixed
   uint32_t operations = 1;  // of a transaction
   uint32_t records = 1000;  // of a client, for updates
@@ -37,7 +40,12 @@ struct InsertShape {
   Key KeyOf(uint32_t client, uint64_t record) const {
     constexpr uint32_t kOdd = 0x9e3779b1;  // another number for each record
     const auto number = static_cast<uint32_t>(record);
-    return Key{client} << 32 | (ascending || updates ? number : number * kOdd);
+    if (keys == Keys::kShared) return Key{number * kOdd} << 32 | client;
+    return Key{client} << 32 | (keys == Keys::kAscending || updates ? number : number * kOdd);
+  }
+  // The client whose record this is.
+  uint32_t ClientOf(Key key) const {
+    return static_cast<uint32_t>(keys == Keys::kShared ? key : key >> 32);
   }
   uint64_t RecordOf(uint64_t operation) const { return updates ? operation % records : operation; }
   // Returns a record's version after so many transactions of its client: the number of the one that
