@@ -78,10 +78,7 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
 
 // --- Logging -------------------------------------------------------------------------------------
 
-Task<Made> Hooks::Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
-                       uint16_t line) {
-  thread.Execute(Category::kLogWork, record_ns_);
-  co_await Ordered(thread);
+Made Hooks::TakeRoom(Thread& thread, const Transaction& txn, const Record& record) {
   bool fresh = false;
   const uint32_t bytes = record.bytes();
   const Address at = heap_.Take(thread.id(), record.kind, bytes, &LogOf(txn).reserved, &fresh);
@@ -89,16 +86,22 @@ Task<Made> Hooks::Make(Thread& thread, const Transaction& txn, Record record, By
   if (fresh) thread.Charge(Category::kLogWork, atomic_ns_);
   ++records_;
   record_bytes_ += bytes;
-  const bool undo = record.kind == Kind::kUndo;
-  thread.At({line, undo ? kUndoRecords : kRedoRecords, static_cast<uint32_t>(record.lsn)});
-  co_await Note(thread, EventKind::kLogInsert, {.tier = Tier::kNvm, .address = at, .size = bytes});
-  co_await nvm_.Store(thread, Category::kLogWork, at, &record, sizeof record, Access::kPrivate);
+  return {at, bytes, record.lsn};
+}
+
+Task<void> Hooks::Write(Thread& thread, const Record& record, const Made& made, Bytes image,
+                        uint16_t line) {
+  const uint16_t chains = record.kind == Kind::kUndo ? kUndoRecords : kRedoRecords;
+  thread.At({line, chains, static_cast<uint32_t>(record.lsn)});
+  co_await Note(thread, EventKind::kLogInsert,
+                {.tier = Tier::kNvm, .address = made.at, .size = made.bytes});
+  co_await nvm_.Store(thread, Category::kLogWork, made.at, &record, sizeof record,
+                      Access::kPrivate);
   if (image.size > 0) {
-    co_await nvm_.Store(thread, Category::kLogWork, at + sizeof record, image.data, image.size,
+    co_await nvm_.Store(thread, Category::kLogWork, made.at + sizeof record, image.data, image.size,
                         Access::kPrivate);
   }
-  co_await nvm_.Clwb(thread, Category::kLogWork, at, bytes, Access::kPrivate);
-  co_return {at, bytes, record.lsn};
+  co_await nvm_.Clwb(thread, Category::kLogWork, made.at, made.bytes, Access::kPrivate);
 }
 
 Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
@@ -114,24 +117,26 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
   record.label = txn.label;
   record.system = txn.system ? 1 : 0;
   SetChange(record, change);
-  Made undo{};
-  if (NeedsUndo(change)) {
-    record.kind = Kind::kUndo;
-    record.link = log.undo.empty() ? 0 : log.undo.back().at;
-    record.number = static_cast<uint32_t>(log.undo.size()) + 1;
-    undo = co_await Make(thread, txn, record, change.before, kLogUndo);
+  Record undo_record = record;
+  record.kind = Kind::kRedo;
+  undo_record.link = log.undo.empty() ? 0 : log.undo.back().at;
+  undo_record.number = static_cast<uint32_t>(log.undo.size()) + 1;
+  const bool undoable = NeedsUndo(change);
+  thread.Execute(Category::kLogWork, undoable ? 2 * record_ns_ : record_ns_);
+  co_await Ordered(thread);
+  const Made undo = undoable ? TakeRoom(thread, txn, undo_record) : Made{};
+  const Made redo = TakeRoom(thread, txn, record);
+  if (undoable) {
+    co_await Write(thread, undo_record, undo, change.before, kLogUndo);
     log.undo.push_back(undo);
   }
-  record.kind = Kind::kRedo;
-  record.link = 0;
-  record.number = 0;
-  const Made redo = co_await Make(thread, txn, record, change.after, kLogRedo);
+  co_await Write(thread, record, redo, change.after, kLogRedo);
   if (params_.at_commit) {
     co_await Ordered(thread);
     unlinked_.Add(log, change.page, redo);
   } else {
     co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(lsn)});
-    if (undo.at != 0) {
+    if (undoable) {
       co_await undo_.LinkUpTo(thread, log, log.undo.size());
       co_await Settle(thread, nvm_, {kUndoFence, kUndoRecords, HeaderKey(log.header)});
     }
@@ -269,7 +274,10 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     record.system = txn.system ? 1 : 0;
     record.kind = Kind::kClr;
     SetChange(record, change);
-    const Made redo = co_await Make(thread, txn, record, change.after, line);
+    thread.Execute(Category::kLogWork, record_ns_);
+    co_await Ordered(thread);
+    const Made redo = TakeRoom(thread, txn, record);
+    co_await Write(thread, record, redo, change.after, line);
     co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)});
     if (params_.at_commit) co_await unlinked_.LinkPage(thread, change.page);
     co_await redo_.Append(thread, change.page, redo);

@@ -66,10 +66,12 @@ class Hooks final : public LoggingHooks {
  private:
   // --- logging and committing (hooks.cc) ---
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn, uint16_t line);
-  // Makes a record, durable once the thread's next fence is done, and gives its place. `image` is
-  // the one that this kind of record keeps.
-  Task<Made> Make(Thread& thread, const Transaction& txn, Record record, Bytes image,
-                  uint16_t line);
+  // Takes room for a record. REQUIRES: the thread is ordered.
+  Made TakeRoom(Thread& thread, const Transaction& txn, const Record& record);
+  // Writes it there, with the image that this kind of record keeps. It is durable once the thread's
+  // next fence is done.
+  Task<void> Write(Thread& thread, const Record& record, const Made& made, Bytes image,
+                   uint16_t line);
   Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn);
   // Undoes what the transaction's newest undo record says; false where the page is damaged.
   Task<bool> UndoNewest(Thread& thread, Transaction& txn, uint16_t line);

@@ -40,6 +40,7 @@ Task<Address> RedoTable::Find(Thread& thread, PageId page) {
 }
 
 Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next) {
+  co_await Ordered(thread);
   if (pages_ == layout_.pages) co_return 0;  // a mutation has lost one: there is one a page
   const Address place = layout_.PageAt(pages_++);
   PageHeader header;
@@ -48,27 +49,28 @@ Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& fir
   header.start_lsn = header.end_lsn = first.lsn;
   header.first = header.last = first.at;
   thread.At({kRedoPage, kRedoRecords, HeaderKey(page)});
-  co_await nvm_.Store(thread, Category::kLogWork, place, &header, sizeof header, Access::kShared);
-  co_await nvm_.Clwb(thread, Category::kLogWork, place, sizeof header, Access::kShared);
+  co_await nvm_.Store(thread, Category::kLogWork, place, &header, sizeof header, Access::kPrivate);
+  co_await nvm_.Clwb(thread, Category::kLogWork, place, sizeof header, Access::kPrivate);
   co_return place;
 }
 
 Task<void> RedoTable::StoreLink(Thread& thread, PageId page, Address header, bool fresh,
                                 const Made& record) {
-  const Where where{kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)};
-  if (fresh) {
-    if (header != 0)
-      co_await StoreWord(thread, nvm_, layout_.BucketAt(layout_.BucketOf(page)), header, where);
-    co_return;
-  }
-  const uint64_t last = LoadPage(header).last;
-  if (last == 0) {
+  if (fresh && header == 0) co_return;
+  const uint64_t last = fresh ? 0 : LoadPage(header).last;
+  if (!fresh && last == 0) {
     co_await StoreWord(thread, nvm_, header + offsetof(PageHeader, start_lsn), record.lsn,
-                       {kRedoStart, kRedoRecords, HeaderKey(page)});
+                       {kRedoStart, kRedoRecords, HeaderKey(page)}, Access::kPrivate);
   }
-  const Address link = last == 0 ? header + offsetof(PageHeader, first)
+  const Address at = fresh       ? layout_.BucketAt(layout_.BucketOf(page))
+                     : last == 0 ? header + offsetof(PageHeader, first)
                                  : static_cast<Address>(last + offsetof(Record, link));
-  co_await StoreWord(thread, nvm_, link, record.at, where);
+  const uint64_t word = fresh ? header : record.at;
+  // Other buckets have words in the same line.
+  const Access access = fresh ? Access::kShared : Access::kPrivate;
+  thread.At({kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)});
+  co_await nvm_.Store(thread, Category::kLogWork, at, &word, sizeof word, access);
+  co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof word, access);
 }
 
 Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,
@@ -77,23 +79,22 @@ Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn
   const uint64_t end[] = {end_lsn, last};
   static_assert(offsetof(PageHeader, last) == offsetof(PageHeader, end_lsn) + 8);
   const Address at = header + offsetof(PageHeader, end_lsn);
-  co_await nvm_.Store(thread, Category::kLogWork, at, end, sizeof end, Access::kShared);
-  co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof end, Access::kShared);
+  co_await nvm_.Store(thread, Category::kLogWork, at, end, sizeof end, Access::kPrivate);
+  co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof end, Access::kPrivate);
 }
 
-Task<void> RedoTable::LatchBucket(Thread& thread, PageId page) {
+Latch::Acquire RedoTable::LatchBucket(Thread& thread, PageId page) {
   thread.At({kRedoFind, kRedoRecords, HeaderKey(page)});
-  co_await Latch::Acquire(thread, latches_[layout_.BucketOf(page)], Category::kLogContention);
+  return {thread, latches_[layout_.BucketOf(page)], Category::kLogContention};
 }
 
-Task<void> RedoTable::UnlatchBucket(Thread& thread, PageId page) {
-  co_await Latch::Release(thread, latches_[layout_.BucketOf(page)]);
+Latch::Release RedoTable::UnlatchBucket(Thread& thread, PageId page) {
+  return {thread, latches_[layout_.BucketOf(page)]};
 }
 
 // A header is durable before the bucket leads to it, and leads to the record when it does.
 Task<void> RedoTable::Append(Thread& thread, PageId page, const Made& record) {
   co_await LatchBucket(thread, page);
-  co_await Ordered(thread);
   Address header = co_await Find(thread, page);
   const bool fresh = header == 0;
   if (fresh) {
@@ -127,11 +128,13 @@ Task<void> RedoTable::CutChain(Thread& thread, Address at, Lsn limit) {
   }
   if (first == header.first) co_return;
   const Where where{kCheckpointCut, kRedoRecords, HeaderKey(header.page)};
-  co_await StoreWord(thread, nvm_, at + offsetof(PageHeader, first), first, where);
+  co_await StoreWord(thread, nvm_, at + offsetof(PageHeader, first), first, where,
+                     Access::kPrivate);
   if (first == 0)
     co_await NoteEnd(thread, at, 0, header.end_lsn, where);
   else
-    co_await StoreWord(thread, nvm_, at + offsetof(PageHeader, start_lsn), start, where);
+    co_await StoreWord(thread, nvm_, at + offsetof(PageHeader, start_lsn), start, where,
+                       Access::kPrivate);
 }
 
 Task<void> RedoTable::Cut(Thread& thread, const Lsn* limits, RecordHeap& heap) {
@@ -160,7 +163,7 @@ Task<void> RedoTable::Empty(Thread& thread) {
   for (uint32_t bucket = 0; bucket < layout_.buckets; ++bucket) {
     if (Bucket(bucket) == 0) continue;
     co_await StoreWord(thread, nvm_, layout_.BucketAt(bucket), 0,
-                       {kRecoverEmpty, kRedoRecords, bucket});
+                       {kRecoverEmpty, kRedoRecords, bucket}, Access::kShared);
   }
   co_await Settle(thread, nvm_, {kRecoverEmptyFence, kRedoRecords, 0});
   pages_ = 0;

@@ -19,8 +19,8 @@ class RedoTable {
   Task<void> Append(Thread& thread, PageId page, const Made& record);
 
   // --- The parts of that. REQUIRES: the page's bucket is latched ---
-  Task<void> LatchBucket(Thread& thread, PageId page);
-  Task<void> UnlatchBucket(Thread& thread, PageId page);
+  Latch::Acquire LatchBucket(Thread& thread, PageId page);
+  Latch::Release UnlatchBucket(Thread& thread, PageId page);
   // The page's header, which is read as the bucket's chain is walked; 0 where there is none.
   Task<Address> Find(Thread& thread, PageId page);
   // Makes a header that leads to this record and, in its bucket, to the header `next`; and starts

@@ -76,8 +76,11 @@ Task<void> UndoTable::LinkUpTo(Thread& thread, TxnLog& log, size_t count) {
   const Address at = layout_.TxnAt(log.header);
   const uint32_t key = HeaderKey(log.header);
   thread.At({kUndoLink, kUndoRecords, key});
-  if (shared_) co_await Latch::Acquire(thread, log.latch, Category::kLogContention);
-  co_await Ordered(thread);
+  const Access access = shared_ ? Access::kShared : Access::kPrivate;
+  if (shared_) {
+    co_await Latch::Acquire(thread, log.latch, Category::kLogContention);
+    co_await Ordered(thread);
+  }
   if (!log.entered) {
     log.entered = true;
     TxnHeader header;
@@ -87,14 +90,17 @@ Task<void> UndoTable::LinkUpTo(Thread& thread, TxnLog& log, size_t count) {
     header.phase = static_cast<uint64_t>(TxnPhase::kRunning);
     thread.At({kUndoEnter, kUndoRecords, key});
     co_await nvm_.Store(thread, Category::kLogWork, at, &header, offsetof(TxnHeader, phase),
-                        Access::kShared);
+                        access);
     co_await nvm_.Store(thread, Category::kLogWork, at + offsetof(TxnHeader, phase), &header.phase,
-                        sizeof header.phase, Access::kShared);
+                        sizeof header.phase, access);
   }
   const Address word = at + offsetof(TxnHeader, newest);
   if (count > log.linked) {
-    co_await StoreWord(thread, nvm_, word, log.undo[count - 1].at, {kUndoLink, kUndoRecords, key});
-    co_await Ordered(thread);
+    const uint64_t newest = log.undo[count - 1].at;
+    thread.At({kUndoLink, kUndoRecords, key});
+    co_await nvm_.Store(thread, Category::kLogWork, word, &newest, sizeof newest, access);
+    co_await nvm_.Clwb(thread, Category::kLogWork, word, sizeof newest, access);
+    if (shared_) co_await Ordered(thread);
     log.linked = count;
   } else {
     // Somebody else has stored it, and may not have waited for it yet.
@@ -119,7 +125,8 @@ Task<void> UndoTable::MoveBack(Thread& thread, const TxnLog& log, uint64_t newes
 
 Task<void> UndoTable::SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line) {
   return StoreWord(thread, nvm_, layout_.TxnAt(log.header) + offsetof(TxnHeader, phase),
-                   static_cast<uint64_t>(phase), {line, kUndoRecords, HeaderKey(log.header)});
+                   static_cast<uint64_t>(phase), {line, kUndoRecords, HeaderKey(log.header)},
+                   Access::kShared);
 }
 
 TxnHeader UndoTable::Load(uint32_t i) const {

@@ -123,7 +123,8 @@ Task<void> Unlinked::LinkRedo(Thread& thread, const Part& part) {
   const Entry* first = queues_[part.page].first;
   for (const Entry* e = first; e->next && e->next->redo.lsn <= part.up_to; e = e->next) {
     co_await StoreWord(thread, nvm_, e->redo.at + offsetof(Record, link), e->next->redo.at,
-                       {kRedoLink, kRedoRecords, static_cast<uint32_t>(e->next->redo.lsn)});
+                       {kRedoLink, kRedoRecords, static_cast<uint32_t>(e->next->redo.lsn)},
+                       Access::kPrivate);
   }
   co_await redo_.StoreLink(thread, part.page, part.header, part.fresh, first->redo);
 }
