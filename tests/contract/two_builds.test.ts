@@ -75,6 +75,7 @@ describe('the traced and the untraced build', () => {
     ['nv-wsp', { frames: 64, entries: 2048 }],
     ['nv-logging', { frames: 64, entries: 8192 }],
     ['pcmlogging', { frames: 200, slots: 2048, page_slots: 64, transactions: 64 }],
+    ['base', { frames: 64, transactions: 100, redo_buckets: 50, heap_kb: 1024, checkpoint_kb: 96 }],
     ['scm-logging', { frames: 64, ring_kb: 256, checkpoint_kb: 128, archive_kb: 64 }],
   ])('agree where many clients of %s meet', (scheme, params) => {
     const path = join(folder, `${scheme}.json`);

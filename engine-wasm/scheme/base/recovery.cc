@@ -76,7 +76,10 @@ Task<bool> Hooks::Analysis(Thread& thread, Survey& survey) {
     if (!whole) co_return false;
   }
   thread.set_txn(0);
-  co_return true;
+  // One header is kept for structure changes, which undo may need, too.
+  const auto client = [](const Transaction* txn) { return !txn->system; };
+  const auto clients = std::count_if(survey.losers.begin(), survey.losers.end(), client);
+  co_return clients < layout.transactions;
 }
 
 Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const TxnHeader& header) {
@@ -86,6 +89,12 @@ Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const Txn
   txn->system = header.system != 0;
   txn->thread = &thread;
   undo_.Reenter(*txn, i);
+  if (header.newest == 0) {
+    // It was rolled back, but for this word.
+    co_await undo_.SetPhase(thread, LogOf(*txn), TxnPhase::kRolledBack, kRecoverEnd);
+    undo_.Leave(*txn);
+    co_return true;
+  }
   survey.losers.push_back(txn);
   ArenaVector<Made>& undo = LogOf(*txn).undo;
   Lsn later = ~Lsn{0};

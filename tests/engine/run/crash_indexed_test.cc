@@ -62,6 +62,7 @@ struct Shape {
 };
 constexpr char kRingLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24)";
 constexpr char kOneLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24, "archive_kb": 8)";
+constexpr char kHeap[] = R"(, "heap_kb": 128, "checkpoint_kb": 24)";
 constexpr char kChunkLog[] = R"(, "partition_kb": 32, "checkpoint_kb": 24)";
 constexpr char kUndoLog[] = R"(, "entries": 256, "marks": 4)";
 constexpr char kFileLog[] =
@@ -133,6 +134,10 @@ INSTANTIATE_TEST_SUITE_P(
               "berkeley-db", kFileLog},
         Shape{"scm", R"(, "page_bytes": 256, "frames": 6, "archive": false)", "scm-logging",
               kOneLog},
+        Shape{"base", R"(, "page_bytes": 256, "frames": 6, "recovery_threads": 2)", "base", kHeap},
+        Shape{"base_commit",
+              R"(, "page_bytes": 256, "frames": 6, "elr": true, "sli": true, "persist": "commit")",
+              "base", kHeap},
         Shape{"scm_early",
               R"(, "page_bytes": 256, "frames": 8, "elr": true, "sli": true, "cleaner_us": 5)",
               "scm-logging", kOneLog},
