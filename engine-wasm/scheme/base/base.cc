@@ -55,7 +55,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
         "lsn_step", {"LSN bound, step", "LSN 上界的步长"},
         {"How far the durable bound of LSNs goes up at a time.", "持久的 LSN 上界每次提高多少。"},
         16, 1, 1 << 20, ""),
-    ChoiceParam("persist", {"records become durable", "记录何时持久"},
+    ChoiceParam("durable", {"records become durable", "记录何时持久"},
                 {"Each before its page changes; or all of a transaction as it commits.",
                  "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"},
                 0, kPersists),

@@ -81,10 +81,10 @@ constexpr ListingLine kLog[] = {
       "形式相同，位置不同：撤销与重做需要不同的邻居。"}},
     {kLogFence,
      0,
-     {"persist: append: fence", "persist: append：内存屏障"},
-     {"What a pointer leads to must be durable before the pointer is. With persist: commit nothing "
-      "leads to the records yet, and the commit does the rest.",
-      "指针所指的内容必须先于指针持久。若为 persist: commit，此时还没有指针指向这些记录，"
+     {"one by one: fence", "逐条持久：内存屏障"},
+     {"What a pointer leads to must be durable before the pointer is. Where records become durable "
+      "at the commit nothing leads to them yet, and the commit does the rest.",
+      "指针所指的内容必须先于指针持久。若在提交时一起持久，此时还没有指针指向这些记录，"
       "其余由提交完成。"}},
 };
 
@@ -171,10 +171,10 @@ constexpr ListingLine kCommit[] = {
       "T 的这个字可能先于它所依赖的提交持久。"}},
     {kCommitRecords,
      0,
-     {"persist: commit: link what T has made, durably",
-      "persist: commit：持久地链入 T 写的全部记录"},
-     {"All of it, in one go, before the word that commits. With persist: append it is done.",
-      "在用于提交的字之前，一次完成全部。若为 persist: append，这些早已完成。"}},
+     {"all at the commit: link what T has made, durably",
+      "提交时一起持久：持久地链入 T 写的全部记录"},
+     {"All of it, in one go, before the word that commits. One by one, it is done already.",
+      "在用于提交的字之前，一次完成全部。若逐条持久，这些早已完成。"}},
     {kCommitPhase,
      0,
      {"header.phase := committed; start to write it back", "表头.阶段 := 已提交；开始写回"},
@@ -266,14 +266,14 @@ constexpr ListingLine kWritePage[] = {
       "偷取：页可以在仍含未结束事务的值时写回。无论何时，它们的撤销都已持久。"}},
     {kGateLink,
      0,
-     {"persist: commit: link the records of P, durably", "persist: commit：持久地链入 P 的记录"},
+     {"all at the commit: link the records of P, durably", "提交时一起持久：先持久地链入 P 的记录"},
      {"What P holds of transactions that have not ended must be known, or nobody could undo it.",
       "P 中未结束事务的修改必须有据可查，否则无人能撤销。"}},
     {kGateWrite,
      0,
      {"write P home", "把 P 写回"},
-     {"With persist: append nothing has to be flushed before: any page may go at any time.",
-      "若为 persist: append，此前无需刷出任何内容：任何页随时都可写回。"}},
+     {"One by one, nothing has to be flushed before: any page may go at any time.",
+      "若逐条持久，此前无需刷出任何内容：任何页随时都可写回。"}},
 };
 
 constexpr ListingLine kCheckpoint[] = {

@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
               kOneLog},
         Shape{"base", R"(, "page_bytes": 256, "frames": 6, "recovery_threads": 2)", "base", kHeap},
         Shape{"base_commit",
-              R"(, "page_bytes": 256, "frames": 6, "elr": true, "sli": true, "persist": "commit")",
+              R"(, "page_bytes": 256, "frames": 6, "elr": true, "sli": true, "durable": "commit")",
               "base", kHeap},
         Shape{"scm_early",
               R"(, "page_bytes": 256, "frames": 8, "elr": true, "sli": true, "cleaner_us": 5)",

@@ -24,7 +24,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refilled{"distributed", R"("ring_kb": 64, "checkpoint_kb": 24)"},
         Refilled{"nv-disk-decentralized",
                  R"("log_on": "disk", "partition_kb": 32, "checkpoint_kb": 24)"},
-        Refilled{"base", R"("persist": "commit", "heap_kb": 64, "checkpoint_kb": 24)"},
+        Refilled{"base", R"("durable": "commit", "heap_kb": 64, "checkpoint_kb": 24)"},
         Refilled{"scm-logging", R"("ring_kb": 64, "checkpoint_kb": 24)"}),
     [](const auto& each) {
       std::string name = each.param.scheme;

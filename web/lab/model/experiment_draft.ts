@@ -29,7 +29,11 @@ export function emptyExperiment(
   description: Description,
   library: readonly ExperimentFile[],
 ): ExperimentFile {
-  const [first] = library.map((file) => atScale({ ...file, scale: 'quick' }));
+  const order = ({ schemes: [lead] }: ExperimentFile) =>
+    description.schemes.findIndex(({ id }) => id === lead?.id);
+  const [first] = [...library]
+    .sort((a, b) => order(a) - order(b))
+    .map((file) => atScale({ ...file, scale: 'quick' }));
   const scheme = first?.schemes[0]?.id ?? description.schemes[0]?.id ?? '';
   return {
     format: 1,

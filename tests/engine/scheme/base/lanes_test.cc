@@ -74,7 +74,7 @@ TEST(BaseLanes, LeaveWhatOneThreadLeaves) {
   script.records = R"({"A": 1, "B": 2, "C": 3, "E": 5, "F": 6, "G": 7})";
   script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "cpu.clwb": 1})";
   ExpectTheSame(script, R"(, "heap_pages": 6, "frames": 8)", 4);
-  ExpectTheSame(script, R"(, "heap_pages": 6, "frames": 8, "persist": "commit")", 7);
+  ExpectTheSame(script, R"(, "heap_pages": 6, "frames": 8, "durable": "commit")", 7);
 }
 
 TEST(BaseLanes, LeaveTheSameTrees) {

@@ -17,9 +17,9 @@ constexpr const char* kShapes[] = {
     R"({"heap_pages": 4, "frames": 2, "elr": true, "heap_kb": 3, "checkpoint_kb": 1})",
     R"({"heap_pages": 4, "frames": 2, "transactions": 2, "redo_buckets": 1, "lsn_step": 1})",
     R"({"heap_pages": 4, "frames": 2, "data_on": "hdd", "torn_pages": "double-write"})",
-    R"({"heap_pages": 4, "frames": 2, "persist": "commit", "elr": true, "heap_kb": 3, "checkpoint_kb": 1})",
-    R"({"heap_pages": 2, "frames": 3, "persist": "commit", "redo_buckets": 1, "recovery_threads": 3})",
-    R"({"placement": "btree", "frames": 5, "persist": "commit", "heap_kb": 64, "checkpoint_kb": 4})",
+    R"({"heap_pages": 4, "frames": 2, "durable": "commit", "elr": true, "heap_kb": 3, "checkpoint_kb": 1})",
+    R"({"heap_pages": 2, "frames": 3, "durable": "commit", "redo_buckets": 1, "recovery_threads": 3})",
+    R"({"placement": "btree", "frames": 5, "durable": "commit", "heap_kb": 64, "checkpoint_kb": 4})",
     R"({"placement": "btree", "frames": 5, "heap_kb": 64, "checkpoint_kb": 4})"};
 
 // T2 takes A, and T3 reads it, where T1 has released it early.

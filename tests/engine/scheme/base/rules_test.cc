@@ -44,7 +44,7 @@ TEST(BaseFences, AreThreeForEachChangeAndOneForTheCommit) {
 
 TEST(BaseFences, AreFourInAllWhereRecordsBecomeDurableAtTheCommit) {
   Play play(Tables(R"([["begin T1", "A := 1", "B := 2", "C := 3", "commit"]])",
-                   R"({"heap_pages": 4, "frames": 6, "persist": "commit"})"));
+                   R"({"heap_pages": 4, "frames": 6, "durable": "commit"})"));
   play.To();
   EXPECT_EQ(Count(play, EventKind::kFence), 4u);
 }
@@ -62,7 +62,7 @@ TEST(BaseReads, LeaveNothingInTheUndoTable) {
 TEST(BaseRecords, AreInNvmAndNotInDram) {
   for (const char* persist : {"append", "commit"}) {
     Play play(Tables(R"([["begin T1", "A := 7777777777", "wait 1ms", "commit"]])",
-                     std::string(R"({"persist": ")") + persist + R"("})"));
+                     std::string(R"({"durable": ")") + persist + R"("})"));
     while (play.Count(EventKind::kLogInsert) < 2) play.To(play.session().at() + 1);
     play.To(play.session().at() + 3);
     World& world = play.session().world();
@@ -113,7 +113,7 @@ TEST(BaseHeap, IsNotUsedUpByPowerCutsAgainAndAgain) {
   for (const char* persist : {"append", "commit"}) {
     Play play(Tables(
         R"([["begin T1", "A := 1", "B := 2", "C := 3", "insert D := 1", "insert E := 2", "wait 500us", "commit"]])",
-        std::string(R"({"heap_kb": 2, "checkpoint_kb": 1, "persist": ")") + persist + R"("})"));
+        std::string(R"({"heap_kb": 2, "checkpoint_kb": 1, "durable": ")") + persist + R"("})"));
     play.To(70);
     for (uint32_t cut = 0; cut < 120; ++cut) {
       ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, cut, {}}));
@@ -210,7 +210,7 @@ class BaseMutation : public testing::TestWithParam<BrokenRule> {
                            std::string(R"({"heap_kb": 2, "checkpoint_kb": 1, "lsn_step": 2, )") +
                                R"("redo_buckets": 1, "elr": )" +
                                (name == "no-dependency-wait" ? "true" : "false") +
-                               R"(, "persist": ")" + (commit ? "commit" : "append") + "\"}",
+                               R"(, "durable": ")" + (commit ? "commit" : "append") + "\"}",
                            mutations);
     script.overrides =
         R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "nvm.slowdown": 100, "cpu.clwb": 1})";
