@@ -43,6 +43,8 @@ const NAMES: Readonly<Record<string, Text>> = {
   partition: { en: 'partition', zh: '分区' },
   split: { en: 'split', zh: '分裂' },
   records: { en: 'records', zh: '记录' },
+  bound: { en: 'bound', zh: '上界' },
+  flushed: { en: 'flushed', zh: '已刷' },
 };
 
 /** The name of an item in the words of a language: that of the field it is named after, else word by word. */
@@ -96,7 +98,7 @@ function worded(structure: Structure, words: Words): Structure {
 
 /** A pointer, or what a pointer was or is to be, or the word that a log record speaks of. */
 const leads = ({ role, value }: Field): boolean =>
-  (role === 'address' || role === 'image' || role === 'subject') && value.startsWith('0x');
+  role !== undefined && role !== 'kind' && value.startsWith('0x');
 
 const ADDRESS = /^0x[0-9a-f]+$/i;
 

@@ -16,7 +16,16 @@ const INDENT = 16;
 /** A pointer and nothing else: its neighbour is the next word of memory, and what it leads to is elsewhere. */
 const isCell = ({ fields }: Item): boolean => fields.length === 1 && fields[0]?.role === 'address';
 
-const plain = ({ fields }: Item) => fields.filter(({ role }) => role !== 'address');
+/** A pointer is an arrow here. */
+const plain = ({ fields }: Item) =>
+  fields.filter(({ role }) => role !== 'address' && role !== 'pointer');
+
+/** A log record says what it is, of what, and with which value; the numbers behind that are told when it is pointed at. */
+function said(item: Item) {
+  const fields = plain(item);
+  const subject = fields.findIndex(({ role }) => role === 'subject');
+  return subject > 0 ? fields.slice(0, subject + 2) : fields;
+}
 
 /** What a bucket says of itself has names; what hangs on it is a record with its value, or a cell. */
 function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
@@ -24,14 +33,15 @@ function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
     const named = plain(item).map(({ name, value }) => `${context.text(name)} ${value}`);
     return [item.label, ...named].join(' ').trim();
   }
-  if (!isCell(item)) return [item.label, ...plain(item).map(({ value }) => value)].join(' ').trim();
+  if (!isCell(item)) return [item.label, ...said(item).map(({ value }) => value)].join(' ').trim();
   const [link] = item.links;
   return link ? `→${link.key}` : (item.tags.map(context.text)[0] ?? item.label);
 }
 
 function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
   if (!isBucket && isCell(item)) return CELL;
-  return Math.max(32, monoWidth(textOf(item, isBucket, context)) + 14);
+  const whole = monoWidth(textOf(item, isBucket, context)) + 14;
+  return Math.min(Math.max(32, whole), context.maxWidth);
 }
 
 /** A chain that is longer than a row goes on in the next one. */
@@ -56,12 +66,26 @@ function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout
   return { width: Math.max(60, right), height: Math.max(1, row) * ROW - 8, items, row: ROW };
 }
 
-/** From one to the next, around the end of the row where that is in another. */
-function linkPath(from: Box, to: Box): string {
+/**
+ * From one to the next: around the end of the row where that is in another, below those that come between, and backwards
+ * where a chain grows at its front, since what came first keeps its place.
+ */
+function linkPath(from: Box, to: Box, others: readonly Box[]): string {
   const [right, y] = [from.x + from.width, from.y + HEIGHT / 2];
-  if (from.y === to.y) return `M${right} ${y} L${to.x - 1} ${y}`;
   const between = from.y + HEIGHT + (ROW - HEIGHT) / 2;
-  return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + HEIGHT / 2} H${to.x - 1}`;
+  if (from.y !== to.y)
+    return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + HEIGHT / 2} H${to.x - 1}`;
+  const back = to.x < from.x;
+  const [start, end] = back ? [to.x + to.width, from.x] : [right, to.x];
+  const free = others.every(
+    (box) => box.y !== from.y || box.x + box.width <= start || box.x >= end,
+  );
+  if (!free) {
+    const middle = to.x + to.width / 2;
+    const leaves = back ? `M${from.x + 8} ${from.y + HEIGHT}` : `M${right} ${y} h5`;
+    return `${leaves} V${between} H${middle} V${to.y + HEIGHT + 1}`;
+  }
+  return back ? `M${from.x} ${y} L${start + 1} ${y}` : `M${right} ${y} L${end - 1} ${y}`;
 }
 
 function Draw({ structure, layout, context, frame }: DrawProps) {
@@ -69,6 +93,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
     <>
       {structure.items.map((bucket) => {
         const chain = [bucket, ...(bucket.items ?? [])];
+        const boxes = chain.flatMap(({ key }) => layout.items.get(key) ?? []);
         return (
           <g key={bucket.key}>
             {chain.map((item, index) => {
@@ -79,7 +104,11 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
               return (
                 <g key={item.key} className={txnClass(item.txn)}>
                   {next && (
-                    <path className="link" d={linkPath(box, next)} markerEnd="url(#link-end)" />
+                    <path
+                      className="link"
+                      d={linkPath(box, next, boxes)}
+                      markerEnd="url(#link-end)"
+                    />
                   )}
                   {frame(
                     item,
