@@ -381,12 +381,19 @@ function reachedAfterUndo(structures: Frame['structures'], end: number): boolean
 }
 
 /** Where the verdict and the picture contradict each other. */
-export function verdictContradictions(frame: Frame, outlook: Outlook, info: SessionInfo): string[] {
+/** `writers` have changed something: who has only read has nothing that could be shown. */
+export function verdictContradictions(
+  frame: Frame,
+  outlook: Outlook,
+  info: SessionInfo,
+  writers: ReadonlySet<number>,
+): string[] {
   const found: string[] = [];
   const sound = outlook.verdicts.every(({ verdict }) => verdict === 'consistent');
   for (const { id, reason, fate } of outlook.transactions) {
     const committed = shownCommitted(frame, info.scheme, id);
-    if (reason === 'commit-durable' && outlook.exact && !committed && !isCleared(frame, info, id))
+    const shown = committed || !writers.has(id) || isCleared(frame, info, id);
+    if (reason === 'commit-durable' && outlook.exact && !shown)
       found.push(`the commit of ${id} is durable, but none is shown`);
     const promised = info.promise === 'durable' && info.mutations.length === 0;
     if (committed && promised && sound && fate !== 'always')
