@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../web/engine/protocol';
 import { sentenceContext, sentenceOf } from '../../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../../web/model/trace/trace';
-import { sentenceText } from '../../../web/ui/event_words';
+import { sentenceItem, sentenceText } from '../../../web/ui/event_words';
 import { en } from '../../../web/ui/i18n/en';
 import { translator } from '../../../web/ui/i18n/translate';
 import { zh } from '../../../web/ui/i18n/zh';
@@ -47,5 +47,20 @@ describe('event sentences', () => {
     expect(all).toContain('T1 begins');
     expect(all).toContain('T1 is acknowledged to its client');
     expect(all).toContain('T2 inserts LSN 5 into the log');
+  });
+
+  it('name what a chain hangs on by its number', () => {
+    const about = (key: number) =>
+      sentenceItem(
+        translator(en),
+        {
+          key: 'event.store',
+          params: { structure: { en: 'redo, by page', zh: '重做，按页' }, key },
+        },
+        english,
+        'chains',
+      );
+    expect(about(2 ** 30 + 2)).toBe('redo, by page 2');
+    expect(about(7)).toBe('redo, by page #7');
   });
 });
