@@ -215,6 +215,31 @@ describe('the layout of the stage', () => {
       expect((each?.x ?? 0) + (each?.width ?? 0)).toBeLessThanOrEqual(box.width);
   });
 
+  it('puts the records of a chain as they lead, from the header on, though the newest is the first', () => {
+    const chains = everyShape.structures.find(({ shape }) => shape === 'chains') as Structure;
+    const [bucket] = chains.items as [Item];
+    const record = (key: number): Item => ({
+      ...bucket,
+      key,
+      fields: [{ ...cell, role: 'kind' as const }],
+      items: [],
+    });
+    const chainOf = (...keys: number[]): Structure => ({
+      ...chains,
+      items: [{ ...bucket, items: keys.map(record) }],
+    });
+    // The order in which they were first seen.
+    const [place] = layout(extentOfFrame([chainOf(101, 102, 103)]), { width: 900 }).places as [
+      StructurePlace,
+    ];
+    for (const keys of [[101], [102, 101], [103, 102, 101]]) {
+      const at = itemsAt(place, chainOf(...keys));
+      const left = [bucket.key, ...keys].map((key) => at.get(key)?.x ?? Number.NaN);
+      expect(left).toEqual(left.toSorted((one, other) => one - other));
+      expect(at.get(keys[0] ?? 0)?.x).toBe(itemsAt(place, chainOf(101)).get(101)?.x);
+    }
+  });
+
   it('keeps every place when a branch brings more', () => {
     const before = told.filter(({ shape }) => shape === 'list' || shape === 'pages');
     const more = before.map((extent) => ({

@@ -1,4 +1,4 @@
-import type { Item, StructureExtent } from '../../engine/protocol';
+import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { fit, monoWidth } from '../../ui/text_width';
 import { StateBox, txnClass } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
@@ -23,8 +23,8 @@ const plain = ({ fields }: Item) =>
 /** A log record says what it is, of what, and with which value; the numbers behind that are told when it is pointed at. */
 function said(item: Item) {
   const fields = plain(item);
-  const subject = fields.findIndex(({ role }) => role === 'subject');
-  return subject > 0 ? fields.slice(0, subject + 2) : fields;
+  if (!isRecord(item)) return fields;
+  return fields.filter(({ role }) => role !== undefined);
 }
 
 /** What a bucket says of itself has names; what hangs on it is a record with its value, or a cell. */
@@ -44,71 +44,89 @@ function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
   return Math.min(Math.max(32, whole), context.maxWidth);
 }
 
+/** A log record says first what it is. A chain of them comes and goes, and a new one may be its first. */
+const isRecord = ({ fields }: Item): boolean => fields[0]?.role === 'kind';
+
+/** Puts a chain from row `from` on, the longer one into several rows; the first row behind it. */
+function place(
+  chain: readonly Item[],
+  from: number,
+  width: (item: Item) => number,
+  maxWidth: number,
+  boxes: Map<number, Box>,
+): number {
+  let row = from;
+  let x = 0;
+  for (const [index, item] of chain.entries()) {
+    const needed = width(item);
+    if (x > INDENT && x + needed > maxWidth) {
+      row++;
+      x = INDENT;
+    }
+    boxes.set(item.key, { x, y: row * ROW, width: needed, height: HEIGHT });
+    x += needed + (index > 0 && isCell(item) ? CELL_GAP : GAP);
+  }
+  return row + 1;
+}
+
 /** A chain that is longer than a row goes on in the next one. */
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
-  let right = 0;
   let row = 0;
   for (const bucket of structure.items) {
-    let x = 0;
-    for (const item of [bucket, ...(bucket.items ?? [])]) {
-      const width = widthOf(item, item === bucket, context);
-      if (x > INDENT && x + width > context.maxWidth) {
-        row++;
-        x = INDENT;
-      }
-      items.set(item.key, { x, y: row * ROW, width, height: HEIGHT });
-      right = Math.max(right, x + width);
-      x += width + (item !== bucket && isCell(item) ? CELL_GAP : GAP);
-    }
-    row++;
+    const width = (item: Item) => widthOf(item, item === bucket, context);
+    const records = bucket.items ?? [];
+    const backwards = [bucket, ...[...records].reverse()];
+    const last = place(backwards, row, width, context.maxWidth, new Map());
+    row = Math.max(place([bucket, ...records], row, width, context.maxWidth, items), last);
   }
-  return { width: Math.max(60, right), height: Math.max(1, row) * ROW - 8, items, row: ROW };
+  const right = Math.max(60, ...[...items.values()].map((box) => box.x + box.width));
+  return { width: right, height: Math.max(1, row) * ROW - 8, items, row: ROW };
 }
 
-/**
- * From one to the next: around the end of the row where that is in another, below those that come between, and backwards
- * where a chain grows at its front, since what came first keeps its place.
- */
-function linkPath(from: Box, to: Box, others: readonly Box[]): string {
+/** A chain of log records as it leads at this moment, from its header on; all else has a place of its own. */
+function locate(
+  structure: Structure,
+  layout: ShapeLayout,
+  _extent: StructureExtent,
+  context: ShapeContext,
+): ReadonlyMap<number, Box> {
+  const boxes = new Map(layout.items);
+  for (const bucket of structure.items) {
+    const known = layout.items.get(bucket.key);
+    if (!known || !bucket.items?.some(isRecord)) continue;
+    const width = (item: Item) =>
+      layout.items.get(item.key)?.width ?? widthOf(item, item === bucket, context);
+    place([bucket, ...bucket.items], known.y / ROW, width, context.maxWidth, boxes);
+  }
+  return boxes;
+}
+
+/** From one to the next, around the end of the row where that is in another. */
+function linkPath(from: Box, to: Box): string {
   const [right, y] = [from.x + from.width, from.y + HEIGHT / 2];
+  if (from.y === to.y) return `M${right} ${y} L${to.x - 1} ${y}`;
   const between = from.y + HEIGHT + (ROW - HEIGHT) / 2;
-  if (from.y !== to.y)
-    return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + HEIGHT / 2} H${to.x - 1}`;
-  const back = to.x < from.x;
-  const [start, end] = back ? [to.x + to.width, from.x] : [right, to.x];
-  const free = others.every(
-    (box) => box.y !== from.y || box.x + box.width <= start || box.x >= end,
-  );
-  if (!free) {
-    const middle = to.x + to.width / 2;
-    const leaves = back ? `M${from.x + 8} ${from.y + HEIGHT}` : `M${right} ${y} h5`;
-    return `${leaves} V${between} H${middle} V${to.y + HEIGHT + 1}`;
-  }
-  return back ? `M${from.x} ${y} L${start + 1} ${y}` : `M${right} ${y} L${end - 1} ${y}`;
+  return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + HEIGHT / 2} H${to.x - 1}`;
 }
 
-function Draw({ structure, layout, context, frame }: DrawProps) {
+function Draw({ structure, extent, layout, context, frame }: DrawProps) {
+  const boxes = locate(structure, layout, extent, context);
   return (
     <>
       {structure.items.map((bucket) => {
         const chain = [bucket, ...(bucket.items ?? [])];
-        const boxes = chain.flatMap(({ key }) => layout.items.get(key) ?? []);
         return (
           <g key={bucket.key}>
             {chain.map((item, index) => {
-              const box = layout.items.get(item.key);
+              const box = boxes.get(item.key);
               if (!box) return null;
               const joined = item === bucket || !isCell(item);
-              const next = joined && layout.items.get(chain[index + 1]?.key ?? -1);
+              const next = joined && boxes.get(chain[index + 1]?.key ?? -1);
               return (
                 <g key={item.key} className={txnClass(item.txn)}>
                   {next && (
-                    <path
-                      className="link"
-                      d={linkPath(box, next, boxes)}
-                      markerEnd="url(#link-end)"
-                    />
+                    <path className="link" d={linkPath(box, next)} markerEnd="url(#link-end)" />
                   )}
                   {frame(
                     item,
@@ -131,4 +149,4 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
 }
 
 /** Buckets and what hangs on them: records, each leading to the next, or cells, one beside the other. */
-export const chains: ShapeRenderer = { measure, Draw };
+export const chains: ShapeRenderer = { measure, locate, Draw };
