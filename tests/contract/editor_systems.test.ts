@@ -9,6 +9,9 @@ import { lectureFiles } from './scenario_files';
 
 const session = new Session(await loadEngine('explore'));
 const description = (await loadEngine('explore')).describe();
+/** Lectures with a value that some other system cannot have, or that asks for more than its own default log. */
+const MENDED: readonly string[] = ['torn-page-repaired.json', 'split-in-four-chains.json'];
+
 const word = ((key: string) => key) as Parameters<typeof textOfDraft>[1];
 
 describe.each(lectureFiles())('the script of $name', ({ name, text, scenario }) => {
@@ -24,6 +27,6 @@ describe.each(lectureFiles())('the script of $name', ({ name, text, scenario }) 
     const problems = opened.ok ? [] : opened.problems.map(({ path }) => path);
     // A parameter that the other system has, but not with this value, is the form's to mend: it shows it.
     expect(problems.filter((path) => !path.startsWith('scheme.params'))).toEqual([]);
-    expect(problems.length).toBeLessThanOrEqual(name === 'torn-page-repaired.json' ? 1 : 0);
+    expect(problems.length).toBeLessThanOrEqual(MENDED.includes(name) ? 1 : 0);
   });
 });
