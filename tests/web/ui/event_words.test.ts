@@ -56,6 +56,7 @@ describe('event sentences', () => {
         {
           key: 'event.store',
           params: { structure: { en: 'redo, by page', zh: '重做，按页' }, key },
+          broken: false,
         },
         english,
         'chains',
