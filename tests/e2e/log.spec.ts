@@ -45,7 +45,7 @@ const small = (threads: number[]) => ({
 });
 
 // Fifteen systems, each at three points.
-const POINTS = 45;
+const POINTS = 48;
 
 test('does a log that is dropped become an experiment on every system, run with one click?', async ({
   page,

@@ -53,9 +53,6 @@ export function sentenceItem(
   return itemText(t, word(params.structure), word(params.key), '', shape, blocks);
 }
 
-/** From here on keys of chains are those of what they hang on, by its number. */
-const HEADER = 2 ** 30;
-
 function itemText(
   t: Translate,
   structure: string,
@@ -69,6 +66,7 @@ function itemText(
   // What has names has no numbers worth saying.
   if (shape === 'key-value') return structure;
   // What a chain hangs on: "redo, by page 2".
-  if (shape === 'chains' && Number(key) >= HEADER) return `${structure} ${Number(key) - HEADER}`;
+  const header = +key - 2 ** 30;
+  if (shape === 'chains' && header >= 0) return `${structure} ${header}`;
   return blocks ? t('tiers.block', { structure, key }) : `${structure} #${key}`;
 }

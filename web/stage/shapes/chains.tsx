@@ -21,11 +21,7 @@ const plain = ({ fields }: Item) =>
   fields.filter(({ role }) => role !== 'address' && role !== 'pointer');
 
 /** A log record says what it is, of what, and with which value; the numbers behind that are told when it is pointed at. */
-function said(item: Item) {
-  const fields = plain(item);
-  if (!isRecord(item)) return fields;
-  return fields.filter(({ role }) => role !== undefined);
-}
+const said = (item: Item) => plain(item).filter(({ role }) => role || !isRecord(item));
 
 /** What a bucket says of itself has names; what hangs on it is a record with its value, or a cell. */
 function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
@@ -48,18 +44,12 @@ function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
 const isRecord = ({ fields }: Item): boolean => fields[0]?.role === 'kind';
 
 /** Puts a chain from row `from` on, the longer one into several rows; the first row behind it. */
-function place(
-  chain: readonly Item[],
-  from: number,
-  width: (item: Item) => number,
-  maxWidth: number,
-  boxes: Map<number, Box>,
-): number {
+function place(bucket: Item, from: number, context: ShapeContext, boxes: Map<number, Box>): number {
   let row = from;
   let x = 0;
-  for (const [index, item] of chain.entries()) {
-    const needed = width(item);
-    if (x > INDENT && x + needed > maxWidth) {
+  for (const [index, item] of [bucket, ...(bucket.items ?? [])].entries()) {
+    const needed = widthOf(item, item === bucket, context);
+    if (x > INDENT && x + needed > context.maxWidth) {
       row++;
       x = INDENT;
     }
@@ -73,13 +63,7 @@ function place(
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let row = 0;
-  for (const bucket of structure.items) {
-    const width = (item: Item) => widthOf(item, item === bucket, context);
-    const records = bucket.items ?? [];
-    const backwards = [bucket, ...[...records].reverse()];
-    const last = place(backwards, row, width, context.maxWidth, new Map());
-    row = Math.max(place([bucket, ...records], row, width, context.maxWidth, items), last);
-  }
+  for (const bucket of structure.items) row = place(bucket, row, context, items);
   const right = Math.max(60, ...[...items.values()].map((box) => box.x + box.width));
   return { width: right, height: Math.max(1, row) * ROW - 8, items, row: ROW };
 }
@@ -95,9 +79,7 @@ function locate(
   for (const bucket of structure.items) {
     const known = layout.items.get(bucket.key);
     if (!known || !bucket.items?.some(isRecord)) continue;
-    const width = (item: Item) =>
-      layout.items.get(item.key)?.width ?? widthOf(item, item === bucket, context);
-    place([bucket, ...bucket.items], known.y / ROW, width, context.maxWidth, boxes);
+    place(bucket, known.y / ROW, context, boxes);
   }
   return boxes;
 }
