@@ -66,7 +66,6 @@ function itemText(
   // What has names has no numbers worth saying.
   if (shape === 'key-value') return structure;
   // What a chain hangs on: "redo, by page 2".
-  const header = +key - 2 ** 30;
-  if (shape === 'chains' && header >= 0) return `${structure} ${header}`;
+  if (shape === 'chains' && +key >= 2 ** 30) return `${structure} ${+key - 2 ** 30}`;
   return blocks ? t('tiers.block', { structure, key }) : `${structure} #${key}`;
 }

@@ -33,41 +33,45 @@ constexpr ChoiceInfo kPersists[] = {
     {"commit", {"all at the commit", "全部，提交时"}},
 };
 
+// The engine that only describes the system says less, so that the first page is light.
+constexpr Text Help(Text text) { return kWhole ? text : Text{"", ""}; }
+
 constexpr ParamInfo kOwn[kOwnParams] = {
     NumberParam("transactions", {"transactions at once", "同时进行的事务"},
-                {"Headers of the undo table; the next prime counts. One is kept for structure "
-                 "changes.",
-                 "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"},
+                Help({"Headers of the undo table; the next prime counts. One is kept for structure "
+                      "changes.",
+                      "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"}),
                 5, 1, 100000, ""),
     NumberParam("redo_buckets", {"redo buckets", "重做桶数"},
-                {"Buckets of the redo table, over page numbers; the next prime counts.",
-                 "重做表按页号散列的桶数，取不小于它的素数。"},
+                Help({"Buckets of the redo table, over page numbers; the next prime counts.",
+                      "重做表按页号散列的桶数，取不小于它的素数。"}),
                 7, 1, 1 << 20, ""),
     NumberParam("heap_kb", {"room for records", "记录空间"},
-                {"NVM for undo and redo records. Where it is full, pages go home first.",
-                 "NVM 中用于撤销与重做记录的空间。满时先让页写回。"},
+                Help({"NVM for undo and redo records. Where it is full, pages go home first.",
+                      "NVM 中用于撤销与重做记录的空间。满时先让页写回。"}),
                 8, 1, 1 << 21, "KB"),
     NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
-                {"Records made since the last checkpoint, after which another one comes.",
-                 "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"},
+                Help({"Records made since the last checkpoint, after which another one comes.",
+                      "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"}),
                 4, 1, 1 << 21, "KB"),
     NumberParam(
         "lsn_step", {"LSN bound, step", "LSN 上界的步长"},
         {"How far the durable bound of LSNs goes up at a time.", "持久的 LSN 上界每次提高多少。"},
         16, 1, 1 << 20, ""),
     ChoiceParam("durable", {"records become durable", "记录何时持久"},
-                {"Each before its page changes; or all of a transaction as it commits.",
-                 "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"},
+                Help({"Each before its page changes; or all of a transaction as it commits.",
+                      "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"}),
                 0, kPersists),
     ChoiceParam("recovery", {"redo goes", "重做的次序"},
-                {"Page by page, as the chains are; or as if there were one log.",
-                 "按链的结构逐页进行；或如同只有一个日志那样。"},
+                Help({"Page by page, as the chains are; or as if there were one log.",
+                      "按链的结构逐页进行；或如同只有一个日志那样。"}),
                 0, kOrders),
-    NumberParam("recovery_threads", {"recovery threads", "恢复线程数"},
-                {"They share out the buckets of redo, and the losers to undo. Redo in the order of "
-                 "LSNs is done by one of them.",
-                 "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"},
-                1, 1, RecoveryLanes::kMost, ""),
+    NumberParam(
+        "recovery_threads", {"recovery threads", "恢复线程数"},
+        Help({"They share out the buckets of redo, and the losers to undo. Redo in the order of "
+              "LSNs is done by one of them.",
+              "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"}),
+        1, 1, RecoveryLanes::kMost, ""),
 };
 
 const auto kParams = WithPageParams(kOwn);
@@ -176,13 +180,16 @@ const SchemeInfo kBase = {
     "base",
     "base",
     {"BaSE", "BaSE"},
-    {"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
-     "transaction. Both are durable before the page changes, and one word commits. There is no log "
-     "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and recovery "
-     "brings back page by page.",
-     "NVM "
-     "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即可"
-     "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
+    Help({"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
+          "transaction. Both are durable before the page changes, and one word commits. There is "
+          "no log "
+          "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and "
+          "recovery "
+          "brings back page by page.",
+          "NVM "
+          "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即"
+          "可"
+          "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"}),
     "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
     "Engine) Transaction Manager, COMAD 2016",
     PromiseOf,
