@@ -11,12 +11,12 @@ import { useTranslation } from '../ui/i18n';
 import { lazyPart } from '../ui/i18n/lazy_part';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
-import { Question } from './question';
 import { useVisitedQuestion, useVisitWords, Visiting } from './question/visiting';
 import './lectures.css';
 
 // Few lectures go on, and none before its last mark.
 const FollowUpLinks = lazyPart(() => import('./follow_up_links'));
+const Question = lazyPart(() => import('./question'));
 
 /** Whether the lecture's words may speak of something else than what runs. */
 function isEdited({ origin, text }: Session): boolean {
@@ -107,12 +107,14 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
       <p className={here || !stop ? 'say' : 'say past'}>{words}</p>
       <Visiting />
       {asked?.mark.ask && (
-        <Question
-          key={asked.index}
-          stop={asked}
-          ask={asked.mark.ask}
-          open={!(asked.index in answers)}
-        />
+        <Suspense fallback={null}>
+          <Question
+            key={asked.index}
+            stop={asked}
+            ask={asked.mark.ask}
+            open={!(asked.index in answers)}
+          />
+        </Suspense>
       )}
       {stop && !next && session.origin.kind === 'library' && (
         <Suspense fallback={null}>

@@ -13,8 +13,6 @@ import { ValueForm } from './question/value_form';
 import { useQuestionWords } from './words/use_question_words';
 import './question/question.css';
 
-export { useQuestionText } from './question/use_question_text';
-
 interface QuestionProps {
   readonly stop: MarkStop;
   readonly ask: Ask;
@@ -48,7 +46,7 @@ function useChoices(stop: MarkStop) {
 }
 
 /** A prediction: the student answers, then the engine does. */
-export function Question({ stop, ask, open }: QuestionProps) {
+export default function Question({ stop, ask, open }: QuestionProps) {
   const { t } = useTranslation();
   const q = useQuestionWords();
   const id = useId();

@@ -10,7 +10,7 @@ import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { StageThumb } from '../../ui/stage_thumb';
 import { useText } from '../../ui/use_text';
-import { useQuestionText } from '../question';
+import { useQuestionText } from '../question/use_question_text';
 import { useLectureWords } from '../words/use_lecture_words';
 import { framesAt } from './frames_at';
 import { NextUp } from './next_up';

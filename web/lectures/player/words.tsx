@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { timeAt } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
@@ -7,12 +7,15 @@ import { courseNow, isBeside, lectureQuestion, saidMark } from '../../store/lect
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import type { StageState } from '../../store/stage/stage_state';
 import { formatExactTime } from '../../ui/format_time';
+import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
-import { Question } from '../question';
 import { useVisitedQuestion, useVisitWords, Visiting } from '../question/visiting';
 import { useLectureWords } from '../words/use_lecture_words';
 import { TxnWords } from './txn_words';
+
+// No lecture begins with one.
+const Question = lazyPart(() => import('../question'));
 
 /** Longer texts are set smaller: letters, and Chinese characters as two. */
 const LONG = 190;
@@ -142,7 +145,9 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
           data-question={asking ? 'open' : 'closed'}
           data-passed={(!asking && !visited && passed) || undefined}
         >
-          <Question key={shown.index} stop={shown} ask={shown.mark.ask} open={open} />
+          <Suspense fallback={null}>
+            <Question key={shown.index} stop={shown} ask={shown.mark.ask} open={open} />
+          </Suspense>
         </div>
       )}
     </div>
