@@ -235,7 +235,7 @@ class Parser {
       if (at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '-')) ++at_;
       if (!Digits()) return Fail({"digits are expected", "此处应有数字"});
     }
-    value->number = std::strtod(std::string(text_.substr(start, at_ - start)).c_str(), nullptr);
+    value->string = text_.substr(start, at_ - start);
     return true;
   }
 
@@ -247,6 +247,8 @@ class Parser {
 };
 
 }  // namespace
+
+double JsonValue::Number() const { return std::strtod(string.c_str(), nullptr); }
 
 const JsonValue* JsonValue::Find(std::string_view key) const {
   for (const auto& [name, value] : members) {

@@ -19,13 +19,15 @@ struct JsonValue {
   Type type = Type::kNull;
   bool boolean = false;
   int64_t integer = 0;
-  double number = 0;  // of a kNumber: written with a fraction or an exponent
-  std::string string;
+  std::string string;  // of a kNumber: as it is written, with a fraction or an exponent
   std::vector<JsonValue> elements;  // of an array
   std::vector<Member> members;      // of an object, in file order
   uint32_t line = 0;
   uint32_t column = 0;
 
+  // Returns the value of a kNumber. Nobody asks in the first page's module, which then has no code
+  // to read one.
+  double Number() const;
   // Returns the member called `key`, or null.
   const JsonValue* Find(std::string_view key) const;
 };

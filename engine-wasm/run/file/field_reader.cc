@@ -79,7 +79,7 @@ bool FieldReader::Number(double* out) const {
   if (value_.type == JsonValue::Type::kInteger) {
     *out = static_cast<double>(value_.integer);
   } else if (value_.type == JsonValue::Type::kNumber) {
-    *out = value_.number;
+    *out = value_.Number();
   } else {
     return Fail("a number is expected", "此处应为数字");
   }

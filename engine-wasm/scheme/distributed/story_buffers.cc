@@ -86,8 +86,10 @@ const Story& BufferStory() {
   static MutationInfo mutations[kMost];
   static const Story story = [] {
     Story all = kRingStory;
-    std::copy_n(all.structures, all.structure_count, structures);
-    structures[all.structure_count++] = kUndoInfo;
+    if constexpr (kWhole) {
+      std::copy_n(all.structures, all.structure_count, structures);
+      structures[all.structure_count++] = kUndoInfo;
+    }
     std::copy_n(all.mutations, all.mutation_count, mutations);
     for (const MutationInfo& own : kOwnMutations) mutations[all.mutation_count++] = own;
     all.listings = listings.all;

@@ -175,8 +175,8 @@ constexpr MutationInfo kChunkMutations[] = {
 const Story kChunkStory = {
     kWhole ? kChunkListings : nullptr,
     kWhole ? sizeof kChunkListings / sizeof *kChunkListings : 0,
-    kChunkStructures,
-    sizeof kChunkStructures / sizeof *kChunkStructures,
+    kWhole ? kChunkStructures : nullptr,
+    kWhole ? sizeof kChunkStructures / sizeof *kChunkStructures : 0,
     kChunkMutations,
     sizeof kChunkMutations / sizeof *kChunkMutations,
 };

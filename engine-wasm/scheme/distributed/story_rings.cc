@@ -260,8 +260,8 @@ constexpr MutationInfo kRingMutations[] = {
 const Story kRingStory = {
     kWhole ? kRingListings : nullptr,
     kWhole ? sizeof kRingListings / sizeof *kRingListings : 0,
-    kRingStructures,
-    sizeof kRingStructures / sizeof *kRingStructures,
+    kWhole ? kRingStructures : nullptr,
+    kWhole ? sizeof kRingStructures / sizeof *kRingStructures : 0,
     kRingMutations,
     sizeof kRingMutations / sizeof *kRingMutations,
 };

@@ -322,8 +322,8 @@ static_assert(sizeof kMutations / sizeof *kMutations == kLapUnchecked + 1);
 const Story kStory = {
     kWhole ? kListings : nullptr,
     kWhole ? sizeof kListings / sizeof *kListings : 0,
-    kStructures,
-    sizeof kStructures / sizeof *kStructures,
+    kWhole ? kStructures : nullptr,
+    kWhole ? sizeof kStructures / sizeof *kStructures : 0,
     kMutations,
     sizeof kMutations / sizeof *kMutations,
 };
