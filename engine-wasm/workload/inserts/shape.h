@@ -34,19 +34,19 @@ struct InsertShape {
   uint32_t clients = 1;
   uint64_t seed = 0;
 
+  // What is updated is there before, in the order of its keys.
+  bool shared() const { return keys == Keys::kShared && !updates; }
   uint32_t tables() const { return mixed ? kMaxSizes : 1; }
   uint32_t value_bytes(uint32_t table) const { return mixed ? kMixedSizes[table] : bytes; }
   TableId TableOf(uint64_t record) const { return static_cast<TableId>(record % tables()); }
   Key KeyOf(uint32_t client, uint64_t record) const {
     constexpr uint32_t kOdd = 0x9e3779b1;  // another number for each record
     const auto number = static_cast<uint32_t>(record);
-    if (keys == Keys::kShared) return Key{number * kOdd} << 32 | client;
+    if (shared()) return Key{number * kOdd} << 32 | client;
     return Key{client} << 32 | (keys == Keys::kAscending || updates ? number : number * kOdd);
   }
   // The client whose record this is.
-  uint32_t ClientOf(Key key) const {
-    return static_cast<uint32_t>(keys == Keys::kShared ? key : key >> 32);
-  }
+  uint32_t ClientOf(Key key) const { return static_cast<uint32_t>(shared() ? key : key >> 32); }
   uint64_t RecordOf(uint64_t operation) const { return updates ? operation % records : operation; }
   // Returns a record's version after so many transactions of its client: the number of the one that
   // wrote it last, from 1, or 0 where none has.

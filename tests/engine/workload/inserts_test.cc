@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "support/benchmark_run.h"
 #include "support/pieces.h"
 
@@ -56,6 +60,44 @@ TEST(Inserts, RecordsAreThoseOfSoManyTransactions) {
         records += run.engine.Count(static_cast<TableId>(table));
       EXPECT_EQ(records, updates ? 80u : 2800u);
     }
+  }
+}
+
+// Shared keys go all over the index; of those that are updated the order is another one's matter.
+TEST(Inserts, RecordsAreThoseWhicheverWayTheirKeysGo) {
+  for (const bool updates : {false, true}) {
+    for (const Keys keys : {Keys::kScattered, Keys::kAscending, Keys::kShared}) {
+      InsertShape shape = SmallShape(updates, false, 4);
+      shape.keys = keys;
+      ExpectRowsAreFound(Inserts(shape));
+      InsertRun run(shape);
+      run.sim.recorder.Mute(true);
+      run.Transactions(400);
+      EXPECT_EQ(run.Broken(), "") << updates << static_cast<int>(keys);
+      EXPECT_EQ(run.engine.Count(0), updates ? 80u : 2800u);
+    }
+  }
+}
+
+TEST(Inserts, SharedKeysOfClientsStandBetweenEachOther) {
+  InsertShape shape = SmallShape(false, false, 3);
+  for (const Keys keys : {Keys::kScattered, Keys::kShared}) {
+    shape.keys = keys;
+    uint32_t changes = 0;
+    std::vector<std::pair<Key, uint32_t>> all;
+    for (uint32_t client = 0; client < 3; ++client) {
+      for (uint64_t record = 0; record < 100; ++record) {
+        const Key key = shape.KeyOf(client, record);
+        EXPECT_EQ(shape.ClientOf(key), client);
+        all.push_back({key, client});
+      }
+    }
+    std::sort(all.begin(), all.end());
+    for (size_t i = 1; i < all.size(); ++i) {
+      EXPECT_LT(all[i - 1].first, all[i].first);
+      changes += all[i].second != all[i - 1].second;
+    }
+    EXPECT_EQ(changes, keys == Keys::kShared ? 299u : 2u);
   }
 }
 
