@@ -63,7 +63,11 @@ function place(bucket: Item, from: number, context: ShapeContext, boxes: Map<num
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let row = 0;
-  for (const bucket of structure.items) row = place(bucket, row, context, items);
+  for (const bucket of structure.items) {
+    const turned = { ...bucket, items: [...(bucket.items ?? [])].reverse() };
+    const rows = place(turned, row, context, new Map());
+    row = Math.max(place(bucket, row, context, items), rows);
+  }
   const right = Math.max(60, ...[...items.values()].map((box) => box.x + box.width));
   return { width: right, height: Math.max(1, row) * ROW - 8, items, row: ROW };
 }
