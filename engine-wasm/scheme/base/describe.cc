@@ -117,10 +117,13 @@ void Hooks::DescribeUndo(Inspector& inspector) {
     inspector.BeginItem(HeaderKey(i), label, header.label);
     if (header.phase == static_cast<uint64_t>(TxnPhase::kCommitted) && !header.system)
       inspector.Commits();
-    inspector.Field({.name = kTransaction,
-                     .tier = Tier::kNvm,
-                     .address = at + offsetof(TxnHeader, txn),
-                     .size = 4});
+    // The number of a structure change means nothing to anybody.
+    if (!header.system) {
+      inspector.Field({.name = kTransaction,
+                       .tier = Tier::kNvm,
+                       .address = at + offsetof(TxnHeader, txn),
+                       .size = 4});
+    }
     inspector.Field({.name = kPhase,
                      .tier = Tier::kNvm,
                      .address = at + offsetof(TxnHeader, phase),
@@ -129,7 +132,11 @@ void Hooks::DescribeUndo(Inspector& inspector) {
                      .names = kPhases,
                      .name_count = 4});
     if (header.system) inspector.Tag(kStructureChange);
-    if (running) {
+    // Its undo counts until it is durable that it need not be undone.
+    uint64_t durable = 0;
+    nvm_.LoadDurable(at + offsetof(TxnHeader, phase), &durable, sizeof durable);
+    const bool counts = undo_.taken(i) && durable == static_cast<uint64_t>(TxnPhase::kRunning);
+    if (running || counts) {
       inspector.Field({.name = kNewest,
                        .tier = Tier::kNvm,
                        .address = at + offsetof(TxnHeader, newest),
