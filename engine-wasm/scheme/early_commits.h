@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "db/lock_manager.h"
 #include "sim/latch.h"
 
 namespace afterimage {
@@ -30,6 +31,27 @@ class EarlyCommits {
   void Durable(Thread& thread, uint64_t number) {
     open_.erase(Find(number));
     done_.WakeAll(thread.kernel(), thread.now());
+  }
+
+  // --- For those who number commits in the order of their releases ---
+  // Releases a transaction's locks at the listing line `line`, and gives the commit's number.
+  // `record` as in Add.
+  Task<uint64_t> Release(Thread& thread, Transaction& txn, LockManager& locks, Where line,
+                         Time atomic_ns, Lsn record = kNoLsn) {
+    thread.At(line);
+    thread.Charge(Category::kLogWork, atomic_ns);
+    co_await Ordered(thread);
+    co_await Note(thread, EventKind::kStep);
+    const uint64_t number = ++last_;
+    Add(number, record);
+    co_await locks.ReleaseEarly(thread, txn, number);
+    co_return number;
+  }
+  // The commit with this number is durable.
+  Task<void> EndRelease(Thread& thread, LockManager& locks, uint64_t number) {
+    co_await Ordered(thread);
+    Durable(thread, number);
+    locks.ForgetTagsUpTo(OldestOr(last_ + 1) - 1);
   }
 
   // Returns the least number of a commit that is not durable, or `next` where that is less.
@@ -72,6 +94,7 @@ class EarlyCommits {
   Category waiting_;
   WhileBlocked core_;
   ArenaVector<Commit> open_;
+  uint64_t last_ = 0;  // of those that Release has numbered
   WaitQueue done_;
 };
 

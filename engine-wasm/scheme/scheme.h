@@ -138,6 +138,17 @@ struct MutationInfo {
   SiteList off = {};
 };
 
+// What a system tells of its algorithms. Listings and structures are null and 0 where this module
+// only describes it.
+struct SchemeStory {
+  const Listing* listings;
+  uint32_t listing_count;
+  const StructureInfo* structures;
+  uint32_t structure_count;
+  const MutationInfo* mutations;
+  uint32_t mutation_count;
+};
+
 // What a client may rely on after an acknowledgement; the oracle judges by it.
 enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
@@ -175,7 +186,7 @@ struct SchemeInfo {
   uint32_t param_count;
   const MutationInfo* mutations;
   uint32_t mutation_count;
-  // Null and 0 where this module only describes the system, as `create` below.
+  // Both null and 0 where this module only describes the system, as `create` below.
   const Listing* listings;
   uint32_t listing_count;
   const StructureInfo* structures;

@@ -49,7 +49,6 @@ class Kernel {
   void Spawn(Thread& thread, Task<void> task, Time time);
   void Spawn(Thread& thread, Task<void> task) { Spawn(thread, std::move(task), now_); }
   uint32_t thread_count() const { return count_; }
-  uint32_t core_count() const { return cores_.cores; }
   Thread& thread(uint32_t i) { return *threads_[i]; }
 
   // Runs the threads. Returns true once nothing is left to run; false as soon as the recorder has

@@ -8,6 +8,7 @@
 #ifndef AFTERIMAGE_TIER_BLOCK_DEVICE_H_
 #define AFTERIMAGE_TIER_BLOCK_DEVICE_H_
 
+#include <algorithm>
 #include <cstdint>
 
 #include "base/arena.h"
@@ -113,6 +114,15 @@ class BlockDevice {
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }
 
  private:
+  // When a request that comes at `now` is done; the disk is busy until then.
+  Time Served(Time now, const DiskRequest& request) {
+    const Time done = timing_.Serve(now, request);
+    if (done > busy_until_) {
+      counters_.busy_ns += done - std::max(now, busy_until_);
+      busy_until_ = done;
+    }
+    return done;
+  }
   // A request of a thread that waits until it is the nearest.
   struct Waiting {
     DiskRequest request;
@@ -152,14 +162,6 @@ class BlockDevice {
   mutable UndecidedSectors undecided_;
   uint32_t discards_ = 0;
   OpenSectors open_;  // traced build only
-  // When a request that comes at `now` is done; the disk is busy until then.
-  Time Served(Time now, const DiskRequest& request) {
-    const Time done = timing_.Serve(now, request);
-    if (done > busy_until_) counters_.busy_ns += done - (now > busy_until_ ? now : busy_until_);
-    if (done > busy_until_) busy_until_ = done;
-    return done;
-  }
-
   DiskTiming timing_;
   Time busy_until_ = 0;
   DiskCache cache_;

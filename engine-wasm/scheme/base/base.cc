@@ -17,7 +17,7 @@ enum Param : uint32_t {
   kHeapKb,
   kCheckpointKb,
   kLsnStep,
-  kPersist,
+  kDurable,
   kRecoveryOrder,
   kRecoveryThreads,
   kOwnParams
@@ -28,50 +28,46 @@ constexpr ChoiceInfo kOrders[] = {
     {"serial", {"in the order of LSNs, by one thread", "按 LSN 次序，由一个线程"}},
 };
 
-constexpr ChoiceInfo kPersists[] = {
+constexpr ChoiceInfo kDurables[] = {
     {"append", {"each as it is made", "逐条，写入时"}},
     {"commit", {"all at the commit", "全部，提交时"}},
 };
 
-// The engine that only describes the system says less, so that the first page is light.
-constexpr Text Help(Text text) { return kWhole ? text : Text{"", ""}; }
-
 constexpr ParamInfo kOwn[kOwnParams] = {
     NumberParam("transactions", {"transactions at once", "同时进行的事务"},
-                Help({"Headers of the undo table; the next prime counts. One is kept for structure "
-                      "changes.",
-                      "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"}),
+                {"Headers of the undo table; the next prime counts. One is kept for structure "
+                 "changes.",
+                 "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"},
                 5, 1, 100000, ""),
     NumberParam("redo_buckets", {"redo buckets", "重做桶数"},
-                Help({"Buckets of the redo table, over page numbers; the next prime counts.",
-                      "重做表按页号散列的桶数，取不小于它的素数。"}),
+                {"Buckets of the redo table, over page numbers; the next prime counts.",
+                 "重做表按页号散列的桶数，取不小于它的素数。"},
                 7, 1, 1 << 20, ""),
     NumberParam("heap_kb", {"room for records", "记录空间"},
-                Help({"NVM for undo and redo records. Where it is full, pages go home first.",
-                      "NVM 中用于撤销与重做记录的空间。满时先让页写回。"}),
+                {"NVM for undo and redo records. Where it is full, pages go home first.",
+                 "NVM 中用于撤销与重做记录的空间。满时先让页写回。"},
                 8, 1, 1 << 21, "KB"),
     NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
-                Help({"Records made since the last checkpoint, after which another one comes.",
-                      "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"}),
+                {"Records made since the last checkpoint, after which another one comes.",
+                 "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"},
                 4, 1, 1 << 21, "KB"),
     NumberParam(
         "lsn_step", {"LSN bound, step", "LSN 上界的步长"},
         {"How far the durable bound of LSNs goes up at a time.", "持久的 LSN 上界每次提高多少。"},
         16, 1, 1 << 20, ""),
     ChoiceParam("durable", {"records become durable", "记录何时持久"},
-                Help({"Each before its page changes; or all of a transaction as it commits.",
-                      "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"}),
-                0, kPersists),
+                {"Each before its page changes; or all of a transaction as it commits.",
+                 "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"},
+                0, kDurables),
     ChoiceParam("recovery", {"redo goes", "重做的次序"},
-                Help({"Page by page, as the chains are; or as if there were one log.",
-                      "按链的结构逐页进行；或如同只有一个日志那样。"}),
+                {"Page by page, as the chains are; or as if there were one log.",
+                 "按链的结构逐页进行；或如同只有一个日志那样。"},
                 0, kOrders),
-    NumberParam(
-        "recovery_threads", {"recovery threads", "恢复线程数"},
-        Help({"They share out the buckets of redo, and the losers to undo. Redo in the order of "
-              "LSNs is done by one of them.",
-              "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"}),
-        1, 1, RecoveryLanes::kMost, ""),
+    NumberParam("recovery_threads", {"recovery threads", "恢复线程数"},
+                {"They share out the buckets of redo, and the losers to undo. Redo in the order of "
+                 "LSNs is done by one of them.",
+                 "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"},
+                1, 1, RecoveryLanes::kMost, ""),
 };
 
 const auto kParams = WithPageParams(kOwn);
@@ -84,8 +80,7 @@ int64_t ValueBytes(const ParamValues& p) { return p.value[kOwnParams + kPagePara
 uint32_t SegmentBytes(const ParamValues& p, const PageParams& pages) {
   const int64_t image =
       pages.placement == Placement::kHash ? ValueBytes(p) : int64_t{pages.page_bytes};
-  const int64_t bytes = static_cast<int64_t>(sizeof(base::Record)) + image;
-  return static_cast<uint32_t>((bytes + kLineBytes - 1) / kLineBytes * kLineBytes);
+  return base::WholeLines(static_cast<uint32_t>(sizeof(base::Record) + image));
 }
 
 // What the structure changes of a thread may log before it asks for room again: a few splits.
@@ -112,7 +107,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   log.checkpoint_bytes = static_cast<uint64_t>(p.value[kCheckpointKb]) * 1024;
   log.lsn_step = static_cast<uint32_t>(p.value[kLsnStep]);
   log.spare_segments = SpareSegments(pages);
-  log.at_commit = p.value[kPersist] != 0;
+  log.at_commit = p.value[kDurable] != 0;
   log.recovery_threads = static_cast<uint32_t>(p.value[kRecoveryThreads]);
   log.serial_redo = p.value[kRecoveryOrder] != 0;
   FileLayout layout(machine);
@@ -180,23 +175,20 @@ const SchemeInfo kBase = {
     "base",
     "base",
     {"BaSE", "BaSE"},
-    Help({"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
-          "transaction. Both are durable before the page changes, and one word commits. There is "
-          "no log "
-          "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and "
-          "recovery "
-          "brings back page by page.",
-          "NVM "
-          "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即"
-          "可"
-          "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"}),
+    {"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
+     "transaction. Both are durable before the page changes, and one word commits. There is no log "
+     "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and recovery "
+     "brings back page by page.",
+     "NVM "
+     "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即可"
+     "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
     "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
     "Engine) Transaction Manager, COMAD 2016",
     PromiseOf,
     kParams.data(),
     static_cast<uint32_t>(kParams.size()),
-    kWhole ? base::kStory.mutations : nullptr,
-    kWhole ? base::kStory.mutation_count : 0,
+    base::kStory.mutations,
+    base::kStory.mutation_count,
     kWhole ? base::kStory.listings : nullptr,
     kWhole ? base::kStory.listing_count : 0,
     base::kStory.structures,

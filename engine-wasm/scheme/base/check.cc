@@ -44,7 +44,7 @@ void Hooks::CheckStructures(StructureCheck& check) {
                           kRising, {{kPage, header.page}}))
           return;
         ++records;
-        bytes += (record.bytes() + kLineBytes - 1) / kLineBytes * kLineBytes;
+        bytes += WholeLines(record.bytes());
         lsn = record.lsn;
         last = next;
         next = record.link;

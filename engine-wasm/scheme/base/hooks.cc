@@ -168,17 +168,6 @@ Task<void> Hooks::AwaitCommits(Thread& thread, const Transaction& txn, uint16_t 
   if (waits) co_await early_commits_.Await(thread, txn.depends_on);
 }
 
-Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn) {
-  thread.At({kCommitEarly, kLockStructure, 0});
-  thread.Charge(Category::kLogWork, atomic_ns_);
-  co_await Ordered(thread);
-  co_await Note(thread, EventKind::kStep);
-  const uint64_t number = ++last_early_commit_;
-  early_commits_.Add(number);
-  co_await engine_->locks().ReleaseEarly(thread, txn, number);
-  co_return number;
-}
-
 Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn, kCommitDepends);
   TxnLog& log = LogOf(txn);
@@ -191,12 +180,12 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   co_await undo_.SetPhase(thread, log, TxnPhase::kCommitted, kCommitPhase);
   thread.set_broken(false);
   uint64_t number = 0;
-  if (early_release_) number = co_await ReleaseEarly(thread, txn);
+  if (early_release_) {
+    number = co_await early_commits_.Release(thread, txn, engine_->locks(),
+                                             {kCommitEarly, kLockStructure, 0}, atomic_ns_);
+  }
   co_await Settle(thread, nvm_, {kCommitFence, kUndoRecords, HeaderKey(log.header)});
-  if (number == 0) co_return;
-  co_await Ordered(thread);
-  early_commits_.Durable(thread, number);
-  engine_->locks().ForgetTagsUpTo(early_commits_.OldestOr(last_early_commit_ + 1) - 1);
+  if (number != 0) co_await early_commits_.EndRelease(thread, engine_->locks(), number);
 }
 
 // All its records are durable; from this word on recovery takes nothing of it back.

@@ -72,7 +72,6 @@ class Hooks final : public LoggingHooks {
   // next fence is done.
   Task<void> Write(Thread& thread, const Record& record, const Made& made, Bytes image,
                    uint16_t line);
-  Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn);
   // Undoes what the transaction's newest undo record says; false where the page is damaged.
   Task<bool> UndoNewest(Thread& thread, Transaction& txn, uint16_t line);
   // Takes that record off the transaction's chain, durably, and gives it back to the heap.
@@ -131,7 +130,6 @@ class Hooks final : public LoggingHooks {
   Time insert_ns_ = 0;
   uint64_t since_checkpoint_ = 0;  // bytes of records
   EarlyCommits early_commits_;
-  uint64_t last_early_commit_ = 0;
   Checkpointer checkpointer_;
   PageCleaners cleaners_;
   RecoveryLanes lanes_;

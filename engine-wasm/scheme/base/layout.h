@@ -87,6 +87,11 @@ struct Made {
   Lsn lsn;
 };
 
+// So many bytes in whole lines.
+inline uint32_t WholeLines(uint32_t bytes) {
+  return (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
+}
+
 // The change that a record describes. Its images are where `image` is, and only the one that the
 // record keeps: nobody needs the other one's bytes.
 inline Change ChangeOf(const Record& record, const uint8_t* image) {
@@ -125,8 +130,7 @@ struct Layout {
   Address TxnAt(uint32_t i) const { return kUndo + i * kLineBytes; }
   Address BucketAt(uint32_t bucket) const { return TxnAt(transactions) + bucket * 8; }
   Address PageAt(uint32_t i) const {
-    return TxnAt(transactions) + (buckets * 8 + kLineBytes - 1) / kLineBytes * kLineBytes +
-           i * kLineBytes;
+    return TxnAt(transactions) + WholeLines(buckets * 8) + i * kLineBytes;
   }
   Address heap() const { return PageAt(pages); }
   uint64_t bytes() const { return heap() + uint64_t{segments} * segment_bytes; }

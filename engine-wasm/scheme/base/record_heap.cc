@@ -35,7 +35,7 @@ RecordHeap::Filling& RecordHeap::FillingOf(ActorId thread, Kind kind) {
 
 Address RecordHeap::Take(ActorId thread, Kind kind, uint32_t bytes, uint32_t* reserved,
                          bool* fresh) {
-  const uint32_t size = Rounded(bytes);
+  const uint32_t size = WholeLines(bytes);
   AI_CHECK(size <= layout_.segment_bytes);
   Filling& filling = FillingOf(thread, kind);
   *fresh = filling.segment == kNone || filling.at + size > layout_.segment_bytes;
@@ -63,7 +63,7 @@ Address RecordHeap::Take(ActorId thread, Kind kind, uint32_t bytes, uint32_t* re
 
 // A segment that a thread still fills begins anew once nothing is left in it.
 void RecordHeap::Give(Address at, uint32_t bytes) {
-  const uint32_t size = Rounded(bytes), segment = SegmentOf(at);
+  const uint32_t size = WholeLines(bytes), segment = SegmentOf(at);
   used_[segment] -= size;
   live_ -= size;
   if (used_[segment] > 0) return;
@@ -87,8 +87,8 @@ void RecordHeap::Forget() {
 }
 
 void RecordHeap::Found(Address at, uint32_t bytes) {
-  used_[SegmentOf(at)] += Rounded(bytes);
-  live_ += Rounded(bytes);
+  used_[SegmentOf(at)] += WholeLines(bytes);
+  live_ += WholeLines(bytes);
 }
 
 void RecordHeap::EndSearch() {

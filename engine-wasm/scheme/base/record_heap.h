@@ -39,12 +39,10 @@ class RecordHeap {
   void EndSearch();
 
   uint32_t free_segments() const { return static_cast<uint32_t>(free_.size()); }
-  uint32_t used_segments() const { return layout_.segments - free_segments(); }
   // Bytes of records that are taken.
   uint64_t live_bytes() const { return live_; }
   // The most that there have been.
   uint64_t most_bytes() const { return most_; }
-  bool IsFree(Address at) const { return used_[SegmentOf(at)] == 0; }
 
  private:
   static constexpr uint32_t kNone = ~uint32_t{0};
@@ -54,9 +52,6 @@ class RecordHeap {
     uint32_t at = 0;  // bytes that are taken of it
   };
 
-  static uint32_t Rounded(uint32_t bytes) {
-    return (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
-  }
   uint32_t SegmentOf(Address at) const { return (at - layout_.heap()) / layout_.segment_bytes; }
   Address At(uint32_t segment) const { return layout_.heap() + segment * layout_.segment_bytes; }
   Filling& FillingOf(ActorId thread, Kind kind);

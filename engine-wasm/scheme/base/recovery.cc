@@ -63,14 +63,15 @@ Task<bool> Hooks::Analysis(Thread& thread, Survey& survey) {
     const TxnHeader header = undo_.Load(i);
     if (header.phase == 0) continue;
     const bool running = header.phase == static_cast<uint64_t>(TxnPhase::kRunning);
+    const bool known = header.phase <= static_cast<uint64_t>(TxnPhase::kRolledBack);
     thread.set_txn(header.label);
     co_await Note(thread, EventKind::kCheck,
                   {.tier = Tier::kNvm,
                    .address = layout.TxnAt(i),
                    .size = sizeof header,
-                   .a = running ? 1u : 0u});
+                   .a = known ? 1u : 0u});
     engine_->structure().SawTransaction(header.txn);
-    if (header.phase > static_cast<uint64_t>(TxnPhase::kRolledBack)) co_return false;
+    if (!known) co_return false;
     if (!thread.Holds(running)) continue;
     const bool whole = co_await FindUndo(thread, survey, i, header);
     if (!whole) co_return false;
@@ -79,7 +80,7 @@ Task<bool> Hooks::Analysis(Thread& thread, Survey& survey) {
   // One header is kept for structure changes, which undo may need, too.
   const auto client = [](const Transaction* txn) { return !txn->system; };
   const auto clients = std::count_if(survey.losers.begin(), survey.losers.end(), client);
-  co_return clients < layout.transactions;
+  co_return static_cast<uint64_t>(clients) < layout.transactions;
 }
 
 Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const TxnHeader& header) {
@@ -111,10 +112,11 @@ Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const Txn
     heap_.Found(at, record.bytes());
     ++survey.records;
     survey.bytes += record.bytes();
-    undo.insert(undo.begin(), {at, record.bytes(), record.lsn});
+    undo.push_back({at, record.bytes(), record.lsn});
     later = record.lsn;
     at = record.link;
   }
+  std::reverse(undo.begin(), undo.end());
   co_return true;
 }
 

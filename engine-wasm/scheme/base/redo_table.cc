@@ -10,7 +10,7 @@ RedoTable::RedoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, cons
       layout_(layout),
       latches_(layout.buckets, Latch({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
                ArenaAllocator<Latch>(arena)),
-      cut_(ArenaAllocator<Place>(arena)) {}
+      cut_(ArenaAllocator<Made>(arena)) {}
 
 PageHeader RedoTable::LoadPage(Address at) const {
   PageHeader header;
@@ -123,7 +123,7 @@ Task<void> RedoTable::CutChain(Thread& thread, Address at, Lsn limit) {
     const Record record = LoadRecord(first);
     start = record.lsn;
     if (record.lsn >= limit) break;
-    cut_.push_back({first, record.bytes()});
+    cut_.push_back({first, record.bytes(), record.lsn});
     first = record.link;
   }
   if (first == header.first) co_return;
@@ -152,7 +152,7 @@ Task<void> RedoTable::Cut(Thread& thread, const Lsn* limits, RecordHeap& heap) {
     if (!cut_.empty()) {
       co_await Settle(thread, nvm_, {kCheckpointCutFence, kRedoRecords, 0});
       co_await Ordered(thread);
-      for (const Place& place : cut_) heap.Give(place.at, place.bytes);
+      for (const Made& record : cut_) heap.Give(record.at, record.bytes);
       cut_.clear();
     }
     co_await Latch::Release(thread, latches_[bucket]);

@@ -50,18 +50,13 @@ class RedoTable {
   Record LoadRecord(Address at) const;
 
  private:
-  struct Place {
-    Address at;
-    uint32_t bytes;
-  };
-
   // Cuts one chain, but for making that durable, and adds what it loses to cut_.
   Task<void> CutChain(Thread& thread, Address at, Lsn limit);
 
   Nvm& nvm_;
   const Layout& layout_;
   ArenaVector<Latch> latches_;  // by bucket
-  ArenaVector<Place> cut_;      // of the bucket whose chains are being cut
+  ArenaVector<Made> cut_;       // from the chains of the bucket that is being cut
   uint32_t pages_ = 0;          // headers that were made
 };
 

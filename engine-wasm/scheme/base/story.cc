@@ -494,11 +494,11 @@ static_assert(sizeof kMutations / sizeof *kMutations == kOthersUndoLeft + 1);
 
 }  // namespace
 
-const Story kStory = {
+const SchemeStory kStory = {
     kWhole ? kListings : nullptr,
     kWhole ? sizeof kListings / sizeof *kListings : 0,
-    kStructures,
-    sizeof kStructures / sizeof *kStructures,
+    kWhole ? kStructures : nullptr,
+    kWhole ? sizeof kStructures / sizeof *kStructures : 0,
     kMutations,
     sizeof kMutations / sizeof *kMutations,
 };

@@ -117,15 +117,7 @@ enum Mutation : uint32_t {
   kOthersUndoLeft,
 };
 
-struct Story {
-  const Listing* listings;
-  uint32_t listing_count;
-  const StructureInfo* structures;
-  uint32_t structure_count;
-  const MutationInfo* mutations;
-  uint32_t mutation_count;
-};
-extern const Story kStory;
+extern const SchemeStory kStory;
 
 }  // namespace afterimage::base
 

@@ -118,7 +118,7 @@ Task<void> Unlinked::LinkUndo(Thread& thread, const Part& part, const TxnLog* mi
   }
 }
 
-// From the end on, so that the store that makes the first one reachable is the last.
+// The pointer to the first one comes last: whatever it makes reachable is linked up to its end.
 Task<void> Unlinked::LinkRedo(Thread& thread, const Part& part) {
   const Entry* first = queues_[part.page].first;
   for (const Entry* e = first; e->next && e->next->redo.lsn <= part.up_to; e = e->next) {

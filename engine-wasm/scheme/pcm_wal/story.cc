@@ -148,15 +148,15 @@ Story MakeStory() {
     *end++ = MakeListing("cache", {"a page leaves DRAM", "页离开 DRAM"}, kCache);
     *end++ = MakeListing("write-back", {"write pages back", "页写回磁盘"}, kBack);
     *end++ = MakeListing("find-pages", {"restart: pages in PCM", "重启：PCM 中的页"}, kRecovery);
+    std::copy_n(kOwnStructures, kOwnStructureCount,
+                std::copy_n(aries::kStructures, aries::kStructureCount, structures));
   }
-  std::copy_n(kOwnStructures, kOwnStructureCount,
-              std::copy_n(aries::kStructures, aries::kStructureCount, structures));
   std::copy_n(kOwnMutations, kOwnMutationCount,
               std::copy_n(aries::kMutations, aries::kMutationCount, mutations));
   return {kWhole ? listings : nullptr,
           kWhole ? aries::kListingCount + kOwnListings : 0,
-          structures,
-          aries::kStructureCount + kOwnStructureCount,
+          kWhole ? structures : nullptr,
+          kWhole ? aries::kStructureCount + kOwnStructureCount : 0,
           mutations,
           aries::kMutationCount + kOwnMutationCount};
 }

@@ -51,14 +51,7 @@ enum Mutation : uint32_t {
 
 // The whole lists, those of ARIES included. Listings are null and 0 where this module only
 // describes the system.
-struct Story {
-  const Listing* listings;
-  uint32_t listing_count;
-  const StructureInfo* structures;
-  uint32_t structure_count;
-  const MutationInfo* mutations;
-  uint32_t mutation_count;
-};
+using Story = SchemeStory;
 const Story& WholeStory();
 
 }  // namespace afterimage::pcm_wal

@@ -103,17 +103,6 @@ Task<void> Hooks::AwaitCommits(Thread& thread, const Transaction& txn) {
   if (waits) co_await early_commits_.Await(thread, txn.depends_on);
 }
 
-Task<uint64_t> Hooks::ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn) {
-  thread.At({kCommitEarly, kLockStructure, 0});
-  thread.Charge(Category::kLogWork, atomic_ns_);
-  co_await Ordered(thread);
-  co_await Note(thread, EventKind::kStep);
-  const uint64_t number = ++last_early_commit_;
-  early_commits_.Add(number, gsn);
-  co_await engine_->locks().ReleaseEarly(thread, txn, number);
-  co_return number;
-}
-
 Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn);
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;  // it has changed nothing
@@ -124,13 +113,12 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
     co_return;
   }
   uint64_t number = 0;
-  if (early_release_) number = co_await ReleaseEarly(thread, txn, gsn);
-  co_await store_.PersistTransaction(thread, txn, kCommitLines);
-  if (number != 0) {
-    co_await Ordered(thread);
-    early_commits_.Durable(thread, number);
-    engine_->locks().ForgetTagsUpTo(early_commits_.OldestOr(last_early_commit_ + 1) - 1);
+  if (early_release_) {
+    number = co_await early_commits_.Release(thread, txn, engine_->locks(),
+                                             {kCommitEarly, kLockStructure, 0}, atomic_ns_, gsn);
   }
+  co_await store_.PersistTransaction(thread, txn, kCommitLines);
+  if (number != 0) co_await early_commits_.EndRelease(thread, engine_->locks(), number);
   co_await store_.AwaitOthers(thread, gsn);
 }
 

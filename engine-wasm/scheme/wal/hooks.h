@@ -47,8 +47,6 @@ class Hooks final : public LoggingHooks {
                    Bytes after);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, Kind kind);
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn);
-  // Gives its number among the early commits.
-  Task<uint64_t> ReleaseEarly(Thread& thread, Transaction& txn, Lsn gsn);
   uint8_t* TakeImages();
 
   // --- recovery (recovery.cc) ---
@@ -72,7 +70,6 @@ class Hooks final : public LoggingHooks {
   // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on
   // one may be durable before it, either: its before image may be what that commit wrote.
   EarlyCommits early_commits_;
-  uint64_t last_early_commit_ = 0;
 
   Checkpointer checkpointer_;
   PageCleaners cleaners_;

@@ -122,14 +122,7 @@ enum Mutation : uint32_t {
   kSharedMutations
 };
 
-struct Story {
-  const Listing* listings;
-  uint32_t listing_count;
-  const StructureInfo* structures;
-  uint32_t structure_count;
-  const MutationInfo* mutations;
-  uint32_t mutation_count;
-};
+using Story = SchemeStory;
 
 }  // namespace afterimage::wal
 
