@@ -32,9 +32,9 @@ export async function openLecture(page: Page, id: string, place = ''): Promise<v
   await expect(page.locator('[data-lecture]')).toHaveAttribute('data-lecture', id);
 }
 
-/** Until nothing is played any more. */
+/** Until nothing is played any more, and a question that is asked is drawn. */
 export async function arrived(page: Page): Promise<void> {
-  await until(page, { none: ['[data-playing]'] });
+  await until(page, { none: ['[data-playing]', '.lecture-question:empty'] });
   await expect(page.locator('[data-playing]')).toHaveCount(0);
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { timeAt } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
@@ -15,7 +15,17 @@ import { useLectureWords } from '../words/use_lecture_words';
 import { TxnWords } from './txn_words';
 
 // No lecture begins with one.
-const Question = lazyPart(() => import('../question'));
+const loadQuestion = () => import('../question');
+const Question = lazyPart(loadQuestion);
+
+/** Fetches what draws questions as soon as the lecture moves, so that the first one is there when it is asked. */
+function useQuestionsInTime() {
+  const begun = useStage((state) => state.at > 0);
+  useEffect(() => {
+    // Where it fails, the question itself tries again.
+    if (begun) loadQuestion().catch(() => undefined);
+  }, [begun]);
+}
 
 /** Longer texts are set smaller: letters, and Chinese characters as two. */
 const LONG = 190;
@@ -97,6 +107,7 @@ interface WordsProps {
 
 /** The narration, what just happened, and the question. A tap on it goes on; a swipe goes either way. */
 export function Words({ slot, onNext, onBack }: WordsProps) {
+  useQuestionsInTime();
   const said = useSaid();
   const stop = useStage(saidMark);
   const here = useStage((state) => stop !== undefined && state.at >= stop.position);
