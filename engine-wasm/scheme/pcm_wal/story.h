@@ -49,8 +49,7 @@ enum Mutation : uint32_t {
   kMutationEnd
 };
 
-// The whole lists, those of ARIES included. Listings are null and 0 where this module only
-// describes the system.
+// The whole lists, those of ARIES included.
 using Story = SchemeStory;
 const Story& WholeStory();
 
