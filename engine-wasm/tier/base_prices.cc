@@ -75,6 +75,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
      "fails"},
     {Price::kPathBegin, 1000, kAssumedPath},
     {Price::kPathStatement, 2000, kAssumedPath},
+    {Price::kPathSql, 0, "assumption: the client calls the storage engine itself, as in Shore-MT"},
     {Price::kPathCommit, 1500, kAssumedPath},
     {Price::kPathLock, 400, kAssumedPath},
     {Price::kPathFix, 300, kAssumedPath},
@@ -105,6 +106,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kDiskBus, 3410, "Serial ATA 2.0: 3 Gb/s, 300 MB/s of payload"},
     {Price::kDiskWriteCache, 0, "assumption: switched off, as databases ask for"},
     {Price::kDiskCacheKb, 8192, "Seagate Barracuda 7200.7 product manual: 8 MB cache"},
+    {Price::kDiskBarriers, 1, "assumption: write barriers are on, as durability asks for"},
     {Price::kDiskPowerSafe, 1,
      "assumption: the disk ends the sector that it is writing (SQLite calls it powersafe "
      "overwrite)"},

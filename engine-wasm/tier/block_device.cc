@@ -16,6 +16,7 @@ BlockDevice::BlockDevice(Arena& arena, const MachineProfile& machine, const Page
       kind_(kind),
       sector_bytes_(SectorBytes(machine)),
       tearable_(machine[Price::kDiskPowerSafe] == 0),
+      barriers_(machine[Price::kDiskBarriers] != 0),
       arrived_(arena) {
   AI_CHECK(size() % sector_bytes_ == 0);
 }
@@ -214,8 +215,10 @@ Progress BlockDevice::WriteOp::Start(Thread& thread, EventData data) {
 Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
   DiskCache& cache = disk_.cache_;
   const Time arrival = thread.now() + disk_.timing_.TransferNs(write_.size);
-  entry_ = cache.Rewritable(write_.address, write_.size, arrival);
+  entry_ = cache.Joined(write_.address, write_.size, arrival);
   if (entry_) {
+    const uint32_t more = DiskCache::Beyond(*entry_, write_.address, write_.size);
+    if (more > 0) cache.Extend(more, disk_.Served(arrival, {DiskCache::End(*entry_), more, true}));
     entry_->number = write_.number;
     entry_->txn = write_.txn;
     entry_->where = write_.where;
@@ -270,6 +273,10 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
 Progress BlockDevice::FlushOp::Step(Thread& thread) {
   if (kTraced && left_out_) {
     thread.EmitMissing({.tier = Tier::kDisk, .address = disk_.Shown(0)});
+    return Progress::kDone;
+  }
+  if (!disk_.barriers_) {
+    if (kTraced) thread.SiteIdle();
     return Progress::kDone;
   }
   disk_.Drain(thread, Drained::kWithTheNext);

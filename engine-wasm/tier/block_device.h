@@ -60,7 +60,7 @@ class BlockDevice {
   ReadOp Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size);
   WriteOp Write(Thread& thread, Category category, uint64_t address, const void* data,
                 uint32_t size);
-  // Waits until every completed write is durable.
+  // Waits until every completed write is durable; without barriers, for nothing.
   FlushOp Flush(Thread& thread, Category category);
 
   // Says what sectors hold that nobody has written (see PagedBytes). REQUIRES: nothing has happened
@@ -169,6 +169,7 @@ class BlockDevice {
   DiskKind kind_;
   uint32_t sector_bytes_;
   bool tearable_;
+  bool barriers_;
   bool no_crash_ = false;
   DiskWrite* in_flight_ = nullptr;
   uint32_t writes_issued_ = 0;

@@ -44,12 +44,24 @@ class DiskCache {
     }
     return now;
   }
-  // Returns the newest entry, if it holds the same sectors and the medium does not take them before
-  // `arrival`; else null.
-  Entry* Rewritable(uint64_t address, uint32_t size, Time arrival) const {
-    const bool same =
-        last_ && last_->address == address && last_->size == size && last_->start > arrival;
-    return same ? last_ : nullptr;
+  // Returns the newest entry, if the write begins in it or goes on where it ends, the medium does
+  // not take it before `arrival`, and there is room for what is new; else null.
+  Entry* Joined(uint64_t address, uint32_t size, Time arrival) const {
+    if (!last_ || last_->start <= arrival) return nullptr;
+    const bool joins = address >= last_->address && address <= End(*last_);
+    return joins && used_ + Beyond(*last_, address, size) <= capacity_ ? last_ : nullptr;
+  }
+  // How many bytes of a write that begins in an entry, or at its end, lie behind it.
+  static uint32_t Beyond(const Entry& entry, uint64_t address, uint32_t size) {
+    return static_cast<uint32_t>(std::max(address + size, End(entry)) - End(entry));
+  }
+  static uint64_t End(const Entry& entry) { return entry.address + entry.size; }
+  // Makes the newest entry longer, which the medium has at `end` now.
+  void Extend(uint32_t bytes, Time end) {
+    Count(End(*last_), bytes);
+    last_->size += bytes;
+    last_->end = last_end_ = std::max(last_end_, end);
+    used_ += bytes;
   }
   Entry* Add(uint64_t address, uint32_t size, Time start, Time end) {
     auto* entry = new (arena_.AllocatePooled(sizeof(Entry))) Entry();
@@ -60,7 +72,7 @@ class DiskCache {
     used_ += size;
     (last_ ? last_->next : first_) = entry;
     last_ = entry;
-    for (uint32_t offset = 0; offset < size; offset += sector_bytes_) ++sectors_[address + offset];
+    Count(address, size);
     return entry;
   }
   // Calls drained(entry) for what the medium has by `now`, and forgets it.
@@ -86,12 +98,16 @@ class DiskCache {
   Time EmptyAt() const { return first_ ? last_end_ : 0; }
   // True if all sectors of the range are here, or some.
   bool HoldsAll(uint64_t address, uint32_t size) const {
-    return Count(address, size) * sector_bytes_ >= size;
+    return Held(address, size) * sector_bytes_ >= size;
   }
-  bool HoldsSome(uint64_t address, uint32_t size) const { return Count(address, size) > 0; }
+  bool HoldsSome(uint64_t address, uint32_t size) const { return Held(address, size) > 0; }
 
  private:
-  uint32_t Count(uint64_t address, uint32_t size) const {
+  // One more entry holds these sectors.
+  void Count(uint64_t address, uint32_t size) {
+    for (uint32_t offset = 0; offset < size; offset += sector_bytes_) ++sectors_[address + offset];
+  }
+  uint32_t Held(uint64_t address, uint32_t size) const {
     uint32_t count = 0;
     if (sectors_.size() == 0) return 0;
     for (uint64_t at = address / sector_bytes_ * sector_bytes_; at < address + size;

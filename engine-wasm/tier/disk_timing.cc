@@ -2,19 +2,9 @@
 
 #include <algorithm>
 
+#include "base/square_root.h"
+
 namespace afterimage {
-namespace {
-
-uint64_t SquareRoot(uint64_t x) {
-  uint64_t root = 0;
-  for (uint64_t bit = uint64_t{1} << 31; bit > 0; bit >>= 1) {
-    if ((root + bit) * (root + bit) <= x) root += bit;
-  }
-  return root;
-}
-
-}  // namespace
-
 DiskTiming::DiskTiming(Arena& arena, const MachineProfile& machine, DiskKind kind)
     : kind_(kind), bus_kb_ns_(machine[Price::kDiskBus]) {
   if (kind == DiskKind::kFlat) {

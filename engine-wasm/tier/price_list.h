@@ -41,6 +41,9 @@
   X(kPathBegin, "path.begin", "instr", 0, 10000000, "begin a transaction", "开始事务")             \
   X(kPathStatement, "path.statement", "instr", 0, 10000000, "logic of a statement",                \
     "一条语句的逻辑")                                                                              \
+  X(kPathSql, "path.sql", "instr", 0, 10000000,                                                    \
+    "a statement's way to the storage engine: connection, SQL, handler",                           \
+    "语句到达存储引擎之路：连接、SQL、处理器接口")                                                 \
   X(kPathCommit, "path.commit", "instr", 0, 10000000, "commit or abort, without its logging",      \
     "提交或中止（不含日志）")                                                                      \
   X(kPathLock, "path.lock", "instr", 0, 10000000, "take or release a lock", "加锁或释放锁")        \
@@ -93,6 +96,9 @@
   X(kDiskWriteCache, "disk.write_cache", "", 0, 1, "the disk has a volatile write cache",          \
     "磁盘带易失写缓存")                                                                            \
   X(kDiskCacheKb, "disk.write_cache_kb", "KB", 1, 1048576, "size of that cache", "该缓存的大小")   \
+  X(kDiskBarriers, "disk.barriers", "", 0, 1,                                                      \
+    "an fsync empties that cache; 0: it leaves data there, which a power cut loses",               \
+    "fsync 清空该缓存；0：数据留在其中，断电即丢失")                                               \
   X(kDiskPowerSafe, "disk.power_safe", "", 0, 1,                                                   \
     "a sector being written at a power cut stays whole", "断电时正在写的扇区保持完整")             \
   X(kHddRpm, "hdd.rpm", "/min", 100, 100000, "revolutions per minute", "每分钟转数")               \

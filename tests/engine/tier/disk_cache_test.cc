@@ -94,6 +94,17 @@ TEST_F(DiskCacheTest, AWriteIsOverWhenTheDiskHasItAndDurableAfterAFlush) {
   });
 }
 
+TEST_F(DiskCacheTest, WithoutBarriersAFlushLeavesWhatIsThereToBeLost) {
+  Start({{Price::kDiskBarriers, 0}});
+  Play([&](Thread& t) -> Task<> {
+    co_await Write(t, 3, 1);
+    co_await disk_->Flush(t, Category::kLogIo);
+    EXPECT_EQ(t.now(), kBus);
+    EXPECT_TRUE(disk_->Cached(3 * kSector, 1));
+    if (kTraced) EXPECT_EQ(ImagesOf(*disk_, {3}), (Images{{0}, {1}}));
+  });
+}
+
 TEST_F(DiskCacheTest, AWriteIsDurableByItselfInTime) {
   Start();
   Play([&](Thread& t) -> Task<> {
@@ -125,6 +136,45 @@ TEST_F(DiskCacheTest, RewritingTheNewestSectorsBeforeTheMediumTakesThemCostsOneT
     co_await disk_->Flush(t, Category::kLogIo);
     EXPECT_EQ(t.now(), kBus + 2 * kWrite);
     EXPECT_EQ(Durable(3), 5);
+  });
+}
+
+// As of a log, whose last sector is written again with the next ones.
+TEST_F(DiskCacheTest, WritesThatGoOnInTheNewestSectorsGoToTheMediumWithThem) {
+  Start({{Price::kDiskCacheKb, 8}});
+  Play([&](Thread& t) -> Task<> {
+    co_await Write(t, 1, 9);  // keeps the medium busy
+    co_await Write(t, 3, 1);
+    co_await Write(t, 3, 2, 2);
+    co_await Write(t, 4, 3, 2);
+    co_await Write(t, 6, 4);
+    EXPECT_EQ(t.now(), 7 * kBus);
+    co_await Write(t, 2, 5);  // before them: it goes by itself
+    if (kTraced) {
+      // The medium takes all of the entry, or what it held at some time.
+      const Images images = ImagesOf(*disk_, {3, 4, 5, 6});
+      EXPECT_TRUE(images.count({0, 0, 0, 0}) && images.count({2, 3, 3, 4}) &&
+                  images.count({1, 2, 0, 0}));
+    }
+    co_await disk_->Flush(t, Category::kLogIo);
+    EXPECT_EQ(Durable(3) * 1000 + Durable(4) * 100 + Durable(5) * 10 + Durable(6), 2334);
+    EXPECT_EQ(Durable(2), 5);
+  });
+}
+
+TEST_F(DiskCacheTest, AWriteThatJoinsOthersNeedsRoomAndTime) {
+  Start();  // room for four sectors
+  Play([&](Thread& t) -> Task<> {
+    co_await Write(t, 1, 9);
+    co_await Write(t, 3, 1, 2);
+    co_await Write(t, 5, 2, 2);  // five in all: it waits until the first has gone
+    EXPECT_GE(t.now(), kWrite);
+    co_await disk_->Flush(t, Category::kLogIo);
+    EXPECT_EQ(Durable(6), 2);
+    co_await Write(t, 3, 3);  // the medium takes it at once
+    co_await Write(t, 4, 4);
+    co_await disk_->Flush(t, Category::kLogIo);
+    EXPECT_EQ(Durable(3) * 10 + Durable(4), 34);
   });
 }
 
