@@ -127,11 +127,11 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
     thread.At({labels_.latch, labels_.buffer_structure, static_cast<uint32_t>(inserted_)});
     co_await Latch::Acquire(thread, latch_, Category::kLogContention);
     co_await Ordered(thread);
-    const bool closed = flushing_ && params_.flush_holds_latch;
+    const bool closed = flush_.under_way() && params_.flush_holds_latch;
     if (!closed && MakeRoom(bytes)) break;
     co_await Latch::Release(thread, latch_);
     if (closed) {
-      co_await Sleep(thread, flush_done_, WaitFor::kLatch, 0, 0, Category::kLogContention);
+      co_await flush_.End(thread, WaitFor::kLatch, Category::kLogContention);
       continue;
     }
     ++counters_.full_stalls;
@@ -168,52 +168,28 @@ void CentralLog::ClearBuffer(Lsn from, Lsn to) {
 
 Task<void> CentralLog::Force(Thread& thread, Lsn lsn) {
   co_await Ordered(thread);
-  while (durable_ <= lsn) co_await Flush(thread);
+  while (durable_lsn() <= lsn) co_await Flush(thread);
 }
 
 Task<void> CentralLog::AwaitDurable(Thread& thread, Lsn lsn, bool pipelined) {
   co_await Ordered(thread);
   thread.set_free_switch(pipelined);
-  while (durable_ <= lsn)
-    co_await Sleep(thread, flush_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
+  while (durable_lsn() <= lsn) co_await flush_.End(thread, WaitFor::kPersister, Category::kLogIo);
   thread.set_free_switch(false);
 }
 
 Task<void> CentralLog::Flush(Thread& thread) {
-  const Where outer = thread.where();
-  co_await Latch::Acquire(thread, latch_, Category::kLogContention);
-  co_await Ordered(thread);
-  const bool turn = !flushing_;
-  const Lsn to = inserted_;
-  flushing_ = true;
-  co_await Latch::Release(thread, latch_);
-  if (!turn) {
-    if (flushing_) co_await Sleep(thread, flush_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
-    co_return;
-  }
-  if (durable_ < to) {
-    co_await WriteOut(thread, BlockFloor(durable_), to);
-    if (Syncs()) co_await file_.Sync(thread, Category::kLogIo);
-    co_await Ordered(thread);
-    thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(durable_)});
-    const DevicePlace place = file_.PlaceOf(FileOffset(to - 1));
-    co_await Note(thread, EventKind::kLogDurable,
-                  {.tier = place.tier,
-                   .address = place.address,
-                   .a = static_cast<uint32_t>(durable_),
-                   .b = static_cast<uint32_t>(to)});
-    durable_ = to;
-    ++counters_.flushes;
-    Forget();
-  }
-  co_await Ordered(thread);
-  flushing_ = false;
-  flush_done_.WakeAll(thread.kernel(), thread.now());
-  thread.At(outer);
+  const bool wrote =
+      co_await flush_.Flush(thread, latch_, inserted_, {labels_.write, labels_.file_structure, 0},
+                            [&](Lsn from, Lsn to) { return WriteOut(thread, from, to); });
+  if (!wrote) co_return;
+  ++counters_.flushes;
+  Forget();
 }
 
 // Whole blocks, none across the end of a partition.
-Task<void> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
+Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
+  from = BlockFloor(from);
   const Lsn end = (to + Block() - 1) / Block() * Block();
   while (from < end) {
     const Lsn partition_end = (from / params_.partition_bytes + 1) * params_.partition_bytes;
@@ -226,6 +202,8 @@ Task<void> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
     co_await file_.Write(thread, Category::kLogIo, FileOffset(from), chunk_, part);
     from += part;
   }
+  if (Syncs()) co_await file_.Sync(thread, Category::kLogIo);
+  co_return file_.PlaceOf(FileOffset(to - 1));
 }
 
 // What is durable may be overwritten; what is old costs no memory.
@@ -233,7 +211,7 @@ void CentralLog::Forget() {
   // What a whole buffer lies behind has been overwritten: its place holds newer records.
   if (inserted_ > params_.buffer_bytes)
     buffered_from_ = std::max(buffered_from_, inserted_ - params_.buffer_bytes);
-  const Lsn keep = BlockFloor(durable_ > kRetained ? durable_ - kRetained : 0);
+  const Lsn keep = BlockFloor(durable_lsn() > kRetained ? durable_lsn() - kRetained : 0);
   while (buffered_from_ < keep) {
     const auto at = static_cast<uint32_t>(buffered_from_ % params_.buffer_bytes);
     const auto part = std::min<uint64_t>(keep - buffered_from_, params_.buffer_bytes - at);

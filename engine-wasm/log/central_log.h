@@ -9,9 +9,8 @@
 #define AFTERIMAGE_LOG_CENTRAL_LOG_H_
 
 #include "db/structure_check.h"
+#include "log/group_flush.h"
 #include "log/log_record.h"
-#include "sim/latch.h"
-#include "tier/file.h"
 #include "tier/machine_profile.h"
 
 namespace afterimage {
@@ -84,7 +83,7 @@ class CentralLog {
 
   Lsn next_lsn() const { return inserted_; }
   // Everything below is durable.
-  Lsn durable_lsn() const { return durable_; }
+  Lsn durable_lsn() const { return flush_.durable(); }
   Lsn first_lsn() const { return first_; }
   // Bytes that may still be inserted.
   uint64_t Room() const;
@@ -144,7 +143,7 @@ class CentralLog {
   uint32_t Block() const { return file_.block_bytes() < 64 ? 64 : file_.block_bytes(); }
   Lsn BlockFloor(Lsn lsn) const { return lsn - lsn % Block(); }
   bool HasBufferRoom(uint32_t bytes) const {
-    return inserted_ + bytes - BlockFloor(durable_) <= params_.buffer_bytes;
+    return inserted_ + bytes - BlockFloor(durable_lsn()) <= params_.buffer_bytes;
   }
   void WriteBuffer(Lsn lsn, const void* data, uint32_t size);
   void CopyBuffer(Lsn lsn, void* out, uint32_t size) const;
@@ -153,7 +152,8 @@ class CentralLog {
   bool MakeRoom(uint32_t bytes);
   void ClearBuffer(Lsn from, Lsn to);
   void Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after);
-  Task<void> WriteOut(Thread& thread, Lsn from, Lsn to);
+  // Makes it durable; returns the place of the last byte.
+  Task<DevicePlace> WriteOut(Thread& thread, Lsn from, Lsn to);
   bool Syncs() const { return params_.always_sync || !file_.durable_on_write(); }
   void Forget();
   // Reads the partition, from the block of `lsn` on, into the window.
@@ -175,13 +175,11 @@ class CentralLog {
   PagedBytes buffer_;
   bool open_ = false;  // fresh, or found again after a power cut: the ends below are the log's
   Lsn inserted_ = kFirstLsn;
-  Lsn durable_ = kFirstLsn;
+  GroupFlush flush_{kFirstLsn};
   Lsn first_ = kFirstLsn;
   Lsn buffered_from_ = kFirstLsn;
   uint32_t epoch_ = 1;
   uint64_t master_sequence_ = 0;
-  bool flushing_ = false;
-  WaitQueue flush_done_;
   uint8_t* chunk_ = nullptr;   // what a flush is writing
   uint8_t* block_ = nullptr;   // a master
   uint8_t* window_ = nullptr;  // what a scan has read

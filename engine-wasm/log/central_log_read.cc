@@ -99,7 +99,7 @@ bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
 
 void CentralLog::HeadersInBuffer(ArenaVector<RecordHeader>& headers) {
   RecordHeader header;
-  for (Lsn lsn = durable_; lsn < inserted_ && PeekHeader(lsn, &header);) {
+  for (Lsn lsn = durable_lsn(); lsn < inserted_ && PeekHeader(lsn, &header);) {
     if (header.kind != RecordKind::kPad) headers.push_back(header);
     lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
@@ -191,7 +191,8 @@ Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end
   master_sequence_ = master.sequence;
   epoch_ = master.epoch + 1;
   first_ = master.first_lsn;
-  inserted_ = durable_ = end;
+  inserted_ = end;
+  flush_.Found(end);
   open_ = true;
   buffered_from_ = end;
   // The block that the log ends in is written again with what is in it.

@@ -1,0 +1,72 @@
+// How far a log is durable, and who makes more of it so: the first thread that asks writes out all
+// that there is by then; whoever asks meanwhile waits for it, and asks again if that was too
+// little.
+#ifndef AFTERIMAGE_LOG_GROUP_FLUSH_H_
+#define AFTERIMAGE_LOG_GROUP_FLUSH_H_
+
+#include "base/types.h"
+#include "sim/latch.h"
+#include "tier/file.h"
+
+namespace afterimage {
+
+class GroupFlush {
+ public:
+  explicit GroupFlush(Lsn durable) : durable_(durable) {}
+
+  // Everything below is durable.
+  Lsn durable() const { return durable_; }
+  // A restart has read the log up to there.
+  void Found(Lsn end) { durable_ = end; }
+  bool under_way() const { return under_way_; }
+  // Sleeps until a flush has ended.
+  Sleep End(Thread& thread, WaitFor what, Category category) {
+    return Sleep(thread, ended_, what, 0, 0, category);
+  }
+
+  // Makes all that is below `inserted` durable, or waits until whoever is doing that has ended;
+  // true where it was this thread that wrote. `latch` guards `inserted`. `write(from, to)` is a
+  // task that makes it durable and gives the place of the last byte; `written` is the line that
+  // says so.
+  template <class Write>
+  Task<bool> Flush(Thread& thread, Latch& latch, const Lsn& inserted, Where written, Write write) {
+    const Where outer = thread.where();
+    co_await Latch::Acquire(thread, latch, Category::kLogContention);
+    co_await Ordered(thread);
+    const bool turn = !under_way_;
+    const Lsn to = inserted;
+    under_way_ = true;
+    co_await Latch::Release(thread, latch);
+    if (!turn) {
+      if (under_way_) co_await End(thread, WaitFor::kPersister, Category::kLogIo);
+      co_return false;
+    }
+    const bool writes = durable_ < to;
+    if (writes) {
+      const DevicePlace place = co_await write(durable_, to);
+      co_await Ordered(thread);
+      written.key = static_cast<uint32_t>(durable_);
+      thread.At(written);
+      co_await Note(thread, EventKind::kLogDurable,
+                    {.tier = place.tier,
+                     .address = place.address,
+                     .a = static_cast<uint32_t>(durable_),
+                     .b = static_cast<uint32_t>(to)});
+      durable_ = to;
+    }
+    co_await Ordered(thread);
+    under_way_ = false;
+    ended_.WakeAll(thread.kernel(), thread.now());
+    thread.At(outer);
+    co_return writes;
+  }
+
+ private:
+  Lsn durable_;
+  bool under_way_ = false;
+  WaitQueue ended_;
+};
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_LOG_GROUP_FLUSH_H_
