@@ -73,7 +73,9 @@ class NextStatement final : public OrderedOperation<NextStatement> {
 class Client {
  protected:
   explicit Client(ClientRun& run)
-      : run_(run), statement_ns_(run.machine.instructions_ns(Price::kPathStatement)) {}
+      : run_(run),
+        statement_ns_(run.machine.instructions_ns(Price::kPathStatement)),
+        sql_ns_(run.machine.instructions_ns(Price::kPathSql)) {}
 
   // Turns to one of its transactions, which is open or is to begin. At first it is turned to one
   // of its own, and need not turn where it never has another.
@@ -109,6 +111,9 @@ class Client {
 
   ClientRun& run_;
   Time statement_ns_;
+  // What a statement costs besides that reads or changes something. The begin goes with the first
+  // of them and the commit with the last.
+  Time sql_ns_;
   Transaction* txn_ = nullptr;  // the one it has turned to; null while that is not open
 
  private:

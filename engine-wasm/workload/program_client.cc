@@ -22,10 +22,10 @@ Task<void> ProgramClient::Transact(Thread& thread, TxnLabel label, uint32_t kind
   const auto commit = static_cast<uint16_t>(workload_.statement_count(kind) - 1);
   for (;;) {
     unwanted_ = false;
-    co_await Statement(thread, 0);
+    co_await Next(thread, 0, statement_ns_);
     co_await Begin(thread, label);
     Status status = co_await Program(thread, kind);
-    if (status == Status::kOk || unwanted_) co_await Statement(thread, commit);
+    if (status == Status::kOk || unwanted_) co_await Next(thread, commit, statement_ns_);
     if (status == Status::kOk) status = co_await Commit(thread);
     in_statement_ = false;
     if (status == Status::kOk) {

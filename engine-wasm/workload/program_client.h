@@ -35,9 +35,7 @@ class ProgramClient : protected Client {
   virtual bool More(Thread&) { return true; }
 
   NextStatement Statement(Thread& thread, uint16_t statement) {
-    const bool ends_one = in_statement_;
-    in_statement_ = true;
-    return NextStatement(thread, statement, ends_one, statement_ns_);
+    return Next(thread, statement, statement_ns_ + sql_ns_);
   }
   // Reads a record into value_.
   Task<Status> Read(Thread& thread, TableId table, Key key, LockMode mode) {
@@ -58,6 +56,11 @@ class ProgramClient : protected Client {
 
  private:
   Task<void> Transact(Thread& thread, TxnLabel label, uint32_t kind);
+  NextStatement Next(Thread& thread, uint16_t statement, Time logic_ns) {
+    const bool ends_one = in_statement_;
+    in_statement_ = true;
+    return NextStatement(thread, statement, ends_one, logic_ns);
+  }
 
   const Workload& workload_;
   KeyRange range_;

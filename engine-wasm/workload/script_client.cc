@@ -7,6 +7,11 @@ namespace {
 
 constexpr TableId kRecords = 0;
 
+bool UsesRecords(Verb verb) {
+  return verb == Verb::kAssign || verb == Verb::kRead || verb == Verb::kInsert ||
+         verb == Verb::kDelete;
+}
+
 }  // namespace
 
 uint32_t ScriptClient::PlacesOf(const std::vector<Statement>& statements) {
@@ -32,7 +37,7 @@ Task<void> ScriptClient::Run(Thread& thread) {
     if (statement.verb == Verb::kBegin) place.begin_at = at;
     co_await Timeslice(thread);
     co_await Note(thread, EventKind::kStatement, {.a = static_cast<uint32_t>(statement.verb)});
-    thread.Execute(Category::kLogic, statement_ns_);
+    thread.Execute(Category::kLogic, statement_ns_ + (UsesRecords(statement.verb) ? sql_ns_ : 0));
     if (co_await Execute(thread, statement) == Outcome::kNext) {
       thread.At({});
       co_await Note(thread, EventKind::kStatementEnd);

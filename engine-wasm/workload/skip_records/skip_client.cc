@@ -35,7 +35,8 @@ NextStatement SkipClient::Statement(Thread& thread, const Turn& turn, uint16_t s
   in_statement_ = true;
   TurnTo(thread, *turn.own);
   thread.set_txn(turn.label);
-  return NextStatement(thread, statement, ends_one, statement_ns_);
+  return NextStatement(thread, statement, ends_one,
+                       statement_ns_ + (statement == kChange ? sql_ns_ : 0));
 }
 
 bool SkipClient::StartRound() {

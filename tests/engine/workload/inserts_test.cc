@@ -142,6 +142,18 @@ TEST(Inserts, ComputationTakesSoManyLineWrites) {
   EXPECT_EQ(ends[1] - ends[0], 20 * 7 * 10 * MachineProfile(kMachines[0]).nvm_write_ns());
 }
 
+// Each insert comes through the server; its begin and commit come along.
+TEST(Inserts, StatementsOnRecordsPayForTheirWayThroughTheServer) {
+  Time ends[2];
+  for (const int64_t sql : {0, 1000}) {
+    InsertRun run(SmallShape(false, false));
+    run.machine.Set(Price::kPathSql, sql);
+    run.Transactions(20);
+    ends[sql / 1000] = run.sim.kernel.now();
+  }
+  EXPECT_EQ(ends[1] - ends[0], 20 * 7 * 375u);
+}
+
 TEST(Inserts, TracingChangesNothing) {
   InsertRun run(SmallShape(false, true, 3));
   run.Transactions(100);

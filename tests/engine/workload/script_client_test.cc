@@ -121,6 +121,25 @@ TEST(ScriptClient, ASignalThatWasSentBeforeIsNotWaitedFor) {
   EXPECT_EQ(play.session().world().kernel().thread(1).now(), 100000u);
 }
 
+// What reads or changes something goes through the server; the begin and the commit go along.
+TEST(ScriptClient, StatementsOnRecordsPayForTheirWayThroughTheServer) {
+  const auto logic = [](const char* instructions) {
+    Play play(
+        Script{.threads = R"([["begin T1", "A := 1", "read B", "commit"], ["begin T2", "abort"]])",
+               .overrides = std::string(R"({"path.sql": )") + instructions + "}"});
+    play.To();
+    std::vector<Time> spent;
+    for (uint32_t i = 0; i < 2; ++i) {
+      spent.push_back(
+          play.session().world().kernel().thread(i).ledger()[static_cast<int>(Category::kLogic)]);
+    }
+    return spent;
+  };
+  const std::vector<Time> without = logic("0"), with = logic("100000");
+  EXPECT_EQ(with[0] - without[0], 2 * 37500u);
+  EXPECT_EQ(with[1], without[1]);
+}
+
 TEST(ScriptClient, AWaitTakesItsTime) {
   Play play(Script{.threads = R"([["wait 3ms"]])", .overrides = R"({"path.statement": 0})"});
   play.To();
