@@ -12,7 +12,8 @@ inline bool PageWellFormed(const PageView& view) {
   switch (view.kind()) {
     case PageKind::kSlotted: return SlottedPage(view).WellFormed();
     case PageKind::kNode: return IndexNode(view).WellFormed();
-    case PageKind::kAllocator: return true;
+    case PageKind::kAllocator:
+    case PageKind::kUndo: return true;
     default: return false;
   }
 }

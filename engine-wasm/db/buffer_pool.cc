@@ -140,12 +140,12 @@ void BufferPool::Assign(Frame* frame, PageId page) {
 }
 
 void BufferPool::Pin(Frame* frame) {
-  ++frame->pins;
+  AddPin(frame);
   frame->referenced = true;
 }
 
 void BufferPool::Unfix(Thread& thread, Frame* frame) {
-  if (--frame->pins > 0) return;
+  if (DropPin(frame) > 0) return;
   frame->last_use = ++uses_;
   unpinned_.WakeAll(thread.kernel(), thread.now());
 }
@@ -207,6 +207,7 @@ void BufferPool::DropBytes(Frame* frame) {
 Frame* BufferPool::TryFix(PageId page) {
   Frame* frame = Lookup(page);
   if (!frame || frame->loading) return nullptr;
+  if (frame->pins == 0 && LeavesLast(page)) return nullptr;
   Pin(frame);
   ++counters_.hits;
   return frame;
@@ -226,7 +227,7 @@ Task<Frame*> BufferPool::Bring(Thread& thread, PageId page) {
   for (;;) {
     co_await Ordered(thread);
     if (Frame* frame = TryFix(page)) co_return frame;
-    if (Frame* frame = Lookup(page)) {
+    if (Frame* frame = Lookup(page); frame && frame->loading) {
       co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
     } else if (Frame* claimed = co_await Claim(thread, page)) {
       co_return co_await Load(thread, claimed);
@@ -236,7 +237,7 @@ Task<Frame*> BufferPool::Bring(Thread& thread, PageId page) {
 
 Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
   AI_CHECK(page < params_.pages);
-  Frame* frame = Victim();
+  Frame* frame = LeavesLast(page) ? nullptr : Victim();
   if (!frame) {  // every frame is busy: somebody must unfix one first
     co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kBufferPool);
     co_return nullptr;
@@ -247,16 +248,16 @@ Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
   }
   if (frame->used && home_.Keeps(frame->page)) {
     // Not a use of the page: it leaves all the same, unless somebody wants it meanwhile.
-    ++frame->pins;
+    AddPin(frame);
     co_await home_.KeepPage(thread, frame->page);
     co_await Ordered(thread);
-    const bool wanted = --frame->pins > 0 || frame->dirty || Lookup(page);
+    const bool wanted = DropPin(frame) > 0 || frame->dirty || Lookup(page);
     if (frame->pins == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
     if (wanted) co_return nullptr;
   }
   Assign(frame, page);
   frame->loading = true;
-  frame->pins = 1;
+  AddPin(frame);
   ++counters_.misses;
   co_return frame;
 }
@@ -291,7 +292,7 @@ Task<Frame*> BufferPool::Create(Thread& thread, PageId page) {
   for (;;) {
     co_await Ordered(thread);
     if (Frame* frame = TryFix(page)) co_return frame;
-    if (Frame* frame = Lookup(page)) {
+    if (Frame* frame = Lookup(page); frame && frame->loading) {
       co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo);
     } else if (Frame* claimed = co_await Claim(thread, page)) {
       claimed->loading = false;

@@ -28,6 +28,9 @@ struct PoolParams {
   uint32_t pages = 1;  // page numbers are below this
   Replacement replacement = Replacement::kLru;
   uint16_t structure = 0;  // for events
+  // Pages from this number on find a frame whoever else waits: all others together never pin the
+  // last one. So who has pinned one of those may wait for one of these.
+  PageId kept_from = ~PageId{0};
 };
 
 struct PoolCounters {
@@ -168,6 +171,19 @@ class BufferPool final : public ByteSource {
     Lsn rec_lsn;
   };
 
+  bool Plain(PageId page) const { return page < params_.kept_from; }
+  // True where the page must not be pinned now, because it would be in the last frame.
+  bool LeavesLast(PageId page) const {
+    return params_.kept_from < params_.pages && Plain(page) && plain_pinned_ + 1 >= params_.frames;
+  }
+  void AddPin(Frame* frame) {
+    if (frame->pins++ == 0 && Plain(frame->page)) ++plain_pinned_;
+  }
+  // Returns how many are left.
+  uint32_t DropPin(Frame* frame) {
+    if (--frame->pins == 0 && Plain(frame->page)) --plain_pinned_;
+    return frame->pins;
+  }
   // Returns a frame for `page`, pinned and loading; null where another thread has brought the page
   // meanwhile.
   Task<Frame*> Claim(Thread& thread, PageId page);
@@ -211,6 +227,7 @@ class BufferPool final : public ByteSource {
   // until a frame is needed.
   ArenaVector<Candidate> candidates_;
   uint64_t uses_ = 0;
+  uint32_t plain_pinned_ = 0;  // frames that are pinned, but for pages from kept_from on
   DirtyList dirty_;
   ArenaVector<Frame*> writing_;
   ArenaVector<uint8_t*> copies_;  // of pages, for writes in flight

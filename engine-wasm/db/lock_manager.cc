@@ -10,7 +10,8 @@ LockManager::LockManager(Arena& arena, const MachineProfile& machine, const Lock
       atomic_ns_(machine[Price::kAtomic]),
       directory_(arena, {machine[Price::kAtomic], machine[Price::kLineTransfer]}),
       inheritance_(arena, directory_),
-      search_(arena) {}
+      search_(arena),
+      mutex_({machine[Price::kAtomic], machine[Price::kLineTransfer]}) {}
 
 // --- Looking -------------------------------------------------------------------------------------
 

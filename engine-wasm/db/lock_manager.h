@@ -29,9 +29,12 @@ struct LockParams {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   bool inherit = false;    // speculative lock inheritance
   uint16_t structure = 0;  // of the events
+  // Every operation on a lock holds the mutex. Else there are no latches but those of tables.
+  bool one_mutex = false;
 };
 
 class LockManager;
+Latch& MutexOf(LockManager& manager);
 
 // Acquires a lock: co_await gives the LockResult. It is no coroutine: it is stepped, whether it
 // waits or not.
@@ -45,7 +48,8 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
         txn_(txn),
         name_(name),
         head_(head),
-        mode_(mode) {}
+        mode_(mode),
+        taking_(thread, MutexOf(manager), Category::kLockManager) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
   LockResult await_resume() const { return result_; }
@@ -62,6 +66,8 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
   LockName name_;
   TableHead* head_;
   LockMode mode_;
+  Latch::Acquire taking_;  // the mutex, where there is one
+  bool has_mutex_ = false;
   LockResult result_ = LockResult::kGranted;
   TxnLabel holder_ = 0;
   Where outer_;
@@ -76,7 +82,8 @@ class ReleaseRecords final : public OrderedOperation<ReleaseRecords> {
         manager_(manager),
         txn_(txn),
         early_(early),
-        outer_(thread.where()) {}
+        outer_(thread.where()),
+        taking_(thread, MutexOf(manager), Category::kLockManager) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
 
@@ -88,6 +95,8 @@ class ReleaseRecords final : public OrderedOperation<ReleaseRecords> {
   Transaction& txn_;
   Lsn early_;
   Where outer_;
+  Latch::Acquire taking_;
+  bool has_mutex_ = false;
   uint32_t batch_ = 0;
 };
 
@@ -134,6 +143,7 @@ class LockManager {
  private:
   friend class AcquireLock;
   friend class ReleaseRecords;
+  friend Latch& MutexOf(LockManager& manager);
 
   static LockRequest* Held(const LockEntry& entry, const Transaction& txn);
   static LockRequest* HeldTable(const Transaction& txn, TableId table);
@@ -174,7 +184,10 @@ class LockManager {
   LockDirectory directory_;
   LockInheritance inheritance_;
   DeadlockSearch search_;
+  Latch mutex_;  // of all queues, where params_ says so
 };
+
+inline Latch& MutexOf(LockManager& manager) { return manager.mutex_; }
 
 }  // namespace afterimage
 

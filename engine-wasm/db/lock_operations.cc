@@ -7,13 +7,21 @@ namespace afterimage {
 bool AcquireLock::await_ready() {
   AI_CHECK(!txn_.released_early);
   outer_ = thread_.where();
-  thread_.Execute(Category::kLockManager, manager_.cost_ns_);
+  if (!manager_.params_.one_mutex) thread_.Execute(Category::kLockManager, manager_.cost_ns_);
   return OrderedOperation::await_ready();
 }
 
 Progress AcquireLock::Step(Thread& thread) {
   if (request_) return Wait(thread);
+  if (manager_.params_.one_mutex && !has_mutex_) {
+    const Progress taken = taking_.Step(thread);
+    if (taken != Progress::kDone) return taken;
+    has_mutex_ = true;
+    thread.Execute(Category::kLockManager, manager_.cost_ns_);
+    return Progress::kAgain;
+  }
   const Progress progress = Decide(thread);
+  if (has_mutex_) Latch::Release(thread, manager_.mutex_).Step(thread);
   if (head_) Latch::Release(thread, head_->latch).Step(thread);
   return progress;
 }
@@ -89,7 +97,7 @@ Progress AcquireLock::GiveUp(Thread& thread) {
 
 bool ReleaseRecords::await_ready() {
   if (!txn_.locks) return true;
-  NextBatch(thread_);
+  if (!manager_.params_.one_mutex) NextBatch(thread_);
   return OrderedOperation::await_ready();
 }
 
@@ -105,6 +113,13 @@ void ReleaseRecords::NextBatch(Thread& thread) {
 }
 
 Progress ReleaseRecords::Step(Thread& thread) {
+  if (manager_.params_.one_mutex && !has_mutex_) {
+    const Progress taken = taking_.Step(thread);
+    if (taken != Progress::kDone) return taken;
+    has_mutex_ = true;
+    NextBatch(thread);
+    return Progress::kAgain;
+  }
   LockRequest* request = txn_.locks;
   LockEntry& entry = *request->entry;
   manager_.At(thread, outer_, entry.name);
@@ -113,7 +128,10 @@ Progress ReleaseRecords::Step(Thread& thread) {
   if (early_ != kNoLsn && request->mode == LockMode::kExclusive)
     manager_.directory_.Tag(entry, early_);
   manager_.Drop(request, thread);
-  if (!txn_.locks) return Progress::kDone;
+  if (!txn_.locks) {
+    if (has_mutex_) Latch::Release(thread, manager_.mutex_).Step(thread);
+    return Progress::kDone;
+  }
   if (--batch_ == 0) NextBatch(thread);
   return Progress::kAgain;
 }

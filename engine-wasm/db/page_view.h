@@ -33,7 +33,8 @@ struct PageOwner {
 };
 static_assert(sizeof(PageOwner) == 2);
 
-enum class PageKind : uint8_t { kSlotted, kNode, kAllocator, kCount };
+// kUndo: of a system that keeps undo in pages.
+enum class PageKind : uint8_t { kSlotted, kNode, kAllocator, kUndo, kCount };
 
 class PageView {
  public:

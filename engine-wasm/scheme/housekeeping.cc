@@ -9,7 +9,12 @@ PageCleaners::PageCleaners(Kernel& kernel, Arena& arena, uint32_t count)
 }
 
 void PageCleaners::Start(BufferPool& pool, Time pause) {
-  for (Thread* thread : threads_) kernel_.Spawn(*thread, Clean(*thread, pool, pause));
+  constant_.pause = pause;
+  Start(pool, constant_);
+}
+
+void PageCleaners::Start(BufferPool& pool, const CleanerPace& pace) {
+  for (Thread* thread : threads_) kernel_.Spawn(*thread, Clean(*thread, pool, pace));
 }
 
 void PageCleaners::Stop(Thread& thread) {
@@ -17,11 +22,12 @@ void PageCleaners::Stop(Thread& thread) {
   Wake(thread);
 }
 
-Task<void> PageCleaners::Clean(Thread& thread, BufferPool& pool, Time pause) {
+Task<void> PageCleaners::Clean(Thread& thread, BufferPool& pool, const CleanerPace& pace) {
   for (;;) {
     co_await Ordered(thread);
     if (stopping_) co_return;
-    if (!pool.OldestDirty()) {
+    const Time pause = pool.OldestDirty() ? pace.Pause() : CleanerPace::kNotNow;
+    if (pause == CleanerPace::kNotNow) {
       co_await Sleep(thread, work_, WaitFor::kWork);
       continue;
     }

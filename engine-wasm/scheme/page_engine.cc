@@ -28,7 +28,9 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params,
       labels_(parts_.pages().labels()),
       records_(parts_.records()),
       begin_ns_(context.machine.instructions_ns(Price::kPathBegin)),
-      commit_ns_(context.machine.instructions_ns(Price::kPathCommit)) {
+      commit_ns_(context.machine.instructions_ns(Price::kPathCommit)),
+      list_ns_(context.machine.instructions_ns(Price::kPathLock)),
+      list_({context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}) {
   hooks.Attach(parts_);
 }
 
@@ -38,10 +40,12 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params,
                  *context.arena.New<PageStore>(context.arena, file, StoreOf(params, file))) {}
 
 uint32_t PageEngine::PageLimit(const PageParams& params, const InitialRows& rows) {
-  if (!kWhole || params.placement == Placement::kHash) return params.heap_pages + 1;
+  if (!kWhole || params.placement == Placement::kHash)
+    return params.heap_pages + 1 + params.own_pages;
   BlockPool pool;
   Arena arena(pool);
-  return InitialPages(arena, rows, params.page_bytes).page_count() + params.spare_pages;
+  return InitialPages(arena, rows, params.page_bytes).page_count() + params.spare_pages +
+         params.own_pages;
 }
 
 bool PageEngine::Format(const InitialRows& rows) {
@@ -81,8 +85,17 @@ Task<void> PageEngine::Steal(Thread& thread, Key key) {
 
 // --- Transactions --------------------------------------------------------------------------------
 
+// A transaction enters the list, and leaves it: what it costs to enter a lock in a queue.
+Task<void> PageEngine::HoldList(Thread& thread) {
+  if (!parts_.params().mutexes) co_return;
+  co_await Latch::Acquire(thread, list_, Category::kLogic);
+  thread.Execute(Category::kLogic, list_ns_);
+  co_await Latch::Release(thread, list_);
+}
+
 Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
   thread.Execute(Category::kLogic, begin_ns_);
+  co_await HoldList(thread);
   co_await Ordered(thread);
   txn.thread = &thread;
   txn.state = TxnState::kActive;
@@ -104,6 +117,7 @@ Task<void> PageEngine::Abort(Thread& thread, Transaction& txn) {
 }
 
 Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
+  co_await HoldList(thread);
   co_await Ordered(thread);
   txn.state = txn.state == TxnState::kAborting ? TxnState::kAborted : TxnState::kCommitted;
   parts_.active().Remove(txn);

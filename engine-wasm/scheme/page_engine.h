@@ -55,6 +55,10 @@ class PageEngine final : public StorageEngine {
   Occupancy occupancy(Time now) const override { return hooks_.occupancy(now); }
 
  private:
+  // Holds the mutex of the list of transactions, where there is one, as long as it takes to enter
+  // it or to leave it.
+  Task<void> HoldList(Thread& thread);
+
   Arena& arena_;
   const Schema& schema_;
   Dram& dram_;
@@ -64,6 +68,8 @@ class PageEngine final : public StorageEngine {
   RecordAccess& records_;
   Time begin_ns_;
   Time commit_ns_;
+  Time list_ns_;  // to enter the list of transactions, or leave it, under its mutex
+  Latch list_;
 };
 
 }  // namespace afterimage

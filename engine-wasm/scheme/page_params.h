@@ -26,11 +26,13 @@ struct PageParams {
   Placement placement = Placement::kHash;
   uint32_t heap_pages = 1;   // of kHash, besides the catalog
   uint32_t spare_pages = 0;  // of kIndexed, to grow into
+  uint32_t own_pages = 0;    // behind all others, for what the scheme keeps in pages
   uint32_t frames = 4;
   Replacement replacement = Replacement::kLru;
   bool warm = false;
   uint32_t cleaners = 0;
-  Time cleaner_ns = 0;  // pause between two pages of a cleaner
+  Time cleaner_ns = 0;       // pause between two pages of a cleaner
+  uint32_t io_capacity = 0;  // pages a second that adaptive flushing reckons with; 0: there is none
   TornPages torn = TornPages::kDetect;
   FileKind data_on = FileKind::kDisk;
   bool early_release = false;
@@ -38,6 +40,7 @@ struct PageParams {
   bool inherit_locks = false;
   LockUnit lock_unit = LockUnit::kRecord;
   bool read_locks = true;  // false: whoever only reads takes no lock, and sees what is under way
+  bool mutexes = false;    // one guards all locks, one the list of transactions
   bool lsns_fall = false;  // a rollback puts page LSNs back: see PageStoreParams
 };
 
@@ -111,6 +114,20 @@ inline LockUnit LockUnitOf(int64_t value) {
 }
 // For a system whose look-ups can do without locks.
 extern const ParamInfo kReadLocksParam;
+// For a system with adaptive flushing.
+inline constexpr ParamInfo kIoCapacityParam = NumberParam(
+    "io_capacity", {"adaptive flushing, I/O capacity", "自适应刷写的 I/O 能力"},
+    {"Pages a second that the disk is taken for. The nearer the log comes to its checkpoint "
+     "threshold, the more of them go home; 0: no adaptive flushing.",
+     "视磁盘每秒能写的页数。日志越接近检查点阈值，写回的页越多；0 表示不做自适应刷写。"},
+    0, 0, 20000, "");
+// For a system whose threads share a mutex for all locks, and one for the list of transactions.
+inline constexpr ParamInfo kMutexesParam = SwitchParam(
+    "mutexes", {"global mutexes", "全局互斥量"},
+    {"A mutex for all locks, and one for the list of running transactions, as InnoDB has them. "
+     "They hold threads up that logging does not.",
+     "如同 InnoDB：所有锁共用一个互斥量，运行中事务的列表另有一个。即使日志不拖慢线程，它们也会。"},
+    0);
 // Returns null, or why the parameters do not go together on this machine.
 const Mismatch* CheckFilelessPageParams(const PageParams& params);
 const Mismatch* CheckPageParams(const PageParams& params, const MachineProfile& machine);

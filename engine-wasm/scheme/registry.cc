@@ -17,6 +17,7 @@
 #include "scheme/stasis.h"
 #include "scheme/unlogged_dram.h"
 #include "scheme/unlogged_nvm.h"
+#include "scheme/xtradb/xtradb.h"
 
 namespace afterimage {
 
@@ -37,6 +38,7 @@ const SchemeInfo* const kSchemes[] = {
     &kPcmWal,
     &kScmLogging,
     &kBase,
+    &kXtraDb,
 };
 const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 

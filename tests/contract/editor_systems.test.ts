@@ -10,7 +10,11 @@ import { lectureFiles } from './scenario_files';
 const session = new Session(await loadEngine('explore'));
 const description = (await loadEngine('explore')).describe();
 /** Lectures with a value that some other system cannot have, or that asks for more than its own default log. */
-const MENDED: readonly string[] = ['torn-page-repaired.json', 'split-in-four-chains.json'];
+const MENDED: readonly string[] = [
+  'torn-page-repaired.json',
+  'split-in-four-chains.json',
+  'tpcc-new-order-wal.json',
+];
 
 const word = ((key: string) => key) as Parameters<typeof textOfDraft>[1];
 

@@ -3,13 +3,14 @@
 #include "db/page_view.h"
 #include "log/central_log.h"
 #include "scheme/distributed/chunks.h"
+#include "scheme/xtradb/layout.h"
 
 namespace afterimage::fuzz {
 namespace {
 
 using Image = std::vector<uint8_t>;
 
-enum class Seal : uint8_t { kPage, kRecord, kMaster, kChunk, kChunkMaster };
+enum class Seal : uint8_t { kPage, kRecord, kMaster, kChunk, kChunkMaster, kBlock, kCheckpoint };
 struct Sealed {
   uint32_t device;
   uint32_t at;
@@ -66,6 +67,36 @@ bool HoldsChunkMaster(const uint8_t* bytes, size_t left) {
   return master.magic != 0 && ChecksumOf(master) == master.checksum;
 }
 
+// A block of XtraDB's log is a sector, with its checksum at the end.
+bool HoldsBlock(const uint8_t* bytes, uint32_t sector) {
+  const uint32_t end = xtradb::Blocks{sector}.end();
+  xtradb::BlockHeader header;
+  std::memcpy(&header, bytes, sizeof header);
+  uint32_t sum = 0;
+  std::memcpy(&sum, bytes + end, sizeof sum);
+  return header.number != 0 && header.bytes >= sizeof header && header.bytes <= end &&
+         xtradb::ChecksumOf(bytes, end) == sum;
+}
+
+bool HoldsCheckpoint(const uint8_t* bytes) {
+  xtradb::Checkpoint checkpoint;
+  std::memcpy(&checkpoint, bytes, sizeof checkpoint);
+  return checkpoint.magic != 0 && xtradb::ChecksumOf(checkpoint) == checkpoint.checksum;
+}
+
+void SealBlock(const Sealed& thing, uint8_t* bytes) {
+  const uint32_t end = xtradb::Blocks{thing.size}.end();
+  const uint32_t sum = xtradb::ChecksumOf(bytes, end);
+  std::memcpy(bytes + end, &sum, sizeof sum);
+}
+
+void SealCheckpoint(uint8_t* bytes) {
+  xtradb::Checkpoint checkpoint;
+  std::memcpy(&checkpoint, bytes, sizeof checkpoint);
+  checkpoint.checksum = xtradb::ChecksumOf(checkpoint);
+  std::memcpy(bytes, &checkpoint, sizeof checkpoint);
+}
+
 void SealChunk(const Sealed& thing, uint8_t* bytes) {
   distributed::ChunkHeader header;
   std::memcpy(&header, bytes, sizeof header);
@@ -77,6 +108,8 @@ void SealChunk(const Sealed& thing, uint8_t* bytes) {
 void SetSeal(const Sealed& thing, uint8_t* bytes) {
   if (thing.seal == Seal::kPage) return SetPageChecksum(bytes, thing.size);
   if (thing.seal == Seal::kChunk) return SealChunk(thing, bytes);
+  if (thing.seal == Seal::kBlock) return SealBlock(thing, bytes);
+  if (thing.seal == Seal::kCheckpoint) return SealCheckpoint(bytes);
   if (thing.seal == Seal::kChunkMaster) {
     distributed::ChunkMaster master;
     std::memcpy(&master, bytes, sizeof master);
@@ -135,6 +168,7 @@ class Damage {
 
   void FindSealed(uint32_t device, uint32_t page_bytes) {
     const Image& image = images_[device];
+    const uint32_t sector = device == 0 ? 0 : Disk(device).sector_bytes();
     for (uint32_t at = 0; at + 8 <= image.size(); at += 8) {
       const size_t left = image.size() - at;
       const uint8_t* bytes = image.data() + at;
@@ -147,6 +181,10 @@ class Damage {
         sealed_.push_back({device, at, sizeof(distributed::ChunkMaster), Seal::kChunkMaster});
       if (HoldsMaster(bytes, left))
         sealed_.push_back({device, at, sizeof(LogMaster), Seal::kMaster});
+      if (sector > 0 && at % sector == 0 && HoldsBlock(bytes, sector))
+        sealed_.push_back({device, at, sector, Seal::kBlock});
+      if (sector > 0 && at % sector == 0 && HoldsCheckpoint(bytes))
+        sealed_.push_back({device, at, sizeof(xtradb::Checkpoint), Seal::kCheckpoint});
       if (page_bytes > 0 && left >= page_bytes && HoldsPage(bytes, page_bytes))
         sealed_.push_back({device, at, page_bytes, Seal::kPage});
     }

@@ -20,6 +20,8 @@ enum Param : uint32_t {
   kDurable,
   kRecoveryOrder,
   kRecoveryThreads,
+  kIoCapacity,
+  kMutexes,
   kOwnParams
 };
 
@@ -68,11 +70,18 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                  "LSNs is done by one of them.",
                  "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"},
                 1, 1, RecoveryLanes::kMost, ""),
+    kIoCapacityParam,
+    kMutexesParam,
 };
 
 const auto kParams = WithPageParams(kOwn);
 
-PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
+PageParams PagesOf(const ParamValues& p) {
+  PageParams pages = PageParamsOf(p, kOwnParams);
+  pages.io_capacity = static_cast<uint32_t>(p.value[kIoCapacity]);
+  pages.mutexes = p.value[kMutexes] != 0;
+  return pages;
+}
 
 int64_t ValueBytes(const ParamValues& p) { return p.value[kOwnParams + kPageParamCount - 1]; }
 
@@ -169,6 +178,26 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
                                        {"checkpoint_kb", 256},
                                        {"lsn_step", 4096}};
 
+// In XtraDB's place, with what that has around it; records become durable with their commit, as
+// published (section 3).
+struct InItsPlace {
+  ParamSetting settings[5];
+  constexpr explicit InItsPlace(FileKind data)
+      : settings{{"durable", 1},
+                 {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)},
+                 {"io_capacity", 200},
+                 {"mutexes", 1},
+                 {"data_on", static_cast<int64_t>(data)}} {}
+};
+constexpr InItsPlace kBtm(FileKind::kHdd), kBtmToday(FileKind::kSsd);
+constexpr PresetInfo kPresets[] = {
+    {"btm", {"in MariaDB, on a hard disk", "用于 MariaDB，机械硬盘"}, kBtm.settings, 5},
+    {"btm-today",
+     {"in MariaDB, on a present SSD", "用于 MariaDB，当代固态硬盘"},
+     kBtmToday.settings,
+     5},
+};
+
 }  // namespace
 
 const SchemeInfo kBase = {
@@ -198,6 +227,8 @@ const SchemeInfo kBase = {
     kWhole ? Create : nullptr,
     kForTables,
     sizeof kForTables / sizeof *kForTables,
+    kPresets,
+    sizeof kPresets / sizeof *kPresets,
 };
 
 }  // namespace afterimage

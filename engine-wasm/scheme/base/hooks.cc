@@ -40,6 +40,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
       checkpointer_(context.kernel, *this),
       cleaners_(context.kernel, context.arena, pages.cleaners),
+      adaptive_(context.kernel, context.arena, pages.io_capacity, *this),
       lanes_(context.kernel, context.arena, params.recovery_threads) {
   nvm_.NameHot(Layout::kBound, kLineBytes);
 }
@@ -55,11 +56,13 @@ void Hooks::Format() {
 void Hooks::Start() {
   checkpointer_.Start();
   cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
+  adaptive_.Start(engine_->pool());
 }
 
 void Hooks::Stop(Thread& thread) {
   checkpointer_.Stop(thread);
   cleaners_.Stop(thread);
+  adaptive_.Stop(thread);
 }
 
 Task<void> Hooks::OnBegin(Thread& thread, Transaction& txn) { return undo_.Enter(thread, txn); }
@@ -146,6 +149,7 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
   since_checkpoint_ += undo.bytes + redo.bytes;
   if (since_checkpoint_ >= params_.checkpoint_bytes) checkpointer_.Want(thread);
   cleaners_.Wake(thread);
+  adaptive_.Wake(thread);
   co_return lsn;
 }
 
@@ -289,6 +293,13 @@ Task<void> Hooks::TakeBack(Thread& thread, TxnLog& log) {
 }
 
 // --- Checkpoints ---------------------------------------------------------------------------------
+
+// An LSN is one record: the log since the oldest one that counts has their mean size.
+uint64_t Hooks::AgePercent() const {
+  const Lsn next = lsns_.next();
+  const uint64_t records = next - engine_->pool().OldestRecLsn(next);
+  return records_ == 0 ? 0 : records * (record_bytes_ / records_) * 100 / params_.checkpoint_bytes;
+}
 
 // States are durable all the time, so a checkpoint is one LSN: what is older is at home. With it
 // the chains of pages that are home become shorter.

@@ -11,11 +11,11 @@
 #ifndef AFTERIMAGE_SCHEME_BASE_HOOKS_H_
 #define AFTERIMAGE_SCHEME_BASE_HOOKS_H_
 
+#include "scheme/adaptive_flushing.h"
 #include "scheme/base/lsn_counter.h"
 #include "scheme/base/redo_table.h"
 #include "scheme/base/unlinked.h"
 #include "scheme/early_commits.h"
-#include "scheme/housekeeping.h"
 #include "scheme/pages/page_parts.h"
 #include "scheme/recovery_lanes.h"
 
@@ -34,7 +34,7 @@ struct LogParams {
   bool serial_redo = false;
 };
 
-class Hooks final : public LoggingHooks {
+class Hooks final : public LoggingHooks, private LogAge {
  public:
   Hooks(const EngineContext& context, const PageParams& pages, const LogParams& params);
 
@@ -64,6 +64,8 @@ class Hooks final : public LoggingHooks {
   void CheckStructures(StructureCheck& check) override;
 
  private:
+  uint64_t AgePercent() const override;
+
   // --- logging and committing (hooks.cc) ---
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn, uint16_t line);
   // Takes room for a record. REQUIRES: the thread is ordered.
@@ -132,6 +134,7 @@ class Hooks final : public LoggingHooks {
   EarlyCommits early_commits_;
   Checkpointer checkpointer_;
   PageCleaners cleaners_;
+  AdaptiveFlushing adaptive_;
   RecoveryLanes lanes_;
 };
 

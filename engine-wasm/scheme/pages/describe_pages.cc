@@ -1,6 +1,7 @@
 #include "scheme/pages/describe_pages.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "db/index_node.h"
@@ -22,6 +23,7 @@ constexpr Text kTornPage = {"torn", "撕裂"};
 constexpr Text kIndexLeaf = {"index leaf", "索引叶"};
 constexpr Text kSecondaryLeaf = {"secondary index leaf", "二级索引叶"};
 constexpr Text kIndexInner = {"index node", "索引内部节点"};
+constexpr Text kUndoPage = {"undo", "撤销"};
 constexpr Text kChild = {"page", "页"};
 constexpr Text kRid = {"page/slot", "页/槽"};
 
@@ -66,11 +68,16 @@ PageDescriber::PageDescriber(Inspector& inspector, Arena& arena, const Schema& s
 }
 
 void PageDescriber::ChoosePages() {
+  const ArenaVector<PageId>& changed = pages_.changed();
   if (pages_.hashed()) {
-    for (PageId id = 1; id < pages_.page_limit(); ++id) chosen_.push_back(id);
+    const PageId own = pages_.page_limit() - pages_.params().own_pages;
+    for (PageId id = 1; id < own; ++id) chosen_.push_back(id);
+    // Of the scheme's own pages, those that have been used.
+    std::copy_if(changed.begin(), changed.end(), std::back_inserter(chosen_),
+                 [own](PageId id) { return id >= own; });
+    std::sort(chosen_.begin(), chosen_.end());
     return;
   }
-  const ArenaVector<PageId>& changed = pages_.changed();
   const size_t from = changed.size() > kMostPages ? changed.size() - kMostPages : 0;
   chosen_.assign(changed.begin() + static_cast<ptrdiff_t>(from), changed.end());
   std::sort(chosen_.begin(), chosen_.end());
@@ -126,6 +133,7 @@ void PageDescriber::TagPage(PageId id, const Shown& page) {
                    : owner.index == 0               ? kIndexLeaf
                                                     : kSecondaryLeaf);
   }
+  if (page.view.kind() == PageKind::kUndo) inspector_.Tag(kUndoPage);
   if (const Frame* frame = page.frame) {
     if (frame->dirty && frame->changes > 0) inspector_.Tag(kDirty);
     if (frame->writing) inspector_.Tag(kWriting);

@@ -14,6 +14,7 @@ PoolParams PoolOf(const PageParams& params, uint32_t page_limit) {
   pool.pages = page_limit;
   pool.replacement = params.replacement;
   pool.structure = kDiskStructure;
+  if (params.own_pages > 0) pool.kept_from = page_limit - params.own_pages;
   return pool;
 }
 }  // namespace

@@ -11,6 +11,7 @@ LockParams LocksOf(const EngineContext& context, const PageParams& params) {
   locks.deadlock = context.deadlock;
   locks.structure = kLockStructure;
   locks.inherit = params.inherit_locks;
+  locks.one_mutex = params.mutexes;
   return locks;
 }
 }  // namespace

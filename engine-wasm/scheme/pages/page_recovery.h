@@ -8,6 +8,9 @@
 
 namespace afterimage {
 
+// What says how a change is taken back: a record that has an LSN, or one in an undo page.
+enum class UndoFrom : uint8_t { kLog, kPage };
+
 class PageRecovery {
  public:
   // Everything it is given must outlive it.
@@ -42,11 +45,13 @@ class PageRecovery {
   Task<bool> UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn);
   // For OnCompensate: shows at `step` that the frame's page gets its old state back, which `lsn`
   // compensates.
-  static Note NoteUndo(Thread& thread, Where step, const Frame& frame, Lsn lsn) {
+  static Note NoteUndo(Thread& thread, Where step, const Frame& frame, Lsn lsn,
+                       UndoFrom from = UndoFrom::kLog) {
     thread.At(step);
     return Note(thread, EventKind::kUndo,
                 {.tier = Tier::kDram,
                  .address = frame.address,
+                 .size = from == UndoFrom::kPage ? 1u : 0u,
                  .a = frame.page,
                  .b = static_cast<uint32_t>(lsn)});
   }

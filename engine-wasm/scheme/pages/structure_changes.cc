@@ -42,7 +42,7 @@ Task<Allocation> StructureChanges::AllocatePages(Thread& thread, uint32_t count,
   if (!allocator) co_return taken;
   const PageView view = pool().View(allocator);
   const PageId first = view.Get<uint32_t>(kNextPageAt);
-  const uint32_t limit = pages_.page_limit();
+  const uint32_t limit = pages_.page_limit() - pages_.params().own_pages;
   const bool whole = view.kind() == PageKind::kAllocator && first > kAllocatorPage && first < limit;
   const auto taken_by_caller = [&](PageId page) { return page >= first && page - first < count; };
   if (!whole || taken_by_caller(latched) || taken_by_caller(latched_too) ||

@@ -360,5 +360,28 @@ TEST_F(DeadlockTest, RandomLoadsAlwaysEndAndNeverGrantIncompatibleLocks) {
   }
 }
 
+TEST_F(LockManagerTest, OneMutexHoldsUpThoseWhoLockOtherRecords) {
+  machine_ = SetupA({{Price::kPathLock, 100},
+                     {Price::kInstructionPs, 1000},
+                     {Price::kAtomic, 10},
+                     {Price::kLineTransfer, 20}});
+  const auto run = [&](bool one_mutex) {
+    Sim sim;
+    diary_.clear();
+    locks_ = sim.arena.New<LockManager>(sim.arena, machine_,
+                                        LockParams{.structure = 3, .one_mutex = one_mutex});
+    auto a = Holder(1, kA, kX, 0, 1000), b = Holder(2, kB, kX, 0, 2000),
+         c = Holder(3, kC, kX, 0, 0);
+    for (const auto& program : {a, b}) sim.Spawn(program);
+    sim.Spawn(c);
+    EXPECT_TRUE(sim.Run());
+    EXPECT_EQ(Everything(), "");
+    return diary_;
+  };
+  EXPECT_EQ(run(false), "1+@100 2+@100 3+@100 ");
+  // Each has it for 100 ns, and hands it on in 20. The third releases its lock under it as well.
+  EXPECT_EQ(run(true), "1+@110 2+@230 3+@350 ");
+}
+
 }  // namespace
 }  // namespace afterimage

@@ -219,7 +219,8 @@ TEST_F(RandomTableLoad, AlwaysEndsAndNeverGrantsIncompatibleLocks) {
     Sim sim;
     machine_ = SetupA();
     const DeadlockPolicy policy = seed % 2 ? DeadlockPolicy::kDetect : DeadlockPolicy::kWaitDie;
-    locks_ = sim.arena.New<LockManager>(sim.arena, machine_, LockParams{policy, seed % 4 < 2, 3});
+    locks_ = sim.arena.New<LockManager>(sim.arena, machine_,
+                                        LockParams{policy, seed % 4 < 2, 3, seed % 3 == 0});
     TxnId age = 0;
     auto program = [&](Thread& t) -> Task<> {
       Random random(seed * 100 + t.id());

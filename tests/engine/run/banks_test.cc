@@ -35,7 +35,7 @@ class Banks : public testing::TestWithParam<BenchmarkCase> {
   // One thread at a time comes to the NVM, or none: a file has one writer.
   bool AloneOnNvm() const {
     const std::string id = GetParam().scheme->id;
-    return id == "aries" || id == "nv-disk" || id == "nv-disk-decentralized";
+    return id == "aries" || id == "nv-disk" || id == "nv-disk-decentralized" || id == "xtradb";
   }
   static Time Took(const PointRun& point) { return point.after().time - point.before().time; }
 };

@@ -23,6 +23,8 @@ const ROOM: Readonly<Record<string, ParamValue>> = {
   page_slots: 1024,
   cache_pages: 1024,
   log_kb: 1024,
+  log_file_kb: 65_536,
+  undo_pages: 1024,
   transfer_kb: 512,
   segment_bytes: 16_384,
   accounts: 20_000,

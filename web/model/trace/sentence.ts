@@ -83,7 +83,11 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     choose: ({ size, a }) => (a === 0 ? 2 : size > 0 ? 1 : 0),
   },
   'redo-skip': { names: ['page', 'word'], choose: ({ a }) => (a === 0 ? 1 : 0) },
-  undo: { names: ['bare', 'logged', 'word'], choose: ({ a, b }) => (a === 0 ? 2 : b > 0 ? 1 : 0) },
+  // Size 1 says that it is no LSN that is undone but a record in an undo page.
+  undo: {
+    names: ['bare', 'logged', 'word', 'record'],
+    choose: ({ size, a, b }) => (size === 1 ? 3 : a === 0 ? 2 : b > 0 ? 1 : 0),
+  },
   phase: byA('analysis', 'redo', 'undo', 'end'),
   check: byA('fails', 'holds'),
 };

@@ -74,6 +74,7 @@ export const enEvent = {
   undo: {
     bare: 'LSN {{key}} is undone on page {{a}}, without a log record',
     logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} records it',
+    record: 'an undo record of {{tx}} is undone on page {{a}}; the log repeats it as LSN {{b}}',
     word: 'LSN {{key}} is undone: CLR {{b}} records it, and the word at {{address}} gets its old value back',
   },
   check: {

@@ -76,6 +76,7 @@ export const zhEvent: Messages['event'] = {
   undo: {
     bare: '在页 {{a}} 上撤销 LSN {{key}}，不写日志记录',
     logged: '在页 {{a}} 上撤销 LSN {{key}}；CLR {{b}} 记下了此事',
+    record: '在页 {{a}} 上执行 {{tx}} 的一条撤销记录；日志以 LSN {{b}} 可重做此事',
     word: '撤销 LSN {{key}}：CLR {{b}} 已记下此事，现在 {{address}} 处的字恢复旧值',
   },
   check: {

@@ -93,7 +93,7 @@ TEST(WspOrder, CommitsShareAnInstall) {
 // whatever the page.
 TEST(WspOrder, NoPageChangesAtHomeWithoutAJournal) {
   uint32_t runs = 0, lines = 0;
-  for (uint32_t seed = 0; seed < 500; ++seed) {
+  for (uint32_t seed = 0; seed < 700; ++seed) {
     const std::string text = RandomScenario(seed);
     if (text.find("\"nv-wsp\"") == std::string::npos) continue;
     ++runs;

@@ -1,0 +1,50 @@
+#include "families.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+const Room kTreeRoom = {
+    "explore-split",
+    {{"log_file_kb", 32}, {"buffer_kb", 8}, {"checkpoint_kb", 4}, {"undo_pages", 8}}};
+
+const char kFullLog[] = "own/explore-full-log";
+
+// A short log, so that it goes round.
+Family Log(const char* name, std::vector<ParamSetting> more) {
+  Family family;
+  family.name = name;
+  family.scheme = "xtradb";
+  family.params = {{"log_file_kb", 3},
+                   {"checkpoint_kb", 1},
+                   {"buffer_kb", 2},
+                   {"undo_pages", 3},
+                   {"page_bytes", 512}};
+  family.params.insert(family.params.end(), more.begin(), more.end());
+  family.room = {kTreeRoom};
+  return family;
+}
+
+const Declared kXtraDbFamilies(SchemeFamilies{
+    .scheme = "xtradb",
+    .promising = {{.family = Log("XtraDB", {})},
+                  {.family = Log("XtraDB, a full log",
+                                 {{"log_file_kb", 2}, {"checkpoint_kb", 2}, {"value_bytes", 64}}),
+                   .stories = {kFullLog}},
+                  {.family = Log("XtraDB, early lock release", {{"elr", 1}})},
+                  {.family = Log("XtraDB, flushed from time to time",
+                                 {{"flush", 1}, {"flush_ms", 1}})}},
+    .mutated = Log("XtraDB", {{"elr", 1}, {"log_file_kb", 2}}),
+    .variants = {{"full",
+                  Log("XtraDB", {{"log_file_kb", 2}, {"checkpoint_kb", 2}, {"value_bytes", 64}}),
+                  {"laps-itself", "same-number"},
+                  {kFullLog}}},
+    .second_cuts = {"explore-steal", "explore-again", kFullLog},
+    .numbers = {{"log_file_kb", {64, 512}},
+                {"checkpoint_kb", {1, 2}},
+                {"buffer_kb", {16, 32}},
+                {"undo_pages", {3, 8}},
+                {"flush_ms", {1, 1000}}},
+});
+
+}  // namespace
+}  // namespace afterimage::testing_support
