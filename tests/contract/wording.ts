@@ -90,7 +90,9 @@ const PHRASES: readonly RegExp[] = [
   // Articles, by how the next word is said.
   /\ba (?!one\b|once\b|eu|uni|us|ut)[aeiou][a-z]/,
   /\ba (?:LSN|NVM|NVRAM|SSD|HDD|SD|LRU)\b/,
-  /\ban [bcdfgjklmnpqrstvwyz][a-z]/,
+  // "Fsync" begins with the name of a letter.
+  /\ban (?!fsync\b)[bcdfgjklmnpqrstvwyz][a-z]/,
+  /\ba fsync\b/,
   /\ban (?:CLR|CPU|DRAM|user|unit|unique)\b/,
 ];
 

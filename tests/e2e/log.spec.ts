@@ -44,8 +44,8 @@ const small = (threads: number[]) => ({
   sweep: { threads },
 });
 
-// Fifteen systems, each at three points.
-const POINTS = 48;
+// Seventeen systems, each at three points.
+const POINTS = 51;
 
 test('does a log that is dropped become an experiment on every system, run with one click?', async ({
   page,
