@@ -12,6 +12,8 @@ Slots::Slots(const EngineContext& context, const Layout& layout, SlotStructures 
       layout_(layout),
       structures_(structures),
       taken_(layout.slots(), 0, ArenaAllocator<uint8_t>(context.arena)),
+      small_(context.arena, 0, layout.small),
+      pages_(context.arena, layout.small, layout.pages),
       relocation_(relocation) {
   nvm_.NameHot(layout.List(0), layout.places * layout.PlaceBytes());
 }
@@ -42,39 +44,49 @@ bool Slots::Open() {
 
 // --- Which are free ------------------------------------------------------------------------------
 
-uint32_t Slots::TakeOf(uint32_t from, uint32_t slots, uint32_t count, uint32_t* next) {
-  // Whoever waits for room looks again and again.
-  if (UsedAt(from) + count > slots) return kNowhere;
-  const uint32_t places = slots / count;
-  for (uint32_t i = 0; i < places; ++i) {
-    const uint32_t place = (*next / count + i) % places;
-    const auto first = taken_.begin() + from + place * count;
-    if (std::any_of(first, first + count, [](uint8_t taken) { return taken != 0; })) continue;
-    std::fill_n(first, count, uint8_t{1});
-    *next = (place + 1) * count % slots;
-    UsedAt(from) += count;
-    return from + place * count;
+FreePlaces& Slots::PlacesOf(Region& region, uint32_t count) {
+  for (FreePlaces* places : region.places) {
+    if (places->count() == count) return *places;
   }
-  return kNowhere;
+  region.places.push_back(
+      arena_.New<FreePlaces>(arena_, taken_.data() + region.from, region.slots, count));
+  return *region.places.back();
 }
 
-uint32_t Slots::Take(uint32_t count) { return TakeOf(0, layout_.small, count, &next_); }
+uint32_t Slots::TakeOf(Region& region, uint32_t count) {
+  if (region.used + count > region.slots) return kNowhere;
+  const FreePlaces& places = PlacesOf(region, count);
+  const uint32_t place = places.From(region.next / count % places.places());
+  if (place == FreePlaces::kNone) return kNowhere;
+  region.next = (place + 1) * count % region.slots;
+  MarkTaken(region, region.from + place * count, count);
+  return region.from + place * count;
+}
 
-uint32_t Slots::TakePage() { return TakeOf(layout_.small, layout_.pages, 1, &next_page_); }
+void Slots::MarkTaken(Region& region, uint32_t first, uint32_t count) {
+  std::fill_n(taken_.begin() + first, count, uint8_t{1});
+  region.used += count;
+  for (FreePlaces* places : region.places) places->OnTaken(first - region.from, count);
+}
+
+uint32_t Slots::Take(uint32_t count) { return TakeOf(small_, count); }
+
+uint32_t Slots::TakePage() { return TakeOf(pages_, 1); }
 
 void Slots::Give(uint32_t first, uint32_t count) {
+  Region& region = RegionOf(first);
   std::fill_n(taken_.begin() + first, count, uint8_t{0});
-  UsedAt(first) -= count;
+  region.used -= count;
+  for (FreePlaces* places : region.places) places->OnGiven(first - region.from, count);
 }
 
 bool Slots::Occupy(uint32_t first, uint32_t count) {
-  const uint32_t end = first < layout_.small ? layout_.small : layout_.slots();
+  Region& region = RegionOf(first);
   const auto begin = taken_.begin() + first;
-  if (count > end - first ||
+  if (count > region.from + region.slots - first ||
       std::any_of(begin, begin + count, [](uint8_t taken) { return taken != 0; }))
     return false;
-  std::fill_n(begin, count, uint8_t{1});
-  UsedAt(first) += count;
+  MarkTaken(region, first, count);
   return true;
 }
 

@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_PCM_SLOTS_H_
 #define AFTERIMAGE_SCHEME_PCM_SLOTS_H_
 
+#include "scheme/pcm/free_places.h"
 #include "scheme/pcm/layout.h"
 #include "scheme/scheme.h"
 
@@ -33,8 +34,8 @@ class Slots {
 
   const Layout& layout() const { return layout_; }
   // Slots that hold something, or are about to: of a unit each, and for pages.
-  uint32_t used() const { return used_[0]; }
-  uint32_t used_pages() const { return used_[1]; }
+  uint32_t used() const { return small_.used; }
+  uint32_t used_pages() const { return pages_.used; }
 
   // Writes an empty list and bitmap, at no cost.
   void Format();
@@ -84,18 +85,29 @@ class Slots {
   Task<void> Relocate(Thread& thread);
   Task<void> CopyTo(Thread& thread, uint32_t place);
   Task<void> PointTo(Thread& thread, uint64_t place);
-  // Takes `count` of the slots from `from` on, of which there are `slots`.
-  uint32_t TakeOf(uint32_t from, uint32_t slots, uint32_t count, uint32_t* next);
-  uint32_t& UsedAt(uint32_t first) { return used_[first < layout_.small ? 0 : 1]; }
+  // Slots of a unit each, or of a page.
+  struct Region {
+    Region(Arena& arena, uint32_t first, uint32_t count)
+        : from(first), slots(count), places(ArenaAllocator<FreePlaces*>(arena)) {}
+    uint32_t from;
+    uint32_t slots;
+    uint32_t used = 0;
+    uint32_t next = 0;                // where the next one is looked for
+    ArenaVector<FreePlaces*> places;  // for each number of slots that was asked for
+  };
+  Region& RegionOf(uint32_t first) { return first < layout_.small ? small_ : pages_; }
+  FreePlaces& PlacesOf(Region& region, uint32_t count);
+  uint32_t TakeOf(Region& region, uint32_t count);
+  // Marks slots that are free as taken.
+  void MarkTaken(Region& region, uint32_t first, uint32_t count);
 
   Arena& arena_;
   Nvm& nvm_;
   Layout layout_;
   SlotStructures structures_;
   ArenaVector<uint8_t> taken_;
-  uint32_t next_ = 0;
-  uint32_t next_page_ = 0;
-  uint32_t used_[2] = {};
+  Region small_;
+  Region pages_;
   Relocation relocation_;
   uint32_t place_ = 0;
   uint64_t stores_ = 0;  // since list and bitmap have been there
