@@ -372,7 +372,8 @@ TEST_F(LockManagerTest, OneMutexHoldsUpThoseWhoLockOtherRecords) {
                                         LockParams{.structure = 3, .one_mutex = one_mutex});
     auto a = Holder(1, kA, kX, 0, 1000), b = Holder(2, kB, kX, 0, 2000),
          c = Holder(3, kC, kX, 0, 0);
-    for (const auto& program : {a, b}) sim.Spawn(program);
+    sim.Spawn(a);
+    sim.Spawn(b);
     sim.Spawn(c);
     EXPECT_TRUE(sim.Run());
     EXPECT_EQ(Everything(), "");
