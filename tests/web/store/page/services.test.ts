@@ -52,10 +52,14 @@ function made(): Services {
 const view = (services: Services) => services.address.getState().view;
 const tick = () => new Promise((resolve) => setTimeout(resolve, DELAY / 2));
 
+/** What a page has begun may come to its end after its test: it finds a window at another address. */
+function leaveWindow(): void {
+  vi.stubGlobal('window', { location: { href: 'about:blank' } });
+}
+
 describe('the first moments of the page', () => {
   beforeEach(() => void vi.stubGlobal('localStorage', undefined));
-  // What an address bar writes a moment later goes nowhere.
-  afterEach(() => void vi.stubGlobal('window', { location: { href: 'about:blank' } }));
+  afterEach(leaveWindow);
 
   it('keep the view that the reader goes to while the engine starts', async () => {
     browser(STAGE);
@@ -142,7 +146,10 @@ describe('the first moments of the page', () => {
 
 describe('later', () => {
   beforeEach(() => void vi.stubGlobal('localStorage', undefined));
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    leaveWindow();
+  });
 
   it('a lecture that was slow to open does not call the reader back', async () => {
     browser();
