@@ -21,10 +21,31 @@ export function lectureHeads(folder: string) {
     });
 }
 
-/** What each file of the folders is about, by id, in a language: one that is told in the other alone is told in that. */
+/** A card has four lines, so many letters about. */
+const MOST: Readonly<Record<TextLanguage, number>> = { en: 220, zh: 100 };
+
+/** The first sentence, and those behind it that a card has room for. */
+export function beginningOf(about: string, most: number): string {
+  const sentences =
+    about.match(/[^.?!。？！]+(?:[.?!](?!\s|$)[^.?!。？！]*)*[.?!。？！]*\s*/g) ?? [];
+  let beginning = '';
+  for (const sentence of sentences) {
+    if (beginning !== '' && beginning.length + sentence.trimEnd().length > most) break;
+    beginning += sentence;
+  }
+  return beginning.trimEnd();
+}
+
+/**
+ * What each file of the folders is about, by id, in a language, as far as a card shows it: one that is told in the other
+ * alone is told in that.
+ */
 export function lectureAbouts(folders: readonly string[], language: TextLanguage) {
   const all = folders.flatMap((folder) =>
-    jsonIn(folder).map((name) => [idOf(name), inEither(read(folder, name).about, language)]),
+    jsonIn(folder).map((name) => [
+      idOf(name),
+      beginningOf(inEither(read(folder, name).about, language), MOST[language]),
+    ]),
   );
   return Object.fromEntries(all.filter(([, about]) => about !== ''));
 }

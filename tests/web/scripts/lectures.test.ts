@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { lectureAbouts, lectureHeads } from '../../../web/scripts/vite_lectures';
+import { beginningOf, lectureAbouts, lectureHeads } from '../../../web/scripts/vite_lectures';
 
 const folder = mkdtempSync(join(tmpdir(), 'afterimage-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,4 +22,20 @@ it('does a list of lectures have what each is about in every language, and in it
   const both = [lectures, predictions];
   expect(lectureAbouts(both, 'en')).toEqual({ b: 'English', c: 'Both' });
   expect(lectureAbouts(both, 'zh')).toEqual({ b: 'English', c: '两种' });
+});
+
+it.each([
+  ['One. Two? Three', 9, 'One. Two?'],
+  ['One. Two? Three', 8, 'One.'],
+  [
+    'The first sentence is always there. The next is not.',
+    5,
+    'The first sentence is always there.',
+  ],
+  ['It costs 8.3 ms of T1.x; really. More.', 34, 'It costs 8.3 ms of T1.x; really.'],
+  ['第一句。第二句？第三句。', 8, '第一句。第二句？'],
+  ['no full stop', 3, 'no full stop'],
+  ['', 3, ''],
+])('of %j a card of %i letters has room for %j', (about, most, beginning) => {
+  expect(beginningOf(about, most)).toBe(beginning);
 });
