@@ -57,26 +57,42 @@ PageCache::Entry& PageCache::Get(PageId page) {
   return *entry;
 }
 
-// The page has just been put into its slot, or read from it.
-void PageCache::Use(Entry& entry) {
+void PageCache::Use(Entry& entry, bool dirty) {
   const bool listed = cached_.oldest() == &entry || entry.older;
-  if (listed) cached_.Remove(&entry);
+  if (listed) {
+    cached_.Remove(&entry);
+    Alike(entry.dirty).Remove(&entry);
+  }
+  entry.dirty = dirty;
+  entry.used = ++uses_;
   cached_.Append(&entry);
+  Alike(dirty).Append(&entry);
 }
 
 void PageCache::PutOut(Entry& entry) {
   cached_.Remove(&entry);
+  Alike(entry.dirty).Remove(&entry);
   entry.slot = pcm::kNowhere;
 }
 
+// What is written back is old, so its place among those that are clean is near their oldest.
+void PageCache::MakeClean(Entry& entry) {
+  dirty_.Remove(&entry);
+  entry.dirty = false;
+  Entry* behind = nullptr;
+  for (Entry* each = clean_.oldest(); each && each->used < entry.used; each = each->newer_alike)
+    behind = each;
+  clean_.InsertBehind(&entry, behind);
+}
+
 PageCache::Entry* PageCache::Oldest(bool dirty) const {
-  Entry* entry = cached_.oldest();
-  while (entry && (entry->busy || entry->writing || entry->dirty != dirty)) entry = entry->newer;
+  Entry* entry = (dirty ? dirty_ : clean_).oldest();
+  while (entry && (entry->busy || entry->writing)) entry = entry->newer_alike;
   return entry;
 }
 
 bool PageCache::DirtyAbove(uint32_t mark) const {
-  return uint64_t{dirty_} * 1000 > uint64_t{params_.slots} * mark || waiting_ > 0;
+  return uint64_t{dirty_.size()} * 1000 > uint64_t{params_.slots} * mark || waiting_ > 0;
 }
 
 // --- Pages come and go ---------------------------------------------------------------------------
@@ -89,7 +105,7 @@ Task<void> PageCache::ReadPage(Thread& thread, PageId page) {
     co_return;
   }
   ++counters_.hits;
-  Use(*entry);
+  Use(*entry, entry->dirty);
   co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.layout().Slot(entry->slot),
                              sizeof(pcm::SlotHeader) + page_bytes_);
 }
@@ -145,9 +161,7 @@ Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, bo
   co_await Ordered(thread);
   const uint32_t former = entry.slot;
   entry.slot = slot;
-  dirty_ += (dirty ? 1 : 0) - (entry.dirty ? 1 : 0);
-  entry.dirty = dirty;
-  Use(entry);
+  Use(entry, dirty);
   if (former != pcm::kNowhere) co_await FreeSlot(thread, former, {kCacheFormer, kCacheFormerBack});
   entry.busy = false;
   changed_.WakeAll(kernel_, thread.now());
@@ -214,8 +228,7 @@ Task<void> PageCache::WriteBack(Thread& thread, Entry& entry) {
                                sizeof(pcm::SlotHeader) + page_bytes_);
     const auto clean = [&] {
       if (entry.slot != slot || !entry.dirty) return;
-      entry.dirty = false;
-      --dirty_;
+      MakeClean(entry);
       room_.WakeAll(kernel_, thread.now());
     };
     thread.set_broken(early);
@@ -280,9 +293,7 @@ Task<bool> PageCache::Repair(Thread& thread) {
     }
     if (other) replaced.push_back(entry.slot);
     entry.slot = slot;
-    dirty_ += entry.dirty ? 0 : 1;
-    entry.dirty = true;
-    Use(entry);
+    Use(entry, true);
   }
   // Else one of them would come back once the newer one has gone to the disk.
   for (size_t i = 0; i < replaced.size(); ++i)

@@ -80,8 +80,11 @@ class PageCache final : public DatabaseHome {
     bool dirty = false;      // the disk does not have it
     bool busy = false;       // it is being put into a slot or taken out of one
     bool writing = false;    // it is on its way to the disk
+    uint64_t used = 0;       // when, as a number
     Entry* older = nullptr;  // by their latest use, those that have a slot
     Entry* newer = nullptr;
+    Entry* older_alike = nullptr;  // the same, those that are dirty as well, or are not either
+    Entry* newer_alike = nullptr;
   };
 
   Entry* Find(PageId page) const {
@@ -89,8 +92,14 @@ class PageCache final : public DatabaseHome {
     return found ? *found : nullptr;
   }
   Entry& Get(PageId page);
-  void Use(Entry& entry);
+  // The page has just been put into its slot, or read from it.
+  void Use(Entry& entry, bool dirty);
   void PutOut(Entry& entry);
+  // The disk has it now.
+  void MakeClean(Entry& entry);
+  AgeList<Entry, &Entry::older_alike, &Entry::newer_alike>& Alike(bool dirty) {
+    return dirty ? dirty_ : clean_;
+  }
   // The least recently used page that nobody is busy with: one that the disk has, or has not.
   Entry* Oldest(bool dirty) const;
   bool DirtyAbove(uint32_t mark) const;
@@ -110,7 +119,10 @@ class PageCache final : public DatabaseHome {
   FlatMap<Entry*> pages_;
   ArenaVector<Entry*> all_;  // in the order in which they first came
   AgeList<Entry, &Entry::older, &Entry::newer> cached_;
-  uint32_t dirty_ = 0;  // pages that the disk does not have
+  // What is looked for is the oldest of either kind, and nearly all may be of the other.
+  AgeList<Entry, &Entry::older_alike, &Entry::newer_alike> dirty_;
+  AgeList<Entry, &Entry::older_alike, &Entry::newer_alike> clean_;
+  uint64_t uses_ = 0;
   uint32_t waiting_ = 0;
   uint64_t next_seq_ = 1;
   CacheCounters counters_;
