@@ -19,7 +19,7 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
       params_(params),
       home_(home),
       gate_(gate),
-      latch_costs_{machine[Price::kAtomic], machine[Price::kLineTransfer]},
+      latch_costs_(LatchCostsOf(machine)),
       fix_ns_(machine.instructions_ns(Price::kPathFix)),
       copy_ns_(machine.copy_ns(params.page_bytes)),
       bytes_(arena, uint64_t{params.frames} * params.page_bytes, this),

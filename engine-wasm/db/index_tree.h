@@ -20,7 +20,7 @@ class IndexTree {
       : pages_(pages),
         pool_(pages.pool()),
         root_(root),
-        structure_latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+        structure_latch_(LatchCostsOf(machine)),
         node_ns_(machine.instructions_ns(Price::kPathIndexNode)) {}
 
   enum class Outcome : uint8_t { kFound, kMissing, kDamaged };

@@ -8,10 +8,10 @@ LockManager::LockManager(Arena& arena, const MachineProfile& machine, const Lock
     : params_(params),
       cost_ns_(machine.instructions_ns(Price::kPathLock)),
       atomic_ns_(machine[Price::kAtomic]),
-      directory_(arena, {machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      directory_(arena, LatchCostsOf(machine)),
       inheritance_(arena, directory_),
       search_(arena),
-      mutex_({machine[Price::kAtomic], machine[Price::kLineTransfer]}) {}
+      mutex_(LatchCostsOf(machine)) {}
 
 // --- Looking -------------------------------------------------------------------------------------
 

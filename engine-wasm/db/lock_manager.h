@@ -34,7 +34,36 @@ struct LockParams {
 };
 
 class LockManager;
-Latch& MutexOf(LockManager& manager);
+
+// Holds a mutex during an operation that is stepped, where one is needed.
+class MutexHold {
+ public:
+  MutexHold(Thread& thread, Latch& mutex, bool needed)
+      : mutex_(mutex),
+        acquire_(thread, mutex, Category::kLockManager),
+        state_(needed ? State::kMissing : State::kNone) {}
+  // True where it is needed and has not been taken yet: Take is the next step.
+  bool missing() const { return state_ == State::kMissing; }
+  // Gives kAgain once it is held.
+  Progress Take(Thread& thread) {
+    const Progress progress = acquire_.Step(thread);
+    if (progress != Progress::kDone) return progress;
+    state_ = State::kHeld;
+    return Progress::kAgain;
+  }
+  // Gives it back, if it is held.
+  void Drop(Thread& thread) {
+    if (state_ != State::kHeld) return;
+    Latch::Release(thread, mutex_).Step(thread);
+    state_ = State::kNone;
+  }
+
+ private:
+  enum class State : uint8_t { kNone, kMissing, kHeld };
+  Latch& mutex_;
+  Latch::Acquire acquire_;
+  State state_;
+};
 
 // Acquires a lock: co_await gives the LockResult. It is no coroutine: it is stepped, whether it
 // waits or not.
@@ -42,14 +71,7 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
  public:
   // `head` (latched, released when it is decided) or else `name` says what to lock.
   AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name,
-              TableHead* head, LockMode mode)
-      : OrderedOperation(thread),
-        manager_(manager),
-        txn_(txn),
-        name_(name),
-        head_(head),
-        mode_(mode),
-        taking_(thread, MutexOf(manager), Category::kLockManager) {}
+              TableHead* head, LockMode mode);
   bool await_ready();
   Progress Step(Thread& thread) override;
   LockResult await_resume() const { return result_; }
@@ -66,8 +88,7 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
   LockName name_;
   TableHead* head_;
   LockMode mode_;
-  Latch::Acquire taking_;  // the mutex, where there is one
-  bool has_mutex_ = false;
+  MutexHold mutex_;
   LockResult result_ = LockResult::kGranted;
   TxnLabel holder_ = 0;
   Where outer_;
@@ -77,13 +98,7 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
 // Releases the transaction's record locks, newest first; with an LSN, early.
 class ReleaseRecords final : public OrderedOperation<ReleaseRecords> {
  public:
-  ReleaseRecords(Thread& thread, LockManager& manager, Transaction& txn, Lsn early)
-      : OrderedOperation(thread),
-        manager_(manager),
-        txn_(txn),
-        early_(early),
-        outer_(thread.where()),
-        taking_(thread, MutexOf(manager), Category::kLockManager) {}
+  ReleaseRecords(Thread& thread, LockManager& manager, Transaction& txn, Lsn early);
   bool await_ready();
   Progress Step(Thread& thread) override;
 
@@ -95,8 +110,7 @@ class ReleaseRecords final : public OrderedOperation<ReleaseRecords> {
   Transaction& txn_;
   Lsn early_;
   Where outer_;
-  Latch::Acquire taking_;
-  bool has_mutex_ = false;
+  MutexHold mutex_;
   uint32_t batch_ = 0;
 };
 
@@ -143,7 +157,6 @@ class LockManager {
  private:
   friend class AcquireLock;
   friend class ReleaseRecords;
-  friend Latch& MutexOf(LockManager& manager);
 
   static LockRequest* Held(const LockEntry& entry, const Transaction& txn);
   static LockRequest* HeldTable(const Transaction& txn, TableId table);
@@ -187,7 +200,24 @@ class LockManager {
   Latch mutex_;  // of all queues, where params_ says so
 };
 
-inline Latch& MutexOf(LockManager& manager) { return manager.mutex_; }
+inline AcquireLock::AcquireLock(Thread& thread, LockManager& manager, Transaction& txn,
+                                LockName name, TableHead* head, LockMode mode)
+    : OrderedOperation(thread),
+      manager_(manager),
+      txn_(txn),
+      name_(name),
+      head_(head),
+      mode_(mode),
+      mutex_(thread, manager.mutex_, manager.params_.one_mutex) {}
+
+inline ReleaseRecords::ReleaseRecords(Thread& thread, LockManager& manager, Transaction& txn,
+                                      Lsn early)
+    : OrderedOperation(thread),
+      manager_(manager),
+      txn_(txn),
+      early_(early),
+      outer_(thread.where()),
+      mutex_(thread, manager.mutex_, manager.params_.one_mutex) {}
 
 }  // namespace afterimage
 

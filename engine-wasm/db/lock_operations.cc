@@ -7,21 +7,19 @@ namespace afterimage {
 bool AcquireLock::await_ready() {
   AI_CHECK(!txn_.released_early);
   outer_ = thread_.where();
-  if (!manager_.params_.one_mutex) thread_.Execute(Category::kLockManager, manager_.cost_ns_);
+  if (!mutex_.missing()) thread_.Execute(Category::kLockManager, manager_.cost_ns_);
   return OrderedOperation::await_ready();
 }
 
 Progress AcquireLock::Step(Thread& thread) {
   if (request_) return Wait(thread);
-  if (manager_.params_.one_mutex && !has_mutex_) {
-    const Progress taken = taking_.Step(thread);
-    if (taken != Progress::kDone) return taken;
-    has_mutex_ = true;
-    thread.Execute(Category::kLockManager, manager_.cost_ns_);
-    return Progress::kAgain;
+  if (mutex_.missing()) {
+    const Progress taken = mutex_.Take(thread);
+    if (taken == Progress::kAgain) thread.Execute(Category::kLockManager, manager_.cost_ns_);
+    return taken;
   }
   const Progress progress = Decide(thread);
-  if (has_mutex_) Latch::Release(thread, manager_.mutex_).Step(thread);
+  mutex_.Drop(thread);
   if (head_) Latch::Release(thread, head_->latch).Step(thread);
   return progress;
 }
@@ -97,7 +95,7 @@ Progress AcquireLock::GiveUp(Thread& thread) {
 
 bool ReleaseRecords::await_ready() {
   if (!txn_.locks) return true;
-  if (!manager_.params_.one_mutex) NextBatch(thread_);
+  if (!mutex_.missing()) NextBatch(thread_);
   return OrderedOperation::await_ready();
 }
 
@@ -113,12 +111,10 @@ void ReleaseRecords::NextBatch(Thread& thread) {
 }
 
 Progress ReleaseRecords::Step(Thread& thread) {
-  if (manager_.params_.one_mutex && !has_mutex_) {
-    const Progress taken = taking_.Step(thread);
-    if (taken != Progress::kDone) return taken;
-    has_mutex_ = true;
-    NextBatch(thread);
-    return Progress::kAgain;
+  if (mutex_.missing()) {
+    const Progress taken = mutex_.Take(thread);
+    if (taken == Progress::kAgain) NextBatch(thread);
+    return taken;
   }
   LockRequest* request = txn_.locks;
   LockEntry& entry = *request->entry;
@@ -129,7 +125,7 @@ Progress ReleaseRecords::Step(Thread& thread) {
     manager_.directory_.Tag(entry, early_);
   manager_.Drop(request, thread);
   if (!txn_.locks) {
-    if (has_mutex_) Latch::Release(thread, manager_.mutex_).Step(thread);
+    mutex_.Drop(thread);
     return Progress::kDone;
   }
   if (--batch_ == 0) NextBatch(thread);

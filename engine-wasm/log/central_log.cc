@@ -28,7 +28,7 @@ CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file,
       record_ns_(machine.instructions_ns(Price::kPathLogRecord)),
       copy_line_ns_(machine[Price::kCopyLine]),
       read_line_ns_(machine[Price::kDramRead]),
-      latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      latch_(LatchCostsOf(machine)),
       buffer_(arena, params.buffer_bytes) {
   AI_CHECK(params.partition_bytes % Block() == 0 && params.buffer_bytes % Block() == 0);
   chunk_ = static_cast<uint8_t*>(arena.Allocate(std::min(kChunkBytes, params.buffer_bytes)));
@@ -70,38 +70,18 @@ Lsn CentralLog::Behind(Lsn lsn, uint32_t size, bool pad) const {
 
 // --- The buffer ----------------------------------------------------------------------------------
 
-void CentralLog::WriteBuffer(Lsn lsn, const void* data, uint32_t size) {
-  const auto at = static_cast<uint32_t>(lsn % params_.buffer_bytes);
-  const uint32_t part = std::min(size, params_.buffer_bytes - at);
-  buffer_.Write(at, data, part);
-  if (part < size) buffer_.Write(0, static_cast<const uint8_t*>(data) + part, size - part);
-}
-
-void CentralLog::CopyBuffer(Lsn lsn, void* out, uint32_t size) const {
-  const auto at = static_cast<uint32_t>(lsn % params_.buffer_bytes);
-  const uint32_t part = std::min(size, params_.buffer_bytes - at);
-  buffer_.Read(at, out, part);
-  if (part < size) buffer_.Read(0, static_cast<uint8_t*>(out) + part, size - part);
-}
-
-bool CentralLog::ReadBuffer(Address address, uint32_t size, uint8_t* out) const {
-  if (address < kBuffer || uint64_t{address} - kBuffer + size > params_.buffer_bytes) return false;
-  buffer_.Read(address - kBuffer, out, size);
-  return true;
-}
-
 void CentralLog::Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after) {
   static constexpr uint8_t kZeros[8] = {};
   header.lsn = lsn;
   header.epoch = static_cast<uint16_t>(epoch_);
   header.checksum = RecordChecksum(header, before, after);
-  WriteBuffer(lsn, &header, sizeof header);
+  buffer_.Write(lsn, &header, sizeof header);
   Lsn at = lsn + sizeof header;
-  if (before.size > 0) WriteBuffer(at, before.data, before.size);
+  if (before.size > 0) buffer_.Write(at, before.data, before.size);
   at += before.size;
-  if (after.size > 0) WriteBuffer(at, after.data, after.size);
+  if (after.size > 0) buffer_.Write(at, after.data, after.size);
   at += after.size;
-  if (at % 8 != 0) WriteBuffer(at, kZeros, static_cast<uint32_t>(8 - at % 8));
+  if (at % 8 != 0) buffer_.Write(at, kZeros, static_cast<uint32_t>(8 - at % 8));
 }
 
 bool CentralLog::MakeRoom(uint32_t bytes) {
@@ -161,7 +141,7 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
 
 void CentralLog::ClearBuffer(Lsn from, Lsn to) {
   static constexpr uint8_t kZeros[sizeof(RecordHeader)] = {};
-  WriteBuffer(from, kZeros, static_cast<uint32_t>(to - from));
+  buffer_.Write(from, kZeros, static_cast<uint32_t>(to - from));
 }
 
 // --- Making it durable ---------------------------------------------------------------------------
@@ -197,7 +177,7 @@ Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
         static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{kChunkBytes}}));
     // Behind the last record the block keeps what is there, which is of an older lap or zeros.
     std::memset(chunk_, 0, part);
-    CopyBuffer(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));
+    buffer_.Read(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));
     thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(from)});
     co_await file_.Write(thread, Category::kLogIo, FileOffset(from), chunk_, part);
     from += part;
@@ -212,12 +192,9 @@ void CentralLog::Forget() {
   if (inserted_ > params_.buffer_bytes)
     buffered_from_ = std::max(buffered_from_, inserted_ - params_.buffer_bytes);
   const Lsn keep = BlockFloor(durable_lsn() > kRetained ? durable_lsn() - kRetained : 0);
-  while (buffered_from_ < keep) {
-    const auto at = static_cast<uint32_t>(buffered_from_ % params_.buffer_bytes);
-    const auto part = std::min<uint64_t>(keep - buffered_from_, params_.buffer_bytes - at);
-    buffer_.Discard(at, part);
-    buffered_from_ += part;
-  }
+  if (buffered_from_ >= keep) return;
+  buffer_.Discard(buffered_from_, keep);
+  buffered_from_ = keep;
 }
 
 Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first) {

@@ -11,6 +11,7 @@
 #include "db/structure_check.h"
 #include "log/group_flush.h"
 #include "log/log_record.h"
+#include "log/ring_buffer.h"
 #include "tier/machine_profile.h"
 
 namespace afterimage {
@@ -56,8 +57,6 @@ uint32_t MasterChecksum(LogMaster master);
 
 class CentralLog {
  public:
-  // The DRAM address of the buffer.
-  static constexpr Address kBuffer = Address{1} << 29;
   static constexpr Lsn kFirstLsn = 64;  // LSN 0 means none
 
   // A log in `file`, neither fresh nor found again: Format or ReadMaster comes next. REQUIRES: the
@@ -119,10 +118,10 @@ class CentralLog {
   // Checks what must hold of masters and records, by their bytes, at no cost.
   void CheckStructures(StructureCheck& check);
   // Copies bytes of the buffer, by DRAM address, for the interface; false where there are none.
-  bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const;
-  Address BufferAddress(Lsn lsn) const {
-    return kBuffer + static_cast<uint32_t>(lsn % params_.buffer_bytes);
+  bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const {
+    return buffer_.ReadAt(address, size, out);
   }
+  Address BufferAddress(Lsn lsn) const { return buffer_.AddressOf(lsn); }
   // Returns the place of the byte `lsn` in the file.
   uint64_t FileOffset(Lsn lsn) const;
   // The oldest byte that the buffer still has.
@@ -145,8 +144,6 @@ class CentralLog {
   bool HasBufferRoom(uint32_t bytes) const {
     return inserted_ + bytes - BlockFloor(durable_lsn()) <= params_.buffer_bytes;
   }
-  void WriteBuffer(Lsn lsn, const void* data, uint32_t size);
-  void CopyBuffer(Lsn lsn, void* out, uint32_t size) const;
   // True where a record of `bytes` may be inserted. It ends the partition where the record does not
   // fit into it.
   bool MakeRoom(uint32_t bytes);
@@ -172,7 +169,7 @@ class CentralLog {
   Time copy_line_ns_;
   Time read_line_ns_;
   Latch latch_;
-  PagedBytes buffer_;
+  RingBuffer buffer_;
   bool open_ = false;  // fresh, or found again after a power cut: the ends below are the log's
   Lsn inserted_ = kFirstLsn;
   GroupFlush flush_{kFirstLsn};

@@ -78,9 +78,9 @@ Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header,
     window_free_.WakeAll(thread.kernel(), thread.now());
     co_return outcome;
   }
-  CopyBuffer(lsn, header, sizeof *header);
+  buffer_.Read(lsn, header, sizeof *header);
   if (!Sane(*header, lsn)) co_return false;
-  CopyBuffer(lsn + sizeof *header, images, uint32_t{header->before_bytes} + header->after_bytes);
+  buffer_.Read(lsn + sizeof *header, images, uint32_t{header->before_bytes} + header->after_bytes);
   thread.Charge(Category::kLogWork, (header->size() + 63) / 64 * read_line_ns_);
   co_return true;
 }
@@ -88,7 +88,7 @@ Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header,
 bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
   if (lsn % params_.partition_bytes + sizeof *header > params_.partition_bytes) return false;
   if (lsn >= buffered_from_ && lsn < inserted_ && lsn + params_.buffer_bytes >= inserted_) {
-    CopyBuffer(lsn, header, sizeof *header);
+    buffer_.Read(lsn, header, sizeof *header);
   } else {
     file_.Peek(FileOffset(lsn), header, sizeof *header);
   }
@@ -114,7 +114,7 @@ bool CentralLog::IsInFile(const RecordHeader& header) {
   if (header.lsn < buffered_from_ || header.lsn + params_.buffer_bytes < inserted_ || bytes == 0)
     return true;
   ArenaVector<uint8_t> images{size_t{2} * bytes, ArenaAllocator<uint8_t>(arena_)};
-  CopyBuffer(header.lsn + sizeof header, images.data(), bytes);
+  buffer_.Read(header.lsn + sizeof header, images.data(), bytes);
   file_.PeekNewest(FileOffset(header.lsn + sizeof header), images.data() + bytes, bytes);
   return std::memcmp(images.data(), images.data() + bytes, bytes) == 0;
 }
@@ -198,7 +198,7 @@ Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end
   // The block that the log ends in is written again with what is in it.
   const Lsn floor = BlockFloor(end);
   co_await file_.Read(thread, Category::kLogIo, FileOffset(floor), block_, Block());
-  WriteBuffer(floor, block_, static_cast<uint32_t>(end - floor));
+  buffer_.Write(floor, block_, static_cast<uint32_t>(end - floor));
   // Before any record of this epoch: restart must know that it has begun.
   co_await WriteMaster(thread, master.checkpoint_lsn, first_);
 }

@@ -30,7 +30,7 @@ PageEngine::PageEngine(const EngineContext& context, const PageParams& params,
       begin_ns_(context.machine.instructions_ns(Price::kPathBegin)),
       commit_ns_(context.machine.instructions_ns(Price::kPathCommit)),
       list_ns_(context.machine.instructions_ns(Price::kPathLock)),
-      list_({context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}) {
+      list_(LatchCostsOf(context.machine)) {
   hooks.Attach(parts_);
 }
 
@@ -85,9 +85,8 @@ Task<void> PageEngine::Steal(Thread& thread, Key key) {
 
 // --- Transactions --------------------------------------------------------------------------------
 
-// A transaction enters the list, and leaves it: what it costs to enter a lock in a queue.
+// It costs what it costs to enter a lock in a queue.
 Task<void> PageEngine::HoldList(Thread& thread) {
-  if (!parts_.params().mutexes) co_return;
   co_await Latch::Acquire(thread, list_, Category::kLogic);
   thread.Execute(Category::kLogic, list_ns_);
   co_await Latch::Release(thread, list_);
@@ -95,7 +94,7 @@ Task<void> PageEngine::HoldList(Thread& thread) {
 
 Task<void> PageEngine::Begin(Thread& thread, Transaction& txn) {
   thread.Execute(Category::kLogic, begin_ns_);
-  co_await HoldList(thread);
+  if (parts_.params().mutexes) co_await HoldList(thread);
   co_await Ordered(thread);
   txn.thread = &thread;
   txn.state = TxnState::kActive;
@@ -117,7 +116,7 @@ Task<void> PageEngine::Abort(Thread& thread, Transaction& txn) {
 }
 
 Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
-  co_await HoldList(thread);
+  if (parts_.params().mutexes) co_await HoldList(thread);
   co_await Ordered(thread);
   txn.state = txn.state == TxnState::kAborting ? TxnState::kAborted : TxnState::kCommitted;
   parts_.active().Remove(txn);

@@ -55,8 +55,7 @@ class PageEngine final : public StorageEngine {
   Occupancy occupancy(Time now) const override { return hooks_.occupancy(now); }
 
  private:
-  // Holds the mutex of the list of transactions, where there is one, as long as it takes to enter
-  // it or to leave it.
+  // Holds the mutex of the list of transactions as long as it takes to enter it or to leave it.
   Task<void> HoldList(Thread& thread);
 
   Arena& arena_;

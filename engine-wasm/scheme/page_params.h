@@ -124,9 +124,10 @@ inline constexpr ParamInfo kIoCapacityParam = NumberParam(
 // For a system whose threads share a mutex for all locks, and one for the list of transactions.
 inline constexpr ParamInfo kMutexesParam = SwitchParam(
     "mutexes", {"global mutexes", "全局互斥量"},
-    {"A mutex for all locks, and one for the list of running transactions, as InnoDB has them. "
-     "They hold threads up that logging does not.",
-     "如同 InnoDB：所有锁共用一个互斥量，运行中事务的列表另有一个。即使日志不拖慢线程，它们也会。"},
+    {"A mutex for all locks, and one for the list of running transactions, as InnoDB has them: "
+     "threads wait for each other there, whatever the log does.",
+     "如同 InnoDB：所有锁共用一个互斥量，运行中事务的列表另有一个。无论日志如何，线程都会在此互相等"
+     "待。"},
     0);
 // Returns null, or why the parameters do not go together on this machine.
 const Mismatch* CheckFilelessPageParams(const PageParams& params);

@@ -23,7 +23,7 @@ DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& dis
       sync_ns_(machine[Price::kFileCachedSync]),
       copy_line_ns_(machine[Price::kCopyLine]),
       max_dirty_(static_cast<uint32_t>(machine[Price::kOsDirtyPages])),
-      writer_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      writer_(LatchCostsOf(machine)),
       pages_(arena),
       chosen_(ArenaAllocator<Page*>(arena)) {
   AI_CHECK(base % disk.sector_bytes() == 0 && size % disk.sector_bytes() == 0 &&

@@ -5,6 +5,7 @@
 #include "base/square_root.h"
 
 namespace afterimage {
+
 DiskTiming::DiskTiming(Arena& arena, const MachineProfile& machine, DiskKind kind)
     : kind_(kind), bus_kb_ns_(machine[Price::kDiskBus]) {
   if (kind == DiskKind::kFlat) {

@@ -8,6 +8,7 @@
 
 #include "base/types.h"
 #include "sim/kernel.h"
+#include "sim/latch.h"
 #include "tier/price_list.h"
 
 namespace afterimage {
@@ -74,6 +75,9 @@ class MachineProfile {
 };
 
 CoreParams CoresOf(const MachineProfile& machine);
+inline LatchCosts LatchCostsOf(const MachineProfile& machine) {
+  return {machine[Price::kAtomic], machine[Price::kLineTransfer]};
+}
 
 }  // namespace afterimage
 

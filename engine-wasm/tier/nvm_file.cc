@@ -19,9 +19,6 @@ constexpr ApiPrices kApiPrices[] = {
     {Price::kFilePmfsCall, Price::kFilePmfsSync},
 };
 const ApiPrices& PricesOf(NvmFileApi api) { return kApiPrices[static_cast<int>(api)]; }
-LatchCosts CostsOfLatch(const MachineProfile& machine) {
-  return {machine[Price::kAtomic], machine[Price::kLineTransfer]};
-}
 
 }  // namespace
 
@@ -38,8 +35,8 @@ NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileA
       write_ns_(api == NvmFileApi::kTmpfs ? machine[Price::kFileWrite] : 0),
       write_page_ns_(api == NvmFileApi::kTmpfs ? machine[Price::kFileWritePage] : page_ns_),
       copy_line_ns_(machine[Price::kCopyLine]),
-      writer_(CostsOfLatch(machine)),
-      syncer_(CostsOfLatch(machine)),
+      writer_(LatchCostsOf(machine)),
+      syncer_(LatchCostsOf(machine)),
       dirty_(ArenaAllocator<Range>(arena)),
       syncing_(ArenaAllocator<Range>(arena)) {
   AI_CHECK(base % kLineBytes == 0 && first_ + size <= nvm.size());

@@ -6,10 +6,7 @@
 namespace afterimage::base {
 
 LsnCounter::LsnCounter(Nvm& nvm, const MachineProfile& machine, uint32_t step)
-    : nvm_(nvm),
-      latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
-      atomic_ns_(machine[Price::kAtomic]),
-      step_(step) {}
+    : nvm_(nvm), latch_(LatchCostsOf(machine)), atomic_ns_(machine[Price::kAtomic]), step_(step) {}
 
 void LsnCounter::Format() {
   bound_ = next_ + step_;

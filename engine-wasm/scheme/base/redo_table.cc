@@ -8,8 +8,7 @@ namespace afterimage::base {
 RedoTable::RedoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Layout& layout)
     : nvm_(nvm),
       layout_(layout),
-      latches_(layout.buckets, Latch({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
-               ArenaAllocator<Latch>(arena)),
+      latches_(layout.buckets, Latch(LatchCostsOf(machine)), ArenaAllocator<Latch>(arena)),
       cut_(ArenaAllocator<Made>(arena)) {}
 
 PageHeader RedoTable::LoadPage(Address at) const {

@@ -10,7 +10,7 @@ UndoTable::UndoTable(Arena& arena, Nvm& nvm, const MachineProfile& machine, cons
     : arena_(arena),
       nvm_(nvm),
       layout_(layout),
-      latch_costs_(machine[Price::kAtomic], machine[Price::kLineTransfer]),
+      latch_costs_(LatchCostsOf(machine)),
       atomic_ns_(machine[Price::kAtomic]),
       shared_(shared),
       taken_(arena.NewArray<bool>(layout.transactions)),

@@ -23,7 +23,7 @@ Chunks::Chunks(const EngineContext& context, const ChunkParams& params, Dram& dr
       schema_(context.schema),
       commit_first_(kTraced && (context.mutations >> kOwnMutation & 1)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
-      end_latch_({context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
+      end_latch_(LatchCostsOf(context.machine)),
       chunks_(ArenaAllocator<Chunk>(context.arena)),
       open_(ArenaAllocator<uint64_t>(context.arena)) {
   AI_CHECK(params.partition_bytes % Block() == 0);

@@ -18,9 +18,8 @@ Rings::Rings(const EngineContext& context, const RingParams& params, File* parti
       dram_line_ns_(context.machine[Price::kDramRead]),
       rings_(ArenaAllocator<Ring*>(context.arena)) {
   for (uint32_t i = 0; i < params.logs; ++i) {
-    rings_.push_back(arena_.New<Ring>(
-        nvm_, First(params.logs) + i * params.ring_bytes, params.ring_bytes,
-        LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}));
+    rings_.push_back(arena_.New<Ring>(nvm_, First(params.logs) + i * params.ring_bytes,
+                                      params.ring_bytes, LatchCostsOf(context.machine)));
     rings_[i]->change_bytes = RoundUp(sizeof(RecordHeader) + 2 * params.image_bytes);
     rings_[i]->slack = params.structure_slack;
   }

@@ -8,7 +8,7 @@ PersistentHeap::PersistentHeap(Arena& arena, Nvm& nvm, const MachineProfile& mac
                                Contents contents)
     : arena_(arena),
       nvm_(nvm),
-      carving_(LatchCosts{machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      carving_(LatchCostsOf(machine)),
       contents_(contents),
       starts_(ArenaAllocator<bool>(arena)) {
   for (ArenaVector<Address>*& list : free_)

@@ -14,8 +14,8 @@ class FreePlaces {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
-  // Of `count` slots each, out of `slots` that `taken` says are taken. That outlives the places,
-  // and changes before they are told.
+  // Of `count` slots each, out of `slots`, of which `taken` says which are taken. REQUIRES: it
+  // outlives the places, and is changed before OnTaken and OnGiven tell of it.
   FreePlaces(Arena& arena, const uint8_t* taken, uint32_t slots, uint32_t count);
 
   uint32_t count() const { return count_; }

@@ -11,7 +11,7 @@ LogList::LogList(const EngineContext& context, const LogSpace& space, uint32_t c
       space_(space),
       capacity_(capacity),
       checkpoints_(checkpoints),
-      latch_(LatchCosts{context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
+      latch_(LatchCostsOf(context.machine)),
       unlinked_(ArenaAllocator<Unlinked>(context.arena)) {}
 
 uint16_t LogList::RecordStructure() const { return kRecords; }

@@ -28,7 +28,7 @@ ScmLog::ScmLog(const EngineContext& context, const LogParams& params, File* arch
       lap_unchecked_(Broken(context, kLapUnchecked)),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       ring_(nvm_, kFirst, params.log_bytes),
-      latch_({context.machine[Price::kAtomic], context.machine[Price::kLineTransfer]}),
+      latch_(LatchCostsOf(context.machine)),
       open_(ArenaAllocator<Unsure>(context.arena)) {
   nvm_.NameHot(kHead, kFirst - kHead);
   ring_.change_bytes = LogRing::RoundUp(sizeof(RecordHeader) + 2 * params.image_bytes);

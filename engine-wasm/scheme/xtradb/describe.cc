@@ -1,6 +1,7 @@
 // What XtraDB shows of itself, and what must hold of its undo pages.
 #include <cstdio>
 
+#include "scheme/pages/newest_pages.h"
 #include "scheme/record_fields.h"
 #include "scheme/xtradb/hooks.h"
 #include "scheme/xtradb/story.h"
@@ -27,7 +28,6 @@ void UndoLog::Describe(Inspector& inspector, const Schema& schema) {
   const DatabaseHome& home = engine_->pages().home();
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(params_.page_bytes));
   inspector.BeginStructure(kUndoStructure);
-  uint32_t more = 0;
   constexpr uint32_t kMostShown = 16;
   uint32_t shown = 0;
   for (PageId page = params_.first; page < params_.first + params_.pages; ++page) {
@@ -45,10 +45,7 @@ void UndoLog::Describe(Inspector& inspector, const Schema& schema) {
     const auto head = view.Get<UndoHead>(kUndoHeadAt);
     const bool running = head.phase == static_cast<uint32_t>(UndoPhase::kRunning);
     if (head.txn == 0 || (!frame && !running)) continue;
-    if (++shown > kMostShown) {
-      ++more;
-      continue;
-    }
+    if (++shown > kMostShown) continue;
     char label[16];
     std::snprintf(label, sizeof label, "%u", page);
     inspector.BeginItem(HeaderKey(page), label, head.label);
@@ -95,7 +92,7 @@ void UndoLog::Describe(Inspector& inspector, const Schema& schema) {
     }
     inspector.EndItem();
   }
-  if (more > 0) inspector.More(more);
+  if (shown > kMostShown) inspector.More(shown - kMostShown);
   inspector.EndStructure();
   arena_.Recycle(bytes, params_.page_bytes);
 }
@@ -106,17 +103,13 @@ void UndoLog::CheckStructures(StructureCheck& check) {
                                    "撤销记录依次位于其页内。"};
   static constexpr Text kEnded = {"After recovery no undo page is of a transaction under way.",
                                   "恢复之后，没有撤销页属于进行中的事务。"};
-  const DatabaseHome& home = engine_->pages().home();
+  const NewestPages newest(engine_->pages());
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(params_.page_bytes));
   for (PageId page = params_.first; page < params_.first + params_.pages; ++page) {
-    const Frame* frame = engine_->pool().Lookup(page);
+    newest.ReadPage(page, bytes);
     PagedBytes memory(arena_, params_.page_bytes);
-    if (!frame) {
-      home.PeekNewest(page, params_.page_bytes, bytes);
-      memory.Write(0, bytes, params_.page_bytes);
-    }
-    const PageView view =
-        frame ? engine_->pool().View(frame) : PageView(memory, 0, params_.page_bytes);
+    memory.Write(0, bytes, params_.page_bytes);
+    const PageView view(memory, 0, params_.page_bytes);
     const auto head = view.Get<UndoHead>(kUndoHeadAt);
     const bool first_running =
         head.previous == 0 && head.phase == static_cast<uint32_t>(UndoPhase::kRunning);

@@ -12,7 +12,7 @@ RedoLog::RedoLog(Arena& arena, const MachineProfile& machine, File& file,
       blocks_(params.blocks),
       record_ns_(machine.instructions_ns(Price::kPathLogRecord)),
       copy_line_ns_(machine[Price::kCopyLine]),
-      latch_({machine[Price::kAtomic], machine[Price::kLineTransfer]}),
+      latch_(LatchCostsOf(machine)),
       buffer_(arena, params.buffer_bytes),
       group_(blocks_.first_lsn()),
       inserted_(group_),
@@ -39,26 +39,6 @@ uint64_t RedoLog::Room() const {
 }
 
 // --- The buffer ----------------------------------------------------------------------------------
-
-void RedoLog::WriteBuffer(Lsn lsn, const void* data, uint32_t size) {
-  const auto at = static_cast<uint32_t>(blocks_.PositionOf(lsn) % params_.buffer_bytes);
-  const uint32_t part = std::min(size, params_.buffer_bytes - at);
-  buffer_.Write(at, data, part);
-  if (part < size) buffer_.Write(0, static_cast<const uint8_t*>(data) + part, size - part);
-}
-
-void RedoLog::ReadBack(Lsn lsn, void* out, uint32_t size) const {
-  const auto at = static_cast<uint32_t>(blocks_.PositionOf(lsn) % params_.buffer_bytes);
-  const uint32_t part = std::min(size, params_.buffer_bytes - at);
-  buffer_.Read(at, out, part);
-  if (part < size) buffer_.Read(0, static_cast<uint8_t*>(out) + part, size - part);
-}
-
-bool RedoLog::ReadBuffer(Address address, uint32_t size, uint8_t* out) const {
-  if (address < kBuffer || uint64_t{address} - kBuffer + size > params_.buffer_bytes) return false;
-  buffer_.Read(address - kBuffer, out, size);
-  return true;
-}
 
 Task<void> RedoLog::Open(Thread& thread, uint32_t bytes) {
   const Time start = thread.now();
@@ -88,8 +68,9 @@ Task<Lsn> RedoLog::Put(Thread& thread, LogRecord record, Bytes after) {
   co_await Note(
       thread, EventKind::kLogInsert,
       {.tier = Tier::kDram, .address = BufferAddress(lsn), .size = bytes, .a = record.change});
-  WriteBuffer(lsn, &record, sizeof record);
-  if (after.size > 0) WriteBuffer(blocks_.Behind(lsn, sizeof record), after.data, after.size);
+  buffer_.Write(blocks_.PositionOf(lsn), &record, sizeof record);
+  if (after.size > 0)
+    buffer_.Write(blocks_.PositionOf(blocks_.Behind(lsn, sizeof record)), after.data, after.size);
   inserted_ = blocks_.Behind(lsn, bytes);
   last_ = lsn;
   ++counters_.records;
@@ -100,9 +81,9 @@ Task<Lsn> RedoLog::Put(Thread& thread, LogRecord record, Bytes after) {
 Task<void> RedoLog::Close(Thread& thread) {
   co_await Ordered(thread);
   LogRecord record;
-  ReadBack(last_, &record, sizeof record);
+  buffer_.Read(blocks_.PositionOf(last_), &record, sizeof record);
   record.flags |= LogRecord::kLast;
-  WriteBuffer(last_, &record, sizeof record);
+  buffer_.Write(blocks_.PositionOf(last_), &record, sizeof record);
   const Time start = group_start_;
   open_ = false;
   co_await Latch::Release(thread, latch_);
@@ -134,7 +115,8 @@ void RedoLog::PutBlock(Lsn lsn, Lsn to, uint8_t* block) const {
   header.bytes = static_cast<uint16_t>(std::min<Lsn>(to - blocks_.BlockOf(lsn), blocks_.end()));
   std::memset(block, 0, blocks_.bytes);
   std::memcpy(block, &header, sizeof header);
-  ReadBack(blocks_.BlockOf(lsn) + kBlockHead, block + kBlockHead, header.bytes - kBlockHead);
+  buffer_.Read(blocks_.PositionOf(blocks_.BlockOf(lsn) + kBlockHead), block + kBlockHead,
+               header.bytes - kBlockHead);
   const uint32_t checksum = ChecksumOf(block, blocks_.end());
   std::memcpy(block + blocks_.end(), &checksum, sizeof checksum);
 }
@@ -238,7 +220,8 @@ Task<bool> RedoLog::Next(Thread& thread, Group* group) {
 Task<void> RedoLog::Continue(Thread& thread) {
   file_.Peek(FileOffset(inserted_), chunk_, blocks_.bytes);
   const Lsn from = blocks_.BlockOf(inserted_) + kBlockHead;
-  WriteBuffer(from, chunk_ + kBlockHead, static_cast<uint32_t>(inserted_ - from));
+  buffer_.Write(blocks_.PositionOf(from), chunk_ + kBlockHead,
+                static_cast<uint32_t>(inserted_ - from));
   const bool renumbers = thread.Does(kRecoverNumber);
   co_await Step(thread, {kRecoverNumber, kCheckpoints, 0});
   if (renumbers) co_await WriteCheckpoint(thread, checkpoint_.lsn);

@@ -9,6 +9,7 @@
 #include "db/schema.h"
 #include "db/structure_check.h"
 #include "log/group_flush.h"
+#include "log/ring_buffer.h"
 #include "scheme/xtradb/log_parser.h"
 #include "tier/machine_profile.h"
 #include "trace/inspector.h"
@@ -35,9 +36,6 @@ struct RedoLogCounters {
 
 class RedoLog {
  public:
-  // The DRAM address of the buffer.
-  static constexpr Address kBuffer = Address{1} << 29;
-
   // A log in `file`, neither fresh nor found again: Format or ReadCheckpoint comes next. REQUIRES:
   // the file has FileBytes and outlives the log.
   RedoLog(Arena& arena, const MachineProfile& machine, File& file, const RedoLogParams& params);
@@ -84,10 +82,10 @@ class RedoLog {
   const RedoLogCounters& counters() const { return counters_; }
   File& file() { return file_; }
   // Copies bytes of the buffer, by DRAM address; false where there are none.
-  bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const;
-  Address BufferAddress(Lsn lsn) const {
-    return kBuffer + static_cast<uint32_t>(blocks_.PositionOf(lsn) % params_.buffer_bytes);
+  bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const {
+    return buffer_.ReadAt(address, size, out);
   }
+  Address BufferAddress(Lsn lsn) const { return buffer_.AddressOf(blocks_.PositionOf(lsn)); }
   uint64_t FileOffset(Lsn lsn) const {
     return kFrontBlocks * uint64_t{blocks_.bytes} + blocks_.BlockOf(lsn) % params_.file_bytes;
   }
@@ -105,8 +103,6 @@ class RedoLog {
   // A flush goes to the device in pieces of at most this size.
   static constexpr uint32_t kChunkBytes = 64 * 1024;
 
-  void WriteBuffer(Lsn lsn, const void* data, uint32_t size);
-  void ReadBack(Lsn lsn, void* out, uint32_t size) const;
   bool HasBufferRoom(uint32_t bytes) const {
     return blocks_.PositionOf(inserted_) + bytes -
                blocks_.PositionOf(blocks_.BlockOf(durable_lsn()) + kBlockHead) <=
@@ -143,7 +139,7 @@ class RedoLog {
   Time record_ns_;
   Time copy_line_ns_;
   Latch latch_;
-  PagedBytes buffer_;
+  RingBuffer buffer_;  // by position
   bool open_ = false;
   Lsn group_;  // where the open group began
   Time group_start_ = 0;

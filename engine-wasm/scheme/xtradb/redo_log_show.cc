@@ -115,7 +115,7 @@ void RedoLog::PeekImage(Tier tier, Lsn lsn, uint8_t* out, uint32_t size) {
   for (uint32_t i = 0; i < size; ++i) {
     const Lsn at = blocks_.Behind(lsn, sizeof(LogRecord) + i);
     if (tier == Tier::kDram)
-      ReadBack(at, out + i, 1);
+      buffer_.Read(blocks_.PositionOf(at), out + i, 1);
     else
       file_.PeekNewest(FileOffset(at) + at % blocks_.bytes, out + i, 1);
   }
@@ -126,7 +126,7 @@ void RedoLog::DescribeBuffer(Inspector& inspector, const Schema& schema) {
   inspector.BeginStructure(kLogBuffer);
   for (Lsn lsn = durable_lsn(); lsn < inserted_;) {
     LogRecord record;
-    ReadBack(lsn, &record, sizeof record);
+    buffer_.Read(blocks_.PositionOf(lsn), &record, sizeof record);
     const auto at = [&](size_t offset, uint64_t* out) {
       *out = BufferAddress(blocks_.Behind(lsn, offset));
     };

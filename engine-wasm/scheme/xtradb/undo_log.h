@@ -64,8 +64,6 @@ class UndoLog {
   TxnLog* New();
   void Recycle(TxnLog* log);
 
-  bool IsUndo(PageId page) const { return page >= params_.first; }
-  uint32_t free_pages() const { return static_cast<uint32_t>(free_.size()); }
   void Describe(Inspector& inspector, const Schema& schema);
   void CheckStructures(StructureCheck& check);
 
