@@ -96,8 +96,8 @@
   X(kDiskWriteCache, "disk.write_cache", "", 0, 1, "the disk has a volatile write cache",          \
     "磁盘带易失写缓存")                                                                            \
   X(kDiskCacheKb, "disk.write_cache_kb", "KB", 1, 1048576, "size of that cache", "该缓存的大小")   \
-  X(kDiskBarriers, "disk.barriers", "", 0, 1, "write barriers: an fsync empties that cache",       \
-    "写屏障：fsync 清空该缓存")                                                                    \
+  X(kDiskBarriers, "disk.barriers", "", 0, 1, "write barriers: an fsync empties the disk's cache", \
+    "写屏障：fsync 清空磁盘缓存")                                                                  \
   X(kDiskPowerSafe, "disk.power_safe", "", 0, 1,                                                   \
     "a sector being written at a power cut stays whole", "断电时正在写的扇区保持完整")             \
   X(kHddRpm, "hdd.rpm", "/min", 100, 100000, "revolutions per minute", "每分钟转数")               \
