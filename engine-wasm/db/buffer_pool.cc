@@ -10,6 +10,7 @@ namespace {
 
 constexpr uint32_t kChecksumAt = PageView::kChecksumAt;
 constexpr uint32_t kChecksumEnd = kChecksumAt + 4;
+constexpr uint32_t kLeastFrames = 4;
 
 }  // namespace
 
@@ -25,6 +26,7 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
       bytes_(arena, uint64_t{params.frames} * params.page_bytes, this),
       frames_(ArenaAllocator<Frame*>(arena)),
       free_(ArenaAllocator<Frame*>(arena)),
+      taken_(ArenaAllocator<Frame*>(arena)),
       by_page_(arena.NewArray<Frame*>(params.pages)),
       candidates_(ArenaAllocator<Candidate>(arena)),
       writing_(ArenaAllocator<Frame*>(arena)),
@@ -145,17 +147,30 @@ void BufferPool::Pin(Frame* frame) {
 }
 
 void BufferPool::Unfix(Thread& thread, Frame* frame) {
-  if (DropPin(frame) > 0) return;
   frame->last_use = ++uses_;
-  unpinned_.WakeAll(thread.kernel(), thread.now());
+  Unpin(thread, frame);
 }
 
-void BufferPool::Forget(Frame* frame) {
+void BufferPool::Unpin(Thread& thread, Frame* frame) {
+  if (DropPin(frame) == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
+}
+
+void BufferPool::Empty(Frame* frame) {
   by_page_[frame->page] = nullptr;
   if (params_.replacement == Replacement::kClock) use_.Remove(frame);
   frame->used = frame->home_fresh = false;
   DropBytes(frame);
+}
+
+void BufferPool::Forget(Frame* frame) {
+  Empty(frame);
   free_.push_back(frame);
+}
+
+uint32_t BufferPool::FramesOwed() const {
+  const uint64_t frames = (home_.pool_bytes() + params_.page_bytes - 1) / params_.page_bytes;
+  const uint32_t most = params_.frames > kLeastFrames ? params_.frames - kLeastFrames : 0;
+  return static_cast<uint32_t>(std::min<uint64_t>(frames, most));
 }
 
 void BufferPool::Prefill(PageId page) {
@@ -217,7 +232,7 @@ Frame* BufferPool::Touch(PageId page) {
   Frame* frame = Lookup(page);
   if (!frame || frame->loading) return nullptr;
   frame->referenced = true;
-  if (frame->pins == 0) frame->last_use = ++uses_;
+  frame->last_use = ++uses_;
   ++counters_.hits;
   return frame;
 }
@@ -235,25 +250,39 @@ Task<Frame*> BufferPool::Bring(Thread& thread, PageId page) {
   }
 }
 
+Task<bool> BufferPool::Leaves(Thread& thread, Frame* frame) {
+  const uint64_t last_use = frame->last_use;
+  AddPin(frame);
+  if (frame->dirty) {
+    co_await WriteFrame(thread, frame);
+  } else {
+    co_await home_.KeepPage(thread, frame->page);
+  }
+  co_await Ordered(thread);
+  Unpin(thread, frame);
+  co_return frame->pins == 0 && frame->last_use == last_use && !frame->dirty &&
+      !home_.Keeps(frame->page);
+}
+
 Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
   AI_CHECK(page < params_.pages);
+  while (taken_.size() > FramesOwed()) {
+    free_.push_back(taken_.back());
+    taken_.pop_back();
+  }
   Frame* frame = LeavesLast(page) ? nullptr : Victim();
   if (!frame) {  // every frame is busy: somebody must unfix one first
     co_await Sleep(thread, unpinned_, WaitFor::kDevice, 0, 0, Category::kBufferPool);
     co_return nullptr;
   }
-  if (frame->used && frame->dirty) {
-    co_await WriteFrame(thread, frame);
-    co_return nullptr;
+  if (frame->used && (frame->dirty || home_.Keeps(frame->page))) {
+    const bool leaves = co_await Leaves(thread, frame);
+    if (!leaves || Lookup(page) || LeavesLast(page)) co_return nullptr;
   }
-  if (frame->used && home_.Keeps(frame->page)) {
-    // Not a use of the page: it leaves all the same, unless somebody wants it meanwhile.
-    AddPin(frame);
-    co_await home_.KeepPage(thread, frame->page);
-    co_await Ordered(thread);
-    const bool wanted = DropPin(frame) > 0 || frame->dirty || Lookup(page);
-    if (frame->pins == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
-    if (wanted) co_return nullptr;
+  if (taken_.size() < FramesOwed()) {
+    if (frame->used) Empty(frame);
+    taken_.push_back(frame);
+    co_return nullptr;
   }
   Assign(frame, page);
   frame->loading = true;

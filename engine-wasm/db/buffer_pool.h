@@ -144,6 +144,8 @@ class BufferPool final : public ByteSource {
   uint32_t frame_count() const { return params_.frames; }
   // Page numbers are below this.
   uint32_t page_limit() const { return params_.pages; }
+  // How many frames the home has taken (PageHome::pool_bytes).
+  uint32_t frames_taken() const { return static_cast<uint32_t>(taken_.size()); }
   // How many frames have held a page so far.
   uint32_t frames_in_use() const { return static_cast<uint32_t>(frames_.size()); }
   const Frame& frame(uint32_t i) const { return *frames_[i]; }
@@ -184,8 +186,13 @@ class BufferPool final : public ByteSource {
     if (--frame->pins == 0 && Plain(frame->page)) --plain_pinned_;
     return frame->pins;
   }
-  // Returns a frame for `page`, pinned and loading; null where another thread has brought the page
-  // meanwhile.
+  // Unpins without a use of the page.
+  void Unpin(Thread& thread, Frame* frame);
+  // Writes a victim home, or offers it there. Returns false where somebody has come to use or to
+  // change it meanwhile.
+  Task<bool> Leaves(Thread& thread, Frame* frame);
+  // Returns a frame for `page`, pinned and loading; null where the caller must look again: another
+  // thread has brought the page, or has come to use the victim.
   Task<Frame*> Claim(Thread& thread, PageId page);
   // Reads the page into its claimed frame, and returns that, or null where the page is damaged.
   Task<Frame*> Load(Thread& thread, Frame* frame);
@@ -199,7 +206,11 @@ class BufferPool final : public ByteSource {
   Frame* NewFrame();
   void Assign(Frame* frame, PageId page);
   void Pin(Frame* frame);
+  // The frame holds no page any more.
+  void Empty(Frame* frame);
   void Forget(Frame* frame);
+  // How many frames the home is to have. The last few stay with the pool, whatever it asks for.
+  uint32_t FramesOwed() const;
   bool Whole(Thread& thread, PageId page);
   uint64_t Base(const Frame* frame) const { return uint64_t{frame->index} * params_.page_bytes; }
   // Forgets the frame's own bytes: it then reads as its page's home.
@@ -218,6 +229,7 @@ class BufferPool final : public ByteSource {
   PagedBytes bytes_;
   ArenaVector<Frame*> frames_;
   ArenaVector<Frame*> free_;
+  ArenaVector<Frame*> taken_;  // by the home
   Frame** by_page_;
   const InitialPages* initial_ = nullptr;
   bool* written_ = nullptr;  // by page, with initial_: its home has been written

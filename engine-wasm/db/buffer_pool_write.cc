@@ -57,9 +57,10 @@ Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
   frame->waiters.WakeAll(thread.kernel(), thread.now());
 }
 
+// That a page is written does not count as a use of it.
 Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   const Where outer = thread.where();
-  Pin(frame);
+  AddPin(frame);
   for (;;) {
     co_await Ordered(thread);
     while (frame->writing)
@@ -72,7 +73,7 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   if (frame->dirty) copy = co_await Detach(thread, frame);
   co_await Latch::Release(thread, frame->latch);
   if (copy) co_await SendHome(thread, frame, copy);
-  Unfix(thread, frame);
+  Unpin(thread, frame);
   thread.At(outer);
 }
 

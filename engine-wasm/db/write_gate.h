@@ -38,6 +38,9 @@ class PageHome {
   virtual bool Keeps(PageId) const { return false; }
   // Takes the page as it is at home. Afterwards Keeps is false, for a while at least.
   virtual Task<void> KeepPage(Thread&, PageId) { co_return; }
+  // The bytes of DRAM that the home takes from the buffer pool now: so many fewer pages have a
+  // frame.
+  virtual uint64_t pool_bytes() const { return 0; }
   // True where the page is put together from several places, so that a frame does well to keep its
   // bytes.
   virtual bool Merges(PageId) const { return false; }

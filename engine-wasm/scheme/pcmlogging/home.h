@@ -24,6 +24,9 @@ class Home final : public DatabaseHome {
   Task<void> Sync(Thread&) override { co_return; }
   bool durable_on_write() const override { return true; }
   bool takes_records() const override { return !area_.params().by_page; }
+  uint64_t pool_bytes() const override {
+    return area_.params().tables_in_pool ? area_.tables().dram_bytes() : 0;
+  }
   bool Merges(PageId page) const override;
   bool serves_records() const override { return takes_records(); }
   Task<bool> ServeRecord(Thread& thread, PageId page, TableId table, Key key,

@@ -147,13 +147,12 @@ PageParams PagesOf(const ParamValues& p) {
   return pages;
 }
 
-// What DRAM holds of a version, to find it and to know whose it is (section 3.3): page and slot,
-// the place of the current version and of the one before, the transaction, and a link.
-constexpr uint32_t kTableBytes = 32;
-
-uint32_t FramesLeft(const ParamValues& p, const PageParams& pages, const Layout& layout) {
+// The frames that are left where each slot for a record has one of a page of its own: the tables
+// take no more than that.
+uint32_t FewestFrames(const ParamValues& p, const PageParams& pages, const Layout& layout) {
   if (p.value[kTablesInPool] == 0) return pages.frames;
-  const uint64_t bytes = uint64_t{layout.slots()} * kTableBytes;
+  const uint64_t bytes =
+      uint64_t{layout.slots()} * (pcm::Tables::kItemBytes + pcm::Tables::kPageBytes);
   const uint64_t taken = (bytes + pages.page_bytes - 1) / pages.page_bytes;
   return pages.frames > taken ? static_cast<uint32_t>(pages.frames - taken) : 0;
 }
@@ -211,6 +210,7 @@ StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, con
   staging.relocate_every = static_cast<uint64_t>(p.value[kRelocateStores]);
   staging.when_idle = p.value[kWhenIdle] != 0;
   staging.most_first = p.value[kVictim] != 0;
+  staging.tables_in_pool = p.value[kTablesInPool] != 0;
   return staging;
 }
 
@@ -264,7 +264,7 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   if (layout.pages < fewest) return &kPages;
   if (!ByPage(p) && layout.small < 8) return &kSmall;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
-  if (FramesLeft(p, pages, layout) < (trees ? 4u : 2u)) return &kTables;
+  if (FewestFrames(p, pages, layout) < (trees ? 4u : 2u)) return &kTables;
   if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &pcm::kUnitOfLines;
   const uint32_t segments = PaceOf(p, layout).segments;
   if (p.value[kDestage] == 0) return nullptr;
@@ -272,11 +272,10 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
 }
 
 StorageEngine* Create(const EngineContext& context) {
-  PageParams pages = PagesOf(context.params);
+  const PageParams pages = PagesOf(context.params);
   const StagingParams staging = StagingOf(context.params, context.machine, context.schema);
   const Places places =
       PlacesOf(context.params, context.machine, staging.layout.Bytes(), context.database_pages);
-  pages.frames = FramesLeft(context.params, pages, staging.layout);
   File* file = OpenFile(context, places.data);
   const bool twice = pages.torn == TornPages::kDoubleWrite;
   auto* disk = context.arena.New<PageStore>(

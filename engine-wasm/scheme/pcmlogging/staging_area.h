@@ -20,6 +20,7 @@ struct StagingParams {
   PaceParams pace{};
   bool when_idle = false;        // destaging goes on, too, while the disk has nothing else to do
   bool most_first = false;       // victims are pages with most versions, else the oldest ones
+  bool tables_in_pool = false;   // they take their bytes from the buffer pool
   uint32_t swap_delta = 0;       // age from which on a version is sure to be moved; 0: none is
   uint64_t relocate_every = 0;   // stores into list and bitmap between two moves; 0: they stay
   uint32_t structure_slack = 0;  // pages for which a transaction may need room beyond its own

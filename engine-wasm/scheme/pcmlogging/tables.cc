@@ -34,7 +34,8 @@ void Tables::Link(Item& item, PageEntry& page) {
   page.items = &item;
   if (item.slot == kWholePage) page.whole = &item;
   page.kept += item.erased ? 1 : 0;
-  ++page.count;
+  ++items_;
+  if (++page.count == 1) ++with_items_;
   Rerank(page);
 }
 
@@ -47,7 +48,8 @@ void Tables::Unlink(Item& item) {
     UnlistWhole(page);
   }
   page.kept -= item.erased ? 1 : 0;
-  --page.count;
+  --items_;
+  if (--page.count == 0) --with_items_;
   Rerank(page);
 }
 

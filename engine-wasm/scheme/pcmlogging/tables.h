@@ -134,6 +134,15 @@ class Tables {
   void ForEach(F&& f) const {
     for (PageEntry* page : all_) f(*page);
   }
+  // The bytes that a compact form of these tables has in DRAM now, with pointers of 8 bytes. The
+  // structure is the paper's (section 3.3): entries by page, found by a hash, and in each of them a
+  // binary tree of its records.
+  uint64_t dram_bytes() const { return items_ * kItemBytes + with_items_ * kPageBytes; }
+  // An item: record number (2), place in PCM (4) and version, two links of the tree.
+  static constexpr uint64_t kItemBytes = 24;
+  // A page: its number, the root of the tree, a link of the hash chain and its bucket.
+  static constexpr uint64_t kPageBytes = 32;
+
   // Something has changed of which version is where.
   void Changed() { ++changes_; }
   uint64_t changes() const { return changes_; }
@@ -160,6 +169,8 @@ class Tables {
   AgeList<PageEntry, &PageEntry::older, &PageEntry::newer> listed_[kRanks];
   AgeList<PageEntry, &PageEntry::older_whole, &PageEntry::newer_whole> listed_whole_;
   Item* free_ = nullptr;
+  uint64_t items_ = 0;
+  uint64_t with_items_ = 0;  // pages
   uint64_t changes_ = 1;
 };
 

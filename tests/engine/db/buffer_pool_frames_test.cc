@@ -46,6 +46,100 @@ TEST_F(BufferPoolFrames, TheClockNeverTakesAPageThatIsFixed) {
   EXPECT_EQ(diary_, "r1 r2 r3 r4 r5 ");
 }
 
+TEST_F(BufferPoolFrames, AWriteIsNoUseOfThePage) {
+  for (const Replacement replacement : {Replacement::kLru, Replacement::kClock}) {
+    diary_.clear();
+    Pool(3, replacement);
+    Play([&](Thread& t) -> Task<> {
+      co_await Change(t, 1, 10);
+      for (const PageId page : {2, 3}) co_await Touch(t, page);
+      co_await pool_->WritePage(t, 1);
+      for (const PageId page : {4, 2, 3}) co_await Touch(t, page);  // 1 goes
+    });
+    EXPECT_EQ(diary_, "r1 r2 r3 g1@10 w1 W1 r4 ") << int(replacement);
+  }
+}
+
+// Three want frames while the two oldest pages are on their way home: who writes a page gets its
+// frame.
+TEST_F(BufferPoolFrames, AVictimGivesItsFrameToWhoWroteIt) {
+  for (const Replacement replacement : {Replacement::kLru, Replacement::kClock}) {
+    diary_.clear();
+    auto setting = [&](Thread& t) -> Task<> {
+      for (const PageId page : {1, 2, 3}) co_await Change(t, page, 10 * page);  // until 3000
+    };
+    auto wants = [&](PageId page) {
+      return [this, page](Thread& t) -> Task<> {
+        co_await Until(t, 4000 + 10 * page);
+        co_await Touch(t, page);
+      };
+    };
+    Sim sim;
+    Pool(sim, 3, replacement);
+    auto four = wants(4), five = wants(5);
+    sim.Spawn(setting);
+    sim.Spawn(four);
+    sim.Spawn(five);
+    ASSERT_TRUE(sim.Run());
+    EXPECT_EQ(diary_, "r1 r2 r3 g1@10 g2@20 w1 w2 W1 r4 W2 r5 ") << int(replacement);
+    EXPECT_NE(pool_->Lookup(3), nullptr);
+  }
+}
+
+TEST_F(BufferPoolFrames, AVictimThatIsUsedWhileItIsWrittenStays) {
+  for (const Replacement replacement : {Replacement::kLru, Replacement::kClock}) {
+    diary_.clear();
+    Sim sim;
+    Pool(sim, 3, replacement);
+    auto client = [&](Thread& t) -> Task<> {
+      co_await Change(t, 1, 10);
+      for (const PageId page : {2, 3, 4}) co_await Touch(t, page);  // 1 is written from 3100 on
+    };
+    auto other = [&](Thread& t) -> Task<> {
+      co_await Until(t, 5000);
+      co_await Touch(t, 1);
+    };
+    sim.Spawn(client);
+    sim.Spawn(other);
+    ASSERT_TRUE(sim.Run());
+    EXPECT_EQ(diary_, "r1 r2 r3 g1@10 w1 W1 r4 ");
+    EXPECT_NE(pool_->Lookup(1), nullptr) << int(replacement);
+    EXPECT_EQ(pool_->Lookup(2), nullptr) << int(replacement);
+  }
+}
+
+// A home with tables in DRAM: as they grow pages leave their frames, and come back to them later.
+TEST_F(BufferPoolFrames, TheHomeTakesFramesAndGivesThemBack) {
+  for (const Replacement replacement : {Replacement::kLru, Replacement::kClock}) {
+    diary_.clear();
+    home_.set_pool_bytes(0);
+    Pool(8, replacement);
+    const auto here = [&] {
+      uint32_t pages = 0;
+      for (PageId page = 1; page <= 9; ++page) pages += pool_->Lookup(page) ? 1 : 0;
+      return pages;
+    };
+    Play([&](Thread& t) -> Task<> {
+      co_await Change(t, 1, 10);
+      for (const PageId page : {2, 3, 4, 5, 6, 7, 8}) co_await Touch(t, page);
+      home_.set_pool_bytes(2 * kBytes + 1);  // three frames
+      co_await Touch(t, 8);                  // who finds its page takes nobody's frame
+      EXPECT_EQ(here(), 8u);
+      co_await Touch(t, 9);  // 1 is written; 1 to 4 go
+      EXPECT_EQ(here(), 5u);
+      EXPECT_EQ(pool_->frames_taken(), 3u);
+      home_.set_pool_bytes(kBytes);
+      for (const PageId page : {1, 2}) co_await Touch(t, page);
+      EXPECT_EQ(here(), 7u);
+      home_.set_pool_bytes(100 * kBytes);  // the last four stay, whatever it asks for
+      co_await Touch(t, 3);
+      EXPECT_EQ(here(), 4u);
+      EXPECT_EQ(pool_->frames_taken(), 4u);
+    });
+    EXPECT_EQ(diary_, "r1 r2 r3 r4 r5 r6 r7 r8 g1@10 w1 W1 r9 r1 r2 r3 ") << int(replacement);
+  }
+}
+
 TEST_F(BufferPoolFrames, ManyThreadsShareAClock) {
   for (uint64_t seed = 1; seed <= 10; ++seed) {
     Sim sim;

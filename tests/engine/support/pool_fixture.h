@@ -58,6 +58,9 @@ class FakeHome final : public PageHome {
     std::memcpy(out, pages_.at(page).data() + offset, size);
   }
 
+  uint64_t pool_bytes() const override { return pool_bytes_; }
+
+  void set_pool_bytes(uint64_t bytes) { pool_bytes_ = bytes; }
   void set_durable_on_write(bool durable) { durable_on_write_ = durable; }
   std::vector<uint8_t>& bytes(PageId page) { return pages_[page]; }
   void Seal(PageId page) { SetPageChecksum(pages_[page].data(), kBytes); }
@@ -73,6 +76,7 @@ class FakeHome final : public PageHome {
   std::map<PageId, std::vector<uint8_t>> pages_;
   std::set<PageId> writing_;
   bool durable_on_write_ = true;
+  uint64_t pool_bytes_ = 0;
 };
 
 class FakeGate final : public WriteGate {
