@@ -82,6 +82,36 @@ const file = (content: string) => ({
 const openFile = (page: Page, content: string) =>
   page.locator('input[type=file][accept*=json]').setInputFiles(file(content));
 
+test('does the scorecard lead from a verdict to its experiment and back?', async ({ page }) => {
+  await page.goto(labLink());
+  await page.getByRole('button', { name: /^Scorecard/ }).click();
+  await expect(page.getByRole('heading', { name: 'Scorecard' })).toBeVisible();
+  const rows = page.locator('.scorecard-rows > li');
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(100);
+  // Every verdict's button says how many rows it leaves.
+  const verdict = page.locator('.scorecard-counts button').filter({ hasText: 'Near' }).first();
+  const count = Number.parseInt((await verdict.textContent()) ?? '', 10);
+  await verdict.click();
+  await expect(rows).toHaveCount(count);
+  await verdict.click();
+  await expect(rows).toHaveCount(all);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'published', exact: true }).click();
+  await expect(page).toHaveURL(/card=published/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'published', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'quick', exact: true }).click();
+  const row = rows.filter({ hasText: 'Figure 11: inserting' }).first();
+  await row.getByRole('button').click();
+  await expect(page.locator('.run-bar button')).toBeVisible({ timeout: 20_000 });
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Scorecard' })).toBeVisible();
+});
+
 /** Drops a file onto the page, as from the desktop. */
 async function drop(page: Page, content: string): Promise<void> {
   await page.evaluate((text) => {

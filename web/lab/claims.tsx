@@ -12,10 +12,12 @@ import { checkedClaims, measuredPoints } from './model/experiment_result';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 
-const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {
+/** A sign for each verdict, beside its words. */
+export const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {
   inside: '✓',
   near: '≈',
   order: '↗',
+  'wrong-way': '⇄',
   contradicted: '✗',
   note: 'i',
   unknown: '…',

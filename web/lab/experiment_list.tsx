@@ -99,6 +99,17 @@ export function ExperimentList({ services }: { services: Services }) {
       <section aria-labelledby="experiments-title">
         <h2 id="experiments-title">{t('lab.title')}</h2>
         <p className="mute">{t('lab.intro')}</p>
+        <p>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() =>
+              services.address.setState({ lab: { scorecard: 'quick', changes: NO_CHANGES } })
+            }
+          >
+            {t('lab.scorecard.open')}
+          </button>
+        </p>
         <ul className="experiment-list">
           {experiments.map(({ id, title, about, scales, points }) => (
             <li key={id}>

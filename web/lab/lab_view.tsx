@@ -15,12 +15,14 @@ import { useLabServices } from './lab_services';
 import { AwaitingLog } from './log/awaiting_log';
 import { RefusedLog } from './log/refused_log';
 import { RefusedFile } from './refused_file';
+import { Scorecard } from './scorecard';
 import { TakenPoints } from './taken_points';
 import './lab.css';
 import './list.css';
 import './experiment.css';
 import './run_bar.css';
 import './claims.css';
+import './scorecard.css';
 import './points.css';
 import './param_form.css';
 import './prediction.css';
@@ -70,6 +72,13 @@ function useTitle(): void {
   }, [title, text, t]);
 }
 
+/** What is shown while no experiment is open. */
+function Front({ services }: { services: Services }) {
+  const scorecard = useLab((state) => state.scorecard);
+  if (scorecard) return <Scorecard services={services} scale={scorecard} />;
+  return <ExperimentList services={services} />;
+}
+
 function LabBody({ services, zoom, projection }: LabViewProps) {
   useTitle();
   const { t } = useTranslation();
@@ -109,7 +118,7 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
         <p className="centred mute">{t('lab.opening')}</p>
       )}
       {!open && !draft && !awaiting && !(services.address.getState().lab && opening) && (
-        <ExperimentList services={services} />
+        <Front services={services} />
       )}
     </div>
   );

@@ -23,6 +23,7 @@ import { encodeViews, readView } from './view_links';
 //   lang   layout   step   w  view   open  panels, comma between
 //   left.k  right.k  scheme of a side of a comparison, with .p.ID and .x as above
 //   t  TIME or PHASE~TIME on their clock   both  TIME;POLICY[:SEED], one field a power cut of both
+//   e.card  scale of the scorecard
 //   e.id  experiment, or ~ and an own one's hash   e.own  packed text of an own experiment
 //   e.threads  e.transactions  e.warmup  e.seed  e.scale  e.s.NAME  changes; the last one a list
 //   e.log  hash of the text that the workload runs

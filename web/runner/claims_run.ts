@@ -25,6 +25,8 @@ export interface ReportedClaim extends CheckedClaim {
   readonly per?: ClaimFormula['per'];
   readonly den_metric?: ClaimFormula['metric'];
   readonly note?: Text;
+  /** Of the metric, where the claim is about its value and not a ratio. */
+  readonly unit?: string;
 }
 
 export interface ClaimsResult {
@@ -46,6 +48,8 @@ interface Wanted {
   /** One published claim, or one formula; all where it is left out. */
   readonly id: string | undefined;
   readonly known: ReadonlyMap<string, PointResult>;
+  /** Nothing is measured: claims whose points are not all known stay unknown. */
+  readonly onlyKnown?: boolean;
 }
 
 /** One experiment's part of what is wanted. */
@@ -76,7 +80,8 @@ export async function runClaims(texts: readonly string[], wanted: Wanted): Promi
     for (const job of jobs) {
       const { plan, file } = job;
       const outcome = await runExperiment([measuringPlace()], job.text, {
-        ...{ signal, known, wanted: ({ index }) => job.points.has(index) },
+        ...{ signal, known },
+        wanted: ({ index, key }) => job.points.has(index) && (!wanted.onlyKnown || known.has(key)),
         onPoint: ({ key }, result) => known.set(key, result),
         onProgress: (progress) => line.show(`${plan.id}: ${progressText(clock.over(progress))}`),
       });
@@ -123,7 +128,10 @@ async function jobsOf(texts: readonly string[], { scale, id }: Wanted) {
 function told(claim: CheckedClaim, { file, plan }: Job): ReportedClaim {
   const { num, den, per, den_metric, note } = file.claims?.find(({ id }) => id === claim.id) ?? {};
   const where = { experiment: plan.id, scale: plan.scale, num, den, ...(per && { per }) };
-  return { ...claim, ...where, ...(den_metric && { den_metric }), ...(note && { note }) };
+  const first = typeof claim.metric === 'string' ? claim.metric : claim.metric[0];
+  const unit = plan.metrics.find(({ id }) => id === first)?.unit;
+  const said = { ...(note && { note }), ...(claim.as === 'value' && unit && { unit }) };
+  return { ...claim, ...where, ...(den_metric && { den_metric }), ...said };
 }
 
 function counted(claims: readonly ReportedClaim[]): ClaimsResult['verdicts'] {

@@ -240,6 +240,19 @@ describe('lab run of an experiment', () => {
 });
 
 describe('lab claims', () => {
+  it('judges nothing by points that are not known, where it is told to measure none', async () => {
+    const { code, stdout } = await lab('claims', '--only-known', '--id', 'tpcb-nvl-is-faster');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).claims).toMatchObject([{ measured: null, verdict: 'unknown' }]);
+  });
+
+  it('writes what is kept as a document', async () => {
+    const { code, stdout } = await lab('claims', '--markdown');
+    expect(code).toBe(0);
+    expect(stdout).toContain('# Scorecard');
+    expect(stdout).toContain('| `nvl-fig11` |');
+  });
+
   it('prints expected, measured and verdict of a claim, with its formula', async () => {
     const { code, stdout } = await lab('claims', '--id', 'more-clients-more-throughput');
     expect(code).toBe(0);
@@ -261,6 +274,7 @@ describe('lab claims', () => {
     [['--id', 'x', '--scale', 'huge'], /--scale is one of quick, published/],
     [['--id', 'more-clients-more-throughput', '--scale', 'published'], /has no published numbers/],
     [['file.json'], /takes no file/],
+    [['--markdown', '--keep'], /--markdown writes what is kept/],
   ])('ends with 2 for %j', async (args, message) => {
     const { code, stdout, stderr } = await lab('claims', ...args);
     expect([code, stdout]).toEqual([2, '']);

@@ -2,9 +2,10 @@ import type { ClaimFormula, ClaimPlan } from '../../engine/protocol/experiment';
 
 /**
  * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: on the
- * published side of no difference, and no more; `contradicted`: none of these.
+ * published side of no difference, and no more; `wrong-way`: near, but on the other side of no difference;
+ * `contradicted`: none of these.
  */
-export type ClaimVerdict = 'inside' | 'near' | 'order' | 'contradicted';
+export type ClaimVerdict = 'inside' | 'near' | 'order' | 'wrong-way' | 'contradicted';
 
 export interface CheckedClaim {
   readonly id: string;
@@ -29,10 +30,12 @@ export type MetricOf = (point: number, metric: string) => number | undefined;
 export const NEAR = 0.25;
 
 /** What means "no difference" in each way to read a claim; a value alone has none. */
-const NEUTRAL = { ratio: 1, growth: 0, saving: 0, value: undefined } as const;
+export const NEUTRAL = { ratio: 1, growth: 0, saving: 0, value: undefined } as const;
 
 /** Best first; a published claim is no better than the worst of its parts. */
-const VERDICTS = ['note', 'inside', 'near', 'order', 'unknown', 'contradicted'] as const;
+export const VERDICTS = [
+  ...(['note', 'inside', 'near', 'order', 'unknown', 'wrong-way', 'contradicted'] as const),
+] as const;
 
 /** The verdict on each published claim, all of its formulas together. */
 export function publishedVerdicts(
@@ -86,7 +89,13 @@ export function verdictOn(
   if (distance === 0) return 'inside';
   // A claim that is open to one side states an order: there is no near to it.
   if (low === null || high === null) return 'contradicted';
-  if (distance <= NEAR) return 'near';
+  if (distance <= NEAR) {
+    const wrong =
+      neutral !== undefined &&
+      ((low > neutral && measured.some((value) => value < neutral)) ||
+        (high < neutral && measured.some((value) => value > neutral)));
+    return wrong ? 'wrong-way' : 'near';
+  }
   if (neutral === undefined) return 'contradicted';
   // A range that reaches no difference states no order.
   const above = low > neutral && measured.every((value) => value > neutral);

@@ -1,3 +1,4 @@
+import type { Scale } from '../../engine/protocol/experiment';
 import {
   CHANGED_NUMBERS,
   type ExperimentChanges,
@@ -16,8 +17,10 @@ import { packText, unpackText } from '../../model/link/packed_text';
 import { encodeMeasures, readMeasure } from '../../panels/model/link';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
 
-/** An experiment and what is shown of it; without `experiment` and `own` the list of all. */
+/** An experiment and what is shown of it; without `experiment` and `own` the list of all, or the scorecard. */
 export interface LabLink {
+  /** The scorecard of all claims, at this scale. */
+  readonly scorecard?: Scale;
   /** One that ships with the application, or `~` and the hash of an own one. */
   readonly experiment?: string;
   /** The text of an own experiment instead. */
@@ -46,6 +49,7 @@ function encode(link: LabLink): LinkField[] {
     if (value !== undefined) fields.push({ name: `e.${name}`, value: String(value) });
   };
   const { numbers, scale, sweep } = link.changes;
+  add('card', link.scorecard);
   add('id', link.experiment);
   add('own', link.own === undefined ? undefined : packText(link.own));
   for (const name of CHANGED_NUMBERS) {
@@ -71,6 +75,10 @@ function read(
 ): LabLink | 'unreadable' | 'too-large' | undefined {
   if (!name.startsWith('e.')) return undefined;
   const field = name.slice(2);
+  if (field === 'card')
+    return value === 'quick' || value === 'published'
+      ? { ...before, scorecard: value }
+      : 'unreadable';
   if (field === 'id') return { ...before, experiment: value };
   if (field === 'log') return { ...before, log: value };
   if (field === 'y') return { ...before, metric: value };
@@ -103,7 +111,9 @@ function readChange(
 
 /** Which experiment; what is changed or chosen in it is the same place. */
 function place(link: LabLink | undefined): string {
-  return link ? `/${JSON.stringify([link.experiment, link.own, link.prediction])}` : '/';
+  return link
+    ? `/${JSON.stringify([link.experiment, link.own, link.prediction, link.scorecard !== undefined])}`
+    : '/';
 }
 
 /** The laboratory's part of a link. */

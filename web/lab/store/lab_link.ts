@@ -1,3 +1,4 @@
+import { NO_CHANGES } from '../../model/experiment/experiment_changes';
 import { textHash } from '../../store/browser/own_library';
 import { LONGEST_OWN, OWN_PREFIX } from '../../store/page/address';
 import type { LabLink } from '../model/link';
@@ -5,7 +6,8 @@ import type { LabState, OpenExperiment } from './lab_state';
 
 /** The link of what is shown; what was typed and refused is not in it. Undefined: the list. */
 export function labLink(state: LabState): LabLink | undefined {
-  const { open, awaiting, metric, claim, point, prediction, measures } = state;
+  const { open, scorecard, awaiting, metric, claim, point, prediction, measures } = state;
+  if (!open && scorecard) return { scorecard, changes: NO_CHANGES };
   // What waits for a log is still what the link named.
   if (!open) return awaiting && { ...awaiting.link, ...sourcePart(awaiting.source) };
   const { source, changes, log } = open;

@@ -6,6 +6,7 @@ import type {
   PointPlan,
   PointResult,
   SampleSlice,
+  Scale,
   WorkloadInputSummary,
 } from '../../engine/protocol/experiment';
 import type { ExperimentChanges } from '../../model/experiment/experiment_changes';
@@ -93,8 +94,10 @@ export interface ExperimentDraft {
 
 export interface LabState {
   readonly opening: boolean;
-  /** Undefined: the list of all. */
+  /** Undefined: the list of all, or the scorecard. */
   readonly open: OpenExperiment | undefined;
+  /** The scale at which the scorecard of all claims is shown. */
+  readonly scorecard: Scale | undefined;
   /** What is in the form, and what the engine says of it where it refuses it. */
   readonly typed: ExperimentChanges;
   readonly problems: readonly ScenarioProblem[];

@@ -39,7 +39,14 @@ interface Making {
 }
 
 const CLOSED = {
-  ...{ open: undefined, awaiting: undefined, typed: NO_CHANGES, problems: [], missing: false },
+  ...{
+    open: undefined,
+    scorecard: undefined,
+    awaiting: undefined,
+    typed: NO_CHANGES,
+    problems: [],
+    missing: false,
+  },
   ...{ progress: undefined, failure: undefined, draft: undefined },
   ...{ metric: undefined, claim: undefined, point: undefined, prediction: undefined },
   followed: undefined,
@@ -69,7 +76,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     stop.abort();
     following.abort();
     const results = new Map([...store.getState().results, ...found]);
-    const gone = { awaiting: undefined, followed: undefined };
+    const gone = { awaiting: undefined, followed: undefined, scorecard: undefined };
     const shown = { ...gone, typed: open.changes, problems: [], ...patch };
     settle(turn, { ...shown, open, results, ...(open.log && { log: open.log }) });
     if (!pruned) void kept.prune(open.plan.version);
@@ -197,7 +204,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     restore: async (link) => {
       const turn = begin();
       if (link?.own === undefined && link?.experiment === undefined)
-        return close(turn, { refused: undefined });
+        return close(turn, { refused: undefined, scorecard: link?.scorecard });
       const found = await linkedText(link, library);
       if (!found) close(turn, { missing: true });
       else await openLinked(found, link, turn);

@@ -9,6 +9,16 @@ export const enLab = {
   ownNone: 'Experiments that you open are kept in this browser and listed here.',
   ownHelp: 'You can also drop a file anywhere on this page.',
   back: 'All experiments',
+  scorecard: {
+    open: 'Scorecard: what the model gets right, and what it does not',
+    title: 'Scorecard',
+    about:
+      'Every published claim that an experiment judges. The bar is the published range, the dots are what was measured, the dashed line is no difference. Open a title to measure it here.',
+    only: 'Show only',
+    met_one: '{{met}} of one claim is met within 25%.',
+    met_other: '{{met}} of {{count}} claims are met within 25%.',
+    none: 'Not measured at this scale.',
+  },
   predict: {
     questions: 'Predictions',
     question: 'Question {{number}} of {{count}}',
@@ -95,6 +105,7 @@ export const enLab = {
     inside: 'Inside the published range',
     near: 'Near the published range: no more than 25% outside',
     order: 'The order is as published, the magnitude is not',
+    'wrong-way': 'Near the published range, but on the other side of no difference',
     contradicted: 'Not as published',
     note: 'Shown, not judged',
     unknown: 'Not measured yet',
@@ -103,6 +114,7 @@ export const enLab = {
     inside: 'Holds',
     near: 'Nearly holds',
     order: 'Holds in order only',
+    'wrong-way': 'Holds the other way round',
     contradicted: 'Does not hold',
     note: 'Shown, not judged',
     unknown: 'Not measured yet',

@@ -8,6 +8,16 @@ export const zhLab: Messages['lab'] = {
   ownNone: '你打开的实验保存在此浏览器中，并列在这里。',
   ownHelp: '也可以把文件拖放到本页任何位置。',
   back: '全部实验',
+  scorecard: {
+    open: '记分卡：模型对在哪里，错在哪里',
+    title: '记分卡',
+    about:
+      '由实验判定的每一项论文论断。条形为论文给出的范围，圆点为实测值，虚线表示没有差别。点击标题即可在此测量。',
+    only: '只显示',
+    met_one: '一项论断中有 {{met}} 项在 25% 以内成立。',
+    met_other: '{{count}} 项论断中有 {{met}} 项在 25% 以内成立。',
+    none: '未在此规模下测量。',
+  },
   predict: {
     questions: '预测',
     question: '问题 {{number}} / {{count}}',
@@ -92,6 +102,7 @@ export const zhLab: Messages['lab'] = {
     inside: '在论文范围之内',
     near: '接近论文范围：超出不多于 25%',
     order: '次序与论文一致，幅度不一致',
+    'wrong-way': '接近论文范围，但方向相反',
     contradicted: '与论文不符',
     note: '仅列出，不判定',
     unknown: '尚未测量',
@@ -100,6 +111,7 @@ export const zhLab: Messages['lab'] = {
     inside: '成立',
     near: '接近成立',
     order: '仅次序成立',
+    'wrong-way': '方向相反',
     contradicted: '不成立',
     note: '仅列出，不判定',
     unknown: '尚未测量',

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ExperimentFile } from '../../web/engine/protocol/experiment';
+import { runClaims } from '../../web/runner/claims_run';
+import { readPapers, readScorecard, SCALES, scorecardText } from '../../web/runner/scorecard';
+
+/** The numbers of the scorecard are those that the engine measures, and the document has no others. */
+
+const folder = 'scenarios/experiments';
+const texts = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .sort()
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
+const files = texts.map((text) => JSON.parse(text) as ExperimentFile);
+
+/** Their points take the least time. With AFTERIMAGE_DEEP all are measured. */
+const SAMPLE = [
+  'nvl-fig11',
+  'nvl-fig15',
+  'rew-fig3-skip',
+  'rew-fig4-rollback',
+  'pcm-record-or-page',
+];
+const deep = process.env.AFTERIMAGE_DEEP !== undefined;
+
+describe('the scorecard', () => {
+  it('knows every claim at the quick scale, and none that is not in an experiment', async () => {
+    const wanted = files.flatMap(({ id, claims = [] }) => claims.map((each) => `${id} ${each.id}`));
+    const idsOf = (claims: Readonly<Record<string, object>>) =>
+      Object.entries(claims).flatMap(([id, kept]) =>
+        Object.keys(kept).map((each) => `${id} ${each}`),
+      );
+    const [quick, published] = await Promise.all(SCALES.map(readScorecard));
+    expect(idsOf(quick?.claims ?? {}).sort()).toEqual(wanted.sort());
+    expect(wanted).toEqual(expect.arrayContaining(idsOf(published?.claims ?? {})));
+  });
+
+  it('names the paper of every experiment with a claim', async () => {
+    const papers = await readPapers();
+    for (const { id, claims = [] } of files) {
+      if (claims.length === 0) continue;
+      expect(papers.filter((paper) => id.startsWith(`${paper.id}-`))).toHaveLength(1);
+    }
+  });
+
+  it('has what the engine measures now', async () => {
+    const sample = texts.filter((_, n) => deep || SAMPLE.includes(files[n]?.id ?? ''));
+    const wanted = { scale: undefined, id: undefined, known: new Map() };
+    const { claims } = await runClaims(sample, wanted);
+    const quick = await readScorecard('quick');
+    expect(claims.length).toBeGreaterThan(3);
+    for (const { experiment, id, measured } of claims) {
+      const kept = quick.claims[experiment]?.[id]?.measured;
+      expect(kept, `${experiment} ${id}`).toEqual(
+        measured?.map((value) => Number(value.toPrecision(6))),
+      );
+    }
+  }, 3_600_000);
+
+  it('is what the document says', async () => {
+    const cards = await Promise.all(SCALES.map(readScorecard));
+    expect(readFileSync('docs/scorecard.md', 'utf8')).toBe(
+      scorecardText(await readPapers(), files, cards),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { ClaimFormula, ExperimentFile } from '../../../../web/engine/protocol/experiment';
+import {
+  type JudgedClaim,
+  keptOf,
+  type ScorecardFile,
+  scorecardOf,
+  verdictCounts,
+  withKept,
+} from '../../../../web/lab/model/scorecard';
+
+const formula = (id: string, more: Partial<ClaimFormula> = {}): ClaimFormula => ({
+  ...{ id, num: { scheme: 0 }, den: { scheme: 1 }, metric: 'throughput', reduce: 'range' },
+  ...{ expect: [1.2, 1.5], ...more },
+});
+const file = (id: string, claims: readonly ClaimFormula[]) =>
+  ({ id, title: { en: id, zh: id }, claims }) as unknown as ExperimentFile;
+const judged = (id: string, measured: readonly number[] | null): JudgedClaim => ({
+  ...{ experiment: 'a-fig2', id, claim: id, kind: 'prediction', metric: 'throughput' },
+  ...{ reduce: 'range', as: 'ratio', expected: [1.2, 1.5], measured, points: 2, of: 5 },
+  verdict: 'unknown',
+});
+const empty: ScorecardFile = { format: 1, kind: 'scorecard', scale: 'quick', claims: {} };
+const papers = [
+  { id: 'a', title: 'A', source: 'X' },
+  { id: 'ab', title: 'AB', source: 'Y' },
+];
+
+describe('what is kept of claims', () => {
+  it('leaves out what was not measured, and rounds to six digits', () => {
+    const kept = keptOf([judged('one', [1.23456789, 2]), judged('two', null)]);
+    expect(kept).toEqual({
+      'a-fig2': {
+        one: { measured: [1.23457, 2], as: 'ratio', points: 2, of: 5 },
+      },
+    });
+  });
+
+  it('takes the place of what was known of the same claims, and of nothing else', () => {
+    const first = withKept(empty, keptOf([judged('one', [1]), judged('two', [2])]));
+    const then = withKept(first, keptOf([judged('two', [3])]));
+    const known = Object.entries(then.claims['a-fig2'] ?? {});
+    expect(known.map(([id, { measured }]) => [id, measured])).toEqual([
+      ['one', [1]],
+      ['two', [3]],
+    ]);
+    expect(first.claims['a-fig2']?.two?.measured).toEqual([2]);
+  });
+});
+
+describe('the scorecard', () => {
+  const files = [
+    file('a-fig10', [formula('late')]),
+    file('a-fig2', [formula('one'), formula('two'), formula('shown', { kind: 'note' })]),
+    file('ab-fig1', [formula('other')]),
+    file('mine', [formula('own')]),
+  ];
+  const all = ['one', 'two', 'shown'].map((id, n) => judged(id, [[1.3], [0.98], [9]][n] ?? []));
+  const cards = scorecardOf(papers, files, [withKept(empty, keptOf(all))]);
+
+  it('has the claims of each paper in the order of its figures', () => {
+    expect(cards.map(({ paper, rows }) => [paper.id, rows.map((row) => row.formula.id)])).toEqual([
+      ['a', ['one', 'two', 'shown', 'late']],
+      ['ab', ['other']],
+    ]);
+  });
+
+  it('judges what was kept by the rules of now', () => {
+    const rows = cards[0]?.rows ?? [];
+    expect(rows.map(({ at }) => at.quick?.verdict)).toEqual([
+      'inside',
+      'wrong-way',
+      'note',
+      undefined,
+    ]);
+    expect(rows[0]?.at).not.toHaveProperty('published');
+    expect(verdictCounts(rows, 'quick')).toEqual([
+      { verdict: 'note', count: 1 },
+      { verdict: 'inside', count: 1 },
+      { verdict: 'wrong-way', count: 1 },
+    ]);
+    expect(verdictCounts(rows, 'published')).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Text } from '../../engine/protocol';
+import type { ClaimFormula, ExperimentFile, Scale } from '../../engine/protocol/experiment';
+import { type CheckedClaim, NEUTRAL, VERDICTS, verdictOn } from './claims';
+
+/** What was measured for a claim's formula. */
+export interface KeptClaim extends Pick<CheckedClaim, 'as' | 'points' | 'of'> {
+  readonly measured: readonly number[];
+  /** Of the metric, where this is a value and no ratio. */
+  readonly unit?: string;
+}
+
+/** A claim that was judged, and of which experiment. */
+export type JudgedClaim = CheckedClaim & Pick<KeptClaim, 'unit'> & { readonly experiment: string };
+
+/** A file of scenarios/scorecard: what was measured at one scale, by experiment and formula. */
+export interface ScorecardFile {
+  readonly format: 1;
+  readonly kind: 'scorecard';
+  readonly scale: Scale;
+  readonly claims: Readonly<Record<string, Readonly<Record<string, KeptClaim>>>>;
+}
+
+/** A paper and how the names of its experiments begin (scenarios/scorecard/papers.json). */
+export interface Paper {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+}
+
+export interface ScorecardRow {
+  readonly experiment: string;
+  readonly title: Text;
+  readonly formula: ClaimFormula;
+  /** What it says at each scale at which it was measured. */
+  readonly at: Readonly<Partial<Record<Scale, CheckedClaim & Pick<KeptClaim, 'unit'>>>>;
+}
+
+export interface PaperCard {
+  readonly paper: Paper;
+  readonly rows: readonly ScorecardRow[];
+}
+
+/** What is kept of claims that were judged; those that were not measured are left out. */
+export function keptOf(claims: readonly JudgedClaim[]) {
+  const kept: Record<string, Record<string, KeptClaim>> = {};
+  for (const { experiment, id, as, points, of, measured, unit } of claims) {
+    if (!measured) continue;
+    const values = measured.map((value) => Number(value.toPrecision(6)));
+    const claim = { measured: values, as, points, of, ...(unit && { unit }) };
+    kept[experiment] = { ...kept[experiment], [id]: claim };
+  }
+  return kept;
+}
+
+/** A file with these claims in place of what it had of them, in a fixed order. */
+export function withKept(file: ScorecardFile, kept: ReturnType<typeof keptOf>): ScorecardFile {
+  const claims: Record<string, Record<string, KeptClaim>> = {};
+  for (const experiment of [...Object.keys(file.claims), ...Object.keys(kept)].sort()) {
+    const all = { ...file.claims[experiment], ...kept[experiment] };
+    claims[experiment] = Object.fromEntries(
+      Object.entries(all).sort(([left], [right]) => (left < right ? -1 : 1)),
+    );
+  }
+  return { ...file, claims };
+}
+
+/** A formula with what was kept of it, judged: the same rules as for what is measured now. */
+function judged(formula: ClaimFormula, kept: KeptClaim) {
+  const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
+  const { as, points, of, measured, unit } = kept;
+  const verdict: CheckedClaim['verdict'] =
+    kind === 'note' ? 'note' : verdictOn(measured, expect, NEUTRAL[as]);
+  const rules = { id, claim, kind, metric, reduce, as, expected: expect };
+  return { ...rules, measured, points, of, verdict, ...(unit && { unit }) };
+}
+
+/** Every claim of every paper with what is known of it. */
+export function scorecardOf(
+  papers: readonly Paper[],
+  files: readonly ExperimentFile[],
+  cards: readonly ScorecardFile[],
+): readonly PaperCard[] {
+  return papers.map((paper) => ({
+    paper,
+    rows: files
+      .filter(({ id }) => id.startsWith(`${paper.id}-`))
+      .sort((left, right) => left.id.localeCompare(right.id, 'en', { numeric: true }))
+      .flatMap(({ id: experiment, title, claims = [] }) =>
+        claims.map((formula) => ({
+          ...{ experiment, title, formula },
+          at: Object.fromEntries(
+            cards.flatMap(({ scale, claims: kept }) => {
+              const found = kept[experiment]?.[formula.id];
+              return found ? [[scale, judged(formula, found)]] : [];
+            }),
+          ),
+        })),
+      ),
+  }));
+}
+
+/** How many rows have each verdict at a scale, best first; rows without one are not counted. */
+export function verdictCounts(rows: readonly ScorecardRow[], scale: Scale) {
+  const verdicts = rows.map(({ at }) => at[scale]?.verdict);
+  return VERDICTS.map((verdict) => ({
+    verdict,
+    count: verdicts.filter((each) => each === verdict).length,
+  })).filter(({ count }) => count > 0);
+}

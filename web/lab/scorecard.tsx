@@ -1,0 +1,212 @@
+import { useEffect, useId, useState } from 'react';
+import papers from '../../scenarios/scorecard/papers.json';
+import type { Scale } from '../engine/protocol/experiment';
+import { NO_CHANGES } from '../model/experiment/experiment_changes';
+import type { Services } from '../store/page/services';
+import { formatAmount, formatPercent, formatRatio } from '../ui/amount';
+import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
+import { ClaimStrip } from './claim_strip';
+import { SIGNS } from './claims';
+import { experimentFiles } from './library';
+import type { CheckedClaim } from './model/claims';
+import {
+  type PaperCard,
+  type ScorecardFile,
+  type ScorecardRow,
+  scorecardOf,
+  verdictCounts,
+} from './model/scorecard';
+
+const SCALES: readonly Scale[] = ['quick', 'published'];
+
+type Verdict = CheckedClaim['verdict'];
+type Shown = NonNullable<ScorecardRow['at'][Scale]>;
+
+/** What was measured for every claim, in the order of the scales. */
+function useCards(): readonly ScorecardFile[] | undefined {
+  const [cards, setCards] = useState<readonly ScorecardFile[]>();
+  useEffect(() => {
+    void Promise.all([
+      import('../../scenarios/scorecard/quick.json'),
+      import('../../scenarios/scorecard/published.json'),
+    ]).then((modules) => setCards(modules.map((each) => each.default as unknown as ScorecardFile)));
+  }, []);
+  return cards;
+}
+
+interface ScorecardProps {
+  readonly services: Services;
+  readonly scale: Scale;
+}
+
+/** Every published claim with what was measured, paper by paper: how far the model can be trusted, at a glance. */
+export function Scorecard({ services, scale }: ScorecardProps) {
+  const { t } = useTranslation();
+  const cards = useCards();
+  const [only, setOnly] = useState<Verdict>();
+  const show = (next: Scale) =>
+    services.address.setState({ lab: { scorecard: next, changes: NO_CHANGES } });
+  const shown = cards ? scorecardOf(papers, experimentFiles, cards) : [];
+  const counts = verdictCounts(
+    shown.flatMap(({ rows }) => rows),
+    scale,
+  );
+  return (
+    <div className="scorecard">
+      <header>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => services.address.setState({ lab: undefined })}
+        >
+          {t('lab.back')}
+        </button>
+        <h2>{t('lab.scorecard.title')}</h2>
+        <p className="mute">{t('lab.scorecard.about')}</p>
+        <fieldset className="scorecard-scales">
+          <legend className="visually-hidden">{t('lab.scale')}</legend>
+          {SCALES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="secondary"
+              aria-pressed={each === scale}
+              onClick={() => show(each)}
+            >
+              {t(`lab.scales.${each}`)}
+            </button>
+          ))}
+        </fieldset>
+        <ul className="scorecard-counts" aria-label={t('lab.scorecard.only')}>
+          {counts.map(({ verdict, count }) => (
+            <li key={verdict}>
+              <button
+                type="button"
+                className={`claim ${verdict}`}
+                aria-pressed={only === verdict}
+                onClick={() => setOnly(only === verdict ? undefined : verdict)}
+              >
+                <strong className="verdict-words">
+                  {count} <span aria-hidden="true">{SIGNS[verdict]}</span>
+                </strong>{' '}
+                {t(`lab.verdict.${verdict}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </header>
+      {shown.map((card) => (
+        <PaperPart key={card.paper.id} {...{ card, scale, only, services }} />
+      ))}
+    </div>
+  );
+}
+
+interface PaperProps extends ScorecardProps {
+  readonly card: PaperCard;
+  readonly only: Verdict | undefined;
+}
+
+function PaperPart({ card: { paper, rows }, scale, only, services }: PaperProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const shown = rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
+  if (shown.length === 0) return null;
+  const counts = verdictCounts(rows, scale);
+  const judged = counts.reduce((sum, { count }) => sum + count, 0);
+  const met = counts
+    .filter(({ verdict }) => verdict === 'inside' || verdict === 'near')
+    .reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>
+        {paper.title} <span className="mute">{paper.source}</span>
+      </h3>
+      <p className="mute">{t('lab.scorecard.met', { count: judged, met })}</p>
+      <ul className="scorecard-rows">
+        {shown.map((row) => (
+          <Row key={`${row.experiment} ${row.formula.id}`} {...{ row, scale, services }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps extends ScorecardProps {
+  readonly row: ScorecardRow;
+}
+
+function Row({ row, scale, services }: RowProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const valueText = useValueText();
+  const { experiment, title, formula } = row;
+  const claim = row.at[scale];
+  const other = row.at[scale === 'quick' ? 'published' : 'quick'];
+  const verdict = claim?.verdict ?? 'unknown';
+  const open = () =>
+    services.address.setState({
+      lab: { experiment, claim: formula.id, changes: { ...NO_CHANGES, scale } },
+    });
+  const [low, high] = formula.expect;
+  const any = claim ?? other;
+  return (
+    <li className={`claim ${verdict}`}>
+      <p className="scorecard-title">
+        <button type="button" className="link-button" onClick={open}>
+          {text(title)}
+        </button>
+        {formula.note && <span className="mute">{text(formula.note)}</span>}
+      </p>
+      <div>
+        {claim ? <ClaimStrip claim={claim} /> : <p className="mute">{t('lab.scorecard.none')}</p>}
+        {any && (
+          <p className="mute claim-numbers">
+            {t(low === null || high === null ? 'lab.expects' : 'lab.published', {
+              range: valueText.bounds(any),
+            })}
+            {claim?.measured && ` · ${t('lab.measured', { range: valueText.range(claim) })}`}
+          </p>
+        )}
+      </div>
+      <p className="verdict-words">
+        <span className="sign" aria-hidden="true">
+          {SIGNS[verdict]}
+        </span>{' '}
+        {t(`lab.${low === null || high === null ? 'verdictOrder' : 'verdict'}.${verdict}`)}
+        {claim && claim.points < claim.of && (
+          <span className="mute">
+            {' '}
+            {t('lab.fewerPoints', { count: claim.points, of: claim.of })}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** A claim's numbers as they are read: ratios, percentages, or amounts of their metric. */
+function useValueText() {
+  const { t, language } = useTranslation();
+  const one = ({ as, metric, unit = '' }: Shown, value: number): string => {
+    if (as === 'ratio') return formatRatio(value, language);
+    if (as !== 'value') return formatPercent(value, language);
+    const [id = ''] = typeof metric === 'string' ? [metric] : metric;
+    return formatAmount(id, unit, value, language, t);
+  };
+  const range = (claim: Shown, values: readonly number[]) => {
+    const low = one(claim, Math.min(...values));
+    const high = one(claim, Math.max(...values));
+    return low === high ? low : t('lab.range', { low, high });
+  };
+  return {
+    range: (claim: Shown) => range(claim, claim.measured ?? []),
+    bounds: (claim: Shown) => {
+      const [low, high] = claim.expected;
+      if (low === null) return t('lab.atMost', { value: one(claim, high ?? 0) });
+      if (high === null) return t('lab.atLeast', { value: one(claim, low) });
+      return range(claim, [low, high]);
+    },
+  };
+}
