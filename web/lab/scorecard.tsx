@@ -114,7 +114,9 @@ function PaperPart({ card: { paper, rows }, scale, only, services }: PaperProps)
   const shown = rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
   if (shown.length === 0) return null;
   const counts = verdictCounts(rows, scale);
-  const judged = counts.reduce((sum, { count }) => sum + count, 0);
+  const judged = counts
+    .filter(({ verdict }) => verdict !== 'note')
+    .reduce((sum, { count }) => sum + count, 0);
   const met = counts
     .filter(({ verdict }) => verdict === 'inside' || verdict === 'near')
     .reduce((sum, { count }) => sum + count, 0);
@@ -124,6 +126,15 @@ function PaperPart({ card: { paper, rows }, scale, only, services }: PaperProps)
         {paper.title} <span className="mute">{paper.source}</span>
       </h3>
       <p className="mute">{t('lab.scorecard.met', { count: judged, met })}</p>
+      <p className="scorecard-share" aria-hidden="true">
+        {counts
+          .filter(({ verdict }) => verdict !== 'note')
+          .map(({ verdict, count }) => (
+            <span key={verdict} className={verdict} style={{ flexGrow: count }}>
+              {count} {SIGNS[verdict]}
+            </span>
+          ))}
+      </p>
       <ul className="scorecard-rows">
         {shown.map((row) => (
           <Row key={`${row.experiment} ${row.formula.id}`} {...{ row, scale, services }} />
@@ -163,10 +174,12 @@ function Row({ row, scale, services }: RowProps) {
         {claim ? <ClaimStrip claim={claim} /> : <p className="mute">{t('lab.scorecard.none')}</p>}
         {any && (
           <p className="mute claim-numbers">
-            {t(low === null || high === null ? 'lab.expects' : 'lab.published', {
-              range: valueText.bounds(any),
-            })}
-            {claim?.measured && ` · ${t('lab.measured', { range: valueText.range(claim) })}`}
+            <span>
+              {t(low === null || high === null ? 'lab.expects' : 'lab.published', {
+                range: valueText.bounds(any),
+              })}
+            </span>{' '}
+            {claim?.measured && <span>{t('lab.measured', { range: valueText.range(claim) })}</span>}
           </p>
         )}
       </div>
@@ -177,7 +190,6 @@ function Row({ row, scale, services }: RowProps) {
         {t(`lab.${low === null || high === null ? 'verdictOrder' : 'verdict'}.${verdict}`)}
         {claim && claim.points < claim.of && (
           <span className="mute">
-            {' '}
             {t('lab.fewerPoints', { count: claim.points, of: claim.of })}
           </span>
         )}

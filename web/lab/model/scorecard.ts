@@ -99,10 +99,13 @@ export function scorecardOf(
   }));
 }
 
+/** From the best to the worst, and last what is not judged. */
+const SHOWN = [...VERDICTS.filter((verdict) => verdict !== 'note'), 'note'] as const;
+
 /** How many rows have each verdict at a scale, best first; rows without one are not counted. */
 export function verdictCounts(rows: readonly ScorecardRow[], scale: Scale) {
   const verdicts = rows.map(({ at }) => at[scale]?.verdict);
-  return VERDICTS.map((verdict) => ({
+  return SHOWN.map((verdict) => ({
     verdict,
     count: verdicts.filter((each) => each === verdict).length,
   })).filter(({ count }) => count > 0);

@@ -75,9 +75,9 @@ describe('the scorecard', () => {
     ]);
     expect(rows[0]?.at).not.toHaveProperty('published');
     expect(verdictCounts(rows, 'quick')).toEqual([
-      { verdict: 'note', count: 1 },
       { verdict: 'inside', count: 1 },
       { verdict: 'wrong-way', count: 1 },
+      { verdict: 'note', count: 1 },
     ]);
     expect(verdictCounts(rows, 'published')).toEqual([]);
   });
