@@ -78,20 +78,21 @@ class Arena {
   }
 
   // Does as Allocate, and reuses memory that was given to Recycle with the same size. It is aligned
-  // to 64 where the size is whole lines. It pays for frames of at most 4 KB.
+  // to 64 where the size is whole lines. What is larger than 32 KB is not reused.
   void* AllocatePooled(size_t bytes) {
-    const size_t size_class = (bytes + 31) / 32;
+    const size_t size_class = ClassOf(bytes);
     if (size_class >= kClasses) return Allocate(bytes);
     if (FreeNode* node = host_choices.pooled_memory ? free_[size_class] : nullptr) {
       free_[size_class] = node->next;
-      Unpoison(node, size_class * 32);
+      Unpoison(node, BytesOf(size_class));
       return node;
     }
     // They hold whole lines of a processor's cache.
-    return size_class % 2 == 0 ? AllocateAligned(size_class * 32, 64) : Allocate(size_class * 32);
+    const size_t size = BytesOf(size_class);
+    return size % 64 == 0 ? AllocateAligned(size, 64) : Allocate(size);
   }
   void Recycle(void* p, size_t bytes) {
-    const size_t size_class = (bytes + 31) / 32;
+    const size_t size_class = ClassOf(bytes);
     if (size_class >= kClasses) return;
     auto* node = static_cast<FreeNode*>(p);
     node->next = free_[size_class];
@@ -138,14 +139,25 @@ class Arena {
   }
 
  private:
-  static constexpr size_t kClasses = 129;
+  // Sizes of which memory is reused: up to 4 KB by 32 bytes, for frames of coroutines and the like;
+  // from there to 32 KB by 512, for pages.
+  static constexpr size_t kSmallBytes = 4096, kSmallClasses = kSmallBytes / 32 + 1;
+  static constexpr size_t kClasses = kSmallClasses + (32 * 1024 - kSmallBytes) / 512;
+  static size_t ClassOf(size_t bytes) {
+    return bytes <= kSmallBytes ? (bytes + 31) / 32
+                                : kSmallClasses + (bytes - kSmallBytes - 1) / 512;
+  }
+  static size_t BytesOf(size_t size_class) {
+    return size_class < kSmallClasses ? size_class * 32
+                                      : kSmallBytes + (size_class - kSmallClasses + 1) * 512;
+  }
   struct FreeNode {
     FreeNode* next;
   };
   void Grow(size_t bytes);
   // Forbids access to freed memory but for its pointer to the next (address sanitizer).
   static void PoisonFree(FreeNode* node, size_t size_class) {
-    Poison(node + 1, size_class * 32 - sizeof(FreeNode));
+    Poison(node + 1, BytesOf(size_class) - sizeof(FreeNode));
   }
   // Allow access to all memory, for copying or giving back whole blocks, and forbid it again.
   void UnpoisonAll() const;

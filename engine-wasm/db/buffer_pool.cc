@@ -30,7 +30,7 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
       by_page_(arena.NewArray<Frame*>(params.pages)),
       candidates_(ArenaAllocator<Candidate>(arena)),
       writing_(ArenaAllocator<Frame*>(arena)),
-      copies_(ArenaAllocator<uint8_t*>(arena)),
+      copies_(arena, params.page_bytes),
       unsynced_(ArenaAllocator<Unsynced>(arena)),
       syncing_(ArenaAllocator<Unsynced>(arena)) {}
 

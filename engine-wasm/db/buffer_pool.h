@@ -6,6 +6,7 @@
 #ifndef AFTERIMAGE_DB_BUFFER_POOL_H_
 #define AFTERIMAGE_DB_BUFFER_POOL_H_
 
+#include "base/buffer_list.h"
 #include "base/build.h"
 #include "base/host_choices.h"
 #include "db/frame.h"
@@ -215,7 +216,6 @@ class BufferPool final : public ByteSource {
   uint64_t Base(const Frame* frame) const { return uint64_t{frame->index} * params_.page_bytes; }
   // Forgets the frame's own bytes: it then reads as its page's home.
   void DropBytes(Frame* frame);
-  uint8_t* TakeCopy();
   Task<void> SyncHome(Thread& thread);
 
   Arena& arena_;
@@ -242,7 +242,7 @@ class BufferPool final : public ByteSource {
   uint32_t plain_pinned_ = 0;  // frames that are pinned, but for pages from kept_from on
   DirtyList dirty_;
   ArenaVector<Frame*> writing_;
-  ArenaVector<uint8_t*> copies_;  // of pages, for writes in flight
+  BufferList copies_;  // of pages, for writes in flight
   // Pages written and not made durable, and those that a Sync is making so.
   ArenaVector<Unsynced> unsynced_;
   ArenaVector<Unsynced> syncing_;

@@ -14,19 +14,12 @@ void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
   dirty_.InsertBehind(frame, before);
 }
 
-uint8_t* BufferPool::TakeCopy() {
-  if (copies_.empty()) return static_cast<uint8_t*>(arena_.Allocate(params_.page_bytes));
-  uint8_t* copy = copies_.back();
-  copies_.pop_back();
-  return copy;
-}
-
 // The frame is latched. On return it is clean, and the copy is what SendHome must write.
 Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
   frame->writing = true;
   writing_.push_back(frame);
   co_await gate_.BeforeWritePage(thread, frame->page, View(frame).page_lsn());
-  uint8_t* copy = TakeCopy();
+  uint8_t* copy = copies_.Take();
   View(frame).Read(0, copy, params_.page_bytes);
   SetPageChecksum(copy, params_.page_bytes);
   frame->dirty = false;
@@ -48,7 +41,7 @@ Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
   if (initial_) written_[frame->page] = true;
   frame->home_fresh = false;
   co_await home_.WritePage(thread, frame->page, copy);
-  copies_.push_back(copy);
+  copies_.Give(copy);
   if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
   if (!frame->dirty && !SmallPool() && !home_.Merges(frame->page)) DropBytes(frame);
   frame->writing_lsn = kNoLsn;

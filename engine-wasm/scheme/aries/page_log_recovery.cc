@@ -28,7 +28,7 @@ Task<bool> PageLog::Analysis(Thread& thread, Survey& survey) {
   const bool known = co_await log_.ReadMaster(thread, &master);
   if (!known) co_return false;
   survey.from = survey.end = master.first_lsn;
-  uint8_t* images = TakeImages();
+  uint8_t* images = images_.Take();
   uint32_t epoch = 0;
   for (RecordHeader header;;) {
     const Lsn lsn = survey.end;
@@ -54,7 +54,7 @@ Task<bool> PageLog::Analysis(Thread& thread, Survey& survey) {
     survey.end = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
   thread.set_txn(0);
-  free_images_.push_back(images);
+  images_.Give(images);
   for (Transaction* txn : survey.transactions.entries()) {
     if (!TransactionTable::Lost(*txn)) continue;
     txn->undo_next_lsn = txn->last_lsn;
@@ -84,7 +84,7 @@ Task<bool> PageLog::UndoLosers(Thread& thread, Survey& survey) {
 // --- Redo ----------------------------------------------------------------------------------------
 
 Task<bool> PageLog::RedoWinners(Thread& thread, Survey& survey) {
-  uint8_t* images = TakeImages();
+  uint8_t* images = images_.Take();
   bool whole = true;
   for (Lsn lsn = survey.from; whole && lsn < survey.end;) {
     RecordHeader header;
@@ -98,7 +98,7 @@ Task<bool> PageLog::RedoWinners(Thread& thread, Survey& survey) {
     lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
   thread.set_txn(0);
-  free_images_.push_back(images);
+  images_.Give(images);
   co_return whole;
 }
 

@@ -18,7 +18,7 @@ Task<bool> PageLog::UndoNext(Thread& thread, Transaction& txn) {
   bool whole = true, more = true;
   while (whole && more && count < StructureChange::kMostRecords) {
     Undoing& next = undoing[count++];
-    next.images = TakeImages();
+    next.images = images_.Take();
     whole = co_await ReadBack(thread, txn, &next);
     // The first record of a structure change takes the pages.
     more = next.header.system != 0 && next.header.page != kAllocatorPage &&
@@ -28,7 +28,7 @@ Task<bool> PageLog::UndoNext(Thread& thread, Transaction& txn) {
   if (whole) whole = co_await TakeBack(thread, undoing, count);
   for (uint32_t i = 0; i < count; ++i) {
     if (undoing[i].latched_here) co_await engine_->pages().Unlatch(thread, undoing[i].frame);
-    free_images_.push_back(undoing[i].images);
+    images_.Give(undoing[i].images);
   }
   co_return whole;
 }

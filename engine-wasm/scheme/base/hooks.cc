@@ -36,7 +36,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       unlinked_(context.arena, nvm_, params_.layout, undo_, redo_,
                 Broken(context, kOthersUndoLeft)),
       limits_(context.arena.NewArray<Lsn>(params.layout.pages)),
-      free_images_(ArenaAllocator<uint8_t*>(context.arena)),
+      images_(context.arena, params_.layout.segment_bytes),
       early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
       checkpointer_(context.kernel, *this),
       cleaners_(context.kernel, context.arena, pages.cleaners),
@@ -210,25 +210,17 @@ void Hooks::OnEnd(Transaction& txn) {
 
 // --- Rolling back --------------------------------------------------------------------------------
 
-uint8_t* Hooks::TakeImages() {
-  if (free_images_.empty())
-    return static_cast<uint8_t*>(arena_.Allocate(params_.layout.segment_bytes));
-  uint8_t* images = free_images_.back();
-  free_images_.pop_back();
-  return images;
-}
-
 Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn, uint16_t line) {
   const Made newest = LogOf(txn).undo.back();
   thread.At({line, kUndoRecords, static_cast<uint32_t>(newest.lsn)});
   co_await nvm_.Read(thread, Category::kLogWork, newest.at, newest.bytes);
   const Record record = redo_.LoadRecord(newest.at);
-  uint8_t* image = TakeImages();
+  uint8_t* image = images_.Take();
   nvm_.Load(newest.at + sizeof record, image, record.before_bytes);
   const bool whole = co_await engine_->recovery().UndoStep(
       thread, {line, kUndoRecords, static_cast<uint32_t>(newest.lsn)}, txn, ChangeOf(record, image),
       newest.lsn);
-  free_images_.push_back(image);
+  images_.Give(image);
   co_return whole;
 }
 

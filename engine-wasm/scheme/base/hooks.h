@@ -11,6 +11,7 @@
 #ifndef AFTERIMAGE_SCHEME_BASE_HOOKS_H_
 #define AFTERIMAGE_SCHEME_BASE_HOOKS_H_
 
+#include "base/buffer_list.h"
 #include "scheme/adaptive_flushing.h"
 #include "scheme/base/lsn_counter.h"
 #include "scheme/base/redo_table.h"
@@ -78,7 +79,6 @@ class Hooks final : public LoggingHooks, private LogAge {
   Task<bool> UndoNewest(Thread& thread, Transaction& txn, uint16_t line);
   // Takes that record off the transaction's chain, durably, and gives it back to the heap.
   Task<void> TakeBack(Thread& thread, TxnLog& log);
-  uint8_t* TakeImages();
 
   // --- recovery (recovery.cc) ---
   struct Survey;
@@ -126,7 +126,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   Unlinked unlinked_;
   PageParts* engine_ = nullptr;
   Lsn* limits_;  // by page, for the checkpoint
-  ArenaVector<uint8_t*> free_images_;
+  BufferList images_;
   uint64_t records_ = 0;
   uint64_t record_bytes_ = 0;
   Time insert_ns_ = 0;

@@ -175,14 +175,14 @@ Task<bool> Hooks::ForEachRecord(Thread& thread, Survey& survey, Address at, Visi
 
 Task<bool> Hooks::RedoRecord(Thread& thread, Address at, const Record& record) {
   const Where step{kRecoverRedo, kRedoRecords, static_cast<uint32_t>(record.lsn)};
-  uint8_t* image = TakeImages();
+  uint8_t* image = images_.Take();
   thread.At(step);
   co_await nvm_.Read(thread, Category::kLogWork, at + sizeof record, record.image_bytes());
   nvm_.Load(at + sizeof record, image, record.image_bytes());
   thread.set_txn(record.label);
   const bool redone =
       co_await engine_->recovery().RedoStep(thread, step, ChangeOf(record, image), record.lsn);
-  free_images_.push_back(image);
+  images_.Give(image);
   co_return redone;
 }
 

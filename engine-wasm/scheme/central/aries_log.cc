@@ -25,7 +25,7 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
       params_(params),
       schema_(context.schema),
       log_(context.arena, context.machine, file, params.log, Labels()),
-      free_images_(ArenaAllocator<uint8_t*>(context.arena)),
+      images_(context.arena, kMaxRecordBytes),
       losers_(ArenaAllocator<Transaction*>(context.arena)),
       awaiting_redo_(ArenaAllocator<DirtyPageEntry>(context.arena)),
       flusher_(params.commit != CommitMode::kSynchronous
@@ -105,21 +105,14 @@ Task<void> AriesLog::LogPageImage(Thread& thread, Transaction& txn, PageId page)
     co_return;
   }
   const uint32_t bytes = engine_->params().page_bytes;
-  uint8_t* image = TakeImages();
+  uint8_t* image = images_.Take();
   engine_->pool().View(frame).Read(0, image, bytes);
   RecordHeader header;
   header.kind = RecordKind::kPageImage;
   header.page = page;
   header.after_bytes = static_cast<uint16_t>(bytes);
   frame->image_lsn = co_await Append(thread, txn, header, {}, {image, bytes});
-  free_images_.push_back(image);
-}
-
-uint8_t* AriesLog::TakeImages() {
-  if (free_images_.empty()) return static_cast<uint8_t*>(arena_.Allocate(kMaxRecordBytes));
-  uint8_t* images = free_images_.back();
-  free_images_.pop_back();
-  return images;
+  images_.Give(image);
 }
 
 // One log for all: what is logged later is durable later, so a structure change needs no more care.
@@ -233,10 +226,10 @@ Task<void> AriesLog::OnAbort(Thread& thread, Transaction& txn) {
 }
 
 Task<bool> AriesLog::UndoAll(Thread& thread, Transaction& txn) {
-  uint8_t* images = TakeImages();
+  uint8_t* images = images_.Take();
   bool whole = true;
   while (whole && txn.undo_next_lsn != kNoLsn) whole = co_await UndoNext(thread, txn, images);
-  free_images_.push_back(images);
+  images_.Give(images);
   co_return whole;
 }
 

@@ -4,6 +4,7 @@
 #ifndef AFTERIMAGE_SCHEME_CENTRAL_ARIES_LOG_H_
 #define AFTERIMAGE_SCHEME_CENTRAL_ARIES_LOG_H_
 
+#include "base/buffer_list.h"
 #include "log/central_log.h"
 #include "scheme/central/checkpoint_tables.h"
 #include "scheme/central/story.h"
@@ -106,7 +107,6 @@ class AriesLog : public LoggingHooks {
                                 const Change& change);
   // The client's transaction that the thread is working on.
   Transaction* ClientOf(const Thread& thread) const;
-  uint8_t* TakeImages();
 
   // --- checkpoints (checkpoint.cc) ---
   Task<void> LogTables(Thread& thread, Lsn begin, Lsn* needed);
@@ -150,7 +150,7 @@ class AriesLog : public LoggingHooks {
   PageParts* engine_ = nullptr;
 
   uint64_t reserved_ = 0;
-  ArenaVector<uint8_t*> free_images_;
+  BufferList images_;
   ArenaVector<Transaction*> losers_;  // in recovery, those that are not rolled back yet
   ArenaVector<DirtyPageEntry>
       awaiting_redo_;  // in recovery, until redo has ended; for the interface

@@ -75,7 +75,7 @@ Task<bool> AriesLog::Analysis(Thread& thread, Tables& tables) {
 
 // From the last checkpoint on, or from the first record where there is none.
 Task<bool> AriesLog::ScanLog(Thread& thread, const LogMaster& master, Tables& tables) {
-  uint8_t* images = TakeImages();
+  uint8_t* images = images_.Take();
   Lsn lsn = master.checkpoint_lsn != kNoLsn ? master.checkpoint_lsn : master.first_lsn;
   uint32_t epoch = 0;
   for (RecordHeader header;;) {
@@ -98,7 +98,7 @@ Task<bool> AriesLog::ScanLog(Thread& thread, const LogMaster& master, Tables& ta
   }
   thread.set_txn(0);
   tables.end = lsn;
-  free_images_.push_back(images);
+  images_.Give(images);
   // A checkpoint that restart relies on must be there.
   co_return master.checkpoint_lsn == kNoLsn || tables.records > 0;
 }
@@ -118,7 +118,7 @@ void AriesLog::TakeTables(const Tables& tables) {
 // --- Redo ----------------------------------------------------------------------------------------
 
 Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
-  uint8_t* images = TakeImages();
+  uint8_t* images = images_.Take();
   bool whole = true;
   for (Lsn lsn = tables.redo_from; whole && lsn < tables.end;) {
     RecordHeader header;
@@ -137,7 +137,7 @@ Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
     lsn = log_.Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
   thread.set_txn(0);
-  free_images_.push_back(images);
+  images_.Give(images);
   whole = whole && tables.torn_pages == 0;
   if (whole) awaiting_redo_.clear();
   co_return whole;
@@ -200,7 +200,7 @@ Task<bool> AriesLog::Undo(Thread& thread, Tables& tables) {
 }
 
 Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
-  uint8_t* images = TakeImages();
+  uint8_t* images = images_.Take();
   while (Transaction* latest = tables.transactions.LatestToUndo(system)) {
     thread.set_txn(latest->label);
     if (!co_await UndoNext(thread, *latest, images)) co_return false;
@@ -213,7 +213,7 @@ Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
     losers_.erase(std::find(losers_.begin(), losers_.end(), txn));
   }
   thread.set_txn(0);
-  free_images_.push_back(images);
+  images_.Give(images);
   co_return true;
 }
 

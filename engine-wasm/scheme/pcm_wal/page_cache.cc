@@ -33,6 +33,7 @@ PageCache::PageCache(const EngineContext& context, const CacheParams& params, Pa
       pages_(context.arena, 64),
       all_(ArenaAllocator<Entry*>(context.arena)),
       thread_(context.kernel.AddThread(ThreadKind::kDaemon, {"page writer", "页写回线程"})),
+      buffers_(context.arena, page_bytes_),
       piece_(context.arena.NewArray<uint8_t>(page_bytes_)) {}
 
 void PageCache::Start() {
@@ -126,13 +127,13 @@ bool PageCache::Keeps(PageId page) const {
 }
 
 Task<void> PageCache::KeepPage(Thread& thread, PageId page) {
-  auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes_));
+  uint8_t* bytes = buffers_.Take();
   co_await Ordered(thread);
   if (Keeps(page)) {
     disk_.Peek(page, 0, page_bytes_, bytes);
     co_await Put(thread, Get(page), bytes, false);
   }
-  arena_.Recycle(bytes, page_bytes_);
+  buffers_.Give(bytes);
 }
 
 Task<void> PageCache::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {

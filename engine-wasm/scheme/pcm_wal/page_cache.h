@@ -11,6 +11,7 @@
 #define AFTERIMAGE_SCHEME_PCM_WAL_PAGE_CACHE_H_
 
 #include "base/age_list.h"
+#include "base/buffer_list.h"
 #include "base/flat_map.h"
 #include "db/page_store.h"
 #include "scheme/pcm/slots.h"
@@ -127,7 +128,8 @@ class PageCache final : public DatabaseHome {
   uint64_t next_seq_ = 1;
   CacheCounters counters_;
   Thread& thread_;
-  uint8_t* piece_;  // that is being written back
+  BufferList buffers_;  // of pages
+  uint8_t* piece_;      // that is being written back
   bool started_ = false;
   bool stopping_ = false;
   bool writing_back_ = false;

@@ -11,7 +11,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
       early_release_(pages.early_release),
       broken_(broken),
       atomic_ns_(context.machine[Price::kAtomic]),
-      free_images_(ArenaAllocator<uint8_t*>(context.arena)),
+      images_(context.arena, kMostRecordBytes),
       early_commits_(context.arena, Category::kLogIo, WhileBlocked::kGivesUpCore),
       checkpointer_(context.kernel, *this),
       cleaners_(context.kernel, context.arena, pages.cleaners) {}
@@ -131,18 +131,11 @@ Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
 
 // --- Rolling back --------------------------------------------------------------------------------
 
-uint8_t* Hooks::TakeImages() {
-  if (free_images_.empty()) return static_cast<uint8_t*>(arena_.Allocate(kMostRecordBytes));
-  uint8_t* images = free_images_.back();
-  free_images_.pop_back();
-  return images;
-}
-
 // The rollback is durable before the locks go: whoever changes these records next may log
 // elsewhere.
 Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;
-  uint8_t* images = TakeImages();
+  uint8_t* images = images_.Take();
   const uint32_t count = store_.RecordCount(txn);
   for (uint32_t n = 0; n < count; ++n) {
     const uint32_t i = broken_.undoes_oldest_first ? n : count - 1 - n;
@@ -159,7 +152,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     thread.set_broken(false);
     AI_CHECK(whole || broken_.undoes_oldest_first);
   }
-  free_images_.push_back(images);
+  images_.Give(images);
   co_await Step(thread, {kAbortAppend, 0, 0});
   co_await AppendEnd(thread, txn, Kind::kAbort);
   co_await store_.PersistRollback(thread, txn);

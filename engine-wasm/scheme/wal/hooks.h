@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_SCHEME_WAL_HOOKS_H_
 #define AFTERIMAGE_SCHEME_WAL_HOOKS_H_
 
+#include "base/buffer_list.h"
 #include "scheme/housekeeping.h"
 #include "scheme/wal/record_store.h"
 
@@ -47,7 +48,6 @@ class Hooks final : public LoggingHooks {
                    Bytes after);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, Kind kind);
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn);
-  uint8_t* TakeImages();
 
   // --- recovery (recovery.cc) ---
   struct Survey;
@@ -65,7 +65,7 @@ class Hooks final : public LoggingHooks {
   HookMutations broken_;
   Time atomic_ns_;
   PageParts* engine_ = nullptr;
-  ArenaVector<uint8_t*> free_images_;
+  BufferList images_;
 
   // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on
   // one may be durable before it, either: its before image may be what that commit wrote.

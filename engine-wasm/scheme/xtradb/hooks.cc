@@ -33,7 +33,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       checkpoint_too_far_(Broken(context, kCheckpointTooFar)),
       log_(context.arena, context.machine, file, LogOf(context, params.log)),
       undo_(context.arena, log_, params.undo),
-      free_images_(ArenaAllocator<uint8_t*>(context.arena)),
+      images_(context.arena, params_.undo.image_bytes),
       losers_(ArenaAllocator<Transaction*>(context.arena)),
       flusher_(params.flush_at_commit
                    ? nullptr
@@ -215,16 +215,9 @@ void Hooks::OnEnd(Transaction& txn) {
 
 // --- Rolling back --------------------------------------------------------------------------------
 
-uint8_t* Hooks::TakeImages() {
-  if (free_images_.empty()) return static_cast<uint8_t*>(arena_.Allocate(params_.undo.image_bytes));
-  uint8_t* images = free_images_.back();
-  free_images_.pop_back();
-  return images;
-}
-
 Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn, uint16_t line) {
   const TxnLog& log = LogOf(txn);
-  uint8_t* image = TakeImages();
+  uint8_t* image = images_.Take();
   UndoRecord record;
   thread.At({line, kBufferStructure, log.records.back().page});
   bool whole = co_await undo_.ReadNewest(thread, log, &record, image);
@@ -234,7 +227,7 @@ Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn, uint16_t line) {
         ChangeOf(record, image), record.number);
     UndoLog::Forget(LogOf(txn));
   }
-  free_images_.push_back(image);
+  images_.Give(image);
   co_return whole;
 }
 

@@ -8,6 +8,7 @@
 #ifndef AFTERIMAGE_SCHEME_XTRADB_HOOKS_H_
 #define AFTERIMAGE_SCHEME_XTRADB_HOOKS_H_
 
+#include "base/buffer_list.h"
 #include "scheme/adaptive_flushing.h"
 #include "scheme/xtradb/undo_log.h"
 
@@ -64,7 +65,6 @@ class Hooks final : public LoggingHooks, private LogAge {
   Task<void> Flusher(Thread& thread);
   // Undoes what the transaction's newest undo record says; false where a page is damaged.
   Task<bool> UndoNewest(Thread& thread, Transaction& txn, uint16_t line);
-  uint8_t* TakeImages();
 
   // --- restart (recovery.cc) ---
   struct Survey;
@@ -83,7 +83,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   uint64_t reserved_ = 0;  // bytes of log
   // The structure change that is being logged holds the log's mutex.
   const Transaction* open_ = nullptr;
-  ArenaVector<uint8_t*> free_images_;
+  BufferList images_;
   ArenaVector<Transaction*> losers_;
   Thread* flusher_;
   bool stopping_ = false;

@@ -89,6 +89,32 @@ TEST(Arena, ReusesWhatWasRecycledWithTheSameSize) {
   EXPECT_EQ(arena.AllocatePooled(97), a);  // rounds up to the same class
 }
 
+// Pages and their copies come and go for as long as a run lasts.
+TEST(Arena, TakesNoNewMemoryForPagesThatComeAndGo) {
+  for (const size_t bytes : {4097u, 8192u, 8240u, 16384u, 32768u}) {
+    BlockPool pool;
+    Arena arena(pool);
+    std::set<void*> places;
+    for (int i = 0; i < 1000; ++i) {
+      void* page = arena.AllocatePooled(bytes);
+      std::memset(page, 0xff, bytes);
+      places.insert(page);
+      arena.Recycle(page, bytes);
+    }
+    EXPECT_EQ(places.size(), 1u) << bytes;
+    EXPECT_LT(arena.reserved_bytes(), 4 * BlockPool::kBlockBytes) << bytes;
+  }
+}
+
+TEST(Arena, KeepsPagesOfDifferentClassesApart) {
+  BlockPool pool;
+  Arena arena(pool);
+  void* page = arena.AllocatePooled(8192);
+  arena.Recycle(page, 8192);
+  EXPECT_NE(arena.AllocatePooled(8193), page);
+  EXPECT_EQ(arena.AllocatePooled(7681), page);
+}
+
 TEST(Arena, GivesItsBlocksBackForTheNextWorld) {
   BlockPool pool;
   std::set<void*> first;
