@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../web/runner/node_engine';
 import { lectureFiles } from './scenario_files';
 
-const RANDOM_SCRIPTS = 1000;
+const RANDOM_SCRIPTS = 2000;
 
 /** Time ledger of every thread, counters, wear and final device bytes: a line a run. */
 function summary(program: 'afterimage_traced' | 'afterimage_fast', ...args: string[]): string[] {

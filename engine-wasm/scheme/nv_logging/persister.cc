@@ -45,6 +45,8 @@ Task<void> Persister::Persist(Thread& thread, LogObject* object) {
   }
   co_await Note(thread, EventKind::kLogDurable,
                 {.tier = Tier::kNvm, .address = layout_.Object(lsn)});
+  // Whoever waited for the line comes before those who wait for the object.
+  co_await Ordered(thread);
   object->state = LogObject::State::kPersistent;
   pool_.Bytes(*object)[kStateOffset] = 1;
   queue_.Remove(object);
