@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
+import { SCALES } from '../../web/model/experiment/experiment_scale';
 import { runClaims } from '../../web/runner/claims_run';
-import { readPapers, readScorecard, SCALES, scorecardText } from '../../web/runner/scorecard';
+import { readPapers, readScorecard, scorecardText } from '../../web/runner/scorecard';
 
 /** The numbers of the scorecard are those that the engine measures, and the document has no others. */
 

@@ -1,6 +1,5 @@
 import { useId, useMemo } from 'react';
 import type { ClaimFormula } from '../engine/protocol/experiment';
-import { formatPercent, formatRatio } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { ClaimStrip } from './claim_strip';
@@ -9,6 +8,7 @@ import { useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
 import type { CheckedClaim } from './model/claims';
 import { checkedClaims, measuredPoints } from './model/experiment_result';
+import { useClaimNumbers } from './use_claim_numbers';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 
@@ -31,33 +31,20 @@ interface ClaimProps {
 }
 
 function Claim({ claim, formula, drawable, drawn }: ClaimProps) {
-  const { t, language } = useTranslation();
+  const { t } = useTranslation();
   const text = useText();
   const store = useLabStore();
   const names = useNames();
   const claimText = useClaimText();
-  const [metric = ''] = typeof claim.metric === 'string' ? [claim.metric] : claim.metric;
-  const value = (number: number) =>
-    claim.as === 'ratio'
-      ? formatRatio(number, language)
-      : claim.as === 'value'
-        ? names.amount(metric, number)
-        : formatPercent(number, language);
-  const [low, high] = claim.expected;
-  const ordered = low === null || high === null;
-  const range =
-    low === null
-      ? t('lab.atMost', { value: value(high ?? 0) })
-      : high === null
-        ? t('lab.atLeast', { value: value(low) })
-        : rangeText([low, high], value, t);
+  const numbers = useClaimNumbers(names.amount);
+  const measured = numbers.measured(claim);
   return (
     <li className={`claim ${claim.verdict}`}>
       <p className="verdict-words">
         <span className="sign" aria-hidden="true">
           {SIGNS[claim.verdict]}
         </span>{' '}
-        <strong>{t(`lab.${ordered ? 'verdictOrder' : 'verdict'}.${claim.verdict}`)}</strong>
+        <strong>{numbers.verdict(claim.expected, claim.verdict)}</strong>
       </p>
       <p className="claim-words">{claimText(formula)}</p>
       {claim.kind === 'calibration' && <p className="mute">{t('lab.calibration')}</p>}
@@ -67,9 +54,8 @@ function Claim({ claim, formula, drawable, drawn }: ClaimProps) {
       {formula.note && <p className="mute">{text(formula.note)}</p>}
       <ClaimStrip claim={claim} />
       <p className="mute claim-numbers">
-        {t(ordered ? 'lab.expects' : 'lab.published', { range })}
-        {claim.measured &&
-          ` · ${t('lab.measured', { range: rangeText(claim.measured, value, t) })}`}
+        {numbers.expected(claim)}
+        {measured && ` · ${measured}`}
       </p>
       {drawable && (
         <button
@@ -83,15 +69,6 @@ function Claim({ claim, formula, drawable, drawn }: ClaimProps) {
       )}
     </li>
   );
-}
-
-function rangeText(
-  values: readonly number[],
-  value: (number: number) => string,
-  t: ReturnType<typeof useTranslation>['t'],
-): string {
-  const [low, high] = [value(Math.min(...values)), value(Math.max(...values))];
-  return low === high ? low : t('lab.range', { low, high });
 }
 
 interface ClaimsProps {

@@ -67,9 +67,11 @@ function useTitle(): void {
   const { t } = useTranslation();
   const text = useText();
   const title = useLab((state) => (state.open ?? state.awaiting)?.file.title);
+  const scorecard = useLab((state) => state.scorecard !== undefined);
   useEffect(() => {
-    document.title = `${title ? text(title) : t('lab.title')} · Afterimage`;
-  }, [title, text, t]);
+    const front = t(scorecard ? 'lab.scorecard.title' : 'lab.title');
+    document.title = `${title ? text(title) : front} · Afterimage`;
+  }, [title, scorecard, text, t]);
 }
 
 /** What is shown while no experiment is open. */

@@ -9,6 +9,7 @@ import {
   withScale,
   withSweep,
 } from '../model/experiment/experiment_changes';
+import { SCALES } from '../model/experiment/experiment_scale';
 import { ProblemList } from '../stage/editor/problem_list';
 import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
@@ -18,8 +19,6 @@ import { readable } from './readable';
 import { useNames } from './use_names';
 import { ValueField } from './value_field';
 import { WholeFile } from './whole_file';
-
-const SCALES = ['quick', 'published'] as const;
 
 /** Problems of a field and of what is inside it. */
 const problemsAt = (problems: readonly ScenarioProblem[], path: string) =>

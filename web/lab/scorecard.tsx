@@ -2,8 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import papers from '../../scenarios/scorecard/papers.json';
 import type { Scale } from '../engine/protocol/experiment';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
+import { SCALES } from '../model/experiment/experiment_scale';
 import type { Services } from '../store/page/services';
-import { formatAmount, formatPercent, formatRatio } from '../ui/amount';
+import { formatAmount } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { ClaimStrip } from './claim_strip';
@@ -14,14 +15,13 @@ import {
   type PaperCard,
   type ScorecardFile,
   type ScorecardRow,
+  type ScoredClaim,
   scorecardOf,
   verdictCounts,
 } from './model/scorecard';
-
-const SCALES: readonly Scale[] = ['quick', 'published'];
+import { useClaimNumbers } from './use_claim_numbers';
 
 type Verdict = CheckedClaim['verdict'];
-type Shown = NonNullable<ScorecardRow['at'][Scale]>;
 
 /** What was measured for every claim, in the order of the scales. */
 function useCards(): readonly ScorecardFile[] | undefined {
@@ -113,27 +113,21 @@ function PaperPart({ card: { paper, rows }, scale, only, services }: PaperProps)
   const id = useId();
   const shown = rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
   if (shown.length === 0) return null;
-  const counts = verdictCounts(rows, scale);
-  const judged = counts
-    .filter(({ verdict }) => verdict !== 'note')
-    .reduce((sum, { count }) => sum + count, 0);
-  const met = counts
-    .filter(({ verdict }) => verdict === 'inside' || verdict === 'near')
-    .reduce((sum, { count }) => sum + count, 0);
+  const judged = verdictCounts(rows, scale).filter(({ verdict }) => verdict !== 'note');
+  const sum = (counts: typeof judged) => counts.reduce((total, { count }) => total + count, 0);
+  const met = sum(judged.filter(({ verdict }) => verdict === 'inside' || verdict === 'near'));
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>
         {paper.title} <span className="mute">{paper.source}</span>
       </h3>
-      <p className="mute">{t('lab.scorecard.met', { count: judged, met })}</p>
+      <p className="mute">{t('lab.scorecard.met', { count: sum(judged), met })}</p>
       <p className="scorecard-share" aria-hidden="true">
-        {counts
-          .filter(({ verdict }) => verdict !== 'note')
-          .map(({ verdict, count }) => (
-            <span key={verdict} className={verdict} style={{ flexGrow: count }}>
-              {count} {SIGNS[verdict]}
-            </span>
-          ))}
+        {judged.map(({ verdict, count }) => (
+          <span key={verdict} className={verdict} style={{ flexGrow: count }}>
+            {count} {SIGNS[verdict]}
+          </span>
+        ))}
       </p>
       <ul className="scorecard-rows">
         {shown.map((row) => (
@@ -149,9 +143,11 @@ interface RowProps extends ScorecardProps {
 }
 
 function Row({ row, scale, services }: RowProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const text = useText();
-  const valueText = useValueText();
+  const numbers = useClaimNumbers<ScoredClaim>((metric, value, { unit = '' }) =>
+    formatAmount(metric, unit, value, language, t),
+  );
   const { experiment, title, formula } = row;
   const claim = row.at[scale];
   const other = row.at[scale === 'quick' ? 'published' : 'quick'];
@@ -160,8 +156,8 @@ function Row({ row, scale, services }: RowProps) {
     services.address.setState({
       lab: { experiment, claim: formula.id, changes: { ...NO_CHANGES, scale } },
     });
-  const [low, high] = formula.expect;
   const any = claim ?? other;
+  const measured = claim && numbers.measured(claim);
   return (
     <li className={`claim ${verdict}`}>
       <p className="scorecard-title">
@@ -174,12 +170,7 @@ function Row({ row, scale, services }: RowProps) {
         {claim ? <ClaimStrip claim={claim} /> : <p className="mute">{t('lab.scorecard.none')}</p>}
         {any && (
           <p className="mute claim-numbers">
-            <span>
-              {t(low === null || high === null ? 'lab.expects' : 'lab.published', {
-                range: valueText.bounds(any),
-              })}
-            </span>{' '}
-            {claim?.measured && <span>{t('lab.measured', { range: valueText.range(claim) })}</span>}
+            <span>{numbers.expected(any)}</span> {measured && <span>{measured}</span>}
           </p>
         )}
       </div>
@@ -187,7 +178,7 @@ function Row({ row, scale, services }: RowProps) {
         <span className="sign" aria-hidden="true">
           {SIGNS[verdict]}
         </span>{' '}
-        {t(`lab.${low === null || high === null ? 'verdictOrder' : 'verdict'}.${verdict}`)}
+        {numbers.verdict(formula.expect, verdict)}
         {claim && claim.points < claim.of && (
           <span className="mute">
             {t('lab.fewerPoints', { count: claim.points, of: claim.of })}
@@ -196,29 +187,4 @@ function Row({ row, scale, services }: RowProps) {
       </p>
     </li>
   );
-}
-
-/** A claim's numbers as they are read: ratios, percentages, or amounts of their metric. */
-function useValueText() {
-  const { t, language } = useTranslation();
-  const one = ({ as, metric, unit = '' }: Shown, value: number): string => {
-    if (as === 'ratio') return formatRatio(value, language);
-    if (as !== 'value') return formatPercent(value, language);
-    const [id = ''] = typeof metric === 'string' ? [metric] : metric;
-    return formatAmount(id, unit, value, language, t);
-  };
-  const range = (claim: Shown, values: readonly number[]) => {
-    const low = one(claim, Math.min(...values));
-    const high = one(claim, Math.max(...values));
-    return low === high ? low : t('lab.range', { low, high });
-  };
-  return {
-    range: (claim: Shown) => range(claim, claim.measured ?? []),
-    bounds: (claim: Shown) => {
-      const [low, high] = claim.expected;
-      if (low === null) return t('lab.atMost', { value: one(claim, high ?? 0) });
-      if (high === null) return t('lab.atLeast', { value: one(claim, low) });
-      return range(claim, [low, high]);
-    },
-  };
 }

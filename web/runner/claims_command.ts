@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExperimentFile } from '../engine/protocol/experiment';
+import { SCALES } from '../model/experiment/experiment_scale';
 import { withoutMark } from '../model/scenario/file_kind';
 import { answersTo, runClaims } from './claims_run';
 import { parseArguments } from './command_line';
@@ -10,7 +11,7 @@ import { projectRoot } from './node_engine';
 import { progress, writeResult } from './output';
 import { readPoints } from './points_file';
 import { scaleOption } from './scale_option';
-import { keepClaims, readPapers, readScorecard, SCALES, scorecardText } from './scorecard';
+import { keepClaims, readPapers, readScorecard, scorecardText } from './scorecard';
 
 /**
  * `lab claims [--scale S] [--id ID] [--points F...] [--only-known] [--keep] [--out F]`: every published claim that

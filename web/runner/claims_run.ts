@@ -7,7 +7,7 @@ import type {
   PointResult,
   Scale,
 } from '../engine/protocol/experiment';
-import { type CheckedClaim, publishedVerdicts } from '../lab/model/claims';
+import { type CheckedClaim, firstMetric, publishedVerdicts } from '../lab/model/claims';
 import { checkedClaims } from '../lab/model/experiment_result';
 import { withoutMark } from '../model/scenario/file_kind';
 import { measuringPlace } from './experiment_run';
@@ -128,8 +128,7 @@ async function jobsOf(texts: readonly string[], { scale, id }: Wanted) {
 function told(claim: CheckedClaim, { file, plan }: Job): ReportedClaim {
   const { num, den, per, den_metric, note } = file.claims?.find(({ id }) => id === claim.id) ?? {};
   const where = { experiment: plan.id, scale: plan.scale, num, den, ...(per && { per }) };
-  const first = typeof claim.metric === 'string' ? claim.metric : claim.metric[0];
-  const unit = plan.metrics.find(({ id }) => id === first)?.unit;
+  const unit = plan.metrics.find(({ id }) => id === firstMetric(claim))?.unit;
   const said = { ...(note && { note }), ...(claim.as === 'value' && unit && { unit }) };
   return { ...claim, ...where, ...(den_metric && { den_metric }), ...said };
 }

@@ -1,10 +1,8 @@
 import { type PointWorker, planExperiment } from '../engine/measure/client';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
-import { scalesOf } from '../model/experiment/experiment_scale';
+import { SCALES, scalesOf } from '../model/experiment/experiment_scale';
 import { withoutMark } from '../model/scenario/file_kind';
 import { Complaint } from './complaint';
-
-const SCALES: readonly Scale[] = ['quick', 'published'];
 
 /** The value of `--scale`. Throws Complaint. */
 export function scaleOption(value: string | true | undefined): Scale | undefined {

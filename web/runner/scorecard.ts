@@ -1,22 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
-import type { CheckedClaim } from '../lab/model/claims';
+import { firstMetric } from '../lab/model/claims';
 import {
   type JudgedClaim,
   keptOf,
   type Paper,
   type ScorecardFile,
   type ScorecardRow,
+  type ScoredClaim,
   scorecardOf,
   verdictCounts,
   withKept,
 } from '../lab/model/scorecard';
+import { SCALES } from '../model/experiment/experiment_scale';
 import { isShare } from '../model/values/axis_unit';
 import { Complaint } from './complaint';
 import { projectRoot } from './node_engine';
-
-export const SCALES: readonly Scale[] = ['quick', 'published'];
 
 const folder = () => join(projectRoot(), 'scenarios', 'scorecard');
 
@@ -46,21 +46,20 @@ export async function keepClaims(scale: Scale, claims: readonly JudgedClaim[]): 
 const number = (value: number) =>
   Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 
-type Shown = CheckedClaim & { readonly unit?: string };
-
-function valueText(value: number, { as, metric, unit }: Shown): string {
-  const first = typeof metric === 'string' ? metric : (metric[0] ?? '');
-  if (as === 'growth' || as === 'saving' || isShare(first)) return `${number(value * 100)}%`;
-  return unit && as === 'value' ? `${number(value)} ${unit}` : number(value);
+function valueText(value: number, claim: ScoredClaim): string {
+  const { as, unit } = claim;
+  if (as === 'ratio') return number(value);
+  if (as !== 'value' || isShare(firstMetric(claim))) return `${number(value * 100)}%`;
+  return unit ? `${number(value)} ${unit}` : number(value);
 }
 
-function rangeText(values: readonly number[], claim: Shown): string {
+function rangeText(values: readonly number[], claim: ScoredClaim): string {
   const low = valueText(Math.min(...values), claim);
   const high = valueText(Math.max(...values), claim);
   return low === high ? low : `${low} to ${high}`;
 }
 
-function expectedText(claim: Shown): string {
+function expectedText(claim: ScoredClaim): string {
   const [low, high] = claim.expected;
   if (low === null) return `at most ${valueText(high ?? 0, claim)}`;
   return high === null ? `at least ${valueText(low, claim)}` : rangeText([low, high], claim);

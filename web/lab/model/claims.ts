@@ -24,6 +24,10 @@ export interface CheckedClaim {
   readonly verdict: ClaimVerdict | 'note' | 'unknown';
 }
 
+/** The metric that a claim is about; of several that are added up the first, which has their unit. */
+export const firstMetric = ({ metric }: Pick<CheckedClaim, 'metric'>): string =>
+  typeof metric === 'string' ? metric : (metric[0] ?? '');
+
 /** A metric of a point by its index; undefined where it is not known. */
 export type MetricOf = (point: number, metric: string) => number | undefined;
 

@@ -9,8 +9,10 @@ export interface KeptClaim extends Pick<CheckedClaim, 'as' | 'points' | 'of'> {
   readonly unit?: string;
 }
 
+export type ScoredClaim = CheckedClaim & Pick<KeptClaim, 'unit'>;
+
 /** A claim that was judged, and of which experiment. */
-export type JudgedClaim = CheckedClaim & Pick<KeptClaim, 'unit'> & { readonly experiment: string };
+export type JudgedClaim = ScoredClaim & { readonly experiment: string };
 
 /** A file of scenarios/scorecard: what was measured at one scale, by experiment and formula. */
 export interface ScorecardFile {
@@ -32,7 +34,7 @@ export interface ScorecardRow {
   readonly title: Text;
   readonly formula: ClaimFormula;
   /** What it says at each scale at which it was measured. */
-  readonly at: Readonly<Partial<Record<Scale, CheckedClaim & Pick<KeptClaim, 'unit'>>>>;
+  readonly at: Readonly<Partial<Record<Scale, ScoredClaim>>>;
 }
 
 export interface PaperCard {
@@ -65,11 +67,10 @@ export function withKept(file: ScorecardFile, kept: ReturnType<typeof keptOf>): 
 }
 
 /** A formula with what was kept of it, judged: the same rules as for what is measured now. */
-function judged(formula: ClaimFormula, kept: KeptClaim) {
+function judged(formula: ClaimFormula, kept: KeptClaim): ScoredClaim {
   const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
   const { as, points, of, measured, unit } = kept;
-  const verdict: CheckedClaim['verdict'] =
-    kind === 'note' ? 'note' : verdictOn(measured, expect, NEUTRAL[as]);
+  const verdict = kind === 'note' ? 'note' : verdictOn(measured, expect, NEUTRAL[as]);
   const rules = { id, claim, kind, metric, reduce, as, expected: expect };
   return { ...rules, measured, points, of, verdict, ...(unit && { unit }) };
 }

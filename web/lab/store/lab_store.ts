@@ -76,7 +76,7 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
     stop.abort();
     following.abort();
     const results = new Map([...store.getState().results, ...found]);
-    const gone = { awaiting: undefined, followed: undefined, scorecard: undefined };
+    const gone = { awaiting: undefined, followed: undefined };
     const shown = { ...gone, typed: open.changes, problems: [], ...patch };
     settle(turn, { ...shown, open, results, ...(open.log && { log: open.log }) });
     if (!pruned) void kept.prune(open.plan.version);

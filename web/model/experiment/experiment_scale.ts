@@ -6,9 +6,11 @@ import type {
   SweptValue,
 } from '../../engine/protocol/experiment';
 
+export const SCALES: readonly Scale[] = ['quick', 'published'];
+
 /** The scales whose numbers a file has; one that has only its own may call them either. */
 export const scalesOf = ({ quick, scale }: ExperimentFile): readonly Scale[] =>
-  quick ? ['quick', 'published'] : [scale];
+  quick ? SCALES : [scale];
 
 /**
  * The file with the numbers of its scale alone, as the engine measures it: at the quick one its `quick`

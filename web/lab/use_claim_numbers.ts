@@ -1,0 +1,45 @@
+import type { ClaimFormula } from '../engine/protocol/experiment';
+import { formatPercent, formatRatio } from '../ui/amount';
+import { useTranslation } from '../ui/i18n';
+import { type CheckedClaim, firstMetric } from './model/claims';
+
+/** What a claim expects, what was measured and the verdict, as they are read. */
+export interface ClaimNumbers<Claim> {
+  readonly expected: (claim: Claim) => string;
+  /** Undefined where a point is missing. */
+  readonly measured: (claim: Claim) => string | undefined;
+  readonly verdict: (expect: ClaimFormula['expect'], verdict: CheckedClaim['verdict']) => string;
+}
+
+const isOrder = ([low, high]: ClaimFormula['expect']) => low === null || high === null;
+
+/** `amount`: a metric's value with its unit, for claims that are about a value. */
+export function useClaimNumbers<Claim extends CheckedClaim>(
+  amount: (metric: string, value: number, claim: Claim) => string,
+): ClaimNumbers<Claim> {
+  const { t, language } = useTranslation();
+  const one = (claim: Claim, value: number) =>
+    claim.as === 'ratio'
+      ? formatRatio(value, language)
+      : claim.as === 'value'
+        ? amount(firstMetric(claim), value, claim)
+        : formatPercent(value, language);
+  const range = (claim: Claim, values: readonly number[]) => {
+    const low = one(claim, Math.min(...values));
+    const high = one(claim, Math.max(...values));
+    return low === high ? low : t('lab.range', { low, high });
+  };
+  const bounds = (claim: Claim) => {
+    const [low, high] = claim.expected;
+    if (low === null) return t('lab.atMost', { value: one(claim, high ?? 0) });
+    return high === null ? t('lab.atLeast', { value: one(claim, low) }) : range(claim, [low, high]);
+  };
+  return {
+    expected: (claim) =>
+      t(isOrder(claim.expected) ? 'lab.expects' : 'lab.published', { range: bounds(claim) }),
+    measured: (claim) =>
+      claim.measured ? t('lab.measured', { range: range(claim, claim.measured) }) : undefined,
+    verdict: (expect, verdict) =>
+      t(`lab.${isOrder(expect) ? 'verdictOrder' : 'verdict'}.${verdict}`),
+  };
+}
