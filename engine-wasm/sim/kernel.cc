@@ -77,11 +77,23 @@ void Thread::AddLedgerAt(Time time, Time* sum) const {
     sum[static_cast<int>(idle)] += time - now_;
     return;
   }
-  // Ahead: what it spent last comes off first.
-  Time ahead = now_ - time;
+  TakeBack(now_ - time, ledger_, sum);
+}
+
+void Thread::AddOnCoreAt(Time time, Time* sum) const {
+  Time on_core[kCategories];
+  for (int c = 0; c < kCategories; ++c) on_core[c] = ledger_[c] - off_core_[c];
+  for (int c = 0; c < kCategories; ++c) sum[c] += on_core[c];
+  if (now_ >= time) return TakeBack(now_ - time, on_core, sum);
+  if (!blocked_ || done_) return;
+  sum[static_cast<int>(wait_category_)] +=
+      has_core_ ? time - now_ : std::min(spun_ns_, time - now_);
+}
+
+void Thread::TakeBack(Time ahead, const Time* spent, Time* sum) const {
   for (int i = 0; ahead > 0 && i < kCategories; ++i) {
     const int c = (static_cast<int>(last_category_) + i) % kCategories;
-    const Time part = std::min(ahead, ledger_[c]);
+    const Time part = std::min(ahead, spent[c]);
     sum[c] -= part;
     ahead -= part;
   }
@@ -175,8 +187,15 @@ bool Kernel::Run(uint32_t stop_at) {
         GiveUpCore(thread);
         continue;
       }
+      if (thread.has_core_) {  // it spins, and its slice is over
+        thread.timed_ = false;
+        if (!core_queue_head_) continue;
+        --spinning_on_;
+        GiveUpCore(thread, now_);
+        continue;
+      }
       thread.blocked_ = thread.timed_ = false;
-      thread.Book(thread.wait_category_, now_ - thread.now_);
+      thread.BookWait(thread.wait_category_, now_ - thread.now_);
       TakeCore(thread);
       continue;
     }
@@ -193,12 +212,24 @@ bool Kernel::Run(uint32_t stop_at) {
 
 void Kernel::Block(Thread& thread) {
   thread.blocked_ = true;
+  // Where there are no slices, who spins on would keep its core for ever.
+  if (thread.while_blocked_ == WhileBlocked::kSpinsOn && cores_.quantum_ns == 0)
+    thread.while_blocked_ = WhileBlocked::kSpins;
   const bool spins = thread.while_blocked_ == WhileBlocked::kSpins;
   if (thread.while_blocked_ == WhileBlocked::kGivesUpCore || (spins && core_queue_head_)) {
     GiveUpCore(thread);
   } else if (spins && thread.has_core_) {
     ++spinners_;
+  } else if (thread.while_blocked_ == WhileBlocked::kSpinsOn && thread.has_core_) {
+    ++spinning_on_;
+    if (core_queue_head_) EndSlice(thread, thread.now_);
   }
+}
+
+void Kernel::EndSlice(Thread& thread, Time time) {
+  const Time end = std::max(thread.slice_start_ + cores_.quantum_ns, time);
+  queue_.Push(end, thread.id_, thread.id_ | kTimer);
+  thread.timed_ = true;
 }
 
 void Kernel::Wake(Thread& thread, Time time) {
@@ -211,6 +242,7 @@ void Kernel::Wake(Thread& thread, Time time) {
   }
   thread.blocked_ = false;
   if (thread.while_blocked_ == WhileBlocked::kSpins) --spinners_;
+  if (thread.while_blocked_ == WhileBlocked::kSpinsOn) --spinning_on_;
   thread.Book(thread.wait_category_, at - thread.now_);
   Enqueue(thread);
 }
@@ -239,7 +271,12 @@ void Kernel::TakeCore(Thread& thread) {
   thread.core_next_ = nullptr;
   (core_queue_tail_ ? core_queue_tail_->core_next_ : core_queue_head_) = &thread;
   core_queue_tail_ = &thread;
-  if (spinners_ > 0) PreemptSpinner();
+  if (spinners_ > 0) return PreemptSpinner();
+  for (uint32_t i = 0; spinning_on_ > 0 && i < count_; ++i) {
+    Thread& t = *threads_[i];
+    if (t.blocked_ && t.has_core_ && !t.timed_ && t.while_blocked_ == WhileBlocked::kSpinsOn)
+      EndSlice(t, thread.now_);
+  }
 }
 
 void Kernel::SetFreeCores(uint32_t free) {
@@ -255,12 +292,13 @@ void Kernel::SetFreeCores(uint32_t free) {
   pace_ = static_cast<uint32_t>(busy * 100 * others * Thread::kPace / done);
 }
 
-void Kernel::GiveUpCore(Thread& thread) {
+void Kernel::GiveUpCore(Thread& thread, Time time) {
   if (!thread.has_core_) return;
   thread.has_core_ = false;
   Thread* heir = core_queue_head_;
   // One that spins is pushed aside when another comes.
-  const Time until = heir ? std::max(thread.now_, heir->now_) : thread.now_;
+  const Time until = heir ? std::max(time, heir->now_) : time;
+  if (thread.blocked_) thread.spun_ns_ = until - thread.now_;
   thread.core_ns_ += until - std::min(until, thread.core_since_);
   if (!heir) {
     SetFreeCores(free_cores_ + 1);
@@ -269,7 +307,7 @@ void Kernel::GiveUpCore(Thread& thread) {
   core_queue_head_ = heir->core_next_;
   if (!core_queue_head_) core_queue_tail_ = nullptr;
   const Time start = until + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
-  heir->Book(Category::kCoreWait, start - heir->now_);
+  heir->BookWait(Category::kCoreWait, start - heir->now_);
   heir->has_core_ = true;
   heir->core_since_ = until;  // the switch takes the core, too
   heir->KeepPace();

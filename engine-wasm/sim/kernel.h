@@ -163,7 +163,12 @@ class Kernel {
   }
   void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
   void Block(Thread& thread);
-  void GiveUpCore(Thread& thread);
+  void GiveUpCore(Thread& thread) { GiveUpCore(thread, thread.now_); }
+  // The same at a later time, for one that has spun until then.
+  void GiveUpCore(Thread& thread, Time time);
+  // The thread spins on, and others want its core: at the end of its slice, but not before `time`,
+  // it loses it.
+  void EndSlice(Thread& thread, Time time);
   void SetFreeCores(uint32_t free);
   void TakeCore(Thread& thread);
   // Gives the core of the thread that has spun for longest to the first in the queue.
@@ -185,7 +190,8 @@ class Kernel {
   static constexpr uint32_t kMostOff = 16;  // mutations that a scenario may name
   SiteList off_[kMostOff];
   uint32_t off_count_ = 0;
-  uint32_t spinners_ = 0;  // with a core; counted only while nobody queues for one
+  uint32_t spinners_ = 0;     // with a core; counted only while nobody queues for one
+  uint32_t spinning_on_ = 0;  // with a core, to the end of their slices
   EventQueue queue_;
   Thread* overtaken_ =
       nullptr;  // has just run as far as its turn went: changes places with the first in the queue

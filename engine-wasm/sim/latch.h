@@ -1,5 +1,6 @@
 // Short physical mutual exclusion between simulated threads, and waiting for a condition. First
-// come, first served, in the order of virtual time; but who has lost its core cannot take a latch.
+// come, first served, in the order of virtual time; but who has lost its core cannot take a latch,
+// unless it is one that is handed over in a queue.
 #ifndef AFTERIMAGE_SIM_LATCH_H_
 #define AFTERIMAGE_SIM_LATCH_H_
 
@@ -78,11 +79,18 @@ struct LatchCosts {
   uint32_t hand_off_ns = 0;  // from the holder's release to the next holder's first instruction
 };
 
+// Whom a release gives the latch to. In a queue latch each waiter spins on a word of its own that
+// only its predecessor writes (MCS: Mellor-Crummey and Scott, TOCS 1991): the first in the queue
+// gets the latch whether or not it has a core, and one that has none holds it until it has. And who
+// waits does nothing but spin, to the end of its time slice.
+enum class HandsOver : uint8_t { kToWhoExecutes, kInQueue };
+
 // co_await latch.Acquire(thread, category); ...; co_await latch.Release(thread);
 // While it waits a thread spins: it keeps its core as long as no other thread wants it.
 class Latch {
  public:
-  explicit Latch(LatchCosts costs) : costs_(costs) {}
+  explicit Latch(LatchCosts costs, HandsOver hands_over = HandsOver::kToWhoExecutes)
+      : costs_(costs), hands_over_(hands_over) {}
 
   class Acquire final : public OrderedOperation<Acquire> {
    public:
@@ -97,7 +105,9 @@ class Latch {
       }
       waiter_.thread = &thread;
       latch_.queue_.Append(&waiter_);
-      thread.WillBlock(WaitFor::kLatch, 0, 0, contention_, WhileBlocked::kSpins);
+      thread.WillBlock(WaitFor::kLatch, 0, 0, contention_,
+                       latch_.hands_over_ == HandsOver::kInQueue ? WhileBlocked::kSpinsOn
+                                                                 : WhileBlocked::kSpins);
       thread.Emit(EventKind::kLatchWait, {.flags = kFlagWait});
       return Progress::kBlocked;
     }
@@ -114,8 +124,13 @@ class Latch {
     Progress Step(Thread& thread) override {
       if (latch_.queue_.empty()) {
         latch_.held_ = false;
+        return Progress::kDone;
+      }
+      const Time time = thread.now() + latch_.costs_.hand_off_ns;
+      if (latch_.hands_over_ == HandsOver::kInQueue) {
+        latch_.queue_.WakeFirst(thread.kernel(), time);
       } else {
-        latch_.queue_.WakeSpinning(thread.kernel(), thread.now() + latch_.costs_.hand_off_ns);
+        latch_.queue_.WakeSpinning(thread.kernel(), time);
       }
       return Progress::kDone;
     }
@@ -129,6 +144,7 @@ class Latch {
 
  private:
   LatchCosts costs_;
+  HandsOver hands_over_;
   bool held_ = false;
   WaitQueue queue_;
 };

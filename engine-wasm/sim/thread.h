@@ -59,8 +59,9 @@ struct EventData {
 
 enum class ThreadKind : uint8_t { kClient, kDaemon, kRecovery };
 // The fate of a blocked thread's core: another thread may have it; or the thread keeps it only as
-// long as nobody else wants it (it spins); or it keeps it (it stalls in an instruction).
-enum class WhileBlocked : uint8_t { kGivesUpCore, kSpins, kStalls };
+// long as nobody else wants it (it spins, and yields); or to the end of its time slice where others
+// want it (it spins and does nothing else); or it keeps it (it stalls in an instruction).
+enum class WhileBlocked : uint8_t { kGivesUpCore, kSpins, kSpinsOn, kStalls };
 // The reason why a thread is blocked, for the interface.
 enum class WaitFor : uint8_t {
   kNothing,
@@ -150,6 +151,9 @@ class Thread {
   const Time* ledger() const { return ledger_; }
   // Adds to `sum` what the ledger would be at `time`, which the thread may be ahead of or behind.
   void AddLedgerAt(Time time, Time* sum) const;
+  // The same of the time for which the thread had a core, spinning included: what a profiler sees
+  // that looks at the cores.
+  void AddOnCoreAt(Time time, Time* sum) const;
   Time start() const { return start_; }
   // Closes the current span: the recorder then has all of this thread's time.
   void FlushSpan();
@@ -210,6 +214,14 @@ class Thread {
     now_ += ns;
     last_category_ = category;
   }
+  // Books the end of a wait. But for what it spun, a thread that has no core now had none in it.
+  void BookWait(Category category, Time ns) {
+    if (!has_core_) off_core_[static_cast<int>(category)] += ns - spun_ns_;
+    spun_ns_ = 0;
+    Book(category, ns);
+  }
+  // Takes off `sum` the last `ahead` of what was spent.
+  void TakeBack(Time ahead, const Time* spent, Time* sum) const;
   // Tells the watch of the site that the thread has come to.
   SiteAction Report();
   void ExtendSpan(Category category, Time ns);
@@ -256,6 +268,8 @@ class Thread {
   DelayState delay_ = DelayState::kWaits;
   DelayedOperation* delayed_ = nullptr;
   Time ledger_[kCategories] = {};
+  Time off_core_[kCategories] = {};  // of the ledger, without a core
+  Time spun_ns_ = 0;                 // of the wait that it is in, before it lost its core
   Span span_;
 };
 

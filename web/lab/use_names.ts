@@ -29,8 +29,10 @@ export interface Names {
   amount(metric: string, value: number): string;
 }
 
-/** Metrics of the time that clients spend, by category. */
-const SHARE = 'share.';
+/** Groups of metrics of the time that clients spend, by category. */
+const SHARES = ['share.', 'on_core.'];
+
+const shareOf = (id: string) => SHARES.find((group) => id.startsWith(group));
 
 type Pick = (text: Text) => string;
 
@@ -121,13 +123,13 @@ function namesOf(
       return metric ? text(metric.title) : id;
     },
     part: (id) => {
-      const category = id.startsWith(SHARE) ? id.slice(SHARE.length) : undefined;
+      const category = id.slice(shareOf(id)?.length ?? id.length);
       const title = description?.categories.find((each) => each.id === category)?.title;
       return sentenceCase(title ? text(title) : names.metric(id));
     },
     chart: ({ y, parts, over, plus }) => {
       if (plus) return [y, ...plus].map(names.metric).join(' + ');
-      if (parts?.every((id) => id.startsWith(SHARE))) return t('lab.sharesOfTime');
+      if (parts?.every((id) => id.startsWith('share.'))) return t('lab.sharesOfTime');
       if (parts) return parts.map(names.metric).join(' · ');
       if (!over) return names.metric(y);
       const place = Object.entries(over).map(([name, value]) => {

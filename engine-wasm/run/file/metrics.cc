@@ -20,6 +20,7 @@ struct TimeGroup {
 constexpr TimeGroup kTimeGroups[] = {
     {"time", "ns", {"time of the clients: ", "客户端用时："}},
     {"share", "", {"share of the clients' time: ", "客户端用时占比："}},
+    {"on_core", "", {"share of the clients' time on a core: ", "客户端占用核心时间占比："}},
     {"daemons", "ns", {"time of the daemons: ", "后台线程用时："}},
 };
 

@@ -164,8 +164,9 @@ struct MetricInfo {
 };
 extern const MetricInfo kMetricInfo[kMetrics];
 
-// Beside these there are three metrics a category of time: "time.<category>" (ns of the clients,
-// all together), "share.<category>" (of their time), "daemons.<category>" (ns).
+// Beside these there are four metrics a category of time: "time.<category>" (ns of the clients, all
+// together), "share.<category>" (of their time), "on_core.<category>" (of that part of it for which
+// they have a core, as a sampling profiler sees it), "daemons.<category>" (ns).
 bool IsMetric(std::string_view name);
 // True where some metric's name is `name` or begins with it and a dot.
 bool IsMetricOrGroup(std::string_view name);

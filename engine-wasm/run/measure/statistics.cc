@@ -62,7 +62,10 @@ Reading Read(Kernel& kernel, const StorageEngine& engine, const DeviceSet& devic
   reading.time = time;
   for (uint32_t i = 0; i < kernel.thread_count(); ++i) {
     const Thread& thread = kernel.thread(i);
-    if (thread.kind() == ThreadKind::kClient) thread.AddLedgerAt(time, reading.clients);
+    if (thread.kind() == ThreadKind::kClient) {
+      thread.AddLedgerAt(time, reading.clients);
+      thread.AddOnCoreAt(time, reading.on_core);
+    }
     if (thread.kind() == ThreadKind::kDaemon) thread.AddLedgerAt(time, reading.daemons);
     reading.cores += thread.CoreTimeAt(time);
   }

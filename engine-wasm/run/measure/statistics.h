@@ -84,6 +84,7 @@ class Statistics final : public ClientObserver {
 struct Reading {
   Time time = 0;
   Time clients[kCategories] = {};  // ledgers, all client threads together
+  Time on_core[kCategories] = {};  // of that, on a core
   Time daemons[kCategories] = {};
   Time cores = 0;  // for which threads have had a core, all together
   EngineCounters engine;

@@ -200,5 +200,56 @@ TEST(Cores, AreNeverSharedByTwoThreadsAtOnce) {
   }
 }
 
+// Of every thread, at any time: what is booked on a core is the time for which it has had one.
+TEST(Cores, TheTimeOnThemIsThatOfTheLedgerWithoutWaitsForThem) {
+  Time spun = 0, off = 0;
+  for (uint64_t seed = 1; seed <= 30; ++seed) {
+    Random setting(seed);
+    Sim sim({1 + setting.Below(3), 0, 100});
+    const HandsOver hands_over = setting.Below(2) ? HandsOver::kInQueue : HandsOver::kToWhoExecutes;
+    Latch latch(LatchCosts{3, 5}, hands_over);
+    auto program = [&](Thread& t) -> Task<> {
+      Random random(seed * 100 + t.id());
+      for (int i = 0; i < 30; ++i) {
+        co_await Timeslice(t);
+        t.Charge(Category::kLogic, 1 + random.Below(60));
+        if (random.Chance(50)) {
+          co_await Latch::Acquire(t, latch, Category::kLogContention);
+          t.Charge(Category::kLogWork, 1 + random.Below(150));
+          co_await Latch::Release(t, latch);
+        }
+        if (random.Chance(30))
+          co_await Delay(t, random.Below(200), WaitFor::kDevice, Category::kLogIo);
+      }
+    };
+    for (int i = 0; i < 6; ++i) sim.Spawn(program);
+    const auto check = [&](Time time) {
+      for (uint32_t i = 0; i < 6; ++i) {
+        const Thread& t = sim.kernel.thread(i);
+        Time on_core[kCategories] = {}, ledger[kCategories] = {};
+        t.AddOnCoreAt(time, on_core);
+        t.AddLedgerAt(time, ledger);
+        Time sum = 0;
+        for (int c = 0; c < kCategories; ++c) {
+          EXPECT_LE(on_core[c], ledger[c]);
+          sum += on_core[c];
+        }
+        EXPECT_EQ(on_core[static_cast<int>(Category::kLogIo)], 0u);
+        if (time >= t.now())
+          EXPECT_EQ(sum, t.CoreTimeAt(time)) << "seed " << seed << " at " << time;
+        spun += on_core[static_cast<int>(Category::kLogContention)];
+        off += time - std::min(time, sum);
+      }
+    };
+    for (const Time at : {500, 1500, 3000}) sim.Look(at, [&] { check(sim.kernel.now()); });
+    ASSERT_TRUE(sim.Run());
+    Time end = 0;
+    for (uint32_t i = 0; i < 6; ++i) end = std::max(end, sim.kernel.thread(i).now());
+    check(end);
+  }
+  EXPECT_GT(spun, 1000u);
+  EXPECT_GT(off, 1000u);
+}
+
 }  // namespace
 }  // namespace afterimage

@@ -69,6 +69,79 @@ TEST(Latch, IsGivenInTheOrderOfArrival) {
   EXPECT_EQ(order, "acbd");
 }
 
+// Three cores: who waits first loses its core to a thread that computes for long, before or at the
+// end of its slice. Gives when the one that waits after it, in a slice that has just begun, has the
+// latch.
+Time TimeOfTheSecond(HandsOver hands_over) {
+  Sim sim({3, 0, 2000});
+  Latch latch({8, 28}, hands_over);
+  Time done = 0;
+  const auto take = [&latch](Thread& t, Time before, Time hold) -> Task<> {
+    t.Charge(Category::kLogic, before);
+    co_await Latch::Acquire(t, latch, Category::kLogContention);
+    t.Charge(Category::kLogWork, hold);
+    co_await Latch::Release(t, latch);
+    t.Charge(Category::kLogic, 50000);
+  };
+  auto holder = [&](Thread& t) -> Task<> { co_await take(t, 0, 2050); };
+  auto first = [&](Thread& t) -> Task<> { co_await take(t, 100, 0); };
+  auto second = [&](Thread& t) -> Task<> {
+    co_await Latch::Acquire(t, latch, Category::kLogContention);
+    done = t.now();
+    co_await Latch::Release(t, latch);
+  };
+  const auto compute = [](Thread& t, Time time) -> Task<> {
+    t.Charge(Category::kLogic, time);
+    co_return;
+  };
+  auto computes = [&](Thread& t) -> Task<> { co_await compute(t, 30000); };
+  auto makes_room = [&](Thread& t) -> Task<> { co_await compute(t, 1500); };
+  sim.Spawn(holder);
+  sim.Spawn(first);
+  sim.Spawn(makes_room);
+  sim.Spawn(computes, 500);
+  sim.Spawn(second, 1400);
+  EXPECT_TRUE(sim.Run());
+  return done;
+}
+
+TEST(Latch, AQueueLatchGoesToTheFirstEvenIfItHasNoCore) {
+  EXPECT_LT(TimeOfTheSecond(HandsOver::kToWhoExecutes), 2100u);
+  EXPECT_GT(TimeOfTheSecond(HandsOver::kInQueue), 4000u);
+}
+
+// The time at which a thread that comes at 500 gets one of two cores: one is in use, and on the
+// other another spins from 100 on.
+Time GetsCoreFromSpinner(HandsOver hands_over) {
+  Sim sim({2, 0, 1000});
+  Latch latch({8, 28}, hands_over);
+  Time got = 0;
+  auto holder = [&](Thread& t) -> Task<> {
+    co_await Latch::Acquire(t, latch, Category::kLogContention);
+    t.Charge(Category::kLogWork, 5000);
+    co_await Latch::Release(t, latch);
+  };
+  auto spins = [&](Thread& t) -> Task<> {
+    t.Charge(Category::kLogic, 100);
+    co_await Latch::Acquire(t, latch, Category::kLogContention);
+    co_await Latch::Release(t, latch);
+  };
+  auto comes = [&](Thread& t) -> Task<> {
+    got = t.now();
+    co_return;
+  };
+  sim.Spawn(holder);
+  sim.Spawn(spins);
+  sim.Spawn(comes, 500);
+  EXPECT_TRUE(sim.Run());
+  return got;
+}
+
+TEST(Latch, WhoWaitsInAQueueKeepsItsCoreToTheEndOfItsSlice) {
+  EXPECT_EQ(GetsCoreFromSpinner(HandsOver::kToWhoExecutes), 500u);
+  EXPECT_EQ(GetsCoreFromSpinner(HandsOver::kInQueue), 1000u);
+}
+
 TEST(Latch, NobodySlipsInWhileItIsHandedOver) {
   Sim sim;
   Latch latch({8, 1000});

@@ -15,7 +15,7 @@ export const SECTIONS = [
   ['pages', ['pages']],
   ['wear', ['wear']],
   ['cost', ['cost', 'space']],
-  ['time', ['share', 'time', 'daemons']],
+  ['time', ['share', 'on_core', 'time', 'daemons']],
   ['other', []],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];
 
