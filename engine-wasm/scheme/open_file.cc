@@ -25,7 +25,7 @@ FileLayout::Place FileLayout::Take(FileKind kind, bool log, uint64_t bytes) {
   (log ? sizes_.log_disk_kind : sizes_.disk_kind) = static_cast<DiskKind>(kind);
   place.base = used;
   place.size = (bytes + sector - 1) / sector * sector;
-  used += place.size;
+  used += place.size + DiskFile::JournalBytes(machine_);
   return place;
 }
 

@@ -148,6 +148,10 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kOsPageCache, 0, "assumption: the database opens its files bypassing the page cache"},
     {Price::kOsDirtyPages, 262144,
      "assumption: 1 GB, about Linux's dirty_background_ratio of 10% in memory of the time"},
+    {Price::kOsJournalBlocks, 3,
+     "Linux 2.6.32, fs/ext4/fsync.c and fs/jbd2/commit.c: a descriptor, the inode's block, a "
+     "commit "
+     "block"},
     {Price::kCostDram, 5500, kNvl66},
     {Price::kCostSsd, 700, kNvl66},
     {Price::kCostDisk, 50, kNvl66},

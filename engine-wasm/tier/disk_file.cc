@@ -11,7 +11,8 @@ constexpr uint32_t kMaxRunBytes = 128 * 1024;
 
 DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
                    uint64_t size)
-    : File(Tier::kDisk, disk.base() + base, size, disk.sector_bytes()),
+    : File(Tier::kDisk, disk.base() + base, size, disk.sector_bytes(),
+           machine[Price::kOsPageCache] != 0 ? machine[Price::kFileTmpfsSync] : 0),
       arena_(arena),
       disk_(disk),
       base_(base),
@@ -23,15 +24,17 @@ DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& dis
       sync_ns_(machine[Price::kFileCachedSync]),
       copy_line_ns_(machine[Price::kCopyLine]),
       max_dirty_(static_cast<uint32_t>(machine[Price::kOsDirtyPages])),
+      journal_blocks_(static_cast<uint32_t>(JournalBytes(machine) / kPageBytes / kJournalCommits)),
       writer_(LatchCostsOf(machine)),
       pages_(arena),
       chosen_(ArenaAllocator<Page*>(arena)) {
   AI_CHECK(base % disk.sector_bytes() == 0 && size % disk.sector_bytes() == 0 &&
-           base + size <= disk.size());
+           base + size + JournalBytes(machine) <= disk.size());
   AI_CHECK(kPageBytes % disk.sector_bytes() == 0);
   const uint64_t pages = (size + kPageBytes - 1) / kPageBytes;
   if (machine[Price::kOsPageCache] != 0)
     resident_ = arena.NewArray<uint64_t>(static_cast<size_t>((pages + 63) / 64));
+  if (journal_blocks_ > 0) journal_ = arena.NewArray<uint8_t>(size_t{journal_blocks_} * kPageBytes);
 }
 
 void DiskFile::Warm() {
@@ -94,10 +97,21 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
 
 Task<void> DiskFile::Sync(Thread& thread, Category category) {
   thread.Charge(category, cached() ? sync_ns_ : direct_ns_);
+  if (journal_blocks_ > 0) co_await Latch::Acquire(thread, writer_, Contention(category));
   co_await Ordered(thread);
   ++counters_.syncs;
   if (cached()) co_await WriteBack(thread, category, ~uint32_t{0});
+  if (journal_blocks_ > 0) co_await CommitJournal(thread, category);
   co_await disk_.Flush(thread, category);
+  if (journal_blocks_ > 0) co_await Latch::Release(thread, writer_);
+}
+
+Task<void> DiskFile::CommitJournal(Thread& thread, Category category) {
+  const uint64_t bytes = uint64_t{journal_blocks_} * kPageBytes;
+  const uint64_t at = base_ + size_ + journal_commits_++ % kJournalCommits * bytes;
+  const auto blocks = static_cast<uint32_t>(bytes - kPageBytes);
+  if (blocks > 0) co_await disk_.Write(thread, category, at, journal_, blocks);
+  co_await disk_.Write(thread, category, at + blocks, journal_ + blocks, kPageBytes);
 }
 
 void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {

@@ -3,8 +3,10 @@
 //
 // With it a Write is a call and a copy into volatile pages. They reach the disk at a Sync,
 // coalesced in the order of addresses, or when more than os.dirty_pages are dirty: the writer then
-// writes back the oldest itself. Pages that were ever read or written stay resident; clean ones
-// keep no bytes here, since theirs are the device's.
+// writes back the oldest itself. A Sync also commits the file system's journal, under the file's
+// lock (os.journal_blocks): what it says is not read here, since places and sizes are fixed. Pages
+// that were ever read or written stay resident; clean ones keep no bytes here, since theirs are the
+// device's.
 #ifndef AFTERIMAGE_TIER_DISK_FILE_H_
 #define AFTERIMAGE_TIER_DISK_FILE_H_
 
@@ -19,8 +21,14 @@ class DiskFile final : public File {
   static constexpr uint32_t kPageBytes = 4096;
 
   // A file at [base, base + size) of the disk. REQUIRES: both are multiples of the sector.
+  // Behind it lies the file system's journal, of JournalBytes.
   DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
            uint64_t size);
+  static uint64_t JournalBytes(const MachineProfile& machine) {
+    return machine[Price::kOsPageCache] != 0
+               ? machine[Price::kOsJournalBlocks] * kPageBytes * kJournalCommits
+               : 0;
+  }
 
   Task<void> Read(Thread& thread, Category category, uint64_t offset, void* out,
                   uint32_t size) override;
@@ -50,6 +58,9 @@ class DiskFile final : public File {
   uint32_t waiting() const { return writer_.waiting(); }
 
  private:
+  // So many commits fit into the journal, which is used in turn.
+  static constexpr uint32_t kJournalCommits = 64;
+
   // A page with bytes that the device does not have yet.
   struct Page {
     uint64_t index = 0;
@@ -82,6 +93,9 @@ class DiskFile final : public File {
   Task<void> Fill(Thread& thread, Category category, uint64_t first, uint64_t last);
   // Writes back, in the order of addresses, all dirty pages or the oldest `limit`.
   Task<void> WriteBack(Thread& thread, Category category, uint32_t limit);
+  // A commit of the file system's journal, waited for (jbd2): the blocks, then the one that
+  // commits.
+  Task<void> CommitJournal(Thread& thread, Category category);
   uint32_t ChooseOldest(uint32_t limit);
   Run NextRun(uint32_t from, uint32_t count);
   void Finish(const Run& run);
@@ -97,6 +111,9 @@ class DiskFile final : public File {
   Time sync_ns_;
   Time copy_line_ns_;
   uint32_t max_dirty_;
+  uint32_t journal_blocks_;
+  uint64_t journal_commits_ = 0;
+  uint8_t* journal_ = nullptr;
   Latch writer_;
   uint64_t* resident_ = nullptr;  // a bit a page; null: no page cache
   FlatMap<Page*> pages_;

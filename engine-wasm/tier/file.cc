@@ -14,4 +14,11 @@ void RegionSource::Generate(uint64_t address, uint32_t size, uint8_t* out) const
     inner_.Generate(from - first_, static_cast<uint32_t>(to - from), out + (from - address));
 }
 
+Task<void> File::WriteParts(Thread& thread, Category category, uint64_t offset, const void* data,
+                            const uint32_t* sizes, uint32_t parts) {
+  uint32_t size = 0;
+  for (uint32_t i = 0; i < parts; ++i) size += sizes[i];
+  return Write(thread, category, offset, data, size);
+}
+
 }  // namespace afterimage

@@ -39,6 +39,14 @@ struct DevicePlace {
   Address address;
 };
 
+// How a log writes its file: whole blocks of at least so many bytes, of which each begins at a
+// multiple; by a write(), and fsync() where that is not durable; or, in parts, by lseek(), one
+// writev() of up to four parts to a file opened O_SYNC, and fsync() (Shore-MT, partition.cpp).
+struct LogWriting {
+  uint32_t block_bytes = 64;
+  bool in_parts = false;
+};
+
 class File {
  public:
   // Reads a range. A Read to null brings the bytes, for a Peek, and copies nothing. REQUIRES:
@@ -49,6 +57,12 @@ class File {
   // `data` stays until it is done.
   virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
                            uint32_t size) = 0;
+  // Writes a range in one call that hands over `parts` pieces of it, of so many bytes each.
+  // REQUIRES: as Write; `sizes` stays until it is done.
+  virtual Task<void> WriteParts(Thread& thread, Category category, uint64_t offset,
+                                const void* data, const uint32_t* sizes, uint32_t parts);
+  // A call that moves no bytes, such as lseek().
+  void NullCall(Thread& thread, Category category) const { thread.Charge(category, null_call_ns_); }
   // Waits until everything that this file's completed Writes wrote is durable.
   virtual Task<void> Sync(Thread& thread, Category category) = 0;
 
@@ -82,8 +96,12 @@ class File {
 
  protected:
   // `first`: the address of the first byte in the tier.
-  File(Tier tier, uint64_t first, uint64_t size, uint32_t block_bytes)
-      : first_(first), size_(size), tier_(tier), block_bytes_(block_bytes) {}
+  File(Tier tier, uint64_t first, uint64_t size, uint32_t block_bytes, Time null_call_ns)
+      : first_(first),
+        size_(size),
+        null_call_ns_(null_call_ns),
+        tier_(tier),
+        block_bytes_(block_bytes) {}
   ~File() = default;
 
   // Waiting for another writer of a log is contention on the log.
@@ -102,6 +120,7 @@ class File {
 
   uint64_t first_;
   uint64_t size_;
+  Time null_call_ns_;
   Tier tier_;
   uint32_t block_bytes_;
   FileCounters counters_;

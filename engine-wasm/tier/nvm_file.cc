@@ -24,7 +24,8 @@ const ApiPrices& PricesOf(NvmFileApi api) { return kApiPrices[static_cast<int>(a
 
 NvmFile::NvmFile(Arena& arena, const MachineProfile& machine, Nvm& nvm, NvmFileApi api,
                  Address base, uint64_t size)
-    : File(Tier::kNvm, base + JournalBytes(machine, api), size, kAtomBytes),
+    : File(Tier::kNvm, base + JournalBytes(machine, api), size, kAtomBytes,
+           api == NvmFileApi::kMmap ? 0 : machine[Price::kFileTmpfsSync]),
       arena_(arena),
       nvm_(nvm),
       api_(api),
@@ -79,8 +80,29 @@ Task<void> NvmFile::Write(Thread& thread, Category category, uint64_t offset, co
     co_return;
   }
   thread.Charge(category, call_ns_);
+  co_await WriteLocked(thread, category, to, data, size);
+}
+
+// PMFS has no writev() of its own: the kernel calls its write() for each part.
+Task<void> NvmFile::WriteParts(Thread& thread, Category category, uint64_t offset, const void* data,
+                               const uint32_t* sizes, uint32_t parts) {
+  if (api_ != NvmFileApi::kPmfs) {
+    co_await File::WriteParts(thread, category, offset, data, sizes, parts);
+    co_return;
+  }
+  thread.Charge(category, call_ns_);
+  const auto* from = static_cast<const uint8_t*>(data);
+  for (uint32_t i = 0; i < parts; ++i) {
+    if (sizes[i] > 0) co_await WriteLocked(thread, category, At(offset, sizes[i]), from, sizes[i]);
+    offset += sizes[i];
+    from += sizes[i];
+  }
+}
+
+Task<void> NvmFile::WriteLocked(Thread& thread, Category category, Address to, const void* data,
+                                uint32_t size) {
   co_await Latch::Acquire(thread, writer_, Contention(category));
-  thread.Charge(category, write_ns_ + PagesOf(offset, size) * write_page_ns_);
+  thread.Charge(category, write_ns_ + PagesOf(to - first_, size) * write_page_ns_);
   if (api_ == NvmFileApi::kTmpfs) {
     co_await nvm_.Store(thread, category, to, data, size, Access::kShared);
     AddDirty(to, to + size);
@@ -93,7 +115,9 @@ Task<void> NvmFile::Write(Thread& thread, Category category, uint64_t offset, co
 
 // PMFS (EuroSys 2014), section 4: log entries of one line for what changes in the inode, made
 // durable first; the data past the cache; then the entry that commits them. They reuse one place
-// here: nobody reads them after a power cut, since the region's size and place are fixed.
+// here: nobody reads them after a power cut, since the region's size and place are fixed. A write
+// inside one block that the file has already is not journaled: the data, and the inode's line with
+// its times (PMFS, fs/pmfs/xip.c, pmfs_file_write_fast).
 Task<void> NvmFile::WriteDurably(Thread& thread, Category category, Address to, const void* data,
                                  uint32_t size) {
   const auto journal = static_cast<Address>(first_ - journal_bytes_);
@@ -101,13 +125,15 @@ Task<void> NvmFile::WriteDurably(Thread& thread, Category category, Address to, 
   entry_[0] = counters_.writes + 1;
   entry_[1] = to;
   entry_[2] = size;
-  for (uint32_t i = 0; i + 1 < entries; ++i) {
+  const uint64_t offset = to - first_;
+  const bool journaled = offset / kPageBytes != (offset + size - 1) / kPageBytes;
+  for (uint32_t i = 0; journaled && i + 1 < entries; ++i) {
     co_await nvm_.NtStore(thread, category, journal + i * kLineBytes, entry_, kLineBytes,
                           Access::kShared);
   }
-  if (entries > 1) co_await nvm_.Fence(thread, category);
+  if (journaled && entries > 1) co_await nvm_.Fence(thread, category);
   co_await nvm_.NtStore(thread, category, to, data, size, Access::kShared);
-  co_await nvm_.Fence(thread, category);
+  if (journaled || entries == 0) co_await nvm_.Fence(thread, category);
   if (entries == 0) co_return;
   co_await nvm_.NtStore(thread, category, journal + (entries - 1) * kLineBytes, entry_, kLineBytes,
                         Access::kShared);

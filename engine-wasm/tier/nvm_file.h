@@ -30,6 +30,8 @@ class NvmFile final : public File {
                   uint32_t size) override;
   Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
                    uint32_t size) override;
+  Task<void> WriteParts(Thread& thread, Category category, uint64_t offset, const void* data,
+                        const uint32_t* sizes, uint32_t parts) override;
   Task<void> Sync(Thread& thread, Category category) override;
   void Peek(uint64_t offset, void* out, uint32_t size) override {
     nvm_.Load(At(offset, size), out, size);
@@ -59,6 +61,9 @@ class NvmFile final : public File {
     AI_CHECK(offset <= size_ && size <= size_ - offset);
     return address(offset);
   }
+  // Writes under the file's lock, after the call.
+  Task<void> WriteLocked(Thread& thread, Category category, Address to, const void* data,
+                         uint32_t size);
   Task<void> WriteDurably(Thread& thread, Category category, Address address, const void* data,
                           uint32_t size);
   void AddDirty(Address from, Address to);

@@ -154,6 +154,9 @@
     "磁盘文件经过页缓存")                                                                          \
   X(kOsDirtyPages, "os.dirty_pages", "pages", 1, 100000000,                                        \
     "dirty pages of a file before its writer writes back", "文件脏页达到此数时由写者写回")         \
+  X(kOsJournalBlocks, "os.journal_blocks", "blocks", 0, 64,                                        \
+    "blocks of 4 KB that the file system journals at an fsync(), in the page cache",               \
+    "经页缓存 fsync() 时文件系统写日志的 4 KB 块数")                                               \
   X(kCostDram, "cost.dram_gb", "$/1000", 0, 100000000, "1 GB of DRAM", "1 GB DRAM 价格")           \
   X(kCostSsd, "cost.ssd_gb", "$/1000", 0, 100000000, "1 GB of flash disk", "1 GB 闪存盘价格")      \
   X(kCostDisk, "cost.disk_gb", "$/1000", 0, 100000000, "1 GB of hard disk", "1 GB 硬盘价格")       \

@@ -207,7 +207,7 @@ class PageStoreCrash : public PageStoreTest {
 TEST_F(PageStoreCrash, EveryTearIsRepaired) { CutEverywhere(); }
 
 TEST_F(PageStoreCrash, EveryTearIsRepairedBehindAPageCache) {
-  Start(true, {{Price::kOsPageCache, 1}});
+  Start(true, {{Price::kOsPageCache, 1}, {Price::kOsJournalBlocks, 0}});
   CutEverywhere();
 }
 

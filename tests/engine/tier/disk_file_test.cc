@@ -25,9 +25,11 @@ class DiskFileTest : public ::testing::Test {
                                          {Price::kCopyLine, kCopy},
                                          {Price::kAtomic, 0},
                                          {Price::kLineTransfer, 0},
-                                         {Price::kFileDirectCall, 10}});
+                                         {Price::kFileDirectCall, 10},
+                                         {Price::kOsJournalBlocks, 0}});
     machine_ = SetupA(overrides);
-    disk_ = sim_.arena.New<BlockDevice>(sim_.arena, machine_, 2 * kFileBytes);
+    disk_ = sim_.arena.New<BlockDevice>(sim_.arena, machine_,
+                                        2 * kFileBytes + DiskFile::JournalBytes(machine_));
     file_ = sim_.arena.New<DiskFile>(sim_.arena, machine_, *disk_, kPage, kFileBytes);
   }
   void StartCached(std::vector<Override> overrides = {}) {
@@ -302,6 +304,46 @@ TEST_F(DiskFileTest, APowerCutLosesThePageCacheAndLeavesAnyPartOfWhatIsBeingWrit
 }
 
 #endif
+
+// Data, descriptor and inode as one request, the commit block as another one (jbd2).
+TEST_F(DiskFileTest, ASyncCommitsTheJournalOfItsFileSystem) {
+  StartCached({{Price::kOsJournalBlocks, 3}});
+  const uint64_t behind = kPage + kFileBytes;  // on the disk
+  Play([&](Thread& t) -> Task<> {
+    co_await WriteFilled(t, 0, kPage, 7);
+    const Time start = t.now();
+    co_await file_->Sync(t, Category::kLogIo);
+    EXPECT_EQ(t.now() - start, kSync + 3 * kWrite);
+    EXPECT_EQ(DurableByte(0), 7);
+  });
+  EXPECT_EQ(disk_->counters().writes, 3u);
+  EXPECT_EQ(disk_->counters().bytes_written, 4u * kPage);
+  EXPECT_EQ(DiskFile::JournalBytes(machine_) % (3 * kPage), 0u);
+  EXPECT_LE(behind + DiskFile::JournalBytes(machine_), disk_->size());
+}
+
+// As in Linux 2.6.32, where fsync() holds the inode's mutex.
+TEST_F(DiskFileTest, WhoWritesWaitsForASyncThatCommitsTheJournal) {
+  for (const uint32_t blocks : {0, 3}) {
+    StartCached({{Price::kOsJournalBlocks, blocks}});
+    Time wrote = 0, synced = 0;
+    auto syncs = [&](Thread& t) -> Task<> {
+      co_await WriteFilled(t, 0, kPage, 1);
+      co_await file_->Sync(t, Category::kLogIo);
+      synced = t.now();
+    };
+    auto writes = [&](Thread& t) -> Task<> {
+      co_await Until(t, t.now() + kCall + kSync + 10000);
+      co_await WriteFilled(t, 8 * kPage, kPage, 2);
+      wrote = t.now();
+    };
+    const Time start = sim_.kernel.now();
+    sim_.Spawn(syncs, start);
+    sim_.Spawn(writes, start);
+    ASSERT_TRUE(sim_.Run());
+    EXPECT_EQ(wrote > synced, blocks > 0);
+  }
+}
 
 }  // namespace
 }  // namespace afterimage::testing_support
