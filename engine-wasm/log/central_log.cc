@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/digest.h"
+#include "log/log_writing.h"
 
 namespace afterimage {
 namespace {
@@ -28,7 +29,11 @@ CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file,
       record_ns_(machine.instructions_ns(Price::kPathLogRecord)),
       copy_line_ns_(machine[Price::kCopyLine]),
       read_line_ns_(machine[Price::kDramRead]),
-      latch_(LatchCostsOf(machine)),
+      latch_costs_(LatchCostsOf(machine)),
+      latch_(latch_costs_,
+             params.insert == InsertForm::kLatch ? HandsOver::kToWhoExecutes : HandsOver::kInQueue),
+      flush_latch_(latch_costs_),
+      waiters_latch_(latch_costs_),
       buffer_(arena, params.buffer_bytes) {
   AI_CHECK(params.partition_bytes % Block() == 0 && params.buffer_bytes % Block() == 0);
   chunk_ = static_cast<uint8_t*>(arena.Allocate(std::min(kChunkBytes, params.buffer_bytes)));
@@ -55,7 +60,7 @@ uint64_t CentralLog::FileOffset(Lsn lsn) const {
 uint64_t CentralLog::Room() const {
   // Of the partition that is being filled the rest may be lost to padding.
   const uint64_t total = uint64_t{params_.partitions} * params_.partition_bytes;
-  const uint64_t used = inserted_ - first_ / params_.partition_bytes * params_.partition_bytes;
+  const uint64_t used = claimed_ - first_ / params_.partition_bytes * params_.partition_bytes;
   return used < total ? total - used : 0;
 }
 
@@ -86,14 +91,14 @@ void CentralLog::Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after) {
 
 bool CentralLog::MakeRoom(uint32_t bytes) {
   const auto rest =
-      params_.partition_bytes - static_cast<uint32_t>(inserted_ % params_.partition_bytes);
+      params_.partition_bytes - static_cast<uint32_t>(claimed_ % params_.partition_bytes);
   if (rest < bytes) {
     // What is skipped goes through the buffer as the record does, which may not hold both at once.
     if (!HasBufferRoom(rest)) return false;
     RecordHeader pad;
     pad.kind = RecordKind::kPad;
-    Put(inserted_, pad, {}, {});
-    inserted_ = Behind(inserted_, 0, true);
+    Put(claimed_, pad, {}, {});
+    claimed_ = Behind(claimed_, 0, true);
   }
   // Behind the record there may be place for less than a header.
   return HasBufferRoom(bytes + sizeof(RecordHeader));
@@ -103,25 +108,12 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
   const Time start = thread.now();
   const uint32_t bytes = header.size();
   thread.Execute(Category::kLogWork, record_ns_);
-  for (;;) {
-    thread.At({labels_.latch, labels_.buffer_structure, static_cast<uint32_t>(inserted_)});
-    co_await Latch::Acquire(thread, latch_, Category::kLogContention);
-    co_await Ordered(thread);
-    const bool closed = flush_.under_way() && params_.flush_holds_latch;
-    if (!closed && MakeRoom(bytes)) break;
-    co_await Latch::Release(thread, latch_);
-    if (closed) {
-      co_await flush_.End(thread, WaitFor::kLatch, Category::kLogContention);
-      continue;
-    }
-    ++counters_.full_stalls;
-    thread.At({labels_.full, labels_.buffer_structure, static_cast<uint32_t>(inserted_)});
-    co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
-    co_await Flush(thread);
-  }
+  Claim* claim;
+  const Lsn lsn = co_await TakeSpace(thread, bytes, &claim);
+  // Who loses its core here keeps all later records from the flusher.
+  if (params_.insert != InsertForm::kLatch) co_await Timeslice(thread);
   thread.Charge(Category::kLogWork, (bytes + 63) / 64 * copy_line_ns_);
   co_await Ordered(thread);
-  const Lsn lsn = inserted_;
   thread.At({labels_.copy, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
   co_await Note(thread, EventKind::kLogInsert,
                 {.tier = Tier::kDram,
@@ -129,14 +121,125 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
                  .size = bytes,
                  .a = static_cast<uint32_t>(header.kind)});
   Put(lsn, header, before, after);
-  inserted_ = Behind(lsn, bytes, false);
-  // Where no header fits behind the record, the rest of the partition is zeros.
-  if (inserted_ != lsn + bytes) ClearBuffer(lsn + bytes, inserted_);
   ++counters_.records;
   counters_.bytes += bytes;
-  co_await Latch::Release(thread, latch_);
+  co_await ReleaseSpace(thread, *claim);
+  if (params_.insert == InsertForm::kLatch) co_await Latch::Release(thread, latch_);
   counters_.insert_ns += thread.now() - start;
   co_return lsn;
+}
+
+CentralLog::Claim* CentralLog::GroupFor(uint32_t bytes) {
+  // The whole group must fit, and others before it.
+  const uint32_t most = std::min(params_.buffer_bytes, params_.partition_bytes) / 4;
+  for (Claim*& group : groups_) {
+    if (!group) {
+      group = new (arena_.AllocatePooled(sizeof(Claim))) Claim();
+      return group;
+    }
+    if (group->bytes + bytes <= most) return group;
+  }
+  return nullptr;
+}
+
+Task<Lsn> CentralLog::TakeSpace(Thread& thread, uint32_t bytes, Claim** claim) {
+  Claim* mine = nullptr;
+  if (params_.insert == InsertForm::kConsolidated) {
+    co_await Ordered(thread);
+    if (latch_.held()) mine = GroupFor(bytes);
+  }
+  if (!mine) mine = new (arena_.AllocatePooled(sizeof(Claim))) Claim();
+  *claim = mine;
+  const uint32_t before = mine->bytes;
+  mine->bytes += bytes;
+  if (++mine->copying > 1) {
+    co_await Step(thread,
+                  {labels_.join, labels_.buffer_structure, static_cast<uint32_t>(claimed_)});
+    while (mine->lsn == kNoLsn) {
+      co_await Sleep(thread, mine->members, WaitFor::kLatch, 0, 0, Category::kLogContention,
+                     WhileBlocked::kSpinsOn);
+    }
+    co_return mine->lsn + before;
+  }
+  mine->txn = thread.txn();
+  co_await LatchWithRoom(thread, *mine);
+  const Lsn lsn = claimed_;
+  mine->lsn = lsn;
+  claimed_ = mine->end = Behind(lsn, mine->bytes, false);
+  // Where no header fits behind it, the rest of the partition is zeros.
+  if (mine->end != lsn + mine->bytes) ClearBuffer(lsn + mine->bytes, mine->end);
+  (oldest_ ? youngest_->next : oldest_) = mine;
+  youngest_ = mine;
+  if (params_.insert == InsertForm::kLatch) co_return lsn;
+  co_await Step(thread, {labels_.claim, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
+  mine->members.WakeAll(thread.kernel(), thread.now() + latch_costs_.hand_off_ns);
+  co_await Latch::Release(thread, latch_);
+  co_return lsn;
+}
+
+Task<void> CentralLog::LatchWithRoom(Thread& thread, Claim& claim) {
+  for (;;) {
+    thread.At({labels_.latch, labels_.buffer_structure, static_cast<uint32_t>(claimed_)});
+    co_await Latch::Acquire(thread, latch_, Category::kLogContention);
+    co_await Ordered(thread);
+    for (Claim*& group : groups_) {
+      if (group == &claim) group = nullptr;
+    }
+    const bool closed = flush_.under_way() && params_.flush_holds_latch;
+    if (!closed && MakeRoom(claim.bytes)) co_return;
+    co_await Latch::Release(thread, latch_);
+    if (closed) {
+      co_await flush_.End(thread, WaitFor::kLatch, Category::kLogContention);
+      continue;
+    }
+    ++counters_.full_stalls;
+    thread.At({labels_.full, labels_.buffer_structure, static_cast<uint32_t>(claimed_)});
+    co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
+    co_await AwaitRelease(thread);
+    co_await Flush(thread);
+  }
+}
+
+Task<void> CentralLog::ReleaseSpace(Thread& thread, Claim& claim) {
+  if (--claim.copying > 0) co_return;  // the last of a group does it for all
+  if (params_.insert != InsertForm::kLatch) {
+    const Where place{labels_.release, labels_.buffer_structure, static_cast<uint32_t>(claim.lsn)};
+    thread.At(place);
+    // A mutation lets the flusher have what lies before as well, copied or not.
+    const bool in_order = thread.Does(labels_.release);
+    while (in_order && oldest_ != &claim) {
+      co_await Sleep(thread, claim.turn, WaitFor::kLatch, 0, 0, Category::kLogContention,
+                     WhileBlocked::kSpinsOn);
+    }
+    thread.At(place);
+    co_await Note(thread, EventKind::kStep);
+  }
+  Publish(thread, claim);
+}
+
+void CentralLog::Publish(Thread& thread, Claim& claim) {
+  Claim** link = &oldest_;
+  Claim* before = nullptr;
+  for (; *link != &claim; link = &before->next) before = *link;
+  *link = claim.next;
+  if (youngest_ == &claim) youngest_ = before;
+  released_ = std::max(released_, claim.end);
+  const Time time = thread.now() + latch_costs_.hand_off_ns;
+  if (oldest_) oldest_->turn.WakeAll(thread.kernel(), time);
+  released_more_.WakeAll(thread.kernel(), thread.now());
+  arena_.Recycle(&claim, sizeof(Claim));
+}
+
+Task<void> CentralLog::AwaitReleased(Thread& thread, Lsn lsn) {
+  co_await Ordered(thread);
+  while (released_ <= lsn)
+    co_await Sleep(thread, released_more_, WaitFor::kPersister, 0, 0, Category::kLogIo);
+}
+
+Task<void> CentralLog::AwaitRelease(Thread& thread) {
+  co_await Ordered(thread);
+  while (durable_lsn() == released_ && released_ < claimed_)
+    co_await Sleep(thread, released_more_, WaitFor::kPersister, 0, 0, Category::kLogIo);
 }
 
 void CentralLog::ClearBuffer(Lsn from, Lsn to) {
@@ -148,20 +251,29 @@ void CentralLog::ClearBuffer(Lsn from, Lsn to) {
 
 Task<void> CentralLog::Force(Thread& thread, Lsn lsn) {
   co_await Ordered(thread);
-  while (durable_lsn() <= lsn) co_await Flush(thread);
+  while (durable_lsn() <= lsn) {
+    co_await AwaitRelease(thread);
+    co_await Flush(thread);
+  }
 }
 
 Task<void> CentralLog::AwaitDurable(Thread& thread, Lsn lsn, bool pipelined) {
   co_await Ordered(thread);
   thread.set_free_switch(pipelined);
-  while (durable_lsn() <= lsn) co_await flush_.End(thread, WaitFor::kPersister, Category::kLogIo);
+  while (durable_lsn() <= lsn) {
+    co_await flush_.End(thread, WaitFor::kPersister, Category::kLogIo);
+    // A flush wakes all who wait, whatever they wait for: each takes the mutex and looks again
+    // (Shore-MT, log_core::flush).
+    co_await Latch::Acquire(thread, waiters_latch_, Category::kLogContention);
+    co_await Latch::Release(thread, waiters_latch_);
+  }
   thread.set_free_switch(false);
 }
 
 Task<void> CentralLog::Flush(Thread& thread) {
-  const bool wrote =
-      co_await flush_.Flush(thread, latch_, inserted_, {labels_.write, labels_.file_structure, 0},
-                            [&](Lsn from, Lsn to) { return WriteOut(thread, from, to); });
+  const bool wrote = co_await flush_.Flush(
+      thread, FlushLatch(), released_, {labels_.write, labels_.file_structure, 0},
+      [&](Lsn from, Lsn to) { return WriteOut(thread, from, to); });
   if (!wrote) co_return;
   ++counters_.flushes;
   Forget();
@@ -179,7 +291,15 @@ Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
     std::memset(chunk_, 0, part);
     buffer_.Read(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));
     thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(from)});
-    co_await file_.Write(thread, Category::kLogIo, FileOffset(from), chunk_, part);
+    if (params_.writing.in_parts) {
+      const auto data = static_cast<uint32_t>(std::min<Lsn>(part, to - from));
+      const auto to_wrap =
+          static_cast<uint32_t>(params_.buffer_bytes - from % params_.buffer_bytes);
+      co_await WriteLogParts(thread, file_, FileOffset(from), chunk_, std::min(data, to_wrap), data,
+                             part);
+    } else {
+      co_await file_.Write(thread, Category::kLogIo, FileOffset(from), chunk_, part);
+    }
     from += part;
   }
   if (Syncs()) co_await file_.Sync(thread, Category::kLogIo);
@@ -189,8 +309,8 @@ Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
 // What is durable may be overwritten; what is old costs no memory.
 void CentralLog::Forget() {
   // What a whole buffer lies behind has been overwritten: its place holds newer records.
-  if (inserted_ > params_.buffer_bytes)
-    buffered_from_ = std::max(buffered_from_, inserted_ - params_.buffer_bytes);
+  if (claimed_ > params_.buffer_bytes)
+    buffered_from_ = std::max(buffered_from_, claimed_ - params_.buffer_bytes);
   const Lsn keep = BlockFloor(durable_lsn() > kRetained ? durable_lsn() - kRetained : 0);
   if (buffered_from_ >= keep) return;
   buffer_.Discard(buffered_from_, keep);

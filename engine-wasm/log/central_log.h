@@ -1,5 +1,5 @@
-// A central log: one buffer in DRAM that all threads insert into under a latch, and a file of
-// partitions that it is flushed to. The log is endless; partition n is at position n mod
+// A central log: one buffer in DRAM that all threads insert into, and a file of partitions that it
+// is flushed to. The log is endless; partition n is at position n mod
 // partitions of the file, behind two master blocks that say where restart begins.
 //
 //   file:  | master 0 | master 1 | partition 0 | partition 1 | ... |
@@ -7,6 +7,8 @@
 // Truncation frees whole partitions.
 #ifndef AFTERIMAGE_LOG_CENTRAL_LOG_H_
 #define AFTERIMAGE_LOG_CENTRAL_LOG_H_
+
+#include <algorithm>
 
 #include "db/structure_check.h"
 #include "log/group_flush.h"
@@ -16,11 +18,20 @@
 
 namespace afterimage {
 
+// How a thread gets its record into the buffer.
+enum class InsertForm : uint8_t {
+  kLatch,         // space and copy under one latch (NV-Logging, section 2.1)
+  kDecoupled,     // space under a queue latch, the copy outside it (Shore-MT, log_core.cpp)
+  kConsolidated,  // and who finds the latch taken joins a group that takes space at once (Aether)
+};
+
 struct CentralLogParams {
   uint32_t partition_bytes = 4096;  // a multiple of the file's block
   uint32_t partitions = 4;
   uint32_t buffer_bytes = 4096;
-  bool flush_holds_latch = true;  // nobody inserts while a flush is under way
+  bool flush_holds_latch = false;  // nobody inserts while a flush is under way
+  InsertForm insert = InsertForm::kLatch;
+  LogWriting writing = {};
   // Each write is followed by a sync, also where the file's writes are durable by themselves: the
   // log of software that does not know its file system.
   bool always_sync = false;
@@ -40,7 +51,7 @@ struct LogMaster {
 
 // The listing lines and structures under which the log announces itself.
 struct LogLabels {
-  uint16_t latch = 0, copy = 0, full = 0, write = 0, master = 0;
+  uint16_t latch = 0, join = 0, full = 0, claim = 0, copy = 0, release = 0, write = 0, master = 0;
   uint16_t buffer_structure = 0, file_structure = 0, master_structure = 0;
 };
 
@@ -64,12 +75,14 @@ class CentralLog {
   CentralLog(Arena& arena, const MachineProfile& machine, File& file,
              const CentralLogParams& params, const LogLabels& labels);
   static uint64_t FileBytes(const CentralLogParams& params, uint32_t block_bytes) {
-    return 2 * uint64_t{block_bytes} + uint64_t{params.partition_bytes} * params.partitions;
+    return 2 * uint64_t{std::max(block_bytes, params.writing.block_bytes)} +
+           uint64_t{params.partition_bytes} * params.partitions;
   }
   void Format();
 
   // Appends a record, fills in its LSN, epoch and checksum, and returns its LSN. It stalls while
-  // the buffer is full. REQUIRES: the caller has made sure of space in the partitions (see Room).
+  // the buffer is full. In a group that is not complete yet it returns before the flusher may have
+  // the record. REQUIRES: the caller has made sure of space in the partitions (see Room).
   Task<Lsn> Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after);
   // Returns when the record at `lsn` is durable; the thread writes, or waits for whoever is
   // writing.
@@ -80,7 +93,15 @@ class CentralLog {
   // goes to another client's transaction without a context switch.
   Task<void> AwaitDurable(Thread& thread, Lsn lsn, bool pipelined);
 
-  Lsn next_lsn() const { return inserted_; }
+  // Waits until the record at `lsn` and all before it are in the buffer.
+  Task<void> AwaitReleased(Thread& thread, Lsn lsn);
+  // Waits until there is something to flush, where space has been taken for it.
+  Task<void> AwaitRelease(Thread& thread);
+
+  // The LSN of the next record: all space below is taken.
+  Lsn next_lsn() const { return claimed_; }
+  // Everything below has been copied, and may be flushed.
+  Lsn released_lsn() const { return released_; }
   // Everything below is durable.
   Lsn durable_lsn() const { return flush_.durable(); }
   Lsn first_lsn() const { return first_; }
@@ -132,6 +153,15 @@ class CentralLog {
   // the buffer; and of the latest `most` records that the file's device holds, those on their way
   // to it included, as its bytes say.
   void HeadersInBuffer(ArenaVector<RecordHeader>& headers);
+  // For the interface: space of a thread or a group whose records are being copied, or wait for
+  // earlier ones.
+  struct Space {
+    Lsn lsn;
+    uint32_t bytes;
+    uint32_t copying;  // records of it that are not there yet
+    TxnLabel txn;      // of the thread that took it
+  };
+  void TakenSpace(ArenaVector<Space>& spaces) const;
   void HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most);
 
  private:
@@ -139,19 +169,46 @@ class CentralLog {
   // Bytes behind the durable end that stay in the buffer for those who roll back.
   static constexpr uint64_t kRetained = 1 << 20;
 
-  uint32_t Block() const { return file_.block_bytes() < 64 ? 64 : file_.block_bytes(); }
+  // Space in the buffer for one record, or for those of a group.
+  struct Claim {
+    Lsn lsn = kNoLsn;      // none yet: its first member waits for the latch
+    Lsn end = kNoLsn;      // where the next claim begins
+    uint32_t bytes = 0;    // of all members
+    uint32_t copying = 0;  // members that have not copied their record yet
+    TxnLabel txn = 0;      // of the first member
+    WaitQueue members;     // who wait for the claim's LSN
+    WaitQueue turn;        // who waits for the claim to be the oldest
+    Claim* next = nullptr;
+  };
+  // Groups that may be open at once: with 3 or 4 Aether's array of groups is at its best.
+  static constexpr uint32_t kGroups = 3;
+
+  uint32_t Block() const { return std::max(file_.block_bytes(), params_.writing.block_bytes); }
   Lsn BlockFloor(Lsn lsn) const { return lsn - lsn % Block(); }
   bool HasBufferRoom(uint32_t bytes) const {
-    return inserted_ + bytes - BlockFloor(durable_lsn()) <= params_.buffer_bytes;
+    return claimed_ + bytes - BlockFloor(durable_lsn()) <= params_.buffer_bytes;
   }
   // True where a record of `bytes` may be inserted. It ends the partition where the record does not
   // fit into it.
   bool MakeRoom(uint32_t bytes);
+  // Gives the LSN of a record of `bytes`, and what it is part of.
+  Task<Lsn> TakeSpace(Thread& thread, uint32_t bytes, Claim** claim);
+  // Latches the buffer when there is room for the claim, which from then on nobody joins.
+  Task<void> LatchWithRoom(Thread& thread, Claim& claim);
+  // Returns an open group that has room for a record of `bytes`, or opens one; null where all are
+  // full.
+  Claim* GroupFor(uint32_t bytes);
+  // Lets whoever flushes have the claim, when all of it is there: in the order of LSNs.
+  Task<void> ReleaseSpace(Thread& thread, Claim& claim);
+  void Publish(Thread& thread, Claim& claim);
+  Latch& FlushLatch() { return params_.insert == InsertForm::kLatch ? latch_ : flush_latch_; }
   void ClearBuffer(Lsn from, Lsn to);
   void Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after);
   // Makes it durable; returns the place of the last byte.
   Task<DevicePlace> WriteOut(Thread& thread, Lsn from, Lsn to);
-  bool Syncs() const { return params_.always_sync || !file_.durable_on_write(); }
+  bool Syncs() const {
+    return params_.always_sync || params_.writing.in_parts || !file_.durable_on_write();
+  }
   void Forget();
   // Reads the partition, from the block of `lsn` on, into the window.
   Task<void> FillWindow(Thread& thread, Lsn lsn);
@@ -168,10 +225,18 @@ class CentralLog {
   Time record_ns_;
   Time copy_line_ns_;
   Time read_line_ns_;
+  LatchCosts latch_costs_;
   Latch latch_;
+  Latch flush_latch_;    // who flushes next, where that is not for the latch of the buffer to say
+  Latch waiters_latch_;  // over the condition that a flush has ended
+  Claim* oldest_ = nullptr;
+  Claim* youngest_ = nullptr;
+  Claim* groups_[kGroups] = {};
+  WaitQueue released_more_;
   RingBuffer buffer_;
   bool open_ = false;  // fresh, or found again after a power cut: the ends below are the log's
-  Lsn inserted_ = kFirstLsn;
+  Lsn claimed_ = kFirstLsn;
+  Lsn released_ = kFirstLsn;
   GroupFlush flush_{kFirstLsn};
   Lsn first_ = kFirstLsn;
   Lsn buffered_from_ = kFirstLsn;

@@ -19,7 +19,7 @@ void CentralLog::CheckStructures(StructureCheck& check) {
   }
   if (!check.Expect(master_whole, kMasters)) return;
   uint64_t records = 0;
-  for (Lsn lsn = first_; lsn < inserted_; ++records) {
+  for (Lsn lsn = first_; lsn < released_; ++records) {
     RecordHeader header;
     if (!check.Expect(PeekHeader(lsn, &header), kChained, {{kLsn, lsn}})) return;
     lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);

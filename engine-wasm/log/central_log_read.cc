@@ -67,7 +67,7 @@ Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeade
 
 Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {
   co_await Ordered(thread);
-  if (lsn < buffered_from_ || lsn + params_.buffer_bytes < inserted_) {
+  if (lsn < buffered_from_ || lsn + params_.buffer_bytes < claimed_) {
     // There is one window: who rolls back meanwhile waits for it.
     while (window_taken_)
       co_await Sleep(thread, window_free_, WaitFor::kDevice, 0, 0, Category::kLogIo);
@@ -87,7 +87,7 @@ Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header,
 
 bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
   if (lsn % params_.partition_bytes + sizeof *header > params_.partition_bytes) return false;
-  if (lsn >= buffered_from_ && lsn < inserted_ && lsn + params_.buffer_bytes >= inserted_) {
+  if (lsn >= buffered_from_ && lsn < claimed_ && lsn + params_.buffer_bytes >= claimed_) {
     buffer_.Read(lsn, header, sizeof *header);
   } else {
     file_.Peek(FileOffset(lsn), header, sizeof *header);
@@ -99,10 +99,15 @@ bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
 
 void CentralLog::HeadersInBuffer(ArenaVector<RecordHeader>& headers) {
   RecordHeader header;
-  for (Lsn lsn = durable_lsn(); lsn < inserted_ && PeekHeader(lsn, &header);) {
+  for (Lsn lsn = durable_lsn(); lsn < released_ && PeekHeader(lsn, &header);) {
     if (header.kind != RecordKind::kPad) headers.push_back(header);
     lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
+}
+
+void CentralLog::TakenSpace(ArenaVector<Space>& spaces) const {
+  for (const Claim* claim = oldest_; claim; claim = claim->next)
+    spaces.push_back({claim->lsn, claim->bytes, claim->copying, claim->txn});
 }
 
 bool CentralLog::IsInFile(const RecordHeader& header) {
@@ -111,7 +116,7 @@ bool CentralLog::IsInFile(const RecordHeader& header) {
   if (std::memcmp(&there, &header, sizeof header) != 0) return false;
   const uint32_t bytes = header.size() - static_cast<uint32_t>(sizeof header);
   // What the buffer has overwritten was durable before.
-  if (header.lsn < buffered_from_ || header.lsn + params_.buffer_bytes < inserted_ || bytes == 0)
+  if (header.lsn < buffered_from_ || header.lsn + params_.buffer_bytes < claimed_ || bytes == 0)
     return true;
   ArenaVector<uint8_t> images{size_t{2} * bytes, ArenaAllocator<uint8_t>(arena_)};
   buffer_.Read(header.lsn + sizeof header, images.data(), bytes);
@@ -128,7 +133,7 @@ void CentralLog::HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most) 
   }
   ArenaVector<RecordHeader> all{ArenaAllocator<RecordHeader>(arena_)};
   RecordHeader header;
-  for (Lsn lsn = first_; lsn < inserted_ && PeekHeader(lsn, &header);) {
+  for (Lsn lsn = first_; lsn < released_ && PeekHeader(lsn, &header);) {
     if (header.kind != RecordKind::kPad) all.push_back(header);
     lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
   }
@@ -191,7 +196,7 @@ Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end
   master_sequence_ = master.sequence;
   epoch_ = master.epoch + 1;
   first_ = master.first_lsn;
-  inserted_ = end;
+  claimed_ = released_ = end;
   flush_.Found(end);
   open_ = true;
   buffered_from_ = end;

@@ -37,7 +37,7 @@ StorageEngine* Create(const EngineContext& context) {
   auto* dram = context.arena.New<Dram>(context.arena);
   auto* hooks = context.arena.New<AriesLog>(context, places.aries, *OpenFile(context, places.log));
   PageLabels labels = aries::LabelsOfPages();
-  labels.undo_in_place = aries::kMutationCount - 1;  // the last of its list
+  labels.undo_in_place = aries::kMutationCount - aries::kInsertMutations - 1;
   return context.arena.New<PageEngine>(context, PagesOf(context.params), labels, *hooks, *dram,
                                        *OpenFile(context, places.data));
 }

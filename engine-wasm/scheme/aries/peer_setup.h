@@ -31,8 +31,7 @@ auto WithPeerParams(const std::array<ParamInfo, N>& own) {
   constexpr ParamSetting kStandard[] = {
       {"log_on", static_cast<int64_t>(FileKind::kPmfs)},
       {"data_on", static_cast<int64_t>(FileKind::kPmfs)},
-      {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)},
-      {"flush_latch", 0}};
+      {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)}};
   SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
   return all;
 }

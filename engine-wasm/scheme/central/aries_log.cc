@@ -7,8 +7,11 @@ namespace {
 LogLabels Labels() {
   LogLabels labels;
   labels.latch = kLogLatch;
-  labels.copy = kLogCopy;
+  labels.join = kLogJoin;
   labels.full = kLogFull;
+  labels.claim = kLogClaim;
+  labels.copy = kLogCopy;
+  labels.release = kLogRelease;
   labels.write = kFlushWrite;
   labels.master = kCheckpointMaster;
   labels.buffer_structure = kLogBuffer;
@@ -200,6 +203,7 @@ Task<void> AriesLog::Flusher(Thread& thread) {
       continue;
     }
     if (!stopping_) co_await Delay(thread, params_.flush_ns, WaitFor::kWork, Category::kWait);
+    co_await log_.AwaitRelease(thread);
     group_ = 0;
     co_await log_.Flush(thread);
     co_await Ordered(thread);

@@ -66,6 +66,8 @@ Task<void> AriesLog::OnCheckpoint(Thread& thread) {
   header.kind = RecordKind::kCheckpointBegin;
   const Lsn begin = co_await log_.Insert(thread, header, {}, {});
   last_checkpoint_ = begin;
+  // Whose record is behind it is not in the tables yet; and who was before it is.
+  co_await log_.AwaitReleased(thread, begin);
   // Pages that were dirty at the last checkpoint already hold the log back; where it is nearly
   // full, all do.
   const uint64_t total = uint64_t{params_.log.partitions} * params_.log.partition_bytes;

@@ -21,6 +21,7 @@ constexpr Text kStructureChange = {"structure change", "结构修改"};
 constexpr Text kAction = {"nested top action", "嵌套顶层动作"};
 constexpr Text kPartition = {"partition", "分区"};
 constexpr Text kRecLsn = {"rec LSN", "rec LSN"};
+constexpr Text kBytes = {"bytes", "字节"};
 constexpr Text kLastLsn = {"last LSN", "最后 LSN"};
 constexpr Text kLoser = {"loser", "失败的事务"};
 constexpr Text kUndoing = {"undoing at LSN", "撤销至 LSN"};
@@ -28,6 +29,8 @@ constexpr Text kCheckpointLsn = {"checkpoint LSN", "检查点 LSN"};
 constexpr Text kFirst = {"first LSN needed", "所需最早 LSN"};
 constexpr Text kSequence = {"sequence", "序号"};
 constexpr Text kAwaitsRedo = {"from analysis", "来自分析"};
+constexpr Text kCopying = {"space taken, being copied", "空间已占用，复制中"};
+constexpr Text kInTurn = {"copied, waits for earlier records", "已复制，等待更早的记录"};
 constexpr Text kWriting = {"being written", "写出中"};
 constexpr Text kKindNames[] = {{"update", "更新"},
                                {"commit", "提交"},
@@ -70,6 +73,16 @@ void AriesLog::DescribeBuffer(Inspector& inspector) {
   for (size_t i = headers.size() > kMostRecords ? headers.size() - kMostRecords : 0;
        i < headers.size(); ++i) {
     DescribeRecord(inspector, Tier::kDram, log_.BufferAddress(headers[i].lsn), headers[i]);
+  }
+  ArenaVector<CentralLog::Space> spaces{ArenaAllocator<CentralLog::Space>(arena_)};
+  log_.TakenSpace(spaces);
+  for (const CentralLog::Space& space : spaces) {
+    char label[24];
+    Label(label, space.lsn);
+    inspector.BeginItem(static_cast<uint32_t>(space.lsn), label, space.txn);
+    inspector.Tag(space.copying > 0 ? kCopying : kInTurn);
+    inspector.TagNumber(kBytes, space.bytes);
+    inspector.EndItem();
   }
   inspector.EndStructure();
 }

@@ -14,6 +14,13 @@ constexpr ChoiceInfo kCommitModes[] = {
     {"asynchronous", {"asynchronous", "异步"}},
 };
 
+// By InsertForm.
+constexpr ChoiceInfo kInsertForms[] = {
+    {"latch", {"under one latch", "同一闩锁之内"}},
+    {"decoupled", {"copied outside the latch", "在闩锁之外复制"}},
+    {"consolidated", {"space taken by groups", "成组占用空间"}},
+};
+
 }  // namespace
 
 constinit const ParamInfo kOwn[param::kCount] = {
@@ -40,8 +47,22 @@ constinit const ParamInfo kOwn[param::kCount] = {
                 {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
     NumberParam("buffer_kb", {"log buffer", "日志缓冲区"},
                 {"Inserting stalls while it is full.", "已满时插入会停顿。"}, 8, 1, 1 << 18, "KB"),
+    kLogBlockParam,
+    kLogWriteParam,
+    ChoiceParam("log_insert", {"log insert", "日志插入"},
+                {"How a record gets into the buffer: space and copy under one latch; or space "
+                 "under a queue "
+                 "latch, the copy outside it, and the flusher gets records in the order of LSNs "
+                 "(Shore-MT); "
+                 "or so, and who finds the latch taken joins a group (Aether).",
+                 "记录如何进入缓冲区：在同一闩锁下占用空间并复制；或在队列闩锁下占用空间、在其外复"
+                 "制、并按 LSN "
+                 "次序交给刷写线程（Shore-MT）；或同上，且发现闩锁被占用者加入一组（Aether）。"},
+                0, kInsertForms),
     SwitchParam("flush_latch", {"flush closes the buffer", "刷写时关闭缓冲区"},
-                {"Nobody inserts while a flush is under way.", "刷写进行时不能插入。"}, 1),
+                {"Nobody inserts while a flush is under way. No source says that a system does so.",
+                 "刷写进行时不能插入。没有资料表明有系统这样做。"},
+                0),
     NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
                 {"Log since the last checkpoint that wakes the checkpointer.",
                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
@@ -68,6 +89,8 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, const PageP
   aries.log.partitions = static_cast<uint32_t>(p.value[param::kPartitions]);
   aries.log.partition_bytes = static_cast<uint32_t>(p.value[param::kPartitionKb] * 1024);
   aries.log.buffer_bytes = static_cast<uint32_t>(p.value[param::kBufferKb] * 1024);
+  aries.log.writing = LogWritingOf(p, param::kLogBlock);
+  aries.log.insert = static_cast<InsertForm>(p.value[param::kLogInsert]);
   aries.log.flush_holds_latch = p.value[param::kFlushLatch] != 0;
   const auto log_on = static_cast<FileKind>(p.value[param::kLogOn]);
   const auto block = OnNvm(log_on) ? 64 : static_cast<uint32_t>(machine[Price::kDiskSector]);
@@ -89,6 +112,9 @@ const Mismatch* CheckLog(const ParamValues& p, const MachineProfile& machine,
   if (buffer % static_cast<int64_t>(machine[Price::kDiskSector]) != 0 ||
       buffer < 2 * int64_t{pages.page_bytes} + 1024)
     return &kBuffer;
+  if (const Mismatch* mismatch = CheckLogWriting(
+          LogWritingOf(p, param::kLogBlock), p.value[param::kPartitionKb] * 1024, buffer, machine))
+    return mismatch;
   return CheckLogPartitions(
       {.on = static_cast<FileKind>(p.value[param::kLogOn]),
        .count = p.value[param::kPartitions],

@@ -4,6 +4,7 @@
 #define AFTERIMAGE_SCHEME_CENTRAL_SETUP_H_
 
 #include "scheme/central/aries_log.h"
+#include "scheme/log_writing_params.h"
 #include "scheme/open_file.h"
 #include "scheme/page_params.h"
 
@@ -20,6 +21,9 @@ enum Param : uint32_t {
   kPartitions,
   kPartitionKb,
   kBufferKb,
+  kLogBlock,
+  kLogWrite,
+  kLogInsert,
   kFlushLatch,
   kCheckpointKb,
   kCount

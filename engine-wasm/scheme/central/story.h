@@ -19,8 +19,11 @@ enum Line : uint16_t {
   kUpdateChange,
   // log insert
   kLogLatch,
+  kLogJoin,
   kLogFull,
+  kLogClaim,
   kLogCopy,
+  kLogRelease,
   // flush
   kFlushWrite,
   // commit
@@ -79,9 +82,12 @@ extern const StructureInfo kStructures[];
 extern const uint32_t kStructureCount;
 extern const MutationInfo kMutations[];
 extern const uint32_t kMutationCount;
+// So many of them, the last ones, mean something only where records are copied outside the latch.
+inline constexpr uint32_t kInsertMutations = 1;
 // Of them those that break a rule of any such system.
 extern const MutationInfo kPageBeforeLogInfo;
 extern const MutationInfo kAcknowledgeFirstInfo;
+extern const MutationInfo kReleaseOutOfOrderInfo;
 // And of any that repeats history.
 extern const MutationInfo kNoClrInfo;
 

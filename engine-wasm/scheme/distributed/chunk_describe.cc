@@ -99,7 +99,7 @@ void Chunks::FindInFile(ArenaVector<InFile>& records) {
       continue;
     sequence = master.sequence;
     first = master.first;
-    end = first + kWindow;
+    end = first + Window();
   }
   const uint64_t limit = first / params_.partition_bytes * params_.partition_bytes + Total();
   for (uint64_t place = first; place < std::min(end, limit);) {
@@ -125,7 +125,7 @@ void Chunks::FindInFile(ArenaVector<InFile>& records) {
       at += Aligned(record.header.bytes());
     }
     place += std::max(RoundUp(chunk.bytes), Block());
-    if (!known_) end = place + kWindow;
+    if (!known_) end = place + Window();
   }
 }
 

@@ -164,7 +164,7 @@ Task<bool> Chunks::Collect(Thread& thread, ArenaVector<Found>& records) {
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(kRead));
   const uint64_t limit = FirstPartition() + Total();
   uint64_t from = 0, to = 0;  // that have been read
-  for (uint64_t place = first_; place < std::min(limit, end_ + kWindow);) {
+  for (uint64_t place = first_; place < std::min(limit, end_ + Window());) {
     // A chunk is read whole.
     if (place < from || place + std::min<uint64_t>(kMostChunk, limit - place) > to) {
       from = place;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/digest.h"
+#include "log/log_writing.h"
 
 namespace afterimage::distributed {
 
@@ -194,7 +195,7 @@ Task<uint64_t> Chunks::TakePlace(Thread& thread, uint32_t bytes, Lsn latest) {
   for (;;) {
     co_await Latch::Acquire(thread, end_latch_, Category::kLogContention);
     co_await Ordered(thread);
-    if (open_.empty() || end_ + bytes - open_.front() <= kWindow) break;
+    if (open_.empty() || end_ + bytes - open_.front() <= Window()) break;
     co_await Latch::Release(thread, end_latch_);
     co_await Sleep(thread, open_done_, WaitFor::kPersister, 0, 0, Category::kLogContention);
   }
@@ -209,8 +210,13 @@ Task<uint64_t> Chunks::TakePlace(Thread& thread, uint32_t bytes, Lsn latest) {
 }
 
 // The end of the file may come in between.
-Task<void> Chunks::WriteAt(Thread& thread, uint64_t place, const uint8_t* bytes, uint32_t size) {
+Task<void> Chunks::WriteAt(Thread& thread, uint64_t place, const uint8_t* bytes, uint32_t data,
+                           uint32_t size) {
   const auto part = static_cast<uint32_t>(std::min<uint64_t>(size, Total() - place % Total()));
+  if (params_.writing.in_parts && part == size) {
+    co_await WriteLogParts(thread, file_, Offset(place), bytes, data, data, size);
+    co_return;
+  }
   co_await file_.Write(thread, Category::kLogIo, Offset(place), bytes, part);
   if (part < size)
     co_await file_.Write(thread, Category::kLogIo, Offset(0), bytes + part, size - part);
@@ -241,8 +247,8 @@ Task<void> Chunks::WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uin
   header.checksum = ChecksumOf(header, bytes + sizeof header);
   std::memcpy(bytes, &header, sizeof header);
   thread.At({kChunkWrite, kFile, static_cast<uint32_t>(latest)});
-  co_await WriteAt(thread, header.place, bytes, size);
-  if (!file_.durable_on_write()) {
+  co_await WriteAt(thread, header.place, bytes, header.bytes, size);
+  if (params_.writing.in_parts || !file_.durable_on_write()) {
     thread.At({kChunkSync, kFile, static_cast<uint32_t>(latest)});
     co_await file_.Sync(thread, Category::kLogIo);
   }

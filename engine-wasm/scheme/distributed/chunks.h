@@ -9,12 +9,14 @@
 // The log is endless: position p is at p mod the partitions' size. A chunk belongs to the log if
 // it bears its own place and its checksum holds, so what an earlier lap left is never taken for it.
 // A chunk may be durable behind one that never was: writers finish in any order, but none begins
-// further than kWindow behind the oldest that has not finished, so recovery reads on so far behind
+// further than Window() behind the oldest that has not finished, so recovery reads on so far behind
 // the last whole chunk. A transaction's chunks are durable in their order.
 //
 // GSNs come from one counter in DRAM.
 #ifndef AFTERIMAGE_SCHEME_DISTRIBUTED_CHUNKS_H_
 #define AFTERIMAGE_SCHEME_DISTRIBUTED_CHUNKS_H_
+
+#include <algorithm>
 
 #include "scheme/distributed/story.h"
 #include "scheme/wal/record_store.h"
@@ -29,6 +31,7 @@ struct ChunkParams {
   uint32_t checkpoint_bytes = 0;    // of log since the last checkpoint
   uint32_t structure_slack = 0;     // bytes of log kept free for structure changes
   uint32_t image_bytes = 0;         // the longest before or after image of a client's change
+  LogWriting writing = {};
 };
 
 struct ChunkHeader {
@@ -59,7 +62,8 @@ class Chunks final : public RecordStore {
  public:
   Chunks(const EngineContext& context, const ChunkParams& params, Dram& dram, File& file);
   static uint64_t FileBytes(const ChunkParams& params, uint32_t block) {
-    return 2 * uint64_t{block} + uint64_t{params.partition_bytes} * params.partitions;
+    return 2 * uint64_t{std::max(block, params.writing.block_bytes)} +
+           uint64_t{params.partition_bytes} * params.partitions;
   }
 
   void Attach(PageParts& engine, EarlyCommits& early_commits) override {
@@ -126,13 +130,11 @@ class Chunks final : public RecordStore {
 
   static constexpr uint64_t kMagic = 0x31474f4c4e4b4843;  // "CHKNLOG1"
   static constexpr uint32_t kMostChunk = 32 * 1024;
-  static constexpr uint32_t kWindow = 64 * 1024;
   static constexpr uint32_t kSmallest = 256;  // of a buffer
   static constexpr uint32_t kSizeClasses = 20;
 
-  uint32_t Block() const {
-    return file_.block_bytes() < kLineBytes ? kLineBytes : file_.block_bytes();
-  }
+  uint32_t Block() const { return std::max(file_.block_bytes(), params_.writing.block_bytes); }
+  uint32_t Window() const { return std::max(64u * 1024, 16 * Block()); }
   uint32_t RoundUp(uint32_t bytes) const { return (bytes + Block() - 1) / Block() * Block(); }
   uint32_t MostChunk() const {
     return params_.partition_bytes < kMostChunk ? params_.partition_bytes : kMostChunk;
@@ -163,7 +165,9 @@ class Chunks final : public RecordStore {
   uint32_t PieceEnd(const Buffer& buffer, uint32_t from) const;
   Task<void> WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uint32_t to);
   Task<uint64_t> TakePlace(Thread& thread, uint32_t bytes, Lsn latest);
-  Task<void> WriteAt(Thread& thread, uint64_t place, const uint8_t* bytes, uint32_t size);
+  // Of it `data` bytes are records, the rest zeros.
+  Task<void> WriteAt(Thread& thread, uint64_t place, const uint8_t* bytes, uint32_t data,
+                     uint32_t size);
   // The mutation: the last record's chunk before that of the others.
   Task<void> WriteLastFirst(Thread& thread, Buffer& buffer);
 

@@ -4,6 +4,7 @@
 #include "scheme/distributed/chunks.h"
 #include "scheme/distributed/distributed.h"
 #include "scheme/log_partitions.h"
+#include "scheme/log_writing_params.h"
 #include "scheme/open_file.h"
 #include "scheme/page_engine.h"
 #include "scheme/wal/hooks.h"
@@ -20,6 +21,8 @@ enum ChunkParam : uint32_t {
   kChunkLogOn,
   kChunkPartitions,
   kChunkPartitionKb,
+  kChunkLogBlock,
+  kChunkLogWrite,
   kChunkCheckpointKb,
   kChunkOwnParams
 };
@@ -33,6 +36,8 @@ const ParamInfo kChunkOwn[kChunkOwnParams] = {
                 {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
     NumberParam("partition_kb", {"partition size", "分区大小"},
                 {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
+    kLogBlockParam,
+    kLogWriteParam,
     NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
                 {"Log since the last checkpoint that wakes the checkpointer.",
                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
@@ -61,6 +66,7 @@ ChunkPlaces ChunkPlacesOf(const ParamValues& p, const MachineProfile& machine,
   ChunkParams& chunks = places.chunks;
   chunks.partitions = static_cast<uint32_t>(p.value[kChunkPartitions]);
   chunks.partition_bytes = static_cast<uint32_t>(p.value[kChunkPartitionKb] * 1024);
+  chunks.writing = LogWritingOf(p, kChunkLogBlock);
   chunks.checkpoint_bytes =
       static_cast<uint32_t>(std::min<int64_t>(p.value[kChunkCheckpointKb] * 1024, 0xffffffff));
   chunks.structure_slack = SplitBytes(pages);
@@ -82,6 +88,9 @@ DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine,
 const Mismatch* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
   const PageParams pages = ChunkPagesOf(p);
   if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
+  if (const Mismatch* mismatch = CheckLogWriting(LogWritingOf(p, kChunkLogBlock),
+                                                 p.value[kChunkPartitionKb] * 1024, 0, machine))
+    return mismatch;
   return CheckLogPartitions({.on = static_cast<FileKind>(p.value[kChunkLogOn]),
                              .count = p.value[kChunkPartitions],
                              .bytes = p.value[kChunkPartitionKb] * 1024,

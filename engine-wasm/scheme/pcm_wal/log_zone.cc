@@ -11,7 +11,7 @@ namespace afterimage::pcm_wal {
 
 LogZone::LogZone(const EngineContext& context, const ZoneParams& params, File& disk)
     : File(Tier::kDisk, disk.address(0) + disk.block_bytes() - kMasterBytes,
-           kMasterBytes + params.log_bytes, kAtomBytes),
+           kMasterBytes + params.log_bytes, kAtomBytes, 0),
       kernel_(context.kernel),
       arena_(context.arena),
       nvm_(context.devices.nvm),

@@ -66,14 +66,13 @@ auto MakeParams() {
                                  4, 1, 1 << 16, "KB");
   own[kPcmPercent] = pcm::kPcmPercentParam;
   auto all = WithPageParams(own);
-  // Log and database are on disks behind PCM.
+  // Log and database are on disks behind PCM. The log's zone is written line by line.
+  all[aries::param::kLogBlock].max = all[aries::param::kLogBlock].min;
   for (ParamInfo& param : all) {
     if (param.choices != kFileKinds) continue;
     param.choice_count = static_cast<uint32_t>(FileKind::kTmpfs);
     param.max = param.choice_count - 1;
   }
-  constexpr ParamSetting kStandard[] = {{"flush_latch", 0}};
-  SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
   return all;
 }
 const auto& Params() {
@@ -170,7 +169,7 @@ StorageEngine* Create(const EngineContext& context) {
   auto* zone = arena.New<LogZone>(context, places.zone, *OpenFile(context, places.files.log));
   auto* hooks = arena.New<PcmWalLog>(context, places.files.aries, *zone, *cache);
   PageLabels labels = aries::LabelsOfPages();
-  labels.undo_in_place = aries::kMutationCount - 1;  // the last of ARIES's
+  labels.undo_in_place = pcm_wal::kAriesMutations - 1;
   return arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *cache);
 }
 

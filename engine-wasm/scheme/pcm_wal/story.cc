@@ -140,7 +140,7 @@ Story MakeStory() {
   static MutationInfo mutations[16];
   constexpr auto kOwnStructureCount = static_cast<uint32_t>(std::size(kOwnStructures));
   constexpr auto kOwnMutationCount = static_cast<uint32_t>(std::size(kOwnMutations));
-  AI_CHECK(aries::kMutationCount == kAriesMutations &&
+  AI_CHECK(aries::kMutationCount == kAriesMutations + aries::kInsertMutations &&
            aries::kListingCount + kOwnListings <= std::size(listings));
   if constexpr (kWhole) {
     Listing* end = std::copy_n(aries::kListings, aries::kListingCount, listings);
@@ -152,13 +152,13 @@ Story MakeStory() {
                 std::copy_n(aries::kStructures, aries::kStructureCount, structures));
   }
   std::copy_n(kOwnMutations, kOwnMutationCount,
-              std::copy_n(aries::kMutations, aries::kMutationCount, mutations));
+              std::copy_n(aries::kMutations, kAriesMutations, mutations));
   return {kWhole ? listings : nullptr,
           kWhole ? aries::kListingCount + kOwnListings : 0,
           kWhole ? structures : nullptr,
           kWhole ? aries::kStructureCount + kOwnStructureCount : 0,
           mutations,
-          aries::kMutationCount + kOwnMutationCount};
+          kAriesMutations + kOwnMutationCount};
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-constexpr CentralLogParams kParams{4096, 32, 2048, true};
+constexpr CentralLogParams kParams{4096, 32, 2048};
 
 class CentralLogOn : public testing::TestWithParam<LogOn> {};
 INSTANTIATE_TEST_SUITE_P(Files, CentralLogOn,
@@ -154,6 +154,26 @@ TEST(CentralLog, ThreadsThatForceTogetherShareFlushes) {
   }
 }
 
+// As Shore-MT: from the start of a block to the end of one, and a sync.
+TEST_P(CentralLogOn, WholeBlocksGoToTheFileInParts) {
+  CentralLogParams params = kParams;
+  params.writing = {1024, true};
+  LogLife life(GetParam(), params);
+  life.Play([&](Thread& t) -> Task<> {
+    for (uint32_t i = 0; i < 60; ++i) {
+      const Lsn lsn = co_await life.Append(t, i, i * 13 % 300);
+      const FileCounters before = life.file->counters();
+      co_await life.log->Force(t, lsn);
+      const uint64_t written = life.file->counters().bytes_written - before.bytes_written;
+      EXPECT_TRUE(written > 0 && written % 1024 == 0) << written;
+      EXPECT_EQ(life.file->counters().syncs - before.syncs, 1u);
+    }
+    EXPECT_EQ(life.log->FileOffset(0), 2048u);
+    co_await life.Restart(t);
+  });
+  EXPECT_EQ(life.found, life.entries);
+}
+
 TEST_P(CentralLogOn, MastersAlternateAndATornOneFallsBackToTheOther) {
   LogLife life(GetParam(), kParams);
   const uint32_t block = GetParam() == LogOn::kDisk ? 512 : 64;
@@ -227,7 +247,7 @@ TEST_P(CentralLogOn, TheFileIsARingOfPartitions) {
 
 // The megabyte that stays for those who roll back is more than a small buffer holds.
 TEST_P(CentralLogOn, ForgettingWhatIsOldHarmsNothingNewer) {
-  CentralLogParams params{65536, 24, 8192, true};
+  CentralLogParams params{65536, 24, 8192};
   LogLife life(GetParam(), params);
   std::vector<uint8_t> images(kMaxRecordBytes);
   life.Play([&](Thread& t) -> Task<> {

@@ -105,7 +105,7 @@ TEST(Point, RecoversFromAPowerCutToAConsistentDatabase) {
 TEST(Point, RecoversOverASmallCentralLog) {
   Time undo = 0;
   uint32_t left = testing_support::Effort(3);
-  for (const char* after : {"255", "320", "290"}) {
+  for (const char* after : {"260", "320", "290"}) {
     if (left-- == 0) break;
     const std::string text =
         R"({"format": 1, "id": "x", "kind": "experiment", "title": {"en": "t", "zh": "t"}, "scale": "quick",

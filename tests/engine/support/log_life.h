@@ -29,8 +29,9 @@ inline void PrintTo(const LogEntry& entry, std::ostream* out) {
 
 class LogLife {
  public:
-  LogLife(LogOn on, const CentralLogParams& params, const std::vector<Override>& overrides = {})
-      : on_(on), params_(params), machine_(SetupA(overrides)) {
+  LogLife(LogOn on, const CentralLogParams& params, const std::vector<Override>& overrides = {},
+          CoreParams cores = {Sim::kMaxThreads, 0, 0})
+      : sim(cores), on_(on), params_(params), machine_(SetupA(overrides)) {
     disk = sim.arena.New<BlockDevice>(sim.arena, machine_, DiskBytes());
     nvm = sim.arena.New<Nvm>(sim.arena, machine_, NvmBytes());
     Open();

@@ -3,12 +3,34 @@
 namespace afterimage::testing_support {
 namespace {
 
+// Told to these alone.
+const char kLostCore[] = "own/explore-lost-core";
+
+// Records are copied outside the latch of the log buffer.
+Family CopiedOutside(const char* name, int64_t form) {
+  Family family;
+  family.name = name;
+  family.scheme = "aries";
+  family.params = {{"log_insert", form}, {"frames", 8}};
+  return family;
+}
+
+const Family kDecoupled = CopiedOutside("ARIES, decoupled log inserts", 1);
+const Family kConsolidated = CopiedOutside("ARIES, consolidated log inserts", 2);
+const std::vector<std::string> kCopying = {"explore-abort", "explore-updates", kLostCore};
+
 const Declared kAries(SchemeFamilies{
     .scheme = "aries",
-    .promising = {{.family = {.name = "ARIES", .scheme = "aries", .params = {{"frames", 3}}}}},
+    .promising = {{.family = {.name = "ARIES", .scheme = "aries", .params = {{"frames", 3}}}},
+                  {.family = kDecoupled, .stories = kCopying},
+                  {.family = kConsolidated, .stories = kCopying}},
     .mutated = Family{.name = "ARIES",
                       .scheme = "aries",
                       .params = {{"frames", 3}, {"torn_pages", 2}, {"elr", 1}}},
+    .variants = {{.name = "decoupled",
+                  .family = kDecoupled,
+                  .declared = {"release-out-of-order"},
+                  .stories = {kLostCore}}},
     .numbers = {{"partitions", {3, 6}}, {"partition_kb", {2, 4, 32}}, {"checkpoint_kb", {1, 2}}},
 });
 

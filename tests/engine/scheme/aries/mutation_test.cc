@@ -13,9 +13,13 @@ struct Broken {
   const char* mutation;
   const char* threads;  // null: the story in which a leaf splits
   const char* params;
+  const char* overrides = nullptr;  // of the machine
 
   Script Told(const std::string& mutations) const {
-    return threads ? Aries(threads, params, mutations) : Splitting("aries", params, mutations);
+    Script script =
+        threads ? Aries(threads, params, mutations) : Splitting("aries", params, mutations);
+    if (overrides) script.overrides = overrides;
+    return script;
   }
 };
 
@@ -30,6 +34,11 @@ constexpr Broken kBroken[] = {
      R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])",
      R"({"elr": true, "commit": "group", "flush_us": 300})"},
     {"undo-in-place", nullptr, ""},
+    // T1 loses the only core between its space and its copy.
+    {"release-out-of-order",
+     R"([["begin T1", "read B", "read B", "A := 50", "commit"], ["begin T2", "C := 7", "wait 5us", "commit"]])",
+     R"({"log_insert": "decoupled", "log_on": "tmpfs", "data_on": "tmpfs", "warm": true})",
+     R"({"cpu.cores": 1, "cpu.quantum_ns": 3000})"},
 };
 
 uint32_t BadRuns(const Script& script) {
