@@ -110,8 +110,11 @@ Task<void> DiskFile::CommitJournal(Thread& thread, Category category) {
   const uint64_t bytes = uint64_t{journal_blocks_} * kPageBytes;
   const uint64_t at = base_ + size_ + journal_commits_++ % kJournalCommits * bytes;
   const auto blocks = static_cast<uint32_t>(bytes - kPageBytes);
+  const Where outer = thread.where();
+  thread.At({outer.label, 0, 0});  // none of the file's own blocks
   if (blocks > 0) co_await disk_.Write(thread, category, at, journal_, blocks);
   co_await disk_.Write(thread, category, at + blocks, journal_ + blocks, kPageBytes);
+  thread.At(outer);
 }
 
 void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {

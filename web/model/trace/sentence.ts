@@ -72,9 +72,11 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
   // A flush of all caches does not say what a line holds.
   'write-back-start': byName,
   'write-back': byName,
+  // The file system's journal is none of the system's structures.
+  'page-write-start': { names: ['item', 'journal'], choose: ({ named }) => (named ? 0 : 1) },
   'page-write': {
-    names: ['onDevice', 'inCache'],
-    choose: ({ cached }) => (cached ? 1 : 0),
+    names: ['onDevice', 'inCache', 'journal'],
+    choose: ({ named, cached }) => (!named ? 2 : cached ? 1 : 0),
   },
   truncate: { names: ['moves', 'stays'], choose: ({ a, b }) => (a === b ? 1 : 0) },
   // Page 0 says that it is about a word of NVM.

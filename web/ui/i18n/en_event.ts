@@ -38,10 +38,14 @@ export const enEvent = {
   evict: 'the cache evicts line {{address}} of {{item}}',
   'page-read-start': '{{actor}} asks for {{item}}',
   'page-read': '{{item}} has been read from the {{tier}}',
-  'page-write-start': '{{actor}} starts to write {{item}}',
+  'page-write-start': {
+    item: '{{actor}} starts to write {{item}}',
+    journal: '{{actor}} starts to write {{size}} bytes of the file system’s journal',
+  },
   'page-write': {
     onDevice: '{{item}} is on the {{tier}}',
     inCache: '{{item}} has reached the disk’s volatile cache',
+    journal: '{{size}} bytes of the file system’s journal are on the {{tier}}',
   },
   'log-insert': '{{who}} inserts LSN {{key}} into the log',
   'log-durable': {

@@ -40,10 +40,14 @@ export const zhEvent: Messages['event'] = {
   evict: '缓存逐出{{item}}的行 {{address}}',
   'page-read-start': '{{actor}} 请求读取{{item}}',
   'page-read': '已从{{tier}}读入{{item}}',
-  'page-write-start': '{{actor}} 开始写出{{item}}',
+  'page-write-start': {
+    item: '{{actor}} 开始写出{{item}}',
+    journal: '{{actor}} 开始写出文件系统日志的 {{size}} 字节',
+  },
   'page-write': {
     onDevice: '{{item}}已写到{{tier}}',
     inCache: '{{item}}已到达磁盘的易失缓存',
+    journal: '文件系统日志的 {{size}} 字节已写到{{tier}}',
   },
   'log-insert': '{{who}} 将 LSN {{key}} 插入日志',
   'log-durable': {

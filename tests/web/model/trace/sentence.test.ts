@@ -79,6 +79,7 @@ describe('a sentence', () => {
     const kinds = ['page-write', ...names.kinds];
     const trace = { ...traceOf([{ kind: 'statement', size: 512 }]), names: { ...names, kinds } };
     trace.events.kind[0] = 0;
+    trace.events.structure[0] = 1;
     const keyOf = (diskCacheBytes?: number) =>
       sentenceOf(
         { ...context, trace, info: { ...info, ...(diskCacheBytes && { diskCacheBytes }) } },
@@ -87,6 +88,9 @@ describe('a sentence', () => {
     expect(keyOf()).toBe('event.page-write.onDevice');
     expect(keyOf(511)).toBe('event.page-write.onDevice');
     expect(keyOf(512)).toBe('event.page-write.inCache');
+    // What belongs to no structure is the file system's journal.
+    trace.events.structure[0] = 0;
+    expect(keyOf(512)).toBe('event.page-write.journal');
   });
 
   it('tells record locks from table locks, and a lock passed on from one released', () => {
