@@ -111,7 +111,7 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
   Claim* claim;
   const Lsn lsn = co_await TakeSpace(thread, bytes, &claim);
   // Who loses its core here keeps all later records from the flusher.
-  if (params_.insert != InsertForm::kLatch) co_await Timeslice(thread);
+  if (decoupled()) co_await Timeslice(thread);
   thread.Charge(Category::kLogWork, (bytes + 63) / 64 * copy_line_ns_);
   co_await Ordered(thread);
   thread.At({labels_.copy, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
@@ -123,8 +123,21 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
   Put(lsn, header, before, after);
   ++counters_.records;
   counters_.bytes += bytes;
-  co_await ReleaseSpace(thread, *claim);
-  if (params_.insert == InsertForm::kLatch) co_await Latch::Release(thread, latch_);
+  const bool last = --claim->copying == 0;  // of a group: it lets the flusher have all of it
+  if (decoupled() && last) {
+    const Where place{labels_.release, labels_.buffer_structure, static_cast<uint32_t>(claim->lsn)};
+    thread.At(place);
+    // A mutation lets the flusher have what lies before as well, copied or not.
+    const bool in_order = thread.Does(labels_.release);
+    while (in_order && oldest_ != claim) {
+      co_await Sleep(thread, claim->turn, WaitFor::kLatch, 0, 0, Category::kLogContention,
+                     WhileBlocked::kSpinsOn);
+    }
+    thread.At(place);
+    co_await Note(thread, EventKind::kStep);
+  }
+  if (last) Publish(thread, *claim);
+  if (!decoupled()) co_await Latch::Release(thread, latch_);
   counters_.insert_ns += thread.now() - start;
   co_return lsn;
 }
@@ -144,7 +157,7 @@ CentralLog::Claim* CentralLog::GroupFor(uint32_t bytes) {
 
 Task<Lsn> CentralLog::TakeSpace(Thread& thread, uint32_t bytes, Claim** claim) {
   Claim* mine = nullptr;
-  if (params_.insert == InsertForm::kConsolidated) {
+  if (consolidated()) {
     co_await Ordered(thread);
     if (latch_.held()) mine = GroupFor(bytes);
   }
@@ -152,7 +165,7 @@ Task<Lsn> CentralLog::TakeSpace(Thread& thread, uint32_t bytes, Claim** claim) {
   *claim = mine;
   const uint32_t before = mine->bytes;
   mine->bytes += bytes;
-  if (++mine->copying > 1) {
+  if (++mine->copying > 1 && consolidated()) {
     co_await Step(thread,
                   {labels_.join, labels_.buffer_structure, static_cast<uint32_t>(claimed_)});
     while (mine->lsn == kNoLsn) {
@@ -162,31 +175,15 @@ Task<Lsn> CentralLog::TakeSpace(Thread& thread, uint32_t bytes, Claim** claim) {
     co_return mine->lsn + before;
   }
   mine->txn = thread.txn();
-  co_await LatchWithRoom(thread, *mine);
-  const Lsn lsn = claimed_;
-  mine->lsn = lsn;
-  claimed_ = mine->end = Behind(lsn, mine->bytes, false);
-  // Where no header fits behind it, the rest of the partition is zeros.
-  if (mine->end != lsn + mine->bytes) ClearBuffer(lsn + mine->bytes, mine->end);
-  (oldest_ ? youngest_->next : oldest_) = mine;
-  youngest_ = mine;
-  if (params_.insert == InsertForm::kLatch) co_return lsn;
-  co_await Step(thread, {labels_.claim, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
-  mine->members.WakeAll(thread.kernel(), thread.now() + latch_costs_.hand_off_ns);
-  co_await Latch::Release(thread, latch_);
-  co_return lsn;
-}
-
-Task<void> CentralLog::LatchWithRoom(Thread& thread, Claim& claim) {
   for (;;) {
     thread.At({labels_.latch, labels_.buffer_structure, static_cast<uint32_t>(claimed_)});
     co_await Latch::Acquire(thread, latch_, Category::kLogContention);
     co_await Ordered(thread);
     for (Claim*& group : groups_) {
-      if (group == &claim) group = nullptr;
+      if (group == mine) group = nullptr;  // nobody joins it any more
     }
     const bool closed = flush_.under_way() && params_.flush_holds_latch;
-    if (!closed && MakeRoom(claim.bytes)) co_return;
+    if (!closed && MakeRoom(mine->bytes)) break;
     co_await Latch::Release(thread, latch_);
     if (closed) {
       co_await flush_.End(thread, WaitFor::kLatch, Category::kLogContention);
@@ -198,23 +195,18 @@ Task<void> CentralLog::LatchWithRoom(Thread& thread, Claim& claim) {
     co_await AwaitRelease(thread);
     co_await Flush(thread);
   }
-}
-
-Task<void> CentralLog::ReleaseSpace(Thread& thread, Claim& claim) {
-  if (--claim.copying > 0) co_return;  // the last of a group does it for all
-  if (params_.insert != InsertForm::kLatch) {
-    const Where place{labels_.release, labels_.buffer_structure, static_cast<uint32_t>(claim.lsn)};
-    thread.At(place);
-    // A mutation lets the flusher have what lies before as well, copied or not.
-    const bool in_order = thread.Does(labels_.release);
-    while (in_order && oldest_ != &claim) {
-      co_await Sleep(thread, claim.turn, WaitFor::kLatch, 0, 0, Category::kLogContention,
-                     WhileBlocked::kSpinsOn);
-    }
-    thread.At(place);
-    co_await Note(thread, EventKind::kStep);
-  }
-  Publish(thread, claim);
+  const Lsn lsn = claimed_;
+  mine->lsn = lsn;
+  claimed_ = mine->end = Behind(lsn, mine->bytes, false);
+  // Where no header fits behind it, the rest of the partition is zeros.
+  if (mine->end != lsn + mine->bytes) ClearBuffer(lsn + mine->bytes, mine->end);
+  (oldest_ ? youngest_->next : oldest_) = mine;
+  youngest_ = mine;
+  if (!decoupled()) co_return lsn;
+  co_await Step(thread, {labels_.claim, labels_.buffer_structure, static_cast<uint32_t>(lsn)});
+  mine->members.WakeAll(thread.kernel(), thread.now() + latch_costs_.hand_off_ns);
+  co_await Latch::Release(thread, latch_);
+  co_return lsn;
 }
 
 void CentralLog::Publish(Thread& thread, Claim& claim) {
@@ -233,12 +225,6 @@ void CentralLog::Publish(Thread& thread, Claim& claim) {
 Task<void> CentralLog::AwaitReleased(Thread& thread, Lsn lsn) {
   co_await Ordered(thread);
   while (released_ <= lsn)
-    co_await Sleep(thread, released_more_, WaitFor::kPersister, 0, 0, Category::kLogIo);
-}
-
-Task<void> CentralLog::AwaitRelease(Thread& thread) {
-  co_await Ordered(thread);
-  while (durable_lsn() == released_ && released_ < claimed_)
     co_await Sleep(thread, released_more_, WaitFor::kPersister, 0, 0, Category::kLogIo);
 }
 
@@ -291,12 +277,12 @@ Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
     std::memset(chunk_, 0, part);
     buffer_.Read(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));
     thread.At({labels_.write, labels_.file_structure, static_cast<uint32_t>(from)});
-    if (params_.writing.in_parts) {
+    if (in_parts()) {
       const auto data = static_cast<uint32_t>(std::min<Lsn>(part, to - from));
       const auto to_wrap =
           static_cast<uint32_t>(params_.buffer_bytes - from % params_.buffer_bytes);
-      co_await WriteLogParts(thread, file_, FileOffset(from), chunk_, std::min(data, to_wrap), data,
-                             part);
+      const LogParts parts(std::min(data, to_wrap), data, part);
+      co_await parts.Write(thread, file_, FileOffset(from), chunk_);
     } else {
       co_await file_.Write(thread, Category::kLogIo, FileOffset(from), chunk_, part);
     }

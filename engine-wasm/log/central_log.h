@@ -95,8 +95,12 @@ class CentralLog {
 
   // Waits until the record at `lsn` and all before it are in the buffer.
   Task<void> AwaitReleased(Thread& thread, Lsn lsn);
-  // Waits until there is something to flush, where space has been taken for it.
-  Task<void> AwaitRelease(Thread& thread);
+  // Waits until there is something to flush, where space has been taken for it. REQUIRES: the
+  // thread comes first.
+  Task<void> AwaitRelease(Thread& thread) {
+    const bool waits = durable_lsn() == released_ && released_ < claimed_;
+    return AwaitReleased(thread, waits ? released_ : kNoLsn);
+  }
 
   // The LSN of the next record: all space below is taken.
   Lsn next_lsn() const { return claimed_; }
@@ -191,24 +195,24 @@ class CentralLog {
   // True where a record of `bytes` may be inserted. It ends the partition where the record does not
   // fit into it.
   bool MakeRoom(uint32_t bytes);
-  // Gives the LSN of a record of `bytes`, and what it is part of.
+  // Gives the LSN of a record of `bytes`, and what it is part of. With InsertForm::kLatch the
+  // thread then holds the latch.
   Task<Lsn> TakeSpace(Thread& thread, uint32_t bytes, Claim** claim);
-  // Latches the buffer when there is room for the claim, which from then on nobody joins.
-  Task<void> LatchWithRoom(Thread& thread, Claim& claim);
   // Returns an open group that has room for a record of `bytes`, or opens one; null where all are
   // full.
   Claim* GroupFor(uint32_t bytes);
-  // Lets whoever flushes have the claim, when all of it is there: in the order of LSNs.
-  Task<void> ReleaseSpace(Thread& thread, Claim& claim);
+  // Lets whoever flushes have the claim.
   void Publish(Thread& thread, Claim& claim);
-  Latch& FlushLatch() { return params_.insert == InsertForm::kLatch ? latch_ : flush_latch_; }
+  Latch& FlushLatch() { return decoupled() ? flush_latch_ : latch_; }
+  // What the module of the first lectures leaves out.
+  bool decoupled() const { return kWhole && params_.insert != InsertForm::kLatch; }
+  bool consolidated() const { return kWhole && params_.insert == InsertForm::kConsolidated; }
+  bool in_parts() const { return kWhole && params_.writing.in_parts; }
   void ClearBuffer(Lsn from, Lsn to);
   void Put(Lsn lsn, RecordHeader header, Bytes before, Bytes after);
   // Makes it durable; returns the place of the last byte.
   Task<DevicePlace> WriteOut(Thread& thread, Lsn from, Lsn to);
-  bool Syncs() const {
-    return params_.always_sync || params_.writing.in_parts || !file_.durable_on_write();
-  }
+  bool Syncs() const { return params_.always_sync || in_parts() || !file_.durable_on_write(); }
   void Forget();
   // Reads the partition, from the block of `lsn` on, into the window.
   Task<void> FillWindow(Thread& thread, Lsn lsn);

@@ -9,23 +9,20 @@ namespace afterimage {
 
 inline constexpr ChoiceInfo kLogWritingWays[] = {
     {"write", {"write()", "write()"}},
-    {"writev", {"lseek(), writev(), fsync()", "lseek()、writev()、fsync()"}},
+    {"writev", {"lseek(), writev(), fsync()", "lseek()、writev()、fsync()"}, kWhole},
 };
 
 // In this order among a system's parameters.
-inline constexpr ParamInfo kLogBlockParam = NumberParam(
-    "log_block_bytes", {"log block", "日志块"},
-    {"The log is written in whole blocks of this size, or of the device's where that is "
-     "larger: the start rounded down, zeros behind the end.",
-     "日志以此大小的整块写出（设备的块更大时取后者）：起点向下取整，末尾补零。"},
-    64, 64, 65536, "B");
-inline constexpr ParamInfo kLogWriteParam = ChoiceParam(
-    "log_write", {"log written by", "日志写出方式"},
-    {"One write(), and fsync() where that is not durable; or as Shore-MT: lseek(), a writev() of "
-     "records, a skip record and zeros to a file opened O_SYNC, then fsync().",
-     "一次 write()，若不持久再 fsync()；或如 Shore-MT：lseek()，向以 O_SYNC 打开的文件 "
-     "writev() 记录、跳过记录与零，再 fsync()。"},
-    0, kLogWritingWays);
+inline constexpr ParamInfo kLogBlockParam =
+    NumberParam("log_block_bytes", {"log block", "日志块"},
+                {"The log is written in whole blocks of this size, or of the device's if larger.",
+                 "日志以此大小的整块写出；设备的块更大时取后者。"},
+                64, 64, 65536, "B");
+inline constexpr ParamInfo kLogWriteParam =
+    ChoiceParam("log_write", {"log written by", "日志写出方式"},
+                {"One write(); or lseek(), writev() with O_SYNC and fsync(), as Shore-MT.",
+                 "一次 write()；或如 Shore-MT：lseek()、带 O_SYNC 的 writev() 与 fsync()。"},
+                0, kLogWritingWays);
 
 // Reads them; `first` is the index of the first of the two.
 LogWriting LogWritingOf(const ParamValues& p, uint32_t first);

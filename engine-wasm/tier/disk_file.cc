@@ -101,20 +101,19 @@ Task<void> DiskFile::Sync(Thread& thread, Category category) {
   co_await Ordered(thread);
   ++counters_.syncs;
   if (cached()) co_await WriteBack(thread, category, ~uint32_t{0});
-  if (journal_blocks_ > 0) co_await CommitJournal(thread, category);
+  if (journal_blocks_ > 0) {
+    // A commit of the file system's journal, waited for (jbd2): the blocks, then the one that
+    // commits.
+    const uint32_t bytes = journal_blocks_ * kPageBytes, blocks = bytes - kPageBytes;
+    const uint64_t at = base_ + size_ + journal_commits_++ % kJournalCommits * bytes;
+    const Where outer = thread.where();
+    thread.At({outer.label, 0, 0});  // none of the file's own blocks
+    if (blocks > 0) co_await disk_.Write(thread, category, at, journal_, blocks);
+    co_await disk_.Write(thread, category, at + blocks, journal_ + blocks, kPageBytes);
+    thread.At(outer);
+  }
   co_await disk_.Flush(thread, category);
   if (journal_blocks_ > 0) co_await Latch::Release(thread, writer_);
-}
-
-Task<void> DiskFile::CommitJournal(Thread& thread, Category category) {
-  const uint64_t bytes = uint64_t{journal_blocks_} * kPageBytes;
-  const uint64_t at = base_ + size_ + journal_commits_++ % kJournalCommits * bytes;
-  const auto blocks = static_cast<uint32_t>(bytes - kPageBytes);
-  const Where outer = thread.where();
-  thread.At({outer.label, 0, 0});  // none of the file's own blocks
-  if (blocks > 0) co_await disk_.Write(thread, category, at, journal_, blocks);
-  co_await disk_.Write(thread, category, at + blocks, journal_ + blocks, kPageBytes);
-  thread.At(outer);
 }
 
 void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {

@@ -93,9 +93,6 @@ class DiskFile final : public File {
   Task<void> Fill(Thread& thread, Category category, uint64_t first, uint64_t last);
   // Writes back, in the order of addresses, all dirty pages or the oldest `limit`.
   Task<void> WriteBack(Thread& thread, Category category, uint32_t limit);
-  // A commit of the file system's journal, waited for (jbd2): the blocks, then the one that
-  // commits.
-  Task<void> CommitJournal(Thread& thread, Category category);
   uint32_t ChooseOldest(uint32_t limit);
   Run NextRun(uint32_t from, uint32_t count);
   void Finish(const Run& run);

@@ -79,38 +79,38 @@ Task<void> NvmFile::Write(Thread& thread, Category category, uint64_t offset, co
     CountWrite(size);
     co_return;
   }
-  thread.Charge(category, call_ns_);
-  co_await WriteLocked(thread, category, to, data, size);
+  const uint32_t whole = size;
+  co_await WriteParts(thread, category, offset, data, &whole, 1);
 }
 
-// PMFS has no writev() of its own: the kernel calls its write() for each part.
+// PMFS has no writev() of its own: the kernel calls its write() for each part. tmpfs takes all
+// parts under its lock.
 Task<void> NvmFile::WriteParts(Thread& thread, Category category, uint64_t offset, const void* data,
                                const uint32_t* sizes, uint32_t parts) {
-  if (api_ != NvmFileApi::kPmfs) {
+  if (api_ == NvmFileApi::kMmap) {
     co_await File::WriteParts(thread, category, offset, data, sizes, parts);
     co_return;
   }
   thread.Charge(category, call_ns_);
   const auto* from = static_cast<const uint8_t*>(data);
-  for (uint32_t i = 0; i < parts; ++i) {
-    if (sizes[i] > 0) co_await WriteLocked(thread, category, At(offset, sizes[i]), from, sizes[i]);
-    offset += sizes[i];
-    from += sizes[i];
+  for (uint32_t i = 0; i < parts;) {
+    uint32_t size = sizes[i++];
+    while (api_ != NvmFileApi::kPmfs && i < parts) size += sizes[i++];
+    if (size == 0) continue;
+    const Address to = At(offset, size);
+    co_await Latch::Acquire(thread, writer_, Contention(category));
+    thread.Charge(category, write_ns_ + PagesOf(offset, size) * write_page_ns_);
+    if (api_ == NvmFileApi::kPmfs) {
+      co_await WriteDurably(thread, category, to, from, size);
+    } else {
+      co_await nvm_.Store(thread, category, to, from, size, Access::kShared);
+      AddDirty(to, to + size);
+    }
+    CountWrite(size);
+    co_await Latch::Release(thread, writer_);
+    offset += size;
+    from += size;
   }
-}
-
-Task<void> NvmFile::WriteLocked(Thread& thread, Category category, Address to, const void* data,
-                                uint32_t size) {
-  co_await Latch::Acquire(thread, writer_, Contention(category));
-  thread.Charge(category, write_ns_ + PagesOf(to - first_, size) * write_page_ns_);
-  if (api_ == NvmFileApi::kTmpfs) {
-    co_await nvm_.Store(thread, category, to, data, size, Access::kShared);
-    AddDirty(to, to + size);
-  } else {
-    co_await WriteDurably(thread, category, to, data, size);
-  }
-  CountWrite(size);
-  co_await Latch::Release(thread, writer_);
 }
 
 // PMFS (EuroSys 2014), section 4: log entries of one line for what changes in the inode, made

@@ -61,9 +61,6 @@ class NvmFile final : public File {
     AI_CHECK(offset <= size_ && size <= size_ - offset);
     return address(offset);
   }
-  // Writes under the file's lock, after the call.
-  Task<void> WriteLocked(Thread& thread, Category category, Address to, const void* data,
-                         uint32_t size);
   Task<void> WriteDurably(Thread& thread, Category category, Address address, const void* data,
                           uint32_t size);
   void AddDirty(Address from, Address to);

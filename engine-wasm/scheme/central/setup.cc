@@ -17,8 +17,8 @@ constexpr ChoiceInfo kCommitModes[] = {
 // By InsertForm.
 constexpr ChoiceInfo kInsertForms[] = {
     {"latch", {"under one latch", "同一闩锁之内"}},
-    {"decoupled", {"copied outside the latch", "在闩锁之外复制"}},
-    {"consolidated", {"space taken by groups", "成组占用空间"}},
+    {"decoupled", {"copied outside the latch", "在闩锁之外复制"}, kWhole},
+    {"consolidated", {"space taken by groups", "成组占用空间"}, kWhole},
 };
 
 }  // namespace
@@ -50,19 +50,13 @@ constinit const ParamInfo kOwn[param::kCount] = {
     kLogBlockParam,
     kLogWriteParam,
     ChoiceParam("log_insert", {"log insert", "日志插入"},
-                {"How a record gets into the buffer: space and copy under one latch; or space "
-                 "under a queue "
-                 "latch, the copy outside it, and the flusher gets records in the order of LSNs "
-                 "(Shore-MT); "
-                 "or so, and who finds the latch taken joins a group (Aether).",
-                 "记录如何进入缓冲区：在同一闩锁下占用空间并复制；或在队列闩锁下占用空间、在其外复"
-                 "制、并按 LSN "
-                 "次序交给刷写线程（Shore-MT）；或同上，且发现闩锁被占用者加入一组（Aether）。"},
+                {"Space and copy under one latch; the copy outside it, as Shore-MT; or space taken "
+                 "by groups, "
+                 "as Aether.",
+                 "占用空间与复制同在闩锁下；如 Shore-MT 在闩锁外复制；或如 Aether 成组占用空间。"},
                 0, kInsertForms),
     SwitchParam("flush_latch", {"flush closes the buffer", "刷写时关闭缓冲区"},
-                {"Nobody inserts while a flush is under way. No source says that a system does so.",
-                 "刷写进行时不能插入。没有资料表明有系统这样做。"},
-                0),
+                {"Nobody inserts while a flush is under way.", "刷写进行时不能插入。"}, 0),
     NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
                 {"Log since the last checkpoint that wakes the checkpointer.",
                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},

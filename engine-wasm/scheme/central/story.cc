@@ -44,38 +44,30 @@ constexpr ListingLine kInsert[] = {
       "所有线程共用一个缓冲区：每个事务的每条记录都要逐一经过这里。"}},
     {kLogJoin,
      1,
-     {"latch taken, consolidated: join the group whose first waits for it",
-      "闩锁被占用（成组）：加入其首个成员正在等待闩锁的组"},
-     {"One takes space for all: the latch is asked for once, however many come meanwhile.",
-      "一个线程为全组占用空间：其间无论来多少线程，闩锁只请求一次。"}},
+     {"consolidated: latch taken, so join a group", "成组：闩锁被占用，加入一组"},
+     {"Its first takes space for all.", "其首个成员为全组占用空间。"}},
     {kLogFull,
      1,
      {"buffer full: flush it, then try again", "缓冲区满：先刷写再重试"},
      {"Bytes that are not durable yet must not be overwritten.", "尚未持久的字节不能被覆盖。"}},
     {kLogClaim,
      0,
-     {"decoupled: LSN := end of log; take the space; unlatch",
-      "解耦：LSN := 日志末尾；占用空间；解闩"},
-     {"The latch is held for a few instructions only. Others may copy their records at the same "
-      "time.",
-      "闩锁只持有几条指令的时间；其他线程可以同时复制各自的记录。"}},
+     {"decoupled: LSN := end of log; take space; unlatch", "解耦：LSN := 日志末尾；占用空间；解闩"},
+     {"Others may copy at the same time.", "其他线程可以同时复制。"}},
     {kLogCopy,
      0,
-     {"copy the record to its LSN, the end of the log; unlatch",
-      "把记录复制到其 LSN（日志末尾）；解闩"},
+     {"LSN := end of log; copy the record; unlatch", "LSN := 日志末尾；复制记录；解闩"},
      {"The LSN is the record's position: partition and offset. A larger LSN is later, whoever "
       "wrote it.",
       "LSN 就是记录的位置：分区与偏移。LSN 越大越晚，不论由谁写入。"}},
     {kLogRelease,
      0,
-     {"decoupled: wait for all earlier records; let the flusher have this one",
-      "解耦：等待更早的记录全部就位；再交给刷写线程"},
-     {"What is flushed must have no holes: restart takes the first place without a record for the "
-      "end of the log. So a thread that loses its core before its record is there holds up all "
-      "later ones.",
-      "刷写的内容不能有空洞：重启把第一个没有记录的位置当作日志末尾。因此，在记录就位前失去核心的线"
-      "程"
-      "会挡住其后的所有线程。"}},
+     {"decoupled: wait for earlier records; give it to the flusher",
+      "解耦：等待更早的记录；再交给刷写线程"},
+     {"Restart takes the first hole for the end of the log. So who loses its core before its "
+      "record "
+      "is there holds up all later ones.",
+      "重启把第一个空洞当作日志末尾；因此记录就位前失去核心的线程会挡住其后的所有线程。"}},
 };
 
 constexpr ListingLine kFlush[] = {

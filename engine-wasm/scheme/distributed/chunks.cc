@@ -213,8 +213,9 @@ Task<uint64_t> Chunks::TakePlace(Thread& thread, uint32_t bytes, Lsn latest) {
 Task<void> Chunks::WriteAt(Thread& thread, uint64_t place, const uint8_t* bytes, uint32_t data,
                            uint32_t size) {
   const auto part = static_cast<uint32_t>(std::min<uint64_t>(size, Total() - place % Total()));
-  if (params_.writing.in_parts && part == size) {
-    co_await WriteLogParts(thread, file_, Offset(place), bytes, data, data, size);
+  if (kWhole && params_.writing.in_parts && part == size) {
+    const LogParts parts(data, data, size);
+    co_await parts.Write(thread, file_, Offset(place), bytes);
     co_return;
   }
   co_await file_.Write(thread, Category::kLogIo, Offset(place), bytes, part);

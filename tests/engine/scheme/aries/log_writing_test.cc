@@ -22,19 +22,19 @@ std::string Refused(const char* scheme, const std::string& params) {
 class LogWrittenBy : public testing::TestWithParam<std::tuple<const char*, const char*>> {};
 INSTANTIATE_TEST_SUITE_P(
     Systems, LogWrittenBy,
-    testing::Combine(testing::Values("aries", "nv-disk", "nv-disk-decentralized", "berkeley-db",
-                                     "stasis"),
-                     testing::Values(R"("log_on": "tmpfs")", R"("log_on": "pmfs")",
-                                     R"("log_on": "disk")")));
+    testing::Combine(
+        testing::Values("aries", "nv-disk", "nv-disk-decentralized", "berkeley-db", "stasis"),
+        testing::Values(R"("log_on": "tmpfs")", R"("log_on": "pmfs")", R"("log_on": "disk")")));
 
 TEST_P(LogWrittenBy, BlocksAndPartsIsWholeWhereverThePowerFails) {
   const auto [system, on] = GetParam();
   const std::string forms =
       std::string(system) == "nv-disk-decentralized" ? "" : R"(, "log_insert": "decoupled")";
-  const Script script = ScriptOn(system, kTwoClients,
-                                 std::string(R"({"log_block_bytes": 1024, "log_write": "writev", )") +
-                                     on + R"(, "partition_kb": 16, "frames": 8)" + forms + "}",
-                                 "[]");
+  const Script script =
+      ScriptOn(system, kTwoClients,
+               std::string(R"({"log_block_bytes": 1024, "log_write": "writev", )") + on +
+                   R"(, "partition_kb": 16, "frames": 8)" + forms + "}",
+               "[]");
   Play play(script);
   ExpectConsistentEverywhere(play, Stride(3), 20);
 }
