@@ -2,9 +2,10 @@
 
 namespace afterimage {
 
-Checkpointer::Checkpointer(Kernel& kernel, CheckpointTaker& taker)
+Checkpointer::Checkpointer(Kernel& kernel, CheckpointTaker& taker, Time interval)
     : kernel_(kernel),
       taker_(taker),
+      interval_(interval),
       thread_(kernel.AddThread(ThreadKind::kDaemon, {"checkpointer", "检查点线程"})) {}
 
 void Checkpointer::Start() { kernel_.Spawn(thread_, Run(thread_)); }
@@ -22,10 +23,13 @@ void Checkpointer::Want(Thread& thread) {
 Task<void> Checkpointer::Run(Thread& thread) {
   for (;;) {
     co_await Ordered(thread);
-    if (wanted_) {
+    const Time due = since_ + interval_;
+    if (wanted_ || (interval_ > 0 && !stopping_ && thread.now() >= due)) {
       co_await taker_.OnCheckpoint(thread);
     } else if (stopping_) {
       co_return;
+    } else if (interval_ > 0) {
+      co_await SleepAtMost(thread, work_, due - thread.now(), WaitFor::kWork, Category::kWait);
     } else {
       co_await Sleep(thread, work_, WaitFor::kWork);
     }

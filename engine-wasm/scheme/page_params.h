@@ -33,6 +33,7 @@ struct PageParams {
   uint32_t cleaners = 0;
   Time cleaner_ns = 0;       // pause between two pages of a cleaner
   uint32_t io_capacity = 0;  // pages a second that adaptive flushing reckons with; 0: there is none
+  Time checkpoint_ns = 0;    // between two checkpoints by the clock; 0: there are none
   TornPages torn = TornPages::kDetect;
   FileKind data_on = FileKind::kDisk;
   bool early_release = false;

@@ -34,7 +34,7 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
       flusher_(params.commit != CommitMode::kSynchronous
                    ? &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"})
                    : nullptr),
-      checkpointer_(context.kernel, *this),
+      checkpointer_(context.kernel, *this, params.checkpoint_ns),
       cleaners_(context.kernel, context.arena, params.cleaners) {}
 
 void AriesLog::Start() {

@@ -21,6 +21,7 @@ struct AriesParams {
   uint32_t group_size = 8;        // commits that make a group flush at once
   Time flush_ns = 0;              // at the latest so long after the first of a group
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
+  Time checkpoint_ns = 0;         // also so long after the last one; 0: not by the clock
   uint32_t image_bytes = 0;       // the longest before or after image of a client's change
   uint32_t structure_bytes = 0;   // of log that a structure change takes at most
   uint32_t change_records = 2;    // that a client's change may take with its undo

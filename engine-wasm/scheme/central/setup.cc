@@ -76,6 +76,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, const PageP
   aries.flush_ns = static_cast<Time>(p.value[param::kFlushPause]) * 1000;
   aries.checkpoint_bytes =
       static_cast<uint32_t>(std::min<int64_t>(p.value[param::kCheckpointKb] * 1024, 0xffffffff));
+  aries.checkpoint_ns = pages.checkpoint_ns;
   aries.structure_bytes = structure_bytes;
   aries.cleaners = pages.cleaners;
   aries.early_release = pages.early_release;

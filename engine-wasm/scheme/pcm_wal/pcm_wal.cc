@@ -28,6 +28,7 @@ enum OwnParam : uint32_t {
   kLogKb,
   kTransferKb,
   kPcmPercent,
+  kCheckpointSeconds,
   kOwnParams
 };
 
@@ -65,6 +66,7 @@ auto MakeParams() {
                                   "日志以此大小的段从日志区写入磁盘。"},
                                  4, 1, 1 << 16, "KB");
   own[kPcmPercent] = pcm::kPcmPercentParam;
+  own[kCheckpointSeconds] = kCheckpointSecondsParam;
   auto all = WithPageParams(own);
   // Log and database are on disks behind PCM. The log's zone is written line by line.
   all[aries::param::kLogBlock].max = all[aries::param::kLogBlock].min;
@@ -80,7 +82,11 @@ const auto& Params() {
   return params;
 }
 
-PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
+PageParams PagesOf(const ParamValues& p) {
+  PageParams pages = PageParamsOf(p, kOwnParams);
+  pages.checkpoint_ns = static_cast<Time>(p.value[kCheckpointSeconds]) * 1000000000;
+  return pages;
+}
 
 // Pages that PCM has room for, beside the log zone.
 uint32_t SlotsOf(const ParamValues& p, const MachineProfile& machine) {

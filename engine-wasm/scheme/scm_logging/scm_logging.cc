@@ -24,6 +24,7 @@ enum Param : uint32_t {
   kArchiveKb,
   kLogOn,
   kPcmPercent,
+  kCheckpointSeconds,
   kOwnParams
 };
 
@@ -47,11 +48,16 @@ constexpr ParamInfo kOwn[kOwnParams] = {
         {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
         static_cast<int64_t>(FileKind::kDisk), kFileKinds),
     pcm::kPcmPercentParam,
+    kCheckpointSecondsParam,
 };
 
 const auto kParams = WithPageParams(kOwn);
 
-PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
+PageParams PagesOf(const ParamValues& p) {
+  PageParams pages = PageParamsOf(p, kOwnParams);
+  pages.checkpoint_ns = static_cast<Time>(p.value[kCheckpointSeconds]) * 1000000000;
+  return pages;
+}
 
 int64_t RingKb(const ParamValues& p) {
   const int64_t percent = p.value[kPcmPercent];
