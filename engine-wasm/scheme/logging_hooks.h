@@ -26,6 +26,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // Makes room in the log for `changes` more changes of `txn` and for undoing them. It may wait for
   // room, so no latch is held. False where there is none to be had: the client must abort.
   virtual Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) = 0;
+  // See StorageEngine.
+  virtual const Mismatch* too_small() const { return nullptr; }
   // Returns a lower bound of all LSNs that are given out from now on.
   virtual Lsn NextLsn() const = 0;
   // Logs `change` and returns its LSN. The caller has latched the page and changes it, with this

@@ -52,6 +52,7 @@ class PageEngine final : public StorageEngine {
   void CheckStructures(StructureCheck& check) override;
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override;
   EngineCounters counters() const override;
+  const Mismatch* too_small() const override { return hooks_.too_small(); }
   Occupancy occupancy(Time now) const override { return hooks_.occupancy(now); }
 
  private:

@@ -243,7 +243,12 @@ struct EngineCounters {
   uint64_t destage_outrun = 0;   // of them without an equilibrium
   uint64_t swaps = 0;            // moves that only level wear
   uint64_t relocations = 0;      // of hot structures, for the same reason
-  uint64_t swap_lines = 0;       // written to NVM by both
+  // Slots of the staging area, those of them that are in use now, and free ones that lie where none
+  // of the longest versions so far fits.
+  uint64_t room_slots = 0;
+  uint64_t room_used = 0;
+  uint64_t room_scattered = 0;
+  uint64_t swap_lines = 0;  // written to NVM by both
 };
 
 // States that a system is in by turns and plans by a model: how they are named.
@@ -357,6 +362,9 @@ class StorageEngine {
   // Copies `size` bytes of DRAM for the interface; false where there are no such bytes.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
   virtual EngineCounters counters() const = 0;
+  // Which parameter gives too little room for a transaction that has been tried, even if it had all
+  // of it; null while there was none.
+  virtual const Mismatch* too_small() const { return nullptr; }
   // The states of a system that plans by a model, up to `now`. REQUIRES: nothing has happened
   // later.
   virtual Occupancy occupancy(Time) const { return {}; }

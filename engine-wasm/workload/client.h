@@ -97,7 +97,7 @@ class Client {
   Task<void> Checkpoint(Thread& thread);
 
   // True where the transaction that has just been rolled back may begin again, after its back-off.
-  bool MayTryAgain() const { return own_->attempts < kMaxAttempts; }
+  bool MayTryAgain() const { return own_->attempts < kMaxAttempts && !run_.engine.too_small(); }
   // Waits before the next attempt: where the policy says so, until the older transaction has ended
   // for which this one died, or else twice as long each time, so that an older transaction that
   // holds its locks for long does not wear the younger one out.

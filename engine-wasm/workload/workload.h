@@ -72,15 +72,15 @@ struct ClientRun {
   Address own_nvm = 0;  // from here on it is the workload's (Workload::own_nvm_bytes)
 
   // Notes that a transaction was given up. After kMostFruitless in a row no log or database has
-  // room for another one, and no more begin.
+  // room for another one, and no more begin; nor after one that will never have enough.
   static constexpr uint32_t kMostFruitless = 64;
   void Abandon() {
     ++abandoned;
-    if (++fruitless >= kMostFruitless) transactions = 0;
+    if (++fruitless >= kMostFruitless || engine.too_small()) transactions = 0;
   }
   // Victims of wait-die begin again when the older transaction has ended.
   bool victims_wait() const { return deadlock == DeadlockPolicy::kWaitDieAfterOlder; }
-  bool gave_up() const { return fruitless >= kMostFruitless; }
+  bool gave_up() const { return fruitless >= kMostFruitless || engine.too_small(); }
 
   // Labels are numbers from 1 in the order of beginning; long untraced runs wrap around.
   TxnLabel NextLabel() {

@@ -13,6 +13,7 @@ import { useText } from '../ui/use_text';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LookNote } from './look_note';
 import { coordinate, dimensionsOf } from './model/chart_data';
+import { halvesAgree } from './model/halves';
 import { pointScenario } from './model/point_scenario';
 import { PointOccupancy } from './point_occupancy';
 import { PointTimeline } from './point_timeline';
@@ -26,7 +27,8 @@ const OPEN = ['speed', 'recovery', 'bytes', 'wear'];
 function Check({ result }: { result: PointResult }) {
   const { t, language } = useTranslation();
   const text = useText();
-  const { complete, recovered, check } = result;
+  const { complete, recovered, check, too_small: small, metrics } = result;
+  const halves = metrics.halves;
   const bad =
     recovered === false || check?.holds === false
       ? recovered
@@ -37,8 +39,13 @@ function Check({ result }: { result: PointResult }) {
     <>
       {!complete && (
         <p className="warn" role="alert">
-          {t(result.worn_out ? 'lab.wornOut' : result.gave_up ? 'lab.gaveUp' : 'lab.incomplete')}
+          {small
+            ? t('lab.tooSmall', { param: small.param, reason: text(small.reason) })
+            : t(result.worn_out ? 'lab.wornOut' : result.gave_up ? 'lab.gaveUp' : 'lab.incomplete')}
         </p>
+      )}
+      {complete && halves !== undefined && !halvesAgree(halves) && (
+        <p className="warn">{t('lab.unsteady', { ratio: formatNumber(halves, language) })}</p>
       )}
       {bad && <p className="warn">✗ {bad}</p>}
       {recovered && !bad && (

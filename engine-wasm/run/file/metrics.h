@@ -24,6 +24,8 @@ namespace afterimage {
   X(kLatencyOwn, "latency.own", "ns", "time of a client on a transaction that commits, mean",      \
     "客户端花在一个已提交事务上的平均时间")                                                        \
   X(kElapsed, "elapsed", "ns", "virtual time of the measured part", "测量部分的虚拟时间")          \
+  X(kHalves, "halves", "", "throughput of the second half over that of the first",                 \
+    "后一半与前一半吞吐量之比")                                                                    \
   X(kCpuBusy, "cpu.busy", "", "share of the cores' time in which a thread has them",               \
     "处理器核被线程占用的时间份额")                                                                \
   X(kCommits, "commits", "", "transactions committed", "提交的事务")                               \
@@ -65,6 +67,14 @@ namespace afterimage {
   X(kRoomWaits, "pcm.waits", "", "waits for room in PCM", "等待 PCM 空间的次数")                   \
   X(kRoomWaitTime, "pcm.wait_time", "ns", "time of waiting for room in PCM, all together",         \
     "等待 PCM 空间的总时间")                                                                       \
+  X(kRoomUsedBefore, "pcm.used_before", "", "share of PCM in use where the measured part begins",  \
+    "测量部分开始时 PCM 的占用份额")                                                               \
+  X(kRoomUsed, "pcm.used", "", "share of PCM in use at the end", "结束时 PCM 的占用份额")          \
+  X(kRoomScattered, "pcm.scattered", "",                                                           \
+    "share of PCM's slots that are free where the longest version does not fit",                   \
+    "PCM 槽位中空闲但放不下最长版本的份额")                                                        \
+  X(kDestagedBefore, "destage.before", "", "pages destaged before the measured part",              \
+    "测量部分之前降级写回的页")                                                                    \
   X(kDestageReads, "destage.reads", "", "pages read to be destaged", "降级写回时读的页")           \
   X(kDestageWrites, "destage.writes", "", "pages written by destaging", "降级写回所写的页")        \
   X(kDestageVersions, "destage.records", "", "records or pages moved from PCM to the disk",        \

@@ -125,6 +125,10 @@ void PointRun::BeginMeasuring() {
   occupancy_ = life_.engine->occupancy(before_.time);
   statistics_.Clear();
   statistics_.StopAt(uint64_t{config_.warmup} + config_.transactions);
+  if (config_.until > 0)
+    statistics_.HalveAt(before_.time + config_.until / 2);
+  else
+    statistics_.HalveAfter(config_.transactions / 2);
   stage_ = Stage::kMeasured;
   SetAlarm();
 }
@@ -161,6 +165,7 @@ void PointRun::EndMeasuring(Time time) {
   after_ = Read(life_.kernel, *life_.engine, life_.devices, time);
   occupancy_ = life_.engine->occupancy(time).Since(occupancy_);
   kinds_ = statistics_.kinds();
+  halves_ratio_ = statistics_.HalvesRatio(before_.time, time);
   own_checkpoints_ns_ = statistics_.checkpoint_ns();
   const Nvm& nvm = life_.devices.nvm;
   nvm.wear().ForEach([&](uint32_t, uint32_t writes) { wear_.Add(writes); });

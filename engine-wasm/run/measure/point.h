@@ -41,6 +41,8 @@ class PointRun {
   const Reading& after() const { return after_; }
   const std::vector<Statistics::Kind>& kinds() const { return kinds_; }
   const Workload& workload() const { return *workload_; }
+  // The throughput of its second half over that of its first; 0 where one of them is empty.
+  double halves_ratio() const { return halves_ratio_; }
   // That the clients have spent in checkpoints of their own, in the measured part.
   Time own_checkpoints_ns() const { return own_checkpoints_ns_; }
   // The states of a system that plans by a model, in the measured part.
@@ -58,6 +60,8 @@ class PointRun {
   // True where that was because transaction after transaction was given up: no log or database had
   // room for them.
   bool gave_up() const { return !complete_ && clients_ && clients_->gave_up(); }
+  // Which parameter gave too little room for a single transaction; null where all had enough.
+  const Mismatch* too_small() const { return clients_ ? life_.engine->too_small() : nullptr; }
   // True where that was because a write has found no unit that takes it.
   bool worn_out() const {
     return life_.devices.nvm.wear().worn_out() ||
@@ -103,6 +107,7 @@ class PointRun {
   Statistics statistics_;
   std::unique_ptr<ClientRun> clients_;
   std::vector<Statistics::Kind> kinds_;
+  double halves_ratio_ = 0;
   Time own_checkpoints_ns_ = 0;
   UniformChoice nothing_survives_{false};
   std::unique_ptr<Life> second_;

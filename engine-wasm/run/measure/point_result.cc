@@ -31,6 +31,10 @@ class ResultWriter {
   void Write() {
     json_.BeginObject().Key("complete").Bool(point_.complete());
     if (point_.gave_up()) json_.Key("gave_up").Bool(true);
+    if (const Mismatch* small = point_.too_small()) {
+      json_.Key("too_small").BeginObject().Key("param").String(small->field);
+      json_.Key("reason").Bilingual(small->reason).EndObject();
+    }
     if (point_.worn_out()) json_.Key("worn_out").Bool(true);
     json_.Key("steps").Integer(static_cast<int64_t>(point_.steps())).Key("metrics").BeginObject();
     Clients();
@@ -86,6 +90,7 @@ class ResultWriter {
     Put(Metric::kLatencyMax, all.max());
     Put(Metric::kLatencyOwn, Over(own, commits_));
     Put(Metric::kElapsed, elapsed());
+    if (point_.halves_ratio() > 0) Put(Metric::kHalves, point_.halves_ratio());
     Put(Metric::kCommits, commits_);
     if (left > 0) Put(Metric::kLeft, left);
     Operations(commits_ * point_.workload().operations());
@@ -133,6 +138,7 @@ class ResultWriter {
     PutLess(Metric::kStructureChanges, a.structure_changes, b.structure_changes);
     PutLess(Metric::kRoomWaits, a.room_waits, b.room_waits);
     PutLess(Metric::kRoomWaitTime, a.room_wait_ns, b.room_wait_ns);
+    if (a.room_slots > 0) Room();
     PutLess(Metric::kDestageReads, a.destage_reads, b.destage_reads);
     PutLess(Metric::kDestageWrites, a.destage_writes, b.destage_writes);
     PutLess(Metric::kDestageVersions, a.destage_versions, b.destage_versions);
@@ -143,6 +149,16 @@ class ResultWriter {
     PutLess(Metric::kSwapLines, a.swap_lines, b.swap_lines);
     PutLess(Metric::kCheckpoints, a.checkpoints, b.checkpoints);
     PutLess(Metric::kCheckpointNs, a.checkpoint_ns, b.checkpoint_ns);
+  }
+
+  // Of the staging area: its steady state, or what it lacks of it.
+  void Room() {
+    const EngineCounters& a = point_.after().engine;
+    const EngineCounters& b = point_.before().engine;
+    Put(Metric::kRoomUsedBefore, Over(b.room_used, b.room_slots));
+    Put(Metric::kRoomUsed, Over(a.room_used, a.room_slots));
+    Put(Metric::kRoomScattered, Over(a.room_scattered, a.room_slots));
+    Put(Metric::kDestagedBefore, b.destage_writes);
   }
 
   void Devices() {

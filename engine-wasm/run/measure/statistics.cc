@@ -45,7 +45,19 @@ void Statistics::OnLeave(TxnLabel txn, Time now) {
 void Statistics::Count(Time now) {
   ++done_;
   last_ = now;
+  if (half_.time == 0) {
+    if (done_ == half_.end) half_.time = now;
+  } else if (now <= half_.time) {
+    half_.end = std::max(half_.end, done_);
+  }
   if (reached()) kernel_.Halt();
+}
+
+double Statistics::HalvesRatio(Time begin, Time end) const {
+  const uint64_t first = half_.end - half_.begin, second = done_ - half_.end;
+  if (first == 0 || second == 0 || half_.time <= begin || end <= half_.time) return 0;
+  return static_cast<double>(second) / static_cast<double>(end - half_.time) /
+         (static_cast<double>(first) / static_cast<double>(half_.time - begin));
 }
 
 void Statistics::OnAbort(TxnLabel txn, Time now) {

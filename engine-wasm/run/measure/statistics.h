@@ -38,6 +38,13 @@ class Statistics final : public ClientObserver {
   uint64_t done() const { return done_; }
   // The time of the last of them.
   Time last() const { return last_; }
+  // The first half of the measured part, which begins now, ends with so many transactions more...
+  void HalveAfter(uint64_t transactions) { half_ = {done_, done_ + transactions, 0}; }
+  // ...or at a time.
+  void HalveAt(Time time) { half_ = {done_, done_, time}; }
+  // The throughput of the second half over that of the first, where the part has lasted from
+  // `begin` to `end`; 0 where one of them is empty.
+  double HalvesRatio(Time begin, Time end) const;
   const std::vector<Kind>& kinds() const { return kinds_; }
 
   void OnBegin(TxnLabel txn, Time now) override;
@@ -72,6 +79,14 @@ class Statistics final : public ClientObserver {
   std::vector<Kind> kinds_;
   void Count(Time now);
 
+  // The first half, in transactions done: its time is 0 until these are known, or they grow until
+  // the time has come.
+  struct Half {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+    Time time = 0;
+  };
+  Half half_;
   uint64_t done_ = 0;
   Time checkpoint_ns_ = 0;
   uint32_t begins_ = 0;

@@ -71,6 +71,15 @@ void Slots::MarkTaken(Region& region, uint32_t first, uint32_t count) {
 
 uint32_t Slots::Take(uint32_t count) { return TakeOf(small_, count); }
 
+uint32_t Slots::scattered() const {
+  const FreePlaces* longest = nullptr;
+  for (const FreePlaces* places : small_.places) {
+    if (!longest || places->count() > longest->count()) longest = places;
+  }
+  const uint32_t fits = longest ? longest->free() * longest->count() : 0;
+  return longest ? small_.slots - small_.used - fits : 0;
+}
+
 uint32_t Slots::TakePage() { return TakeOf(pages_, 1); }
 
 void Slots::Give(uint32_t first, uint32_t count) {

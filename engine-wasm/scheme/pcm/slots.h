@@ -36,6 +36,8 @@ class Slots {
   // Slots that hold something, or are about to: of a unit each, and for pages.
   uint32_t used() const { return small_.used; }
   uint32_t used_pages() const { return pages_.used; }
+  // Free slots of a unit that lie where none of the longest versions so far fits.
+  uint32_t scattered() const;
 
   // Writes an empty list and bitmap, at no cost.
   void Format();

@@ -68,6 +68,9 @@ class PageCache final : public DatabaseHome {
 
   void Format() { slots_.Format(); }
   const CacheCounters& counters() const { return counters_; }
+  // Slots, and those of them that hold a page or are about to.
+  uint32_t slots() const { return params_.slots; }
+  uint32_t used_slots() const { return slots_.used_pages(); }
   // Shows the slots, and the table that finds pages in them.
   void Describe(Inspector& inspector) const;
   // Checks what must hold of the slots.

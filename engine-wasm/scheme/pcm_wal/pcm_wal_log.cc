@@ -36,6 +36,8 @@ void PcmWalLog::AddTo(EngineCounters& counters) const {
   AriesLog::AddTo(counters);
   const CacheCounters& cache = cache_.counters();
   counters.misses_in_nvm += cache.hits;
+  counters.room_slots += cache_.slots();
+  counters.room_used += cache_.used_slots();
   counters.room_waits += cache.waits;
   counters.room_wait_ns += cache.wait_ns;
   counters.destage_writes += cache.written;

@@ -12,7 +12,10 @@ PcmLog::PcmLog(const EngineContext& context, StagingArea& area, Home& home)
       home_(home),
       destager_(context, area, home),
       free_entries_{Numbers(ArenaAllocator<uint32_t>(context.arena)),
-                    Numbers(ArenaAllocator<uint32_t>(context.arena))} {
+                    Numbers(ArenaAllocator<uint32_t>(context.arena))},
+      too_small_{area.params().room_param,
+                 {"PCM is smaller than what a single transaction changes, with the versions before",
+                  "PCM 容不下单个事务的修改及其前一版本"}} {
   // The first entry is the first to be taken, and one that was given back the last.
   const Layout& layout = area.params().layout;
   for (uint32_t i = layout.entries(); i-- > 0;) FreeEntries(i >= layout.transactions).push_back(i);
@@ -52,7 +55,10 @@ Task<bool> PcmLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, kTransactionStructure, 0});
   co_await Ordered(thread);
   if (!txn.log && FreeEntries(false).empty()) co_return false;
-  if (!area_.HasRoom(changes)) co_return false;
+  if (!area_.HasRoom(changes)) {
+    if (!area_.FitsAlone(static_cast<const TxnEntry*>(txn.log), changes)) found_small_ = true;
+    co_return false;
+  }
   if (!txn.log) txn.log = TakeEntry(txn);
   area_.AddPending(EntryOf(txn), changes);
   co_return true;
@@ -165,6 +171,10 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   const Slots& slots = area_.slots();
   counters.relocations += slots.relocations();
   counters.swap_lines += slots.relocations() * slots.relocation_lines();
+  const bool by_page = area_.params().by_page;
+  counters.room_slots += by_page ? slots.layout().pages : slots.layout().small;
+  counters.room_used += by_page ? slots.used_pages() : slots.used();
+  counters.room_scattered += slots.scattered();
   counters.room_waits += staged.waits;
   counters.room_wait_ns += staged.wait_ns;
   counters.destage_reads += destaged.reads;

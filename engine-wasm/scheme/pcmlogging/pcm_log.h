@@ -40,6 +40,7 @@ class PcmLog final : public LoggingHooks {
   Task<void> OnCheckpoint(Thread& thread) override;
   Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
+  const Mismatch* too_small() const override { return found_small_ ? &too_small_ : nullptr; }
   Occupancy occupancy(Time now) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
@@ -96,6 +97,8 @@ class PcmLog final : public LoggingHooks {
   Lsn next_lsn_ = 1;         // of changes in DRAM
   Numbers free_entries_[2];  // of the list: clients', and structure changes'
   TxnEntry* free_txns_ = nullptr;
+  const Mismatch too_small_;
+  bool found_small_ = false;  // a transaction needs more room than there is
 };
 
 }  // namespace afterimage::pcm

@@ -211,6 +211,9 @@ StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, con
   staging.when_idle = p.value[kWhenIdle] != 0;
   staging.most_first = p.value[kVictim] != 0;
   staging.tables_in_pool = p.value[kTablesInPool] != 0;
+  staging.room_param = p.value[kPcmPercent] > 0 ? "pcm_percent"
+                       : ByPage(p)              ? "page_slots"
+                                                : "slots";
   return staging;
 }
 
@@ -237,6 +240,10 @@ DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const Ini
 const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   static constexpr Mismatch kPages = {
       "page_slots", {"the room for whole pages in PCM is too small", "PCM 中存放整页的空间太小"}};
+  static constexpr Mismatch kVersion = {
+      "slots",
+      {"a version of the longest value and the one before it do not fit into PCM",
+       "PCM 容不下最长值的一个版本及其前一版本"}};
   static constexpr Mismatch kMarks = {"destage_low",
                                       {"destaging must end at less than where it begins",
                                        "停止降级写回的占用率须低于开始的占用率"}};
@@ -263,6 +270,10 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   if (static_cast<int64_t>(layout.Bytes()) >= pcm::kMostPcmBytes) return &pcm::kBeyondNvm;
   if (layout.pages < fewest) return &kPages;
   if (!ByPage(p) && layout.small < 8) return &kSmall;
+  // A change needs room for its version and the one before it, and for one that is being moved.
+  if (!ByPage(p) && p.value[kPcmPercent] == 0 &&
+      3 * layout.SlotsFor(static_cast<uint32_t>(p.value[kParams.size() - 1])) > layout.small)
+    return &kVersion;
   if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
   if (FewestFrames(p, pages, layout) < (trees ? 4u : 2u)) return &kTables;
   if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &pcm::kUnitOfLines;

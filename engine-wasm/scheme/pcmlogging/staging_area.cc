@@ -23,8 +23,7 @@ StagingArea::StagingArea(const EngineContext& context, const StagingParams& para
 
 // An item of a running transaction may keep two versions here, the committed one and its own; while
 // one of them is written anew there are three.
-bool StagingArea::HasRoom(uint32_t changes) const {
-  const uint64_t items = uint64_t{owned_} + pending_ + changes;
+bool StagingArea::Fits(uint64_t items) const {
   if (params_.by_page) return 2 * (items + params_.structure_slack) < params_.layout.pages;
   return (2 * items + 1) * params_.layout.SlotsFor(params_.version_bytes) <= params_.layout.small;
 }

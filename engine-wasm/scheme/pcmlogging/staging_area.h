@@ -24,6 +24,7 @@ struct StagingParams {
   uint32_t swap_delta = 0;       // age from which on a version is sure to be moved; 0: none is
   uint64_t relocate_every = 0;   // stores into list and bitmap between two moves; 0: they stay
   uint32_t structure_slack = 0;  // pages for which a transaction may need room beyond its own
+  const char* room_param = "slots";  // the parameter that says how much room there is
 };
 
 // What was written to PCM, and why.
@@ -52,7 +53,11 @@ class StagingArea {
   // --- Who has changed what ---
   // True where `changes` more of clients are sure to find room, whatever else runs. All that has no
   // owner can go to disk.
-  bool HasRoom(uint32_t changes) const;
+  bool HasRoom(uint32_t changes) const { return Fits(uint64_t{owned_} + pending_ + changes); }
+  // The same, if nobody else had any.
+  bool FitsAlone(const TxnEntry* txn, uint32_t changes) const {
+    return Fits((txn ? txn->items.size() + txn->pending : 0) + changes);
+  }
   void AddPending(TxnEntry& txn, uint32_t changes);
   void EndPending(TxnEntry& txn);
   // A transaction has changed the item: it is the owner from now on.
@@ -92,6 +97,11 @@ class StagingArea {
   void SawSeq(uint64_t seq) { next_seq_ = seq >= next_seq_ ? seq + 1 : next_seq_; }
   // The slots of a version whose bit is durably clear are free.
   void Free(Thread& thread, Place& place);
+
+  // The slot that is looked at next for a move: of a unit each, or for pages.
+  uint32_t swap_next(bool page) const {
+    return (page ? params_.layout.small : 0) + swap_next_[page ? 1 : 0];
+  }
 
   // --- For the destager ---
   // The same, because the version has gone to the disk.
@@ -134,6 +144,8 @@ class StagingArea {
   // The number of a version of transaction `own` where it is moved to.
   uint64_t PseudoXid(uint64_t own) const;
 
+  // So many items of clients are sure to find room, each with the version before it.
+  bool Fits(uint64_t items) const;
   // Destaging goes on from this watermark on, where it is not paced.
   bool FullFrom(uint32_t mark) const;
   bool SmallAbove(uint32_t mark) const;

@@ -56,6 +56,33 @@ TEST(Point, MeasuresSoManyCommitsAfterTheWarmUp) {
   EXPECT_EQ(latencies, 60u);
 }
 
+// The first half is what a run of half the length measures.
+TEST(Point, ComparesTheHalvesOfTheMeasuredPart) {
+  const auto run = [](const PointConfig& config, Time* took, double* ratio) {
+    PointRun point(config);
+    EXPECT_TRUE(point.formatted());
+    while (!point.Advance(1 << 20)) continue;
+    *took = point.after().time - point.before().time;
+    if (ratio) *ratio = point.halves_ratio();
+    return static_cast<double>(Commits(point));
+  };
+  for (const Time until : {Time{0}, Time{2000000}}) {
+    PointConfig config = Config();
+    config.until = until;
+    Time all_took = 0, half_took = 0;
+    double ratio = 0;
+    const double all = run(config, &all_took, &ratio);
+    config.transactions /= 2;
+    config.until /= 2;
+    const double half = run(config, &half_took, nullptr);
+    ASSERT_GT(half, 5);
+    const double first = half / static_cast<double>(half_took);
+    const double second = (all - half) / static_cast<double>(all_took - half_took);
+    EXPECT_DOUBLE_EQ(ratio, second / first) << until;
+    EXPECT_NE(ratio, 1) << until;
+  }
+}
+
 TEST(Point, BooksEveryNanosecondOfEveryClient) {
   for (const char* threads : {"1", "3", "40"}) {  // the machine has 16 cores
     PointRun point(Config("", threads));

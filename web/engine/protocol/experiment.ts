@@ -161,6 +161,8 @@ export interface PointResult {
   readonly complete: boolean;
   /** True where that was because transaction after transaction was given up: no log or database had room for them. */
   readonly gave_up?: boolean;
+  /** Which parameter gave a single transaction too little room, however much of it was free; the run ends there. */
+  readonly too_small?: { readonly param: string; readonly reason: Text };
   /** True where it was because the NVM is worn out: a write has found no unit that takes it. */
   readonly worn_out?: boolean;
   /** The kernel steps from the start to the last transaction. */

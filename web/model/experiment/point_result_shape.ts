@@ -78,6 +78,7 @@ export const resultProblem = object(
     worn: wearMap(MOST.wornParts, { unitBytes: number, time: number }),
     occupancy: plannedOccupancy,
     gave_up: boolean,
+    too_small: object({ param: string, reason: text }),
     worn_out: boolean,
     recovered: boolean,
     passes: list(

@@ -156,6 +156,10 @@ export const enLab = {
     'The clients stopped before the last transaction, so these numbers cover only part of the run.',
   wornOut:
     'The device is worn out: a write found no unit that still takes it and no spare was left, so these numbers cover only part of the run. With more spare units, a higher endurance, or wear levelling, it lasts longer.',
+  tooSmall:
+    'The run ended at a transaction that will never fit: {{reason}} (parameter {{param}}). Make it larger.',
+  unsteady:
+    'No steady state: the second half has {{ratio}} times the throughput of the first. A longer warm-up or a longer run may change these numbers.',
   gaveUp:
     'One transaction after another was given up: the log or the database has no space left, so these numbers cover only part of the run. With a larger log, or more spare pages, it can finish.',
   recovered:

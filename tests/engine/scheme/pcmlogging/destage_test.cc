@@ -76,7 +76,7 @@ TEST(Destaging, BeginsWhereItIsAdaptiveAtSoMuchFree) {
 
 // --- What goes together --------------------------------------------------------------------------
 
-TEST(Destaging, RefusesSegmentsThatDoNotDivideWhatIsFree) {
+TEST(Destaging, RefusesWhatDoesNotGoTogether) {
   struct Case {
     const char* params;
     const char* param;
@@ -91,6 +91,16 @@ TEST(Destaging, RefusesSegmentsThatDoNotDivideWhatIsFree) {
       {R"({"granularity": "page", "page_slots": 16, "destage": "adaptive"})", "segment_bytes",
        "a segment is larger than what is free", "段大于"},
       {R"({"destage_low": 990})", "destage_low", "destaging must end at less", "停止降级写回"},
+      {R"({"slots": 8, "value_bytes": 256})", "slots", "do not fit into PCM", "PCM 容不下"},
+      {R"({"granularity": "page", "page_slots": 2})", "page_slots", "is too small", "太小"},
+      {R"({"placement": "btree", "page_slots": 10, "frames": 8})", "page_slots", "is too small",
+       "太小"},
+      {R"({"tables_in_pool": true, "slots": 65536, "frames": 100})", "frames",
+       "take their bytes from it", "占用其中的空间"},
+      {R"({"pcm_percent": 100, "frames": 2, "page_slots": 16})", "pcm_percent",
+       "too small for its slots", "PCM 太小"},
+      {R"({"swap_delta": -1})", "swap_delta", "0", "0"},
+      {R"({"granularity": "page", "locks": "record"})", "locks", "no such", "没有"},
   };
   for (const Case& each : cases) {
     Scenario scenario;
