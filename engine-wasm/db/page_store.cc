@@ -9,7 +9,10 @@ namespace afterimage {
 PageStore::PageStore(Arena& arena, File& file, const PageStoreParams& params)
     : file_(file),
       params_(params),
-      scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))) {}
+      scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))) {
+  // What a power cut leaves whole needs no copy.
+  params_.double_write = params.double_write && params.page_bytes > file.block_bytes();
+}
 
 Task<void> PageStore::ReadPage(Thread& thread, PageId page) {
   // The bytes stay in the file's memory: the frame looks there for whatever nobody has changed.

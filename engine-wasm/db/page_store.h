@@ -15,8 +15,8 @@ inline constexpr uint32_t kDoubleWriteSlots = 8;
 
 struct PageStoreParams {
   uint32_t page_bytes = 512;
-  uint32_t pages = 1;  // the double-write area is behind them
-  bool double_write = false;
+  uint32_t pages = 1;         // the double-write area is behind them
+  bool double_write = false;  // where a page can tear: it is larger than the file's block
   // A rollback may give a page an older LSN: LSNs do not tell which of two copies is newer. Then a
   // page has one slot of the area for all its copies, and the last one counts.
   bool lsns_fall = false;

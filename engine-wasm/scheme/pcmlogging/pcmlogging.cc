@@ -136,7 +136,15 @@ constexpr ParamInfo kOwn[kOwnParams] = {
     NumberParam("relocate_places", {"places for list and bitmap", "列表与位图的位置数"},
                 {"Places between which they move.", "可供其轮换的位置数。"}, 4, 2, 1024, ""),
 };
-const auto kParams = WithLockedPageParams(kOwn);
+// Another standard value than that of pages: what is destaged is in no log, so a torn page would
+// be lost with all that was on it.
+const auto kParams = [] {
+  constexpr ParamSetting kStandard[] = {
+      {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)}};
+  auto params = WithLockedPageParams(kOwn);
+  SetStandards(params.data(), static_cast<uint32_t>(params.size()), kStandard);
+  return params;
+}();
 
 bool ByPage(const ParamValues& p) { return p.value[kGranularity] != 0; }
 
