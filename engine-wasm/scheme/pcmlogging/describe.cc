@@ -22,6 +22,7 @@ constexpr Text kPrevious = {"previous version", "前一版本"};
 constexpr Text kBitSet = {"bit set", "位已置"};
 constexpr Text kBitOnItsWay = {"bit not durable", "位尚未持久"};
 constexpr Text kBitGoing = {"bit cleared, not durably", "位已清除，尚未持久"};
+constexpr Text kSwapNext = {"looked at next", "下一个查看"};
 constexpr Text kDeleted = {"deleted", "已删除"};
 constexpr Text kInDram = {"newest in DRAM", "最新版在 DRAM"};
 constexpr Text kInPcm = {"slot", "槽位"};
@@ -76,10 +77,12 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
     const bool was = (DurableWord(slots, slots.WordAt(i)) & Layout::Bit(i)) != 0;
     const SlotHeader header = slots.Header(i);
     const bool used = set || was;
-    if (!used && (i < end || layout.slots() > kMostFree)) continue;
+    const bool next = area_.params().swap_delta > 0 && i == area_.swap_next(i >= layout.small);
+    if (!used && (i < end || (layout.slots() > kMostFree && !next))) continue;
     char label[16];
     std::snprintf(label, sizeof label, "%u", i);
     inspector.BeginItem(i, label, used ? header.label : TxnLabel{0}, !used);
+    if (next) inspector.Tag(kSwapNext);
     if (used) {
       end = i + layout.SlotsOf(header);
       const Address at = layout.Slot(i);

@@ -76,15 +76,15 @@ Task<bool> Home::ServeRecord(Thread& thread, PageId page, TableId table, Key key
   co_return true;
 }
 
-void Home::MergeVersion(const Item& item, PageView& view) const {
+bool Home::MergeVersion(const Item& item, PageView& view) const {
   RecordImage image;
   image.header = area_.slots().Header(item.current.first);
-  if (image.header.bytes > sizeof image.value) return;
+  if (image.header.bytes > sizeof image.value) return false;
   area_.slots().Load(item.current.first, image.value, image.header.bytes);
-  ApplyChange(view, ChangeTo(image.header, image.value));
+  return ApplyChange(view, ChangeTo(image.header, image.value));
 }
 
-void Home::Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const {
+bool Home::Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const {
   const auto counts = [&](const Item& item) {
     return item.current.there() && !(committed_only && item.owner);
   };
@@ -94,14 +94,16 @@ void Home::Merge(const PageEntry& entry, bool committed_only, uint8_t* out) cons
   if (entry.whole && counts(*entry.whole))
     area_.slots().Load(entry.whole->current.first, out, page_bytes_);
   // What is put into a torn page would hide that it is torn.
-  if (!versions || !PageChecksumHolds(out, page_bytes_)) return;
+  if (!versions || !PageChecksumHolds(out, page_bytes_)) return true;
   scratch_.Write(0, out, page_bytes_);
   PageView view(scratch_, 0, page_bytes_);
+  bool all = true;
   for (const Item* item = entry.items; item; item = item->older) {
-    if (item->slot != kWholePage && counts(*item)) MergeVersion(*item, view);
+    if (item->slot != kWholePage && counts(*item)) all &= MergeVersion(*item, view);
   }
   view.Read(0, out, page_bytes_);
   SetPageChecksum(out, page_bytes_);
+  return all;
 }
 
 void Home::Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
@@ -136,8 +138,8 @@ bool Home::MergeCommitted(PageId page, uint8_t* out) const {
   disk_.Peek(page, 0, page_bytes_, out);
   const bool from_pcm = entry && entry->whole && entry->whole->committed();
   if (!from_pcm && !PageChecksumHolds(out, page_bytes_)) return false;
-  if (entry) Merge(*entry, true, out);
-  return true;
+  // What does not fit its page stays in PCM.
+  return !entry || Merge(*entry, true, out);
 }
 
 void Home::WithoutRunning(const PageEntry& page, uint8_t* bytes) const {

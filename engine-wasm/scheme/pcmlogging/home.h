@@ -79,8 +79,9 @@ class Home final : public DatabaseHome {
  private:
   Task<void> ReadDisk(Thread& thread, PageId page);
   // Puts the versions of the page's items into `out`, which holds the disk's page.
-  void Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const;
-  void MergeVersion(const Item& item, PageView& view) const;
+  // False where one does not fit.
+  bool Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const;
+  bool MergeVersion(const Item& item, PageView& view) const;
 
   // --- recovery (recovery.cc) ---
   using Numbers = ArenaVector<uint64_t>;

@@ -50,7 +50,7 @@ Item* StagingArea::NextToSwap(bool page) {
 Task<StagingArea::Move> StagingArea::ChooseMove(Thread& thread, uint32_t count, bool page) {
   Move move;
   const Where outer = thread.where();
-  co_await Step(thread, {kSwapLook, kSlotStructure, swap_next_[page ? 1 : 0]});
+  co_await Step(thread, {kSwapLook, kSlotStructure, swap_next(page)});
   co_await Ordered(thread);
   Item* item = NextToSwap(page);
   thread.At(outer);

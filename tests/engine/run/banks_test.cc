@@ -53,6 +53,30 @@ TEST_P(Banks, AreWaitedForWhereThreadsMeetAtTheNvm) {
   }
 }
 
+// Where there is no limit, nothing of banks is left: a result does not depend on how they would be
+// laid out, byte for byte, on any machine.
+TEST_P(Banks, ChangeNothingWhereThereIsNoLimit) {
+  for (int i = 0; i < kMachineCount; ++i) {
+    if (MachineProfile(kMachines[i])[Price::kNvmBanks] != 0) continue;
+    std::string results[2];
+    for (const char* interleave : {"64", "4096"}) {
+      std::string text = GetParam().Experiment(8, 100, R"(, "warmup": 10, "seed": 3)");
+      const std::string machine = R"("setup-a", "overrides": {)";
+      text.replace(text.find(machine), machine.size(),
+                   "\"" + std::string(kMachines[i].id) +
+                       R"(", "overrides": {"nvm.interleave_bytes": )" + interleave + ", ");
+      Experiment experiment;
+      std::vector<Problem> problems;
+      ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+      PointRun point(experiment.Point(0));
+      ASSERT_TRUE(point.formatted());
+      while (!point.Advance(1 << 20)) continue;
+      WritePointResult(point, &results[interleave[0] == '4']);
+    }
+    EXPECT_EQ(results[0], results[1]) << kMachines[i].id;
+  }
+}
+
 // Others come in between wherever a read waits: what is promised must hold all the same.
 TEST_P(Banks, LeaveADatabaseThatRecovers) {
   if (GetParam().promises_nothing()) return;
