@@ -76,9 +76,10 @@ Task<bool> Home::ServeRecord(Thread& thread, PageId page, TableId table, Key key
   co_return true;
 }
 
-bool Home::MergeVersion(const Item& item, PageView& view) const {
+bool Home::MergeVersion(const Item& item, bool erasures, PageView& view) const {
   RecordImage image;
   image.header = area_.slots().Header(item.current.first);
+  if ((item.entry() && image.header.deleted != 0) != erasures) return true;
   if (image.header.bytes > sizeof image.value) return false;
   area_.slots().Load(item.current.first, image.value, image.header.bytes);
   return ApplyChange(view, ChangeTo(image.header, image.value));
@@ -97,9 +98,14 @@ bool Home::Merge(const PageEntry& entry, bool committed_only, uint8_t* out) cons
   if (!versions || !PageChecksumHolds(out, page_bytes_)) return true;
   scratch_.Write(0, out, page_bytes_);
   PageView view(scratch_, 0, page_bytes_);
+  // Erased entries go first: others may have been inserted into their room, whichever of them was
+  // written first.
   bool all = true;
-  for (const Item* item = entry.items; item; item = item->older) {
-    if (item->slot != kWholePage && counts(*item)) all &= MergeVersion(*item, view);
+  for (const bool erasures : {true, false}) {
+    for (const Item* item = entry.items; item; item = item->older) {
+      if (item->slot != kWholePage && (item->entry() || !erasures) && counts(*item))
+        all &= MergeVersion(*item, erasures, view);
+    }
   }
   view.Read(0, out, page_bytes_);
   SetPageChecksum(out, page_bytes_);

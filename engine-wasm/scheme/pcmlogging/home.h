@@ -81,7 +81,8 @@ class Home final : public DatabaseHome {
   // Puts the versions of the page's items into `out`, which holds the disk's page.
   // False where one does not fit.
   bool Merge(const PageEntry& entry, bool committed_only, uint8_t* out) const;
-  bool MergeVersion(const Item& item, PageView& view) const;
+  // The item's version, if it erases an entry or, with `erasures` false, if it does not.
+  bool MergeVersion(const Item& item, bool erasures, PageView& view) const;
 
   // --- recovery (recovery.cc) ---
   using Numbers = ArenaVector<uint64_t>;

@@ -65,6 +65,9 @@ constexpr char kOneLog[] = R"(, "ring_kb": 64, "checkpoint_kb": 24, "archive_kb"
 constexpr char kHeap[] = R"(, "heap_kb": 128, "checkpoint_kb": 24)";
 constexpr char kChunkLog[] = R"(, "partition_kb": 32, "checkpoint_kb": 24)";
 constexpr char kUndoLog[] = R"(, "entries": 256, "marks": 4)";
+constexpr char kCachedLog[] =
+    R"(, "cache_pages": 32, "partition_kb": 64, "checkpoint_kb": 48, "log_kb": 16, "transfer_kb": 4)";
+constexpr char kPcm[] = R"(, "slots": 96, "page_slots": 16, "transactions": 8)";
 constexpr char kFileLog[] =
     R"(, "log_on": "disk", "data_on": "disk", "torn_pages": "detect", "partition_kb": 64, "checkpoint_kb": 96)";
 class Indexed : public testing::TestWithParam<Shape> {
@@ -134,6 +137,22 @@ INSTANTIATE_TEST_SUITE_P(
               "berkeley-db", kFileLog},
         Shape{"scm", R"(, "page_bytes": 256, "frames": 6, "archive": false)", "scm-logging",
               kOneLog},
+        Shape{"pcm", R"(, "page_bytes": 256, "frames": 6)", "pcmlogging", kPcm},
+        Shape{
+            "pcm_busy",
+            R"(, "page_bytes": 256, "frames": 6, "destage_high": 300, "destage_low": 100, "swap_delta": 3, "relocate_stores": 9)",
+            "pcmlogging", kPcm},
+        Shape{"pcm_idle",
+              R"(, "page_bytes": 256, "frames": 4, "destage_when_idle": true, "victim": "most")",
+              "pcmlogging", kPcm},
+        Shape{
+            "pcm_pages",
+            R"(, "page_bytes": 256, "frames": 6, "granularity": "page", "page_slots": 96, "transactions": 8)",
+            "pcmlogging", ""},
+        Shape{"pcm_wal", R"(, "page_bytes": 256, "frames": 6)", "pcm-wal", kCachedLog},
+        Shape{"pcm_wal_evicted",
+              R"(, "page_bytes": 256, "frames": 4, "cache": "evicted", "cleaner_us": 5)", "pcm-wal",
+              kCachedLog},
         Shape{"base", R"(, "page_bytes": 256, "frames": 6, "recovery_threads": 2)", "base", kHeap},
         Shape{"base_commit",
               R"(, "page_bytes": 256, "frames": 6, "elr": true, "sli": true, "durable": "commit")",

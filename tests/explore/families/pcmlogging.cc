@@ -122,14 +122,21 @@ const Family kPageTrees = {.name = "PCMLogging, pages, B+-trees",
 const char kFormerCopy[] = "own/explore-former-copy";
 const char kSwap[] = "own/explore-swap";
 const char kMeanwhile[] = "own/explore-written-meanwhile";
+// An entry takes the room of an erased one.
+const char kFullLeaf[] = "own/explore-full-leaf";
+
+std::vector<std::string> With(std::vector<std::string> stories,
+                              const std::vector<std::string>& more) {
+  stories.insert(stories.end(), more.begin(), more.end());
+  return stories;
+}
 
 const Declared kPcm(SchemeFamilies{
     .scheme = "pcmlogging",
     .promising = {{.family = kByRecord},
                   {.family = kIndexed,
-                   .stories = {"explore-abort", "explore-again", "explore-dependent",
-                               "explore-insert-delete", "explore-split", "explore-steal"}},
-                  {.family = kSwapTrees, .stories = kOnTrees},
+                   .stories = With(kOnTrees, {"explore-split", kFullLeaf})},
+                  {.family = kSwapTrees, .stories = With(kOnTrees, {kFullLeaf})},
                   {.family = kByPage},
                   {.family = kAdaptive},
                   {.family = kIdle},
@@ -137,7 +144,7 @@ const Declared kPcm(SchemeFamilies{
                    .stories = {kSwap, kMeanwhile, "explore-abort", "explore-again",
                                "explore-insert-delete", "explore-steal", "explore-updates"}},
                   {.family = kRelocating},
-                  {.family = kPageTrees, .stories = kOnTrees},
+                  {.family = kPageTrees, .stories = With(kOnTrees, {kFullLeaf})},
                   {.family = kReplaced, .stories = {kFormerCopy, kMeanwhile}}},
     .mutated = kByRecord,
     .variants = {{.name = "b-trees",
