@@ -454,6 +454,10 @@ const MutationInfo kMutations[] = {
       "列表与位图尚未复制，指针就已指向新位置"},
      {"The new place holds what was there when they last left it.",
       "新位置上还是它们上次离开时的内容。"}},
+    {"pages-one-by-one",
+     {"the pages of a structure change count one by one", "结构修改的各页逐一生效"},
+     {"Half of a split is no tree: all its pages carry one number, which leaves the list once.",
+      "只完成一半的分裂不成其为树：所有页共用一个编号，该编号只离开列表一次。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -113,6 +113,7 @@ enum Mutation : uint32_t {
   kOverwrittenEarly,
   kPseudoXidRunning,
   kPointerFirst,
+  kPagesOneByOne,
 };
 
 extern const Listing kListings[];

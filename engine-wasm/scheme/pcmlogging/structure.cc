@@ -113,9 +113,17 @@ Task<void> PcmLog::OnSystemApplied(Thread& thread, Transaction& txn) {
   TxnEntry& entry = EntryOf(txn);
   if (entry.split) MoveEntries(entry);
   entry.committing = true;
+  const bool one_by_one = Mutated(kPagesOneByOne);  // each has a number of its own
   for (size_t i = 0; i < entry.items.size(); ++i) {
     co_await Step(thread, {kSplitFlush, kBufferStructure, entry.items[i]->page->id});
     co_await FlushPage(thread, *entry.items[i]);
+    if (!one_by_one) continue;
+    thread.set_broken(true);
+    co_await Unlist(thread, entry, {kSplitPoint, kSplitPointBack});
+    thread.set_broken(false);
+    area_.EndXid(entry.xid);
+    entry.xid = area_.NewXid();
+    entry.left = false;
   }
   co_await Unlist(thread, entry, {kSplitPoint, kSplitPointBack});
   entry.enlisted = false;

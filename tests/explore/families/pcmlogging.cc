@@ -149,7 +149,7 @@ const Declared kPcm(SchemeFamilies{
     .mutated = kByRecord,
     .variants = {{.name = "b-trees",
                   .family = kIndexed,
-                  .declared = {"base-freed-last"},
+                  .declared = {"base-freed-last", "pages-one-by-one"},
                   .stories = {"explore-again", "explore-insert-delete", "explore-split"}},
                  {.name = "twice",
                   .family = kReplaced,
