@@ -102,6 +102,16 @@ const Family kSwapTrees = {.name = "PCMLogging, B+-trees, swapping",
                                       {"relocate_stores", 5},
                                       {"swap_delta", 1}},
                            .room = FramesFor(kOnTrees)};
+const Family kIdleTrees = {.name = "PCMLogging, B+-trees, destaging when idle",
+                           .scheme = "pcmlogging",
+                           .params = {{"placement", 1},
+                                      {"spare_pages", 16},
+                                      {"slots", 64},
+                                      {"page_slots", 16},
+                                      {"transactions", 4},
+                                      {"destage_when_idle", 1},
+                                      {"victim", 1}},
+                           .room = FramesFor(kOnTrees)};
 const Family kByPage = {
     .name = "PCMLogging, pages",
     .scheme = "pcmlogging",
@@ -122,7 +132,13 @@ const Family kPageTrees = {.name = "PCMLogging, pages, B+-trees",
 const char kFormerCopy[] = "own/explore-former-copy";
 const char kSwap[] = "own/explore-swap";
 const char kMeanwhile[] = "own/explore-written-meanwhile";
-// An entry takes the room of an erased one.
+// Structure changes: both halves of a leaf have entries of running transactions; three versions of
+// a page; and a split that its transaction undoes, at page level. The last one has no split: an
+// entry takes the room of an erased one.
+const char kSplit[] = "explore-split";
+const char kSplitRunning[] = "own/explore-split-running";
+const char kSplitPages[] = "own/explore-split-pages";
+const char kSplitUndone[] = "own/explore-undone-split";
 const char kFullLeaf[] = "own/explore-full-leaf";
 
 std::vector<std::string> With(std::vector<std::string> stories,
@@ -135,8 +151,13 @@ const Declared kPcm(SchemeFamilies{
     .scheme = "pcmlogging",
     .promising = {{.family = kByRecord},
                   {.family = kIndexed,
-                   .stories = With(kOnTrees, {"explore-split", kFullLeaf})},
-                  {.family = kSwapTrees, .stories = With(kOnTrees, {kFullLeaf})},
+                   .stories = With(kOnTrees, {kSplit, kSplitRunning, kSplitPages, kFullLeaf}),
+                   .small_stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
+                  {.family = kSwapTrees,
+                   .stories = With(kOnTrees, {kSplit, kSplitRunning, kSplitPages, kFullLeaf}),
+                   .small_stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
+                  {.family = kIdleTrees,
+                   .stories = With(kOnTrees, {kSplit, kSplitRunning, kSplitPages, kFullLeaf})},
                   {.family = kByPage},
                   {.family = kAdaptive},
                   {.family = kIdle},
@@ -144,14 +165,11 @@ const Declared kPcm(SchemeFamilies{
                    .stories = {kSwap, kMeanwhile, "explore-abort", "explore-again",
                                "explore-insert-delete", "explore-steal", "explore-updates"}},
                   {.family = kRelocating},
-                  {.family = kPageTrees, .stories = With(kOnTrees, {kFullLeaf})},
+                  {.family = kPageTrees,
+                   .stories = With(kOnTrees, {kSplitUndone, kSplitPages, kFullLeaf})},
                   {.family = kReplaced, .stories = {kFormerCopy, kMeanwhile}}},
     .mutated = kByRecord,
-    .variants = {{.name = "b-trees",
-                  .family = kIndexed,
-                  .declared = {"base-freed-last", "pages-one-by-one"},
-                  .stories = {"explore-again", "explore-insert-delete", "explore-split"}},
-                 {.name = "twice",
+    .variants = {{.name = "twice",
                   .family = kReplaced,
                   .declared = {"former-copy-left"},
                   .stories = {kFormerCopy}},
@@ -163,7 +181,11 @@ const Declared kPcm(SchemeFamilies{
                   .family = kSwapping,
                   .declared = {"overwritten-early", "pseudo-xid-running"},
                   .stories = {kSwap}},
-                 {.name = "relocate", .family = kRelocating, .declared = {"pointer-before-copy"}}},
+                 {.name = "relocate", .family = kRelocating, .declared = {"pointer-before-copy"}},
+                 {.name = "b-trees",
+                  .family = kIndexed,
+                  .declared = {"base-freed-last", "pages-one-by-one"},
+                  .stories = {"explore-again", "explore-insert-delete", kSplit, kSplitRunning}}},
     .numbers = {{"slots", {16, 32}},
                 {"page_slots", {12, 16}},
                 {"transactions", {2, 4}},
