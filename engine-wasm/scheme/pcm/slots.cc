@@ -6,7 +6,7 @@
 namespace afterimage::pcm {
 
 Slots::Slots(const EngineContext& context, const Layout& layout, SlotStructures structures,
-             const Relocation& relocation)
+             const Relocation& relocation, bool plain_bits)
     : arena_(context.arena),
       nvm_(context.devices.nvm),
       layout_(layout),
@@ -14,7 +14,8 @@ Slots::Slots(const EngineContext& context, const Layout& layout, SlotStructures 
       taken_(layout.slots(), 0, ArenaAllocator<uint8_t>(context.arena)),
       small_(context.arena, 0, layout.small),
       pages_(context.arena, layout.small, layout.pages),
-      relocation_(relocation) {
+      relocation_(relocation),
+      plain_bits_(plain_bits) {
   nvm_.NameHot(layout.List(0), layout.places * layout.PlaceBytes());
 }
 
@@ -118,10 +119,24 @@ Task<void> Slots::Write(Thread& thread, uint32_t first, const SlotHeader& header
 Task<void> Slots::SetBit(Thread& thread, uint32_t first, StoreLabels labels) {
   if (relocation_.every > 0) co_await Enter(thread);
   thread.At({labels.store, structures_.slots, first});
-  co_await nvm_.SetBits(thread, Category::kLogWork, WordAt(first), Layout::Bit(first));
+  if (plain_bits_)
+    co_await StoreBit(thread, first);
+  else
+    co_await nvm_.SetBits(thread, Category::kLogWork, WordAt(first), Layout::Bit(first));
   thread.At({labels.back, structures_.slots, first});
   co_await nvm_.Clflush(thread, Category::kLogWork, WordAt(first), kAtomBytes, Access::kShared);
   if (relocation_.every > 0) co_await Leave(thread);
+}
+
+// The word as it was, with one bit more: what others change meanwhile is lost.
+Task<void> Slots::StoreBit(Thread& thread, uint32_t first) {
+  co_await Ordered(thread);
+  const uint64_t word = nvm_.LoadWord(WordAt(first)) | Layout::Bit(first);
+  co_await nvm_.Read(thread, Category::kLogWork, WordAt(first), kAtomBytes);
+  thread.set_broken(true);
+  co_await nvm_.Store(thread, Category::kLogWork, WordAt(first), &word, sizeof word,
+                      Access::kShared);
+  thread.set_broken(false);
 }
 
 Task<void> Slots::ClearBit(Thread& thread, uint32_t first, StoreLabels labels) {

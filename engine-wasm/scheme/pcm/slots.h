@@ -28,9 +28,10 @@ struct Relocation {
 
 class Slots {
  public:
-  // REQUIRES: where list and bitmap move, the layout has several places for them.
+  // REQUIRES: where list and bitmap move, the layout has several places for them. With
+  // `plain_bits`, a mutation, bits are not set by a locked operation.
   Slots(const EngineContext& context, const Layout& layout, SlotStructures structures,
-        const Relocation& relocation = {});
+        const Relocation& relocation = {}, bool plain_bits = false);
 
   const Layout& layout() const { return layout_; }
   // Slots that hold something, or are about to: of a unit each, and for pages.
@@ -81,6 +82,7 @@ class Slots {
   Nvm& nvm() const { return nvm_; }
 
  private:
+  Task<void> StoreBit(Thread& thread, uint32_t first);
   // Around each store into list or bitmap: nobody is in between while they move.
   Task<void> Enter(Thread& thread);
   Task<void> Leave(Thread& thread);
@@ -111,6 +113,7 @@ class Slots {
   Region small_;
   Region pages_;
   Relocation relocation_;
+  bool plain_bits_;
   uint32_t place_ = 0;
   uint64_t stores_ = 0;  // since list and bitmap have been there
   uint32_t inside_ = 0;  // threads that store into them

@@ -15,7 +15,8 @@ StagingArea::StagingArea(const EngineContext& context, const StagingParams& para
              {params.relocate_every,
               {kRelocateCopy, kRelocateCopyBack},
               {kRelocatePoint, kRelocatePointBack},
-              (mutations_ >> kPointerFirst & 1) != 0}),
+              (mutations_ >> kPointerFirst & 1) != 0},
+             (mutations_ >> kPlainBits & 1) != 0),
       tables_(context.arena, params.most_first),
       pace_(params.pace) {}
 

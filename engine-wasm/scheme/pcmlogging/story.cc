@@ -458,6 +458,11 @@ const MutationInfo kMutations[] = {
      {"the pages of a structure change count one by one", "结构修改的各页逐一生效"},
      {"Half of a split is no tree: all its pages carry one number, which leaves the list once.",
       "只完成一半的分裂不成其为树：所有页共用一个编号，该编号只离开列表一次。"}},
+    {"bit-not-locked",
+     {"a slot's bit is set by loading, changing and storing its word",
+      "置位时先读出字、修改，再写回"},
+     {"Another client may set a bit of the same word in between, and the store takes it away.",
+      "其间另一客户端可能置了同一字中的位，而这次写回会把它抹掉。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

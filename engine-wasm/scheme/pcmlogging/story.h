@@ -114,6 +114,7 @@ enum Mutation : uint32_t {
   kPseudoXidRunning,
   kPointerFirst,
   kPagesOneByOne,
+  kPlainBits,
 };
 
 extern const Listing kListings[];
