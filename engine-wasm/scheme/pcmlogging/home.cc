@@ -58,21 +58,27 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
 }
 
 // Section 3.3, "serving requests". The page is not in DRAM, so what is here is the newest, and the
-// lock that the caller has keeps it so.
+// lock that the caller has keeps it so. But it may go to the disk while it is read, or elsewhere in
+// PCM, and its slot be somebody else's: then it is looked for again.
 Task<bool> Home::ServeRecord(Thread& thread, PageId page, TableId table, Key key, Value* value) {
-  const Item* item = area_.tables().FindRecord(page, table, key);
-  if (!item || !item->current.there()) co_return false;
-  const uint32_t first = item->current.first;
-  const SlotHeader header = area_.slots().Header(first);
-  if (header.deleted || header.bytes > sizeof value->bytes) co_return false;
-  value->size = header.bytes;
-  area_.slots().Load(first, value->bytes, header.bytes);
-  ++served_records_;
+  const Slots& slots = area_.slots();
   const Where outer = thread.where();
-  co_await Step(thread, {kReadServe, kSlotStructure, first});
-  co_await area_.slots().nvm().Read(thread, Category::kDataIo, area_.slots().layout().Slot(first),
-                                    sizeof header + header.bytes);
-  thread.At(outer);
+  for (bool same = false; !same;) {
+    const Item* item = area_.tables().FindRecord(page, table, key);
+    if (!item || !item->current.there()) co_return false;
+    const uint32_t first = item->current.first;
+    const SlotHeader header = slots.Header(first);
+    if (header.deleted || header.bytes > sizeof value->bytes) co_return false;
+    co_await Step(thread, {kReadServe, kSlotStructure, first});
+    co_await slots.nvm().Read(thread, Category::kDataIo, slots.layout().Slot(first),
+                              sizeof header + header.bytes);
+    co_await Ordered(thread);
+    value->size = header.bytes;
+    slots.Load(first, value->bytes, header.bytes);
+    same = slots.Header(first).seq == header.seq || area_.Mutated(kSlotUnchecked);
+    thread.At(outer);
+  }
+  ++served_records_;
   co_return true;
 }
 

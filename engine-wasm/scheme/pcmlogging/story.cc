@@ -45,8 +45,10 @@ constexpr ListingLine kRead[] = {
      0,
      {"the page is not in DRAM, but PCM has the record: read it there",
       "页不在 DRAM，但 PCM 中有该记录：直接读取"},
-     {"What left DRAM is in PCM, and the lock keeps it as it is. The disk is not read.",
-      "离开 DRAM 的内容都在 PCM，锁保证它不变。不读磁盘。"}},
+     {"What left DRAM is in PCM, and the lock keeps it as it is. The disk is not read. Where the "
+      "slot has been freed and used again meanwhile, the record is looked for once more.",
+      "离开 DRAM 的内容都在 "
+      "PCM，锁保证它不变。不读磁盘。若读取期间槽位被释放并重用，则重新查找该记录。"}},
 };
 
 constexpr ListingLine kFlush[] = {
@@ -463,6 +465,12 @@ const MutationInfo kMutations[] = {
       "置位时先读出字、修改，再写回"},
      {"Another client may set a bit of the same word in between, and the store takes it away.",
       "其间另一客户端可能置了同一字中的位，而这次写回会把它抹掉。"}},
+    {"reused-while-read",
+     {"who reads a slot does not look whether it is still the same version",
+      "读取槽位时不核对版本是否已变"},
+     {"Destaging frees a slot whatever lock a reader has on the record, and another version may be "
+      "written there at once.",
+      "无论读者对记录持有什么锁，降级写回都会释放槽位，而另一个版本可能立即写入其中。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -115,6 +115,7 @@ enum Mutation : uint32_t {
   kPointerFirst,
   kPagesOneByOne,
   kPlainBits,
+  kSlotUnchecked,
 };
 
 extern const Listing kListings[];

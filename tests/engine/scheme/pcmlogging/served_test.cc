@@ -81,6 +81,36 @@ TEST(PcmServed, WhoBringsThePageMeanwhileSeesTheChange) {
   EXPECT_GT(lengths.size(), 3u) << "the threads meet in several ways";
 }
 
+// Slots are few: the destager frees one, and whoever waits for room writes there at once. T9 reads
+// records meanwhile, of which nobody has changed C and D since T1. A read takes longer than that.
+std::set<uint32_t> WhatT9Reads(uint64_t ns, const std::string& mutations) {
+  Script script = OnPcm(
+      R"([["begin T1", "D := 1", "C := 1", "commit", "signal on", "begin T2", "A := 2", "E := 2", "commit",
+            "begin T3", "F := 3", "G := 3", "commit", "begin T4", "H := 4", "I := 4", "commit",
+            "begin T5", "J := 5", "K := 5", "commit", "begin T6", "L := 6", "A := 6", "commit"],
+          ["await on", "wait )" +
+          std::to_string(ns) + R"(ns", "begin T9", "read D", "read D", "read D", "commit"]])",
+      R"({"slots": 8, "page_slots": 0, "heap_pages": 4, "frames": 2})", mutations);
+  script.records = Elsewhere("").records;
+  script.overrides = R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "nvm.line_read_ns": 3000})";
+  Play play(script);
+  play.To();
+  std::set<uint32_t> read;
+  for (const Event& event : play.events) {
+    if (event.kind == EventKind::kRead) read.insert(event.b);
+  }
+  return read;
+}
+
+TEST(PcmServed, ASlotThatIsUsedAgainMeanwhileIsNotTakenForTheRecord) {
+  uint32_t wrong = 0;
+  for (uint64_t ns = 0; ns < 400000; ns += 500) {
+    EXPECT_EQ(WhatT9Reads(ns, "[]"), std::set<uint32_t>{1}) << ns;
+    wrong += WhatT9Reads(ns, R"(["reused-while-read"])").size() > 1 ? 1 : 0;
+  }
+  EXPECT_GT(wrong, 0u);
+}
+
 TEST(PcmServed, HoldsItsPromiseWhereverThePowerFails) {
   Play play(Elsewhere(
       R"("begin T2", "C := 2", "C := 3", "D := 2", "commit", "begin T3", "C := 4", "abort")"));
