@@ -112,6 +112,21 @@ const Family kIdleTrees = {.name = "PCMLogging, B+-trees, destaging when idle",
                                       {"destage_when_idle", 1},
                                       {"victim", 1}},
                            .room = FramesFor(kOnTrees)};
+// The bits of the slots for pages are in two lines of the bitmap: a cleared one does not become
+// durable by the way when the next one is set. Three records fill a page of the heap.
+Family TwoLines(const char* name, int64_t swap_delta) {
+  return {.name = name,
+          .scheme = "pcmlogging",
+          .params = {{"placement", 1},
+                     {"spare_pages", 16},
+                     {"slots", 510},
+                     {"page_slots", 16},
+                     {"transactions", 4},
+                     {"value_bytes", 64},
+                     {"swap_delta", swap_delta}},
+          .room = {{"explore-split", {{"frames", 18}}}}};
+}
+const Family kTwoLines = TwoLines("PCMLogging, two lines of bits", 0);
 const Family kByPage = {
     .name = "PCMLogging, pages",
     .scheme = "pcmlogging",
@@ -158,6 +173,9 @@ const Declared kPcm(SchemeFamilies{
                    .small_stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
                   {.family = kIdleTrees,
                    .stories = With(kOnTrees, {kSplit, kSplitRunning, kSplitPages, kFullLeaf})},
+                  {.family = kTwoLines, .stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
+                  {.family = TwoLines("PCMLogging, two lines of bits, swapping", 1),
+                   .stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
                   {.family = kByPage},
                   {.family = kAdaptive},
                   {.family = kIdle},
@@ -185,7 +203,11 @@ const Declared kPcm(SchemeFamilies{
                  {.name = "b-trees",
                   .family = kIndexed,
                   .declared = {"base-freed-last", "pages-one-by-one"},
-                  .stories = {"explore-again", "explore-insert-delete", kSplit, kSplitRunning}}},
+                  .stories = {"explore-again", "explore-insert-delete", kSplit, kSplitRunning}},
+                 {.name = "two-lines",
+                  .family = kTwoLines,
+                  .declared = {"leave-out-split-5-1", "leave-out-destage-6-1", "delay-destage-6-1"},
+                  .stories = {kSplitPages}}},
     .numbers = {{"slots", {16, 32}},
                 {"page_slots", {12, 16}},
                 {"transactions", {2, 4}},
