@@ -38,8 +38,9 @@ const Family kSlotsAgain = {
 
 const Declared kPcmWal(SchemeFamilies{
     .scheme = "pcm-wal",
-    .promising = {{.family = kChanged},
-                  {.family = kEvicted},
+    .promising = {{.family = kChanged,
+                   .small_stories = {"explore-abort", "explore-dependent", "explore-readers"}},
+                  {.family = kEvicted, .small_stories = {"explore-dependent", "explore-readers"}},
                   {.family = kSlotsAgain, .stories = {kAgain, kLeaves}}},
     .mutated = kChanged,
     .variants = {{.name = "slots",

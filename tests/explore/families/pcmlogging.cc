@@ -156,6 +156,10 @@ const char kSplitPages[] = "own/explore-split-pages";
 const char kSplitUndone[] = "own/explore-undone-split";
 const char kFullLeaf[] = "own/explore-full-leaf";
 
+// Small enough for a second power cut in recovery.
+const std::vector<std::string> kSecondCut = {"explore-abort", "explore-insert-delete",
+                                             "explore-steal"};
+
 std::vector<std::string> With(std::vector<std::string> stories,
                               const std::vector<std::string>& more) {
   stories.insert(stories.end(), more.begin(), more.end());
@@ -164,7 +168,7 @@ std::vector<std::string> With(std::vector<std::string> stories,
 
 const Declared kPcm(SchemeFamilies{
     .scheme = "pcmlogging",
-    .promising = {{.family = kByRecord},
+    .promising = {{.family = kByRecord, .small_stories = kSecondCut},
                   {.family = kIndexed,
                    .stories = With(kOnTrees, {kSplit, kSplitRunning, kSplitPages, kFullLeaf}),
                    .small_stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
@@ -177,15 +181,18 @@ const Declared kPcm(SchemeFamilies{
                   {.family = TwoLines("PCMLogging, two lines of bits, swapping", 1),
                    .stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
                   {.family = kByPage},
-                  {.family = kAdaptive},
-                  {.family = kIdle},
+                  {.family = kAdaptive, .small_stories = kSecondCut},
+                  {.family = kIdle, .small_stories = kSecondCut},
                   {.family = kSwapping,
                    .stories = {kSwap, kMeanwhile, "explore-abort", "explore-again",
-                               "explore-insert-delete", "explore-steal", "explore-updates"}},
-                  {.family = kRelocating},
+                               "explore-insert-delete", "explore-steal", "explore-updates"},
+                   .small_stories = With(kSecondCut, {kSwap, kMeanwhile})},
+                  {.family = kRelocating, .small_stories = kSecondCut},
                   {.family = kPageTrees,
                    .stories = With(kOnTrees, {kSplitUndone, kSplitPages, kFullLeaf})},
-                  {.family = kReplaced, .stories = {kFormerCopy, kMeanwhile}}},
+                  {.family = kReplaced,
+                   .stories = {kFormerCopy, kMeanwhile},
+                   .small_stories = {kFormerCopy, kMeanwhile}}},
     .mutated = kByRecord,
     .variants = {{.name = "twice",
                   .family = kReplaced,
