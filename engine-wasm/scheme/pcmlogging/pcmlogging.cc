@@ -296,7 +296,8 @@ StorageEngine* Create(const EngineContext& context) {
   const Places places =
       PlacesOf(context.params, context.machine, staging.layout.Bytes(), context.database_pages);
   File* file = OpenFile(context, places.data);
-  const bool twice = pages.torn == TornPages::kDoubleWrite;
+  const bool twice = pages.torn == TornPages::kDoubleWrite &&
+                     !(kTraced && (context.mutations >> pcm::kWithoutCopy & 1));
   auto* disk = context.arena.New<PageStore>(
       context.arena, *file,
       PageStoreParams{pages.page_bytes, context.database_pages, twice, pages.lsns_fall});

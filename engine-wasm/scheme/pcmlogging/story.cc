@@ -471,6 +471,10 @@ const MutationInfo kMutations[] = {
      {"Destaging frees a slot whatever lock a reader has on the record, and another version may be "
       "written there at once.",
       "无论读者对记录持有什么锁，降级写回都会释放槽位，而另一个版本可能立即写入其中。"}},
+    {"destaged-without-copy",
+     {"pages are destaged without a copy in the double-write area", "降级写回时不先写双写副本"},
+     {"What was destaged before is on this page and nowhere else: torn, it is lost.",
+      "此前降级写回的内容只在这一页上：页一旦撕裂，内容就丢失。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

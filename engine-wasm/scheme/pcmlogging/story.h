@@ -116,6 +116,7 @@ enum Mutation : uint32_t {
   kPagesOneByOne,
   kPlainBits,
   kSlotUnchecked,
+  kWithoutCopy,
 };
 
 extern const Listing kListings[];

@@ -129,6 +129,15 @@ Family TwoLines(const char* name, int64_t swap_delta, int64_t slots = 510) {
 const Family kTwoLines = TwoLines("PCMLogging, two lines of bits", 0);
 // Records of two slots each come to where entries of one were.
 const Family kFewSlots = TwoLines("PCMLogging, B+-trees, few slots", 0, 36);
+// A page has two sectors, of which a power cut may leave one.
+const Family kTorn = {.name = "PCMLogging, pages of two sectors",
+                      .scheme = "pcmlogging",
+                      .params = {{"slots", 16},
+                                 {"page_slots", 0},
+                                 {"transactions", 4},
+                                 {"frames", 3},
+                                 {"heap_pages", 3},
+                                 {"page_bytes", 1024}}};
 const Family kByPage = {
     .name = "PCMLogging, pages",
     .scheme = "pcmlogging",
@@ -195,7 +204,8 @@ const Declared kPcm(SchemeFamilies{
          {.family = kPageTrees, .stories = With(kOnTrees, {kSplitUndone, kSplitPages, kFullLeaf})},
          {.family = kReplaced,
           .stories = {kFormerCopy, kMeanwhile},
-          .small_stories = {kFormerCopy, kMeanwhile}}},
+          .small_stories = {kFormerCopy, kMeanwhile}},
+         {.family = kTorn, .stories = {kMeanwhile, "explore-again"}}},
     .mutated = kByRecord,
     .variants = {{.name = "twice",
                   .family = kReplaced,
@@ -204,6 +214,10 @@ const Declared kPcm(SchemeFamilies{
                  {.name = "meanwhile",
                   .family = kReplaced,
                   .declared = {"newer-freed"},
+                  .stories = {kMeanwhile}},
+                 {.name = "torn",
+                  .family = kTorn,
+                  .declared = {"destaged-without-copy"},
                   .stories = {kMeanwhile}},
                  {.name = "swap",
                   .family = kSwapping,
