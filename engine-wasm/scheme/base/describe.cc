@@ -38,6 +38,26 @@ void Hooks::Describe(Inspector& inspector) {
     inspector.EndItem();
   }
   inspector.EndStructure();
+  DescribeMemory(inspector);
+}
+
+// What is free is known in DRAM; recovery finds it out by what is not.
+void Hooks::DescribeMemory(Inspector& inspector) const {
+  static constexpr Text kTaken = {"bytes taken", "已用字节"};
+  static constexpr Text kFilled = {"being filled", "正在填写"};
+  const uint32_t segments = params_.layout.segments;
+  inspector.BeginStructure(kMemory, segments);
+  for (uint32_t i = 0; i < segments; ++i) {
+    const bool free = heap_.is_free(i);
+    if (free && segments > kMostShown) continue;
+    char label[16];
+    std::snprintf(label, sizeof label, "%u", i);
+    inspector.BeginItem(i, label, 0, free);
+    if (!free) inspector.TagNumber(kTaken, heap_.used(i));
+    if (heap_.being_filled(i)) inspector.Tag(kFilled);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
 }
 
 void Hooks::DescribeRecord(Inspector& inspector, Address at, const Record& record) {

@@ -25,6 +25,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       schema_(context.schema),
       early_release_(pages.early_release),
       clients_undo_first_(Broken(context, kClientsUndoFirst)),
+      undo_before_redo_(Broken(context, kUndoBeforeRedo)),
       cuts_all_(Broken(context, kCutTooFar)),
       commits_first_(Broken(context, kCommitBeforeRecords)),
       atomic_ns_(context.machine[Price::kAtomic]),
@@ -295,11 +296,18 @@ uint64_t Hooks::AgePercent() const {
 
 // States are durable all the time, so a checkpoint is one LSN: what is older is at home. With it
 // the chains of pages that are home become shorter.
+Lsn Hooks::CheckpointLimit(const Thread& thread) const {
+  const Lsn next = lsns_.next(), oldest = engine_->pool().OldestRecLsn(next);
+  const bool for_age = adaptive_.on() && thread.kind() == ThreadKind::kDaemon &&
+                       heap_.free_segments() > params_.layout.segments / 8;
+  return for_age ? oldest + (next - oldest + 7) / 8 : next;
+}
+
 Task<void> Hooks::OnCheckpoint(Thread& thread) {
   co_await checkpointer_.Enter(thread);
   BufferPool& pool = engine_->pool();
-  const Lsn limit = lsns_.next();
-  since_checkpoint_ = 0;
+  const Lsn limit = CheckpointLimit(thread);
+  since_checkpoint_ = limit == lsns_.next() ? 0 : since_checkpoint_ / 8 * 7;
   thread.At({kCheckpointPages, kBufferStructure, 0});
   co_await Note(thread, EventKind::kCheckpointBegin, {.b = static_cast<uint32_t>(limit)});
   co_await pool.WriteOlderThan(thread, limit);

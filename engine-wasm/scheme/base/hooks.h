@@ -66,6 +66,9 @@ class Hooks final : public LoggingHooks, private LogAge {
 
  private:
   uint64_t AgePercent() const override;
+  // A checkpoint that the daemon takes because of the log's age takes the oldest eighth of it, as
+  // under XtraDB: the rest stays for the cleaner. Where room is short it takes all.
+  Lsn CheckpointLimit(const Thread& thread) const;
 
   // --- logging and committing (hooks.cc) ---
   Task<void> AwaitCommits(Thread& thread, const Transaction& txn, uint16_t line);
@@ -94,7 +97,8 @@ class Hooks final : public LoggingHooks, private LogAge {
   template <class Visit>
   Task<bool> ForEachRecord(Thread& thread, Survey& survey, Address at, Visit visit);
   Task<bool> RedoBucket(Thread& thread, Survey& survey, uint32_t bucket);
-  Task<bool> RedoRecord(Thread& thread, Address at, const Record& record);
+  // `line`: of the listing that says so.
+  Task<bool> RedoRecord(Thread& thread, Address at, const Record& record, uint16_t line);
   Task<bool> Redo(Thread& thread, Survey& survey);
   Task<bool> FindAll(Thread& thread, Survey& survey);
   Task<bool> RedoInOrder(Thread& thread, Survey& survey);
@@ -105,6 +109,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   // --- showing and checking (describe.cc, check.cc) ---
   void DescribeUndo(Inspector& inspector);
   void DescribeRedo(Inspector& inspector);
+  void DescribeMemory(Inspector& inspector) const;
   void DescribeRecord(Inspector& inspector, Address at, const Record& record);
   bool HasUndo(const Record& record) const;
   bool Sane(const Record& record, uint64_t at, Kind kind) const;
@@ -115,6 +120,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   const Schema& schema_;
   bool early_release_;
   bool clients_undo_first_;  // mutations
+  bool undo_before_redo_;
   bool cuts_all_;
   bool commits_first_;
   Time atomic_ns_;

@@ -38,6 +38,10 @@ class RecordHeap {
   // ...and the rest is free.
   void EndSearch();
 
+  // Of a segment: bytes of records that are taken, and whether a thread fills it.
+  uint32_t used(uint32_t segment) const { return used_[segment]; }
+  bool being_filled(uint32_t segment) const { return being_filled_[segment]; }
+  bool is_free(uint32_t segment) const { return used_[segment] == 0 && !being_filled_[segment]; }
   uint32_t free_segments() const { return static_cast<uint32_t>(free_.size()); }
   // Bytes of records that are taken.
   uint64_t live_bytes() const { return live_; }

@@ -173,8 +173,8 @@ Task<bool> Hooks::ForEachRecord(Thread& thread, Survey& survey, Address at, Visi
   co_return true;
 }
 
-Task<bool> Hooks::RedoRecord(Thread& thread, Address at, const Record& record) {
-  const Where step{kRecoverRedo, kRedoRecords, static_cast<uint32_t>(record.lsn)};
+Task<bool> Hooks::RedoRecord(Thread& thread, Address at, const Record& record, uint16_t line) {
+  const Where step{line, kRedoRecords, static_cast<uint32_t>(record.lsn)};
   uint8_t* image = images_.Take();
   thread.At(step);
   co_await nvm_.Read(thread, Category::kLogWork, at + sizeof record, record.image_bytes());
@@ -208,7 +208,7 @@ struct Hooks::RedoWork final : LaneWork {
 
 Task<bool> Hooks::RedoBucket(Thread& thread, Survey& survey, uint32_t bucket) {
   const auto redo = [this](Thread& lane, Address at, const Record& record) {
-    return RedoRecord(lane, at, record);
+    return RedoRecord(lane, at, record, kRecoverRedo);
   };
   return ForEachPage(thread, bucket, [this, redo, &survey](Thread& lane, Address page) {
     return ForEachRecord(lane, survey, page, redo);
@@ -245,7 +245,8 @@ Task<bool> Hooks::FindAll(Thread& thread, Survey& survey) {
 Task<bool> Hooks::RedoInOrder(Thread& thread, Survey& survey) {
   for (const Survey::Found& found : survey.all) {
     co_await nvm_.Read(thread, Category::kLogWork, found.at, sizeof(Record));
-    const bool whole = co_await RedoRecord(thread, found.at, redo_.LoadRecord(found.at));
+    const bool whole =
+        co_await RedoRecord(thread, found.at, redo_.LoadRecord(found.at), kSerialRedo);
     if (!whole) co_return false;
   }
   thread.set_txn(0);
@@ -326,17 +327,26 @@ Task<void> Hooks::OnRecover(Thread& thread, Restart& restart) {
   auto& survey = *arena_.New<Survey>(arena_);
   co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverAnchors,
                         [&] { return Analysis(thread, survey); });
-  if (params_.serial_redo) {
-    co_await restart.Pass(thread, RecoveryPass::kAnalysis, kRecoverPage,
+  const bool in_order = params_.serial_redo || undo_before_redo_;
+  if (in_order) {
+    co_await restart.Pass(thread, RecoveryPass::kAnalysis, kSerialFind,
                           [&] { return FindAll(thread, survey); });
   }
+  if (undo_before_redo_) {
+    thread.set_broken(true);
+    co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverClr,
+                          [&] { return Undo(thread, survey); });
+    thread.set_broken(false);
+  }
   restart.CountRead(survey.records, survey.bytes);
-  co_await restart.Pass(thread, RecoveryPass::kRedo, kRecoverRedo, [&] {
-    return params_.serial_redo ? RedoInOrder(thread, survey) : Redo(thread, survey);
+  co_await restart.Pass(thread, RecoveryPass::kRedo, in_order ? kSerialRedo : kRecoverRedo, [&] {
+    return in_order ? RedoInOrder(thread, survey) : Redo(thread, survey);
   });
   restart.CountRead(survey.records, survey.bytes);
-  co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverClr,
-                        [&] { return Undo(thread, survey); });
+  if (!undo_before_redo_) {
+    co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverClr,
+                          [&] { return Undo(thread, survey); });
+  }
   lanes_.End(thread);
   co_await restart.Pass(thread, RecoveryPass::kFinish, kRecoverPages,
                         [&] { return EmptyTables(thread); });

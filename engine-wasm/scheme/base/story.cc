@@ -373,6 +373,20 @@ constexpr ListingLine kRecovery[] = {
      {"Before anything of it is used again.", "先于重用其中任何内存。"}},
 };
 
+constexpr ListingLine kSerial[] = {
+    {kSerialFind,
+     0,
+     {"read all chains, and sort their records by LSN", "读取所有的链，并按 LSN 对其记录排序"},
+     {"One log would have them in this order from the start.",
+      "若是单一日志，它们本来就按此次序排列。"}},
+    {kSerialRedo,
+     0,
+     {"each record r in this order: if page LSN < r.lsn, apply it",
+      "按此次序处理每条记录 r：若页 LSN < r.lsn 则应用"},
+     {"The next record is of any page: pages are read as they come.",
+      "下一条记录可属于任何一页：页按出现的次序读取。"}},
+};
+
 constexpr Listing kListings[] = {
     MakeListing("update", {"update a record", "更新记录"}, kUpdate),
     MakeListing("log", {"log a change", "记录一次修改"}, kLog),
@@ -386,6 +400,7 @@ constexpr Listing kListings[] = {
     MakeListing("checkpoint", {"checkpoint; cut and free chains", "检查点；截短并释放链"},
                 kCheckpoint),
     MakeListing("recovery", {"recovery", "恢复"}, kRecovery),
+    MakeListing("serial", {"redo in the order of LSNs", "按 LSN 次序重做"}, kSerial),
 };
 
 constexpr StructureInfo kStructures[] = {
@@ -395,6 +410,7 @@ constexpr StructureInfo kStructures[] = {
     {"undo-chain", {"undo, by transaction", "撤销，按事务"}, Tier::kNvm, Shape::kChains},
     {"redo-chain", {"redo, by page", "重做，按页"}, Tier::kNvm, Shape::kChains},
     {"log-anchor", {"LSNs that bound", "LSN 界限"}, Tier::kNvm, Shape::kKeyValue},
+    {"record-memory", {"memory for records", "记录所用内存"}, Tier::kNvm, Shape::kBitmap},
 };
 
 constexpr Site kContentFences[] = {{kLogFence, 1}};
@@ -489,8 +505,12 @@ constexpr MutationInfo kMutations[] = {
      {"redo of others becomes durable without their undo", "他人的重做持久而其撤销没有"},
      {"Who links records of others on the way to its own must link their undo before.",
       "为链入自己的记录而链入他人记录者，必须先链入他们的撤销。"}},
+    {"undo-before-redo",
+     {"transactions are undone before pages are whole", "页尚未完整就撤销事务"},
+     {"Undo gives a page a newer LSN: redo then passes over what the page has not got yet.",
+      "撤销会使页的 LSN 变新：此后重做会略过该页尚未得到的修改。"}},
 };
-static_assert(sizeof kMutations / sizeof *kMutations == kOthersUndoLeft + 1);
+static_assert(sizeof kMutations / sizeof *kMutations == kUndoBeforeRedo + 1);
 
 }  // namespace
 

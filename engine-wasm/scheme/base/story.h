@@ -83,6 +83,9 @@ enum Line : uint16_t {
   kRecoverFence,
   kRecoverEmpty,
   kRecoverEmptyFence,
+  // recovery in the order of LSNs
+  kSerialFind,
+  kSerialRedo,
   kLineCount
 };
 
@@ -90,6 +93,7 @@ enum Structure : uint16_t {
   kUndoRecords = kPageStructures,  // headers of transactions, with their records
   kRedoRecords,                    // headers of pages, with their records
   kAnchors,                        // the LSN bound and the flushed LSN
+  kMemory,                         // segments of the heap of records
 };
 
 // A record is known by its LSN, a header by the number of its transaction's place or its page.
@@ -115,6 +119,7 @@ enum Mutation : uint32_t {
   kCommitBeforeRecords,
   kPageBeforeRecords,
   kOthersUndoLeft,
+  kUndoBeforeRedo,
 };
 
 extern const SchemeStory kStory;

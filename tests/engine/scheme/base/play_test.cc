@@ -20,7 +20,8 @@ constexpr const char* kShapes[] = {
     R"({"heap_pages": 4, "frames": 2, "durable": "commit", "elr": true, "heap_kb": 3, "checkpoint_kb": 1})",
     R"({"heap_pages": 2, "frames": 3, "durable": "commit", "redo_buckets": 1, "recovery_threads": 3})",
     R"({"placement": "btree", "frames": 5, "durable": "commit", "heap_kb": 64, "checkpoint_kb": 4})",
-    R"({"placement": "btree", "frames": 5, "heap_kb": 64, "checkpoint_kb": 4})"};
+    R"({"placement": "btree", "frames": 5, "heap_kb": 64, "checkpoint_kb": 4})",
+    R"({"heap_pages": 4, "frames": 3, "recovery": "serial"})"};
 
 // T2 takes A, and T3 reads it, where T1 has released it early.
 constexpr char kBehind[] =

@@ -193,6 +193,7 @@ constexpr BrokenRule kRules[] = {
     {"commit-before-records", kOne},
     {"page-before-records", kThief},
     {"others-undo-left", kSamePage},
+    {"undo-before-redo", kSamePage},
 };
 
 TEST(BaseMutations, AreAllTriedHere) { ExpectAllOf("base", kRules); }
