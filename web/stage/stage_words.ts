@@ -1,4 +1,5 @@
 import type { Frame, Item, Structure } from '../engine/protocol';
+import { findIn } from '../model/frame/counterparts';
 
 /** An item by structure and key. */
 export function findItem(
@@ -6,14 +7,7 @@ export function findItem(
   structure: string,
   key: number,
 ): { structure: Structure; item: Item } | undefined {
-  const found = frame?.structures.find((each) => each.id === structure);
-  const item = found && findIn(found.items, key);
-  return found && item ? { structure: found, item } : undefined;
-}
-
-function findIn(items: readonly Item[], key: number): Item | undefined {
-  for (const item of items) if (item.key === key) return item;
-  return undefined;
+  return frame && findIn(frame.structures, { structure, key });
 }
 
 /** An address as the interface writes it. */

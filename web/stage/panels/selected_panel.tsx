@@ -1,5 +1,6 @@
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import type { Field, Frame, Item } from '../../engine/protocol';
+import { counterpartsOf, type ItemName } from '../../model/frame/counterparts';
 import { itemName } from '../../model/frame/named_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
@@ -17,6 +18,8 @@ interface SelectedPanelProps {
   readonly readBytes: ReadBytes;
   readonly onSelect: (selection: Selection | undefined) => void;
 }
+
+const at = ({ structure, key }: ItemName): Selection => ({ structure, key });
 
 function FieldRow({
   field,
@@ -70,6 +73,23 @@ export function SelectedPanel({ frame, selection, readBytes, onSelect }: Selecte
   const inner = found?.item.items?.find((each) => each.key === selection?.inner);
   const item: Item | undefined = inner ?? found?.item;
   const label = item ? itemName(item, text) || String(item.key) : '';
+  const pointers = useMemo(
+    () =>
+      frame && selection
+        ? counterpartsOf(frame.structures, selection)
+            .filter(({ pointsHere }) => pointsHere)
+            .map(({ structure, item: { key }, name }) => ({ structure: structure.id, key, name }))
+        : [],
+    [frame, selection],
+  );
+  const nameOf = ({ structure, key }: ItemName) => {
+    const there = findItem(frame, structure, key);
+    const name = (there && itemName(there.item, text)) || String(key);
+    // Two structures may give the same name.
+    return there && structure !== selection?.structure
+      ? `${text(there.structure.title)} · ${name}`
+      : name;
+  };
   return (
     <section className="panel selected" aria-labelledby={id}>
       <div className="panel-head">
@@ -96,16 +116,15 @@ export function SelectedPanel({ frame, selection, readBytes, onSelect }: Selecte
           <ul className="links mono">
             {item.links.map((link) => (
               <li key={`${link.structure}/${link.key}/${link.name.en}`}>
-                <button
-                  type="button"
-                  className="link-button"
-                  onClick={() => onSelect({ structure: link.structure, key: link.key })}
-                >
-                  {t('selected.pointsTo', {
-                    name: text(link.name),
-                    target:
-                      findItem(frame, link.structure, link.key)?.item.label || String(link.key),
-                  })}
+                <button type="button" className="link-button" onClick={() => onSelect(at(link))}>
+                  {t('selected.pointsTo', { name: text(link.name), target: nameOf(link) })}
+                </button>
+              </li>
+            ))}
+            {pointers.map((from) => (
+              <li key={`${from.structure}/${from.key}/${from.name.en} here`}>
+                <button type="button" className="link-button" onClick={() => onSelect(at(from))}>
+                  {t('selected.pointedToBy', { name: text(from.name), source: nameOf(from) })}
                 </button>
               </li>
             ))}

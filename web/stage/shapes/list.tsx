@@ -170,4 +170,4 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
 }
 
 /** Objects with their fields, and the pointers between them. */
-export const list: ShapeRenderer = { measure, locate: boxesOf, Draw, Piece: Card };
+export const list: ShapeRenderer = { measure, locate: boxesOf, Draw, arrows: true, Piece: Card };

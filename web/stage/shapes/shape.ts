@@ -61,6 +61,8 @@ export interface ShapeRenderer {
     context: ShapeContext,
   ) => ReadonlyMap<number, Box>;
   readonly Draw: (props: DrawProps) => ReactNode;
+  /** It draws the pointers from item to item of the structure. */
+  readonly arrows?: boolean;
   /** An item alone, as it travels; where it is left out, its label in a frame. */
   readonly Piece?: (props: { item: Item; box: Box; context: ShapeContext }) => ReactNode;
 }

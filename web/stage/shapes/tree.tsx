@@ -255,4 +255,4 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
  * Nodes with a column of their own for the whole session, and a row that is as deep as they are at the moment: what is
  * rotated moves up or down. Every pointer is drawn, and a node that none leads to is at the top.
  */
-export const tree: ShapeRenderer = { measure, locate, Draw, Piece: Node };
+export const tree: ShapeRenderer = { measure, locate, Draw, arrows: true, Piece: Node };

@@ -63,6 +63,7 @@ export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
         label: item.label === '' ? String(item.key) : item.label,
         state: t(`durability.${item.state}`),
       })}
+      data-item={`${structure.id}/${item.key}`}
       className={`item ${txnClass(item.txn)}${selected ? ' selected' : ''}${touched ? ' touched' : ''}`}
       onClick={onClick}
       onKeyDown={onKeyDown}

@@ -1,20 +1,23 @@
 import type { Frame, Structure } from '../../engine/protocol';
+import { counterpartsOf, type ItemName } from '../../model/frame/counterparts';
 import { shapes } from '../shapes';
 import type { Box } from '../shapes/shape';
 import type { StructurePlace } from './stacks';
 import type { StageLayout } from './stage_layout';
 
-/** An item of a structure. */
-export interface ItemName {
-  readonly structure: string;
-  readonly key: number;
+/** An item's place in the layout, and the window through which its structure is seen. */
+export interface Drawn {
+  readonly box: Box;
+  readonly window: Box;
 }
 
 /** Where things are at one position: the layout, and how far each structure is scrolled. */
 export interface Places {
   /** How far the content of a place is moved up. */
   readonly scroll: (place: StructurePlace) => number;
-  /** Where an item is drawn; at its structure's name where that is folded; undefined where it is not shown. */
+  /** Where an item is; at its structure's name where that is folded; undefined where it is not shown. */
+  readonly drawn: (structure: string, key: number) => Drawn | undefined;
+  /** The same, at the window's edge where it is scrolled out of sight. */
   readonly home: (structure: string, key: number) => Box | undefined;
 }
 
@@ -44,9 +47,7 @@ function scrollTo(place: StructurePlace, from: number, to: number): number {
  */
 export function placesAt(layout: StageLayout, frame: Frame, wanted: readonly ItemName[]): Places {
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
-  const items = new Map(
-    layout.places.map((place) => [place.id, itemsAt(place, shown.get(place.id))]),
-  );
+  const items = boxesAt(layout, frame);
   const scrolls = new Map<number, number>();
   for (const place of layout.places) {
     if (scrolls.has(place.group)) continue;
@@ -72,20 +73,35 @@ export function placesAt(layout: StageLayout, frame: Frame, wanted: readonly Ite
           );
     scrolls.set(place.group, scroll);
   }
+  return scrolledBy((place) => scrolls.get(place.group) ?? 0, layout, items);
+}
+
+type Boxes = ReadonlyMap<string, ReadonlyMap<number, Box>>;
+
+function boxesAt(layout: StageLayout, frame: Frame): Boxes {
+  const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
+  return new Map(layout.places.map((place) => [place.id, itemsAt(place, shown.get(place.id))]));
+}
+
+function scrolledBy(wanted: Places['scroll'], layout: StageLayout, items: Boxes): Places {
   const scroll = (place: StructurePlace) =>
-    Math.min(scrolls.get(place.group) ?? 0, Math.max(0, place.content.height - place.box.height));
+    Math.min(wanted(place), Math.max(0, place.content.height - place.box.height));
+  const drawn = (structure: string, key: number): Drawn | undefined => {
+    const place = layout.places.find(({ id }) => id === structure);
+    if (!place) {
+      const box = layout.folded.find(({ id }) => id === structure)?.box;
+      return box && { box, window: box };
+    }
+    const box = items.get(structure)?.get(key);
+    const [x, y] = [place.box.x, place.box.y - scroll(place)];
+    return box && { box: { ...box, x: x + box.x, y: y + box.y }, window: place.box };
+  };
   return {
     scroll,
+    drawn,
     home: (structure, key) => {
-      const place = layout.places.find(({ id }) => id === structure);
-      if (!place) return layout.folded.find(({ id }) => id === structure)?.box;
-      const box = items.get(structure)?.get(key);
-      if (!box) return undefined;
-      return within(place.box, {
-        ...box,
-        x: place.box.x + box.x,
-        y: place.box.y + box.y - scroll(place),
-      });
+      const there = drawn(structure, key);
+      return there && within(there.window, there.box);
     },
   };
 }
@@ -94,4 +110,34 @@ export function placesAt(layout: StageLayout, frame: Frame, wanted: readonly Ite
 function within(outer: Box, box: Box): Box {
   const y = Math.min(Math.max(box.y, outer.y - box.height + 6), outer.y + outer.height - 6);
   return { ...box, y };
+}
+
+/** How far an item is out of its structure's window; 0 where all of it is seen. */
+const hidden = ({ box, window }: Drawn): number =>
+  Math.max(0, window.y - box.y, box.y + box.height - window.y - window.height);
+
+/**
+ * The same places, scrolled so that an item and its counterparts are seen; the places themselves where they are. The
+ * structure of the item stays as it is while any of the item is seen: it may be under the pointer.
+ */
+export function showing(item: ItemName, places: Places, layout: StageLayout, frame: Frame): Places {
+  const placeOf = (id: string) => layout.places.find((place) => place.id === id);
+  const own = placeOf(item.structure)?.group;
+  const names = counterpartsOf(frame.structures, item).map(({ structure, item: { key } }) => ({
+    structure: structure.id,
+    key,
+  }));
+  const scrolls = new Map<number, number>();
+  for (const { structure, key } of [item, ...names]) {
+    const place = placeOf(structure);
+    const there = place && places.drawn(structure, key);
+    const isItem = structure === item.structure && key === item.key;
+    if (!there || scrolls.has(place.group) || (place.group === own && !isItem)) continue;
+    if (hidden(there) <= (isItem ? there.box.height - 1 : 1)) continue;
+    const y = there.box.y - place.box.y + places.scroll(place);
+    scrolls.set(place.group, scrollTo(place, y, y + there.box.height));
+  }
+  if (scrolls.size === 0) return places;
+  const scroll = (place: StructurePlace) => scrolls.get(place.group) ?? places.scroll(place);
+  return scrolledBy(scroll, layout, boxesAt(layout, frame));
 }

@@ -1,6 +1,7 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
+import type { ItemName } from '../../model/frame/counterparts';
 import { namedFrame } from '../../model/frame/named_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
@@ -12,12 +13,14 @@ import { HatchPatterns } from '../shapes/marks';
 import { BandView, Boundary } from './bands';
 import { CacheLines, placeLines } from './cache_lines';
 import { ClientsBand, clientBoxes } from './clients_band';
+import { CounterpartLayer } from './counterpart_layer';
 import { movesAt } from './moves';
-import { type ItemName, placesAt } from './places';
+import { placesAt, showing } from './places';
 import type { StructurePlace } from './stacks';
 import { type FittedStage, fitStage, type LayoutWords, type StageLayout } from './stage_layout';
 import { FoldedView, StructureView, type Touched } from './structure_view';
 import { TransferLayer } from './transfer_layer';
+import { usePointed } from './use_pointed';
 import './tiers.css';
 
 /** Lectures have no room for it. */
@@ -114,9 +117,15 @@ export function Tiers(props: TiersProps) {
   const text = useText();
   const { layout, scale } = useLayout(props);
   const frame = useMemo(() => namedFrame(props.frame, text), [props.frame, text]);
-  const places = useMemo(
+  const stage = useRef<SVGSVGElement>(null);
+  const pointed = usePointed(stage, selection);
+  const usual = useMemo(
     () => placesAt(layout, frame, wantedItems(frame, touched)),
     [layout, frame, touched],
+  );
+  const places = useMemo(
+    () => (pointed ? showing(pointed, usual, layout, frame) : usual),
+    [pointed, usual, layout, frame],
   );
   const lines = useMemo(
     () => placeLines(frame.cacheLines, layout, places),
@@ -130,6 +139,7 @@ export function Tiers(props: TiersProps) {
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   return (
     <svg
+      ref={stage}
       className="tiers"
       data-at={frame.at}
       width={props.width}
@@ -210,6 +220,7 @@ export function Tiers(props: TiersProps) {
           <WearStrip wear={frame.wear} box={layout.wear} />
         </Suspense>
       )}
+      {pointed && <CounterpartLayer item={pointed} frame={frame} layout={layout} places={places} />}
       <TransferLayer frame={frame} moves={moves} layout={layout} />
     </svg>
   );
@@ -228,6 +239,18 @@ function Markers() {
         orient="auto-start-reverse"
       >
         <path d="M0 1 L7 4 L0 7" className="link-head" />
+      </marker>
+      <marker
+        id="counterpart-end"
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerWidth="9"
+        markerHeight="9"
+        markerUnits="userSpaceOnUse"
+        orient="auto"
+      >
+        <path d="M0 0.5 L8 4 L0 7.5z" className="counterpart-head" />
       </marker>
       {Array.from({ length: 9 }, (_, index) => `txn-${index}`).map((name) => (
         <marker

@@ -204,6 +204,7 @@ export const enFirst = {
     bytes: 'Bytes of {{name}}',
     durableSays: 'durable bytes hold {{value}}',
     pointsTo: '{{name}} → {{target}}',
+    pointedToBy: 'pointed to by {{source}} ({{name}})',
     fields: 'Fields',
     gone: 'It does not exist at this position.',
     clear: 'Clear selection',

@@ -206,6 +206,7 @@ export const zh: Messages = {
     bytes: '{{name}} 的字节',
     durableSays: '持久字节为 {{value}}',
     pointsTo: '{{name}} → {{target}}',
+    pointedToBy: '{{source}} 指向它（{{name}}）',
     fields: '字段',
     gone: '它在此位置不存在。',
     clear: '取消选择',

@@ -1,0 +1,145 @@
+import type { Item, Structure } from '../../engine/protocol';
+import { counterpartsOf, type ItemName, itemsOf } from '../../model/frame/counterparts';
+import { shapes } from '../shapes';
+import type { Box } from '../shapes/shape';
+import type { Drawn, Places } from './places';
+
+/** Room for the ring around an item. */
+const RING = 3;
+
+interface CounterpartLine {
+  readonly from: Box;
+  readonly to: Box;
+}
+
+/** The ends of the pointers of one item, as they are drawn over the structures. */
+export interface CounterpartMarks {
+  /** Around the item and each counterpart that is seen. */
+  readonly rings: readonly Box[];
+  /** From a pointer to what it leads to, where both are seen and the structure has no arrow there. */
+  readonly lines: readonly CounterpartLine[];
+  /** At the edge behind which a counterpart is. */
+  readonly edges: readonly { readonly x: number; readonly y: number; readonly below: boolean }[];
+}
+
+/** What both have in common; undefined where they are apart. */
+function common(one: Box, other: Box): Box | undefined {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const width = Math.min(one.x + one.width, other.x + other.width) - x;
+  const height = Math.min(one.y + one.height, other.y + other.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}
+
+/** The part of an item that is seen, where that is most of it. */
+function seenOf({ box, window }: Drawn, view: Box): Box | undefined {
+  const open = common(window, view);
+  const seen = open && common(box, open);
+  return seen && 2 * seen.width * seen.height >= box.width * box.height ? seen : undefined;
+}
+
+function edgeOf({ box, window }: Drawn, view: Box): CounterpartMarks['edges'][number] {
+  const open = common(window, view) ?? view;
+  const within = (value: number, from: number, size: number) =>
+    Math.min(Math.max(value, from), from + size);
+  const x = within(box.x + box.width / 2, open.x, open.width);
+  const below = box.y + box.height / 2 > open.y + open.height / 2;
+  return { x, y: below ? open.y + open.height : open.y, below };
+}
+
+/** What is marked while one points at an item; `view` is the part of the layout that is on screen. */
+export function counterpartMarks(
+  structures: readonly Structure[],
+  item: ItemName,
+  { drawn }: Pick<Places, 'drawn'>,
+  view: Box,
+): CounterpartMarks {
+  const place = drawn(item.structure, item.key);
+  const own = place && seenOf(place, view);
+  const others = new Map<Item, Box | undefined>();
+  const lines: CounterpartLine[] = [];
+  const edges: CounterpartMarks['edges'][number][] = [];
+  for (const { structure, item: other, pointsHere } of counterpartsOf(structures, item)) {
+    const there = drawn(structure.id, other.key);
+    if (!there) continue;
+    const box = others.has(other) ? others.get(other) : seenOf(there, view);
+    if (!box && !others.has(other)) edges.push(edgeOf(there, view));
+    others.set(other, box);
+    const hasArrow = structure.id === item.structure && shapes[structure.shape].arrows === true;
+    if (box && own && !hasArrow)
+      lines.push(pointsHere ? { from: box, to: own } : { from: own, to: box });
+  }
+  const seen = others.size > 0 ? [own, ...others.values()] : [];
+  return { rings: seen.filter((box) => box !== undefined), lines, edges };
+}
+
+/** The boxes of all items that are seen. */
+export function seenItems(
+  structures: readonly Structure[],
+  { drawn }: Pick<Places, 'drawn'>,
+  view: Box,
+): readonly Box[] {
+  return structures.flatMap((structure) =>
+    itemsOf(structure).flatMap(({ key }) => {
+      const place = drawn(structure.id, key);
+      return (place && seenOf(place, view)) ?? [];
+    }),
+  );
+}
+
+type Point = readonly [x: number, y: number];
+type Curve = readonly [Point, Point, Point, Point];
+
+/** Where along an edge a line may begin or end, the best place first. */
+const ALONG = [0.5, 0.35, 0.65, 0.2, 0.8, 0, 1];
+const SAMPLES = Array.from({ length: 19 }, (_, n) => (n + 1) / 20);
+/** A line this near covers a box, too. */
+const NEAR = 2;
+
+function pointOf([a, b, c, d]: Curve, t: number): Point {
+  const mixed = (axis: 0 | 1) =>
+    a[axis] * (1 - t) ** 3 +
+    3 * b[axis] * t * (1 - t) ** 2 +
+    3 * c[axis] * t ** 2 * (1 - t) +
+    d[axis] * t ** 3;
+  return [mixed(0), mixed(1)];
+}
+
+/** From ring to ring: through the space between them, or below both where they are beside each other. */
+function curveOf(from: Box, to: Box, leave: number, arrive: number): Curve {
+  const [x1, x2] = [from.x + from.width * leave, to.x + to.width * arrive];
+  const [top, bottom] = [from.y - RING, from.y + from.height + RING];
+  const [upper, lower] = [to.y - RING, to.y + to.height + RING];
+  const beside = bottom >= upper && lower >= top;
+  const y1 = beside || bottom < upper ? bottom : top;
+  const y2 = !beside && bottom < upper ? upper : lower;
+  const bend = beside
+    ? Math.max(bottom, lower) + Math.min(28, 8 + Math.abs(x2 - x1) / 8)
+    : (y1 + y2) / 2;
+  return [
+    [x1, y1],
+    [x1, bend],
+    [x2, bend],
+    [x2, y2],
+  ];
+}
+
+const covers = ({ x, y, width, height }: Box, [left, top]: Point): boolean =>
+  x - NEAR < left && left < x + width + NEAR && y - NEAR < top && top < y + height + NEAR;
+
+/** A line from one item to another that covers as little as can be of what is between them. */
+export function counterpartPath(from: Box, to: Box, items: readonly Box[]): string {
+  const others = items.filter((box) => !common(box, from) && !common(box, to));
+  const costOf = (curve: Curve): number =>
+    SAMPLES.filter((t) => others.some((box) => covers(box, pointOf(curve, t)))).length;
+  let best = curveOf(from, to, 0.5, 0.5);
+  let least = costOf(best);
+  for (const leave of ALONG)
+    for (const arrive of ALONG) {
+      if (least === 0) break;
+      const curve = curveOf(from, to, leave, arrive);
+      const cost = costOf(curve);
+      if (cost < least) [best, least] = [curve, cost];
+    }
+  const [start, ...rest] = best.map((point) => point.join(' '));
+  return `M${start} C${rest.join(' ')}`;
+}
