@@ -3,7 +3,16 @@
 namespace afterimage::testing_support {
 namespace {
 
-const Room kHeapRoom = {"explore-split", {{"heap_kb", 64}, {"checkpoint_kb", 4}}};
+// Told to this system alone: a rollback that splits a leaf, and two leaves that are split at once.
+const char kSplitInUndo[] = "own/explore-split-in-undo";
+const char kTwoSplits[] = "own/explore-two-splits";
+
+std::vector<Room> HeapRoom() {
+  std::vector<Room> rooms;
+  for (const char* story : {"explore-split", kSplitInUndo, kTwoSplits})
+    rooms.push_back({story, {{"heap_kb", 64}, {"checkpoint_kb", 4}}});
+  return rooms;
+}
 
 // Little room, so that memory is used again; pages that hash together.
 Family Tables(const char* name, std::vector<ParamSetting> more) {
@@ -13,7 +22,7 @@ Family Tables(const char* name, std::vector<ParamSetting> more) {
   family.params = {{"heap_kb", 2}, {"checkpoint_kb", 1}, {"redo_buckets", 2}, {"frames", 3}};
   family.params.insert(family.params.end(), more.begin(), more.end());
   family.clwb = true;
-  family.room = {kHeapRoom};
+  family.room = HeapRoom();
   return family;
 }
 
@@ -32,6 +41,9 @@ const Declared kBaseFamilies(SchemeFamilies{
                    .long_stories = {"explore-split"}},
                   {.family = Tables("BaSE, redo in the order of LSNs", {{"recovery", 1}}),
                    .long_stories = {"explore-split"}},
+                  {.family = Tables("BaSE, splits", {{"elr", 1}, {"recovery_threads", 2}}),
+                   .stories = {kTwoSplits, kSplitInUndo},
+                   .long_stories = {kSplitInUndo}},
                   {.family = Tables("BaSE, durable at the commit", {{"durable", 1}}),
                    .stories = kPlainStories,
                    .deep_stories = {"explore-split"}},
