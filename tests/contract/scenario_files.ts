@@ -26,7 +26,7 @@ export function lectureFiles(): ScenarioFile[] {
 }
 
 function validator(
-  kind: 'scenario' | 'experiment' | 'prediction' | 'course',
+  kind: 'scenario' | 'experiment' | 'prediction' | 'course' | 'reasons',
 ): (file: unknown) => string[] {
   const schema = JSON.parse(readFileSync(`${scenarios}schema/${kind}.schema.json`, 'utf8'));
   const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
@@ -38,6 +38,7 @@ export const schemaProblems = validator('scenario');
 export const experimentSchemaProblems = validator('experiment');
 export const predictionSchemaProblems = validator('prediction');
 export const courseSchemaProblems = validator('course');
+export const reasonsSchemaProblems = validator('reasons');
 
 /** The course that ships. */
 export const courseFile = (): Course =>

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { SCALES } from '../../web/model/experiment/experiment_scale';
 import { runClaims } from '../../web/runner/claims_run';
-import { readPapers, readScorecard, scorecardText } from '../../web/runner/scorecard';
+import { readReasons } from '../../web/runner/reasons_file';
+import { readCards, readPapers, readScorecard, scorecardText } from '../../web/runner/scorecard';
+import { reasonsSchemaProblems } from './scenario_files';
 
 /** The numbers of the scorecard are those that the engine measures, and the document has no others. */
 
@@ -60,9 +62,55 @@ describe('the scorecard', () => {
   }, 3_600_000);
 
   it('is what the document says', async () => {
-    const cards = await Promise.all(SCALES.map(readScorecard));
+    const cards = await readCards(files);
     expect(readFileSync('docs/scorecard.md', 'utf8')).toBe(
-      scorecardText(await readPapers(), files, cards),
+      scorecardText(cards, await readReasons(cards)),
     );
+  });
+});
+
+describe('the reasons beside the claims', () => {
+  const text = readFileSync('scenarios/scorecard/reasons.json', 'utf8');
+
+  it('are given for every claim that is missed, and for no other', async () => {
+    // Whatever is wrong is thrown, with its place.
+    const { claims } = await readReasons(await readCards(files));
+    expect(Object.keys(claims).length).toBeGreaterThan(20);
+  });
+
+  it('keep to the schema, which finds what is wrong', () => {
+    const file = JSON.parse(text);
+    expect(reasonsSchemaProblems(file)).toEqual([]);
+    const wrong = { 'a-fig1': { one: {}, two: { reason: { en: '' } }, three: { why: 1 } } };
+    expect(reasonsSchemaProblems({ ...file, claims: wrong }).sort()).toEqual([
+      'claims.a-fig1.one',
+      'claims.a-fig1.three.why',
+      'claims.a-fig1.two.reason.en',
+      'claims.a-fig1.two.reason.zh',
+    ]);
+  });
+
+  it('are in the order of their names, and in both languages', () => {
+    const { claims } = JSON.parse(text) as Awaited<ReturnType<typeof readReasons>>;
+    const sorted = (value: object) => expect(Object.keys(value)).toEqual(Object.keys(value).sort());
+    for (const formulas of [claims, ...Object.values(claims)]) sorted(formulas);
+    for (const words of Object.values(claims).flatMap((each) => Object.values(each))) {
+      for (const { en, zh } of Object.values(words)) {
+        expect(en).toMatch(/^[\x20-\x7eµ]+$/);
+        expect(zh).toMatch(/\p{Script=Han}/u);
+      }
+    }
+  });
+
+  it('say of every share of time with what the paper measured it', async () => {
+    const cards = await readCards(files);
+    const { claims } = await readReasons(cards);
+    const shares = cards
+      .flatMap(({ rows }) => rows)
+      .filter(({ formula: { metric } }) => [metric].flat().some((each) => /^share\./.test(each)));
+    expect(shares.length).toBeGreaterThan(4);
+    for (const { experiment, formula } of shares) {
+      expect(claims[experiment]?.[formula.id], formula.id).toHaveProperty('instrument');
+    }
   });
 });

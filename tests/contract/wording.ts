@@ -37,7 +37,7 @@ const NAMES = new Set(
     'elapsed samples scheme seed state stores threads tot transactions true tx workload blk blkref btree element survive',
     'flushed head log next prev prior rec tail undo val',
     'clflush clflushopt clwb fsync memcpy mmap mod msync persist sync tmpfs',
-    'bench lab pgbench run txt wal',
+    'bench lab perf pgbench run txt wal',
   ].flatMap((line) => line.split(' ')),
 );
 /** A word in small letters that is no part of a name such as `log_tail` or `o.state`, and no unit. */

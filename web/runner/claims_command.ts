@@ -10,8 +10,9 @@ import { explained, readInput } from './input_file';
 import { projectRoot } from './node_engine';
 import { progress, writeResult } from './output';
 import { readPoints } from './points_file';
+import { readReasons } from './reasons_file';
 import { scaleOption } from './scale_option';
-import { keepClaims, readPapers, readScorecard, scorecardText } from './scorecard';
+import { keepClaims, readCards, scorecardText } from './scorecard';
 
 /**
  * `lab claims [--scale S] [--id ID] [--points F...] [--only-known] [--keep] [--out F]`: every published claim that
@@ -20,7 +21,8 @@ import { keepClaims, readPapers, readScorecard, scorecardText } from './scorecar
  * Exit status 0 whatever the verdicts, 1 where a point did not come to its end, 2 for an id or a scale that there
  * is not, 130 after Ctrl-C.
  *
- * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md.
+ * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md. Exit status 2 where a claim
+ * is missed without a reason, or something else is wrong with the file of reasons.
  */
 export async function claimsCommand(args: readonly string[]): Promise<number> {
   const flags = ['only-known', 'keep', 'markdown'];
@@ -35,8 +37,8 @@ export async function claimsCommand(args: readonly string[]): Promise<number> {
     if (Object.keys(options).some((name) => name !== 'markdown' && name !== 'out')) {
       throw new Complaint('--markdown writes what is kept: it takes no option but --out');
     }
-    const cards = await Promise.all(SCALES.map(readScorecard));
-    await writeResult(scorecardText(await readPapers(), texts.map(fileOf), cards), options.out);
+    const cards = await readCards(texts.map(fileOf));
+    await writeResult(scorecardText(cards, await readReasons(cards)), options.out);
     return 0;
   }
   if (id !== undefined) checkId(id, texts);

@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
 import { firstMetric } from '../lab/model/claims';
+import { type ReasonsFile, wordsOf } from '../lab/model/reasons';
 import {
   type JudgedClaim,
   keptOf,
   type Paper,
+  type PaperCard,
   type ScorecardFile,
   type ScorecardRow,
   type ScoredClaim,
@@ -68,7 +70,15 @@ function expectedText(claim: ScoredClaim): string {
 /** Text of a cell of a table. */
 const cell = (text: string) => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim();
 
-function rowText({ experiment, formula, at }: ScorecardRow): string {
+/** Why a claim is missed, and with what the paper measured it. */
+function whyText(row: ScorecardRow, file: ReasonsFile): string {
+  const { reason, instrument } = wordsOf(file, row);
+  const texts = [reason?.en, instrument && `How the paper measured: ${instrument.en}`];
+  return cell(texts.filter(Boolean).join(' '));
+}
+
+function rowText(row: ScorecardRow, reasons: ReasonsFile): string {
+  const { experiment, formula, at } = row;
   const any = at.quick ?? at.published;
   const measured = SCALES.flatMap((scale) => {
     const claim = at[scale];
@@ -77,7 +87,8 @@ function rowText({ experiment, formula, at }: ScorecardRow): string {
     return [rangeText(claim.measured, claim) + fewer, claim.verdict];
   });
   const note = cell(formula.note?.en ?? '');
-  const cells = [`\`${experiment}\``, note, any ? expectedText(any) : '', ...measured];
+  const expected = any ? expectedText(any) : '';
+  const cells = [`\`${experiment}\``, note, expected, ...measured, whyText(row, reasons)];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -86,13 +97,14 @@ function countsText(rows: readonly ScorecardRow[], scale: Scale): string {
   return counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
 }
 
-/** docs/scorecard.md: every claim of every paper, what was published, what was measured, the verdict. */
-export function scorecardText(
-  papers: readonly Paper[],
-  files: readonly ExperimentFile[],
-  cards: readonly ScorecardFile[],
-): string {
-  const parts = scorecardOf(papers, files, cards).map(({ paper, rows }) => {
+/** Every claim of these experiments with what is kept of it. */
+export async function readCards(files: readonly ExperimentFile[]): Promise<readonly PaperCard[]> {
+  return scorecardOf(await readPapers(), files, await Promise.all(SCALES.map(readScorecard)));
+}
+
+/** docs/scorecard.md: every claim of every paper, what was published and measured, the verdict, and why. */
+export function scorecardText(cards: readonly PaperCard[], reasons: ReasonsFile): string {
+  const parts = cards.map(({ paper, rows }) => {
     const known = SCALES.filter((scale) => rows.some(({ at }) => at[scale]));
     const counted = known.map((scale) => `* ${scale} scale: ${countsText(rows, scale)}`);
     return [
@@ -100,9 +112,9 @@ export function scorecardText(
       '',
       ...counted,
       '',
-      '| experiment | claim | published | quick scale | verdict | published scale | verdict |',
-      '| --- | --- | --- | --- | --- | --- | --- |',
-      ...rows.map(rowText),
+      '| experiment | claim | published | quick scale | verdict | published scale | verdict | why it is missed |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
+      ...rows.map((row) => rowText(row, reasons)),
       '',
     ].join('\n');
   });
@@ -113,7 +125,8 @@ const HEAD = `# Scorecard
 
 Every published claim that an experiment of the project judges. \`npm run --silent lab -- claims --markdown\`
 writes this file from what \`lab -- claims --keep\` has measured (scenarios/scorecard): the numbers are not typed.
-What the verdicts mean stands in [formats.md](formats.md); why a claim is missed, as far as known, in
-[fidelity.md](fidelity.md). A single number that was published is met within 25%, which is \`near\`. A count
+What the verdicts mean stands in [formats.md](formats.md). The last column says why a claim is missed, as far as
+known, and where it matters with what the paper measured (scenarios/scorecard/reasons.json); what the papers leave
+open is in [fidelity.md](fidelity.md). A single number that was published is met within 25%, which is \`near\`. A count
 in brackets says at how many of its comparisons a claim was judged, where they are not all.
 `;

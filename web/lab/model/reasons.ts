@@ -1,0 +1,155 @@
+/** @file What is said beside the claims of the scorecard (scenarios/scorecard/reasons.json). */
+import type { Text } from '../../engine/protocol';
+import type { CheckedClaim } from './claims';
+import type { PaperCard, ScorecardRow } from './scorecard';
+
+/** What is said beside a claim: one of the two at least. */
+export interface ClaimWords {
+  /** Why it is not inside: what is missing or different, with its source, or that it is not known. */
+  readonly reason?: Text;
+  /** With what the paper measured it, where that matters. */
+  readonly instrument?: Text;
+}
+
+/** Texts by experiment and formula, as in the files of what was measured. */
+export interface ReasonsFile {
+  readonly format: 1;
+  readonly kind: 'scorecard-reasons';
+  readonly claims: Readonly<Record<string, Readonly<Record<string, ClaimWords>>>>;
+}
+
+/** What is wrong with a file, and with which of its values. */
+export interface ReasonsProblem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** The most characters of a text: one or two sentences. */
+const MOST = 300;
+
+/** Judged, and not as published: a reason is due. */
+export const isMissed = (verdict: CheckedClaim['verdict'] | undefined): boolean =>
+  verdict !== undefined && !['inside', 'note', 'unknown'].includes(verdict);
+
+export const wordsOf = (file: ReasonsFile, { experiment, formula }: ScorecardRow): ClaimWords =>
+  file.claims[experiment]?.[formula.id] ?? {};
+
+/**
+ * All that is wrong with a file of reasons beside these claims: first its form, and where that is right, reasons for
+ * claims that there are not or that are inside at every scale, and claims that are missed without a reason.
+ */
+export function reasonsProblems(
+  file: unknown,
+  cards: readonly PaperCard[],
+): readonly ReasonsProblem[] {
+  const form = formProblems(file);
+  if (form.length > 0) return form;
+  const rows = cards.flatMap((card) => card.rows);
+  return [...unfounded(file as ReasonsFile, rows), ...unexplained(file as ReasonsFile, rows)];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+type Problems = readonly ReasonsProblem[];
+
+function formProblems(file: unknown): Problems {
+  const found = objectProblems(file, '', ['format', 'kind', 'claims']);
+  if (found.length > 0) return found;
+  const { format, kind, claims } = file as Members;
+  return [
+    ...(format === 1 ? [] : [{ path: 'format', reason: 'the format is 1' }]),
+    ...(kind === 'scorecard-reasons'
+      ? []
+      : [{ path: 'kind', reason: 'the kind is "scorecard-reasons"' }]),
+    ...eachMember(claims, 'claims', (formulas, at) => eachMember(formulas, at, wordsProblems)),
+  ];
+}
+
+function wordsProblems(words: unknown, path: string): Problems {
+  const found = objectProblems(words, path, [], ['reason', 'instrument']);
+  if (found.length > 0) return found;
+  return eachMember(words, path, (text, at) => {
+    const wrong = objectProblems(text, at, ['en', 'zh']);
+    return wrong.length > 0 ? wrong : eachMember(text, at, sentenceProblems);
+  });
+}
+
+function sentenceProblems(text: unknown, path: string): Problems {
+  if (typeof text !== 'string' || text.trim() === '') {
+    return [{ path, reason: 'a text is expected, one or two sentences' }];
+  }
+  if (text.length <= MOST) return [];
+  return [{ path, reason: `${text.length} characters, of at most ${MOST}` }];
+}
+
+/** An object with these members, maybe those, and no others. */
+function objectProblems(
+  value: unknown,
+  path: string,
+  must: readonly string[],
+  may: readonly string[] = [],
+): Problems {
+  if (!isObject(value)) return [{ path, reason: 'an object is expected' }];
+  const known = [...must, ...may];
+  return [
+    ...must
+      .filter((name) => !(name in value))
+      .map((name) => ({ path: below(path, name), reason: 'missing' })),
+    ...Object.keys(value)
+      .filter((name) => !known.includes(name))
+      .map((name) => ({
+        path: below(path, name),
+        reason: `unknown field; there are ${known.join(', ')}`,
+      })),
+  ];
+}
+
+/** What is wrong with the members of an object, of which it has one at least. */
+function eachMember(
+  value: unknown,
+  path: string,
+  problems: (member: unknown, path: string) => Problems,
+): Problems {
+  if (!isObject(value)) return [{ path, reason: 'an object is expected' }];
+  const members = Object.entries(value);
+  if (members.length === 0) return [{ path, reason: 'empty' }];
+  return members.flatMap(([name, member]) => problems(member, below(path, name)));
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+
+/** Words beside claims that there are not, and reasons where nothing is missed. */
+function unfounded(file: ReasonsFile, rows: readonly ScorecardRow[]): Problems {
+  return Object.entries(file.claims).flatMap(([experiment, formulas]) => {
+    const own = rows.filter((row) => row.experiment === experiment);
+    const path = `claims.${experiment}`;
+    if (own.length === 0) return [{ path, reason: 'no experiment with claims is called this' }];
+    return Object.entries(formulas).flatMap(([id, { reason }]) => {
+      const row = own.find(({ formula }) => formula.id === id);
+      const ids = own.map(({ formula }) => formula.id).join(', ');
+      if (!row) return [{ path: `${path}.${id}`, reason: `no such claim; there are ${ids}` }];
+      if (!reason || missedAt(row)) return [];
+      const why = 'the claim is inside, or not judged, at every scale: there is nothing to explain';
+      return [{ path: `${path}.${id}.reason`, reason: why }];
+    });
+  });
+}
+
+/** Claims that are missed and have no reason. */
+function unexplained(file: ReasonsFile, rows: readonly ScorecardRow[]): Problems {
+  return rows.flatMap((row) => {
+    const missed = missedAt(row);
+    if (!missed || wordsOf(file, row).reason) return [];
+    const [scale, verdict] = missed;
+    const path = `claims.${row.experiment}.${row.formula.id}.reason`;
+    return [{ path, reason: `missing: the claim is ${verdict} at the ${scale} scale` }];
+  });
+}
+
+/** The first scale at which a claim is missed, and how. */
+const missedAt = ({ at }: ScorecardRow) =>
+  Object.entries(at)
+    .map(([scale, { verdict }]) => [scale, verdict] as const)
+    .find(([, verdict]) => isMissed(verdict));
