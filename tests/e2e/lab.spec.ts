@@ -97,6 +97,13 @@ test('does the scorecard lead from a verdict to its experiment and back?', async
   await verdict.click();
   await expect(rows).toHaveCount(all);
   expect(await violations(page)).toEqual([]);
+  // Beside each verdict that is not inside there is a reason, and beside shares what the paper measured with.
+  const missed = page.locator('.scorecard-rows > li:is(.near, .order, .wrong-way, .contradicted)');
+  await expect(missed.filter({ hasText: 'Why: ' })).toHaveCount(await missed.count());
+  await expect(
+    page.locator('.scorecard-rows > li.inside').filter({ hasText: 'Why: ' }),
+  ).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'How the paper measured: perf' })).toHaveCount(2);
   await page.getByRole('button', { name: 'published', exact: true }).click();
   await expect(page).toHaveURL(/card=published/);
   await page.reload();

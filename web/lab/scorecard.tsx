@@ -10,7 +10,9 @@ import { useText } from '../ui/use_text';
 import { ClaimStrip } from './claim_strip';
 import { SIGNS } from './claims';
 import { experimentFiles } from './library';
+import { LongText } from './long_text';
 import type { CheckedClaim } from './model/claims';
+import { type ClaimWords, isMissed, type ReasonsFile, wordsOf } from './model/reasons';
 import {
   type PaperCard,
   type ScorecardFile,
@@ -23,16 +25,27 @@ import { useClaimNumbers } from './use_claim_numbers';
 
 type Verdict = CheckedClaim['verdict'];
 
-/** What was measured for every claim, in the order of the scales. */
-function useCards(): readonly ScorecardFile[] | undefined {
-  const [cards, setCards] = useState<readonly ScorecardFile[]>();
+/** What was measured for every claim, in the order of the scales, and what is said beside the claims. */
+interface Kept {
+  readonly cards: readonly ScorecardFile[];
+  readonly reasons: ReasonsFile;
+}
+
+function useKept(): Kept | undefined {
+  const [kept, setKept] = useState<Kept>();
   useEffect(() => {
     void Promise.all([
       import('../../scenarios/scorecard/quick.json'),
       import('../../scenarios/scorecard/published.json'),
-    ]).then((modules) => setCards(modules.map((each) => each.default as unknown as ScorecardFile)));
+      import('../../scenarios/scorecard/reasons.json'),
+    ]).then(([quick, published, reasons]) =>
+      setKept({
+        cards: [quick, published].map((each) => each.default as unknown as ScorecardFile),
+        reasons: reasons.default as ReasonsFile,
+      }),
+    );
   }, []);
-  return cards;
+  return kept;
 }
 
 interface ScorecardProps {
@@ -43,11 +56,11 @@ interface ScorecardProps {
 /** Every published claim with what was measured, paper by paper: how far the model can be trusted, at a glance. */
 export function Scorecard({ services, scale }: ScorecardProps) {
   const { t } = useTranslation();
-  const cards = useCards();
+  const kept = useKept();
   const [only, setOnly] = useState<Verdict>();
   const show = (next: Scale) =>
     services.address.setState({ lab: { scorecard: next, changes: NO_CHANGES } });
-  const shown = cards ? scorecardOf(papers, experimentFiles, cards) : [];
+  const shown = kept ? scorecardOf(papers, experimentFiles, kept.cards) : [];
   const counts = verdictCounts(
     shown.flatMap(({ rows }) => rows),
     scale,
@@ -96,19 +109,24 @@ export function Scorecard({ services, scale }: ScorecardProps) {
           ))}
         </ul>
       </header>
-      {shown.map((card) => (
-        <PaperPart key={card.paper.id} {...{ card, scale, only, services }} />
-      ))}
+      {kept &&
+        shown.map((card) => (
+          <PaperPart
+            key={card.paper.id}
+            {...{ card, scale, only, services, reasons: kept.reasons }}
+          />
+        ))}
     </div>
   );
 }
 
 interface PaperProps extends ScorecardProps {
   readonly card: PaperCard;
+  readonly reasons: ReasonsFile;
   readonly only: Verdict | undefined;
 }
 
-function PaperPart({ card: { paper, rows }, scale, only, services }: PaperProps) {
+function PaperPart({ card: { paper, rows }, reasons, scale, only, services }: PaperProps) {
   const { t } = useTranslation();
   const id = useId();
   const shown = rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
@@ -131,7 +149,10 @@ function PaperPart({ card: { paper, rows }, scale, only, services }: PaperProps)
       </p>
       <ul className="scorecard-rows">
         {shown.map((row) => (
-          <Row key={`${row.experiment} ${row.formula.id}`} {...{ row, scale, services }} />
+          <Row
+            key={`${row.experiment} ${row.formula.id}`}
+            {...{ row, scale, services, words: wordsOf(reasons, row) }}
+          />
         ))}
       </ul>
     </section>
@@ -140,9 +161,10 @@ function PaperPart({ card: { paper, rows }, scale, only, services }: PaperProps)
 
 interface RowProps extends ScorecardProps {
   readonly row: ScorecardRow;
+  readonly words: ClaimWords;
 }
 
-function Row({ row, scale, services }: RowProps) {
+function Row({ row, words, scale, services }: RowProps) {
   const { t, language } = useTranslation();
   const text = useText();
   const numbers = useClaimNumbers<ScoredClaim>((metric, value, { unit = '' }) =>
@@ -185,6 +207,25 @@ function Row({ row, scale, services }: RowProps) {
           </span>
         )}
       </p>
+      <Beside words={words} missed={isMissed(claim?.verdict)} />
     </li>
+  );
+}
+
+/** Why a claim is missed, and with what the paper measured it. */
+function Beside({ words, missed }: { words: ClaimWords; missed: boolean }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const texts = [
+    missed && words.reason && t('lab.scorecard.why', { text: text(words.reason) }),
+    words.instrument && t('lab.scorecard.instrument', { text: text(words.instrument) }),
+  ].filter((each) => typeof each === 'string');
+  if (texts.length === 0) return null;
+  return (
+    <div className="scorecard-words mute">
+      {texts.map((each) => (
+        <LongText key={each}>{each}</LongText>
+      ))}
+    </div>
   );
 }

@@ -18,6 +18,10 @@ export const enLab = {
     met_one: '{{met}} of one claim is met within 25%.',
     met_other: '{{met}} of {{count}} claims are met within 25%.',
     none: 'Not measured at this scale.',
+    why: 'Why: {{text}}',
+    instrument: 'How the paper measured: {{text}}',
+    more: 'Show all',
+    less: 'Show less',
   },
   predict: {
     questions: 'Predictions',

@@ -17,6 +17,10 @@ export const zhLab: Messages['lab'] = {
     met_one: '一项论断中有 {{met}} 项在 25% 以内成立。',
     met_other: '{{count}} 项论断中有 {{met}} 项在 25% 以内成立。',
     none: '未在此规模下测量。',
+    why: '原因：{{text}}',
+    instrument: '论文的测量方法：{{text}}',
+    more: '显示全文',
+    less: '收起',
   },
   predict: {
     questions: '预测',
