@@ -77,7 +77,25 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   };
   if (enough()) co_return true;
   const bool room = co_await checkpointer_.AwaitRoom(thread, enough);
+  if (!room && !FitsAlone(LogOf(txn), changes)) found_small_ = true;
   co_return room;
+}
+
+// Its undo stays until it ends; redo goes when pages are at home.
+bool Hooks::FitsAlone(const TxnLog& log, uint32_t changes) const {
+  uint64_t undo = 0;
+  for (const Made& made : log.undo) undo += WholeLines(made.bytes);
+  return undo / params_.layout.segment_bytes + log.reserved + changes * kRecordsOfAChange +
+             params_.spare_segments <=
+         params_.layout.segments;
+}
+
+const Mismatch* Hooks::too_small() const {
+  static constexpr Mismatch kSmall = {
+      "heap_kb",
+      {"the room for records is smaller than what a single transaction logs",
+       "记录空间容不下单个事务写的日志"}};
+  return found_small_ ? &kSmall : nullptr;
 }
 
 // --- Logging -------------------------------------------------------------------------------------

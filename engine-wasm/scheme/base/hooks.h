@@ -61,11 +61,14 @@ class Hooks final : public LoggingHooks, private LogAge {
   Task<void> OnCheckpoint(Thread& thread) override;
   Task<void> OnRecover(Thread& thread, Restart& restart) override;
   void AddTo(EngineCounters& counters) const override;
+  const Mismatch* too_small() const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
 
  private:
   uint64_t AgePercent() const override;
+  // So many changes more of a transaction find room where nobody else has any.
+  bool FitsAlone(const TxnLog& log, uint32_t changes) const;
   // A checkpoint that the daemon takes because of the log's age takes the oldest eighth of it, as
   // under XtraDB: the rest stays for the cleaner. Where room is short it takes all.
   Lsn CheckpointLimit(const Thread& thread) const;
@@ -137,6 +140,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   uint64_t record_bytes_ = 0;
   Time insert_ns_ = 0;
   uint64_t since_checkpoint_ = 0;  // bytes of records
+  bool found_small_ = false;       // a transaction needs more room than there is
   EarlyCommits early_commits_;
   Checkpointer checkpointer_;
   PageCleaners cleaners_;

@@ -48,6 +48,24 @@ TEST_P(BasePlay, KeepsItsPromiseWhereverThePowerFailsTwice) {
   ExpectConsistentAfterTwoCuts(script);
 }
 
+// Undo of all its changes stays until it ends.
+TEST(BaseRoom, IsTooSmallForATransactionThatWillNeverFit) {
+  for (const uint32_t updates : {4u, 60u}) {
+    std::string thread = R"([["begin T1")";
+    for (uint32_t i = 0; i < updates; ++i)
+      thread += ", \"" + std::string(1, "ABC"[i % 3]) + " := " + std::to_string(i) + '"';
+    Play play(
+        Base(thread + R"(, "commit"]])", R"({"heap_kb": 2, "checkpoint_kb": 1, "frames": 3})"));
+    play.To();
+    EXPECT_TRUE(play.session().world().ended());
+    const Mismatch* small = play.session().world().engine().too_small();
+    ASSERT_EQ(small != nullptr, updates > 10) << updates;
+    if (small) EXPECT_STREQ(small->field, "heap_kb");
+    EXPECT_EQ(play.session().oracle().state(1),
+              small ? ClientState::kAborted : ClientState::kAcknowledged);
+  }
+}
+
 TEST(BaseSplits, KeepTheirPromiseWhereverThePowerFails) {
   const Script script = Splitting("base", R"(, "heap_kb": 64, "checkpoint_kb": 4)");
   Play play(script);
