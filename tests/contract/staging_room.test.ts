@@ -10,7 +10,8 @@ const place = () => new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 20
 it('a run ends where a transaction will never fit into PCM, and says in both languages what is too small', async () => {
   const [scheme] = destaging.schemes;
   const small = { ...scheme, params: { ...scheme?.params, slots: 12 } };
-  const text = JSON.stringify({ ...destaging, schemes: [small], sweep: undefined });
+  const workload = { id: 'tpcb', params: { branches: 2, accounts: 200 } };
+  const text = JSON.stringify({ ...destaging, workload, schemes: [small] });
   const { points } = await runExperiment([place()], text);
   const [point] = points;
   expect(resultProblem(point, '')).toBeUndefined();
