@@ -11,6 +11,7 @@ namespace {
 // Long chains show their latest records, and large tables what is in use.
 constexpr size_t kMostShown = 48;
 constexpr uint32_t kSmall = 16;
+constexpr uint32_t kMostFree = 128;  // segments of memory, small squares on the stage
 
 constexpr Text kKinds[] = {{"", ""}, {"undo", "撤销"}, {"redo", "重做"}, {"CLR", "补偿"}};
 constexpr Text kPhases[] = {
@@ -49,7 +50,7 @@ void Hooks::DescribeMemory(Inspector& inspector) const {
   inspector.BeginStructure(kMemory, segments);
   for (uint32_t i = 0; i < segments; ++i) {
     const bool free = heap_.is_free(i);
-    if (free && segments > kMostShown) continue;
+    if (free && segments > kMostFree) continue;
     char label[16];
     std::snprintf(label, sizeof label, "%u", i);
     inspector.BeginItem(i, label, 0, free);

@@ -312,8 +312,6 @@ uint64_t Hooks::AgePercent() const {
   return records_ == 0 ? 0 : records * (record_bytes_ / records_) * 100 / params_.checkpoint_bytes;
 }
 
-// States are durable all the time, so a checkpoint is one LSN: what is older is at home. With it
-// the chains of pages that are home become shorter.
 Lsn Hooks::CheckpointLimit(const Thread& thread) const {
   const Lsn next = lsns_.next(), oldest = engine_->pool().OldestRecLsn(next);
   const bool for_age = adaptive_.on() && thread.kind() == ThreadKind::kDaemon &&
@@ -321,6 +319,8 @@ Lsn Hooks::CheckpointLimit(const Thread& thread) const {
   return for_age ? oldest + (next - oldest + 7) / 8 : next;
 }
 
+// States are durable all the time, so a checkpoint is one LSN: what is older is at home. With it
+// the chains of pages that are home become shorter.
 Task<void> Hooks::OnCheckpoint(Thread& thread) {
   co_await checkpointer_.Enter(thread);
   BufferPool& pool = engine_->pool();

@@ -51,8 +51,7 @@ constinit const ParamInfo kOwn[param::kCount] = {
     kLogWriteParam,
     ChoiceParam("log_insert", {"log insert", "日志插入"},
                 {"Space and copy under one latch; the copy outside it, as Shore-MT; or space taken "
-                 "by groups, "
-                 "as Aether.",
+                 "by groups, as Aether.",
                  "占用空间与复制同在闩锁下；如 Shore-MT 在闩锁外复制；或如 Aether 成组占用空间。"},
                 0, kInsertForms),
     SwitchParam("flush_latch", {"flush closes the buffer", "刷写时关闭缓冲区"},

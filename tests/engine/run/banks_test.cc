@@ -18,12 +18,17 @@ class Banks : public testing::TestWithParam<BenchmarkCase> {
  protected:
   // Sixteen clients on PCMLogging's machine, whose chips take 1 us a line.
   std::unique_ptr<PointRun> Run(int banks) const {
-    std::string text = GetParam().Experiment(
-        16, 300, R"(, "warmup": 50, "seed": 3, "crash": {"after_transactions": 350})");
-    const std::string machine = R"("setup-a", "overrides": {)";
-    text.replace(text.find(machine), machine.size(),
-                 R"("pcmlogging-ssd", "overrides": {"cpu.cores": 16, "nvm.banks": )" +
-                     std::to_string(banks) + ", ");
+    return RunOn(
+        "pcmlogging-ssd", R"("cpu.cores": 16, "nvm.banks": )" + std::to_string(banks),
+        GetParam().Experiment(
+            16, 300, R"(, "warmup": 50, "seed": 3, "crash": {"after_transactions": 350})"));
+  }
+  // The experiment on another machine, with these prices beside its own ones.
+  static std::unique_ptr<PointRun> RunOn(const std::string& machine, const std::string& prices,
+                                         std::string text) {
+    const std::string own = R"("setup-a", "overrides": {)";
+    text.replace(text.find(own), own.size(),
+                 '"' + machine + R"(", "overrides": {)" + prices + ", ");
     Experiment experiment;
     std::vector<Problem> problems;
     EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
@@ -60,18 +65,10 @@ TEST_P(Banks, ChangeNothingWhereThereIsNoLimit) {
     if (MachineProfile(kMachines[i])[Price::kNvmBanks] != 0) continue;
     std::string results[2];
     for (const char* interleave : {"64", "4096"}) {
-      std::string text = GetParam().Experiment(8, 100, R"(, "warmup": 10, "seed": 3)");
-      const std::string machine = R"("setup-a", "overrides": {)";
-      text.replace(text.find(machine), machine.size(),
-                   "\"" + std::string(kMachines[i].id) +
-                       R"(", "overrides": {"nvm.interleave_bytes": )" + interleave + ", ");
-      Experiment experiment;
-      std::vector<Problem> problems;
-      ASSERT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
-      PointRun point(experiment.Point(0));
-      ASSERT_TRUE(point.formatted());
-      while (!point.Advance(1 << 20)) continue;
-      WritePointResult(point, &results[interleave[0] == '4']);
+      const auto point =
+          RunOn(kMachines[i].id, R"("nvm.interleave_bytes": )" + std::string(interleave),
+                GetParam().Experiment(8, 100, R"(, "warmup": 10, "seed": 3)"));
+      WritePointResult(*point, &results[interleave[0] == '4']);
     }
     EXPECT_EQ(results[0], results[1]) << kMachines[i].id;
   }
