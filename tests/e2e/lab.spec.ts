@@ -87,8 +87,8 @@ test('does the scorecard lead from a verdict to its experiment and back?', async
   await page.getByRole('button', { name: /^Scorecard/ }).click();
   await expect(page.getByRole('heading', { name: 'Scorecard' })).toBeVisible();
   const rows = page.locator('.scorecard-rows > li');
+  await expect.poll(() => rows.count()).toBeGreaterThan(100);
   const all = await rows.count();
-  expect(all).toBeGreaterThan(100);
   // Every verdict's button says how many rows it leaves.
   const verdict = page.locator('.scorecard-counts button').filter({ hasText: 'Near' }).first();
   const count = Number.parseInt((await verdict.textContent()) ?? '', 10);
