@@ -11,12 +11,15 @@ namespace afterimage {
 struct HostChoices {
   // An extent of 64 lines that needs memory for so many of them keeps all (tier/paged_bytes.h).
   uint32_t whole_extent_lines = 64;
-  // An index node that is searched keeps all of its bytes (db/index_tree.h).
-  bool whole_nodes = true;
+  // Index nodes that are searched keep all of their bytes, so many of a pool's (db/index_tree.h).
+  uint64_t whole_node_bytes = uint64_t{128} << 20;
   // Pages that nobody has changed are read by the rule that made them (db/initial_pages.h).
   bool fresh_by_rule = true;
   // A pool no larger than this keeps the bytes of clean frames, too (db/buffer_pool.h).
   uint64_t small_pool_bytes = 64 * 1024;
+  // Copies of pages in NVM of so many bytes or more are held by what they are copies of
+  // (scheme/pcm_wal/page_cache.h).
+  uint64_t likened_bytes = uint64_t{64} << 20;
   // Memory that was given back is handed out again (base/arena.h).
   bool pooled_memory = true;
 };

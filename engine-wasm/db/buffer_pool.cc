@@ -48,10 +48,10 @@ void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
       // for.
       const uint32_t before = offset < kChecksumAt ? std::min(part, kChecksumAt - offset) : 0;
       const uint32_t behind = std::min(part, offset < kChecksumEnd ? kChecksumEnd - offset : 0);
-      if (before > 0) home_.Peek(frames_[index]->page, offset, before, out);
+      const PageId page = frames_[index]->page;
+      if (before > 0) home_.PeekBase(page, offset, before, out);
       std::memset(out + before, 0, behind - before);
-      if (part > behind)
-        home_.Peek(frames_[index]->page, offset + behind, part - behind, out + behind);
+      if (part > behind) home_.PeekBase(page, offset + behind, part - behind, out + behind);
     } else {
       std::memset(out, 0, part);
     }
@@ -205,15 +205,19 @@ bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
   return true;
 }
 
-void BufferPool::KeepWhole(Frame* frame) {
+bool BufferPool::KeepWhole(Frame* frame) {
+  if (whole_bytes_ + params_.page_bytes > host_choices.whole_node_bytes) return false;
+  whole_bytes_ += params_.page_bytes;
   PageView view = View(frame);
   view.KeepAll();
   for (uint32_t i = 0; i < params_.page_bytes / PageView::kPieceBytes; ++i)
     frame->piece[i] = view.Piece(i);
+  return true;
 }
 
 void BufferPool::DropBytes(Frame* frame) {
   bytes_.Discard(Base(frame), params_.page_bytes);
+  if (frame->piece[0]) whole_bytes_ -= params_.page_bytes;
   for (const uint8_t*& piece : frame->piece) piece = nullptr;
 }
 
@@ -295,6 +299,11 @@ bool BufferPool::Whole(Thread& thread, PageId page) {
   uint8_t bytes[PageView::kMaxPageBytes];
   home_.Peek(page, 0, params_.page_bytes, bytes);
   if (!thread.Holds(PageChecksumHolds(bytes, params_.page_bytes))) return false;
+  if (home_.Merges(page)) {
+    // What the home has put together differs from its base in a few lines: these are kept.
+    std::memset(bytes + kChecksumAt, 0, kChecksumEnd - kChecksumAt);
+    bytes_.Write(Base(Lookup(page)), bytes, params_.page_bytes);
+  }
   const PageView view = View(Lookup(page));
   if (view.id() != page)
     return std::all_of(bytes, bytes + params_.page_bytes, [](uint8_t byte) { return byte == 0; });
@@ -306,7 +315,7 @@ Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
   thread.At({outer.label, params_.structure, frame->page});
   co_await home_.ReadPage(thread, frame->page);
   thread.At(outer);
-  if (SmallPool() || home_.Merges(frame->page)) View(frame).KeepAll();
+  if (SmallPool()) View(frame).KeepAll();
   const bool whole = Whole(thread, frame->page);
   frame->loading = false;
   frame->waiters.WakeAll(thread.kernel(), thread.now());

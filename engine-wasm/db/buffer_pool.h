@@ -86,9 +86,10 @@ class BufferPool final : public ByteSource {
   FreshNode Fresh(const Frame* frame) const {
     return kWhole && Untouched(frame) ? initial_->Node(frame->page) : FreshNode();
   }
-  // Keeps all bytes of a page from now on, which makes searching it faster. REQUIRES: a page
-  // consists of whole pieces (PageView::HasPieces).
-  void KeepWhole(Frame* frame);
+  // Keeps all bytes of a page from now on, which makes searching it faster; false where too many
+  // pages are kept so already. REQUIRES: it is not, and consists of whole pieces
+  // (PageView::HasPieces).
+  bool KeepWhole(Frame* frame);
   // Marks the page as dirty, so that a checkpoint from now on knows it. REQUIRES: the frame is
   // latched, and its change will be logged as `lsn` or later.
   void MarkDirty(Frame* frame, Lsn lsn);
@@ -156,7 +157,8 @@ class BufferPool final : public ByteSource {
   // Copies bytes of the frames, by DRAM address; false where there is no frame.
   bool Read(Address address, uint32_t size, uint8_t* out) const;
 
-  // Gives the bytes of frames that nobody has changed: those of their pages' homes.
+  // Gives the bytes of frames that nobody has changed: those of their pages' homes, or what these
+  // put together from (PageHome::PeekBase).
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
@@ -239,6 +241,7 @@ class BufferPool final : public ByteSource {
   // until a frame is needed.
   ArenaVector<Candidate> candidates_;
   uint64_t uses_ = 0;
+  uint64_t whole_bytes_ = 0;   // of pages that KeepWhole keeps
   uint32_t plain_pinned_ = 0;  // frames that are pinned, but for pages from kept_from on
   DirtyList dirty_;
   ArenaVector<Frame*> writing_;

@@ -63,9 +63,7 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 // read is kept whole, and read then.
 IndexNode IndexTree::NodeToSearch(Frame* frame) {
   const IndexNode node = Node(frame);
-  if (node.cheap() || !host_choices.whole_nodes) return node;
-  pool_.KeepWhole(frame);
-  return Node(frame);
+  return !node.cheap() && pool_.KeepWhole(frame) ? Node(frame) : node;
 }
 
 const Frame* IndexTree::AtFinger(Thread& thread, Key key) {

@@ -41,11 +41,15 @@ class PageHome {
   // The bytes of DRAM that the home takes from the buffer pool now: so many fewer pages have a
   // frame.
   virtual uint64_t pool_bytes() const { return 0; }
-  // True where the page is put together from several places, so that a frame does well to keep its
-  // bytes.
+  // True where the page is put together from several places: a base, and what goes over it.
   virtual bool Merges(PageId) const { return false; }
   // Gives the bytes that are there now, from `offset` in the page on, at no cost.
   virtual void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const = 0;
+  // The same of the base alone, which is cheap to read. A frame holds it but for bytes of its own,
+  // so where it changes while a frame has the page, it takes from that frame's bytes.
+  virtual void PeekBase(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+    Peek(page, offset, size, out);
+  }
 
  protected:
   ~PageHome() = default;

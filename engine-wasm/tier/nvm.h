@@ -104,6 +104,12 @@ class Nvm {
   // to the NVM yet.
   void set_source(const ByteSource* source) { durable_.set_source(source); }
   const ByteSource* source() const { return durable_.source(); }
+  // Where it holds copies of what somebody can generate, 4 KB at a time (PagedBytes::Liken). The
+  // host needs less memory, and nothing else changes.
+  void set_likenesses(const LikenessSource* likenesses) { durable_.set_likenesses(likenesses); }
+  const LikenessSource* likenesses() const { return durable_.likenesses(); }
+  void Liken(Address address, uint64_t likeness) { durable_.Liken(address, likeness); }
+  uint64_t LikenessOf(Address address) const { return durable_.LikenessOf(address); }
   // Forgets the bytes of whole 4 KB extents in the range that nobody will read again, but for those
   // with unpersisted lines. No cost, no wear.
   void Discard(Address address, uint64_t size);

@@ -47,6 +47,7 @@ PagedBytes::PagedBytes(Arena& arena, uint64_t size, const ByteSource* source)
 PagedBytes::PagedBytes(Arena& arena, const PagedBytes& parent)
     : arena_(arena),
       source_(parent.source_),
+      likenesses_(parent.likenesses_),
       size_(parent.size_),
       branches_(parent.branches_),
       branch_leaves_(parent.branch_leaves_),
@@ -70,7 +71,7 @@ void PagedBytes::ReadExtent(uint64_t address, uint8_t* out, uint32_t size) const
     std::memcpy(out, extent->lines.get() + offset, size);
     return;
   }
-  ReadPristine(address, out, size);
+  ReadPristine(extent ? extent->likeness : 0, address, out, size);
   if (extent && extent->present != 0) ReadKept(*extent, offset, out, size);
 }
 
@@ -98,18 +99,18 @@ bool PagedBytes::KeepsAnySlowly(uint64_t address, uint32_t size) const {
   return false;
 }
 
-void PagedBytes::Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const {
+void PagedBytes::Pristine(uint64_t likeness, uint64_t base, uint64_t lines, uint8_t* buffer) const {
   if (lines == 0) return;
   const auto first = static_cast<uint32_t>(std::countr_zero(lines)) * kLineBytes;
   const auto last = (kExtentLines - static_cast<uint32_t>(std::countl_zero(lines))) * kLineBytes;
   const auto end = static_cast<uint32_t>(std::min<uint64_t>(last, size_ - base));
-  ReadPristine(base + first, buffer + first, end - first);
+  ReadPristine(likeness, base + first, buffer + first, end - first);
   std::memset(buffer + end, 0, last - end);
 }
 
-void PagedBytes::PristineLine(uint64_t address, uint8_t* line) const {
+void PagedBytes::PristineLine(uint64_t likeness, uint64_t address, uint8_t* line) const {
   const auto size = static_cast<uint32_t>(std::min<uint64_t>(kLineBytes, size_ - address));
-  ReadPristine(address, line, size);
+  ReadPristine(likeness, address, line, size);
   std::memset(line + size, 0, kLineBytes - size);
 }
 
@@ -131,7 +132,7 @@ void PagedBytes::WriteLine(uint64_t address, const void* data, uint32_t size) {
   Extent& extent = OwnExtent(address);
   if (const uint32_t line = LineOf(address); (extent.present >> line & 1) == 0) {
     alignas(8) uint8_t bytes[kLineBytes];
-    PristineLine(address - offset, bytes);
+    PristineLine(extent.likeness, address - offset, bytes);
     if (std::memcmp(bytes + offset, data, size) == 0) return;
     AddLine(extent, line, address - address % kExtentBytes, bytes);
   }
@@ -147,7 +148,7 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
     ForLines(offset, size, [&](uint32_t line, uint32_t, uint32_t) {
       absent |= ~extent.present & uint64_t{1} << line;
     });
-    Pristine(address - offset, absent, buffer);
+    Pristine(extent.likeness, address - offset, absent, buffer);
     ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
       if ((absent >> line & 1) == 0) return;
       if (std::memcmp(buffer + from, data + (from - offset), to - from) != 0)
@@ -200,7 +201,7 @@ uint8_t* PagedBytes::KeepLine(uint64_t address) {
   Extent& extent = OwnExtent(address);
   if (const uint32_t line = LineOf(address); (extent.present >> line & 1) == 0) {
     alignas(8) uint8_t bytes[kLineBytes];
-    PristineLine(address - address % kLineBytes, bytes);
+    PristineLine(extent.likeness, address - address % kLineBytes, bytes);
     AddLine(extent, line, address - address % kExtentBytes, bytes);
   }
   return LineIn(extent, OwnLines(extent), address) + address % kLineBytes;
@@ -217,7 +218,7 @@ void PagedBytes::KeepAll(uint64_t address, uint64_t size) {
     const uint64_t absent = wanted & ~extent.present;
     if (absent == 0) continue;
     uint8_t buffer[kExtentBytes];
-    Pristine(base, absent, buffer);
+    Pristine(extent.likeness, base, absent, buffer);
     AddLines(extent, base, absent, buffer);
   }
 }
@@ -237,7 +238,8 @@ PagedBytes::Extent& PagedBytes::OwnExtent(uint64_t address) {
     auto* copy = new (arena_.AllocatePooled(sizeof(Leaf))) Leaf();
     if (const Leaf* old = leaf_ref.get()) {
       for (uint32_t i = 0; i < kLeafExtents; ++i)
-        copy->extent[i] = {old->extent[i].present, old->extent[i].lines.Borrowed()};
+        copy->extent[i] = {old->extent[i].present, old->extent[i].lines.Borrowed(),
+                           old->extent[i].likeness};
     }
     leaf_ref = Branch::Owned(copy);
   }
@@ -273,7 +275,7 @@ void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_
   uint64_t after = before | absent;
   if (Capacity(after) >= host_choices.whole_extent_lines) {
     after = kAll;
-    Pristine(base, kAll & ~before, pristine);
+    Pristine(extent.likeness, base, kAll & ~before, pristine);
   }
   uint8_t* from = extent.lines.get();
   uint8_t* to = extent.lines.own();
@@ -295,6 +297,28 @@ void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_
   if (extent.lines.own() && to != from) arena_.Recycle(from, Capacity(before) * kLineBytes);
   extent.present = after;
   extent.lines = Ref<uint8_t>::Owned(to);
+}
+
+// --- Likenesses ---------------------------------------------------------------------------------
+
+void PagedBytes::Liken(uint64_t address, uint64_t likeness) {
+  const uint64_t base = address / kExtentBytes * kExtentBytes;
+  Extent& extent = OwnExtent(base);
+  uint8_t now[kExtentBytes] = {}, like[kExtentBytes];
+  ReadExtent(base, now, static_cast<uint32_t>(std::min<uint64_t>(kExtentBytes, size_ - base)));
+  Pristine(likeness, base, kAll, like);
+  uint64_t differ = 0;
+  for (uint32_t line = 0; line < kExtentLines; ++line) {
+    if (std::memcmp(now + line * kLineBytes, like + line * kLineBytes, kLineBytes) != 0)
+      differ |= uint64_t{1} << line;
+  }
+  Drop(extent);
+  extent.likeness = likeness;
+  if (differ == 0) return;
+  AddLines(extent, base, differ, like);
+  uint8_t* lines = extent.lines.own();
+  for (uint64_t left = extent.present; left != 0; left &= left - 1, lines += kLineBytes)
+    std::memcpy(lines, now + std::countr_zero(left) * kLineBytes, kLineBytes);
 }
 
 // --- Discarding --------------------------------------------------------------------------------
@@ -351,6 +375,7 @@ void PagedBytes::Discard(uint64_t address, uint64_t size) {
       continue;
     }
     const uint64_t extent_end = std::min(end, (at / kExtentBytes + 1) * kExtentBytes);
+    AI_CHECK(FindExtent(at)->likeness == 0);
     if (FindExtent(at)->present != 0) {
       const auto first = static_cast<uint32_t>(at % kExtentBytes / kLineBytes);
       const auto count = static_cast<uint32_t>((extent_end - at + kLineBytes - 1) / kLineBytes);
@@ -368,11 +393,16 @@ void PagedBytes::AddTo(Digest& digest) const {
 }
 
 void PagedBytes::AddTo(Digest& digest, const Extent& extent, uint64_t base) const {
-  uint8_t pristine[kExtentBytes];
-  Pristine(base, extent.present, pristine);
+  // Lines that are like others count as written.
+  const uint64_t written = extent.likeness != 0 ? kAll : extent.present;
+  uint8_t pristine[kExtentBytes], like[kExtentBytes];
+  Pristine(0, base, written, pristine);
+  if (extent.likeness != 0) Pristine(extent.likeness, base, kAll, like);
   for (uint32_t line = 0; line < kExtentLines; ++line) {
-    if ((extent.present >> line & 1) == 0) continue;
-    const uint8_t* bytes = extent.lines.get() + Rank(extent.present, line) * kLineBytes;
+    if ((written >> line & 1) == 0) continue;
+    const uint8_t* bytes = extent.present >> line & 1
+                               ? extent.lines.get() + Rank(extent.present, line) * kLineBytes
+                               : like + line * kLineBytes;
     if (std::memcmp(bytes, pristine + line * kLineBytes, kLineBytes) == 0) continue;
     digest.Word(base / kLineBytes + line);
     digest.Bytes(bytes, kLineBytes);

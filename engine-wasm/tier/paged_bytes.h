@@ -8,6 +8,9 @@
 // differs from its generated form in three lines costs three lines, and 20 GB of pages that nobody
 // touched cost a directory of 20 KB. An extent with more than half of its lines keeps all of them:
 // then it is a plain block.
+//
+// What was copied from elsewhere need not be kept either: an extent may have a likeness, a number
+// from which a second source tells what its lines hold that are not kept.
 #ifndef AFTERIMAGE_TIER_PAGED_BYTES_H_
 #define AFTERIMAGE_TIER_PAGED_BYTES_H_
 
@@ -29,6 +32,16 @@ class ByteSource {
   ~ByteSource() = default;
 };
 
+// Gives what a device holds where bytes are like others. It is a pure function of likeness and
+// address.
+class LikenessSource {
+ public:
+  virtual void Generate(uint64_t likeness, uint64_t address, uint32_t size, uint8_t* out) const = 0;
+
+ protected:
+  ~LikenessSource() = default;
+};
+
 class PagedBytes {
  public:
   static constexpr uint32_t kLineBytes = 64;
@@ -44,15 +57,27 @@ class PagedBytes {
   // REQUIRES: nothing has been written; `source` outlives this and its forks.
   void set_source(const ByteSource* source) { source_ = source; }
   const ByteSource* source() const { return source_; }
+  // REQUIRES: no extent has a likeness yet; `likenesses` outlives this and its forks.
+  void set_likenesses(const LikenessSource* likenesses) { likenesses_ = likenesses; }
+  const LikenessSource* likenesses() const { return likenesses_; }
+  // Gives the extent at `address` a likeness, and forgets the lines that are as that has them. It
+  // changes no byte. 0: none, as at first. REQUIRES: set_likenesses has been called, and nothing of
+  // the extent was or will be discarded, or is asked for by KeepsAny, ReadKept or ForEachKeptLine.
+  void Liken(uint64_t address, uint64_t likeness);
+  uint64_t LikenessOf(uint64_t address) const {
+    const Extent* extent = FindExtent(address);
+    return extent ? extent->likeness : 0;
+  }
 
   // REQUIRES: [address, address + size) lies within the device.
   void Read(uint64_t address, void* out, uint32_t size) const {
     const uint32_t offset = static_cast<uint32_t>(address % kLineBytes);
     if (offset + size > kLineBytes || address + size > size_) return ReadSlowly(address, out, size);
-    if (const uint8_t* line = FindLine(address)) {
+    const Extent* extent = FindExtent(address);
+    if (const uint8_t* line = extent ? LineIn(*extent, extent->lines.get(), address) : nullptr) {
       std::memcpy(out, line + offset, size);
     } else {
-      ReadPristine(address, static_cast<uint8_t*>(out), size);
+      ReadPristine(extent ? extent->likeness : 0, address, static_cast<uint8_t*>(out), size);
     }
   }
   void Write(uint64_t address, const void* data, uint32_t size) {
@@ -135,6 +160,7 @@ class PagedBytes {
   struct Extent {
     uint64_t present = 0;
     Ref<uint8_t> lines;
+    uint64_t likeness = 0;
   };
   struct Leaf {
     Extent extent[kLeafExtents];
@@ -201,13 +227,17 @@ class PagedBytes {
       const Branch* branch = directory_[base / kBranchBytes].get();
       const Leaf* leaf = branch ? branch[LeafOf(base)].get() : nullptr;
       for (uint32_t i = 0; leaf && i < kLeafExtents; ++i) {
-        if (leaf->extent[i].present) f(base + uint64_t{i} * kExtentBytes, leaf->extent[i]);
+        if (leaf->extent[i].present || leaf->extent[i].likeness)
+          f(base + uint64_t{i} * kExtentBytes, leaf->extent[i]);
       }
       base += branch ? kLeafBytes : kBranchBytes;
     }
   }
-  void ReadPristine(uint64_t address, uint8_t* out, uint32_t size) const {
-    if (source_) {
+  // Within an extent.
+  void ReadPristine(uint64_t likeness, uint64_t address, uint8_t* out, uint32_t size) const {
+    if (likeness != 0) {
+      likenesses_->Generate(likeness, address, size, out);
+    } else if (source_) {
       source_->Generate(address, size, out);
     } else {
       std::memset(out, 0, size);
@@ -222,9 +252,9 @@ class PagedBytes {
   static void ReadKept(const Extent& extent, uint32_t offset, uint8_t* out, uint32_t size);
   void WriteExtent(uint64_t address, const uint8_t* data, uint32_t size);
   uint8_t* KeepLine(uint64_t address);
-  // The extent that starts at `base` as never written; in `buffer` unless it is all zeros.
-  void Pristine(uint64_t base, uint64_t lines, uint8_t* buffer) const;
-  void PristineLine(uint64_t address, uint8_t* line) const;
+  // The lines of the extent that starts at `base`, as they are where they are not kept.
+  void Pristine(uint64_t likeness, uint64_t base, uint64_t lines, uint8_t* buffer) const;
+  void PristineLine(uint64_t likeness, uint64_t address, uint8_t* line) const;
   Extent& OwnExtent(uint64_t address);
   uint8_t* OwnLines(Extent& extent);
   // Adds an absent line of the extent that starts at `base`: its bytes as never written.
@@ -238,6 +268,7 @@ class PagedBytes {
 
   Arena& arena_;
   const ByteSource* source_;
+  const LikenessSource* likenesses_ = nullptr;
   uint64_t size_;
   uint32_t branches_;
   uint32_t branch_leaves_;  // fewer than kBranchLeaves where the device is small

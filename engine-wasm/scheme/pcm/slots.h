@@ -75,9 +75,9 @@ class Slots {
   // Lines that one writes: list, bitmap and pointer.
   uint32_t relocation_lines() const { return LineOf(layout_.HotBytes() + kLineBytes - 1) + 1; }
   SlotHeader Header(uint32_t first) const;
-  // The bytes behind the header, `size` of them.
-  void Load(uint32_t first, uint8_t* out, uint32_t size) const {
-    nvm_.Load(layout_.Slot(first) + sizeof(SlotHeader), out, size);
+  // The bytes behind the header, `size` of them from `offset` on.
+  void Load(uint32_t first, uint8_t* out, uint32_t size, uint32_t offset = 0) const {
+    nvm_.Load(layout_.Slot(first) + sizeof(SlotHeader) + offset, out, size);
   }
   Nvm& nvm() const { return nvm_; }
 

@@ -162,12 +162,25 @@ Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, bo
   co_await Ordered(thread);
   const uint32_t former = entry.slot;
   entry.slot = slot;
+  Liken(slot, entry.page);
   Use(entry, dirty);
   if (former != pcm::kNowhere) co_await FreeSlot(thread, former, {kCacheFormer, kCacheFormerBack});
   entry.busy = false;
   changed_.WakeAll(kernel_, thread.now());
   if (DirtyAbove(params_.high)) work_.WakeAll(kernel_, thread.now());
   thread.At(outer);
+}
+
+void PageCache::SetSource(const ByteSource* source) {
+  disk_.SetSource(source);
+  const pcm::Layout& layout = slots_.layout();
+  if (layout.Bytes() < host_choices.likened_bytes || !PageLikeness::Suits(layout)) return;
+  slots_.nvm().set_likenesses(arena_.New<PageLikeness>(layout, *source));
+}
+
+void PageCache::Liken(uint32_t slot, PageId page) {
+  if (const LikenessSource* likenesses = slots_.nvm().likenesses())
+    static_cast<const PageLikeness*>(likenesses)->Liken(slots_.nvm(), slot, page);
 }
 
 Task<uint32_t> PageCache::TakeSlot(Thread& thread) {

@@ -15,6 +15,7 @@
 #include "base/flat_map.h"
 #include "db/page_store.h"
 #include "scheme/pcm/slots.h"
+#include "scheme/pcm_wal/page_likeness.h"
 
 namespace afterimage::pcm_wal {
 
@@ -52,7 +53,7 @@ class PageCache final : public DatabaseHome {
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
   uint32_t page_count() const override { return disk_.page_count(); }
   void FormatPage(PageId page, const uint8_t* bytes) override { disk_.FormatPage(page, bytes); }
-  void SetSource(const ByteSource* source) override { disk_.SetSource(source); }
+  void SetSource(const ByteSource* source) override;
   void Warm() override { disk_.Warm(); }
   // Repairs the disk's pages, finds those in PCM, and frees what a newer one replaces.
   Task<bool> Repair(Thread& thread) override;
@@ -109,6 +110,8 @@ class PageCache final : public DatabaseHome {
   bool DirtyAbove(uint32_t mark) const;
   Task<void> Put(Thread& thread, Entry& entry, const uint8_t* bytes, bool dirty);
   Task<uint32_t> TakeSlot(Thread& thread);
+  // What is in the slot differs from the page's first form in a few lines: the host keeps these.
+  void Liken(uint32_t slot, PageId page);
   Task<void> FreeSlot(Thread& thread, uint32_t slot, pcm::StoreLabels labels);
   Task<void> WriteBack(Thread& thread, Entry& entry);
   Task<void> Run(Thread& thread);

@@ -130,6 +130,13 @@ void Home::Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const
   std::memcpy(out, merged_ + offset, size);
 }
 
+void Home::PeekBase(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const {
+  const PageEntry* entry = area_.tables().Find(page);
+  const Item* whole = entry ? entry->whole : nullptr;
+  if (!whole || !whole->current.there()) return disk_.Peek(page, offset, size, out);
+  area_.slots().Load(whole->current.first, out, size, offset);
+}
+
 Task<void> Home::ReadBase(Thread& thread, PageId page, uint8_t* out) {
   co_await Ordered(thread);
   PageEntry* entry = area_.tables().Find(page);

@@ -32,6 +32,7 @@ class Home final : public DatabaseHome {
   Task<bool> ServeRecord(Thread& thread, PageId page, TableId table, Key key,
                          Value* value) override;
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
+  void PeekBase(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
   uint32_t page_count() const override { return disk_.page_count(); }
   void FormatPage(PageId page, const uint8_t* bytes) override { disk_.FormatPage(page, bytes); }
   void SetSource(const ByteSource* source) override { disk_.SetSource(source); }

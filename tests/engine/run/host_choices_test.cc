@@ -20,13 +20,15 @@ constexpr OtherChoice kOtherChoices[] = {
     {"no extent kept whole for being half full",
      [](HostChoices& choices) { choices.whole_extent_lines = 65; }},
     {"no node kept whole for being searched",
-     [](HostChoices& choices) { choices.whole_nodes = false; }},
+     [](HostChoices& choices) { choices.whole_node_bytes = 0; }},
     {"nothing read from the rule that made it",
      [](HostChoices& choices) { choices.fresh_by_rule = false; }},
     {"clean frames keep their bytes in every pool",
      [](HostChoices& choices) { choices.small_pool_bytes = ~uint64_t{0}; }},
     {"clean frames keep their bytes in no pool",
      [](HostChoices& choices) { choices.small_pool_bytes = 0; }},
+    {"copies of pages held by what they are copies of",
+     [](HostChoices& choices) { choices.likened_bytes = 0; }},
     {"no memory handed out again", [](HostChoices& choices) { choices.pooled_memory = false; }},
 };
 

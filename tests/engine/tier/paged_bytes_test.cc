@@ -305,5 +305,72 @@ TEST(PagedBytes, AForkOfALargeDeviceCostsLittle) {
   EXPECT_LT(other.reserved_bytes(), size_t{100} << 10);
 }
 
+// A byte that depends on its address and on what it is like.
+class Alike final : public LikenessSource {
+ public:
+  void Generate(uint64_t likeness, uint64_t address, uint32_t size, uint8_t* out) const override {
+    for (uint32_t i = 0; i < size; ++i)
+      out[i] = static_cast<uint8_t>(Numbered::At(address + i) + likeness);
+  }
+};
+
+TEST(PagedBytes, ALikenessChangesNoByteAndNoDigest) {
+  constexpr uint64_t kSize = 5 * PagedBytes::kExtentBytes / 2;
+  Numbered source;
+  Alike alike;
+  Random random(3);
+  for (int run = 0; run < 20; ++run) {
+    BlockPool pool;
+    Arena arena(pool);
+    PagedBytes bytes(arena, kSize, &source), plain(arena, kSize, &source);
+    bytes.set_likenesses(&alike);
+    for (int i = 0; i < 60; ++i) {
+      const uint32_t size = 1 + random.Below(1500);
+      const uint32_t at = random.Below(static_cast<uint32_t>(kSize) - size + 1);
+      std::vector<uint8_t> data(size);
+      if (random.Chance(50)) {
+        alike.Generate(random.Below(3), at, size, data.data());
+      } else {
+        for (uint8_t& byte : data) byte = static_cast<uint8_t>(random.Next());
+      }
+      bytes.Write(at, data.data(), size);
+      plain.Write(at, data.data(), size);
+      if (random.Chance(30)) bytes.Liken(at, random.Below(3));
+    }
+    std::vector<uint8_t> read(kSize), expected(kSize);
+    bytes.Read(0, read.data(), kSize);
+    plain.Read(0, expected.data(), kSize);
+    ASSERT_EQ(read, expected) << run;
+    EXPECT_EQ(DigestOf(bytes), DigestOf(plain)) << run;
+    PagedBytes fork(arena, bytes);
+    fork.Read(0, read.data(), kSize);
+    EXPECT_EQ(read, expected);
+    EXPECT_EQ(DigestOf(fork), DigestOf(plain));
+  }
+}
+
+TEST(PagedBytes, WhatIsAsItsLikenessHasItTakesNoMemory) {
+  constexpr uint32_t kExtents = 1000;
+  constexpr uint64_t kSize = uint64_t{kExtents} * PagedBytes::kExtentBytes;
+  Alike alike;
+  const auto memory = [&](bool likened) {
+    BlockPool pool;
+    Arena arena(pool);
+    PagedBytes bytes(arena, kSize);
+    bytes.set_likenesses(&alike);
+    std::vector<uint8_t> data(PagedBytes::kExtentBytes);
+    for (uint32_t i = 0; i < kExtents; ++i) {
+      const uint64_t at = uint64_t{i} * PagedBytes::kExtentBytes;
+      alike.Generate(7, at, PagedBytes::kExtentBytes, data.data());
+      bytes.Write(at, data.data(), PagedBytes::kExtentBytes);
+      if (likened) bytes.Liken(at, 7);
+      EXPECT_EQ(bytes.LikenessOf(at), likened ? 7u : 0u);
+    }
+    return arena.reserved_bytes();
+  };
+  EXPECT_GT(memory(false), kSize);
+  EXPECT_LT(memory(true), kSize / 20);
+}
+
 }  // namespace
 }  // namespace afterimage
