@@ -1,6 +1,7 @@
 #include "sim/kernel.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace afterimage {
@@ -72,6 +73,10 @@ void Thread::FlushSpan() {
 
 void Thread::AddLedgerAt(Time time, Time* sum) const {
   for (int c = 0; c < kCategories; ++c) sum[c] += ledger_[c];
+  if (set_aside_ && queued_at() <= time) {
+    sum[static_cast<int>(Category::kCoreWait)] += time - queued_at();
+    return TakeBack(ahead_ns_, ledger_, sum);
+  }
   if (now_ < time) {
     const Category idle = done_ ? Category::kWait : blocked_ ? wait_category_ : Category::kCoreWait;
     sum[static_cast<int>(idle)] += time - now_;
@@ -84,6 +89,7 @@ void Thread::AddOnCoreAt(Time time, Time* sum) const {
   Time on_core[kCategories];
   for (int c = 0; c < kCategories; ++c) on_core[c] = ledger_[c] - off_core_[c];
   for (int c = 0; c < kCategories; ++c) sum[c] += on_core[c];
+  if (set_aside_ && queued_at() <= time) return TakeBack(ahead_ns_, on_core, sum);
   if (now_ >= time) return TakeBack(now_ - time, on_core, sum);
   if (!blocked_ || done_) return;
   sum[static_cast<int>(wait_category_)] +=
@@ -196,7 +202,7 @@ bool Kernel::Run(uint32_t stop_at) {
       }
       thread.blocked_ = thread.timed_ = false;
       thread.BookWait(thread.wait_category_, now_ - thread.now_);
-      TakeCore(thread);
+      TakeCoreAwake(thread);
       continue;
     }
     thread.Resume();
@@ -258,25 +264,87 @@ void Kernel::PreemptSpinner() {
   GiveUpCore(*longest);
 }
 
-void Kernel::TakeCore(Thread& thread) {
-  if (free_cores_ > 0) {
-    SetFreeCores(free_cores_ - 1);
-    thread.has_core_ = true;
-    thread.core_since_ = thread.now_;
-    thread.KeepPace();
-    thread.slice_start_ = thread.now_;
-    Enqueue(thread);
-    return;
-  }
+void Kernel::StartOn(Thread& thread) {
+  SetFreeCores(free_cores_ - 1);
+  thread.has_core_ = true;
+  thread.core_since_ = thread.now_;
+  thread.KeepPace();
+  thread.slice_start_ = thread.now_;
+  Enqueue(thread);
+}
+
+void Kernel::QueueForCore(Thread& thread) {
   thread.core_next_ = nullptr;
   (core_queue_tail_ ? core_queue_tail_->core_next_ : core_queue_head_) = &thread;
   core_queue_tail_ = &thread;
-  if (spinners_ > 0) return PreemptSpinner();
+}
+
+// Linux has a queue for each core, and moves threads between them; here is one queue for all.
+void Kernel::TakeCoreAwake(Thread& thread) {
+  // No core is ever short where there are as many as threads.
+  if (cores_.sleeper_credit_ns == 0 || count_ <= cores_.cores) return TakeCore(thread);
+  PlaceSleeper(thread);
+  Thread* victim = free_cores_ == 0 && spinners_ == 0 ? Preemptible(thread) : nullptr;
+  if (!victim) return TakeCore(thread);
+  thread.core_next_ = core_queue_head_;
+  core_queue_head_ = &thread;
+  if (!core_queue_tail_) core_queue_tail_ = &thread;
+  if (!victim->blocked_) return SetAside(*victim, thread.now_);
+  // It spins or stalls: once it is woken, it queues.
+  if (std::exchange(victim->timed_, false)) queue_.Remove(victim->id_ | kTimer);
+  if (victim->while_blocked_ == WhileBlocked::kSpinsOn) --spinning_on_;
+  GiveUpCore(*victim, thread.now_);
+}
+
+void Kernel::PlaceSleeper(Thread& thread) {
+  int64_t least = std::numeric_limits<int64_t>::max();
+  for (uint32_t i = 0; i < count_; ++i) {
+    const Thread& t = *threads_[i];
+    const bool wants = &t != &thread && !t.done_ && (t.has_core_ || !t.blocked_);
+    if (wants) least = std::min(least, t.RunAt(thread.now_));
+  }
+  if (least != std::numeric_limits<int64_t>::max()) least_run_ = std::max(least_run_, least);
+  const int64_t floor = least_run_ - static_cast<int64_t>(cores_.sleeper_credit_ns);
+  thread.fair_ns_ += std::max<int64_t>(0, floor - thread.RunAt(thread.now_));
+}
+
+Thread* Kernel::Preemptible(const Thread& thread) {
+  const int64_t limit =
+      thread.RunAt(thread.now_) + static_cast<int64_t>(cores_.wakeup_granularity_ns);
+  Thread* ahead = nullptr;
+  for (uint32_t i = 0; i < count_; ++i) {
+    Thread& t = *threads_[i];
+    // One that is being switched to has not begun.
+    if (!t.has_core_ || t.done_ || t.slice_start_ > thread.now_) continue;
+    const int64_t run = t.RunAt(thread.now_);
+    if (run > limit && (!ahead || run > ahead->RunAt(thread.now_))) ahead = &t;
+  }
+  return ahead;
+}
+
+// What its clock is ahead is work that nobody else has seen: it is done later.
+void Kernel::SetAside(Thread& thread, Time time) {
+  queue_.Remove(thread.id_);
+  thread.set_aside_ = true;
+  thread.ahead_ns_ = thread.now_ - time;
+  QueueForCore(thread);
+  EndSlices(time);
+  GiveUpCore(thread, time);
+}
+
+void Kernel::EndSlices(Time time) {
   for (uint32_t i = 0; spinning_on_ > 0 && i < count_; ++i) {
     Thread& t = *threads_[i];
     if (t.blocked_ && t.has_core_ && !t.timed_ && t.while_blocked_ == WhileBlocked::kSpinsOn)
-      EndSlice(t, thread.now_);
+      EndSlice(t, time);
   }
+}
+
+void Kernel::TakeCore(Thread& thread) {
+  if (free_cores_ > 0) return StartOn(thread);
+  QueueForCore(thread);
+  if (spinners_ > 0) return PreemptSpinner();
+  EndSlices(thread.now_);
 }
 
 void Kernel::SetFreeCores(uint32_t free) {
@@ -297,7 +365,7 @@ void Kernel::GiveUpCore(Thread& thread, Time time) {
   thread.has_core_ = false;
   Thread* heir = core_queue_head_;
   // One that spins is pushed aside when another comes.
-  const Time until = heir ? std::max(time, heir->now_) : time;
+  const Time until = heir ? std::max(time, heir->queued_at()) : time;
   if (thread.blocked_) thread.spun_ns_ = until - thread.now_;
   thread.core_ns_ += until - std::min(until, thread.core_since_);
   if (!heir) {
@@ -307,10 +375,12 @@ void Kernel::GiveUpCore(Thread& thread, Time time) {
   core_queue_head_ = heir->core_next_;
   if (!core_queue_head_) core_queue_tail_ = nullptr;
   const Time start = until + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
-  heir->BookWait(Category::kCoreWait, start - heir->now_);
+  heir->BookWait(Category::kCoreWait, start - heir->queued_at());
   heir->has_core_ = true;
   heir->core_since_ = until;  // the switch takes the core, too
-  heir->KeepPace();
+  // One that was set aside has its work behind it, at the pace of then.
+  if (!std::exchange(heir->set_aside_, false)) heir->KeepPace();
+  heir->ahead_ns_ = 0;
   heir->slice_start_ = start;
   Enqueue(*heir);
 }

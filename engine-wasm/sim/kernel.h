@@ -23,6 +23,12 @@ struct CoreParams {
   uint32_t threads_per_core = 1;
   // The throughput of a core whose threads are all busy, in percent of its throughput with one.
   uint32_t shared_percent = 100;
+  // Who wakes runs at once where it is behind another by more than the granularity, counted in time
+  // on a core: that one loses its core (Linux, kernel/sched_fair.c: check_preempt_wakeup). How far
+  // behind it may be counts no more than what a sleeper is credited with (place_entity). No credit:
+  // who wakes waits for a core.
+  Time sleeper_credit_ns = 0;
+  Time wakeup_granularity_ns = 0;
 };
 
 class Kernel {
@@ -169,8 +175,21 @@ class Kernel {
   // The thread spins on, and others want its core: at the end of its slice, but not before `time`,
   // it loses it.
   void EndSlice(Thread& thread, Time time);
+  // The same for all who spin on: somebody wants a core.
+  void EndSlices(Time time);
   void SetFreeCores(uint32_t free);
   void TakeCore(Thread& thread);
+  // The same for one that wakes: it may take another's.
+  void TakeCoreAwake(Thread& thread);
+  void StartOn(Thread& thread);
+  void QueueForCore(Thread& thread);
+  // Places a thread that wakes now: it is behind the others by its credit at most.
+  void PlaceSleeper(Thread& thread);
+  // Returns the thread with a core that is farthest ahead of `thread`, or null where none is ahead
+  // by more than the granularity.
+  Thread* Preemptible(const Thread& thread);
+  // Takes the core from a thread that is running, between two of its operations or in one.
+  void SetAside(Thread& thread, Time time);
   // Gives the core of the thread that has spun for longest to the first in the queue.
   void PreemptSpinner();
   void Yield(Thread& thread) {
@@ -203,6 +222,7 @@ class Kernel {
   uint64_t left_ = limit_;
   uint64_t steps_ = 0;  // before this limit
   Time now_ = 0;
+  int64_t least_run_ = 0;  // of the threads that want a core; it never falls
   bool alarm_set_ = false;
   bool alarm_rang_ = false;
   bool events_disabled_ = false;

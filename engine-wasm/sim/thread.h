@@ -220,6 +220,10 @@ class Thread {
     spun_ns_ = 0;
     Book(category, ns);
   }
+  // The time that the scheduler compares.
+  int64_t RunAt(Time time) const { return fair_ns_ + static_cast<int64_t>(CoreTimeAt(time)); }
+  // When it began to wait for a core. REQUIRES: it waits for one.
+  Time queued_at() const { return now_ - ahead_ns_; }
   // Takes off `sum` the last `ahead` of what was spent.
   void TakeBack(Time ahead, const Time* spent, Time* sum) const;
   // Tells the watch of the site that the thread has come to.
@@ -238,6 +242,11 @@ class Thread {
   Time slice_start_ = 0;
   Time core_since_ = 0;  // while it has a core
   Time core_ns_ = 0;     // for which it had one before
+  // What a fair scheduler adds to its time on a core, to compare it with others'.
+  int64_t fair_ns_ = 0;
+  // It has lost its core while it ran. Its clock is ahead, by the work that it has still to do.
+  bool set_aside_ = false;
+  Time ahead_ns_ = 0;
   Time wake_at_ = 0;
   static constexpr uint32_t kPace = 1024;
   uint32_t pace_ =

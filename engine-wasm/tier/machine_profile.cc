@@ -34,9 +34,13 @@ MachineProfile::MachineProfile(const Machine& machine) {
 }
 
 CoreParams CoresOf(const MachineProfile& machine) {
-  return {static_cast<uint32_t>(machine[Price::kCores]), machine[Price::kContextSwitch],
-          machine[Price::kQuantum], static_cast<uint32_t>(machine[Price::kThreadsPerCore]),
-          static_cast<uint32_t>(machine[Price::kSharedCore])};
+  return {static_cast<uint32_t>(machine[Price::kCores]),
+          machine[Price::kContextSwitch],
+          machine[Price::kQuantum],
+          static_cast<uint32_t>(machine[Price::kThreadsPerCore]),
+          static_cast<uint32_t>(machine[Price::kSharedCore]),
+          machine[Price::kSleeperCredit],
+          machine[Price::kWakeupGranularity]};
 }
 
 }  // namespace afterimage

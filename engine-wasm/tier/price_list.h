@@ -14,6 +14,12 @@
   X(kInstructionPs, "cpu.instruction_ps", "ps", 1, 100000, "one instruction", "一条指令")          \
   X(kContextSwitch, "cpu.context_switch_ns", "ns", 0, 10000000, "context switch", "上下文切换")    \
   X(kQuantum, "cpu.quantum_ns", "ns", 0, 1000000000, "time slice", "时间片")                       \
+  X(kSleeperCredit, "cpu.sleeper_credit_ns", "ns", 0, 1000000000,                                  \
+    "what a sleeper may be behind others when it wakes, in time on a core",                        \
+    "睡眠线程唤醒时在核心时间上最多落后的量")                                                      \
+  X(kWakeupGranularity, "cpu.wakeup_granularity_ns", "ns", 0, 1000000000,                          \
+    "ahead of a waking thread by more than this, a thread loses its core to it",                   \
+    "领先被唤醒线程超过此值的线程会被抢占")                                                        \
   X(kAtomic, "cpu.atomic_ns", "ns", 0, 100000, "locked read-modify-write, line in cache",          \
     "带锁的读-改-写（行在缓存中）")                                                                \
   X(kLineTransfer, "cpu.line_transfer_ns", "ns", 0, 100000, "modified line from another core",     \

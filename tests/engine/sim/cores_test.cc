@@ -165,6 +165,98 @@ TEST(Cores, AreBusyUntilTheirThreadHasEnded) {
   EXPECT_EQ(started, 100u);
 }
 
+// --- Who wakes -----------------------------------------------------------------------------------
+
+// One core, of which a thread that works for 500 is asked to give it up at 250, when another one
+// wakes that has had nothing of it. Returns when each has ended.
+struct Ends {
+  Time sleeper, worker;
+  bool operator==(const Ends&) const = default;
+};
+Ends Wakeup(Time credit, Time granularity, int parts = 5) {
+  Sim sim({1, kSwitch, 0, 1, 100, credit, granularity});
+  auto sleeper = [](Thread& t) -> Task<> {
+    co_await Delay(t, 250, WaitFor::kDevice, Category::kDataIo);
+    t.Charge(Category::kLogic, 20);
+    co_await Ordered(t);
+  };
+  auto worker = [parts](Thread& t) -> Task<> {
+    for (int i = 0; i < parts; ++i) {
+      co_await Ordered(t);
+      t.Charge(Category::kLogic, static_cast<Time>(500 / parts));
+    }
+    co_await Ordered(t);
+  };
+  const Thread& first = sim.Spawn(sleeper);
+  const Thread& second = sim.Spawn(worker);
+  EXPECT_TRUE(sim.Run());
+  for (const Thread* thread : {&first, &second}) {
+    Time sum = 0;
+    for (int c = 0; c < kCategories; ++c) sum += thread->ledger()[c];
+    EXPECT_EQ(sum, thread->now());
+  }
+  EXPECT_EQ(Sim::Booked(second, Category::kLogic), 500u);
+  EXPECT_EQ(Sim::Booked(second, Category::kCoreWait), second.now() - 500);
+  const Time switches = second.now() == 500 ? 0 : 1;
+  EXPECT_EQ(second.CoreTimeAt(second.now()), 500 + switches * kSwitch);
+  return {first.now(), second.now()};
+}
+
+TEST(Cores, WhoWakesTakesOneFromWhoHasHadMore) {
+  const Ends waits = {500 + kSwitch + 20, 500};
+  const Ends preempts = {250 + kSwitch + 20, 500 + kSwitch + 20 + kSwitch};
+  EXPECT_EQ(Wakeup(1000, 249), preempts);
+  EXPECT_EQ(Wakeup(1000, 250), waits);  // the other one is not ahead by more than that
+  EXPECT_EQ(Wakeup(11, 10), preempts);
+  EXPECT_EQ(Wakeup(10, 10), waits);  // it may not be so far behind
+  EXPECT_EQ(Wakeup(0, 0), waits);
+  // The same wherever the worker has run ahead to, before anybody could see it.
+  for (const int parts : {1, 2, 25, 500}) EXPECT_EQ(Wakeup(1000, 10, parts), preempts) << parts;
+}
+
+TEST(Cores, WhoWakesTakesThatOfTheOneFarthestAhead) {
+  Sim sim({2, 0, 0, 1, 100, 1000, 10});
+  auto sleeper = [](Thread& t) -> Task<> {
+    co_await Delay(t, 300, WaitFor::kDevice, Category::kDataIo);
+    t.Charge(Category::kLogic, 50);
+  };
+  auto worker = Worker(400);
+  sim.Spawn(sleeper);
+  const Thread& late = sim.Spawn(worker, 100);
+  const Thread& early = sim.Spawn(worker);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_EQ(late.now(), 500u);
+  EXPECT_EQ(early.now(), 450u);
+}
+
+// The latch is its own meanwhile: who wants it waits for one that does not run.
+TEST(Cores, WhoLosesOneKeepsItsLatch) {
+  Sim sim({2, 0, 10000, 1, 100, 1000, 10});
+  Latch latch(LatchCosts{0, 0}, HandsOver::kInQueue);
+  auto sleeper = [](Thread& t) -> Task<> {
+    co_await Delay(t, 100, WaitFor::kDevice, Category::kDataIo);
+    t.Charge(Category::kLogic, 1000);
+  };
+  auto holder = [&](Thread& t) -> Task<> {
+    co_await Latch::Acquire(t, latch, Category::kLogContention);
+    t.Charge(Category::kLogic, 150);
+    co_await Latch::Release(t, latch);
+  };
+  auto wants = [&](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    t.Charge(Category::kLogic, 1);
+    co_await Latch::Acquire(t, latch, Category::kLogContention);
+    co_await Latch::Release(t, latch);
+  };
+  sim.Spawn(sleeper);
+  const Thread& first = sim.Spawn(holder);
+  const Thread& second = sim.Spawn(wants, 20);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_EQ(first.now(), 1150u);
+  EXPECT_EQ(second.now(), 1150u);
+  EXPECT_EQ(Sim::Booked(second, Category::kLogContention), 1129u);
+}
+
 // At no moment do more threads spend time on work than there are cores.
 TEST(Cores, AreNeverSharedByTwoThreadsAtOnce) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
@@ -205,7 +297,7 @@ TEST(Cores, TheTimeOnThemIsThatOfTheLedgerWithoutWaitsForThem) {
   Time spun = 0, off = 0;
   for (uint64_t seed = 1; seed <= 30; ++seed) {
     Random setting(seed);
-    Sim sim({1 + setting.Below(3), 0, 100});
+    Sim sim({1 + setting.Below(3), 0, 100, 1, 100, setting.Below(2) * 200u, setting.Below(50)});
     const HandsOver hands_over = setting.Below(2) ? HandsOver::kInQueue : HandsOver::kToWhoExecutes;
     Latch latch(LatchCosts{3, 5}, hands_over);
     auto program = [&](Thread& t) -> Task<> {
