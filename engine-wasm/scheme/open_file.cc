@@ -43,7 +43,8 @@ File* OpenFile(const EngineContext& context, const FileLayout::Place& place) {
                                       ApiOf(place.kind), place.base, place.size);
   }
   BlockDevice& disk = place.log ? context.devices.log_disk : context.devices.disk;
-  return context.arena.New<DiskFile>(context.arena, context.machine, disk, place.base, place.size);
+  return context.arena.New<DiskFile>(context.arena, context.machine, disk, place.base, place.size,
+                                     context.page_cache);
 }
 
 }  // namespace afterimage

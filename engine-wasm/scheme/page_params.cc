@@ -33,6 +33,7 @@ enum Param : uint32_t {
   kCleanerPause,
   kTornPages,
   kDataOn,
+  kDropCaches,
   kEarlyRelease,
   kTableLocks,
   kInheritLocks,
@@ -94,6 +95,12 @@ constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
         "data_on", {"database on", "数据库所在"},
         {"The device of the database and how it is reached.", "数据库所在的设备及访问方式。"}, 0,
         kFileKinds),
+    SwitchParam(
+        "drop_caches", {"caches dropped", "清空页缓存"},
+        {"The operating system's page cache starts empty, also where the buffer pool is warm "
+         "(Linux: /proc/sys/vm/drop_caches).",
+         "操作系统的页缓存一开始是空的，即使缓冲池是热的（Linux：/proc/sys/vm/drop_caches）。"},
+        0),
     SwitchParam("elr", {"early lock release", "提前释放锁"},
                 {"Locks are released when the commit record is in the log, before it is durable.",
                  "提交记录写入日志后、持久之前就释放锁。"},
@@ -131,7 +138,7 @@ constinit const ParamInfo kReadLocksParam = SwitchParam(
     1);
 
 namespace {
-static_assert(kFileParams.Has(kTornPages) && kFileParams.Has(kDataOn));
+static_assert(kFileParams.Has(kTornPages) && kFileParams.Has(kDropCaches));
 static_assert(kRecordLockParams.Has(kEarlyRelease) && kRecordLockParams.Has(kInheritLocks));
 
 // What the list says that has all parameters but for the range.
@@ -152,6 +159,7 @@ PageParams ParamsBut(const ParamValues& values, uint32_t first, PageParamRange b
   p.cleaner_ns = Time{at(kCleanerPause)} * 1000;
   p.torn = static_cast<TornPages>(at(kTornPages));
   p.data_on = static_cast<FileKind>(at(kDataOn));
+  p.drop_caches = at(kDropCaches) != 0;
   p.early_release = at(kEarlyRelease) != 0;
   p.table_locks = at(kTableLocks) != 0 || at(kInheritLocks) != 0;
   p.inherit_locks = at(kInheritLocks) != 0;

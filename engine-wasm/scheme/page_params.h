@@ -30,6 +30,7 @@ struct PageParams {
   uint32_t frames = 4;
   Replacement replacement = Replacement::kLru;
   bool warm = false;
+  bool drop_caches = false;  // the page cache of the operating system is empty, warm or not
   uint32_t cleaners = 0;
   Time cleaner_ns = 0;       // pause between two pages of a cleaner
   uint32_t io_capacity = 0;  // pages a second that adaptive flushing reckons with; 0: there is none
@@ -45,7 +46,7 @@ struct PageParams {
   bool lsns_fall = false;  // a rollback puts page LSNs back: see PageStoreParams
 };
 
-inline constexpr uint32_t kPageParamCount = 15;
+inline constexpr uint32_t kPageParamCount = 16;
 extern const ParamInfo kPageParamInfo[kPageParamCount];
 
 // Returns a scheme's own parameters and then those of pages.
@@ -67,8 +68,8 @@ struct PageParamRange {
 };
 // Those that concern the file that pages are in, for a system that keeps pages elsewhere; and locks
 // of records, for one that locks pages.
-inline constexpr PageParamRange kFileParams{9, 2};
-inline constexpr PageParamRange kRecordLockParams{11, 3};
+inline constexpr PageParamRange kFileParams{9, 3};
+inline constexpr PageParamRange kRecordLockParams{12, 3};
 
 // Returns a scheme's own parameters and then those of pages but for a range.
 template <uint32_t kLeftOut, size_t N>

@@ -17,6 +17,7 @@
 #include "sim/kernel.h"
 #include "tier/device_set.h"
 #include "tier/machine_profile.h"
+#include "tier/os_page_cache.h"
 #include "trace/inspector.h"
 #include "trace/listing.h"
 
@@ -170,6 +171,7 @@ struct EngineContext {
   uint32_t database_pages = 0;  // see DeviceSizes
   uint32_t mutations = 0;       // bit i: the scheme's mutation i is on
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
+  OsPageCache* page_cache = nullptr;  // null: files on disks have any room
 };
 
 class StorageEngine;

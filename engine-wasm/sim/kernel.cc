@@ -158,14 +158,23 @@ Task<void> Root(Thread& thread, std::coroutine_handle<> body, bool* done) {
 }
 }  // namespace
 
-void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {
+void Kernel::Begin(Thread& thread, Task<void> task, Time time) {
   thread.now_ = thread.start_ = time;
   thread.current_ = Root(thread, task.Release(), &thread.done_).Release();
   thread.operation_ = nullptr;
   thread.done_ = false;
   thread.blocked_ = true;
   thread.wait_category_ = Category::kWait;
+}
+
+void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {
+  Begin(thread, std::move(task), time);
   Wake(thread, time);
+}
+
+void Kernel::SpawnAsleep(Thread& thread, Task<void> task, Time time, Time until) {
+  Begin(thread, std::move(task), time);
+  WakeLater(thread, until);
 }
 
 bool Kernel::Run(uint32_t stop_at) {

@@ -54,6 +54,9 @@ class Kernel {
   // the thread has not been started before.
   void Spawn(Thread& thread, Task<void> task, Time time);
   void Spawn(Thread& thread, Task<void> task) { Spawn(thread, std::move(task), now_); }
+  // The same for a thread that sleeps at `time`, without having had a core, and wakes at `until`,
+  // or when somebody wakes it before.
+  void SpawnAsleep(Thread& thread, Task<void> task, Time time, Time until);
   uint32_t thread_count() const { return count_; }
   Thread& thread(uint32_t i) { return *threads_[i]; }
 
@@ -131,6 +134,11 @@ class Kernel {
   // up its core then queues for one. One that sleeps until a time of its own wakes at this one
   // instead. REQUIRES: an operation calls it, and the thread is blocked.
   void Wake(Thread& thread, Time time);
+  // Does so at a later time, unless somebody wakes the thread before.
+  void WakeLater(Thread& thread, Time time) {
+    Wake(thread, time);
+    thread.timed_ = thread.blocked_;
+  }
 
   // True where the thread has had its core for a whole time slice. The caller need not be ordered.
   bool SliceOver(const Thread& thread) const {
@@ -167,6 +175,8 @@ class Kernel {
   bool StopRequested() const {
     return recorder_.count() >= stop_at_ || recorder_.reached() || recorder_.Full();
   }
+  // Gives the thread its task, and does not wake it.
+  void Begin(Thread& thread, Task<void> task, Time time);
   void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
   void Block(Thread& thread);
   void GiveUpCore(Thread& thread) { GiveUpCore(thread, thread.now_); }

@@ -33,6 +33,8 @@ constexpr char kNvl9[] =
     "to 9.5 times one of a group (63 KB); less the call, at cpu.copy_line_ns";
 constexpr char kNullCall[] =
     "assumption: a call that finds nothing to do, two mode switches and the file lookup";
+constexpr char kVm[] =
+    "Linux 2.6.32, mm/page-writeback.c, as Documentation/sysctl/vm.txt explains it";
 constexpr char kUnbounded[] =
     "assumption: the 8-20 MB last-level cache holds all dirty lines of a run";
 
@@ -103,6 +105,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
      "100 writes"},
     {Price::kNvmRandomize, 0, "assumption: no wear levelling in the device"},
     {Price::kNvmRotate, 0, "assumption: no wear levelling in the device"},
+    {Price::kNvmInMemory, 1, "NV-Logging, section 3.2: NVRAM is tmpfs, or mapped, in DRAM"},
     {Price::kNvmReserve, 0, "assumption: none"},
     {Price::kCacheLines, 0, kUnbounded},
     {Price::kDiskRead, 8050000, kDisk},
@@ -151,8 +154,13 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kFilePmfsJournal, 3,
      "PMFS (EuroSys 2014), section 4.2: 64-byte log entries; two for the inode, one that commits"},
     {Price::kOsPageCache, 0, "assumption: the database opens its files bypassing the page cache"},
-    {Price::kOsDirtyPages, 262144,
-     "assumption: 1 GB, about Linux's dirty_background_ratio of 10% in memory of the time"},
+    {Price::kOsMemory, 49152, "NV-Logging (VLDB 2014), table 1: 48 GB of DRAM"},
+    {Price::kOsDirtyBackground, 10, kVm},
+    {Price::kOsDirtyRatio, 20, kVm},
+    {Price::kOsWritebackTime, 5000, kVm},
+    {Price::kOsDirtyExpires, 30000, kVm},
+    {Price::kOsDirtyPages, 0,
+     "Linux 2.6.32, Documentation/sysctl/vm.txt: there is a limit for all files, none for one"},
     {Price::kOsJournalBlocks, 3,
      "Linux 2.6.32, fs/ext4/fsync.c and fs/jbd2/commit.c: a descriptor, the inode's block, a "
      "commit "

@@ -10,7 +10,7 @@ constexpr uint32_t kMaxRunBytes = 128 * 1024;
 }  // namespace
 
 DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
-                   uint64_t size)
+                   uint64_t size, OsPageCache* cache)
     : File(Tier::kDisk, disk.base() + base, size, disk.sector_bytes(),
            machine[Price::kOsPageCache] != 0 ? machine[Price::kFileTmpfsSync] : 0),
       arena_(arena),
@@ -27,19 +27,24 @@ DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& dis
       journal_blocks_(static_cast<uint32_t>(JournalBytes(machine) / kPageBytes / kJournalCommits)),
       writer_(LatchCostsOf(machine)),
       pages_(arena),
-      chosen_(ArenaAllocator<Page*>(arena)) {
+      chosen_(ArenaAllocator<Page*>(arena)),
+      round_(ArenaAllocator<uint64_t>(arena)) {
   AI_CHECK(base % disk.sector_bytes() == 0 && size % disk.sector_bytes() == 0 &&
            base + size + JournalBytes(machine) <= disk.size());
   AI_CHECK(kPageBytes % disk.sector_bytes() == 0);
   const uint64_t pages = (size + kPageBytes - 1) / kPageBytes;
-  if (machine[Price::kOsPageCache] != 0)
+  if (machine[Price::kOsPageCache] != 0) {
     resident_ = arena.NewArray<uint64_t>(static_cast<size_t>((pages + 63) / 64));
+    cache_ = cache;
+    if (cache) first_number_ = cache->Join(*this, disk, pages);
+  }
   if (journal_blocks_ > 0) journal_ = arena.NewArray<uint8_t>(size_t{journal_blocks_} * kPageBytes);
 }
 
 void DiskFile::Warm() {
   const uint64_t pages = (size_ + kPageBytes - 1) / kPageBytes;
-  for (uint64_t i = 0; cached() && i < (pages + 63) / 64; ++i) resident_[i] = ~uint64_t{0};
+  const uint64_t room = cache_ ? std::min(pages, cache_->room_pages()) : pages;
+  for (uint64_t page = pages - room; cached() && page < pages; ++page) SetResident(page);
 }
 
 // --- Calls -------------------------------------------------------------------------------------
@@ -59,8 +64,10 @@ Task<void> DiskFile::Read(Thread& thread, Category category, uint64_t offset, vo
   co_await Fill(thread, category, first, last);
   thread.Charge(category, (size + 63) / 64 * copy_line_ns_);
   co_await Ordered(thread);
+  for (uint64_t page = first; cache_ && page <= last; ++page) cache_->Use(Number(page));
   if (out) Peek(offset, out, size);
   CountRead(size);
+  if (cache_ && cache_->Full()) co_await cache_->MakeRoom(thread, category);
 }
 
 Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, const void* data,
@@ -86,13 +93,18 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
     const auto part = static_cast<uint32_t>(part_end - at);
     thread.Charge(category, write_page_ns_ + (part + 63) / 64 * copy_line_ns_);
     co_await Ordered(thread);
-    std::memcpy(Dirty(page).bytes + at % kPageBytes,
+    std::memcpy(Dirty(page, thread.now()).bytes + at % kPageBytes,
                 static_cast<const uint8_t*>(data) + (at - offset), part);
+    if (cache_) cache_->Use(Number(page));
     at = part_end;
   }
   CountWrite(size);
+  if (cache_ && cache_->Full()) co_await cache_->MakeRoom(thread, category);
+  if (cache_ && (cache_->OverBackground() || cache_->OverLimit()))
+    co_await Balance(thread, category);
   co_await Latch::Release(thread, writer_);
-  if (dirty_count_ > max_dirty_) co_await WriteBack(thread, category, dirty_count_ - max_dirty_);
+  if (max_dirty_ > 0 && dirty_count_ > max_dirty_)
+    co_await WriteBack(thread, category, dirty_count_ - max_dirty_);
 }
 
 Task<void> DiskFile::Sync(Thread& thread, Category category) {
@@ -149,7 +161,7 @@ Task<void> DiskFile::Fill(Thread& thread, Category category, uint64_t first, uin
   }
 }
 
-DiskFile::Page& DiskFile::Dirty(uint64_t index) {
+DiskFile::Page& DiskFile::Dirty(uint64_t index, Time now) {
   Page* page = Find(index);
   if (!page) {
     page = new (arena_.AllocatePooled(sizeof(Page))) Page();
@@ -157,15 +169,18 @@ DiskFile::Page& DiskFile::Dirty(uint64_t index) {
     page->bytes = static_cast<uint8_t*>(arena_.AllocatePooled(kPageBytes));
     disk_.Peek(base_ + index * kPageBytes, page->bytes, BytesOf(index));
     pages_[index] = page;
+    if (cache_) cache_->Hold(Number(index), true);
     SetResident(index);
   }
   if (page->dirty) return *page;
   page->dirty = true;
+  page->since = now;
   page->next = nullptr;
   page->previous = last_dirty_;
   (last_dirty_ ? last_dirty_->next : first_dirty_) = page;
   last_dirty_ = page;
   ++dirty_count_;
+  if (cache_) cache_->Dirtied(disk_, now);
   return *page;
 }
 
@@ -174,6 +189,7 @@ void DiskFile::Unlist(Page& page) {
   (page.next ? page.next->previous : last_dirty_) = page.previous;
   page.dirty = false;
   --dirty_count_;
+  if (cache_) cache_->Cleaned();
 }
 
 uint32_t DiskFile::ChooseOldest(uint32_t limit) {
@@ -211,6 +227,7 @@ void DiskFile::Finish(const Run& run) {
     Page* page = Find(index);
     if (page->dirty) continue;  // changed again meanwhile
     pages_.Erase(index);
+    if (cache_) cache_->Hold(Number(index), false);
     arena_.Recycle(page->bytes, kPageBytes);
     arena_.Recycle(page, sizeof(Page));
   }
@@ -229,6 +246,72 @@ Task<void> DiskFile::WriteBack(Thread& thread, Category category, uint32_t limit
   }
   writing_back_ = false;
   if (!writers_back_.empty()) writers_back_.WakeFirst(thread.kernel(), thread.now());
+}
+
+// --- Rounds --------------------------------------------------------------------------------------
+
+Task<uint32_t> DiskFile::WriteRound(Thread& thread, Category category, uint32_t most, Time until) {
+  co_await Ordered(thread);
+  if (in_round_) {
+    co_await SleepAtMost(thread, round_waiters_, OsPageCache::kPatience, WaitFor::kDevice,
+                         category);
+    co_return 0;
+  }
+  in_round_ = true;
+  round_.clear();
+  for (const Page* page = first_dirty_; page && page->since <= until && round_.size() < most;
+       page = page->next)
+    round_.push_back(page->index);
+  std::sort(round_.begin(), round_.end());
+  const uint32_t written = co_await WriteChosenRound(thread, category);
+  in_round_ = false;
+  round_waiters_.WakeAll(thread.kernel(), thread.now());
+  co_return written;
+}
+
+// One run at a time: whoever waits to write back, for a Sync, comes in between.
+Task<uint32_t> DiskFile::WriteChosenRound(Thread& thread, Category category) {
+  uint32_t written = 0;
+  for (uint32_t at = 0; at < round_.size();) {
+    while (writing_back_) co_await Sleep(thread, writers_back_, WaitFor::kDevice, 0, 0, category);
+    at = ChooseRun(at);
+    const auto count = static_cast<uint32_t>(chosen_.size());
+    if (count == 0) continue;
+    writing_back_ = true;
+    const Run run = NextRun(0, count);
+    co_await disk_.Write(thread, category, base_ + run.offset, run_bytes_, run.size);
+    Finish(run);
+    written += count;
+    writing_back_ = false;
+    if (writers_back_.empty()) continue;
+    writers_back_.WakeFirst(thread.kernel(), thread.now());
+    co_await Sleep(thread, writers_back_, WaitFor::kDevice, 0, 0, category);
+  }
+  co_return written;
+}
+
+uint32_t DiskFile::ChooseRun(uint32_t from) {
+  chosen_.clear();
+  for (; from < round_.size(); ++from) {
+    Page* page = Find(round_[from]);
+    const bool goes_on = chosen_.empty() || (round_[from] == chosen_.back()->index + 1 &&
+                                             (chosen_.size() + 1) * kPageBytes <= kMaxRunBytes);
+    if (!goes_on) break;
+    if (!page || !page->dirty) continue;  // others have written it meanwhile
+    Unlist(*page);
+    chosen_.push_back(page);
+  }
+  return from;
+}
+
+Task<void> DiskFile::Balance(Thread& thread, Category category) {
+  const uint32_t share = cache_->own_share();
+  uint32_t written = 0;
+  co_await Ordered(thread);
+  while (cache_->OverLimit() && dirty_count_ > 0 && written < share)
+    written += co_await WriteRound(thread, category, share, ~Time{0});
+  co_await Ordered(thread);
+  if (cache_->OverBackground()) cache_->WakeFlushers(thread);
 }
 
 }  // namespace afterimage

@@ -2,28 +2,30 @@
 // straight to the device: a Write is durable on return unless the disk has a volatile cache.
 //
 // With it a Write is a call and a copy into volatile pages. They reach the disk at a Sync,
-// coalesced in the order of addresses, or when more than os.dirty_pages are dirty: the writer then
-// writes back the oldest itself. A Sync also commits the file system's journal, under the file's
-// lock (os.journal_blocks): what it says is not read here, since places and sizes are fixed. Pages
-// that were ever read or written stay resident; clean ones keep no bytes here, since theirs are the
-// device's.
+// coalesced in the order of addresses; when the kernel's flusher writes them; or when too many are
+// dirty: the writer then writes back the oldest itself (os_page_cache.h, which also says which
+// pages stay resident). A Sync also commits the file system's journal, under the file's lock
+// (os.journal_blocks): what it says is not read here, since places and sizes are fixed. Clean pages
+// keep no bytes here, since theirs are the device's.
 #ifndef AFTERIMAGE_TIER_DISK_FILE_H_
 #define AFTERIMAGE_TIER_DISK_FILE_H_
 
 #include "base/flat_map.h"
 #include "tier/block_device.h"
 #include "tier/file.h"
+#include "tier/os_page_cache.h"
 
 namespace afterimage {
 
 class DiskFile final : public File {
  public:
-  static constexpr uint32_t kPageBytes = 4096;
+  static constexpr uint32_t kPageBytes = OsPageCache::kPageBytes;
 
   // A file at [base, base + size) of the disk. REQUIRES: both are multiples of the sector.
-  // Behind it lies the file system's journal, of JournalBytes.
+  // Behind it lies the file system's journal, of JournalBytes. Where pages are cached, `cache` is
+  // what they share with other files; null: nothing is, and there is any room for them.
   DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
-           uint64_t size);
+           uint64_t size, OsPageCache* cache = nullptr);
   static uint64_t JournalBytes(const MachineProfile& machine) {
     return machine[Price::kOsPageCache] != 0
                ? machine[Price::kOsJournalBlocks] * kPageBytes * kJournalCommits
@@ -53,7 +55,16 @@ class DiskFile final : public File {
   void Discard(uint64_t offset, uint64_t size) override;
 
   bool cached() const { return resident_ != nullptr; }
+  bool resident(uint64_t page) const { return Resident(page); }
   uint32_t dirty_pages() const { return dirty_count_; }
+  // When the page became dirty that has been so for longest; the end of time where none is.
+  Time oldest_dirty() const { return first_dirty_ ? first_dirty_->since : ~Time{0}; }
+  // Writes back the oldest of the pages that have been dirty since `until` or before, `most` of
+  // them, in the order of addresses, and returns how many those were. A Sync may come in between.
+  // Where another such round is under way it waits for its end instead, for a while.
+  Task<uint32_t> WriteRound(Thread& thread, Category category, uint32_t most, Time until);
+  // The page leaves the memory. REQUIRES: it is clean.
+  void Leave(uint64_t page) { resident_[page / 64] &= ~(uint64_t{1} << (page % 64)); }
   // Threads in the queue for the file.
   uint32_t waiting() const { return writer_.waiting(); }
 
@@ -64,6 +75,7 @@ class DiskFile final : public File {
   // A page with bytes that the device does not have yet.
   struct Page {
     uint64_t index = 0;
+    Time since = 0;      // when it became dirty
     bool dirty = false;  // in the list; else on its way to the disk
     Page* previous = nullptr;
     Page* next = nullptr;
@@ -79,7 +91,11 @@ class DiskFile final : public File {
     return base_ + offset;
   }
   bool Resident(uint64_t page) const { return resident_[page / 64] >> (page % 64) & 1; }
-  void SetResident(uint64_t page) { resident_[page / 64] |= uint64_t{1} << (page % 64); }
+  void SetResident(uint64_t page) {
+    resident_[page / 64] |= uint64_t{1} << (page % 64);
+    if (cache_) cache_->Add(Number(page));
+  }
+  uint32_t Number(uint64_t page) const { return first_number_ + static_cast<uint32_t>(page); }
   Page* Find(uint64_t index) {
     Page** found = pages_.Find(index);
     return found ? *found : nullptr;
@@ -88,9 +104,15 @@ class DiskFile final : public File {
   uint32_t BytesOf(uint64_t page) const {
     return static_cast<uint32_t>(std::min<uint64_t>(kPageBytes, size_ - page * kPageBytes));
   }
-  Page& Dirty(uint64_t index);
+  Page& Dirty(uint64_t index, Time now);
   void Unlist(Page& page);
   Task<void> Fill(Thread& thread, Category category, uint64_t first, uint64_t last);
+  Task<uint32_t> WriteChosenRound(Thread& thread, Category category);
+  // Chooses pages of the round that are side by side and still dirty, from round_[from] on, and
+  // returns where it has come to.
+  uint32_t ChooseRun(uint32_t from);
+  // After a write: whoever dirties too much pays for it (balance_dirty_pages).
+  Task<void> Balance(Thread& thread, Category category);
   // Writes back, in the order of addresses, all dirty pages or the oldest `limit`.
   Task<void> WriteBack(Thread& thread, Category category, uint32_t limit);
   uint32_t ChooseOldest(uint32_t limit);
@@ -99,6 +121,8 @@ class DiskFile final : public File {
 
   Arena& arena_;
   BlockDevice& disk_;
+  OsPageCache* cache_ = nullptr;
+  uint32_t first_number_ = 0;  // of its pages in the cache
   uint64_t base_;
   Time direct_ns_;
   Time call_ns_;
@@ -121,6 +145,9 @@ class DiskFile final : public File {
   bool writing_back_ = false;
   WaitQueue writers_back_;
   ArenaVector<Page*> chosen_;
+  ArenaVector<uint64_t> round_;  // pages of the round that is under way
+  bool in_round_ = false;
+  WaitQueue round_waiters_;
   uint8_t* run_bytes_ = nullptr;
 };
 

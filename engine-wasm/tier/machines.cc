@@ -18,6 +18,9 @@ constexpr SourcedPrice kPmep[] = {
     {Price::kDramRead, 90, "PMFS (EuroSys 2014): PMEP's DRAM latency of about 90 ns"},
     {Price::kNvmRead, 300, "PMFS (EuroSys 2014): PMEP's default emulated latency"},
     {Price::kNvmWrite, 500, "NV-Logging, section 6.1: write latency up to 500 ns in Setup-B"},
+    {Price::kNvmInMemory, 0,
+     "NV-Logging (VLDB 2014), table 1: 256 GB of NVRAM on memory channels of its own"},
+    {Price::kOsMemory, 65536, "NV-Logging (VLDB 2014), table 1: 64 GB of DRAM"},
 };
 
 // --- REWIND --------------------------------------------------------------------------------------
@@ -35,6 +38,7 @@ constexpr char kRewind5[] = "REWIND (VLDB 2015), section 5: quad-core Xeon E5420
       {Price::kDramRead, 110,                                                                   \
        "assumption: fully buffered DDR2 behind a front-side bus, about 110 ns"},                \
       {Price::kNvmRead, 110, "REWIND, section 5: reads of NVM are not slower than of DRAM"},    \
+      {Price::kOsMemory, 12288, "REWIND, section 5: 12 GB of fully buffered DDR2"},             \
       {Price::kFilePmfsCall, 2276,                                                              \
        "FlexSC (OSDI 2010), table 1: pwrite() executes 5,689 instructions; at 2.5 GHz"},        \
       {Price::kFilePmfsJournal, 0,                                                              \
@@ -69,6 +73,7 @@ constexpr char kBarracuda[] = "Seagate Barracuda 7200.7 (7200 rpm, 200 GB, ATA) 
 constexpr SourcedPrice kBaSE[] = {
     {Price::kCores, 16, kBase4},
     {Price::kThreadsPerCore, 1, "BaSE, section 4: cores are named, hardware threads are not"},
+    {Price::kOsMemory, 16384, "BaSE, section 4: 16 GB of RAM"},
     {Price::kPathSql, 157000,
      "Matsunobu, Using MySQL as a NoSQL (2010): 8 cores at 2.53 GHz, 88% busy, answer 105,000 "
      "look-ups a second, of which the storage engine needs 5 us each: 62 us for the rest"},
@@ -92,12 +97,15 @@ constexpr char kPcm1[] = "PCMLogging (TKDE 2015), table 1";
 constexpr char kPcm2[] = "PCMLogging (TKDE 2015), table 2";
 constexpr char kPcm61[] = "PCMLogging (TKDE 2015), section 6.1";
 
+constexpr char kPcmSimulated[] =
+    "PCMLogging (TKDE 2015), section 6.1: devices are simulated, and no memory beside them";
 constexpr char kPcmChips[] =
     "PCMLogging (TKDE 2015), section 6.1: four PCM chips, at most four concurrent requests; units "
     "of 128 B";
 
 #define AFTERIMAGE_PCM_PRICES                                                                      \
   {Price::kThreadsPerCore, 1, "assumption: a simulator of devices; its processors share nothing"}, \
+      {Price::kNvmInMemory, 0, kPcmSimulated}, {Price::kOsMemory, 0, kPcmSimulated},               \
       {Price::kInstructionPs, 294,                                                                 \
        "one instruction per cycle, as NV-Logging counts; 3.4 GHz (PCMLogging, section 6.1)"},      \
       {Price::kDramRead, 50, kPcm61}, {Price::kNvmRead, 50, kPcm61},                               \
@@ -149,6 +157,8 @@ constexpr char kP5500[] =
 constexpr SourcedPrice kToday[] = {
     {Price::kCores, 32, "assumption: one socket of a two-socket server"},
     {Price::kThreadsPerCore, 1, "assumption: hyper-threading is off"},
+    {Price::kNvmInMemory, 0, "persistent memory has modules of its own"},
+    {Price::kOsMemory, 0, "assumption: more than any database here"},
     {Price::kInstructionPs, 333,
      "one instruction per cycle, as NV-Logging counts; assumption: 3.0 GHz under load"},
     {Price::kContextSwitch, 2000,

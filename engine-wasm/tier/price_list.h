@@ -89,6 +89,9 @@
     "moves "                                                                                       \
     "on to a place in reserve; 0: none does",                                                      \
     "系统指明的热点行每写入这么多次，其中一个单元移到保留位置（0 为不轮换）")                      \
+  X(kNvmInMemory, "nvm.in_memory", "", 0, 1,                                                       \
+    "NVM is a part of the machine's memory (os.memory_mb), which emulates it",                     \
+    "NVM 由机器内存（os.memory_mb）的一部分模拟")                                                  \
   X(kNvmReserve, "nvm.reserve_units", "units", 0, 1000000,                                         \
     "places in reserve, over which the hottest units rotate", "供热点单元轮换的保留位置数")        \
   X(kCacheLines, "cache.dirty_lines", "lines", 0, 1000000,                                         \
@@ -158,8 +161,23 @@
     "lines of metadata that PMFS journals for a write", "PMFS 每次写入记录的元数据行数")           \
   X(kOsPageCache, "os.page_cache", "", 0, 1, "disk files go through the page cache",               \
     "磁盘文件经过页缓存")                                                                          \
-  X(kOsDirtyPages, "os.dirty_pages", "pages", 1, 100000000,                                        \
-    "dirty pages of a file before its writer writes back", "文件脏页达到此数时由写者写回")         \
+  X(kOsMemory, "os.memory_mb", "MB", 0, 16777216,                                                  \
+    "memory of the machine; what the database and NVM in it leave is page cache, 0: any amount",   \
+    "机器的内存；数据库与其中的 NVM 之外皆为页缓存（0 为不限）")                                   \
+  X(kOsDirtyBackground, "os.dirty_background_percent", "%", 0, 100,                                \
+    "share of the page cache's memory that is dirty when the flusher begins to write",             \
+    "脏页占页缓存内存达到此比例时刷写线程开始写回")                                                \
+  X(kOsDirtyRatio, "os.dirty_percent", "%", 0, 100,                                                \
+    "share that is dirty when those who write write back themselves",                              \
+    "脏页达到此比例时由写者自己写回")                                                              \
+  X(kOsWritebackTime, "os.writeback_ms", "ms", 0, 1000000000,                                      \
+    "time between two wake-ups of the flusher, 0: it writes no page for its age",                  \
+    "刷写线程两次醒来的间隔（0 为不因脏页年龄写回）")                                              \
+  X(kOsDirtyExpires, "os.dirty_expire_ms", "ms", 0, 1000000000,                                    \
+    "age from which the flusher writes a dirty page", "脏页达到此年龄后由刷写线程写回")            \
+  X(kOsDirtyPages, "os.dirty_pages", "pages", 0, 100000000,                                        \
+    "dirty pages of a file before its writer writes back, whatever the shares; 0: any number",     \
+    "文件脏页达到此数时由写者写回（与上述比例无关；0 为不限）")                                    \
   X(kOsJournalBlocks, "os.journal_blocks", "blocks", 0, 64,                                        \
     "blocks of 4 KB that the file system journals at an fsync(), in the page cache",               \
     "经页缓存 fsync() 时文件系统写日志的 4 KB 块数")                                               \

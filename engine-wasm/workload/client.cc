@@ -117,7 +117,9 @@ Task<void> Client::End(Thread& thread) {
   thread.At({});
   thread.set_txn(0);
   co_await Note(thread, EventKind::kEnd);
-  if (--run_.running == 0) run_.engine.Stop(thread);
+  if (--run_.running > 0) co_return;
+  run_.engine.Stop(thread);
+  if (run_.page_cache) run_.page_cache->Stop(thread);
 }
 
 }  // namespace afterimage

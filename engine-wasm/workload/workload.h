@@ -69,6 +69,7 @@ struct ClientRun {
   uint32_t next_label = 1;
   void* shared = nullptr;  // the workload's own, in the arena; made by its first client
   Nvm* nvm = nullptr;
+  OsPageCache* page_cache = nullptr;
   Address own_nvm = 0;  // from here on it is the workload's (Workload::own_nvm_bytes)
 
   // Notes that a transaction was given up. After kMostFruitless in a row no log or database has

@@ -25,6 +25,8 @@ struct Family {
   bool clwb = false;
   // A machine that keeps its caches when the power fails.
   bool caches_kept = false;
+  // Files go through a page cache, whose flusher writes every page within a millisecond.
+  bool page_cache = false;
   std::vector<Room> room = {};
 };
 

@@ -40,6 +40,11 @@ Scenario Read(const std::string& story, const Family& family) {
   scenario.overrides.push_back({Price::kFileWrite, 0});
   scenario.overrides.push_back({Price::kFileWritePage, 100});
   if (family.caches_kept) scenario.overrides.push_back({Price::kCachesKept, 1});
+  if (family.page_cache) {
+    scenario.overrides.push_back({Price::kOsPageCache, 1});
+    scenario.overrides.push_back({Price::kOsWritebackTime, 1});
+    scenario.overrides.push_back({Price::kOsDirtyExpires, 0});
+  }
   if (family.clwb) scenario.overrides.push_back({Price::kClwb, 1});
   return scenario;
 }

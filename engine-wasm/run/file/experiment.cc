@@ -323,7 +323,21 @@ class ExperimentParser {
       }
       return Refuse(ParamsOf(scheme), *mismatch);
     }
-    return true;
+    return HasMemory(point);
+  }
+
+  bool HasMemory(const PointConfig& point) {
+    const bool counts = point.machine[Price::kOsPageCache] != 0 &&
+                        point.machine[Price::kOsMemory] != 0 && point.scheme->sizes;
+    if (!counts) return true;
+    const auto workload = point.workload->create(
+        {point.workload_params, point.threads, point.seed, point.input.get()});
+    const DeviceSizes sizes = SizesOf(*point.scheme, point.scheme_params, point.machine, *workload);
+    const Mismatch* mismatch = CheckMemory(point.machine, sizes);
+    if (!mismatch) return true;
+    if (const auto values = SweptValues("", *mismatch)) return values->Fail(mismatch->reason);
+    const FieldReader machine = root_.Member("machine", *root_.value().Find("machine"));
+    return Refuse(OverridesOf(machine), *mismatch);
   }
 
   // Its title, and its label where it has one: a file may have the same system several times.

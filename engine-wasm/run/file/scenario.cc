@@ -218,6 +218,8 @@ class ScenarioParser {
     if (!problems_->empty()) return;
     const DeviceSizes sizes =
         SizesOf(*out_.scheme, out_.params, out_.Profile(), *out_.MakeWorkload());
+    if (const Mismatch* mismatch = CheckMemory(out_.Profile(), sizes))
+      Refuse(OverridesOf(root_.Member("machine", *root_.value().Find("machine"))), *mismatch);
     const uint64_t bytes =
         sizes.nvm_bytes * 2 + sizes.disk_bytes + sizes.log_disk_bytes + sizes.dram_bytes;
     if (bytes <= kMaxSessionBytes) return;

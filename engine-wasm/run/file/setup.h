@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "tier/os_page_cache.h"
 #include "workload/workload.h"
 
 namespace afterimage {
@@ -26,6 +27,15 @@ inline DeviceSizes SizesOf(const SchemeInfo& scheme, const ParamValues& params,
   sizes.own_nvm = (sizes.nvm_bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
   sizes.nvm_bytes = sizes.own_nvm + own;
   return sizes;
+}
+
+// Returns what the machine's memory has for the operating system's page cache: all but what the
+// database takes, and NVM, where that is memory. 0 where nothing is left.
+inline uint64_t PageCacheRoom(const MachineProfile& machine, const DeviceSizes& sizes) {
+  if (machine[Price::kOsMemory] == 0) return OsPageCache::kAnyRoom;
+  const uint64_t memory = machine[Price::kOsMemory] << 20;
+  const uint64_t nvm = machine[Price::kNvmInMemory] != 0 ? sizes.nvm_bytes : 0;
+  return memory > sizes.dram_bytes + nvm ? memory - sizes.dram_bytes - nvm : 0;
 }
 
 }  // namespace afterimage

@@ -171,6 +171,18 @@ const Mismatch* CheckMachine(const MachineProfile& machine) {
   return nullptr;
 }
 
+const Mismatch* CheckMemory(const MachineProfile& machine, const DeviceSizes& sizes) {
+  // Of the page cache: less than a round of write-back would not do for the files of any system.
+  static constexpr uint64_t kLeastBytes = 1 << 20;
+  static constexpr Mismatch kNoRoom = {
+      "os.memory_mb",
+      {"the buffer pool, log buffers and NVM in memory must leave at least 1 MB of the machine's "
+       "memory for the page cache",
+       "缓冲池、日志缓冲区与内存中的 NVM 之外，机器内存至少要为页缓存留出 1 MB"}};
+  if (machine[Price::kOsPageCache] == 0) return nullptr;
+  return PageCacheRoom(machine, sizes) < kLeastBytes ? &kNoRoom : nullptr;
+}
+
 namespace {
 
 // What the file does not have is complained of where it would be.

@@ -42,6 +42,8 @@ FieldReader ParamsOf(const FieldReader& field);
 const Mismatch* CheckMachine(const MachineProfile& machine);
 // The member `overrides` in the same way.
 FieldReader OverridesOf(const FieldReader& field);
+// Returns null, or why the machine's memory does not do for devices and a database of these sizes.
+const Mismatch* CheckMemory(const MachineProfile& machine, const DeviceSizes& sizes);
 // Complains of the parameter or price that a mismatch names, one of `fields`. Returns false.
 bool Refuse(const FieldReader& fields, const Mismatch& mismatch);
 

@@ -61,6 +61,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
   feed_ = arena_.New<OracleFeed>(arena_, oracle, scenario.script, workload);
   client_run_ = arena_.New<ClientRun>(ClientRun{*engine_, *feed_, machine_});
   client_run_->nvm = &devices_.nvm;
+  client_run_->page_cache = page_cache_;
   client_run_->own_nvm = sizes_.own_nvm;
   client_run_->deadlock = scenario.deadlock;
   client_run_->seed = scenario.seed;
@@ -96,6 +97,7 @@ void World::AddThreads() {
   }
   for (uint32_t i = 0; i < workload_.clients(); ++i)
     kernel_.AddThread(ThreadKind::kClient, {"", ""});
+  page_cache_ = arena_.New<OsPageCache>(kernel_, arena_, machine_);
   EngineContext context{kernel_,
                         arena_,
                         devices_,
@@ -104,9 +106,12 @@ void World::AddThreads() {
                         workload_,
                         sizes_.database_pages,
                         scenario_.mutations,
-                        scenario_.deadlock};
+                        scenario_.deadlock,
+                        page_cache_};
   engine_ = scenario_.scheme->create(context);
+  page_cache_->SetRoom(PageCacheRoom(machine_, sizes_));
   recovery_actor_ = kernel_.AddThread(ThreadKind::kRecovery, {"recovery", "恢复"}).id();
+  if (!recovering_) page_cache_->AddFlushers();
 }
 
 bool World::recovers_alone() {

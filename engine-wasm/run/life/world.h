@@ -120,6 +120,7 @@ class World {
   Kernel kernel_;
   DeviceSet devices_;
   StorageEngine* engine_ = nullptr;
+  OsPageCache* page_cache_ = nullptr;
   ClientRun* client_run_ = nullptr;
   OracleFeed* feed_ = nullptr;
   ActorId recovery_actor_ = 0;

@@ -35,6 +35,7 @@ PointRun::Life::Life(BlockPool& pool, const PointConfig& config, const DeviceSet
 
 void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema,
                                const DeviceSizes& sizes) {
+  page_cache = arena.New<OsPageCache>(kernel, arena, config.machine);
   const EngineContext context{kernel,
                               arena,
                               devices,
@@ -43,8 +44,10 @@ void PointRun::Life::AddEngine(const PointConfig& config, const Schema& schema,
                               schema,
                               sizes.database_pages,
                               0,
-                              config.deadlock};
+                              config.deadlock,
+                              page_cache};
   engine = config.scheme->create(context);
+  page_cache->SetRoom(PageCacheRoom(config.machine, sizes));
 }
 
 PointRun::PointRun(const PointConfig& config)
@@ -57,10 +60,12 @@ PointRun::PointRun(const PointConfig& config)
   for (uint32_t i = 0; i < workload_->clients(); ++i)
     life_.kernel.AddThread(ThreadKind::kClient, {"", ""});
   life_.AddEngine(config_, *workload_, sizes_);
+  life_.page_cache->AddFlushers();
   formatted_ = life_.engine->Format(*workload_);
   if (!formatted_) return;
   clients_.reset(new ClientRun{*life_.engine, statistics_, config_.machine});
   clients_->nvm = &life_.devices.nvm;
+  clients_->page_cache = life_.page_cache;
   clients_->own_nvm = sizes_.own_nvm;
   clients_->deadlock = config_.deadlock;
   clients_->seed = config_.seed;

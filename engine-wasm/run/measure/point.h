@@ -87,6 +87,7 @@ class PointRun {
     Kernel kernel;
     DeviceSet devices;
     StorageEngine* engine = nullptr;
+    OsPageCache* page_cache = nullptr;
   };
 
   bool Run(Kernel& kernel, uint64_t steps);

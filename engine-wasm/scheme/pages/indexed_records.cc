@@ -19,7 +19,7 @@ bool IndexedRecords::Format(const InitialRows& rows) {
 }
 
 void IndexedRecords::Warm(const InitialPages& pages) {
-  pages_.home().Warm();
+  if (!pages_.params().drop_caches) pages_.home().Warm();
   const uint32_t frames = pages_.params().frames;
   const uint32_t total = pages.page_count();
   uint32_t indexes = 0, heap = 0;

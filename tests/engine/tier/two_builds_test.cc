@@ -16,7 +16,7 @@ void AddLedgers(Sim& sim, uint32_t threads, Digest* digest) {
   for (uint32_t i = 0; i < threads; ++i) {
     const Thread& t = sim.kernel.thread(i);
     for (int c = 0; c < kCategories; ++c) digest->Word(t.ledger()[c]);
-    EXPECT_EQ(Sim::Booked(t), t.now());
+    EXPECT_EQ(Sim::Booked(t), t.now() - t.start());
   }
 }
 
@@ -120,6 +120,53 @@ TEST(TwoBuilds, SpendTheSameTimeOnFiles) {
     digest.Word(nvm.counters().lines_written);
   }
   EXPECT_EQ(digest.Value(), 16186831941374247974u);
+}
+
+// A cache that has room for a third of a file's pages; its flusher, its limit and whoever needs
+// room write back.
+TEST(TwoBuilds, SpendTheSameTimeInAFullPageCache) {
+  Digest digest;
+  for (const int percent : {20, 100}) {
+    Sim sim(CoreParams{3, 500, 20000});
+    const MachineProfile machine = SetupA({{Price::kOsPageCache, 1},
+                                           {Price::kOsDirtyRatio, percent},
+                                           {Price::kOsWritebackTime, 1},
+                                           {Price::kOsDirtyExpires, 3},
+                                           {Price::kDiskWriteCache, percent == 20}});
+    BlockDevice disk(sim.arena, machine, 1 << 20, DiskKind::kSsd);
+    OsPageCache cache(sim.kernel, sim.arena, machine);
+    DiskFile file(sim.arena, machine, disk, 8192, 48 * 4096, &cache);
+    cache.SetRoom(16 * 4096);
+    cache.AddFlushers();
+    file.Warm();
+    auto program = [&](Thread& t) -> Task<> {
+      Random random(t.id());
+      Bytes data(4096);
+      for (int i = 0; i < 60; ++i) {
+        const uint32_t size = 512 * (1 + random.Below(8));
+        const uint64_t at = 512 * random.Below((48 * 4096 - size) / 512);
+        t.Charge(Category::kLogic, random.Below(300000));
+        const uint32_t what = random.Below(20);
+        if (what < 10) {
+          std::fill(data.begin(), data.end(), static_cast<uint8_t>(random.Next()));
+          co_await file.Write(t, Category::kDataIo, at, data.data(), size);
+        } else if (what < 19) {
+          co_await file.Read(t, Category::kDataIo, at, data.data(), size);
+          digest.Bytes(data.data(), size);
+        } else {
+          co_await file.Sync(t, Category::kDataIo);
+        }
+      }
+    };
+    for (int i = 0; i < 8; ++i) sim.Spawn(program);
+    ASSERT_TRUE(sim.Run());
+    AddLedgers(sim, 9, &digest);
+    EXPECT_GT(disk.counters().reads, 200u);
+    digest.Word(disk.counters().reads);
+    digest.Word(disk.counters().writes);
+    disk.AddTo(digest);
+  }
+  EXPECT_EQ(digest.Value(), 11712814213192160910u);
 }
 
 // Threads store past the cache to the same lines, and each fences its own.

@@ -17,11 +17,16 @@ Family CopiedOutside(const char* name, int64_t form) {
 
 const Family kDecoupled = CopiedOutside("ARIES, decoupled log inserts", 1);
 const Family kConsolidated = CopiedOutside("ARIES, consolidated log inserts", 2);
+const Family kCached = {.name = "ARIES in files of a page cache",
+                        .scheme = "aries",
+                        .params = {{"frames", 3}},
+                        .page_cache = true};
 const std::vector<std::string> kCopying = {"explore-abort", "explore-updates", kLostCore};
 
 const Declared kAries(SchemeFamilies{
     .scheme = "aries",
     .promising = {{.family = {.name = "ARIES", .scheme = "aries", .params = {{"frames", 3}}}},
+                  {.family = kCached, .stories = {"explore-steal", "explore-updates"}},
                   {.family = kDecoupled, .stories = kCopying},
                   {.family = kConsolidated, .stories = kCopying}},
     .mutated = Family{.name = "ARIES",

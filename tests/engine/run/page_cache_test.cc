@@ -1,0 +1,68 @@
+// Does the machine's memory matter only where it is short, and does a database recover where it is?
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
+#include "support/benchmarks.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+std::vector<BenchmarkCase> OnDisks() {
+  std::vector<BenchmarkCase> cases;
+  for (const BenchmarkCase& each : BenchmarkCases(false)) {
+    const std::string scheme = each.scheme->id;
+    if (std::string(each.workload->id) == "tpcb" &&
+        (scheme == "aries" || scheme == "nv-logging" || scheme == "distributed"))
+      cases.push_back(each);
+  }
+  return cases;
+}
+
+class PageCacheOnDisks : public testing::TestWithParam<BenchmarkCase> {
+ protected:
+  // The experiment on another machine, with these prices beside its own ones.
+  std::unique_ptr<PointRun> RunOn(const std::string& machine, const std::string& prices,
+                                  const std::string& more) const {
+    std::string text = GetParam().Experiment(8, 200, R"(, "warmup": 10, "seed": 3)" + more);
+    const std::string own = R"("setup-a", "overrides": {)";
+    text.replace(text.find(own), own.size(),
+                 '"' + machine + R"(", "overrides": {"os.page_cache": 1, )" + prices + ", ");
+    Experiment experiment;
+    std::vector<Problem> problems;
+    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+    auto point = std::make_unique<PointRun>(experiment.Point(0));
+    EXPECT_TRUE(point->formatted());
+    while (!point->Advance(1 << 20)) continue;
+    return point;
+  }
+  static Time Took(const PointRun& point) { return point.after().time - point.before().time; }
+};
+INSTANTIATE_TEST_SUITE_P(All, PageCacheOnDisks, testing::ValuesIn(OnDisks()),
+                         [](const auto& made) { return NameOf(made.param); });
+
+// Byte for byte, on any machine; and a flusher that has nothing to write costs nothing.
+TEST_P(PageCacheOnDisks, ChangesNothingWhereMemoryIsNotShort) {
+  for (int i = 0; i < kMachineCount; ++i) {
+    std::string any, much;
+    const auto without = RunOn(kMachines[i].id, R"("os.memory_mb": 0, "os.writeback_ms": 0)", "");
+    WritePointResult(*without, &any);
+    WritePointResult(
+        *RunOn(kMachines[i].id, R"("os.memory_mb": 16777216, "os.writeback_ms": 0)", ""), &much);
+    EXPECT_EQ(any, much) << kMachines[i].id;
+    const auto flusher = RunOn(kMachines[i].id, R"("os.memory_mb": 16777216)", "");
+    if (without->after().time < 5'000'000'000)
+      EXPECT_EQ(Took(*flusher), Took(*without)) << kMachines[i].id;
+  }
+}
+
+TEST_P(PageCacheOnDisks, LeavesADatabaseThatRecoversWhateverIsWrittenBackWhen) {
+  for (const char* prices :
+       {R"("os.writeback_ms": 1, "os.dirty_expire_ms": 0)",
+        R"("os.writeback_ms": 1, "os.dirty_expire_ms": 3, "os.dirty_percent": 5)"}) {
+    const auto point = RunOn("setup-a", prices, R"(, "crash": {"after_transactions": 210})");
+    EXPECT_EQ(point->recovery().status, Status::kOk);
+    EXPECT_TRUE(point->consistency().holds) << point->consistency().broken.en;
+  }
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
