@@ -335,7 +335,8 @@ class ExperimentParser {
     const DeviceSizes sizes = SizesOf(*point.scheme, point.scheme_params, point.machine, *workload);
     const Mismatch* mismatch = CheckMemory(point.machine, sizes);
     if (!mismatch) return true;
-    if (const auto values = SweptValues("", *mismatch)) return values->Fail(mismatch->reason);
+    if (const auto values = SweptValues("machine.", *mismatch))
+      return values->Fail(mismatch->reason);
     const FieldReader machine = root_.Member("machine", *root_.value().Find("machine"));
     return Refuse(OverridesOf(machine), *mismatch);
   }

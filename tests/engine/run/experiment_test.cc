@@ -311,6 +311,25 @@ TEST(ExperimentSweep, ACombinationThatDoesNotFitSaysWhichSystemRefusesIt) {
   }
 }
 
+TEST(ExperimentSweep, AMemoryThatIsTooSmallIsRefusedWhereItIsSaid) {
+  const std::string overrides = R"("overrides": {"os.page_cache": 1, "os.memory_mb": 4})";
+  std::string alone = File(kOne);
+  alone.replace(alone.find(R"("id": "setup-a")"), 15, R"("id": "setup-a", )" + overrides);
+  std::string swept = File(kOne, R"(, "sweep": {"machine.os.memory_mb": [49152, 4]})");
+  swept.replace(swept.find(R"("id": "setup-a")"), 15,
+                R"("id": "setup-a", "overrides": {"os.page_cache": 1})");
+  for (const auto& [text, path] : {std::pair{alone, "machine.overrides.os.memory_mb"},
+                                   std::pair{swept, "sweep.machine.os.memory_mb"}}) {
+    Experiment experiment;
+    std::vector<Problem> problems;
+    EXPECT_FALSE(ParseExperiment(text, &experiment, &problems));
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].path, path);
+    EXPECT_NE(problems[0].reason_en.find("1 MB"), std::string::npos);
+    EXPECT_NE(problems[0].reason_zh.find("1 MB"), std::string::npos);
+  }
+}
+
 TEST(ExperimentScale, ClaimsAreAboutThePublishedPointsThatTheQuickOneHas) {
   const Experiment published = Parsed(TwoScales("published", kQuick)),
                    quick = Parsed(TwoScales("quick", kQuick));
