@@ -312,10 +312,10 @@ TEST(ExperimentSweep, ACombinationThatDoesNotFitSaysWhichSystemRefusesIt) {
 }
 
 TEST(ExperimentSweep, AMemoryThatIsTooSmallIsRefusedWhereItIsSaid) {
-  const std::string overrides = R"("overrides": {"os.page_cache": 1, "os.memory_mb": 4})";
+  const std::string overrides = R"("overrides": {"os.page_cache": 1, "os.memory_mb": 1})";
   std::string alone = File(kOne);
   alone.replace(alone.find(R"("id": "setup-a")"), 15, R"("id": "setup-a", )" + overrides);
-  std::string swept = File(kOne, R"(, "sweep": {"machine.os.memory_mb": [49152, 4]})");
+  std::string swept = File(kOne, R"(, "sweep": {"machine.os.memory_mb": [49152, 1]})");
   swept.replace(swept.find(R"("id": "setup-a")"), 15,
                 R"("id": "setup-a", "overrides": {"os.page_cache": 1})");
   for (const auto& [text, path] : {std::pair{alone, "machine.overrides.os.memory_mb"},
