@@ -49,7 +49,7 @@ class OsPageCache {
     if (lists_) lists_->Use(page);
   }
   void Hold(uint32_t page, bool held) {
-    held_pages_ += held ? 1 : ~uint32_t{0};
+    held ? ++held_pages_ : --held_pages_;
     if (lists_) lists_->Hold(page, held);
   }
   // A page of the disk has become dirty; or is on its way to it.
