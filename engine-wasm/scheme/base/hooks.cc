@@ -229,7 +229,13 @@ void Hooks::OnEnd(Transaction& txn) {
 
 // --- Rolling back --------------------------------------------------------------------------------
 
-Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn, uint16_t line) {
+const UndoLines& Hooks::LinesOf(const Transaction& txn) const {
+  if (!engine_->recovery().under_way()) return kAbortLines;
+  return txn.system ? kTakeBackLines : kLoserLines;
+}
+
+Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn) {
+  const uint16_t line = LinesOf(txn).read;
   const Made newest = LogOf(txn).undo.back();
   thread.At({line, kUndoRecords, static_cast<uint32_t>(newest.lsn)});
   co_await nvm_.Read(thread, Category::kLogWork, newest.at, newest.bytes);
@@ -249,7 +255,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   if (params_.at_commit) co_await unlinked_.LinkAll(thread, log);
   if (!log.entered) co_return;
   while (!log.undo.empty()) {
-    const bool whole = co_await UndoNewest(thread, txn, kAbortRead);
+    const bool whole = co_await UndoNewest(thread, txn);
     AI_CHECK(whole);
   }
   // Nobody waits for this word: without it recovery finds nothing left to undo.
@@ -260,12 +266,10 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
 // two, and recovery finds the CLR in the page's chain if the header does not say so yet.
 Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                               const Frame& frame) {
-  const bool restart = engine_->recovery().under_way();
-  const uint16_t line = restart ? kRecoverClr : kAbortClr;
+  const UndoLines& lines = LinesOf(txn);
   const auto key = static_cast<uint32_t>(lsn);
-  TxnLog& log = LogOf(txn);
   Lsn clr = kNoLsn;
-  co_await Step(thread, {line, kUndoRecords, key});
+  co_await Step(thread, {lines.clr, kUndoRecords, key});
   if (!thread.Does(kAbortClr)) {
     co_await Note(thread, EventKind::kStep);
   } else {
@@ -281,22 +285,23 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     thread.Execute(Category::kLogWork, record_ns_);
     co_await Ordered(thread);
     const Made redo = TakeRoom(thread, txn, record);
-    co_await Write(thread, record, redo, change.after, line);
+    co_await Write(thread, record, redo, change.after, lines.clr);
     co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)});
     if (params_.at_commit) co_await unlinked_.LinkPage(thread, change.page);
     co_await redo_.Append(thread, change.page, redo);
     since_checkpoint_ += redo.bytes;
   }
-  co_await TakeBack(thread, log);
-  co_await PageRecovery::NoteUndo(
-      thread, {restart ? kRecoverRestore : kAbortRestore, kUndoRecords, key}, frame, clr);
+  co_await TakeBack(thread, txn);
+  co_await PageRecovery::NoteUndo(thread, {lines.restore, kUndoRecords, key}, frame, clr);
   co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 
-Task<void> Hooks::TakeBack(Thread& thread, TxnLog& log) {
+Task<void> Hooks::TakeBack(Thread& thread, Transaction& txn) {
+  TxnLog& log = LogOf(txn);
+  const UndoLines& lines = LinesOf(txn);
   const Made newest = log.undo.back();
   const uint64_t before = log.undo.size() > 1 ? log.undo[log.undo.size() - 2].at : 0;
-  co_await undo_.MoveBack(thread, log, before);
+  co_await undo_.MoveBack(thread, log, before, lines.next, lines.next_fence);
   co_await Ordered(thread);
   log.undo.pop_back();
   log.linked = std::min(log.linked, log.undo.size());

@@ -35,6 +35,8 @@ struct LogParams {
   bool serial_redo = false;
 };
 
+struct UndoLines;  // of a listing: see story.h
+
 class Hooks final : public LoggingHooks, private LogAge {
  public:
   Hooks(const EngineContext& context, const PageParams& pages, const LogParams& params);
@@ -81,10 +83,12 @@ class Hooks final : public LoggingHooks, private LogAge {
   // next fence is done.
   Task<void> Write(Thread& thread, const Record& record, const Made& made, Bytes image,
                    uint16_t line);
+  // The lines of the listing that undoes this transaction now: a rollback's, or one of recovery's.
+  const UndoLines& LinesOf(const Transaction& txn) const;
   // Undoes what the transaction's newest undo record says; false where the page is damaged.
-  Task<bool> UndoNewest(Thread& thread, Transaction& txn, uint16_t line);
+  Task<bool> UndoNewest(Thread& thread, Transaction& txn);
   // Takes that record off the transaction's chain, durably, and gives it back to the heap.
-  Task<void> TakeBack(Thread& thread, TxnLog& log);
+  Task<void> TakeBack(Thread& thread, Transaction& txn);
 
   // --- recovery (recovery.cc) ---
   struct Survey;
@@ -105,6 +109,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   Task<bool> Redo(Thread& thread, Survey& survey);
   Task<bool> FindAll(Thread& thread, Survey& survey);
   Task<bool> RedoInOrder(Thread& thread, Survey& survey);
+  static uint16_t UndoLine(const Survey& survey);
   Task<bool> Undo(Thread& thread, Survey& survey);
   Task<bool> UndoLoser(Thread& thread, Survey& survey, Transaction& txn);
   Task<void> EmptyTables(Thread& thread);

@@ -92,7 +92,7 @@ Task<bool> Hooks::FindUndo(Thread& thread, Survey& survey, uint32_t i, const Txn
   undo_.Reenter(*txn, i);
   if (header.newest == 0) {
     // It was rolled back, but for this word.
-    co_await undo_.SetPhase(thread, LogOf(*txn), TxnPhase::kRolledBack, kRecoverEnd);
+    co_await undo_.SetPhase(thread, LogOf(*txn), TxnPhase::kRolledBack, kRecoverEnded);
     undo_.Leave(*txn);
     co_return true;
   }
@@ -281,6 +281,13 @@ struct Hooks::UndoWork final : LaneWork {
   size_t next = 0;
 };
 
+// The listing of the first of the two parts of undo that has anything to do.
+uint16_t Hooks::UndoLine(const Survey& survey) {
+  const auto system = [](const Transaction* txn) { return txn->system; };
+  const bool any = std::any_of(survey.losers.begin(), survey.losers.end(), system);
+  return any ? kTakeBackRead : kLoserRead;
+}
+
 // System transactions, then clients' ones.
 Task<bool> Hooks::Undo(Thread& thread, Survey& survey) {
   const bool first = !clients_undo_first_;
@@ -293,19 +300,20 @@ Task<bool> Hooks::Undo(Thread& thread, Survey& survey) {
 
 Task<bool> Hooks::UndoLoser(Thread& thread, Survey& survey, Transaction& txn) {
   TxnLog& log = LogOf(txn);
+  const UndoLines& lines = LinesOf(txn);
   while (!log.undo.empty()) {
     const Made newest = log.undo.back();
     if (heap_.free_segments() <= params_.spare_segments / 2) co_return false;
-    thread.At({kRecoverClr, kUndoRecords, static_cast<uint32_t>(newest.lsn)});
+    thread.At({lines.read, kUndoRecords, static_cast<uint32_t>(newest.lsn)});
     // The power failed between the CLR and the header's word: it is done, but for that word.
     if (!thread.Holds(!survey.compensated.Find(newest.lsn))) {
-      co_await TakeBack(thread, log);
+      co_await TakeBack(thread, txn);
       continue;
     }
-    const bool whole = co_await UndoNewest(thread, txn, kRecoverClr);
+    const bool whole = co_await UndoNewest(thread, txn);
     if (!whole) co_return false;
   }
-  co_await undo_.SetPhase(thread, log, TxnPhase::kRolledBack, kRecoverEnd);
+  co_await undo_.SetPhase(thread, log, TxnPhase::kRolledBack, lines.phase);
   heap_.Release(&log.reserved);
   undo_.Leave(txn);
   co_return true;
@@ -334,17 +342,17 @@ Task<void> Hooks::OnRecover(Thread& thread, Restart& restart) {
   }
   if (undo_before_redo_) {
     thread.set_broken(true);
-    co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverClr,
+    co_await restart.Pass(thread, RecoveryPass::kUndo, UndoLine(survey),
                           [&] { return Undo(thread, survey); });
     thread.set_broken(false);
   }
   restart.CountRead(survey.records, survey.bytes);
-  co_await restart.Pass(thread, RecoveryPass::kRedo, in_order ? kSerialRedo : kRecoverRedo, [&] {
+  co_await restart.Pass(thread, RecoveryPass::kRedo, in_order ? kSerialRedo : kRecoverPage, [&] {
     return in_order ? RedoInOrder(thread, survey) : Redo(thread, survey);
   });
   restart.CountRead(survey.records, survey.bytes);
   if (!undo_before_redo_) {
-    co_await restart.Pass(thread, RecoveryPass::kUndo, kRecoverClr,
+    co_await restart.Pass(thread, RecoveryPass::kUndo, UndoLine(survey),
                           [&] { return Undo(thread, survey); });
   }
   lanes_.End(thread);

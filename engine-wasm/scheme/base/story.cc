@@ -313,12 +313,19 @@ constexpr ListingLine kRecovery[] = {
      {"each header of the undo table: is its phase running? a loser",
       "撤销表的每个表头：阶段是运行中吗？是则为失败事务"},
      {"There is no pass over records to find out who lost.", "无需扫描记录来找出失败事务。"}},
+    {kRecoverEnded,
+     1,
+     {"without a record: header.phase := rolled back", "若没有记录：表头.阶段 := 已回滚"},
+     {"It was rolled back but for this word.", "它已回滚，只差这个字。"}},
     {kRecoverUndo,
      1,
      {"its records, newest first: their memory is taken", "其记录，由新到旧：它们的内存已被占用"},
      {"What no durable pointer leads to is free: a record that the power cut caught before its "
       "link, too.",
       "没有持久指针指向的都是空闲的，包括断电时尚未链入的记录。"}},
+};
+
+constexpr ListingLine kPages[] = {
     {kRecoverPage,
      0,
      {"bucket by bucket, each page's header", "逐桶处理每一页的表头"},
@@ -334,23 +341,79 @@ constexpr ListingLine kRecovery[] = {
      1,
      {"header.last, header.end LSN := where the chain ends", "表头.末尾、结束 LSN := 链的结束处"},
      {"They may be behind the links, which are durable.", "它们可能落后于已持久的链接。"}},
-    {kRecoverClr,
+};
+
+constexpr ListingLine kTakeBack[] = {
+    {kTakeBackRead,
      0,
-     {"undo each loser's chain, structure changes first: link a CLR, then move header.newest",
-      "撤销每个失败事务的链，结构修改在先：链入 CLR，再移动表头.最新"},
-     {"Clients' undo walks the trees, so they must be whole. What has a CLR already is passed "
-      "over.",
-      "客户事务的撤销要遍历树，因此树必须完整。已有 CLR 的则跳过。"}},
-    {kRecoverRestore,
+     {"for each record r of a structure change that did not end, newest first: read it",
+      "由新到旧，读取未结束的结构修改的每条记录 r"},
+     {"Byte by byte, and before any client's: their undo walks the trees, which must be whole.",
+      "逐字节撤销，先于所有客户事务：后者的撤销要遍历树，而树必须完整。"}},
+    {kTakeBackClr,
      1,
-     {"put the before image back", "恢复前像"},
-     {"The transaction was never acknowledged: no trace of it may stay.",
-      "该事务从未被确认：不能留下任何痕迹。"}},
-    {kRecoverEnd,
+     {"r has no CLR yet: make one; link it into the page's chain",
+      "若 r 还没有 CLR：写一条；链入该页的链"},
+     {"The power may fail in recovery, too: then redo repeats this undo.",
+      "恢复途中也可能断电：那时重做会重演这次撤销。"}},
+    {kTakeBackNext,
+     1,
+     {"header.newest := the record before r", "表头.最新 := r 之前的记录"},
+     {"The next recovery goes on here. The page stays latched until this is durable.",
+      "下一次恢复由此继续。在它持久之前页保持闩住。"}},
+    {kTakeBackNextFence,
+     1,
+     {"fence; free r", "内存屏障；释放 r"},
+     {"Memory is not used again while a durable pointer leads to it.",
+      "只要还有持久的指针指向某块内存，就不能重用它。"}},
+    {kTakeBackRestore,
+     1,
+     {"put the page's bytes back; page LSN := the CLR's LSN",
+      "恢复页中的字节；页 LSN := CLR 的 LSN"},
+     {"Nobody has built on it: its end was not durable.", "没有人依赖于它：它的结束尚未持久。"}},
+    {kTakeBackPhase,
      0,
      {"header.phase := rolled back", "表头.阶段 := 已回滚"},
      {"Nobody waits for it: without it nothing is left to undo either.",
       "无需等待它持久：没有它，也没有可撤销的。"}},
+};
+
+constexpr ListingLine kLosers[] = {
+    {kLoserRead,
+     0,
+     {"for each record r of a loser, newest first: read it", "由新到旧，读取失败事务的每条记录 r"},
+     {"Losers share no record, so each thread takes the next one. All structure changes are whole "
+      "or undone by now.",
+      "失败事务之间没有共同的记录，因此每个线程取下一个。此时所有结构修改都已完整或已撤销。"}},
+    {kLoserClr,
+     1,
+     {"r has no CLR yet: make one; link it into the page's chain",
+      "若 r 还没有 CLR：写一条；链入该页的链"},
+     {"The power may fail in recovery, too: then redo repeats this undo.",
+      "恢复途中也可能断电：那时重做会重演这次撤销。"}},
+    {kLoserNext,
+     1,
+     {"header.newest := the record before r", "表头.最新 := r 之前的记录"},
+     {"The next recovery goes on here. The page stays latched until this is durable.",
+      "下一次恢复由此继续。在它持久之前页保持闩住。"}},
+    {kLoserNextFence,
+     1,
+     {"fence; free r", "内存屏障；释放 r"},
+     {"Memory is not used again while a durable pointer leads to it.",
+      "只要还有持久的指针指向某块内存，就不能重用它。"}},
+    {kLoserRestore,
+     1,
+     {"put the before image back; page LSN := the CLR's LSN", "恢复前像；页 LSN := CLR 的 LSN"},
+     {"The transaction was never acknowledged: no trace of it may stay.",
+      "该事务从未被确认：不能留下任何痕迹。"}},
+    {kLoserPhase,
+     0,
+     {"header.phase := rolled back", "表头.阶段 := 已回滚"},
+     {"Nobody waits for it: without it nothing is left to undo either.",
+      "无需等待它持久：没有它，也没有可撤销的。"}},
+};
+
+constexpr ListingLine kEmpty[] = {
     {kRecoverPages,
      0,
      {"write out the dirty pages", "写出脏页"},
@@ -399,7 +462,11 @@ constexpr Listing kListings[] = {
     MakeListing("write-page", {"write a page out", "写出一页"}, kWritePage),
     MakeListing("checkpoint", {"checkpoint; cut and free chains", "检查点；截短并释放链"},
                 kCheckpoint),
-    MakeListing("recovery", {"recovery", "恢复"}, kRecovery),
+    MakeListing("recovery", {"recovery: who lost", "恢复：找出失败事务"}, kRecovery),
+    MakeListing("recover-pages", {"recovery of pages", "恢复页"}, kPages),
+    MakeListing("recover-structure", {"recovery of structure changes", "恢复结构修改"}, kTakeBack),
+    MakeListing("recover-losers", {"recovery of transactions", "恢复事务"}, kLosers),
+    MakeListing("recover-end", {"end of recovery; empty the tables", "恢复结束；清空各表"}, kEmpty),
     MakeListing("serial", {"redo in the order of LSNs", "按 LSN 次序重做"}, kSerial),
 };
 
@@ -418,8 +485,10 @@ constexpr Site kUndoFences[] = {{kUndoFence, 1}};
 constexpr Site kCommitFences[] = {{kCommitFence, 1}};
 constexpr Site kWaits[] = {{kCommitDepends, 0}, {kLogRests, 0}};
 constexpr Site kClrs[] = {{kAbortClr, 0}};
-constexpr Site kNexts[] = {{kAbortNext, 1}, {kAbortNext, 2}};
-constexpr Site kNextFences[] = {{kAbortNextFence, 1}};
+constexpr Site kNexts[] = {{kAbortNext, 1},    {kAbortNext, 2}, {kTakeBackNext, 1},
+                           {kTakeBackNext, 2}, {kLoserNext, 1}, {kLoserNext, 2}};
+constexpr Site kNextFences[] = {
+    {kAbortNextFence, 1}, {kTakeBackNextFence, 1}, {kLoserNextFence, 1}};
 constexpr Site kPageFences[] = {{kRedoPageFence, 1}};
 constexpr Site kStructureWords[] = {{kStructurePhase, 1}, {kStructurePhase, 2}};
 constexpr Site kCutFences[] = {{kCheckpointCutFence, 1}};

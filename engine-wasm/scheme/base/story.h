@@ -71,13 +71,27 @@ enum Line : uint16_t {
   // recovery
   kRecoverAnchors,
   kRecoverHeader,
+  kRecoverEnded,
   kRecoverUndo,
+  // recovery of pages
   kRecoverPage,
   kRecoverRedo,
   kRecoverRepair,
-  kRecoverClr,
-  kRecoverRestore,
-  kRecoverEnd,
+  // recovery of structure changes
+  kTakeBackRead,
+  kTakeBackClr,
+  kTakeBackNext,
+  kTakeBackNextFence,
+  kTakeBackRestore,
+  kTakeBackPhase,
+  // recovery of transactions
+  kLoserRead,
+  kLoserClr,
+  kLoserNext,
+  kLoserNextFence,
+  kLoserRestore,
+  kLoserPhase,
+  // end of recovery
   kRecoverPages,
   kRecoverFlushed,
   kRecoverFence,
@@ -88,6 +102,18 @@ enum Line : uint16_t {
   kSerialRedo,
   kLineCount
 };
+
+// The lines that say the same of a rollback, and of recovery's undo of structure changes and of
+// clients' transactions.
+struct UndoLines {
+  uint16_t read, clr, next, next_fence, restore, phase;
+};
+inline constexpr UndoLines kAbortLines = {kAbortRead,      kAbortClr,     kAbortNext,
+                                          kAbortNextFence, kAbortRestore, kAbortPhase};
+inline constexpr UndoLines kTakeBackLines = {kTakeBackRead,      kTakeBackClr,     kTakeBackNext,
+                                             kTakeBackNextFence, kTakeBackRestore, kTakeBackPhase};
+inline constexpr UndoLines kLoserLines = {kLoserRead,      kLoserClr,     kLoserNext,
+                                          kLoserNextFence, kLoserRestore, kLoserPhase};
 
 enum Structure : uint16_t {
   kUndoRecords = kPageStructures,  // headers of transactions, with their records

@@ -118,9 +118,10 @@ Task<void> UndoTable::WriteBack(Thread& thread, const TxnLog& log, size_t count)
   }
 }
 
-Task<void> UndoTable::MoveBack(Thread& thread, const TxnLog& log, uint64_t newest) {
+Task<void> UndoTable::MoveBack(Thread& thread, const TxnLog& log, uint64_t newest, uint16_t line,
+                               uint16_t fence) {
   return PersistWord(thread, nvm_, layout_.TxnAt(log.header) + offsetof(TxnHeader, newest), newest,
-                     {kAbortNext, kUndoRecords, HeaderKey(log.header)}, kAbortNextFence);
+                     {line, kUndoRecords, HeaderKey(log.header)}, fence);
 }
 
 Task<void> UndoTable::SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line) {

@@ -57,8 +57,9 @@ class UndoTable {
   Task<void> LinkUpTo(Thread& thread, TxnLog& log, size_t count);
   // Starts to write back those among them to which the header does not lead.
   Task<void> WriteBack(Thread& thread, const TxnLog& log, size_t count);
-  // What is left to undo begins at `newest`, durably.
-  Task<void> MoveBack(Thread& thread, const TxnLog& log, uint64_t newest);
+  // What is left to undo begins at `newest`, durably; at these lines.
+  Task<void> MoveBack(Thread& thread, const TxnLog& log, uint64_t newest, uint16_t line,
+                      uint16_t fence);
   // Stores the phase and starts to write it back. It is one word: it decides as a whole.
   Task<void> SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line);
 
