@@ -28,6 +28,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       undo_before_redo_(Broken(context, kUndoBeforeRedo)),
       cuts_all_(Broken(context, kCutTooFar)),
       commits_first_(Broken(context, kCommitBeforeRecords)),
+      locks_first_(Broken(context, kLocksFirst)),
       atomic_ns_(context.machine[Price::kAtomic]),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       lsns_(nvm_, context.machine, params.lsn_step),
@@ -203,7 +204,12 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   co_await undo_.SetPhase(thread, log, TxnPhase::kCommitted, kCommitPhase);
   thread.set_broken(false);
   uint64_t number = 0;
-  if (early_release_) {
+  if (locks_first_) {
+    thread.set_broken(true);
+    co_await Step(thread, {kCommitEarly, kLockStructure, 0});
+    co_await engine_->locks().ReleaseEarly(thread, txn, kNoLsn);
+    thread.set_broken(false);
+  } else if (early_release_) {
     number = co_await early_commits_.Release(thread, txn, engine_->locks(),
                                              {kCommitEarly, kLockStructure, 0}, atomic_ns_);
   }

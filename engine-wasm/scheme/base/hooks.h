@@ -131,6 +131,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   bool undo_before_redo_;
   bool cuts_all_;
   bool commits_first_;
+  bool locks_first_;
   Time atomic_ns_;
   Time record_ns_;
   LsnCounter lsns_;

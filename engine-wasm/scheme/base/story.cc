@@ -493,6 +493,7 @@ constexpr Site kPageFences[] = {{kRedoPageFence, 1}};
 constexpr Site kStructureWords[] = {{kStructurePhase, 1}, {kStructurePhase, 2}};
 constexpr Site kCutFences[] = {{kCheckpointCutFence, 1}};
 constexpr Site kGateLinks[] = {{kGateLink, 0}};
+constexpr Site kOthersRecords[] = {{kPersistBack, 1}};
 constexpr Site kBounds[] = {{kLogBound, 1}, {kLogBound, 2}};
 
 constexpr Text kContentRule[] = {{"What a pointer leads to must be durable before the pointer is.",
@@ -574,12 +575,23 @@ constexpr MutationInfo kMutations[] = {
      {"redo of others becomes durable without their undo", "他人的重做持久而其撤销没有"},
      {"Who links records of others on the way to its own must link their undo before.",
       "为链入自己的记录而链入他人记录者，必须先链入他们的撤销。"}},
+    {"behind-others-records",
+     {"a commit hangs behind records of others that are not durable",
+      "提交排在他人尚未持久的记录之后"},
+     {"A chain is read from its beginning: whatever comes before a commit's own records must be "
+      "durable with them.",
+      "链从头读起：排在提交自己的记录之前的一切，都必须随之持久。"},
+     kOthersRecords},
     {"undo-before-redo",
      {"transactions are undone before pages are whole", "页尚未完整就撤销事务"},
      {"Undo gives a page a newer LSN: redo then passes over what the page has not got yet.",
       "撤销会使页的 LSN 变新：此后重做会略过该页尚未得到的修改。"}},
+    {"locks-first",
+     {"locks go before the phase is durable, and nobody waits", "阶段持久之前就释放锁，而无人等待"},
+     {"Whoever takes the lock relies on the commit: its word must be durable first.",
+      "取得锁者依赖于这次提交：它的字必须先持久。"}},
 };
-static_assert(sizeof kMutations / sizeof *kMutations == kUndoBeforeRedo + 1);
+static_assert(sizeof kMutations / sizeof *kMutations == kLocksFirst + 1);
 
 }  // namespace
 

@@ -145,7 +145,10 @@ enum Mutation : uint32_t {
   kCommitBeforeRecords,
   kPageBeforeRecords,
   kOthersUndoLeft,
+  kBehindOthersRecords,
+  // Again of all:
   kUndoBeforeRedo,
+  kLocksFirst,
 };
 
 extern const SchemeStory kStory;

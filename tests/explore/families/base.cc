@@ -53,8 +53,10 @@ const Declared kBaseFamilies(SchemeFamilies{
     .mutated = Tables("BaSE", {{"elr", 1}, {"lsn_step", 4}}),
     .variants = {{"commit",
                   Tables("BaSE", {{"durable", 1}, {"elr", 1}}),
-                  {"commit-before-records", "page-before-records", "others-undo-left"},
-                  {"explore-abort", "explore-again", "explore-steal", "explore-dependent"}}},
+                  {"commit-before-records", "page-before-records", "others-undo-left",
+                   "behind-others-records"},
+                  {"explore-abort", "explore-again", "explore-steal", "explore-dependent"}},
+                 {"late", Tables("BaSE", {}), {"locks-first"}, {"explore-readers"}}},
     // Recovery's undo of a structure change matters where the power fails in it.
     .second_cuts = {"explore-steal", "explore-again", "explore-split"},
     .numbers = {{"transactions", {2, 5, 2000}},

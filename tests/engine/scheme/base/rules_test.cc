@@ -193,7 +193,9 @@ constexpr BrokenRule kRules[] = {
     {"commit-before-records", kOne},
     {"page-before-records", kThief},
     {"others-undo-left", kSamePage},
+    {"behind-others-records", kSamePage},
     {"undo-before-redo", kSamePage},
+    {"locks-first", kReader},
 };
 
 TEST(BaseMutations, AreAllTriedHere) { ExpectAllOf("base", kRules); }
