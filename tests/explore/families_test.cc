@@ -98,6 +98,27 @@ TEST(DeclaredFamilies, AreThoseOfEverySystem) {
   }
 }
 
+// The same families without the second copies: a page may be torn, which is found, and nothing
+// worse happens.
+TEST(TornPages, AreFoundWhereThereIsNoSecondCopy) {
+  uint32_t systems = 0;
+  for (const SchemeFamilies* families : DeclaredFamilies()) {
+    for (const Promising& promising : families->promising) {
+      if (!Has(promising.stories, "own/explore-torn-page")) continue;
+      ++systems;
+      Family family = promising.family;
+      family.params.push_back({"torn_pages", static_cast<int64_t>(TornPages::kDetect)});
+      for (const std::string& story : promising.stories) {
+        const auto verification = Explored(Tell(story, family), {});
+        EXPECT_FALSE(verification->failures().empty()) << family.name << ", " << story;
+        for (const Failure& failure : verification->failures())
+          EXPECT_EQ(failure.verdict, static_cast<uint32_t>(VerdictKind::kDamaged)) << story;
+      }
+    }
+  }
+  EXPECT_EQ(systems, 2u);
+}
+
 // Without a log a power cut shows halves of transactions, and trees that do not hold together: what
 // the log of REWIND keeps whole in the same story is not whole by itself.
 TEST(UnloggedSystems, KeepNothingWhole) {

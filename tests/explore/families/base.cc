@@ -6,6 +6,9 @@ namespace {
 // Told to this system alone: a rollback that splits a leaf, and two leaves that are split at once.
 const char kSplitInUndo[] = "own/explore-split-in-undo";
 const char kTwoSplits[] = "own/explore-two-splits";
+// Pages of two sectors, which go home before their transactions end and behind them.
+const std::vector<std::string> kTornStories = {"own/explore-torn-page", "explore-steal",
+                                               "explore-checkpoint"};
 
 std::vector<Room> HeapRoom() {
   std::vector<Room> rooms;
@@ -49,7 +52,10 @@ const Declared kBaseFamilies(SchemeFamilies{
                    .deep_stories = {"explore-split"}},
                   {.family = Tables("BaSE, durable at the commit, early lock release",
                                     {{"durable", 1}, {"elr", 1}, {"recovery_threads", 2}}),
-                   .stories = kPlainStories}},
+                   .stories = kPlainStories},
+                  {.family = Tables("BaSE, pages of two sectors",
+                                    {{"page_bytes", 1024}, {"torn_pages", 1}}),
+                   .stories = kTornStories}},
     .mutated = Tables("BaSE", {{"elr", 1}, {"lsn_step", 4}}),
     .variants = {{"commit",
                   Tables("BaSE", {{"durable", 1}, {"elr", 1}}),

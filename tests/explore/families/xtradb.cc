@@ -8,6 +8,7 @@ const Room kTreeRoom = {
     {{"log_file_kb", 32}, {"buffer_kb", 8}, {"checkpoint_kb", 4}, {"undo_pages", 8}}};
 
 const char kFullLog[] = "own/explore-full-log";
+const std::vector<std::string> kTwoSectors = {"own/explore-torn-page", "explore-steal"};
 
 // A short log, so that it goes round.
 Family Log(const char* name, std::vector<ParamSetting> more) {
@@ -26,13 +27,15 @@ Family Log(const char* name, std::vector<ParamSetting> more) {
 
 const Declared kXtraDbFamilies(SchemeFamilies{
     .scheme = "xtradb",
-    .promising = {{.family = Log("XtraDB", {})},
-                  {.family = Log("XtraDB, a full log",
-                                 {{"log_file_kb", 2}, {"checkpoint_kb", 2}, {"value_bytes", 64}}),
-                   .stories = {kFullLog}},
-                  {.family = Log("XtraDB, early lock release", {{"elr", 1}})},
-                  {.family = Log("XtraDB, flushed from time to time",
-                                 {{"flush", 1}, {"flush_ms", 1}})}},
+    .promising =
+        {{.family = Log("XtraDB", {})},
+         {.family = Log("XtraDB, a full log",
+                        {{"log_file_kb", 2}, {"checkpoint_kb", 2}, {"value_bytes", 64}}),
+          .stories = {kFullLog}},
+         {.family = Log("XtraDB, early lock release", {{"elr", 1}})},
+         {.family = Log("XtraDB, flushed from time to time", {{"flush", 1}, {"flush_ms", 1}})},
+         {.family = Log("XtraDB, pages of two sectors", {{"page_bytes", 1024}, {"torn_pages", 1}}),
+          .stories = kTwoSectors}},
     .mutated = Log("XtraDB", {{"elr", 1}, {"log_file_kb", 2}}),
     .variants = {{"full",
                   Log("XtraDB", {{"log_file_kb", 2}, {"checkpoint_kb", 2}, {"value_bytes", 64}}),
