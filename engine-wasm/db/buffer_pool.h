@@ -102,6 +102,9 @@ class BufferPool final : public ByteSource {
   Task<void> WriteLatched(Thread& thread, Frame* frame);
   // Forces a page: on return, what the page holds now is at home.
   Task<void> Settle(Thread& thread, PageId page);
+  // Writes the oldest dirty page or, where the home takes several at once, up to `most` of them
+  // together.
+  Task<void> WriteOldest(Thread& thread, uint32_t most);
   // Writes every page whose rec_lsn is below `limit`, and makes sure that they stay at home.
   Task<void> WriteOlderThan(Thread& thread, Lsn limit);
   // Returns the smallest rec_lsn of a page that is dirty or not yet durable at home, or `otherwise`
@@ -109,12 +112,8 @@ class BufferPool final : public ByteSource {
   Lsn OldestRecLsn(Lsn otherwise) const;
   // Returns the dirty page with the smallest rec_lsn, or null.
   Frame* OldestDirty() const { return dirty_.oldest(); }
-  // The same among the pages that are not on their way home already.
-  Frame* OldestToClean() const {
-    Frame* frame = dirty_.oldest();
-    while (frame && frame->writing) frame = frame->newer_dirty;
-    return frame;
-  }
+  // How many pages may go home together.
+  uint32_t batch_pages() const { return home_.batch_pages(); }
 
   // Says what pages at home hold until this pool writes them, which is faster than asking the home.
   // REQUIRES: the run has not begun; `pages` outlives the pool.
@@ -202,6 +201,14 @@ class BufferPool final : public ByteSource {
   Task<void> WriteFrame(Thread& thread, Frame* frame);
   Task<uint8_t*> Detach(Thread& thread, Frame* frame);
   Task<void> SendHome(Thread& thread, Frame* frame, uint8_t* copy);
+  void Leave(Thread& thread, Frame* frame);
+  void Arrive(Thread& thread, Frame* frame, uint8_t* copy);
+  // Writes up to `most` of the pages whose rec_lsn is below `limit` together, and returns how many:
+  // none where somebody holds each of them.
+  Task<uint32_t> WriteTogether(Thread& thread, Lsn limit, uint32_t most);
+  // Returns the oldest dirty page that is not on its way home already, or null; where `free` not
+  // one that is latched.
+  Frame* OldestToClean(bool free) const;
   // Returns a frame that is free, or whose page may go; null where every frame is busy.
   Frame* Victim();
   Frame* LeastRecentlyUsed();

@@ -36,11 +36,21 @@ Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
   co_return copy;
 }
 
-Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
+// The frame's page is about to be written.
+void BufferPool::Leave(Thread& thread, Frame* frame) {
   thread.At({thread.where().label, params_.structure, frame->page});
   if (initial_) written_[frame->page] = true;
   frame->home_fresh = false;
+}
+
+Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
+  Leave(thread, frame);
   co_await home_.WritePage(thread, frame->page, copy);
+  Arrive(thread, frame, copy);
+}
+
+// The copy is at home.
+void BufferPool::Arrive(Thread& thread, Frame* frame, uint8_t* copy) {
   copies_.Give(copy);
   if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
   if (!frame->dirty && !SmallPool() && !home_.Merges(frame->page)) DropBytes(frame);
@@ -105,11 +115,63 @@ Task<void> BufferPool::WritePage(Thread& thread, PageId page) {
   if (frame && frame->dirty) co_await WriteFrame(thread, frame);
 }
 
+Frame* BufferPool::OldestToClean(bool free) const {
+  Frame* frame = dirty_.oldest();
+  while (frame && (frame->writing || (free && frame->latch.held()))) frame = frame->newer_dirty;
+  return frame;
+}
+
+// No latch is waited for while pages are on their way: who holds it may wait for one of those, or
+// for a frame. All stay pinned until they are at home, or somebody could read them there too early.
+Task<uint32_t> BufferPool::WriteTogether(Thread& thread, Lsn limit, uint32_t most) {
+  const Where outer = thread.where();
+  ArenaVector<PageWrite> writes{ArenaAllocator<PageWrite>(arena_)};
+  while (writes.size() < most) {
+    co_await Ordered(thread);
+    Frame* frame = OldestToClean(true);
+    if (!frame || frame->rec_lsn >= limit) break;
+    AddPin(frame);
+    co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
+    uint8_t* copy = co_await Detach(thread, frame);
+    co_await Latch::Release(thread, frame->latch);
+    writes.push_back({frame->page, copy});
+  }
+  const auto count = static_cast<uint32_t>(writes.size());
+  for (const PageWrite& write : writes) Leave(thread, Lookup(write.page));
+  if (count == 1) co_await home_.WritePage(thread, writes[0].page, writes[0].bytes);
+  if (count > 1) co_await home_.WritePages(thread, writes.data(), count);
+  for (const PageWrite& write : writes) {
+    Frame* frame = Lookup(write.page);
+    Arrive(thread, frame, write.bytes);
+    Unpin(thread, frame);
+  }
+  thread.At(outer);
+  co_return count;
+}
+
+Task<void> BufferPool::WriteOldest(Thread& thread, uint32_t most) {
+  if (most > 1) {
+    const uint32_t written = co_await WriteTogether(thread, ~Lsn{0}, most);
+    if (written > 0) co_return;
+  }
+  co_await Ordered(thread);
+  const Frame* frame = OldestToClean(false);
+  if (frame) co_await WritePage(thread, frame->page);
+}
+
 Task<void> BufferPool::WriteOlderThan(Thread& thread, Lsn limit) {
+  const uint32_t most = home_.batch_pages();
   for (;;) {
     co_await Ordered(thread);
     Frame* frame = dirty_.oldest();
     if (!frame || frame->rec_lsn >= limit) break;
+    if (most > 1) {
+      const uint32_t written = co_await WriteTogether(thread, limit, most);
+      if (written > 0) continue;
+      co_await Ordered(thread);
+      frame = dirty_.oldest();
+      if (!frame || frame->rec_lsn >= limit) break;
+    }
     co_await WriteFrame(thread, frame);
   }
   for (size_t i = 0; i < writing_.size();) {

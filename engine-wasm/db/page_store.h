@@ -10,8 +10,11 @@
 
 namespace afterimage {
 
-// Slots of the double-write area: writes that can be under way at once.
+// Slots of the double-write area for pages that are written one by one: so many such writes can be
+// under way at once. Behind them is the part for pages that are written together.
 inline constexpr uint32_t kDoubleWriteSlots = 8;
+// That part is written and read in pieces of so many pages: InnoDB's area has two blocks of them.
+inline constexpr uint32_t kDoubleWriteBlock = 64;
 
 struct PageStoreParams {
   uint32_t page_bytes = 512;
@@ -20,6 +23,12 @@ struct PageStoreParams {
   // A rollback may give a page an older LSN: LSNs do not tell which of two copies is newer. Then a
   // page has one slot of the area for all its copies, and the last one counts.
   bool lsns_fall = false;
+  // Pages that may be written together behind one sync of their copies; 1: each by itself.
+  // REQUIRES: 1 where lsns_fall.
+  uint32_t batch = 1;
+
+  // Pages of the double-write area.
+  uint32_t slots() const { return double_write ? kDoubleWriteSlots + (batch > 1 ? batch : 0) : 0; }
 };
 
 class PageStore final : public DatabaseHome {
@@ -27,12 +36,13 @@ class PageStore final : public DatabaseHome {
   PageStore(Arena& arena, File& file, const PageStoreParams& params);
 
   static uint64_t FileBytes(const PageStoreParams& params) {
-    return (uint64_t{params.pages} + (params.double_write ? kDoubleWriteSlots : 0)) *
-           params.page_bytes;
+    return (uint64_t{params.pages} + params.slots()) * params.page_bytes;
   }
 
   Task<void> ReadPage(Thread& thread, PageId page) override;
   Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
+  uint32_t batch_pages() const override { return params_.double_write ? params_.batch : 1; }
+  Task<void> WritePages(Thread& thread, const PageWrite* pages, uint32_t count) override;
   Task<void> Sync(Thread& thread) override { return file_.Sync(thread, Category::kDataIo); }
   bool durable_on_write() const override {
     return params_.double_write || file_.durable_on_write();
@@ -70,6 +80,10 @@ class PageStore final : public DatabaseHome {
   void Count(PageId page, const uint8_t* bytes);
   // A slot that `page` may take now, or kDoubleWriteSlots.
   uint32_t FreeSlot(PageId page) const;
+  // Waits for the disk where a write alone is not durable.
+  Task<void> Settle(Thread& thread);
+  // Repairs the page of which this is a copy, where it has to; true where it has been written.
+  Task<bool> RepairFrom(Thread& thread, const uint8_t* copy);
   uint64_t SlotAt(uint32_t slot) const {
     return (uint64_t{params_.pages} + slot) * params_.page_bytes;
   }
@@ -80,6 +94,10 @@ class PageStore final : public DatabaseHome {
   RecordWrites written_;
   bool taken_[kDoubleWriteSlots] = {};
   WaitQueue free_slots_;
+  // Copies of pages that go home together, one batch at a time.
+  uint8_t* batch_ = nullptr;
+  bool batch_under_way_ = false;
+  WaitQueue batch_done_;
 };
 
 }  // namespace afterimage

@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_DB_WRITE_GATE_H_
 #define AFTERIMAGE_DB_WRITE_GATE_H_
 
+#include "base/check.h"
 #include "base/types.h"
 #include "sim/task.h"
 
@@ -20,6 +21,12 @@ class WriteGate {
   ~WriteGate() = default;
 };
 
+// A page on its way home.
+struct PageWrite {
+  PageId page;
+  uint8_t* bytes;
+};
+
 // The home of pages. It is a file, unless a scheme brings another one.
 class PageHome {
  public:
@@ -28,6 +35,14 @@ class PageHome {
   // Writes the page. On return its home has these bytes: durably if durable_on_write(), else once
   // Sync returns.
   virtual Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) = 0;
+  // How many pages WritePages takes at once; 1: it is not to be called.
+  virtual uint32_t batch_pages() const { return 1; }
+  // Writes pages that differ, and returns once all of them are durable. REQUIRES: 1 < count <=
+  // batch_pages(); the bytes stay until it returns.
+  virtual Task<void> WritePages(Thread&, const PageWrite*, uint32_t) {
+    AI_CHECK(false);
+    __builtin_unreachable();
+  }
   virtual Task<void> Sync(Thread& thread) = 0;
   virtual bool durable_on_write() const = 0;
   // True where WritePage takes from a page only the records that it has not: then no page is

@@ -1,5 +1,7 @@
 #include "scheme/housekeeping.h"
 
+#include <algorithm>
+
 namespace afterimage {
 
 PageCleaners::PageCleaners(Kernel& kernel, Arena& arena, uint32_t count)
@@ -22,6 +24,13 @@ void PageCleaners::Stop(Thread& thread) {
   Wake(thread);
 }
 
+// As many as go home together, but no more than a second's: so often InnoDB's cleaner comes.
+uint32_t PageCleaners::PagesAtOnce(const BufferPool& pool, Time pause) {
+  constexpr Time kSecond = 1000000000;
+  if (pause == 0) return pool.batch_pages();
+  return static_cast<uint32_t>(std::clamp<Time>(kSecond / pause, 1, pool.batch_pages()));
+}
+
 Task<void> PageCleaners::Clean(Thread& thread, BufferPool& pool, const CleanerPace& pace) {
   for (;;) {
     co_await Ordered(thread);
@@ -31,9 +40,9 @@ Task<void> PageCleaners::Clean(Thread& thread, BufferPool& pool, const CleanerPa
       co_await Sleep(thread, work_, WaitFor::kWork);
       continue;
     }
-    co_await Delay(thread, pause, WaitFor::kWork, Category::kWait);
-    const Frame* frame = pool.OldestToClean();
-    if (frame && !stopping_) co_await pool.WritePage(thread, frame->page);
+    const uint32_t pages = PagesAtOnce(pool, pause);
+    co_await Delay(thread, pause * pages, WaitFor::kWork, Category::kWait);
+    if (!stopping_) co_await pool.WriteOldest(thread, pages);
   }
 }
 

@@ -17,7 +17,8 @@ class CleanerPace {
   ~CleanerPace() = default;
 };
 
-// Threads that write out the oldest dirty pages, each one at a time with a pause in between.
+// Threads that write out the oldest dirty pages, each one at a time with a pause in between; or,
+// where pages may go home together, several at a time with as many pauses before.
 class PageCleaners {
  public:
   PageCleaners(Kernel& kernel, Arena& arena, uint32_t count);
@@ -35,6 +36,7 @@ class PageCleaners {
     Time Pause() const override { return pause; }
     Time pause = 0;
   };
+  static uint32_t PagesAtOnce(const BufferPool& pool, Time pause);
   Task<void> Clean(Thread& thread, BufferPool& pool, const CleanerPace& pace);
 
   Kernel& kernel_;

@@ -34,7 +34,8 @@ FileLayout::Place FileLayout::TakePages(const PageParams& pages, uint32_t page_l
   sizes_.database_pages = page_limit;
   return Take(
       pages.data_on, false,
-      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite}));
+      PageStore::FileBytes({pages.page_bytes, page_limit, pages.torn == TornPages::kDoubleWrite,
+                            pages.lsns_fall, pages.batch}));
 }
 
 File* OpenFile(const EngineContext& context, const FileLayout::Place& place) {

@@ -11,9 +11,9 @@ namespace afterimage {
 namespace {
 PageStoreParams StoreOf(const PageParams& params, const File& file) {
   const bool twice = params.torn == TornPages::kDoubleWrite;
-  const auto pages =
-      static_cast<uint32_t>(file.size() / params.page_bytes) - (twice ? kDoubleWriteSlots : 0);
-  return {params.page_bytes, pages, twice, params.lsns_fall};
+  PageStoreParams store{params.page_bytes, 0, twice, params.lsns_fall, params.batch};
+  store.pages = static_cast<uint32_t>(file.size() / params.page_bytes) - store.slots();
+  return store;
 }
 }  // namespace
 

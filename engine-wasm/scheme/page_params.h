@@ -43,6 +43,7 @@ struct PageParams {
   LockUnit lock_unit = LockUnit::kRecord;
   bool read_locks = true;  // false: whoever only reads takes no lock, and sees what is under way
   bool mutexes = false;    // one guards all locks, one the list of transactions
+  uint32_t batch = 1;      // pages that go home together where the double-write area is on
   bool lsns_fall = false;  // a rollback puts page LSNs back: see PageStoreParams
 };
 
@@ -123,6 +124,15 @@ inline constexpr ParamInfo kIoCapacityParam = NumberParam(
      "threshold, the more of them go home; 0: no adaptive flushing.",
      "视磁盘每秒能写的页数。日志越接近检查点阈值，写回的页越多；0 表示不做自适应刷写。"},
     0, 0, 20000, "");
+// For a system whose pages go home together behind one write of their copies (InnoDB,
+// srv_doublewrite_batch_size).
+inline constexpr ParamInfo kBatchParam = NumberParam(
+    "doublewrite_batch", {"pages written together", "一同写出的页"},
+    {"With the double-write area on: copies of so many pages at most go into it in one or two "
+     "writes, before the pages go to their places; 1: each page by itself.",
+     "开启双写区时，最多这么多页的副本以一两次写入其中，然后各页写到自己的位置；1 "
+     "表示每页单独进行。"},
+    120, 1, 120, "");
 // For a system whose threads share a mutex for all locks, and one for the list of transactions.
 inline constexpr ParamInfo kMutexesParam = SwitchParam(
     "mutexes", {"global mutexes", "全局互斥量"},

@@ -115,6 +115,8 @@ class Thread {
     ordinal_ = 0;
     site_.ordinal = 0;
   }
+  // Says which item of the structure is next, at the same line.
+  void set_key(uint32_t key) { where_.key = key; }
   const Where& where() const { return where_; }
   // Marks the events that follow as changed by a mutation.
   void set_broken(bool broken) { broken_ = broken; }

@@ -22,6 +22,7 @@ enum Param : uint32_t {
   kRecoveryThreads,
   kIoCapacity,
   kMutexes,
+  kBatch,
   kOwnParams
 };
 
@@ -72,6 +73,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
                 1, 1, RecoveryLanes::kMost, ""),
     kIoCapacityParam,
     kMutexesParam,
+    kBatchParam,
 };
 
 const auto kParams = WithPageParams(kOwn);
@@ -80,6 +82,7 @@ PageParams PagesOf(const ParamValues& p) {
   PageParams pages = PageParamsOf(p, kOwnParams);
   pages.io_capacity = static_cast<uint32_t>(p.value[kIoCapacity]);
   pages.mutexes = p.value[kMutexes] != 0;
+  pages.batch = static_cast<uint32_t>(p.value[kBatch]);
   return pages;
 }
 

@@ -21,6 +21,7 @@ enum Param : uint32_t {
   kFlushMs,
   kLogOn,
   kMutexes,
+  kBatch,
   kOwnParams
 };
 
@@ -66,6 +67,7 @@ constexpr ParamInfo kOwn[kOwnParams] = {
      kFileKinds,
      static_cast<uint32_t>(FileKind::kSd) + 1},
     kMutexesParam,
+    kBatchParam,
 };
 
 // One frame is kept for undo pages.
@@ -87,6 +89,7 @@ PageParams PagesOf(const ParamValues& p) {
   pages.own_pages = static_cast<uint32_t>(p.value[kUndoPages]);
   pages.io_capacity = static_cast<uint32_t>(p.value[kIoCapacity]);
   pages.mutexes = p.value[kMutexes] != 0;
+  pages.batch = static_cast<uint32_t>(p.value[kBatch]);
   return pages;
 }
 

@@ -55,7 +55,11 @@ const Declared kBaseFamilies(SchemeFamilies{
                    .stories = kPlainStories},
                   {.family = Tables("BaSE, pages of two sectors",
                                     {{"page_bytes", 1024}, {"torn_pages", 1}}),
-                   .stories = kTornStories}},
+                   .stories = kTornStories},
+                  {.family = Tables(
+                       "BaSE, pages of two sectors that go home together",
+                       {{"page_bytes", 1024}, {"torn_pages", 1}, {"heap_pages", 3}, {"frames", 4}}),
+                   .stories = {"own/explore-torn-batch"}}},
     .mutated = Tables("BaSE", {{"elr", 1}, {"lsn_step", 4}}),
     .variants = {{"commit",
                   Tables("BaSE", {{"durable", 1}, {"elr", 1}}),
@@ -70,7 +74,8 @@ const Declared kBaseFamilies(SchemeFamilies{
                 {"heap_kb", {2, 8, 64}},
                 {"checkpoint_kb", {1, 2}},
                 {"lsn_step", {1, 16}},
-                {"recovery_threads", {1, 2, 5}}},
+                {"recovery_threads", {1, 2, 5}},
+                {"doublewrite_batch", {1, 2, 120}}},
 });
 
 }  // namespace

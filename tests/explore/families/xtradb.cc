@@ -35,7 +35,10 @@ const Declared kXtraDbFamilies(SchemeFamilies{
          {.family = Log("XtraDB, early lock release", {{"elr", 1}})},
          {.family = Log("XtraDB, flushed from time to time", {{"flush", 1}, {"flush_ms", 1}})},
          {.family = Log("XtraDB, pages of two sectors", {{"page_bytes", 1024}, {"torn_pages", 1}}),
-          .stories = kTwoSectors}},
+          .stories = kTwoSectors},
+         {.family = Log("XtraDB, pages of two sectors that go home together",
+                        {{"page_bytes", 1024}, {"torn_pages", 1}, {"heap_pages", 3}}),
+          .stories = {"own/explore-torn-batch"}}},
     .mutated = Log("XtraDB", {{"elr", 1}, {"log_file_kb", 2}}),
     .variants = {{"full",
                   Log("XtraDB", {{"log_file_kb", 2}, {"checkpoint_kb", 2}, {"value_bytes", 64}}),
@@ -46,7 +49,8 @@ const Declared kXtraDbFamilies(SchemeFamilies{
                 {"checkpoint_kb", {1, 2}},
                 {"buffer_kb", {16, 32}},
                 {"undo_pages", {3, 8}},
-                {"flush_ms", {1, 1000}}},
+                {"flush_ms", {1, 1000}},
+                {"doublewrite_batch", {1, 2, 120}}},
 });
 
 }  // namespace

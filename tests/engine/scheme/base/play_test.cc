@@ -1,6 +1,7 @@
 // What BaSE does, step by step.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
+#include <algorithm>
 #include <cstring>
 
 #include "scheme/base/base.h"
@@ -21,7 +22,8 @@ constexpr const char* kShapes[] = {
     R"({"heap_pages": 2, "frames": 3, "durable": "commit", "redo_buckets": 1, "recovery_threads": 3})",
     R"({"placement": "btree", "frames": 5, "durable": "commit", "heap_kb": 64, "checkpoint_kb": 4})",
     R"({"placement": "btree", "frames": 5, "heap_kb": 64, "checkpoint_kb": 4})",
-    R"({"heap_pages": 4, "frames": 3, "recovery": "serial"})"};
+    R"({"heap_pages": 4, "frames": 3, "recovery": "serial"})",
+    R"({"heap_pages": 4, "frames": 4, "page_bytes": 1024, "torn_pages": "double-write", "cleaner_us": 20})"};
 
 // T2 takes A, and T3 reads it, where T1 has released it early.
 constexpr char kBehind[] =
@@ -63,6 +65,28 @@ TEST(BaseRoom, IsTooSmallForATransactionThatWillNeverFit) {
     if (small) EXPECT_STREQ(small->field, "heap_kb");
     EXPECT_EQ(play.session().oracle().state(1),
               small ? ClientState::kAborted : ClientState::kAcknowledged);
+  }
+}
+
+// With a double-write area the pages of a checkpoint go home behind one write of all copies, or
+// each behind a write of its own.
+TEST(BaseBatches, TakeOneWriteForAllCopies) {
+  for (const uint32_t batch : {1u, 2u, 120u}) {
+    Script script =
+        Base(R"([["begin T1", "A := 1", "D := 2", "Q := 3", "commit", "checkpoint"]])",
+             R"({"heap_pages": 3, "frames": 4, "page_bytes": 1024, "torn_pages": "double-write",
+                 "doublewrite_batch": )" +
+                 std::to_string(batch) + "}");
+    script.records = R"({"A": 100, "D": 50, "Q": 7})";
+    Play play(script);
+    play.To();
+    ASSERT_TRUE(play.session().world().ended());
+    EXPECT_EQ(play.session().world().engine().counters().page_writes, 3u);
+    const auto writes = std::count_if(play.events.begin(), play.events.end(), [](const Event& e) {
+      return e.kind == EventKind::kPageWrite;
+    });
+    // Of two and then one; the one is alone.
+    EXPECT_EQ(writes, batch == 1 ? 6 : batch == 2 ? 5 : 4);
   }
 }
 
