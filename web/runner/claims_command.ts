@@ -3,48 +3,68 @@ import { join } from 'node:path';
 import type { ExperimentFile } from '../engine/protocol/experiment';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { withoutMark } from '../model/scenario/file_kind';
-import { answersTo, runClaims } from './claims_run';
-import { parseArguments } from './command_line';
+import { answersTo } from './claims_jobs';
+import { runClaims, runClaimsShard } from './claims_run';
+import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { explained, readInput } from './input_file';
 import { projectRoot } from './node_engine';
-import { progress, writeResult } from './output';
-import { readPoints } from './points_file';
+import { lineWriter, progress, writeResult } from './output';
+import { readPoints, shardOf } from './points_file';
 import { readReasons } from './reasons_file';
 import { scaleOption } from './scale_option';
 import { keepClaims, readCards, scorecardText } from './scorecard';
+import { seedsOption } from './seeds_option';
 
 /**
- * `lab claims [--scale S] [--id ID] [--points F...] [--only-known] [--keep] [--out F]`: every published claim that
- * an experiment of the project answers, or one of them: expected, measured, verdict. `--only-known`: measures
- * nothing, and judges what the points of files decide. `--keep`: puts the result into scenarios/scorecard.
- * Exit status 0 whatever the verdicts, 1 where a point did not come to its end, 2 for an id or a scale that there
- * is not, 130 after Ctrl-C.
+ * `lab claims [--scale S] [--id ID] [--seeds N] [--points F...] [--only-known] [--keep] [--out F]`: every published
+ * claim that an experiment of the project answers, or one of them: expected, measured, verdict. `--seeds N`: measured
+ * with N seeds, and judged by their mean. `--only-known`: measures nothing, and judges what the points of files decide.
+ * `--keep`: puts the result into scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`,
+ * instead of verdicts. Exit status 0 whatever the verdicts, 1 where a point did not come to its end, 2 for an id or a
+ * scale that there is not, 130 after Ctrl-C.
  *
  * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md. Exit status 2 where a claim
  * is missed without a reason, or something else is wrong with the file of reasons.
  */
 export async function claimsCommand(args: readonly string[]): Promise<number> {
   const flags = ['only-known', 'keep', 'markdown'];
-  const given = parseArguments(args, ['scale', 'id', 'out'], flags, ['points']);
-  const { positional, options, lists } = given;
+  const valued = ['scale', 'id', 'out', 'seeds', 'shard'];
+  const given = parseArguments(args, valued, flags, ['points']);
+  const { positional, options } = given;
   if (positional.length > 0) throw new Complaint('lab claims takes no file: it measures its own');
-  const scale = scaleOption(options.scale);
-  const id = typeof options.id === 'string' ? options.id : undefined;
-  const known = await readPoints(lists.points ?? []);
   const texts = await experimentTexts();
-  if (options.markdown) {
-    if (Object.keys(options).some((name) => name !== 'markdown' && name !== 'out')) {
-      throw new Complaint('--markdown writes what is kept: it takes no option but --out');
-    }
-    const cards = await readCards(texts.map(fileOf));
-    await writeResult(scorecardText(cards, await readReasons(cards)), options.out);
-    return 0;
+  if (options.markdown) return writeMarkdown(texts, options);
+  const wanted = await wantedOf(given);
+  if (wanted.id !== undefined) checkId(wanted.id, texts);
+  return typeof options.shard === 'string'
+    ? measurePart(texts, wanted, options.shard, options)
+    : judge(texts, wanted, options);
+}
+
+type Options = Arguments['options'];
+type Wanted = Awaited<ReturnType<typeof wantedOf>>;
+
+const wantedOf = async ({ options, lists }: Arguments) => ({
+  scale: scaleOption(options.scale),
+  id: typeof options.id === 'string' ? options.id : undefined,
+  seeds: seedsOption(options.seeds),
+  known: await readPoints(lists.points ?? []),
+  onlyKnown: options['only-known'] === true,
+});
+
+async function writeMarkdown(texts: readonly string[], options: Options): Promise<number> {
+  if (Object.keys(options).some((name) => name !== 'markdown' && name !== 'out')) {
+    throw new Complaint('--markdown writes what is kept: it takes no option but --out');
   }
-  if (id !== undefined) checkId(id, texts);
-  const result = await explained('scenarios/experiments', () =>
-    runClaims(texts, { scale, id, known, onlyKnown: options['only-known'] === true }),
-  );
+  const cards = await readCards(texts.map(fileOf));
+  await writeResult(scorecardText(cards, await readReasons(cards)), options.out);
+  return 0;
+}
+
+async function judge(texts: readonly string[], wanted: Wanted, options: Options): Promise<number> {
+  const { id, scale } = wanted;
+  const result = await explained(FOLDER, () => runClaims(texts, wanted));
   if (id !== undefined && result.claims.length === 0) {
     const where = result.withoutScale.join(', ');
     throw new Complaint(`--scale: ${where}, which answers ${id}, has no ${scale} numbers`);
@@ -56,14 +76,42 @@ export async function claimsCommand(args: readonly string[]): Promise<number> {
     }
   }
   await writeResult(JSON.stringify(result, null, 2), options.out);
-  for (const experiment of result.withoutScale) {
+  return ended(result, scale);
+}
+
+async function measurePart(
+  texts: readonly string[],
+  wanted: Wanted,
+  shard: string,
+  options: Options,
+): Promise<number> {
+  const other = ['keep', 'only-known'].find((name) => name in options);
+  if (other) throw new Complaint(`--shard prints points, and judges nothing: not with --${other}`);
+  const part = shardOf(shard);
+  const out = lineWriter(options.out);
+  const result = await explained(FOLDER, () => runClaimsShard(texts, wanted, part, out.write));
+  await out.end();
+  return ended(result, wanted.scale);
+}
+
+/** Says what was left out or did not end; the exit status. */
+function ended(
+  { withoutScale, sweepingSeed, incomplete, cancelled }: Awaited<ReturnType<typeof runClaimsShard>>,
+  scale: Wanted['scale'],
+): number {
+  for (const experiment of withoutScale) {
     progress(`${experiment}: left out: it has no ${scale} numbers`);
   }
-  for (const point of result.incomplete) {
+  for (const experiment of sweepingSeed) {
+    progress(`${experiment}: measured once: it sweeps the seed itself`);
+  }
+  for (const point of incomplete) {
     progress(`${point}: the clients stopped before the last transaction`);
   }
-  return result.cancelled ? 130 : result.incomplete.length > 0 ? 1 : 0;
+  return cancelled ? 130 : incomplete.length > 0 ? 1 : 0;
 }
+
+const FOLDER = 'scenarios/experiments';
 
 /** The project's experiments, by name. */
 async function experimentTexts(): Promise<string[]> {

@@ -20,8 +20,10 @@ const USAGE = `afterimage lab: the headless runner
   lab run FILE.json [--out F]       run a scenario with its faults, or an experiment; JSON result
              of an experiment: [--input TEXT] what its workload runs; [--scale quick|published] [--shard I/N]
              [--points F.jsonl...]
-  lab claims [--scale quick|published] [--id ID] [--points F.jsonl...] [--out F]
-                                    every published claim: expected, measured, verdict
+  lab claims [--scale quick|published] [--id ID] [--seeds N] [--shard I/N] [--points F.jsonl...] [--only-known]
+             [--keep] [--out F]     every published claim: expected, measured, verdict; with N seeds (1 to 9) by
+                                    their mean, with the spread, and whether the verdict hangs on the seed
+  lab claims --markdown [--out F]   what is kept of them, as docs/scorecard.md
   lab verify FILE.json [--depth N] [--model adr|eadr|wsp] [--runs N] [--sample SEED] [--images N]
              [--mutations] [--out F] [--save F]   lose power at every point of a scenario, in every legal way
   lab pictures                      makes anew what the first page and the library show

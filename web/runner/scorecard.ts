@@ -4,6 +4,8 @@ import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
 import { firstMetric } from '../lab/model/claims';
 import { type ReasonsFile, wordsOf } from '../lab/model/reasons';
 import {
+  countedVerdicts,
+  hangingRows,
   type JudgedClaim,
   keptOf,
   type Paper,
@@ -15,21 +17,25 @@ import {
   verdictCounts,
   withKept,
 } from '../lab/model/scorecard';
+import { scorecardProblems } from '../lab/model/scorecard_file';
+import { hangsOnSeed, seedsAgree, seedVerdicts } from '../lab/model/seeds';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { isShare } from '../model/values/axis_unit';
-import { Complaint } from './complaint';
+import { readInput } from './input_file';
+import { keptIn } from './kept_file';
 import { projectRoot } from './node_engine';
 
 const folder = () => join(projectRoot(), 'scenarios', 'scorecard');
 
-/** What was kept of a scale's claims. Throws Complaint where the file is none. */
+/** What was kept of a scale's claims. Throws Complaint where something in the file is wrong. */
 export async function readScorecard(scale: Scale): Promise<ScorecardFile> {
   const path = join(folder(), `${scale}.json`);
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new Complaint(`${path}: ${error.message}`);
-  });
-  return JSON.parse(text) as ScorecardFile;
+  return scorecardIn(await readInput(path), path, scale);
 }
+
+/** What a text holds of a scale's claims. Throws Complaint: `FILE:3:7: claims.a-fig1.one.seeds: a whole number ...`. */
+export const scorecardIn = (text: string, file: string, scale: Scale): ScorecardFile =>
+  keptIn(text, file, (value) => scorecardProblems(value, scale)) as ScorecardFile;
 
 /** The papers whose claims are judged. */
 export const readPapers = async () =>
@@ -67,6 +73,23 @@ function expectedText(claim: ScoredClaim): string {
   return high === null ? `at least ${valueText(low, claim)}` : rangeText([low, high], claim);
 }
 
+const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
+
+/** What its seeds give at the least and at the most; nothing of a single one. */
+function spreadText(claim: ScoredClaim): string {
+  const { seeds, spread } = claim;
+  if (!seeds || !spread) return '';
+  if (seedsAgree(claim)) return `${seeds} seeds alike`;
+  return `${seeds} seeds: ${rangeText(spread, claim)}`;
+}
+
+/** The verdict, and those of the seeds where they are not all the same. */
+function verdictText(claim: ScoredClaim): string {
+  if (!hangsOnSeed(claim)) return claim.verdict;
+  const counts = countedVerdicts(Object.values(seedVerdicts(claim)));
+  return `${claim.verdict}; hangs on the seed: ${countsList(counts)}`;
+}
+
 /** Text of a cell of a table. */
 const cell = (text: string) => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim();
 
@@ -83,8 +106,9 @@ function rowText(row: ScorecardRow, reasons: ReasonsFile): string {
   const measured = SCALES.flatMap((scale) => {
     const claim = at[scale];
     if (!claim?.measured) return ['', ''];
-    const fewer = claim.points < claim.of ? ` (${claim.points} of ${claim.of})` : '';
-    return [rangeText(claim.measured, claim) + fewer, claim.verdict];
+    const fewer = claim.points < claim.of ? `${claim.points} of ${claim.of}` : '';
+    const beside = [fewer, spreadText(claim)].filter((text) => text !== '').join('; ');
+    return [rangeText(claim.measured, claim) + inBrackets(beside), verdictText(claim)];
   });
   const note = cell(formula.note?.en ?? '');
   const expected = any ? expectedText(any) : '';
@@ -93,9 +117,13 @@ function rowText(row: ScorecardRow, reasons: ReasonsFile): string {
 }
 
 function countsText(rows: readonly ScorecardRow[], scale: Scale): string {
-  const counts = verdictCounts(rows, scale);
-  return counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
+  const hanging = hangingRows(rows, scale).length;
+  const said = hanging > 0 ? `; hanging on the seed: ${hanging}` : '';
+  return countsList(verdictCounts(rows, scale)) + said;
 }
+
+const countsList = (counts: ReturnType<typeof countedVerdicts>) =>
+  counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
 
 /** Every claim of these experiments with what is kept of it. */
 export async function readCards(files: readonly ExperimentFile[]): Promise<readonly PaperCard[]> {
@@ -128,5 +156,7 @@ writes this file from what \`lab -- claims --keep\` has measured (scenarios/scor
 What the verdicts mean stands in [formats.md](formats.md). The last column says why a claim is missed, as far as
 known, and where it matters with what the paper measured (scenarios/scorecard/reasons.json); what the papers leave
 open is in [fidelity.md](fidelity.md). A single number that was published is met within 25%, which is \`near\`. A count
-in brackets says at how many of its comparisons a claim was judged, where they are not all.
+in brackets says at how many of its comparisons a claim was judged, where they are not all. Of a claim that was
+measured with several seeds the mean is judged, and the brackets have the smallest and the largest value of any seed;
+where a seed alone would give another verdict, the verdict hangs on the seed, and what the seeds give is counted.
 `;

@@ -269,10 +269,39 @@ describe('lab claims', () => {
     expect([verdicts, cancelled]).toEqual([{ inside: 1 }, false]);
   });
 
+  it('judges by the mean of several seeds, whether they are measured at once or in parts', async () => {
+    const args = ['--id', 'central-buffer-grows', '--seeds', '2'];
+    const whole = JSON.parse((await lab('claims', ...args)).stdout);
+    expect(whole.claims).toMatchObject([
+      {
+        ...{ seeds: 2, seed_verdicts: { 1: 'contradicted', 2: 'contradicted' } },
+        ...{ by_seed: { 1: expect.any(Array), 2: expect.any(Array) }, hangs_on_seed: false },
+      },
+    ]);
+    const parts = ['1/2', '2/2'].map((shard) => [shard, `seeds-${shard[0]}.jsonl`] as const);
+    for (const [shard, out] of parts) {
+      const ended = await lab('claims', ...args, '--shard', shard, '--out', out);
+      expect(ended).toMatchObject({ code: 0, stdout: '' });
+    }
+    const points = parts.map(([, out]) => out);
+    const merged = await lab('claims', ...args, '--only-known', '--points', ...points);
+    expect(JSON.parse(merged.stdout)).toEqual(whole);
+  });
+
+  it('measures an experiment that sweeps the seed once, and says so', async () => {
+    const args = ['--only-known', '--id', 'pcm-recovery-order', '--seeds', '5'];
+    const { stdout, stderr } = await lab('claims', ...args);
+    expect(JSON.parse(stdout)).toMatchObject({ sweepingSeed: ['pcm-recovery'] });
+    expect(stderr).toContain('pcm-recovery: measured once: it sweeps the seed itself');
+  });
+
   it.each([
     [['--id', 'no-such-claim'], /--id: no experiment answers a claim no-such-claim; there are: /],
     [['--id', 'x', '--scale', 'huge'], /--scale is one of quick, published/],
     [['--id', 'more-clients-more-throughput', '--scale', 'published'], /has no published numbers/],
+    [['--seeds', '0'], /--seeds is a whole number from 1 to 9, not 0/],
+    [['--seeds', 'x'], /--seeds is a whole number from 1 to 9, not x/],
+    [['--shard', '1/2', '--keep'], /--shard prints points, .* not with --keep/],
     [['file.json'], /takes no file/],
     [['--markdown', '--keep'], /--markdown writes what is kept/],
   ])('ends with 2 for %j', async (args, message) => {

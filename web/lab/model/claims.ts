@@ -73,8 +73,7 @@ export function checkClaim(
   const known = values.filter((value) => value !== undefined && Number.isFinite(value));
   const complete = known.length === values.length && known.length > 0;
   const measured = complete ? reduced(reduce, known as number[]) : null;
-  const judged = measured ? verdictOn(measured, expect, NEUTRAL[as]) : 'unknown';
-  const verdict = measured && kind === 'note' ? 'note' : judged;
+  const verdict = measured ? judge({ kind, as, expected: expect }, measured) : 'unknown';
   const counts = { points: plan.pairs.length, of: plan.of };
   return { id, claim, kind, metric, reduce, as, expected: expect, measured, ...counts, verdict };
 }
@@ -82,6 +81,12 @@ export function checkClaim(
 /** How a claim's numbers are to be read. */
 export const readAs = ({ as = 'ratio' }: ClaimFormula, ratio: boolean): CheckedClaim['as'] =>
   ratio ? as : 'value';
+
+/** What these values say of a claim; a note is shown and not judged. */
+export const judge = (
+  { kind, as, expected }: Pick<CheckedClaim, 'kind' | 'as' | 'expected'>,
+  measured: readonly number[],
+): ClaimVerdict | 'note' => (kind === 'note' ? 'note' : verdictOn(measured, expected, NEUTRAL[as]));
 
 /** `measured` against [low, high], either of which may be open; `neutral`: no difference, if there is such a number. */
 export function verdictOn(

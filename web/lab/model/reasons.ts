@@ -1,6 +1,7 @@
 /** @file What is said beside the claims of the scorecard (scenarios/scorecard/reasons.json). */
 import type { Text } from '../../engine/protocol';
 import type { CheckedClaim } from './claims';
+import { eachMember, exactly, type FormProblems, type Members, objectProblems } from './form';
 import type { PaperCard, ScorecardRow } from './scorecard';
 
 /** What is said beside a claim: one of the two at least. */
@@ -18,12 +19,6 @@ export interface ReasonsFile {
   readonly claims: Readonly<Record<string, Readonly<Record<string, ClaimWords>>>>;
 }
 
-/** What is wrong with a file, and with which of its values. */
-export interface ReasonsProblem {
-  readonly path: string;
-  readonly reason: string;
-}
-
 /** The most characters of a text: one or two sentences. */
 const MOST = 300;
 
@@ -38,33 +33,27 @@ export const wordsOf = (file: ReasonsFile, { experiment, formula }: ScorecardRow
  * All that is wrong with a file of reasons beside these claims: first its form, and where that is right, reasons for
  * claims that there are not or that are inside at every scale, and claims that are missed without a reason.
  */
-export function reasonsProblems(
-  file: unknown,
-  cards: readonly PaperCard[],
-): readonly ReasonsProblem[] {
+export function reasonsProblems(file: unknown, cards: readonly PaperCard[]): FormProblems {
   const form = formProblems(file);
   if (form.length > 0) return form;
   const rows = cards.flatMap((card) => card.rows);
   return [...unfounded(file as ReasonsFile, rows), ...unexplained(file as ReasonsFile, rows)];
 }
 
-type Members = Readonly<Record<string, unknown>>;
-type Problems = readonly ReasonsProblem[];
-
-function formProblems(file: unknown): Problems {
+function formProblems(file: unknown): FormProblems {
   const found = objectProblems(file, '', ['format', 'kind', 'claims']);
   if (found.length > 0) return found;
-  const { format, kind, claims } = file as Members;
+  const members = file as Members;
   return [
-    ...(format === 1 ? [] : [{ path: 'format', reason: 'the format is 1' }]),
-    ...(kind === 'scorecard-reasons'
-      ? []
-      : [{ path: 'kind', reason: 'the kind is "scorecard-reasons"' }]),
-    ...eachMember(claims, 'claims', (formulas, at) => eachMember(formulas, at, wordsProblems)),
+    ...exactly(members, 'format', 1),
+    ...exactly(members, 'kind', 'scorecard-reasons'),
+    ...eachMember(members.claims, 'claims', (formulas, at) =>
+      eachMember(formulas, at, wordsProblems),
+    ),
   ];
 }
 
-function wordsProblems(words: unknown, path: string): Problems {
+function wordsProblems(words: unknown, path: string): FormProblems {
   const found = objectProblems(words, path, [], ['reason', 'instrument']);
   if (found.length > 0) return found;
   return eachMember(words, path, (text, at) => {
@@ -73,7 +62,7 @@ function wordsProblems(words: unknown, path: string): Problems {
   });
 }
 
-function sentenceProblems(text: unknown, path: string): Problems {
+function sentenceProblems(text: unknown, path: string): FormProblems {
   if (typeof text !== 'string' || text.trim() === '') {
     return [{ path, reason: 'a text is expected, one or two sentences' }];
   }
@@ -81,47 +70,8 @@ function sentenceProblems(text: unknown, path: string): Problems {
   return [{ path, reason: `${text.length} characters, of at most ${MOST}` }];
 }
 
-/** An object with these members, maybe those, and no others. */
-function objectProblems(
-  value: unknown,
-  path: string,
-  must: readonly string[],
-  may: readonly string[] = [],
-): Problems {
-  if (!isObject(value)) return [{ path, reason: 'an object is expected' }];
-  const known = [...must, ...may];
-  return [
-    ...must
-      .filter((name) => !(name in value))
-      .map((name) => ({ path: below(path, name), reason: 'missing' })),
-    ...Object.keys(value)
-      .filter((name) => !known.includes(name))
-      .map((name) => ({
-        path: below(path, name),
-        reason: `unknown field; there are ${known.join(', ')}`,
-      })),
-  ];
-}
-
-/** What is wrong with the members of an object, of which it has one at least. */
-function eachMember(
-  value: unknown,
-  path: string,
-  problems: (member: unknown, path: string) => Problems,
-): Problems {
-  if (!isObject(value)) return [{ path, reason: 'an object is expected' }];
-  const members = Object.entries(value);
-  if (members.length === 0) return [{ path, reason: 'empty' }];
-  return members.flatMap(([name, member]) => problems(member, below(path, name)));
-}
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
-
 /** Words beside claims that there are not, and reasons where nothing is missed. */
-function unfounded(file: ReasonsFile, rows: readonly ScorecardRow[]): Problems {
+function unfounded(file: ReasonsFile, rows: readonly ScorecardRow[]): FormProblems {
   return Object.entries(file.claims).flatMap(([experiment, formulas]) => {
     const own = rows.filter((row) => row.experiment === experiment);
     const path = `claims.${experiment}`;
@@ -138,7 +88,7 @@ function unfounded(file: ReasonsFile, rows: readonly ScorecardRow[]): Problems {
 }
 
 /** Claims that are missed and have no reason. */
-function unexplained(file: ReasonsFile, rows: readonly ScorecardRow[]): Problems {
+function unexplained(file: ReasonsFile, rows: readonly ScorecardRow[]): FormProblems {
   return rows.flatMap((row) => {
     const missed = missedAt(row);
     if (!missed || wordsOf(file, row).reason) return [];

@@ -1,15 +1,18 @@
 import type { Text } from '../../engine/protocol';
 import type { ClaimFormula, ExperimentFile, Scale } from '../../engine/protocol/experiment';
-import { type CheckedClaim, NEUTRAL, VERDICTS, verdictOn } from './claims';
+import { type CheckedClaim, judge, VERDICTS } from './claims';
+import { hangsOnSeed, type RepeatedClaim, type Repetitions, spreadOf } from './seeds';
 
-/** What was measured for a claim's formula. */
-export interface KeptClaim extends Pick<CheckedClaim, 'as' | 'points' | 'of'> {
+/** What was measured for a claim's formula: of several seeds the mean, and what each gives. */
+export interface KeptClaim
+  extends Pick<CheckedClaim, 'as' | 'points' | 'of'>,
+    Partial<Repetitions> {
   readonly measured: readonly number[];
   /** Of the metric, where this is a value and no ratio. */
   readonly unit?: string;
 }
 
-export type ScoredClaim = CheckedClaim & Pick<KeptClaim, 'unit'>;
+export type ScoredClaim = RepeatedClaim & Pick<KeptClaim, 'unit'>;
 
 /** A claim that was judged, and of which experiment. */
 export type JudgedClaim = ScoredClaim & { readonly experiment: string };
@@ -45,13 +48,24 @@ export interface PaperCard {
 /** What is kept of claims that were judged; those that were not measured are left out. */
 export function keptOf(claims: readonly JudgedClaim[]) {
   const kept: Record<string, Record<string, KeptClaim>> = {};
-  for (const { experiment, id, as, points, of, measured, unit } of claims) {
+  for (const { experiment, id, as, points, of, measured, unit, by_seed } of claims) {
     if (!measured) continue;
-    const values = measured.map((value) => Number(value.toPrecision(6)));
-    const claim = { measured: values, as, points, of, ...(unit && { unit }) };
+    const repeated = by_seed && repetitions(by_seed);
+    const counts = { as, points, of, ...(unit && { unit }) };
+    const claim = { measured: measured.map(rounded), ...counts, ...repeated };
     kept[experiment] = { ...kept[experiment], [id]: claim };
   }
   return kept;
+}
+
+const rounded = (value: number) => Number(value.toPrecision(6));
+
+function repetitions(bySeed: Repetitions['by_seed']): Repetitions {
+  const by_seed = Object.fromEntries(
+    Object.entries(bySeed).map(([seed, values]) => [seed, values.map(rounded)]),
+  );
+  const lists = Object.values(by_seed);
+  return { seeds: lists.length, spread: spreadOf(lists), by_seed };
 }
 
 /** A file with these claims in place of what it had of them, in a fixed order. */
@@ -69,10 +83,8 @@ export function withKept(file: ScorecardFile, kept: ReturnType<typeof keptOf>): 
 /** A formula with what was kept of it, judged: the same rules as for what is measured now. */
 function judged(formula: ClaimFormula, kept: KeptClaim): ScoredClaim {
   const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
-  const { as, points, of, measured, unit } = kept;
-  const verdict = kind === 'note' ? 'note' : verdictOn(measured, expect, NEUTRAL[as]);
-  const rules = { id, claim, kind, metric, reduce, as, expected: expect };
-  return { ...rules, measured, points, of, verdict, ...(unit && { unit }) };
+  const rules = { id, claim, kind, metric, reduce, expected: expect, ...kept };
+  return { ...rules, verdict: judge(rules, kept.measured) };
 }
 
 /** Every claim of every paper with what is known of it. */
@@ -104,10 +116,19 @@ export function scorecardOf(
 const SHOWN = [...VERDICTS.filter((verdict) => verdict !== 'note'), 'note'] as const;
 
 /** How many rows have each verdict at a scale, best first; rows without one are not counted. */
-export function verdictCounts(rows: readonly ScorecardRow[], scale: Scale) {
-  const verdicts = rows.map(({ at }) => at[scale]?.verdict);
-  return SHOWN.map((verdict) => ({
+export const verdictCounts = (rows: readonly ScorecardRow[], scale: Scale) =>
+  countedVerdicts(rows.map(({ at }) => at[scale]?.verdict));
+
+/** How often each verdict is among these, best first. */
+export const countedVerdicts = (verdicts: readonly (CheckedClaim['verdict'] | undefined)[]) =>
+  SHOWN.map((verdict) => ({
     verdict,
     count: verdicts.filter((each) => each === verdict).length,
   })).filter(({ count }) => count > 0);
-}
+
+/** The rows whose verdict at a scale would be another one with another seed. */
+export const hangingRows = (rows: readonly ScorecardRow[], scale: Scale) =>
+  rows.filter(({ at }) => {
+    const claim = at[scale];
+    return claim !== undefined && hangsOnSeed(claim);
+  });

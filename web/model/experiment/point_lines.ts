@@ -37,10 +37,17 @@ export interface Shard {
   readonly of: number;
 }
 
-/** The keys of a part: every n-th in the order of the keys, so that parts are of equal size. */
-export function keysOf(plan: ExperimentPlan, { part, of }: Shard): ReadonlySet<string> {
-  const keys = [...new Set(plan.points.map(({ key }) => key))].sort();
-  return new Set(keys.filter((_, n) => n % of === part - 1));
+/** The keys of a part of an experiment's points. */
+export const keysOf = (plan: ExperimentPlan, shard: Shard): ReadonlySet<string> =>
+  partOf(
+    plan.points.map(({ key }) => key),
+    shard,
+  );
+
+/** A part of these keys: every n-th in their order, so that parts are of equal size. */
+export function partOf(keys: Iterable<string>, { part, of }: Shard): ReadonlySet<string> {
+  const sorted = [...new Set(keys)].sort();
+  return new Set(sorted.filter((_, n) => n % of === part - 1));
 }
 
 /** A line is no point, says something else than another one of the same key, or has a list that no result has. */

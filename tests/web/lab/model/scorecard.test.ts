@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimFormula, ExperimentFile } from '../../../../web/engine/protocol/experiment';
 import {
+  hangingRows,
   type JudgedClaim,
   keptOf,
   type ScorecardFile,
+  type ScorecardRow,
   scorecardOf,
   verdictCounts,
   withKept,
 } from '../../../../web/lab/model/scorecard';
+import { scorecardProblems } from '../../../../web/lab/model/scorecard_file';
+import { scorecardText } from '../../../../web/runner/scorecard';
 
 const formula = (id: string, more: Partial<ClaimFormula> = {}): ClaimFormula => ({
   ...{ id, num: { scheme: 0 }, den: { scheme: 1 }, metric: 'throughput', reduce: 'range' },
@@ -21,6 +25,8 @@ const judged = (id: string, measured: readonly number[] | null): JudgedClaim => 
   verdict: 'unknown',
 });
 const empty: ScorecardFile = { format: 1, kind: 'scorecard', scale: 'quick', claims: {} };
+const cardsOf = (rows: readonly ScorecardRow[]) =>
+  papers.slice(0, 1).map((paper) => ({ paper, rows }));
 const papers = [
   { id: 'a', title: 'A', source: 'X' },
   { id: 'ab', title: 'AB', source: 'Y' },
@@ -34,6 +40,17 @@ describe('what is kept of claims', () => {
         one: { measured: [1.23457, 2], as: 'ratio', points: 2, of: 5 },
       },
     });
+  });
+
+  it('has of several seeds what each gives, rounded alike', () => {
+    const by_seed = { 1: [1.23456789], 2: [1.3] };
+    const seeds = { seeds: 2, spread: [1.23456789, 1.3] as const, by_seed };
+    const kept = keptOf([{ ...judged('one', [1.267283945]), ...seeds }]);
+    expect(kept['a-fig2']?.one).toEqual({
+      ...{ measured: [1.26728], as: 'ratio', points: 2, of: 5 },
+      ...{ seeds: 2, spread: [1.23457, 1.3], by_seed: { 1: [1.23457], 2: [1.3] } },
+    });
+    expect(scorecardProblems(withKept(empty, kept), 'quick')).toEqual([]);
   });
 
   it('takes the place of what was known of the same claims, and of nothing else', () => {
@@ -80,5 +97,26 @@ describe('the scorecard', () => {
       { verdict: 'note', count: 1 },
     ]);
     expect(verdictCounts(rows, 'published')).toEqual([]);
+  });
+
+  it('finds the verdicts that hang on the seed, which the files do not say', () => {
+    const by_seed = { 1: [1.3], 2: [1.6] };
+    const seeds = { seeds: 2, spread: [1.3, 1.6] as const, by_seed };
+    const kept = keptOf([
+      { ...judged('one', [1.45]), ...seeds },
+      { ...judged('shown', [1.45]), ...seeds },
+      judged('two', [1.3]),
+    ]);
+    const rows = scorecardOf(papers, files, [withKept(empty, kept)])[0]?.rows ?? [];
+    expect(hangingRows(rows, 'quick').map(({ formula }) => formula.id)).toEqual(['one']);
+    expect(hangingRows(rows, 'published')).toEqual([]);
+    expect(JSON.stringify(kept)).not.toMatch(/inside|near|hang/);
+    const text = scorecardText(cardsOf(rows), { format: 1, kind: 'scorecard-reasons', claims: {} });
+    expect(text).toContain('* quick scale: 2 inside, 1 note; hanging on the seed: 1');
+    expect(text).toContain(
+      '| 1.2 to 1.5 | 1.45 (2 of 5; 2 seeds: 1.3 to 1.6) | inside; hangs on the seed: 1 inside, 1 near |',
+    );
+    expect(text).toContain('| 1.2 to 1.5 | 1.45 (2 of 5; 2 seeds: 1.3 to 1.6) | note |');
+    expect(text).toContain('| 1.2 to 1.5 | 1.3 (2 of 5) | inside |');
   });
 });

@@ -1,0 +1,141 @@
+import { type ExperimentProgress, planExperiment } from '../engine/measure/client';
+import type {
+  ClaimFormula,
+  ExperimentFile,
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+  Scale,
+} from '../engine/protocol/experiment';
+import { withoutMark } from '../model/scenario/file_kind';
+import { measuringPlace } from './experiment_run';
+import { textAtScale } from './scale_option';
+import { seedOf, sweepsSeed, withSeed } from './seeds_option';
+
+export interface WantedClaims {
+  readonly scale: Scale | undefined;
+  /** One published claim, or one formula; all where it is left out. */
+  readonly id: string | undefined;
+  /** How many seeds each experiment is measured with: its own, and the numbers that follow; one where it is left out. */
+  readonly seeds?: number;
+}
+
+/** An experiment with one seed. */
+export interface SeedRun {
+  readonly seed: number;
+  readonly text: string;
+  readonly plan: ExperimentPlan;
+}
+
+/** One experiment's part of what is wanted. */
+export interface Job {
+  readonly file: ExperimentFile;
+  /** One for each seed, the file's own first; they differ in the keys of their points alone. */
+  readonly runs: readonly [SeedRun, ...SeedRun[]];
+  readonly ids: ReadonlySet<string>;
+  /** Indices of the points that these claims compare, the same in each run. */
+  readonly points: ReadonlySet<number>;
+}
+
+export interface Jobs {
+  readonly jobs: readonly Job[];
+  /** Experiments that do not have the scale that was asked for. */
+  readonly withoutScale: readonly string[];
+  /** Experiments that sweep the seed themselves, and so have one run whatever was asked for. */
+  readonly sweepingSeed: readonly string[];
+}
+
+/** Whether a formula answers to an id: its own, or the published claim's. */
+export const answersTo = ({ id, claim = id }: ClaimFormula, wanted: string) =>
+  id === wanted || claim === wanted;
+
+/** What has to be measured for the claims of these experiments. Throws FileRefused. */
+export async function jobsOf(
+  texts: readonly string[],
+  { scale, id, seeds = 1 }: WantedClaims,
+): Promise<Jobs> {
+  const jobs: Job[] = [];
+  const withoutScale: string[] = [];
+  for (const text of texts) {
+    const file = JSON.parse(withoutMark(text)) as ExperimentFile;
+    const wanted = (file.claims ?? []).filter((claim) => id === undefined || answersTo(claim, id));
+    if (wanted.length === 0) continue;
+    // Whatever scale a page opens at: all claims at once are for a quick look.
+    const scaled = textAtScale(text, scale ?? (file.quick ? 'quick' : undefined));
+    if (scaled === undefined) withoutScale.push(file.id);
+    else jobs.push(await jobOf(file, scaled, wanted, sweepsSeed(file) ? 1 : seeds));
+  }
+  const sweeping = seeds > 1 ? jobs.filter(({ file }) => sweepsSeed(file)) : [];
+  return { jobs, withoutScale, sweepingSeed: sweeping.map(({ file }) => file.id) };
+}
+
+async function jobOf(
+  file: ExperimentFile,
+  text: string,
+  wanted: readonly ClaimFormula[],
+  seeds: number,
+): Promise<Job> {
+  const own = await seedRun(text);
+  const others: SeedRun[] = [];
+  const scaled = JSON.parse(withoutMark(text)) as ExperimentFile;
+  for (let seed = own.seed + 1; seed < own.seed + seeds; seed++) {
+    others.push(await seedRun(JSON.stringify(withSeed(scaled, seed))));
+  }
+  const ids = new Set(wanted.map((claim) => claim.id));
+  const pairs = own.plan.claims
+    .filter((claim) => ids.has(claim.id))
+    .flatMap((claim) => [...claim.pairs, ...(claim.per ?? [])]);
+  return { file, runs: [own, ...others], ids, points: new Set(pairs.flat()) };
+}
+
+const seedRun = async (text: string): Promise<SeedRun> => ({
+  seed: seedOf(JSON.parse(withoutMark(text)) as ExperimentFile),
+  text,
+  plan: await planExperiment(measuringPlace(), text),
+});
+
+/** Every point that these jobs need, with the run that it is of; some have equal keys. */
+export const pointsOf = (
+  jobs: readonly Job[],
+): readonly { readonly run: SeedRun; readonly point: PointPlan }[] =>
+  jobs.flatMap(({ runs, points }) =>
+    runs.flatMap((run) =>
+      run.plan.points
+        .filter(({ index }) => points.has(index))
+        .map((point) => ({ run, point }) as const),
+    ),
+  );
+
+/** How far all experiments together are, by the transactions that they have. */
+export class JobClock {
+  private readonly total: number;
+  private before = 0;
+
+  /** `wanted`: keys of the points that are measured, if not all are. */
+  constructor(
+    jobs: readonly Job[],
+    known: ReadonlyMap<string, PointResult>,
+    wanted: (key: string) => boolean,
+  ) {
+    const points = new Map(pointsOf(jobs).map(({ point }) => [point.key, point] as const));
+    const left = [...points.values()].filter(({ key }) => wanted(key) && !known.has(key));
+    this.total = left.reduce((sum, { transactions }) => sum + transactions, 0);
+  }
+
+  /** A run has ended. */
+  next(transactions: number): void {
+    this.before += transactions;
+  }
+
+  /** `progress` of one run as that of all, at its speed. */
+  over(progress: ExperimentProgress): ExperimentProgress {
+    const { transactions, fraction, secondsLeft } = progress;
+    const left = this.total - this.before - transactions;
+    const leftHere = transactions / fraction - transactions;
+    return {
+      ...progress,
+      fraction: 1 - left / this.total,
+      secondsLeft: secondsLeft && leftHere > 0 ? (secondsLeft * left) / leftHere : undefined,
+    };
+  }
+}

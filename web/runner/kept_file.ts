@@ -1,0 +1,30 @@
+import type { FormProblems } from '../lab/model/form';
+import { placeOf } from '../model/scenario/json_place';
+import { Complaint } from './complaint';
+
+/**
+ * The value that the text of a file holds, once nothing is wrong with it. Throws Complaint:
+ * `FILE:3:7: claims.a-fig1.one.reason: missing`.
+ */
+export function keptIn(
+  text: string,
+  file: string,
+  problemsOf: (value: unknown) => FormProblems,
+): unknown {
+  const value = parsed(text, file);
+  const problems = problemsOf(value).map(({ path, reason }) => {
+    const place = placeOf(text, path);
+    const where = place ? `${file}:${place.line}:${place.column}` : file;
+    return [where, path, reason].filter((part) => part !== '').join(': ');
+  });
+  if (problems.length > 0) throw new Complaint(problems.join('\n'));
+  return value;
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Complaint(`${file}: ${(error as Error).message}`);
+  }
+}
