@@ -1,14 +1,20 @@
 import { scaleLinear } from 'd3-scale';
-import type { CheckedClaim } from './model/claims';
+import { type RepeatedClaim, spreads } from './model/seeds';
 
 const WIDTH = 320;
 const HEIGHT = 18;
 const EDGE = 8;
+const RADIUS = 4;
 
-/** A claim as a line: the published range as a bar, what was measured as dots over it. */
-export function ClaimStrip({ claim }: { claim: CheckedClaim }) {
+/** A claim as a line: the published range as a bar, what was measured as dots over it, what its seeds give behind each. */
+export function ClaimStrip({ claim }: { claim: RepeatedClaim }) {
   const { expected, measured } = claim;
-  const known = [...expected.filter((value) => value !== null), ...(measured ?? [])];
+  const bands = spreads(claim);
+  const known = [
+    ...expected.filter((value) => value !== null),
+    ...(measured ?? []),
+    ...bands.flat(),
+  ];
   // Where a ratio turns round is worth seeing.
   const even = claim.as === 'value' ? undefined : claim.as === 'ratio' ? 1 : 0;
   const all = even === undefined ? known : [...known, even];
@@ -40,10 +46,29 @@ export function ClaimStrip({ claim }: { claim: CheckedClaim }) {
       {ends && (
         <line className="strip-measured" x1={ends[0]} x2={ends[1]} y1={middle} y2={middle} />
       )}
+      {bands.map((band, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two bands may be equal.
+        <Spread key={n} ends={band.map(scale)} dot={scale(measured?.[n] ?? 0)} />
+      ))}
       {measured?.map((value, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two values may be equal.
-        <circle key={n} className="strip-dot" cx={scale(value)} cy={middle} r={4} />
+        <circle key={n} className="strip-dot" cx={scale(value)} cy={middle} r={RADIUS} />
       ))}
     </svg>
   );
+}
+
+interface SpreadProps {
+  /** The least and the most that a seed gives. */
+  readonly ends: readonly number[];
+  readonly dot: number;
+}
+
+/** How far seeds are apart; an end that the dot covers is left out. */
+function Spread({ ends, dot }: SpreadProps) {
+  const seen = ends.filter((end) => Math.abs(end - dot) > RADIUS + 1);
+  if (seen.length === 0) return null;
+  const middle = HEIGHT / 2;
+  const edges = seen.map((end) => `M${end} ${middle - 5}v10`).join('');
+  return <path className="strip-spread" d={`M${ends[0]} ${middle}H${ends[1]}${edges}`} />;
 }

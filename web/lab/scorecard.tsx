@@ -14,6 +14,7 @@ import { LongText } from './long_text';
 import type { CheckedClaim } from './model/claims';
 import { type ClaimWords, isMissed, type ReasonsFile, wordsOf } from './model/reasons';
 import {
+  hangingRows,
   type PaperCard,
   type ScorecardFile,
   type ScorecardRow,
@@ -21,9 +22,18 @@ import {
   scorecardOf,
   verdictCounts,
 } from './model/scorecard';
+import { dissentingSeeds } from './model/seeds';
 import { useClaimNumbers } from './use_claim_numbers';
 
 type Verdict = CheckedClaim['verdict'];
+
+/** Which rows are shown: those with a verdict, or those whose verdict hangs on the seed. */
+type Only = Verdict | 'hangs';
+
+const rowsOf = (rows: readonly ScorecardRow[], scale: Scale, only: Only | undefined) =>
+  only === 'hangs'
+    ? hangingRows(rows, scale)
+    : rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
 
 /** What was measured for every claim, in the order of the scales, and what is said beside the claims. */
 interface Kept {
@@ -57,14 +67,16 @@ interface ScorecardProps {
 export function Scorecard({ services, scale }: ScorecardProps) {
   const { t } = useTranslation();
   const kept = useKept();
-  const [only, setOnly] = useState<Verdict>();
+  const [chosen, choose] = useState<Only>();
   const show = (next: Scale) =>
     services.address.setState({ lab: { scorecard: next, changes: NO_CHANGES } });
   const shown = kept ? scorecardOf(papers, experimentFiles, kept.cards) : [];
-  const counts = verdictCounts(
-    shown.flatMap(({ rows }) => rows),
-    scale,
-  );
+  const rows = shown.flatMap((card) => card.rows);
+  const counts = verdictCounts(rows, scale);
+  const hanging = hangingRows(rows, scale).length;
+  // What there is none of at this scale is no choice: nothing would be left, not even its button.
+  const only = chosen && rowsOf(rows, scale, chosen).length > 0 ? chosen : undefined;
+  const toggle = (next: Only) => choose(only === next ? undefined : next);
   return (
     <div className="scorecard">
       <header>
@@ -98,7 +110,7 @@ export function Scorecard({ services, scale }: ScorecardProps) {
                 type="button"
                 className={`claim ${verdict}`}
                 aria-pressed={only === verdict}
-                onClick={() => setOnly(only === verdict ? undefined : verdict)}
+                onClick={() => toggle(verdict)}
               >
                 <strong className="verdict-words">
                   {count} <span aria-hidden="true">{SIGNS[verdict]}</span>
@@ -107,6 +119,16 @@ export function Scorecard({ services, scale }: ScorecardProps) {
               </button>
             </li>
           ))}
+          {hanging > 0 && (
+            <li>
+              <button type="button" aria-pressed={only === 'hangs'} onClick={() => toggle('hangs')}>
+                <strong>
+                  {hanging} <span aria-hidden="true">±</span>
+                </strong>{' '}
+                {t('lab.scorecard.hang')}
+              </button>
+            </li>
+          )}
         </ul>
       </header>
       {kept &&
@@ -123,13 +145,13 @@ export function Scorecard({ services, scale }: ScorecardProps) {
 interface PaperProps extends ScorecardProps {
   readonly card: PaperCard;
   readonly reasons: ReasonsFile;
-  readonly only: Verdict | undefined;
+  readonly only: Only | undefined;
 }
 
 function PaperPart({ card: { paper, rows }, reasons, scale, only, services }: PaperProps) {
   const { t } = useTranslation();
   const id = useId();
-  const shown = rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
+  const shown = rowsOf(rows, scale, only);
   if (shown.length === 0) return null;
   const judged = verdictCounts(rows, scale).filter(({ verdict }) => verdict !== 'note');
   const sum = (counts: typeof judged) => counts.reduce((total, { count }) => total + count, 0);
@@ -180,6 +202,8 @@ function Row({ row, words, scale, services }: RowProps) {
     });
   const any = claim ?? other;
   const measured = claim && numbers.measured(claim);
+  const spread = claim && numbers.spread(claim);
+  const dissenting = claim ? dissentingSeeds(claim) : 0;
   return (
     <li className={`claim ${verdict}`}>
       <p className="scorecard-title">
@@ -192,7 +216,8 @@ function Row({ row, words, scale, services }: RowProps) {
         {claim ? <ClaimStrip claim={claim} /> : <p className="mute">{t('lab.scorecard.none')}</p>}
         {any && (
           <p className="mute claim-numbers">
-            <span>{numbers.expected(any)}</span> {measured && <span>{measured}</span>}
+            <span>{numbers.expected(any)}</span> {measured && <span>{measured}</span>}{' '}
+            {spread && <span>{spread}</span>}
           </p>
         )}
       </div>
@@ -204,6 +229,14 @@ function Row({ row, words, scale, services }: RowProps) {
         {claim && claim.points < claim.of && (
           <span className="mute">
             {t('lab.fewerPoints', { count: claim.points, of: claim.of })}
+          </span>
+        )}
+        {dissenting > 0 && (
+          <span className="hangs">
+            <span className="sign" aria-hidden="true">
+              ±
+            </span>{' '}
+            {t('lab.scorecard.hangs', { count: dissenting, seeds: claim?.seeds ?? 0 })}
           </span>
         )}
       </p>

@@ -2,19 +2,22 @@ import type { ClaimFormula } from '../engine/protocol/experiment';
 import { formatPercent, formatRatio } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { type CheckedClaim, firstMetric } from './model/claims';
+import { type RepeatedClaim, seedsAgree } from './model/seeds';
 
 /** What a claim expects, what was measured and the verdict, as they are read. */
 export interface ClaimNumbers<Claim> {
   readonly expected: (claim: Claim) => string;
   /** Undefined where a point is missing. */
   readonly measured: (claim: Claim) => string | undefined;
+  /** Undefined where it was measured with one seed. */
+  readonly spread: (claim: Claim) => string | undefined;
   readonly verdict: (expect: ClaimFormula['expect'], verdict: CheckedClaim['verdict']) => string;
 }
 
 const isOrder = ([low, high]: ClaimFormula['expect']) => low === null || high === null;
 
 /** `amount`: a metric's value with its unit, for claims that are about a value. */
-export function useClaimNumbers<Claim extends CheckedClaim>(
+export function useClaimNumbers<Claim extends RepeatedClaim>(
   amount: (metric: string, value: number, claim: Claim) => string,
 ): ClaimNumbers<Claim> {
   const { t, language } = useTranslation();
@@ -39,6 +42,12 @@ export function useClaimNumbers<Claim extends CheckedClaim>(
       t(isOrder(claim.expected) ? 'lab.expects' : 'lab.published', { range: bounds(claim) }),
     measured: (claim) =>
       claim.measured ? t('lab.measured', { range: range(claim, claim.measured) }) : undefined,
+    spread: (claim) => {
+      const { seeds, spread } = claim;
+      if (!seeds || !spread) return undefined;
+      if (seedsAgree(claim)) return t('lab.seedsAlike', { seeds });
+      return t('lab.seeds', { seeds, range: range(claim, spread) });
+    },
     verdict: (expect, verdict) =>
       t(`lab.${isOrder(expect) ? 'verdictOrder' : 'verdict'}.${verdict}`),
   };
