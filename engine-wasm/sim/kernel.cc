@@ -324,7 +324,7 @@ Thread* Kernel::Preemptible(const Thread& thread) {
   for (uint32_t i = 0; i < count_; ++i) {
     Thread& t = *threads_[i];
     // One that is being switched to has not begun.
-    if (!t.has_core_ || t.done_ || t.slice_start_ > thread.now_) continue;
+    if (!t.has_core_ || t.done_ || t.uninterruptible_ || t.slice_start_ > thread.now_) continue;
     const int64_t run = t.RunAt(thread.now_);
     if (run > limit && (!ahead || run > ahead->RunAt(thread.now_))) ahead = &t;
   }

@@ -183,6 +183,8 @@ class Thread {
   // Makes context switches free until it is set back: when the thread gives up its core, the next
   // one starts there at once, as when one worker thread serves many clients (flush pipelining).
   void set_free_switch(bool free) { free_switch_ = free; }
+  // In an instruction that others wait for: it does not lose its core until it is set back.
+  void set_uninterruptible(bool on) { uninterruptible_ = on; }
   // Sets the time at which the thread wakes after Progress::kSleep.
   void set_wake_at(Time time) { wake_at_ = time; }
   WaitFor wait_for() const { return blocked_ ? wait_for_ : WaitFor::kNothing; }
@@ -248,6 +250,7 @@ class Thread {
   int64_t fair_ns_ = 0;
   // It has lost its core while it ran. Its clock is ahead, by the work that it has still to do.
   bool set_aside_ = false;
+  bool uninterruptible_ = false;
   Time ahead_ns_ = 0;
   Time wake_at_ = 0;
   static constexpr uint32_t kPace = 1024;

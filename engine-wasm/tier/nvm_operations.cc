@@ -226,6 +226,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
   writing_ = line != nullptr;
   if (line) {
     line->in_flight = true;
+    thread.set_uninterruptible(access_ == Access::kShared);
     line->flight = nvm_.cache_.NextFlight();
     line->flight_order = mark_;
     if constexpr (!kTraced) std::memcpy(line->in_flight_bytes, line->current, kLineBytes);
@@ -243,6 +244,7 @@ Progress Nvm::FlushOp::Complete(Thread& thread) {
   if (writing_) {
     Line* line = nvm_.cache_.Find(line_);
     line->in_flight = false;
+    thread.set_uninterruptible(false);
     line->flushers.WakeAll(thread.kernel(), thread.now());
     nvm_.cache_.WriteBack(thread, line, mark_, line->flight, line->in_flight_bytes);
     if (nvm_.wear_.worn_out()) return nvm_.Lost(thread, category_);

@@ -35,7 +35,7 @@ ScmLog::ScmLog(const EngineContext& context, const LogParams& params, File* arch
   // The record that ends it; and one that a power cut leaves unfinished and recovery makes again.
   ring_.end_bytes = kLineBytes + ring_.change_bytes;
   ring_.slack = params.structure_slack;
-  ring_.head = ring_.tail = ring_.durable = ring_.archived = kFirstPlace;
+  ring_.head = ring_.tail = ring_.durable = ring_.archived = forgotten_ = kFirstPlace;
   if (!archive) return;
   archive_ = arena_.New<RingArchive>(context, params.archive, *archive);
   archive_->Add(ring_);
@@ -294,6 +294,9 @@ Task<void> ScmLog::MoveHead(Thread& thread, Lsn head, HeadLines lines) {
                  .a = static_cast<uint32_t>(anchors[1]),
                  .b = static_cast<uint32_t>(anchors[0])});
   ring_.head = anchors[0];
+  if (!archive_) co_return;
+  archive_->Forget(0, forgotten_, anchors[1]);
+  forgotten_ = anchors[1];
 }
 
 }  // namespace afterimage::scm_logging

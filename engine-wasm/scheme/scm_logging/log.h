@@ -172,6 +172,7 @@ class ScmLog final : public wal::RecordStore {
   LogRing ring_;
   Latch latch_;
   RingArchive* archive_ = nullptr;
+  uint64_t forgotten_ = 0;  // the archive may have no bytes below
   PageParts* engine_ = nullptr;
   TxnLog* free_txn_logs_ = nullptr;
   ArenaVector<Unsure> open_;

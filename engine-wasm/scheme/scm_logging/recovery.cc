@@ -18,7 +18,7 @@ bool ScmLog::ReadAnchors(Thread& thread) {
   uint64_t super[2];
   nvm_.Load(0, super, sizeof super);
   nvm_.ChargeLoad(thread, Category::kLogWork, 0, kFirst);
-  ring_.head = ring_.archived = nvm_.LoadWord(kHead);
+  ring_.head = ring_.archived = forgotten_ = nvm_.LoadWord(kHead);
   return super[0] == kMagic && super[1] == params_.log_bytes && ring_.head >= kFirstPlace &&
          LogRing::WholeLines(ring_.head);
 }

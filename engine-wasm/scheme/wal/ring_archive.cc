@@ -55,6 +55,14 @@ Task<void> RingArchive::Await(Thread& thread, uint32_t log, uint64_t limit) {
   }
 }
 
+void RingArchive::Forget(uint32_t log, uint64_t from, uint64_t to) {
+  while (from < to) {
+    const uint64_t part = std::min(to - from, params_.bytes - from % params_.bytes);
+    file_.Discard(Offset(log, from), part);
+    from += part;
+  }
+}
+
 // The block that the last archiving ended in is written again.
 Task<void> RingArchive::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) {
   const uint32_t block = std::max(file_.block_bytes(), kLineBytes);

@@ -37,6 +37,9 @@ class RingArchive {
   }
   // Copies what the file has, durably, of a ring from `place` on. REQUIRES: it is archived.
   void PeekDurable(uint32_t log, uint64_t place, void* out, uint32_t size) const;
+  // Allows what the file has of a ring from `from` on and below `to` to be forgotten: only a lost
+  // database would ask for it. No cost.
+  void Forget(uint32_t log, uint64_t from, uint64_t to);
   // One item of the structure kFile: how far a ring's log from `head` to `tail` is there.
   void Describe(Inspector& inspector, uint32_t log, const char* label, uint64_t head, uint64_t tail,
                 uint32_t page_limit, Numbers numbers);

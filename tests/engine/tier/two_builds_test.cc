@@ -197,6 +197,53 @@ TEST(TwoBuilds, WearTheSameWhereThreadsShareLinesPastTheCache) {
   EXPECT_EQ(digest.Value(), 11691356052989088756u);
 }
 
+// Who wakes takes a core from others, who have run ahead as far as nobody sees; but not within a
+// write-back that others wait for.
+TEST(TwoBuilds, SpendTheSameTimeWhereSleepersTakeCores) {
+  Digest digest;
+  Time waited = 0;
+  for (const HandsOver hands_over : {HandsOver::kToWhoExecutes, HandsOver::kInQueue}) {
+    for (const Time granularity : {Time{0}, Time{3000}}) {
+      Sim sim(CoreParams{3, 500, 200000, 1, 100, 10000, granularity});
+      const MachineProfile machine = SetupA({{Price::kNvmWrite, 900}});
+      Nvm nvm(sim.arena, machine, 1 << 16);
+      Latch latch(LatchCosts{3, 5}, hands_over);
+      auto program = [&](Thread& t) -> Task<> {
+        Random random(t.id());
+        const auto mine = Category::kDataIo;
+        for (uint32_t i = 0; i < 150; ++i) {
+          const uint64_t word = random.Next();
+          const uint32_t what = random.Below(10);
+          const Address own = LineAt(16 + t.id() * 16 + random.Below(16));
+          const Address shared = LineAt(random.Below(2)) + t.id() * 8;
+          t.Charge(Category::kLogic, random.Below(2000));
+          if (what < 4) {
+            co_await nvm.Store(t, mine, own, &word, sizeof word, Access::kPrivate);
+            co_await nvm.Clflush(t, mine, own, sizeof word, Access::kPrivate);
+          } else if (what < 6) {
+            co_await nvm.Store(t, mine, shared, &word, sizeof word, Access::kShared);
+            co_await nvm.Clflush(t, mine, shared, sizeof word, Access::kShared);
+          } else if (what < 8) {
+            co_await Latch::Acquire(t, latch, Category::kLogContention);
+            t.Charge(Category::kLogWork, random.Below(500));
+            co_await Latch::Release(t, latch);
+          } else {
+            co_await Delay(t, random.Below(15000), WaitFor::kDevice, Category::kLogIo);
+          }
+        }
+      };
+      RunSix(sim, program, nvm, &digest);
+      for (uint32_t i = 0; i < 6; ++i) {
+        waited += Sim::Booked(sim.kernel.thread(i), Category::kCoreWait);
+        // Nobody is kept waiting for a write-back by one without a core.
+        EXPECT_LT(Sim::Booked(sim.kernel.thread(i), Category::kDataIo), 1000000u);
+      }
+    }
+  }
+  EXPECT_GT(waited, 0u);
+  EXPECT_EQ(digest.Value(), 17911831084844025650u);
+}
+
 // Whoever writes keeps others waiting, private operations and evictions included.
 TEST(TwoBuilds, SpendTheSameTimeInTheQueuesOfBanks) {
   Digest digest;
