@@ -99,7 +99,7 @@ constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
         "drop_caches", {"caches dropped", "清空页缓存"},
         {"The operating system's page cache starts empty, also where the buffer pool is warm "
          "(Linux: /proc/sys/vm/drop_caches).",
-         "操作系统的页缓存一开始是空的，即使缓冲池是热的（Linux：/proc/sys/vm/drop_caches）。"},
+         "操作系统的页缓存一开始是空的，即使缓冲池是热的（Linux 的 drop_caches）。"},
         0),
     SwitchParam("elr", {"early lock release", "提前释放锁"},
                 {"Locks are released when the commit record is in the log, before it is durable.",
