@@ -283,6 +283,7 @@ Progress BlockDevice::FlushOp::Step(Thread& thread) {
   if (kTraced && !waited_ && disk_.cache_.EmptyAt() <= thread.now()) thread.SiteIdle();
   if (disk_.cache_.EmptyAt() > thread.now() && !waited_) {
     waited_ = true;
+    disk_.cache_.Close();
     return disk_.SleepUntil(thread, category_, disk_.cache_.EmptyAt());
   }
   thread.Emit(EventKind::kSync,

@@ -24,6 +24,7 @@ class DiskCache {
     uint32_t first = 0;     // of the write that it began with
     uint32_t arriving = 0;  // writes that are not here yet
     bool holds = false;     // one of them is
+    bool closed = false;    // a flush waits for it: no more writes join
     TxnLabel txn = 0;       // of the newest
     Where where;
     Entry* next = nullptr;
@@ -47,7 +48,7 @@ class DiskCache {
   // Returns the newest entry, if the write begins in it or goes on where it ends, the medium does
   // not take it before `arrival`, and there is room for what is new; else null.
   Entry* Joined(uint64_t address, uint32_t size, Time arrival) const {
-    if (!last_ || last_->start <= arrival) return nullptr;
+    if (!last_ || last_->closed || last_->start <= arrival) return nullptr;
     const bool joins = address >= last_->address && address <= End(*last_);
     return joins && used_ + Beyond(*last_, address, size) <= capacity_ ? last_ : nullptr;
   }
@@ -96,6 +97,10 @@ class DiskCache {
   }
   // The time at which all that is here now is on the medium.
   Time EmptyAt() const { return first_ ? last_end_ : 0; }
+  // That time stays what it is, whatever comes.
+  void Close() {
+    if (last_) last_->closed = true;
+  }
   // True if all sectors of the range are here, or some.
   bool HoldsAll(uint64_t address, uint32_t size) const {
     return Held(address, size) * sector_bytes_ >= size;
