@@ -162,6 +162,30 @@ TEST_F(DiskCacheTest, WritesThatGoOnInTheNewestSectorsGoToTheMediumWithThem) {
   });
 }
 
+// What it waits for is as it was: a write that goes on there does not go to the medium with it.
+TEST_F(DiskCacheTest, AWriteDuringAFlushPutsNothingOff) {
+  Start({{Price::kDiskCacheKb, 8}});
+  auto syncs = [&](Thread& t) -> Task<> {
+    co_await Write(t, 1, 9);  // keeps the medium busy
+    co_await Write(t, 3, 1);
+    co_await disk_->Flush(t, Category::kLogIo);
+    EXPECT_EQ(t.now(), kBus + 2 * kWrite);
+    EXPECT_EQ(Durable(3), 1);
+    if (kTraced) {
+      EXPECT_EQ(ImagesOf(*disk_, {1, 3}), (Images{{9, 1}}));
+    }
+  };
+  auto writes = [&](Thread& t) -> Task<> {
+    co_await Until(t, 3000);
+    co_await Write(t, 4, 2);
+    co_await disk_->Flush(t, Category::kLogIo);
+    EXPECT_EQ(Durable(4), 2);
+  };
+  sim_.Spawn(syncs);
+  sim_.Spawn(writes);
+  EXPECT_TRUE(sim_.Run());
+}
+
 TEST_F(DiskCacheTest, AWriteThatJoinsOthersNeedsRoomAndTime) {
   Start();  // room for four sectors
   Play([&](Thread& t) -> Task<> {
