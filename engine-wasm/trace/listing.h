@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "base/build.h"
 #include "base/types.h"
 #include "trace/event.h"
 
@@ -27,6 +28,13 @@ struct Listing {
 template <uint32_t N>
 constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&lines)[N]) {
   return {id, title, lines, N};
+}
+
+// What only a module that runs the system needs to know of it: nothing where a module merely
+// describes it (kWhole), so that an array of such parts takes no room there.
+template <typename Part>
+constexpr Part InWhole(const Part& part) {
+  return kWhole ? part : Part{};
 }
 
 enum class Shape : uint8_t {

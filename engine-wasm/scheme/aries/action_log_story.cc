@@ -80,23 +80,23 @@ constexpr Site kEntryEnds[] = {{kEntryEnd, 0}};
 }  // namespace
 
 const Listing kListings[] = {
-    aries::kUpdateListing,
+    InWhole(aries::kUpdateListing),
     MakeListing("entry", {"change an index", "修改索引"}, kEntry),
     MakeListing("split", {"split a node", "分裂节点"}, kSplit),
-    aries::kInsertListing,
-    aries::kFlushListing,
+    InWhole(aries::kInsertListing),
+    InWhole(aries::kFlushListing),
     berkeley::kCommitListing,
     MakeListing("abort", {"abort T", "中止 T"}, kAbortLines),
-    aries::kWritePageListing,
-    aries::kCheckpointListing,
+    InWhole(aries::kWritePageListing),
+    InWhole(aries::kCheckpointListing),
     MakeListing("recovery", {"restart", "重启恢复"}, kRecovery),
 };
 const uint32_t kListingCount = sizeof kListings / sizeof *kListings;
 
 const MutationInfo kMutations[] = {
-    aries::kPageBeforeLogInfo,
-    aries::kAcknowledgeFirstInfo,
-    aries::kNoClrInfo,
+    InWhole(aries::kPageBeforeLogInfo),
+    InWhole(aries::kAcknowledgeFirstInfo),
+    InWhole(aries::kNoClrInfo),
     {"split-left-open",
      {"a split has no end in the log", "分裂在日志中没有结束记录"},
      {"Others use what a split has made: its transaction's rollback must pass over it.",
@@ -111,7 +111,7 @@ const MutationInfo kMutations[] = {
      {"restart leaves what an open action has done", "重启保留未结束动作的修改"},
      {"An action without an end is half of one: restart must take its pages back.",
       "没有结束记录的动作只完成了一半：重启必须恢复其各页。"}},
-    kUndoInPlaceInfo,
+    InWhole(kUndoInPlaceInfo),
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -167,19 +167,19 @@ constinit const Listing kCommitListing = MakeListing("commit", {"commit T", "提
 const Listing kListings[] = {
     MakeListing("update", {"update a record", "更新记录"}, kUpdate),
     MakeListing("split", {"split a node", "分裂节点"}, kSplit),
-    aries::kInsertListing,
-    aries::kFlushListing,
-    kCommitListing,
+    InWhole(aries::kInsertListing),
+    InWhole(aries::kFlushListing),
+    InWhole(kCommitListing),
     MakeListing("abort", {"abort T", "中止 T"}, kAbortLines),
-    aries::kWritePageListing,
+    InWhole(aries::kWritePageListing),
     MakeListing("checkpoint", {"checkpoint", "检查点"}, kCheckpoint),
     MakeListing("recovery", {"restart", "重启恢复"}, kRecovery),
 };
 const uint32_t kListingCount = sizeof kListings / sizeof *kListings;
 
 const MutationInfo kMutations[] = {
-    aries::kPageBeforeLogInfo,
-    aries::kAcknowledgeFirstInfo,
+    InWhole(aries::kPageBeforeLogInfo),
+    InWhole(aries::kAcknowledgeFirstInfo),
     {"page-lsn-stays",
      {"a rollback leaves the page LSN as it is", "回滚后页 LSN 保持不变"},
      {"Undo takes the last link of a page's chain off, its LSN included: the next record must "

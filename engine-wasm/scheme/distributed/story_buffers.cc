@@ -89,9 +89,9 @@ const Story& BufferStory() {
     if constexpr (kWhole) {
       std::copy_n(all.structures, all.structure_count, structures);
       structures[all.structure_count++] = kUndoInfo;
+      std::copy_n(all.mutations, all.mutation_count, mutations);
+      for (const MutationInfo& own : kOwnMutations) mutations[all.mutation_count++] = own;
     }
-    std::copy_n(all.mutations, all.mutation_count, mutations);
-    for (const MutationInfo& own : kOwnMutations) mutations[all.mutation_count++] = own;
     all.listings = listings.all;
     all.structures = structures;
     all.mutations = mutations;

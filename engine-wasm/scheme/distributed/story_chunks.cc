@@ -177,8 +177,8 @@ const Story kChunkStory = {
     kWhole ? sizeof kChunkListings / sizeof *kChunkListings : 0,
     kWhole ? kChunkStructures : nullptr,
     kWhole ? sizeof kChunkStructures / sizeof *kChunkStructures : 0,
-    kChunkMutations,
-    sizeof kChunkMutations / sizeof *kChunkMutations,
+    kWhole ? kChunkMutations : nullptr,
+    kWhole ? sizeof kChunkMutations / sizeof *kChunkMutations : 0,
 };
 
 }  // namespace afterimage::distributed

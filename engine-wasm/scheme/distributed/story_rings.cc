@@ -262,8 +262,8 @@ const Story kRingStory = {
     kWhole ? sizeof kRingListings / sizeof *kRingListings : 0,
     kWhole ? kRingStructures : nullptr,
     kWhole ? sizeof kRingStructures / sizeof *kRingStructures : 0,
-    kRingMutations,
-    sizeof kRingMutations / sizeof *kRingMutations,
+    kWhole ? kRingMutations : nullptr,
+    kWhole ? sizeof kRingMutations / sizeof *kRingMutations : 0,
 };
 
 }  // namespace afterimage::distributed

@@ -181,18 +181,28 @@ constexpr Listing kRecoveryListing =
 }  // namespace
 
 const Listing kNvmListings[kListings] = {
-    kReadListing,          kUpdateListing,
-    kInsertListing,        kEraseListing,
-    heap::kFindListing,    heap::kIndexListing,
-    heap::kUnindexListing, MakeListing("commit", {"commit T", "提交 T"}, kCommitNvm),
-    kAbortListing,         kRecoveryListing,
+    kReadListing,
+    kUpdateListing,
+    kInsertListing,
+    kEraseListing,
+    InWhole(heap::kFindListing),
+    InWhole(heap::kIndexListing),
+    InWhole(heap::kUnindexListing),
+    MakeListing("commit", {"commit T", "提交 T"}, kCommitNvm),
+    kAbortListing,
+    kRecoveryListing,
 };
 const Listing kDramListings[kListings] = {
-    kReadListing,          kUpdateListing,
-    kInsertListing,        kEraseListing,
-    heap::kFindListing,    heap::kIndexListing,
-    heap::kUnindexListing, MakeListing("commit", {"commit T", "提交 T"}, kCommitDram),
-    kAbortListing,         kRecoveryListing,
+    kReadListing,
+    kUpdateListing,
+    kInsertListing,
+    kEraseListing,
+    InWhole(heap::kFindListing),
+    InWhole(heap::kIndexListing),
+    InWhole(heap::kUnindexListing),
+    MakeListing("commit", {"commit T", "提交 T"}, kCommitDram),
+    kAbortListing,
+    kRecoveryListing,
 };
 
 const StructureInfo kStructures[kStructureCount] = {
