@@ -179,8 +179,7 @@ void PageCache::SetSource(const ByteSource* source) {
 }
 
 void PageCache::Liken(uint32_t slot, PageId page) {
-  if (const LikenessSource* likenesses = slots_.nvm().likenesses())
-    static_cast<const PageLikeness*>(likenesses)->Liken(slots_.nvm(), slot, page);
+  if (slots_.nvm().likenesses()) PageLikeness::Liken(slots_.nvm(), slots_.layout(), slot, page);
 }
 
 Task<uint32_t> PageCache::TakeSlot(Thread& thread) {

@@ -25,11 +25,13 @@ class PageLikeness final : public LikenessSource {
   }
 
   // The slot holds the page from now on, with few changes: says so of each extent that it meets.
-  void Liken(Nvm& nvm, uint32_t slot, PageId page) const {
+  // REQUIRES: the NVM's likenesses are those of this layout.
+  static void Liken(Nvm& nvm, const pcm::Layout& layout, uint32_t slot, PageId page) {
     constexpr uint32_t kExtent = PagedBytes::kExtentBytes;
-    const uint64_t from = first_ + uint64_t{slot} * slot_bytes_, to = from + slot_bytes_;
+    const uint64_t from = layout.Slot(slot), to = from + layout.PageSlotBytes();
     for (uint64_t base = from / kExtent * kExtent; base < to; base += kExtent) {
-      const uint32_t shift = slot == FirstSlot(base) ? 0 : 32;
+      // The extent's first slot, or its second?
+      const uint32_t shift = slot == 0 || from <= base ? 0 : 32;
       const auto at = static_cast<Address>(base);
       const uint64_t others = nvm.LikenessOf(at) & ~(uint64_t{0xffffffff} << shift);
       nvm.Liken(at, others | (uint64_t{page} + 1) << shift);
