@@ -1,48 +1,23 @@
 // Does a lack of banks slow every system down that uses NVM, and does it change nothing else?
-#include "run/file/experiment.h"
-#include "run/measure/point.h"
-#include "support/benchmarks.h"
+#include "support/measured_point.h"
 
 namespace afterimage::testing_support {
 namespace {
-
-std::vector<BenchmarkCase> TpcbCases() {
-  std::vector<BenchmarkCase> cases;
-  for (const BenchmarkCase& each : BenchmarkCases(false)) {
-    if (std::string(each.workload->id) == "tpcb") cases.push_back(each);
-  }
-  return cases;
-}
 
 class Banks : public testing::TestWithParam<BenchmarkCase> {
  protected:
   // Sixteen clients on PCMLogging's machine, whose chips take 1 us a line.
   std::unique_ptr<PointRun> Run(int banks) const {
-    return RunOn(
-        "pcmlogging-ssd", R"("cpu.cores": 16, "nvm.banks": )" + std::to_string(banks),
-        GetParam().Experiment(
-            16, 300, R"(, "warmup": 50, "seed": 3, "crash": {"after_transactions": 350})"));
-  }
-  // The experiment on another machine, with these prices beside its own ones.
-  static std::unique_ptr<PointRun> RunOn(const std::string& machine, const std::string& prices,
-                                         std::string text) {
-    const std::string own = R"("setup-a", "overrides": {)";
-    text.replace(text.find(own), own.size(),
-                 '"' + machine + R"(", "overrides": {)" + prices + ", ");
-    Experiment experiment;
-    std::vector<Problem> problems;
-    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
-    auto point = std::make_unique<PointRun>(experiment.Point(0));
-    EXPECT_TRUE(point->formatted());
-    while (!point->Advance(1 << 20)) continue;
-    return point;
+    const std::string text = GetParam().Experiment(
+        16, 300, R"(, "warmup": 50, "seed": 3, "crash": {"after_transactions": 350})");
+    return Measured(OnMachine(text, "pcmlogging-ssd",
+                              R"("cpu.cores": 16, "nvm.banks": )" + std::to_string(banks)));
   }
   // One thread at a time comes to the NVM, or none: a file has one writer.
   bool AloneOnNvm() const {
     const std::string id = GetParam().scheme->id;
     return id == "aries" || id == "nv-disk" || id == "nv-disk-decentralized" || id == "xtradb";
   }
-  static Time Took(const PointRun& point) { return point.after().time - point.before().time; }
 };
 INSTANTIATE_TEST_SUITE_P(All, Banks, testing::ValuesIn(TpcbCases()),
                          [](const auto& made) { return NameOf(made.param); });
@@ -65,9 +40,9 @@ TEST_P(Banks, ChangeNothingWhereThereIsNoLimit) {
     if (MachineProfile(kMachines[i])[Price::kNvmBanks] != 0) continue;
     std::string results[2];
     for (const char* interleave : {"64", "4096"}) {
-      const auto point =
-          RunOn(kMachines[i].id, R"("nvm.interleave_bytes": )" + std::string(interleave),
-                GetParam().Experiment(8, 100, R"(, "warmup": 10, "seed": 3)"));
+      const auto point = Measured(
+          OnMachine(GetParam().Experiment(8, 100, R"(, "warmup": 10, "seed": 3)"), kMachines[i].id,
+                    R"("nvm.interleave_bytes": )" + std::string(interleave)));
       WritePointResult(*point, &results[interleave[0] == '4']);
     }
     EXPECT_EQ(results[0], results[1]) << kMachines[i].id;

@@ -1,19 +1,9 @@
 // Does wear levelling in the device work below every system, and does a worn-out device end the
 // run?
-#include "run/file/experiment.h"
-#include "run/measure/point.h"
-#include "support/benchmarks.h"
+#include "support/measured_point.h"
 
 namespace afterimage::testing_support {
 namespace {
-
-std::vector<BenchmarkCase> UpdateCases() {
-  std::vector<BenchmarkCase> cases;
-  for (const BenchmarkCase& each : BenchmarkCases(false)) {
-    if (std::string(each.workload->id) == "tpcb") cases.push_back(each);
-  }
-  return cases;
-}
 
 class Levelling : public testing::TestWithParam<BenchmarkCase> {
  protected:
@@ -21,17 +11,10 @@ class Levelling : public testing::TestWithParam<BenchmarkCase> {
     std::string text = GetParam().Experiment(
         6, 300, R"(, "warmup": 50, "seed": 3, "crash": {"after_transactions": 360})");
     const std::string overrides = R"("overrides": {)";
-    text.replace(text.find(overrides), overrides.size(), overrides + prices);
-    Experiment experiment;
-    std::vector<Problem> problems;
-    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
-    auto point = std::make_unique<PointRun>(experiment.Point(0));
-    EXPECT_TRUE(point->formatted());
-    while (!point->Advance(1 << 20)) continue;
-    return point;
+    return Measured(text.replace(text.find(overrides), overrides.size(), overrides + prices));
   }
 };
-INSTANTIATE_TEST_SUITE_P(All, Levelling, testing::ValuesIn(UpdateCases()),
+INSTANTIATE_TEST_SUITE_P(All, Levelling, testing::ValuesIn(TpcbCases()),
                          [](const auto& made) { return NameOf(made.param); });
 
 TEST_P(Levelling, LeavesADatabaseThatRecovers) {

@@ -1,17 +1,14 @@
 // Does the machine's memory matter only where it is short, and does a database recover where it is?
-#include "run/file/experiment.h"
-#include "run/measure/point.h"
-#include "support/benchmarks.h"
+#include "support/measured_point.h"
 
 namespace afterimage::testing_support {
 namespace {
 
 std::vector<BenchmarkCase> OnDisks() {
   std::vector<BenchmarkCase> cases;
-  for (const BenchmarkCase& each : BenchmarkCases(false)) {
+  for (const BenchmarkCase& each : TpcbCases()) {
     const std::string scheme = each.scheme->id;
-    if (std::string(each.workload->id) == "tpcb" &&
-        (scheme == "aries" || scheme == "nv-logging" || scheme == "distributed"))
+    if (scheme == "aries" || scheme == "nv-logging" || scheme == "distributed")
       cases.push_back(each);
   }
   return cases;
@@ -22,19 +19,9 @@ class PageCacheOnDisks : public testing::TestWithParam<BenchmarkCase> {
   // The experiment on another machine, with these prices beside its own ones.
   std::unique_ptr<PointRun> RunOn(const std::string& machine, const std::string& prices,
                                   const std::string& more) const {
-    std::string text = GetParam().Experiment(8, 200, R"(, "warmup": 10, "seed": 3)" + more);
-    const std::string own = R"("setup-a", "overrides": {)";
-    text.replace(text.find(own), own.size(),
-                 '"' + machine + R"(", "overrides": {"os.page_cache": 1, )" + prices + ", ");
-    Experiment experiment;
-    std::vector<Problem> problems;
-    EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
-    auto point = std::make_unique<PointRun>(experiment.Point(0));
-    EXPECT_TRUE(point->formatted());
-    while (!point->Advance(1 << 20)) continue;
-    return point;
+    const std::string text = GetParam().Experiment(8, 200, R"(, "warmup": 10, "seed": 3)" + more);
+    return Measured(OnMachine(text, machine, R"("os.page_cache": 1, )" + prices));
   }
-  static Time Took(const PointRun& point) { return point.after().time - point.before().time; }
 };
 INSTANTIATE_TEST_SUITE_P(All, PageCacheOnDisks, testing::ValuesIn(OnDisks()),
                          [](const auto& made) { return NameOf(made.param); });

@@ -1,0 +1,48 @@
+// A point of an experiment that has run to its end.
+#ifndef AFTERIMAGE_TESTS_SUPPORT_MEASURED_POINT_H_
+#define AFTERIMAGE_TESTS_SUPPORT_MEASURED_POINT_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "run/file/experiment.h"
+#include "run/measure/point.h"
+#include "support/benchmarks.h"
+
+namespace afterimage::testing_support {
+
+// The first point of the experiment that the text holds.
+inline std::unique_ptr<PointRun> Measured(const std::string& text) {
+  Experiment experiment;
+  std::vector<Problem> problems;
+  EXPECT_TRUE(ParseExperiment(text, &experiment, &problems)) << problems[0].reason_en;
+  auto point = std::make_unique<PointRun>(experiment.Point(0));
+  EXPECT_TRUE(point->formatted());
+  while (!point->Advance(1 << 20)) continue;
+  return point;
+}
+
+// The text of BenchmarkCase::Experiment for another machine, with these prices beside its own ones.
+inline std::string OnMachine(std::string text, const std::string& machine,
+                             const std::string& prices) {
+  const std::string own = R"("setup-a", "overrides": {)";
+  return text.replace(text.find(own), own.size(),
+                      '"' + machine + R"(", "overrides": {)" + prices + ", ");
+}
+
+// How long the measured part took.
+inline Time Took(const PointRun& point) { return point.after().time - point.before().time; }
+
+// Every system with TPC-B.
+inline std::vector<BenchmarkCase> TpcbCases() {
+  std::vector<BenchmarkCase> cases;
+  for (const BenchmarkCase& each : BenchmarkCases(false)) {
+    if (std::string(each.workload->id) == "tpcb") cases.push_back(each);
+  }
+  return cases;
+}
+
+}  // namespace afterimage::testing_support
+
+#endif  // AFTERIMAGE_TESTS_SUPPORT_MEASURED_POINT_H_
