@@ -217,7 +217,7 @@ bool Kernel::Run(uint32_t stop_at) {
     thread.Resume();
     if (!thread.done_) continue;
     if (thread.now_ > now_) {  // its last act was to spend time: the core is busy until then
-      queue_.Push(thread.now_, thread.id_, thread.id_ | kTimer);
+      Enqueue(thread);
     } else {
       GiveUpCore(thread);
     }
@@ -309,8 +309,8 @@ void Kernel::PlaceSleeper(Thread& thread) {
   int64_t least = std::numeric_limits<int64_t>::max();
   for (uint32_t i = 0; i < count_; ++i) {
     const Thread& t = *threads_[i];
-    const bool wants = &t != &thread && !t.done_ && (t.has_core_ || !t.blocked_);
-    if (wants) least = std::min(least, t.RunAt(thread.now_));
+    const bool wants = t.has_core_ || t.set_aside_ || (!t.done_ && !t.blocked_);
+    if (&t != &thread && wants) least = std::min(least, t.RunAt(thread.now_));
   }
   if (least != std::numeric_limits<int64_t>::max()) least_run_ = std::max(least_run_, least);
   const int64_t floor = least_run_ - static_cast<int64_t>(cores_.sleeper_credit_ns);
@@ -323,8 +323,9 @@ Thread* Kernel::Preemptible(const Thread& thread) {
   Thread* ahead = nullptr;
   for (uint32_t i = 0; i < count_; ++i) {
     Thread& t = *threads_[i];
-    // One that is being switched to has not begun.
-    if (!t.has_core_ || t.done_ || t.uninterruptible_ || t.slice_start_ > thread.now_) continue;
+    // One that is being switched to has not begun. One that has ended may have run ahead: until its
+    // clock is reached it has its core as others do.
+    if (!t.has_core_ || t.uninterruptible_ || t.slice_start_ > thread.now_) continue;
     const int64_t run = t.RunAt(thread.now_);
     if (run > limit && (!ahead || run > ahead->RunAt(thread.now_))) ahead = &t;
   }
@@ -333,7 +334,7 @@ Thread* Kernel::Preemptible(const Thread& thread) {
 
 // What its clock is ahead is work that nobody else has seen: it is done later.
 void Kernel::SetAside(Thread& thread, Time time) {
-  queue_.Remove(thread.id_);
+  queue_.Remove(PayloadOf(thread));
   thread.set_aside_ = true;
   thread.ahead_ns_ = thread.now_ - time;
   QueueForCore(thread);

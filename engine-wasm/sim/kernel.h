@@ -177,7 +177,11 @@ class Kernel {
   }
   // Gives the thread its task, and does not wake it.
   void Begin(Thread& thread, Task<void> task, Time time);
-  void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, thread.id_); }
+  // What the queue says of a thread with a core: it runs on then, or has ended and frees its core.
+  static uint32_t PayloadOf(const Thread& thread) {
+    return thread.done_ ? thread.id_ | kTimer : thread.id_;
+  }
+  void Enqueue(Thread& thread) { queue_.Push(thread.now_, thread.id_, PayloadOf(thread)); }
   void Block(Thread& thread);
   void GiveUpCore(Thread& thread) { GiveUpCore(thread, thread.now_); }
   // The same at a later time, for one that has spun until then.
@@ -286,8 +290,7 @@ bool Thread::Drive(Op& op) {
     }
     if (progress == Progress::kSleep) {
       kernel_.Block(*this);
-      kernel_.Wake(*this, wake_at_);
-      timed_ = blocked_;
+      kernel_.WakeLater(*this, wake_at_);
       return false;
     }
     if (progress == Progress::kYield) {

@@ -231,6 +231,8 @@ TEST(TwoBuilds, SpendTheSameTimeWhereSleepersTakeCores) {
             co_await Delay(t, random.Below(15000), WaitFor::kDevice, Category::kLogIo);
           }
         }
+        // What it does last, nobody sees: it may have ended long before its clock is reached.
+        t.Charge(Category::kLogic, 20000 + random.Below(20000));
       };
       RunSix(sim, program, nvm, &digest);
       for (uint32_t i = 0; i < 6; ++i) {
@@ -241,7 +243,7 @@ TEST(TwoBuilds, SpendTheSameTimeWhereSleepersTakeCores) {
     }
   }
   EXPECT_GT(waited, 0u);
-  EXPECT_EQ(digest.Value(), 17911831084844025650u);
+  EXPECT_EQ(digest.Value(), 17355926462493005601u);
 }
 
 // Whoever writes keeps others waiting, private operations and evictions included.
