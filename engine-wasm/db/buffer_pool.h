@@ -201,8 +201,8 @@ class BufferPool final : public ByteSource {
   Task<void> WriteFrame(Thread& thread, Frame* frame);
   Task<uint8_t*> Detach(Thread& thread, Frame* frame);
   Task<void> SendHome(Thread& thread, Frame* frame, uint8_t* copy);
-  void Leave(Thread& thread, Frame* frame);
-  void Arrive(Thread& thread, Frame* frame, uint8_t* copy);
+  void BeginWrite(Thread& thread, Frame* frame);
+  void EndWrite(Thread& thread, Frame* frame, uint8_t* copy);
   // Writes up to `most` of the pages whose rec_lsn is below `limit` together, and returns how many:
   // none where somebody holds each of them.
   Task<uint32_t> WriteTogether(Thread& thread, Lsn limit, uint32_t most);

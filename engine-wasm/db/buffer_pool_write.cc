@@ -19,6 +19,7 @@ Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
   frame->writing = true;
   writing_.push_back(frame);
   co_await gate_.BeforeWritePage(thread, frame->page, View(frame).page_lsn());
+  co_await Ordered(thread);  // checkpoints read the list of dirty pages
   uint8_t* copy = copies_.Take();
   View(frame).Read(0, copy, params_.page_bytes);
   SetPageChecksum(copy, params_.page_bytes);
@@ -37,20 +38,20 @@ Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
 }
 
 // The frame's page is about to be written.
-void BufferPool::Leave(Thread& thread, Frame* frame) {
+void BufferPool::BeginWrite(Thread& thread, Frame* frame) {
   thread.At({thread.where().label, params_.structure, frame->page});
   if (initial_) written_[frame->page] = true;
   frame->home_fresh = false;
 }
 
 Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
-  Leave(thread, frame);
+  BeginWrite(thread, frame);
   co_await home_.WritePage(thread, frame->page, copy);
-  Arrive(thread, frame, copy);
+  EndWrite(thread, frame, copy);
 }
 
 // The copy is at home.
-void BufferPool::Arrive(Thread& thread, Frame* frame, uint8_t* copy) {
+void BufferPool::EndWrite(Thread& thread, Frame* frame, uint8_t* copy) {
   copies_.Give(copy);
   if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
   if (!frame->dirty && !SmallPool() && !home_.Merges(frame->page)) DropBytes(frame);
@@ -137,12 +138,12 @@ Task<uint32_t> BufferPool::WriteTogether(Thread& thread, Lsn limit, uint32_t mos
     writes.push_back({frame->page, copy});
   }
   const auto count = static_cast<uint32_t>(writes.size());
-  for (const PageWrite& write : writes) Leave(thread, Lookup(write.page));
+  for (const PageWrite& write : writes) BeginWrite(thread, Lookup(write.page));
   if (count == 1) co_await home_.WritePage(thread, writes[0].page, writes[0].bytes);
   if (count > 1) co_await home_.WritePages(thread, writes.data(), count);
   for (const PageWrite& write : writes) {
     Frame* frame = Lookup(write.page);
-    Arrive(thread, frame, write.bytes);
+    EndWrite(thread, frame, write.bytes);
     Unpin(thread, frame);
   }
   thread.At(outer);

@@ -47,6 +47,7 @@ Frame* LoggedPages::TryFix(Thread& thread, PageId page) {
 
 Task<void> LoggedPages::LogAndApply(Thread& thread, Transaction& txn, Frame* frame,
                                     const Change& change) {
+  co_await Ordered(thread);  // checkpoints read the list of dirty pages
   pool_.MarkDirty(frame, hooks_.NextLsn());
   const Lsn lsn = co_await hooks_.OnUpdate(thread, txn, change);
   txn.Logged(lsn);

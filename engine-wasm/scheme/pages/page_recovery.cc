@@ -65,6 +65,7 @@ Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& ch
   if (!frame) co_return false;
   Change inverse = change.Inverse();
   inverse.page = frame->page;
+  co_await Ordered(thread);
   pages_.pool().MarkDirty(frame, hooks_.NextLsn());
   thread.set_broken(in_place);
   const Lsn clr = co_await hooks_.OnCompensate(thread, txn, inverse, lsn, *frame);

@@ -91,6 +91,7 @@ Task<void> UndoLog::Append(Thread& thread, Transaction& txn, const Change& chang
 
   co_await Step(thread, {kUndoWrite, kBufferStructure, page});
   Frame* frame = co_await LatchFor(thread, page, begins);
+  co_await Ordered(thread);
   engine_->pool().MarkDirty(frame, log_.next_lsn());
   const bool logs = thread.Does(kUndoRedo);
   co_await Step(thread, {kUndoRedo, kBufferStructure, page});
@@ -133,6 +134,7 @@ Task<Lsn> UndoLog::SetPhase(Thread& thread, const Transaction& txn, UndoPhase ph
   co_await Step(thread, {line, kBufferStructure, change.page});
   Frame* frame = co_await engine_->pages().Latch(thread, change.page);
   AI_CHECK(frame);
+  co_await Ordered(thread);
   engine_->pool().MarkDirty(frame, log_.next_lsn());
   thread.At({line, kBufferStructure, change.page});
   co_await log_.Open(thread, sizeof(LogRecord) + sizeof word);
