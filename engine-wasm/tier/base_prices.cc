@@ -19,7 +19,7 @@ constexpr char kMarr[] =
 constexpr char kSwitch[] = "Li, Ding, Shen, ExpCS 2007: direct cost on a Xeon";
 constexpr char kLinux[] = "Linux scheduler: minimum granularity on 8 or more processors";
 constexpr char kWakeup[] =
-    "0: off. Linux 2.6.32, kernel/sched_fair.c, place_entity and check_preempt_wakeup: half of "
+    "Linux 2.6.32, kernel/sched_fair.c, place_entity and check_preempt_wakeup: half of "
     "sched_latency, 5 ms, and sched_wakeup_granularity, 1 ms; both times 4 on 8 or more processors";
 constexpr char kDisk[] =
     "7200 rpm disk: 8.5 ms mean seek less queueing gains, 4.2 ms rotation; PCMLogging (TKDE 2015), "
@@ -63,7 +63,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction per cycle, at 2.67 GHz"},
     {Price::kContextSwitch, 3800, kSwitch},
     {Price::kQuantum, 4000000, kLinux},
-    {Price::kSleeperCredit, 0, kWakeup},
+    {Price::kSleeperCredit, 10000000, kWakeup},
     {Price::kWakeupGranularity, 4000000, kWakeup},
     {Price::kAtomic, 8, kFog},
     {Price::kLineTransfer, 28, kMolka},
