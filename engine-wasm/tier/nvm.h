@@ -135,6 +135,9 @@ class Nvm {
   // A Store and then, at `back`, the Clflush of the same bytes. Cheaper to simulate than the two.
   StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address,
                                 const void* data, uint32_t size, Access access, const Where& back);
+  // The same with a Clwb.
+  StoreAndFlushOp StoreAndClwb(Thread& thread, Category category, Address address, const void* data,
+                               uint32_t size, Access access, const Where& back);
   FenceOp Fence(Thread& thread, Category category);
   // A ChargeLoad that is awaited. What it reads is for Load to say, before or after.
   ReadOp Read(Thread& thread, Category category, Address address, uint64_t size);
@@ -173,6 +176,10 @@ class Nvm {
   bool Unordered(Access access) const {
     return !kTraced && access == Access::kPrivate && !cache_.bounded() && !timing_.shared() &&
            !wear_.ordered();
+  }
+  // What a machine without clwb does for one.
+  FlushKind WriteBackKind() const {
+    return timing_.clwb() ? FlushKind::kClwb : FlushKind::kClflush;
   }
   // A locked change of a word, with its event: what was there before.
   uint64_t FetchNow(Thread& thread, Category category, Address address, uint64_t operand,

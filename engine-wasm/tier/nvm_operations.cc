@@ -288,8 +288,9 @@ bool Nvm::StoreAndFlushOp::await_ready() {
     store_.Arrive();
     return thread_.Drive(*this);
   }
-  return nvm_.TryStoreThrough(thread_, category_, address_, data_, size_) ||
-         RunPrivately(*this, thread_);
+  const bool through = kind_ == FlushKind::kClflush &&
+                       nvm_.TryStoreThrough(thread_, category_, address_, data_, size_);
+  return through || RunPrivately(*this, thread_);
 }
 
 Progress Nvm::StoreAndFlushOp::Step(Thread& thread) {

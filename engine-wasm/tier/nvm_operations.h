@@ -82,7 +82,7 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
 class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp> {
  public:
   StoreAndFlushOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data,
-                  uint32_t size, Access access, const Where& back)
+                  uint32_t size, Access access, const Where& back, FlushKind kind)
       : OrderedOperation(thread),
         nvm_(nvm),
         data_(static_cast<const uint8_t*>(data)),
@@ -90,9 +90,10 @@ class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp>
         size_(size),
         category_(category),
         access_(access),
+        kind_(kind),
         back_(back),
         store_(thread, nvm, category, address, data, size, access, false),
-        flush_(thread, nvm, category, address, size, access, FlushKind::kClflush) {}
+        flush_(thread, nvm, category, address, size, access, kind) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
 
@@ -103,6 +104,7 @@ class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp>
   uint32_t size_;
   Category category_;
   Access access_;
+  FlushKind kind_;
   Where back_;
   StoreOp store_;
   FlushOp flush_;
@@ -167,13 +169,19 @@ inline Nvm::FlushOp Nvm::Clflush(Thread& thread, Category category, Address addr
 }
 inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address, uint32_t size,
                               Access access) {
-  return FlushOp(thread, *this, category, address, size, access,
-                 timing_.clwb() ? FlushKind::kClwb : FlushKind::kClflush);
+  return FlushOp(thread, *this, category, address, size, access, WriteBackKind());
 }
 inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address,
                                                const void* data, uint32_t size, Access access,
                                                const Where& back) {
-  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back);
+  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back,
+                         FlushKind::kClflush);
+}
+inline Nvm::StoreAndFlushOp Nvm::StoreAndClwb(Thread& thread, Category category, Address address,
+                                              const void* data, uint32_t size, Access access,
+                                              const Where& back) {
+  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back,
+                         WriteBackKind());
 }
 inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) {
   return FenceOp(thread, *this, category);

@@ -47,9 +47,10 @@ Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& fir
   header.page = page;
   header.start_lsn = header.end_lsn = first.lsn;
   header.first = header.last = first.at;
-  thread.At({kRedoPage, kRedoRecords, HeaderKey(page)});
-  co_await nvm_.Store(thread, Category::kLogWork, place, &header, sizeof header, Access::kPrivate);
-  co_await nvm_.Clwb(thread, Category::kLogWork, place, sizeof header, Access::kPrivate);
+  const Where where{kRedoPage, kRedoRecords, HeaderKey(page)};
+  thread.At(where);
+  co_await nvm_.StoreAndClwb(thread, Category::kLogWork, place, &header, sizeof header,
+                             Access::kPrivate, where);
   co_return place;
 }
 
@@ -67,9 +68,8 @@ Task<void> RedoTable::StoreLink(Thread& thread, PageId page, Address header, boo
   const uint64_t word = fresh ? header : record.at;
   // Other buckets have words in the same line.
   const Access access = fresh ? Access::kShared : Access::kPrivate;
-  thread.At({kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)});
-  co_await nvm_.Store(thread, Category::kLogWork, at, &word, sizeof word, access);
-  co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof word, access);
+  co_await StoreWord(thread, nvm_, at, word,
+                     {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)}, access);
 }
 
 Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,
@@ -78,8 +78,8 @@ Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn
   const uint64_t end[] = {end_lsn, last};
   static_assert(offsetof(PageHeader, last) == offsetof(PageHeader, end_lsn) + 8);
   const Address at = header + offsetof(PageHeader, end_lsn);
-  co_await nvm_.Store(thread, Category::kLogWork, at, end, sizeof end, Access::kPrivate);
-  co_await nvm_.Clwb(thread, Category::kLogWork, at, sizeof end, Access::kPrivate);
+  co_await nvm_.StoreAndClwb(thread, Category::kLogWork, at, end, sizeof end, Access::kPrivate,
+                             where);
 }
 
 Latch::Acquire RedoTable::LatchBucket(Thread& thread, PageId page) {

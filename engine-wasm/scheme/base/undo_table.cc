@@ -1,7 +1,6 @@
 #include "scheme/base/undo_table.h"
 
 #include "scheme/base/story.h"
-#include "scheme/base/words.h"
 
 namespace afterimage::base {
 
@@ -98,8 +97,8 @@ Task<void> UndoTable::LinkUpTo(Thread& thread, TxnLog& log, size_t count) {
   if (count > log.linked) {
     const uint64_t newest = log.undo[count - 1].at;
     thread.At({kUndoLink, kUndoRecords, key});
-    co_await nvm_.Store(thread, Category::kLogWork, word, &newest, sizeof newest, access);
-    co_await nvm_.Clwb(thread, Category::kLogWork, word, sizeof newest, access);
+    co_await nvm_.StoreAndClwb(thread, Category::kLogWork, word, &newest, sizeof newest, access,
+                               thread.where());
     if (shared_) co_await Ordered(thread);
     log.linked = count;
   } else {
@@ -124,10 +123,13 @@ Task<void> UndoTable::MoveBack(Thread& thread, const TxnLog& log, uint64_t newes
                      {line, kUndoRecords, HeaderKey(log.header)}, fence);
 }
 
-Task<void> UndoTable::SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line) {
-  return StoreWord(thread, nvm_, layout_.TxnAt(log.header) + offsetof(TxnHeader, phase),
-                   static_cast<uint64_t>(phase), {line, kUndoRecords, HeaderKey(log.header)},
-                   Access::kShared);
+StoreWord UndoTable::SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line) {
+  return {thread,
+          nvm_,
+          layout_.TxnAt(log.header) + offsetof(TxnHeader, phase),
+          static_cast<uint64_t>(phase),
+          {line, kUndoRecords, HeaderKey(log.header)},
+          Access::kShared};
 }
 
 TxnHeader UndoTable::Load(uint32_t i) const {

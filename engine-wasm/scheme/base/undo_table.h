@@ -6,6 +6,7 @@
 
 #include "db/transaction.h"
 #include "scheme/base/layout.h"
+#include "scheme/base/words.h"
 #include "sim/latch.h"
 #include "tier/nvm.h"
 
@@ -61,7 +62,7 @@ class UndoTable {
   Task<void> MoveBack(Thread& thread, const TxnLog& log, uint64_t newest, uint16_t line,
                       uint16_t fence);
   // Stores the phase and starts to write it back. It is one word: it decides as a whole.
-  Task<void> SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line);
+  StoreWord SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line);
 
   TxnHeader Load(uint32_t i) const;
   bool taken(uint32_t i) const { return taken_[i]; }

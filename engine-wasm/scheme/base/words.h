@@ -6,14 +6,31 @@
 
 namespace afterimage::base {
 
-// Stores an aligned word and starts to write it back, at `where`. Private: its line is under a
-// latch that the thread holds, or the thread's own.
-inline Task<void> StoreWord(Thread& thread, Nvm& nvm, Address at, uint64_t word, Where where,
-                            Access access) {
-  thread.At(where);
-  co_await nvm.Store(thread, Category::kLogWork, at, &word, sizeof word, access);
-  co_await nvm.Clwb(thread, Category::kLogWork, at, sizeof word, access);
-}
+// To be awaited: stores an aligned word and starts to write it back, at `where`. Private: its line
+// is under a latch that the thread holds, or the thread's own.
+class StoreWord {
+ public:
+  StoreWord(Thread& thread, Nvm& nvm, Address at, uint64_t word, Where where, Access access)
+      : thread_(thread),
+        where_(where),
+        word_(word),
+        stored_(nvm.StoreAndClwb(thread, Category::kLogWork, at, &word_, sizeof word_, access,
+                                 where)) {}
+  StoreWord(const StoreWord&) = delete;
+  StoreWord& operator=(const StoreWord&) = delete;
+  bool await_ready() {
+    thread_.At(where_);
+    return stored_.await_ready();
+  }
+  void await_suspend(std::coroutine_handle<> handle) { stored_.await_suspend(handle); }
+  void await_resume() const {}
+
+ private:
+  Thread& thread_;
+  Where where_;
+  uint64_t word_;
+  Nvm::StoreAndFlushOp stored_;
+};
 
 // To be awaited: until what the thread has written back is durable, at `where`.
 inline Nvm::FenceOp Settle(Thread& thread, Nvm& nvm, Where where) {
