@@ -35,8 +35,9 @@ void Label(char (&label)[24], Lsn lsn) {
   std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(lsn));
 }
 
+// `has_bit`: the object there has a state bit.
 void DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHeader& header,
-                    const Schema& schema) {
+                    const Schema& schema, bool has_bit) {
   if (header.kind == Kind::kCommit && !header.system) inspector.Commits();
   inspector.Field({.name = kLsn, .tier = tier, .address = at, .size = 8});
   inspector.Field({.name = kKind,
@@ -66,6 +67,7 @@ void DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHea
   }
   inspector.Field(
       {.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});
+  if (!has_bit) return;
   inspector.Field({.name = kState,
                    .tier = tier,
                    .address = at + kStateOffset,
@@ -148,7 +150,8 @@ void Log::DescribeObjects(Inspector& inspector) const {
     char label[24];
     Label(label, lsn);
     inspector.BeginItem(static_cast<uint32_t>(lsn), label, own ? header.label : 0);
-    DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header, schema_);
+    DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header, schema_,
+                   layout_.object_has_bit());
     if (!own) {
       inspector.Tag(kNotWritten);
       inspector.EndItem();
@@ -174,7 +177,7 @@ void ObjectPool::Describe(Inspector& inspector, const Schema& schema) const {
     char label[24];
     Label(label, object->lsn);
     inspector.BeginItem(static_cast<uint32_t>(object->lsn), label, object->label);
-    DescribeHeader(inspector, Tier::kDram, object->dram, header, schema);
+    DescribeHeader(inspector, Tier::kDram, object->dram, header, schema, true);
     inspector.Tag(kStates[static_cast<int>(object->state)]);
     inspector.EndItem();
   }
@@ -195,7 +198,7 @@ void Archive::Describe(Inspector& inspector, const Schema& schema) const {
     char label[24];
     Label(label, header.lsn);
     inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
-    DescribeHeader(inspector, Tier::kDisk, at, header, schema);
+    DescribeHeader(inspector, Tier::kDisk, at, header, schema, layout_.object_has_bit());
     inspector.EndItem();
   }
   inspector.EndStructure();

@@ -16,6 +16,7 @@
 
 #include <cstdint>
 
+#include "base/build.h"
 #include "base/types.h"
 #include "tier/persist_unit.h"
 
@@ -30,7 +31,8 @@ enum class Kind : uint8_t { kUpdate, kCommit, kAbort, kClr, kCount };
 // A log object's first line; the before and the after image follow.
 //
 // The state word is the last of the line: with the content it persists in program order, and it is
-// set and written back on its own once the other lines are durable (section 5.2).
+// set and written back on its own once the other lines are durable (section 5.2). Where the entry
+// alone has a bit it stays 0 in NVM.
 struct ObjectHeader {
   uint64_t lsn = 0;
   uint32_t txn = 0;
@@ -63,6 +65,7 @@ inline constexpr uint32_t kStateOffset = 56;
 struct Layout {
   uint32_t entries;
   uint32_t object_bytes;
+  bool bits_in_objects = true;  // and in entries, which always have one
 
   static constexpr Address kSuper = 0;
   static constexpr Address kHead = 64;
@@ -80,6 +83,8 @@ struct Layout {
   uint64_t EntryWord(Lsn lsn, bool state) const {
     return Object(lsn) | (state ? kEntryStateBit : 0);
   }
+  // Whether an object in NVM says itself that it is durable.
+  bool object_has_bit() const { return !kWhole || bits_in_objects; }
   // Entries that an object of this many bytes takes.
   uint32_t Span(uint32_t bytes) const { return (bytes + object_bytes - 1) / object_bytes; }
 };

@@ -18,8 +18,21 @@ constexpr ChoiceInfo kPolicies[] = {
     {"flush-on-commit", {"flush-on-commit", "提交时刷写"}},
 };
 
+constexpr ChoiceInfo kStateBitPlaces[] = {
+    {"object-and-entry", {"object and entry", "对象与条目"}},
+    {"entry", {"entry alone", "仅条目"}, kWhole},
+};
+
 // In the order of the list below; the page parameters follow.
-enum Param : uint32_t { kPersist, kEntries, kObjectBytes, kCheckpointAfter, kBackup, kOwnParams };
+enum Param : uint32_t {
+  kPersist,
+  kEntries,
+  kObjectBytes,
+  kCheckpointAfter,
+  kBackup,
+  kStateBits,
+  kOwnParams
+};
 
 constexpr ParamInfo kOwn[kOwnParams] = {
     ChoiceParam(
@@ -40,10 +53,20 @@ constexpr ParamInfo kOwn[kOwnParams] = {
         1, 1 << 25, "entries"),
     SwitchParam("backup", {"back up cold log", "备份冷日志"},
                 {"Copies entries to disk before they are truncated.", "条目截断前复制到磁盘。"}, 0),
+    ChoiceParam("state_bits", {"state bits", "状态位"},
+                {"Where a bit says that an object is durable. In the entry alone it takes one "
+                 "write-back less an object.",
+                 "用状态位表明对象已持久的位置；仅放在条目中时，每个对象少一次写回。"},
+                0, kStateBitPlaces),
 };
 const auto kParams = WithPageParams(kOwn);
 
 PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
+
+nvlog::Layout LayoutOf(const ParamValues& p) {
+  return {static_cast<uint32_t>(p.value[kEntries]), static_cast<uint32_t>(p.value[kObjectBytes]),
+          p.value[kStateBits] == 0};
+}
 
 // A few structure changes may be under way at once: each logs up to two pages.
 uint32_t StructureSlack(const PageParams& pages, const nvlog::Layout& layout) {
@@ -64,8 +87,7 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t pa
   const PageParams pages = PagesOf(p);
   LogParams& log = places.log;
   log.policy = static_cast<nvlog::Policy>(p.value[kPersist]);
-  log.layout = {static_cast<uint32_t>(p.value[kEntries]),
-                static_cast<uint32_t>(p.value[kObjectBytes])};
+  log.layout = LayoutOf(p);
   log.checkpoint_after = static_cast<uint32_t>(p.value[kCheckpointAfter]);
   log.archive.on = p.value[kBackup] != 0;
   log.cleaners = pages.cleaners;
@@ -110,8 +132,7 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
   if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
   if (p.value[kObjectBytes] % kLineBytes != 0) return &kObject;
   if (p.value[kCheckpointAfter] > p.value[kEntries]) return &kThreshold;
-  const nvlog::Layout layout{static_cast<uint32_t>(p.value[kEntries]),
-                             static_cast<uint32_t>(p.value[kObjectBytes])};
+  const nvlog::Layout layout = LayoutOf(p);
   if (uint64_t{layout.entries} * (layout.object_bytes + 8) >= uint64_t{7} << 29) return &kTooLarge;
   const int64_t value_bytes = p.value[kOwnParams + kPageParamCount - 1];
   if (layout.Span(kLineBytes + 2 * static_cast<uint32_t>(value_bytes)) * 8 > layout.entries)

@@ -40,7 +40,7 @@ Task<void> Persister::Persist(Thread& thread, LogObject* object) {
   } else {
     const uint64_t word = layout_.EntryWord(lsn, true);
     co_await CopyObject(thread, *object);
-    co_await SetState(thread, *object);
+    if (layout_.object_has_bit()) co_await SetState(thread, *object);
     co_await ring_.Vouch(thread, lsn, word);
   }
   co_await Note(thread, EventKind::kLogDurable,
@@ -79,7 +79,7 @@ Task<void> Persister::PersistStateFirst(Thread& thread, LogObject* object) {
   const uint8_t* bytes = pool_.Bytes(*object);
   const auto key = static_cast<uint32_t>(object->lsn);
   thread.set_broken(true);
-  co_await SetState(thread, *object);
+  if (layout_.object_has_bit()) co_await SetState(thread, *object);
   co_await ring_.Vouch(thread, object->lsn, word);
   thread.At({kPersistCopy, kObjects, key});
   co_await nvm_.Store(thread, Category::kLogWork, to, bytes, kStateOffset, Access::kPrivate);

@@ -21,8 +21,8 @@ class Persister {
   void Add(LogObject* object) { queue_.Add(object); }
   // The daemon persists it when its turn comes.
   void HandOver(Thread& thread) { work_.WakeAll(kernel_, thread.now()); }
-  // The object is persistent on return: content, write-back, state bits, their write-back. Waits
-  // where another thread is at it.
+  // The object is persistent on return: content, write-back, each state bit and its write-back.
+  // Waits where another thread is at it.
   Task<void> Persist(Thread& thread, LogObject* object);
   // All of a transaction's objects are, in their order. `line`: of the caller's listing.
   Task<void> PersistAll(Thread& thread, const TxnLog& log, uint16_t line);

@@ -36,9 +36,8 @@ bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
   ObjectHeader& header = found->header;
   nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Object(lsn), kLineBytes);
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);
-  if (!thread.Holds(header.state == 1) || !thread.Holds(header.lsn == lsn) ||
-      header.kind >= Kind::kCount)
-    return false;
+  if (layout_.object_has_bit() && !thread.Holds(header.state == 1)) return false;
+  if (!thread.Holds(header.lsn == lsn) || header.kind >= Kind::kCount) return false;
   if (header.kind == Kind::kClr && header.compensates >= lsn) return false;
   const bool change = header.kind == Kind::kUpdate || header.kind == Kind::kClr;
   const uint32_t images_bytes = change ? uint32_t{header.before_bytes} + header.after_bytes : 0;

@@ -80,7 +80,7 @@ constexpr ListingLine kPersistLines[] = {
       "内容必须先于状态位进入 NVM；若在完成前断电，恢复会跳过该对象。"}},
     {kPersistState,
      0,
-     {"o.state := 1", "o.state := 1"},
+     {"o.state := 1, unless the entry alone has a bit", "o.state := 1（若仅条目有状态位则省略）"},
      {"Set only after the write-back of the content has completed: clflush is ordered, so no fence "
       "is needed.",
       "只有在内容写回完成之后才置位：clflush 是有序的，因此不需要内存屏障。"}},

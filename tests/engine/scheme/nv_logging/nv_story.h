@@ -63,12 +63,14 @@ inline std::string NvStory(const std::vector<Event>& events, ActorId actor = kAn
   return story;
 }
 
-// persist(o) of section 5.2, for an object with images (two lines) or without (one).
-inline std::string Persisted(int lsn, bool images) {
+// persist(o) of section 5.2, for an object with images (two lines) or without (one), in NVM with a
+// state bit of its own or without.
+inline std::string Persisted(int lsn, bool images, bool object_bit = true) {
   const std::string n = std::to_string(lsn);
   const std::string copy = images ? "copy" + n + " copy" + n + " copy" + n + "! copy" + n + "!"
                                   : "copy" + n + " copy" + n + "!";
-  return copy + " state" + n + " state" + n + "! entry" + n + " entry" + n + "!";
+  const std::string state = object_bit ? " state" + n + " state" + n + "!" : "";
+  return copy + state + " entry" + n + " entry" + n + "!";
 }
 
 }  // namespace afterimage::testing_support

@@ -16,6 +16,7 @@ namespace {
 
 constexpr char kInsert[] = R"({"persist": "flush-on-insert"})";
 constexpr char kCommit[] = R"({"persist": "flush-on-commit"})";
+constexpr char kEntryAlone[] = R"({"persist": "flush-on-insert", "state_bits": "entry"})";
 constexpr char kOneUpdate[] = R"([["begin T1", "A := 50", "commit"]])";
 
 TEST(NvOrder, FlushOnInsertPersistsEachObjectBeforeThePageChanges) {
@@ -23,6 +24,15 @@ TEST(NvOrder, FlushOnInsertPersistsEachObjectBeforeThePageChanges) {
   play.To();
   EXPECT_EQ(NvStory(play.events), "tail+ insert1 " + Persisted(1, true) + " page tail+ insert2 " +
                                       Persisted(2, false) + " tail! ack");
+}
+
+// Two write-backs less than with a bit in object and entry: one an object.
+TEST(NvOrder, WithABitInTheEntryAloneTheEntryFollowsTheContent) {
+  Play play(Script{.threads = kOneUpdate, .params = kEntryAlone});
+  play.To();
+  EXPECT_EQ(NvStory(play.events), "tail+ insert1 " + Persisted(1, true, false) +
+                                      " page tail+ insert2 " + Persisted(2, false, false) +
+                                      " tail! ack");
 }
 
 TEST(NvOrder, FlushOnInsertLeavesOnlyTheCommitObjectToCommit) {

@@ -4,6 +4,7 @@
 #if AFTERIMAGE_TRACED
 #include <algorithm>
 #include <set>
+#include <string>
 
 #include "scheme/nv_logging/layout.h"
 #include "scheme/nv_logging/nv_story.h"
@@ -107,6 +108,57 @@ TEST(Recovery, DoesNotUndoWhatAClrHasUndone) {
     EXPECT_EQ(found + after.size(), 3u) << at;
   }
   EXPECT_GT(partly, 20u);
+}
+
+// Nothing in NVM but entries says which objects count; the ring is small, so that entries and
+// objects are used again.
+TEST(Recovery, WithABitInTheEntryAloneHoldsAfterEveryEvent) {
+  for (const char* policy : {"flush-on-insert", "flush-on-commit"}) {
+    Play play(Script{
+        .threads =
+            R"([["begin T1", "A := 1", "B := 2", "commit", "begin T2", "A := 3", "steal A", "abort"],
+                ["begin T3", "C := 4", "commit", "checkpoint", "begin T4", "C := 5", "commit"]])",
+        .params = R"({"state_bits": "entry", "entries": 16, "checkpoint_after": 4, "persist": ")" +
+                  std::string(policy) + "\"}"});
+    ExpectConsistentEverywhere(play, 1, 64);
+  }
+}
+
+// A bit that a crash left in an entry vouches for the whole object: its content is durable first.
+TEST(Recovery, WithABitInTheEntryAloneReadsNoBitOfTheObject) {
+  Play play(
+      Script{.threads = R"([["begin T1", "A := 1", "commit", "begin T2", "B := 2", "commit"]])",
+             .params = R"({"state_bits": "entry", "persist": "flush-on-insert"})"});
+  ToEvent(play, [](const Event& e) { return e.kind == EventKind::kLogDurable && e.key == 3; });
+  DeviceSet& devices = play.session().world().devices();
+  const nvlog::Layout layout{64, 128, false};
+  for (Lsn lsn = 1; lsn <= 3; ++lsn) {
+    nvlog::ObjectHeader header;
+    uint64_t entry = 0;
+    devices.nvm.LoadDurable(layout.Object(lsn), &header, sizeof header);
+    devices.nvm.LoadDurable(layout.Entry(lsn), &entry, sizeof entry);
+    EXPECT_EQ(header.lsn, lsn);
+    EXPECT_EQ(header.state, 0u);
+    EXPECT_EQ(entry, layout.EntryWord(lsn, true));
+  }
+  EXPECT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent);
+  EXPECT_EQ(play.Number("A"), 1);
+  EXPECT_EQ(play.Number("B"), 20);
+}
+
+TEST(Recovery, WithABitInTheEntryAloneTheContentMustComeFirst) {
+  for (const char* mutation : {"state-bit-first", "delay-persist-2-1"}) {
+    Play play(Script{.threads = R"([["begin T1", "A := 1", "wait 1ms", "commit"]])",
+                     .params = R"({"state_bits": "entry", "persist": "flush-on-insert"})",
+                     .mutations = "[\"" + std::string(mutation) + "\"]"});
+    uint32_t bad = 0;
+    for (uint32_t at = 0; !play.session().world().ended(); ++at) {
+      play.To(at);
+      const Outlook outlook = LookAhead(play.session(), 64);
+      bad += outlook.verdicts[0].runs < outlook.runs;
+    }
+    EXPECT_GT(bad, 0u) << mutation;
+  }
 }
 
 TEST(Recovery, OfARecoveryGoesOnWhereTheFirstOneStopped) {

@@ -39,6 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
         Ring{
             "large",
             R"({"entries": 72, "checkpoint_after": 72, "value_bytes": 256, "object_bytes": 64, "page_bytes": 4096, "backup": true})"},
+        Ring{"entry", R"({"entries": 8, "checkpoint_after": 4, "state_bits": "entry"})"},
         Ring{"cleaner", R"({"entries": 8, "checkpoint_after": 8, "cleaner_us": 3})"}),
     [](const auto& each) { return std::string(each.param.name); });
 
