@@ -52,37 +52,42 @@ uint32_t Archive::BlockBytes() const {
   return (layout_.object_bytes + sector - 1) / sector * sector;
 }
 
+uint32_t Archive::PieceBlocks() const {
+  const uint64_t blocks = std::min<uint64_t>(kPiece / BlockBytes(), Blocks());
+  return static_cast<uint32_t>(std::max<uint64_t>(blocks, 1));
+}
+
 Task<void> Archive::CopyUpTo(Thread& thread, Lsn limit) {
   if (!params_.on) co_return;
-  auto* block = static_cast<uint8_t*>(arena_.AllocatePooled(BlockBytes()));
-  while (copied_ < limit) {
-    const Lsn end = std::min<Lsn>(limit, (copied_ / PerBlock() + 1) * PerBlock());
-    co_await CopyBlock(thread, end, block);
-  }
-  arena_.Recycle(block, BlockBytes());
+  const uint32_t bytes = PieceBlocks() * BlockBytes();
+  auto* piece = static_cast<uint8_t*>(arena_.AllocatePooled(bytes));
+  while (copied_ < limit) co_await CopyPiece(thread, limit, piece);
+  arena_.Recycle(piece, bytes);
   done_.WakeAll(kernel_, thread.now());
 }
 
-Task<void> Archive::CopyBlock(Thread& thread, Lsn end, uint8_t* block) {
+Task<void> Archive::CopyPiece(Thread& thread, Lsn limit, uint8_t* piece) {
   const uint32_t per_block = PerBlock();
-  const uint64_t blocks = params_.bytes / BlockBytes();
-  const uint64_t address = params_.base + copied_ / per_block % blocks * BlockBytes();
+  const uint64_t first = copied_ / per_block, place = first % Blocks();
+  const uint64_t most = std::min<uint64_t>(PieceBlocks(), Blocks() - place);
+  const Lsn end = std::min<Lsn>(limit, (first + most) * per_block);
+  const auto bytes =
+      static_cast<uint32_t>((end + per_block - 1) / per_block - first) * BlockBytes();
+  const uint64_t address = params_.base + place * BlockBytes();
   thread.At({0, kArchive, static_cast<uint32_t>(copied_)});
-  if (copied_ % per_block == 0) {
-    std::memset(block, 0, BlockBytes());
-  } else {
-    co_await disk_.Read(thread, Category::kLogIo, address, block, BlockBytes());
-  }
+  std::memset(piece, 0, bytes);
+  if (copied_ % per_block != 0)
+    co_await disk_.Read(thread, Category::kLogIo, address, piece, BlockBytes());
   for (Lsn lsn = copied_; lsn < end; ++lsn) {
     co_await nvm_.Read(thread, Category::kLogIo, layout_.Object(lsn), layout_.object_bytes);
+    uint8_t* block = piece + (lsn / per_block - first) * BlockBytes();
     nvm_.Load(layout_.Object(lsn), block + lsn % per_block * layout_.object_bytes,
               layout_.object_bytes);
   }
-  co_await disk_.Write(thread, Category::kLogIo, address, block, BlockBytes());
+  co_await disk_.Write(thread, Category::kLogIo, address, piece, bytes);
   copied_ = end;
-  co_await Note(
-      thread, EventKind::kBackup,
-      {.tier = Tier::kDisk, .address = static_cast<Address>(address), .size = BlockBytes()});
+  co_await Note(thread, EventKind::kBackup,
+                {.tier = Tier::kDisk, .address = static_cast<Address>(address), .size = bytes});
 }
 
 }  // namespace afterimage::nvlog

@@ -43,11 +43,16 @@ class Archive {
   void Describe(Inspector& inspector, const Schema& schema) const;
 
  private:
+  static constexpr uint32_t kPiece = 64 * 1024;  // of the archive, that is written at once
+
   Task<void> Run(Thread& thread);
-  // One block, up to `end`. `block`: its bytes.
-  Task<void> CopyBlock(Thread& thread, Lsn end, uint8_t* block);
+  // Blocks side by side that go to the disk at once, up to `limit`. `piece`: their bytes.
+  Task<void> CopyPiece(Thread& thread, Lsn limit, uint8_t* piece);
   uint32_t BlockBytes() const;
   uint32_t PerBlock() const { return BlockBytes() / layout_.object_bytes; }
+  uint64_t Blocks() const { return params_.bytes / BlockBytes(); }
+  // At most so many blocks at once.
+  uint32_t PieceBlocks() const;
 
   Kernel& kernel_;
   Arena& arena_;

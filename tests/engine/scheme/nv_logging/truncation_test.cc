@@ -205,27 +205,41 @@ TEST(Truncation, EntriesAreReusedOnlyWhenTheirClearedBitsAreDurable) {
   EXPECT_GT(reused, 200u);
 }
 
-// What is truncated is in the archive first, object by object.
+// What is truncated is in the archive first, object by object. An object lies within a block, and
+// blocks side by side go there at once.
 TEST(Truncation, ColdLogIsOnDiskBeforeItIsTruncated) {
-  Play play(Script{.threads = "[" + Increments(12) + "]",
-                   .params = R"({"entries": 16, "checkpoint_after": 8, "backup": true})"});
-  uint32_t checked = 0;
-  for (uint32_t at = 1; !play.session().world().ended(); ++at) {
-    play.To(at);
-    if (play.events.empty() || play.events.back().kind != EventKind::kTruncate) continue;
-    const Event& e = play.events.back();
-    const BlockDevice& disk = play.session().world().devices().disk;
-    // 16 entries of 128 bytes: four to a sector of 512; the archive follows two pages.
-    const uint32_t blocks = (static_cast<uint32_t>(disk.size()) - 1024) / 512;
-    for (uint32_t lsn = e.a; lsn < e.b; ++lsn) {
-      uint64_t word = 0;
-      disk.LoadDurable(1024 + lsn / 4 % blocks * 512 + lsn % 4 * 128, &word, 8);
-      EXPECT_EQ(word, lsn);
-      ++checked;
+  for (const uint32_t object_bytes : {128u, 192u}) {
+    Play play(Script{.threads = "[" + Increments(12) + "]",
+                     .params = R"({"entries": 32, "checkpoint_after": 8, "backup": true,)"
+                               R"( "object_bytes": )" +
+                               std::to_string(object_bytes) + "}"});
+    const uint32_t per_block = 512 / object_bytes;
+    uint32_t checked = 0, pieces = 0, blocks_written = 0;
+    for (uint32_t at = 1; !play.session().world().ended(); ++at) {
+      play.To(at);
+      if (play.events.empty()) continue;
+      const Event& e = play.events.back();
+      if (e.kind == EventKind::kBackup) {
+        ++pieces;
+        blocks_written += e.size / 512;
+      }
+      if (e.kind != EventKind::kTruncate) continue;
+      const BlockDevice& disk = play.session().world().devices().disk;
+      // The archive follows two pages.
+      const uint32_t blocks = (static_cast<uint32_t>(disk.size()) - 1024) / 512;
+      for (uint32_t lsn = e.a; lsn < e.b; ++lsn) {
+        uint64_t word = 0;
+        disk.LoadDurable(1024 + lsn / per_block % blocks * 512 + lsn % per_block * object_bytes,
+                         &word, 8);
+        EXPECT_EQ(word, lsn);
+        ++checked;
+      }
+      play.events.clear();
     }
-    play.events.clear();
+    EXPECT_GT(checked, 10u);
+    EXPECT_GT(pieces, 1u);
+    if (object_bytes == 192) EXPECT_GT(blocks_written, pieces);
   }
-  EXPECT_GT(checked, 10u);
 }
 
 #endif
