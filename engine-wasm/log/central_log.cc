@@ -64,6 +64,13 @@ uint64_t CentralLog::Room() const {
   return used < total ? total - used : 0;
 }
 
+bool CentralLog::HasRoomInBuffer(uint32_t bytes) const {
+  const auto rest =
+      params_.partition_bytes - static_cast<uint32_t>(claimed_ % params_.partition_bytes);
+  const uint32_t skipped = rest < bytes ? rest : 0;
+  return HasBufferRoom(skipped + bytes + sizeof(RecordHeader));
+}
+
 Lsn CentralLog::Behind(Lsn lsn, uint32_t size, bool pad) const {
   const Lsn next_partition = (lsn / params_.partition_bytes + 1) * params_.partition_bytes;
   const Lsn next = pad ? next_partition : lsn + size;

@@ -111,6 +111,8 @@ class CentralLog {
   Lsn first_lsn() const { return first_; }
   // Bytes that may still be inserted.
   uint64_t Room() const;
+  // Whether a record of `bytes` would find the buffer full.
+  bool HasRoomInBuffer(uint32_t bytes) const;
   uint32_t PartitionOf(Lsn lsn) const {
     return static_cast<uint32_t>(lsn / params_.partition_bytes);
   }

@@ -66,7 +66,10 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
   header.label = txn.label;
   if (txn.system) header.system = 1;
   header.prev_lsn = txn.last_lsn;
+  const Lsn durable = log_.durable_lsn();
+  const uint64_t stalls = log_.counters().full_stalls;
   const Lsn lsn = co_await log_.Insert(thread, header, before, after);
+  if (log_.counters().full_stalls != stalls) NoteFullBuffer(thread, durable);
   txn.last_lsn = lsn;
   if (txn.log && reserved) {
     uint64_t& left = ReservedOf(txn);
@@ -152,6 +155,7 @@ Task<void> AriesLog::OnCommit(Thread& thread, Transaction& txn) {
   }
   co_await Step(thread, {kCommitAppend, 0, 0});
   const Lsn lsn = co_await AppendEnd(thread, txn, RecordKind::kCommit);
+  if (checkpoint_at_commit()) checkpointer_.Want(thread);
   if (params_.early_release) {
     co_await Step(thread, {kCommitEarly, kLockStructure, 0});
     co_await engine_->locks().ReleaseEarly(thread, txn, lsn);
@@ -214,7 +218,7 @@ Task<void> AriesLog::Flusher(Thread& thread) {
 void AriesLog::OnEnd(Transaction& txn) {
   if (!txn.log) return;
   reserved_ -= ReservedOf(txn);
-  arena_.Recycle(txn.log, sizeof(uint64_t));
+  arena_.Recycle(txn.log, sizeof(TxnSpace));
   txn.log = nullptr;
 }
 

@@ -22,9 +22,13 @@ struct AriesParams {
   Time flush_ns = 0;              // at the latest so long after the first of a group
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
   Time checkpoint_ns = 0;         // also so long after the last one; 0: not by the clock
-  uint32_t image_bytes = 0;       // the longest before or after image of a client's change
-  uint32_t structure_bytes = 0;   // of log that a structure change takes at most
-  uint32_t change_records = 2;    // that a client's change may take with its undo
+  // Also at each commit and when the buffer is full (NV-Logging, section 4.5).
+  bool checkpoint_at_commit = false;
+  // A full buffer ends the active transactions that have records in it (NV-Logging, section 2.1).
+  bool full_aborts = false;
+  uint32_t image_bytes = 0;      // the longest before or after image of a client's change
+  uint32_t structure_bytes = 0;  // of log that a structure change takes at most
+  uint32_t change_records = 2;   // that a client's change may take with its undo
   uint32_t cleaners = 0;
   bool early_release = false;
   bool page_images = false;
@@ -78,7 +82,19 @@ class AriesLog : public LoggingHooks {
   Task<void> MakeDurable(Thread& thread, Lsn lsn);
   Task<void> JoinGroup(Thread& thread, Lsn lsn);
   Task<void> Flusher(Thread& thread);
-  uint64_t& ReservedOf(Transaction& txn) { return *static_cast<uint64_t*>(txn.log); }
+  // What is volatile of a transaction that has reserved log.
+  struct TxnSpace {
+    uint64_t reserved = 0;
+    bool aborted = false;  // by a full buffer: it is rolled back at its next change
+  };
+  static TxnSpace& SpaceOf(Transaction& txn) { return *static_cast<TxnSpace*>(txn.log); }
+  uint64_t& ReservedOf(Transaction& txn) { return SpaceOf(txn).reserved; }
+  // Flushes the buffer where the next change would find it full.
+  Task<void> ReclaimBuffer(Thread& thread);
+  // The buffer was full, with what is not below `durable`.
+  void NoteFullBuffer(Thread& thread, Lsn durable);
+  bool checkpoint_at_commit() const { return kWhole && params_.checkpoint_at_commit; }
+  bool full_aborts() const { return kWhole && params_.full_aborts; }
   // Log that a client's change may take beside what is kept free.
   uint64_t Room() const;
   // Log that is kept free for structure changes and for rolling back what is active, also at

@@ -36,7 +36,11 @@ uint64_t AriesLog::TableBytes() const {
 
 Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, kLogFile, static_cast<uint32_t>(log_.next_lsn())});
-  if (!txn.log) txn.log = new (arena_.AllocatePooled(sizeof(uint64_t))) uint64_t(0);
+  if (!txn.log) txn.log = new (arena_.AllocatePooled(sizeof(TxnSpace))) TxnSpace();
+  if (full_aborts()) {
+    co_await ReclaimBuffer(thread);
+    if (SpaceOf(txn).aborted) co_return false;
+  }
   // Updates and their CLRs; and once the record that ends the transaction.
   const uint64_t need =
       changes * ChangeBytes() + (ReservedOf(txn) == 0 ? 2 * sizeof(RecordHeader) : 0);
@@ -49,6 +53,26 @@ Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes)
   ReservedOf(txn) += need;
   reserved_ += need;
   co_return true;
+}
+
+// Who is only to commit, or has no record in the buffer, loses nothing.
+void AriesLog::NoteFullBuffer(Thread& thread, Lsn durable) {
+  if (checkpoint_at_commit()) checkpointer_.Want(thread);
+  if (!full_aborts()) return;
+  for (Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
+    const bool in_buffer = txn->last_lsn != kNoLsn && txn->last_lsn >= durable;
+    if (txn->log && !txn->system && txn->state == TxnState::kActive && in_buffer)
+      SpaceOf(*txn).aborted = true;
+  }
+}
+
+Task<void> AriesLog::ReclaimBuffer(Thread& thread) {
+  co_await Ordered(thread);
+  if (log_.HasRoomInBuffer(sizeof(RecordHeader) + 2 * params_.image_bytes + 16)) co_return;
+  thread.At({kLogFull, kLogBuffer, static_cast<uint32_t>(log_.next_lsn())});
+  co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
+  NoteFullBuffer(thread, log_.durable_lsn());
+  co_await log_.Force(thread, log_.next_lsn() - 1);
 }
 
 Task<void> AriesLog::OnCheckpoint(Thread& thread) {

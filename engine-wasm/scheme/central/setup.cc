@@ -21,6 +21,15 @@ constexpr ChoiceInfo kInsertForms[] = {
     {"consolidated", {"space taken by groups", "成组占用空间"}, kWhole},
 };
 
+constexpr ChoiceInfo kCheckpointTimes[] = {
+    {"threshold", {"threshold", "阈值"}},
+    {"full-or-commit", {"full buffer or commit", "缓冲区满或提交"}, kWhole},
+};
+constexpr ChoiceInfo kFullBuffers[] = {
+    {"stall", {"stall", "停顿"}},
+    {"abort", {"abort who is in it", "中止其中的事务"}, kWhole},
+};
+
 }  // namespace
 
 constinit const ParamInfo kOwn[param::kCount] = {
@@ -60,6 +69,16 @@ constinit const ParamInfo kOwn[param::kCount] = {
                 {"Log since the last checkpoint that wakes the checkpointer.",
                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
                 8, 1, 1 << 22, "KB"),
+    ChoiceParam("checkpoint_at", {"checkpoint at", "检查点时机"},
+                {"What wakes the checkpointer: the threshold, or also a full log buffer and each "
+                 "commit.",
+                 "什么唤醒检查点线程：阈值；或者还有日志缓冲区已满与每次提交。"},
+                0, kCheckpointTimes),
+    ChoiceParam("full_buffer", {"full log buffer", "日志缓冲区满时"},
+                {"Inserting stalls for a flush, or the active transactions with records in the "
+                 "buffer are rolled back as well.",
+                 "插入停顿等待刷写；或者同时回滚在缓冲区中有记录的活动事务。"},
+                0, kFullBuffers),
 };
 
 uint32_t StructureBytes(const PageParams& pages) {
@@ -76,6 +95,8 @@ Places PlacesOf(const ParamValues& p, const MachineProfile& machine, const PageP
   aries.checkpoint_bytes =
       static_cast<uint32_t>(std::min<int64_t>(p.value[param::kCheckpointKb] * 1024, 0xffffffff));
   aries.checkpoint_ns = pages.checkpoint_ns;
+  aries.checkpoint_at_commit = p.value[param::kCheckpointAt] != 0;
+  aries.full_aborts = p.value[param::kFullBuffer] != 0;
   aries.structure_bytes = structure_bytes;
   aries.cleaners = pages.cleaners;
   aries.early_release = pages.early_release;

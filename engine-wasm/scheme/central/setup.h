@@ -26,6 +26,8 @@ enum Param : uint32_t {
   kLogInsert,
   kFlushLatch,
   kCheckpointKb,
+  kCheckpointAt,
+  kFullBuffer,
   kCount
 };
 }  // namespace param

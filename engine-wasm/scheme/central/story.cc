@@ -49,7 +49,9 @@ constexpr ListingLine kInsert[] = {
     {kLogFull,
      1,
      {"buffer full: flush it, then try again", "缓冲区满：先刷写再重试"},
-     {"Bytes that are not durable yet must not be overwritten.", "尚未持久的字节不能被覆盖。"}},
+     {"Bytes that are not durable yet must not be overwritten. A full buffer may also end the "
+      "transactions with records in it.",
+      "尚未持久的字节不能被覆盖。缓冲区满也可能使在其中有记录的事务中止。"}},
     {kLogClaim,
      0,
      {"decoupled: LSN := end of log; take space; unlatch", "解耦：LSN := 日志末尾；占用空间；解闩"},

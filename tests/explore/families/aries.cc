@@ -21,12 +21,18 @@ const Family kCached = {.name = "ARIES in files of a page cache",
                         .scheme = "aries",
                         .params = {{"frames", 3}},
                         .page_cache = true};
+const Family kOftenCheckpointed = {
+    .name = "ARIES, checkpoints at commits, a full buffer ends who is in it",
+    .scheme = "aries",
+    .params = {{"checkpoint_at", 1}, {"full_buffer", 1}, {"buffer_kb", 2}, {"frames", 3}}};
 const std::vector<std::string> kCopying = {"explore-abort", "explore-updates", kLostCore};
 
 const Declared kAries(SchemeFamilies{
     .scheme = "aries",
     .promising = {{.family = {.name = "ARIES", .scheme = "aries", .params = {{"frames", 3}}}},
                   {.family = kCached, .stories = {"explore-steal", "explore-updates"}},
+                  {.family = kOftenCheckpointed,
+                   .stories = {"explore-abort", "explore-steal", "explore-updates"}},
                   {.family = kDecoupled, .stories = kCopying},
                   {.family = kConsolidated, .stories = kCopying}},
     .mutated = Family{.name = "ARIES",
