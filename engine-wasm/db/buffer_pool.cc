@@ -258,6 +258,7 @@ Task<bool> BufferPool::Leaves(Thread& thread, Frame* frame) {
   const uint64_t last_use = frame->last_use;
   AddPin(frame);
   if (frame->dirty) {
+    ++dirty_victims_;
     co_await WriteFrame(thread, frame);
   } else {
     co_await home_.KeepPage(thread, frame->page);

@@ -107,6 +107,16 @@ class BufferPool final : public ByteSource {
   Task<void> WriteOldest(Thread& thread, uint32_t most);
   // Writes every page whose rec_lsn is below `limit`, and makes sure that they stay at home.
   Task<void> WriteOlderThan(Thread& thread, Lsn limit);
+  // Writes those of these pages that are dirty, in this order: neighbours together where the home
+  // takes runs, others together where it takes batches. A page that somebody has latched comes
+  // last. Where *stop has become true it leaves the rest. REQUIRES: the numbers ascend, and stay
+  // where they are until it returns.
+  Task<void> WriteSorted(Thread& thread, const PageId* pages, uint32_t count, const bool* stop);
+  // Replaces what is in `pages` by the numbers of all dirty pages, in their order.
+  void ListDirty(ArenaVector<PageId>* pages) const;
+  uint32_t dirty_count() const { return dirty_.size(); }
+  // Dirty pages that have been written because their frame was wanted.
+  uint64_t dirty_victims() const { return dirty_victims_; }
   // Returns the smallest rec_lsn of a page that is dirty or not yet durable at home, or `otherwise`
   // where there is no smaller one.
   Lsn OldestRecLsn(Lsn otherwise) const;
@@ -206,6 +216,11 @@ class BufferPool final : public ByteSource {
   // Writes up to `most` of the pages whose rec_lsn is below `limit` together, and returns how many:
   // none where somebody holds each of them.
   Task<uint32_t> WriteTogether(Thread& thread, Lsn limit, uint32_t most);
+  // Writes what Detach has given, of pages that stay pinned until then, and unpins them.
+  Task<void> WriteCopies(Thread& thread, const ArenaVector<PageWrite>& copies);
+  // Writes those of the pages that are dirty and that nobody has latched. On return `pages` has the
+  // others that are dirty.
+  Task<void> WriteFree(Thread& thread, ArenaVector<PageId>& pages, const bool* stop);
   // Returns the oldest dirty page that is not on its way home already, or null; where `free` not
   // one that is latched.
   Frame* OldestToClean(bool free) const;
@@ -258,6 +273,7 @@ class BufferPool final : public ByteSource {
   ArenaVector<Unsynced> syncing_;
   bool in_sync_ = false;
   PoolCounters counters_;
+  uint64_t dirty_victims_ = 0;
   WaitQueue unpinned_;
 };
 

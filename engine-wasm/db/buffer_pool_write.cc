@@ -137,17 +137,26 @@ Task<uint32_t> BufferPool::WriteTogether(Thread& thread, Lsn limit, uint32_t mos
     co_await Latch::Release(thread, frame->latch);
     writes.push_back({frame->page, copy});
   }
-  const auto count = static_cast<uint32_t>(writes.size());
-  for (const PageWrite& write : writes) BeginWrite(thread, Lookup(write.page));
-  if (count == 1) co_await home_.WritePage(thread, writes[0].page, writes[0].bytes);
-  if (count > 1) co_await home_.WritePages(thread, writes.data(), count);
-  for (const PageWrite& write : writes) {
-    Frame* frame = Lookup(write.page);
-    EndWrite(thread, frame, write.bytes);
+  co_await WriteCopies(thread, writes);
+  thread.At(outer);
+  co_return static_cast<uint32_t>(writes.size());
+}
+
+Task<void> BufferPool::WriteCopies(Thread& thread, const ArenaVector<PageWrite>& copies) {
+  const auto count = static_cast<uint32_t>(copies.size());
+  for (const PageWrite& copy : copies) BeginWrite(thread, Lookup(copy.page));
+  if (count == 1) {
+    co_await home_.WritePage(thread, copies[0].page, copies[0].bytes);
+  } else if (count > 1 && home_.batch_pages() > 1) {
+    co_await home_.WritePages(thread, copies.data(), count);
+  } else if (kWhole && count > 1) {
+    co_await home_.WriteRun(thread, copies.data(), count);
+  }
+  for (const PageWrite& copy : copies) {
+    Frame* frame = Lookup(copy.page);
+    EndWrite(thread, frame, copy.bytes);
     Unpin(thread, frame);
   }
-  thread.At(outer);
-  co_return count;
 }
 
 Task<void> BufferPool::WriteOldest(Thread& thread, uint32_t most) {

@@ -9,7 +9,8 @@ namespace afterimage {
 PageStore::PageStore(Arena& arena, File& file, const PageStoreParams& params)
     : file_(file),
       params_(params),
-      scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))) {
+      scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))),
+      runs_(arena, uint64_t{kRunPages} * params.page_bytes) {
   // What a power cut leaves whole needs no copy.
   params_.double_write = params.double_write && params.page_bytes > file.block_bytes();
   if (batch_pages() > 1)
@@ -78,6 +79,19 @@ Task<void> PageStore::WritePages(Thread& thread, const PageWrite* pages, uint32_
   co_await Settle(thread);
   batch_under_way_ = false;
   batch_done_.WakeAll(thread.kernel(), thread.now());
+}
+
+Task<void> PageStore::WriteRun(Thread& thread, const PageWrite* pages, uint32_t count) {
+  if (!kWhole) co_return;
+  uint8_t* run = runs_.Take();
+  for (uint32_t i = 0; i < count; ++i) {
+    Count(pages[i].page, pages[i].bytes);
+    std::memcpy(run + uint64_t{i} * params_.page_bytes, pages[i].bytes, params_.page_bytes);
+  }
+  thread.set_key(pages[0].page);
+  co_await file_.Write(thread, Category::kDataIo, At(pages[0].page), run,
+                       count * params_.page_bytes);
+  runs_.Give(run);
 }
 
 uint32_t PageStore::FreeSlot(PageId page) const {

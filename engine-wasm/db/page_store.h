@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_DB_PAGE_STORE_H_
 #define AFTERIMAGE_DB_PAGE_STORE_H_
 
+#include "base/buffer_list.h"
+#include "base/build.h"
 #include "db/database_home.h"
 #include "db/page_view.h"
 #include "sim/latch.h"
@@ -15,6 +17,8 @@ namespace afterimage {
 inline constexpr uint32_t kDoubleWriteSlots = 8;
 // That part is written and read in pieces of so many pages: InnoDB's area has two blocks of them.
 inline constexpr uint32_t kDoubleWriteBlock = 64;
+// Neighbours that one request writes at most (Shore-MT, sm_base.h, max_many_pages).
+inline constexpr uint32_t kRunPages = 8;
 
 struct PageStoreParams {
   uint32_t page_bytes = 512;
@@ -43,6 +47,8 @@ class PageStore final : public DatabaseHome {
   Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
   uint32_t batch_pages() const override { return params_.double_write ? params_.batch : 1; }
   Task<void> WritePages(Thread& thread, const PageWrite* pages, uint32_t count) override;
+  uint32_t run_pages() const override { return kWhole && !params_.double_write ? kRunPages : 1; }
+  Task<void> WriteRun(Thread& thread, const PageWrite* pages, uint32_t count) override;
   Task<void> Sync(Thread& thread) override { return file_.Sync(thread, Category::kDataIo); }
   bool durable_on_write() const override {
     return params_.double_write || file_.durable_on_write();
@@ -91,6 +97,7 @@ class PageStore final : public DatabaseHome {
   File& file_;
   PageStoreParams params_;
   uint8_t* scratch_;
+  BufferList runs_;  // of neighbours on their way
   RecordWrites written_;
   bool taken_[kDoubleWriteSlots] = {};
   WaitQueue free_slots_;

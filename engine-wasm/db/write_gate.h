@@ -43,6 +43,15 @@ class PageHome {
     AI_CHECK(false);
     __builtin_unreachable();
   }
+  // How many pages whose numbers follow one another WriteRun takes at once; 1: it is not to be
+  // called.
+  virtual uint32_t run_pages() const { return 1; }
+  // Writes such pages as WritePage does, in one request. REQUIRES: 1 < count <= run_pages(), and
+  // batch_pages() is 1; the bytes stay until it returns.
+  virtual Task<void> WriteRun(Thread&, const PageWrite*, uint32_t) {
+    AI_CHECK(false);
+    __builtin_unreachable();
+  }
   virtual Task<void> Sync(Thread& thread) = 0;
   virtual bool durable_on_write() const = 0;
   // True where WritePage takes from a page only the records that it has not: then no page is

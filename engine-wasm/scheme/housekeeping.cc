@@ -5,13 +5,17 @@
 namespace afterimage {
 
 PageCleaners::PageCleaners(Kernel& kernel, Arena& arena, uint32_t count)
-    : kernel_(kernel), threads_(ArenaAllocator<Thread*>(arena)) {
+    : kernel_(kernel), arena_(arena), threads_(ArenaAllocator<Thread*>(arena)) {
   for (uint32_t i = 0; i < count; ++i)
     threads_.push_back(&kernel.AddThread(ThreadKind::kDaemon, {"page cleaner", "页面清理线程"}));
 }
 
-void PageCleaners::Start(BufferPool& pool, Time pause) {
-  constant_.pause = pause;
+void PageCleaners::Start(BufferPool& pool, const PageParams& params, const SweptLog& log) {
+  if (kWhole && params.cleaner == CleanerForm::kSweep && !threads_.empty()) {
+    sweeper_ = arena_.New<PageSweeper>(kernel_, arena_, pool, params.cleaner_ns, log);
+    return sweeper_->Start(threads_);
+  }
+  constant_.pause = params.cleaner_ns;
   Start(pool, constant_);
 }
 
@@ -21,6 +25,7 @@ void PageCleaners::Start(BufferPool& pool, const CleanerPace& pace) {
 
 void PageCleaners::Stop(Thread& thread) {
   stopping_ = true;
+  if (sweeps()) return sweeper_->Stop(thread);
   Wake(thread);
 }
 

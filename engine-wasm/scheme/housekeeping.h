@@ -2,7 +2,8 @@
 #ifndef AFTERIMAGE_SCHEME_HOUSEKEEPING_H_
 #define AFTERIMAGE_SCHEME_HOUSEKEEPING_H_
 
-#include "db/buffer_pool.h"
+#include "scheme/page_params.h"
+#include "scheme/page_sweeper.h"
 
 namespace afterimage {
 
@@ -18,18 +19,25 @@ class CleanerPace {
 };
 
 // Threads that write out the oldest dirty pages, each one at a time with a pause in between; or,
-// where pages may go home together, several at a time with as many pauses before.
+// where pages may go home together, several at a time with as many pauses before. Or they sweep
+// (page_sweeper.h).
 class PageCleaners {
  public:
   PageCleaners(Kernel& kernel, Arena& arena, uint32_t count);
 
-  // Starts the cleaners, each of which pauses for `pause` ns between two pages, or as a pace says,
-  // which must outlive them.
-  void Start(BufferPool& pool, Time pause);
+  // Starts the cleaners in the form and with the pause that the parameters say. Those that sweep
+  // look at `log`.
+  void Start(BufferPool& pool, const PageParams& params, const SweptLog& log = {});
+  // Starts cleaners that pause as a pace says, which must outlive them.
   void Start(BufferPool& pool, const CleanerPace& pace);
   void Stop(Thread& thread);
-  // Wakes the cleaners because a page has become dirty.
-  void Wake(Thread& thread) { work_.WakeAll(kernel_, thread.now()); }
+  bool sweeps() const { return kWhole && sweeper_; }
+  // Wakes the cleaners because a page has become dirty. REQUIRES: where they sweep, the thread is
+  // ordered.
+  void Wake(Thread& thread) {
+    if (sweeps()) return sweeper_->Look(thread);
+    work_.WakeAll(kernel_, thread.now());
+  }
 
  private:
   struct Constant final : CleanerPace {
@@ -40,7 +48,9 @@ class PageCleaners {
   Task<void> Clean(Thread& thread, BufferPool& pool, const CleanerPace& pace);
 
   Kernel& kernel_;
+  Arena& arena_;
   ArenaVector<Thread*> threads_;
+  PageSweeper* sweeper_ = nullptr;
   Constant constant_;
   bool stopping_ = false;
   WaitQueue work_;

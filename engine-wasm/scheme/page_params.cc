@@ -14,6 +14,11 @@ constexpr ChoiceInfo kPlacements[] = {
 };
 constexpr ChoiceInfo kReplacements[] = {{"lru", {"least recently used", "最近最少使用"}},
                                         {"clock", {"clock", "时钟"}}};
+// By CleanerForm.
+constexpr ChoiceInfo kCleanerForms[] = {
+    {"steady", {"a page at a time", "逐页"}},
+    {"sweep", {"in sweeps", "成批扫写"}, kWhole},
+};
 constexpr ChoiceInfo kTorn[] = {
     {"detect", {"only detected by the checksum", "仅由校验和发现"}},
     {"double-write", {"double-write area", "双写区"}},
@@ -31,6 +36,7 @@ enum Param : uint32_t {
   kWarm,
   kCleaners,
   kCleanerPause,
+  kCleanerForm,
   kTornPages,
   kDataOn,
   kDropCaches,
@@ -84,9 +90,18 @@ constinit const ParamInfo kPageParamInfo[kPageParamCount] = {
         {"Threads that write out dirty pages in the background.", "在后台写出脏页的线程数。"}, 1, 1,
         16, ""),
     NumberParam("cleaner_us", {"page cleaner pause", "页面清理间隔"},
-                {"Pause between two pages of a page cleaner; 0: no cleaner.",
-                 "页面清理线程写出两页之间的间隔；0 表示没有清理线程。"},
+                {"Pause between two pages of a page cleaner, or at least between two sweeps; 0: no "
+                 "cleaner.",
+                 "页面清理线程写出两页之间的间隔，或两次扫写之间的最短间隔；0 表示没有清理线程。"},
                 0, 0, 1000000, "µs"),
+    ChoiceParam(
+        "cleaner", {"pages are cleaned", "清理方式"},
+        {"The oldest dirty page at a time, at a steady pace; or, as Shore-MT, all of them in the "
+         "order of their numbers, but only when an eighth of the frames is dirty or more than two "
+         "log partitions are open.",
+         "按固定节奏每次写出最旧的脏页；或如 Shore-MT，仅当八分之一的帧变脏、"
+         "或打开的日志分区超过两个时，按页号顺序写出全部脏页。"},
+        0, kCleanerForms),
     ChoiceParam("torn_pages", {"torn pages", "页撕裂"},
                 {"What repairs a page that a power cut caught half written.",
                  "断电时只写了一半的页如何修复。"},
@@ -156,6 +171,7 @@ PageParams ParamsBut(const ParamValues& values, uint32_t first, PageParamRange b
   p.replacement = static_cast<Replacement>(at(kReplacement));
   p.warm = at(kWarm) != 0;
   p.cleaners = at(kCleanerPause) > 0 ? at(kCleaners) : 0;
+  p.cleaner = static_cast<CleanerForm>(at(kCleanerForm));
   p.cleaner_ns = Time{at(kCleanerPause)} * 1000;
   p.torn = static_cast<TornPages>(at(kTornPages));
   p.data_on = static_cast<FileKind>(at(kDataOn));
@@ -198,6 +214,11 @@ const Mismatch* CheckFilelessPageParams(const PageParams& params) {
   // meanwhile.
   static constexpr Mismatch kFrames = {
       "frames", {"B+-trees need at least 4 buffer pool frames", "B+ 树至少需要 4 个缓冲池帧"}};
+  static constexpr Mismatch kNoSweeps = {
+      "cleaner",
+      {"there is no page cleaner that could sweep: its pause is 0",
+       "没有可扫写的清理线程：间隔为 0"}};
+  if (params.cleaner == CleanerForm::kSweep && params.cleaners == 0) return &kNoSweeps;
   if (params.placement == Placement::kIndexed && params.frames < 4) return &kFrames;
   if (params.page_bytes % 64 != 0) return &kLine;
   return nullptr;

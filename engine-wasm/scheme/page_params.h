@@ -12,6 +12,9 @@ namespace afterimage {
 enum class Placement : uint8_t { kHash, kIndexed };
 // The source from which a page that a power cut tore is repaired.
 enum class TornPages : uint8_t { kDetect, kDoubleWrite, kFullPageImages };
+// When page cleaners write: one page after the other at a steady pace, or all at once when much is
+// dirty (page_sweeper.h).
+enum class CleanerForm : uint8_t { kSteady, kSweep };
 // A device and the way to reach it.
 enum class FileKind : uint8_t { kDisk, kHdd, kSsd, kSd, kTmpfs, kMmap, kPmfs };
 inline constexpr uint32_t kFileKindCount = 7;
@@ -32,7 +35,8 @@ struct PageParams {
   bool warm = false;
   bool drop_caches = false;  // the page cache of the operating system is empty, warm or not
   uint32_t cleaners = 0;
-  Time cleaner_ns = 0;       // pause between two pages of a cleaner
+  CleanerForm cleaner = CleanerForm::kSteady;
+  Time cleaner_ns = 0;       // pause between two pages of a cleaner, or between two sweeps
   uint32_t io_capacity = 0;  // pages a second that adaptive flushing reckons with; 0: there is none
   Time checkpoint_ns = 0;    // between two checkpoints by the clock; 0: there are none
   TornPages torn = TornPages::kDetect;
@@ -47,7 +51,7 @@ struct PageParams {
   bool lsns_fall = false;  // a rollback puts page LSNs back: see PageStoreParams
 };
 
-inline constexpr uint32_t kPageParamCount = 16;
+inline constexpr uint32_t kPageParamCount = 17;
 extern const ParamInfo kPageParamInfo[kPageParamCount];
 
 // Returns a scheme's own parameters and then those of pages.
@@ -69,8 +73,8 @@ struct PageParamRange {
 };
 // Those that concern the file that pages are in, for a system that keeps pages elsewhere; and locks
 // of records, for one that locks pages.
-inline constexpr PageParamRange kFileParams{9, 3};
-inline constexpr PageParamRange kRecordLockParams{12, 3};
+inline constexpr PageParamRange kFileParams{10, 3};
+inline constexpr PageParamRange kRecordLockParams{13, 3};
 
 // Returns a scheme's own parameters and then those of pages but for a range.
 template <uint32_t kLeftOut, size_t N>

@@ -58,7 +58,7 @@ void Hooks::Format() {
 
 void Hooks::Start() {
   checkpointer_.Start();
-  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
+  cleaners_.Start(engine_->pool(), engine_->params());
   adaptive_.Start(engine_->pool());
 }
 
@@ -169,6 +169,7 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
   insert_ns_ += thread.now() - start;
   since_checkpoint_ += undo.bytes + redo.bytes;
   if (since_checkpoint_ >= params_.checkpoint_bytes) checkpointer_.Want(thread);
+  if (cleaners_.sweeps()) co_await Ordered(thread);
   cleaners_.Wake(thread);
   adaptive_.Wake(thread);
   co_return lsn;

@@ -40,7 +40,7 @@ AriesLog::AriesLog(const EngineContext& context, const AriesParams& params, File
 void AriesLog::Start() {
   if (flusher_) kernel_.Spawn(*flusher_, Flusher(*flusher_));
   checkpointer_.Start();
-  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
+  cleaners_.Start(engine_->pool(), engine_->params(), {this, &checkpointer_});
 }
 
 void AriesLog::Stop(Thread& thread) {
@@ -80,6 +80,7 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
   if (lsn - (last_checkpoint_ ? last_checkpoint_ : CentralLog::kFirstLsn) >=
       params_.checkpoint_bytes)
     checkpointer_.Want(thread);
+  if (cleaners_.sweeps()) co_await Ordered(thread);
   cleaners_.Wake(thread);
   co_return lsn;
 }

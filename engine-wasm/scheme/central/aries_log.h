@@ -34,7 +34,7 @@ struct AriesParams {
   bool page_images = false;
 };
 
-class AriesLog : public LoggingHooks {
+class AriesLog : public LoggingHooks, private PartitionedLog {
  public:
   // So many structure changes have log kept free for them at least; one a thread where there are
   // more.
@@ -69,6 +69,9 @@ class AriesLog : public LoggingHooks {
 
  protected:
   ~AriesLog() = default;
+
+  uint32_t oldest_partition() const override { return log_.PartitionOf(log_.first_lsn()); }
+  uint32_t newest_partition() const override { return log_.PartitionOf(log_.next_lsn()); }
 
   // --- logging and committing (aries_log.cc) ---
   // `reserved`: the record uses up what its transaction has reserved.

@@ -58,7 +58,7 @@ struct ChunkMaster {
 uint32_t ChecksumOf(ChunkHeader header, const uint8_t* records);
 uint64_t ChecksumOf(ChunkMaster master);
 
-class Chunks final : public RecordStore {
+class Chunks final : public RecordStore, private PartitionedLog {
  public:
   Chunks(const EngineContext& context, const ChunkParams& params, Dram& dram, File& file);
   static uint64_t FileBytes(const ChunkParams& params, uint32_t block) {
@@ -90,6 +90,7 @@ class Chunks final : public RecordStore {
   bool WantsCheckpoint() const override {
     return end_ - checkpoint_from_ >= params_.checkpoint_bytes;
   }
+  const PartitionedLog* partitions() const override { return this; }
   Task<Lsn> BeginCheckpoint(Thread& thread) override;
   Task<void> Truncate(Thread& thread, Lsn head) override;
   Task<bool> Collect(Thread& thread, ArenaVector<Found>& records) override;
@@ -100,6 +101,12 @@ class Chunks final : public RecordStore {
   void CheckStructures(StructureCheck& check) override;
 
  private:
+  uint32_t oldest_partition() const override { return PartitionOf(first_); }
+  uint32_t newest_partition() const override { return PartitionOf(end_); }
+  uint32_t PartitionOf(uint64_t place) const {
+    return static_cast<uint32_t>(place / params_.partition_bytes);
+  }
+
   struct Entry {
     Lsn gsn;
     PageId page;

@@ -27,7 +27,7 @@ void Log::Start() {
   persister_.Start();
   checkpointer_.Start();
   archive_.Start();
-  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
+  cleaners_.Start(engine_->pool(), engine_->params());
 }
 
 void Log::Stop(Thread& thread) {

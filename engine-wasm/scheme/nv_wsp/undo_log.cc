@@ -44,7 +44,7 @@ void UndoLog::Format() {
   for (uint32_t i = 0; i < layout_.marks(); ++i) MarksFor(layout_.OfSystem(i)).GiveBack(i);
 }
 
-void UndoLog::Start() { cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns); }
+void UndoLog::Start() { cleaners_.Start(engine_->pool(), engine_->params()); }
 
 void UndoLog::Stop(Thread& thread) { cleaners_.Stop(thread); }
 

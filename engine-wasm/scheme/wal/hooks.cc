@@ -24,7 +24,7 @@ void Hooks::Attach(PageParts& engine) {
 void Hooks::Start() {
   store_.Start();
   checkpointer_.Start();
-  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
+  cleaners_.Start(engine_->pool(), engine_->params(), {store_.partitions(), &checkpointer_});
 }
 
 void Hooks::Stop(Thread& thread) {
@@ -55,6 +55,7 @@ Task<Lsn> Hooks::Append(Thread& thread, Transaction& txn, RecordHeader header, B
   if (first) txn.first_lsn = gsn;
   txn.last_lsn = gsn;
   if (store_.WantsCheckpoint()) checkpointer_.Want(thread);
+  if (cleaners_.sweeps()) co_await Ordered(thread);
   cleaners_.Wake(thread);
   co_return gsn;
 }

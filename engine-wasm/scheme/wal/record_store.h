@@ -5,6 +5,7 @@
 #define AFTERIMAGE_SCHEME_WAL_RECORD_STORE_H_
 
 #include "scheme/early_commits.h"
+#include "scheme/page_sweeper.h"
 #include "scheme/pages/page_parts.h"
 #include "scheme/wal/record.h"
 #include "scheme/wal/story.h"
@@ -73,6 +74,8 @@ class RecordStore {
   // --- Truncation ---
   // There is so much log that a checkpoint should come.
   virtual bool WantsCheckpoint() const = 0;
+  // The partitions of its file, where it is one log in a file.
+  virtual const PartitionedLog* partitions() const { return nullptr; }
   // Pages that were changed before the GSN it gives must go home.
   virtual Task<Lsn> BeginCheckpoint(Thread& thread) = 0;
   // Nobody needs records below `head`. Returns when the log says so for good.

@@ -50,7 +50,7 @@ void Hooks::Attach(PageParts& engine) {
 void Hooks::Start() {
   if (flusher_) kernel_.Spawn(*flusher_, Flusher(*flusher_));
   checkpointer_.Start();
-  cleaners_.Start(engine_->pool(), engine_->params().cleaner_ns);
+  cleaners_.Start(engine_->pool(), engine_->params());
   adaptive_.Start(engine_->pool());
 }
 
@@ -128,6 +128,7 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
   co_await log_.Close(thread);
   Used(LogOf(txn));
   if (lsn - log_.checkpoint_lsn() >= params_.checkpoint_bytes) checkpointer_.Want(thread);
+  if (cleaners_.sweeps()) co_await Ordered(thread);
   cleaners_.Wake(thread);
   adaptive_.Wake(thread);
   co_return lsn;

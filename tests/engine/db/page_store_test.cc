@@ -188,6 +188,22 @@ TEST_F(PageStoreTest, TogetherCopiesTakeOneWriteAndTheirPagesOneEach) {
   EXPECT_EQ(Repair(), 0u);
 }
 
+TEST_F(PageStoreTest, NeighboursTakeOneRequestWhereThereIsNoArea) {
+  EXPECT_EQ(store_->run_pages(), 1u);
+  Start(false, {});
+  ASSERT_EQ(store_->run_pages(), kRunPages);
+  std::vector<std::vector<uint8_t>> bytes;
+  std::vector<PageWrite> run;
+  for (PageId page = 5; page < 8; ++page) bytes.push_back(PageOf(page, 7));
+  for (PageId page = 5; page < 8; ++page) run.push_back({page, bytes[page - 5].data()});
+  auto program = [&](Thread& t) -> Task<> { co_await store_->WriteRun(t, run.data(), 3); };
+  sim_.Spawn(program);
+  ASSERT_TRUE(sim_.Run());
+  EXPECT_EQ(store_->file().counters().writes, 1u);
+  for (PageId page = 4; page < 9; ++page)
+    EXPECT_EQ(Read(*store_, page), PageOf(page, page >= 5 && page < 8 ? 7 : 1));
+}
+
 // The second batch must not write over copies of pages that the first has not brought home.
 TEST_F(PageStoreTest, OneBatchIsUnderWayAtATime) {
   Start(true, {}, 4);

@@ -103,6 +103,21 @@ INSTANTIATE_TEST_SUITE_P(
         Shape{
             "backup",
             R"(, "page_bytes": 256, "frames": 6, "backup": true, "cleaner_us": 5, "cleaners": 2, "value_bytes": 12)"},
+        Shape{
+            "sweeps",
+            R"(, "page_bytes": 256, "frames": 8, "cleaner": "sweep", "cleaner_us": 1, "cleaners": 3)"},
+        Shape{
+            "disk_sweeps",
+            R"(, "page_bytes": 256, "frames": 8, "cleaner": "sweep", "cleaner_us": 2, "cleaners": 2)",
+            "nv-disk", kFileLog},
+        Shape{
+            "decentralized_sweeps",
+            R"(, "page_bytes": 256, "frames": 6, "cleaner": "sweep", "cleaner_us": 5, "elr": true)",
+            "nv-disk-decentralized", kChunkLog},
+        Shape{
+            "wsp_sweeps",
+            R"(, "page_bytes": 256, "frames": 6, "cleaner": "sweep", "cleaner_us": 1, "elr": true)",
+            "nv-wsp", kUndoLog},
         Shape{"distributed", R"(, "page_bytes": 256, "frames": 6, "logs": 3)", "distributed",
               kRingLog},
         Shape{"distributed_early",

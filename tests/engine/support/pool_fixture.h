@@ -48,6 +48,20 @@ class FakeHome final : public PageHome {
     writing_.erase(page);
     diary_ += "W" + std::to_string(page) + " ";
   }
+  uint32_t run_pages() const override { return run_pages_; }
+  Task<void> WriteRun(Thread& t, const PageWrite* pages, uint32_t count) override {
+    const std::string run =
+        std::to_string(pages[0].page) + "-" + std::to_string(pages[count - 1].page) + " ";
+    diary_ += "w" + run;
+    EXPECT_GT(count, 1u);
+    EXPECT_LE(count, run_pages_);
+    co_await Delay(t, kWriteNs, WaitFor::kDevice, Category::kDataIo);
+    for (uint32_t i = 0; i < count; ++i) {
+      EXPECT_EQ(pages[i].page, pages[0].page + i);
+      pages_[pages[i].page].assign(pages[i].bytes, pages[i].bytes + kBytes);
+    }
+    diary_ += "W" + run;
+  }
   Task<void> Sync(Thread& t) override {
     diary_ += "s ";
     co_await Delay(t, kSyncNs, WaitFor::kDevice, Category::kDataIo);
@@ -60,6 +74,7 @@ class FakeHome final : public PageHome {
 
   uint64_t pool_bytes() const override { return pool_bytes_; }
 
+  void set_run_pages(uint32_t pages) { run_pages_ = pages; }
   void set_pool_bytes(uint64_t bytes) { pool_bytes_ = bytes; }
   void set_durable_on_write(bool durable) { durable_on_write_ = durable; }
   std::vector<uint8_t>& bytes(PageId page) { return pages_[page]; }
@@ -76,6 +91,7 @@ class FakeHome final : public PageHome {
   std::map<PageId, std::vector<uint8_t>> pages_;
   std::set<PageId> writing_;
   bool durable_on_write_ = true;
+  uint32_t run_pages_ = 1;
   uint64_t pool_bytes_ = 0;
 };
 

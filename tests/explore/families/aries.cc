@@ -25,6 +25,12 @@ const Family kOftenCheckpointed = {
     .name = "ARIES, checkpoints at commits, a full buffer ends who is in it",
     .scheme = "aries",
     .params = {{"checkpoint_at", 1}, {"full_buffer", 1}, {"buffer_kb", 2}, {"frames", 3}}};
+// Whatever is dirty goes home at once: none of so few frames may be.
+const Family kSweeping = {
+    .name = "ARIES, pages cleaned in sweeps",
+    .scheme = "aries",
+    .params = {
+        {"frames", 4}, {"heap_pages", 3}, {"cleaner", 1}, {"cleaner_us", 1}, {"cleaners", 2}}};
 const std::vector<std::string> kCopying = {"explore-abort", "explore-updates", kLostCore};
 
 const Declared kAries(SchemeFamilies{
@@ -33,6 +39,7 @@ const Declared kAries(SchemeFamilies{
                   {.family = kCached, .stories = {"explore-steal", "explore-updates"}},
                   {.family = kOftenCheckpointed,
                    .stories = {"explore-abort", "explore-steal", "explore-updates"}},
+                  {.family = kSweeping, .stories = {"explore-steal", "explore-updates"}},
                   {.family = kDecoupled, .stories = kCopying},
                   {.family = kConsolidated, .stories = kCopying}},
     .mutated = Family{.name = "ARIES",
