@@ -74,7 +74,7 @@ LockEntry& LockDirectory::FindOrAdd(TableId table, Key key) {
   if (LockEntry* found = Find(table, key)) return *found;
   if (++size_ > mask_ + 1) Grow();
   auto* entry = new (arena_.AllocatePooled(sizeof(LockEntry))) LockEntry();
-  entry->name = {table, false, key};
+  entry->name = {table, LockLevel::kRecord, key};
   LockEntry** bucket = BucketOf(table, key);
   entry->chain = *bucket;
   *bucket = entry;
@@ -97,11 +97,11 @@ void LockDirectory::Grow() {
   }
 }
 
-TableHead& LockDirectory::Head(TableId table) {
-  TableHead*& head = heads_[table];
+LockHead& LockDirectory::Head(LockLevel level, TableId table) {
+  LockHead*& head = heads_[level == LockLevel::kDatabase ? kTables : table];
   if (!head) {
-    head = arena_.New<TableHead>(head_costs_);
-    head->name = {table, true, 0};
+    head = arena_.New<LockHead>(head_costs_);
+    head->name = {table, level, 0};
   }
   return *head;
 }
@@ -143,7 +143,7 @@ std::vector<const LockEntry*> LockDirectory::Busy() const {
   const auto add = [&](const LockEntry& entry) {
     if (!entry.idle()) busy.push_back(&entry);
   };
-  for (const TableHead* head : heads_) {
+  for (const LockHead* head : heads_) {
     if (head) add(*head);
   }
   for (uint32_t i = 0; i <= mask_; ++i) {

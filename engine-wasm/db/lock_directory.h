@@ -1,6 +1,7 @@
 // The directory of locks, by name: it has an entry for every record that is locked, awaited or
-// tagged, and a head for every table. Entries come and go with their requests, so memory follows
-// the number of locks at one time, not that of records ever touched.
+// tagged, and a head for every table and for the database above them. Entries come and go with
+// their requests, so memory follows the number of locks at one time, not that of records ever
+// touched.
 #ifndef AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 #define AFTERIMAGE_DB_LOCK_DIRECTORY_H_
 
@@ -14,13 +15,23 @@
 namespace afterimage {
 
 struct LockEntry;
-struct TableHead;
+struct LockHead;
 
-// A record of a table, or the table as a whole.
+// From the leaves of the hierarchy to its root. In the order of the numbers that events show.
+enum class LockLevel : uint8_t { kRecord, kTable, kDatabase };
+
+// A record of a table, a table as a whole, or the database as a whole.
 struct LockName {
   TableId table = 0;
-  bool whole_table = false;
+  LockLevel level = LockLevel::kRecord;
   Key key = 0;
+
+  // What events and the interface call it, beside its level and table.
+  uint32_t number() const {
+    static constexpr uint32_t kDatabaseNumber = 256;  // behind those of tables
+    if (level == LockLevel::kRecord) return static_cast<uint32_t>(key);
+    return level == LockLevel::kTable ? table : kDatabaseNumber;
+  }
 };
 
 struct LockRequest {
@@ -65,8 +76,8 @@ struct LockTag {
   LockTag* after = nullptr;
 };
 
-// The locks on one record or table. It fills a line of 64 bytes: so many are locked at a time that
-// their size decides how fast locks are.
+// The locks on one thing that has a name. It fills a line of 64 bytes: so many are locked at a time
+// that their size decides how fast locks are.
 struct LockEntry {
   LockName name;
   [[no_unique_address]] LockRequestList granted;  // in the order of the grants
@@ -77,29 +88,39 @@ struct LockEntry {
   LockEntry* chain = nullptr;  // in its hash bucket
 
   bool idle() const { return granted.empty() && waiting.empty(); }
-  // Returns the table's head; null for a record.
-  TableHead* head();
+  // Returns the head of a table or the database; null for a record.
+  LockHead* head();
 };
 static_assert(sizeof(void*) == 4 || sizeof(LockEntry) == 64);
 
-// A table's lock, with the latch that protects its queue. Record locks are spread over many heads
-// and take none.
-struct TableHead : LockEntry {
-  explicit TableHead(LatchCosts costs) : latch(costs) {}
+// The lock of a table or of the database, with the latch that protects its queue. Record locks are
+// spread over many queues and take none.
+struct LockHead : LockEntry {
+  explicit LockHead(LatchCosts costs) : latch(costs) {}
   // Notes an acquisition of the latch, and whether it had to wait. REQUIRES: it is told of every
   // one.
   void Remember(bool contended) {
     history = static_cast<uint16_t>(history << 1 | (contended ? 1 : 0));
   }
-  // True where the table is hot: at least 4 of the last 16 acquisitions found the latch held.
+  // True where the lock is hot: at least 4 of the last 16 acquisitions found the latch held.
   bool hot() const { return __builtin_popcount(history) >= 4; }
 
   Latch latch;
   uint16_t history = 0;
 };
 
-inline TableHead* LockEntry::head() {
-  return name.whole_table ? static_cast<TableHead*>(this) : nullptr;
+inline LockHead* LockEntry::head() {
+  return name.level == LockLevel::kRecord ? nullptr : static_cast<LockHead*>(this);
+}
+
+// Returns the lock of a table or of the database in a list of such locks of one transaction, or
+// null.
+inline LockRequest* FindHigh(LockRequest* first, LockLevel level, TableId table) {
+  const auto matches = [&](const LockName& name) {
+    return name.level == level && name.table == table;
+  };
+  while (first && !matches(first->entry->name)) first = first->next_of_txn;
+  return first;
 }
 
 class LockDirectory {
@@ -109,7 +130,8 @@ class LockDirectory {
   // Returns the record's entry; null where it is neither locked nor awaited nor tagged.
   LockEntry* Find(TableId table, Key key) const;
   LockEntry& FindOrAdd(TableId table, Key key);
-  TableHead& Head(TableId table);
+  // Returns the head of a table or, with table 0, of the database.
+  LockHead& Head(LockLevel level, TableId table);
 
   LockRequest* NewRequest(Transaction& txn, LockEntry& entry, LockMode mode);
   // Frees a request. REQUIRES: it is in no list.
@@ -149,7 +171,7 @@ class LockDirectory {
   LockEntry** BucketOf(TableId table, Key key) const;
   void Grow();
   void Free(LockEntry& entry);
-  // Entries with requests, of tables too, in the order of `since`.
+  // Entries with requests, heads too, in the order of `since`.
   std::vector<const LockEntry*> Busy() const;
 
   Arena& arena_;
@@ -160,7 +182,8 @@ class LockDirectory {
   Lsn durable_ = kNoLsn;
   uint32_t clock_ = 0;  // goes round: what is locked now is younger than a round
   TagList tags_;
-  TableHead* heads_[256] = {};
+  static constexpr uint32_t kTables = 256;
+  LockHead* heads_[kTables + 1] = {};  // the database's is the last
 };
 
 }  // namespace afterimage

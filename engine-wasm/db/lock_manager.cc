@@ -17,7 +17,8 @@ LockManager::LockManager(Arena& arena, const MachineProfile& machine, const Lock
 
 // Whichever is shorter ends it: the queue, or what the transaction holds.
 LockRequest* LockManager::Held(const LockEntry& entry, const Transaction& txn) {
-  if (entry.name.whole_table) return HeldTable(txn, entry.name.table);
+  const LockName& name = entry.name;
+  if (name.level != LockLevel::kRecord) return FindHigh(txn.high_locks, name.level, name.table);
   LockRequest* of_entry = entry.granted.first();
   LockRequest* of_txn = txn.locks;
   while (of_entry && of_txn) {
@@ -29,14 +30,8 @@ LockRequest* LockManager::Held(const LockEntry& entry, const Transaction& txn) {
   return nullptr;
 }
 
-LockRequest* LockManager::HeldTable(const Transaction& txn, TableId table) {
-  LockRequest* request = txn.table_locks;
-  while (request && request->entry->name.table != table) request = request->next_of_txn;
-  return request;
-}
-
 bool LockManager::HoldsTable(const Transaction& txn, TableId table, LockMode mode) const {
-  const LockRequest* held = HeldTable(txn, table);
+  const LockRequest* held = FindHigh(txn.high_locks, LockLevel::kTable, table);
   return held && Covers(held->mode, mode);
 }
 
@@ -76,7 +71,7 @@ void LockManager::GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held
   request->granted = true;
   directory_.Show(entry);
   entry.granted.PushBack(request);
-  LockRequest*& list = entry.name.whole_table ? txn.table_locks : txn.locks;
+  LockRequest*& list = entry.head() ? txn.high_locks : txn.locks;
   request->next_of_txn = list;
   list = request;
 }
@@ -92,7 +87,7 @@ void LockManager::GrantWaiting(LockRequest* request) {
   }
   txn.depends_on = std::max(txn.depends_on, directory_.TagOf(entry));
   entry.granted.PushBack(request);
-  LockRequest*& list = entry.name.whole_table ? txn.table_locks : txn.locks;
+  LockRequest*& list = entry.head() ? txn.high_locks : txn.locks;
   request->next_of_txn = list;
   list = request;
 }
@@ -175,31 +170,30 @@ void LockManager::ResolveDeadlocks(Thread& thread, Transaction& txn) {
   }
 }
 
-// --- Tables and the end --------------------------------------------------------------------------
+// --- Tables, the database, and the end -----------------------------------------------------------
 
-Task<bool> LockManager::ClaimInherited(Thread& thread, Transaction& txn, TableId table,
+Task<bool> LockManager::ClaimInherited(Thread& thread, Transaction& txn, const LockName& name,
                                        LockMode mode) {
   co_await Ordered(thread);
-  LockRequest* request = inheritance_.Find(thread.id(), table);
+  LockRequest* request = inheritance_.Find(thread.id(), name);
   if (!request) co_return false;
   const bool enough = Covers(request->mode, mode);
   if (enough) {
-    co_await Note(thread, EventKind::kLockGrant,
-                  Data(request->entry->name, static_cast<uint32_t>(request->mode)));
+    co_await Note(thread, EventKind::kLockGrant, Data(name, static_cast<uint32_t>(request->mode)));
   }
   inheritance_.Claim(request, txn);
   thread.Charge(Category::kLockManager, atomic_ns_);
   co_return enough;
 }
 
-Task<LockResult> LockManager::LockTable(Thread& thread, Transaction& txn, TableId table,
-                                        LockMode mode) {
-  if (HoldsTable(txn, table, mode)) co_return LockResult::kGranted;
+Task<LockResult> LockManager::LockHigh(Thread& thread, Transaction& txn, LockHead& head,
+                                       LockMode mode) {
+  const LockRequest* held = Held(head, txn);
+  if (held && Covers(held->mode, mode)) co_return LockResult::kGranted;
   const Where outer = thread.where();
-  TableHead& head = directory_.Head(table);
   At(thread, outer, head.name);
   if (params_.inherit) {
-    const bool claimed = co_await ClaimInherited(thread, txn, table, mode);
+    const bool claimed = co_await ClaimInherited(thread, txn, head.name, mode);
     if (claimed) {
       thread.At(outer);
       co_return LockResult::kGranted;
@@ -212,11 +206,22 @@ Task<LockResult> LockManager::LockTable(Thread& thread, Transaction& txn, TableI
   co_return co_await AcquireLock(thread, *this, txn, head.name, &head, mode);
 }
 
-Task<void> LockManager::ReleaseTables(Thread& thread, Transaction& txn, Where outer) {
+Task<LockResult> LockManager::Announce(Thread& thread, Transaction& txn, TableId table,
+                                       LockMode mode) {
+  const LockMode intent =
+      mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
+  if (HoldsTable(txn, table, intent)) co_return LockResult::kGranted;
+  const LockResult above = co_await LockDatabase(thread, txn, intent);
+  if (above == LockResult::kDie) co_return above;
+  const LockResult result = co_await LockTable(thread, txn, table, intent);
+  co_return result;
+}
+
+Task<void> LockManager::ReleaseHigh(Thread& thread, Transaction& txn, Where outer) {
   co_await Ordered(thread);
   inheritance_.ClaimUnused(thread.id(), txn);
-  while (LockRequest* request = txn.table_locks) {
-    TableHead& head = *request->entry->head();
+  while (LockRequest* request = txn.high_locks) {
+    LockHead& head = *request->entry->head();
     co_await Ordered(thread);
     At(thread, outer, head.name);
     if (params_.inherit && LockInheritance::MayPassOn(txn, *request)) {
@@ -229,8 +234,12 @@ Task<void> LockManager::ReleaseTables(Thread& thread, Transaction& txn, Where ou
     thread.Execute(Category::kLockManager, cost_ns_);
     co_await Ordered(thread);
     co_await Note(thread, EventKind::kLockRelease, Data(head.name, 0));
-    txn.table_locks = request->next_of_txn;
+    txn.high_locks = request->next_of_txn;
     Drop(request, thread);
+    if (head.name.level == LockLevel::kDatabase) {
+      const uint32_t taken = inheritance_.TakeBack(thread.id());
+      thread.Charge(Category::kLockManager, taken * atomic_ns_);
+    }
     co_await Latch::Release(thread, head.latch);
   }
 }
@@ -240,7 +249,7 @@ Task<void> LockManager::ReleaseAll(Thread& thread, Transaction& txn) {
   const bool aborts = txn.state == TxnState::kAborting || txn.state == TxnState::kAborted;
   AI_CHECK(!(aborts && txn.released_early));
   co_await ReleaseRecords(thread, *this, txn, kNoLsn);
-  if (params_.inherit || txn.table_locks) co_await ReleaseTables(thread, txn, outer);
+  if (params_.inherit || txn.high_locks) co_await ReleaseHigh(thread, txn, outer);
   thread.At(outer);
 }
 

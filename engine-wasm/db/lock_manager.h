@@ -1,5 +1,5 @@
-// Strict two-phase locks on records and, for hierarchical locking, on tables: first come first
-// served, with wait-die or deadlock detection over both.
+// Strict two-phase locks on records and, for hierarchical locking, on tables and on the database
+// above them: first come first served, with wait-die or deadlock detection over all levels.
 //
 // Early lock release: the records that a commit wrote are tagged with its LSN, and whoever locks
 // one of them before that LSN is durable, readers included, depends on that commit. The tag stays
@@ -29,7 +29,7 @@ struct LockParams {
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   bool inherit = false;    // speculative lock inheritance
   uint16_t structure = 0;  // of the events
-  // Every operation on a lock holds the mutex. Else there are no latches but those of tables.
+  // Every operation on a lock holds the mutex. Else there are no latches but those of heads.
   bool one_mutex = false;
 };
 
@@ -70,8 +70,8 @@ class MutexHold {
 class AcquireLock final : public OrderedOperation<AcquireLock> {
  public:
   // `head` (latched, released when it is decided) or else `name` says what to lock.
-  AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name,
-              TableHead* head, LockMode mode);
+  AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name, LockHead* head,
+              LockMode mode);
   bool await_ready();
   Progress Step(Thread& thread) override;
   LockResult await_resume() const { return result_; }
@@ -86,7 +86,7 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
   LockManager& manager_;
   Transaction& txn_;
   LockName name_;
-  TableHead* head_;
+  LockHead* head_;
   LockMode mode_;
   MutexHold mutex_;
   LockResult result_ = LockResult::kGranted;
@@ -121,18 +121,26 @@ class LockManager {
   // Locks a record, S or X; an upgrade goes before those who wait. Gives kDie where `txn` must be
   // rolled back: the younger of wait-die, or a deadlock's victim.
   AcquireLock Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
-    return AcquireLock(thread, *this, txn, {table, false, key}, nullptr, mode);
+    return AcquireLock(thread, *this, txn, {table, LockLevel::kRecord, key}, nullptr, mode);
   }
-  // Locks a table as a whole; record locks ask for none by themselves. The queue of a table has a
-  // latch, so a popular table is a bottleneck. Costs nothing where HoldsTable; ask that first to
-  // save the call.
-  Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
+  // Locks a table, or the database, as a whole; neither asks for the other, nor do record locks for
+  // either. The queue of each has a latch, so a popular one is a bottleneck. Costs nothing where
+  // the transaction holds enough.
+  Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
+    return LockHigh(thread, txn, directory_.Head(LockLevel::kTable, table), mode);
+  }
+  Task<LockResult> LockDatabase(Thread& thread, Transaction& txn, LockMode mode) {
+    return LockHigh(thread, txn, directory_.Head(LockLevel::kDatabase, 0), mode);
+  }
+  // Announces locks of `mode`, S or X, on records of the table: IS or IX on the database, and then
+  // on the table. Costs nothing where the transaction has announced them.
+  Task<LockResult> Announce(Thread& thread, Transaction& txn, TableId table, LockMode mode);
   bool HoldsTable(const Transaction& txn, TableId table, LockMode mode) const;
-  // Releases everything, records before tables, newest first.
+  // Releases everything, from the records up to the database, newest first.
   Task<void> ReleaseAll(Thread& thread, Transaction& txn);
 
   // Releases the record locks of a commit whose record, with `commit_lsn`, is not durable yet. From
-  // here on `txn` must not abort. Table locks stay until ReleaseAll.
+  // here on `txn` must not abort. Locks of tables and the database stay until ReleaseAll.
   Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
   // Commits up to `durable` have become durable: nobody need depend on them from now on.
   void ForgetTagsUpTo(Lsn durable) { directory_.ForgetTagsUpTo(durable); }
@@ -146,7 +154,7 @@ class LockManager {
   // Returns the transaction that holds the record exclusively, or null.
   const Transaction* ExclusiveHolder(TableId table, Key key) const;
   // Calls f(const LockName&, const LockRequest&) for every request, for the interface, in the order
-  // in which records and tables were first locked. An inherited lock's transaction has label 0.
+  // in which the things they are on were first locked. An inherited lock's transaction has label 0.
   template <class F>
   void ForEach(F&& f) const {
     directory_.ForEach(f);
@@ -159,17 +167,15 @@ class LockManager {
   friend class ReleaseRecords;
 
   static LockRequest* Held(const LockEntry& entry, const Transaction& txn);
-  static LockRequest* HeldTable(const Transaction& txn, TableId table);
   static EventData Data(const LockName& name, uint32_t a, uint8_t flags = 0) {
     return {.flags = flags,
             .address = name.table,
-            .size = name.whole_table ? 1u : 0u,
+            .size = static_cast<uint32_t>(name.level),
             .a = a,
             .b = static_cast<uint32_t>(name.key >> 32)};
   }
   void At(Thread& thread, const Where& outer, const LockName& name) const {
-    thread.At({outer.label, params_.structure,
-               name.whole_table ? name.table : static_cast<uint32_t>(name.key)});
+    thread.At({outer.label, params_.structure, name.number()});
   }
 
   void GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held, LockMode mode);
@@ -188,8 +194,10 @@ class LockManager {
   // transactions open.
   void ResolveDeadlocks(Thread& thread, Transaction& txn);
 
-  Task<bool> ClaimInherited(Thread& thread, Transaction& txn, TableId table, LockMode mode);
-  Task<void> ReleaseTables(Thread& thread, Transaction& txn, Where outer);
+  // Locks what the head is of.
+  Task<LockResult> LockHigh(Thread& thread, Transaction& txn, LockHead& head, LockMode mode);
+  Task<bool> ClaimInherited(Thread& thread, Transaction& txn, const LockName& name, LockMode mode);
+  Task<void> ReleaseHigh(Thread& thread, Transaction& txn, Where outer);
 
   LockParams params_;
   Time cost_ns_;
@@ -201,7 +209,7 @@ class LockManager {
 };
 
 inline AcquireLock::AcquireLock(Thread& thread, LockManager& manager, Transaction& txn,
-                                LockName name, TableHead* head, LockMode mode)
+                                LockName name, LockHead* head, LockMode mode)
     : OrderedOperation(thread),
       manager_(manager),
       txn_(txn),

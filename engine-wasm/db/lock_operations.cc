@@ -71,8 +71,7 @@ Progress AcquireLock::Wait(Thread& thread) {
   if (request_->granted) return Granted(thread);
   if (request_->victim) return GiveUp(thread);
   request_->sleeper = &thread;
-  const auto low = static_cast<uint32_t>(name_.key);
-  thread.WillBlock(WaitFor::kLock, name_.whole_table ? name_.table : low, holder_, Category::kWait,
+  thread.WillBlock(WaitFor::kLock, name_.number(), holder_, Category::kWait,
                    WhileBlocked::kGivesUpCore);
   return Progress::kBlocked;
 }

@@ -30,12 +30,12 @@ struct Transaction {
   // rests on.
   Lsn depends_on = kNoLsn;
   // The lock manager's.
-  LockRequest* locks = nullptr;        // on records, held, newest first
-  LockRequest* table_locks = nullptr;  // held, newest first
-  LockRequest* waiting = nullptr;      // at most one
-  bool released_early = false;         // past the point of no return: no more locks, no abort
-  TxnId died_for = 0;                  // the older one for which wait-die rolls it back; 0 none
-  uint64_t search = 0;                 // the deadlock search that came by last
+  LockRequest* locks = nullptr;       // on records, held, newest first
+  LockRequest* high_locks = nullptr;  // on tables and the database, held, newest first
+  LockRequest* waiting = nullptr;     // at most one
+  bool released_early = false;        // past the point of no return: no more locks, no abort
+  TxnId died_for = 0;                 // the older one for which wait-die rolls it back; 0 none
+  uint64_t search = 0;                // the deadlock search that came by last
   Transaction* search_from = nullptr;
   const LockRequest* search_at = nullptr;
   // The record it found last: what it has locked stays where it is, and as it is until it changes

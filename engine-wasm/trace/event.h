@@ -17,7 +17,7 @@ namespace afterimage {
   X(kBegin, "begin")                                                                         \
   X(kAcknowledge, "acknowledge") /* the client is told: committed */                         \
   X(kAbort, "abort")             /* the client is told: rolled back */                       \
-  /* Locks: key and b name the record, address its table; size: 1 for a whole table (key) */ \
+  /* Locks: key and b name the record, address its table; size: 1 a table, 2 the database */ \
   X(kLockGrant, "lock-grant")     /* a: the LockMode */                                      \
   X(kLockWait, "lock-wait")       /* a: label of the holder */                               \
   X(kLockRelease, "lock-release") /* a: 1 passed on to the next transaction */               \

@@ -82,9 +82,7 @@ Task<bool> RecordAccess::TryUpdateServed(Thread& thread, Transaction& txn, Table
 Task<LockResult> RecordAccess::LockTable(Thread& thread, Transaction& txn, TableId table,
                                          LockMode mode) {
   if (unit() == LockUnit::kDatabase) return locks_.LockTable(thread, txn, 0, mode);
-  const LockMode intent =
-      mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
-  return locks_.LockTable(thread, txn, table, intent);
+  return locks_.Announce(thread, txn, table, mode);
 }
 
 // Tables whose keys are names show locks of pages by names, too.

@@ -1,4 +1,5 @@
-// Locks on whole tables: modes, upgrades, order, deadlocks, and the latch of a table's queue.
+// Locks on whole tables and on the database: modes, upgrades, order, deadlocks, and the latch of a
+// table's queue.
 #include "base/random.h"
 #include "support/lock_fixture.h"
 
@@ -145,6 +146,82 @@ TEST_F(TableLockTest, UnderWaitDieAnUpgradeKillsTheYoungerThatItOvertakes) {
   EXPECT_EQ(diary_, "1+@0 3+@0 1+@20 2-@20 ");
 }
 
+// --- The database above tables -------------------------------------------------------------------
+
+TEST_F(TableLockTest, AnIntentionGoesToTheDatabaseFirstAndComesFromItLast) {
+  machine_.Set(Price::kPathLock, 1000);  // 375 ns
+  Use(LockParams{});
+  Transaction& one = Txn(1);
+  auto program = [&](Thread& t) -> Task<> {
+    co_await Announce(t, one, 5, kS);
+    EXPECT_EQ(Everything(), "db:1IS #5:1IS ");
+    co_await Announce(t, one, 5, kS);  // costs nothing
+    co_await Until(t, 1000);
+    co_await Announce(t, one, 6, kX);  // the intention to write is stronger
+    EXPECT_EQ(Everything(), "db:1IX #5:1IS #6:1IX ");
+    co_await Announce(t, one, 7, kS);  // which the database's lock covers
+    EXPECT_EQ(Everything(), "db:1IX #5:1IS #6:1IX #7:1IS ");
+    co_await Lock(t, one, kA, kX);
+    co_await Until(t, 3000);
+    co_await locks_->ReleaseAll(t, one);
+    EXPECT_EQ(t.now(), 3000u + 5 * 375);
+  };
+  sim_.Look(500, [&] { EXPECT_EQ(Everything(), "db:1IS "); });
+  const char* left[] = {"db:1IX #5:1IS #6:1IX #7:1IS ", "db:1IX #5:1IS #6:1IX ", "db:1IX #5:1IS ",
+                        "db:1IX "};
+  for (Time i = 0; i < 4; ++i)
+    sim_.Look(3000 + i * 375 + 400, [&, i] { EXPECT_EQ(Everything(), left[i]); });
+  RunAll(program);
+  EXPECT_EQ(diary_, "1+@750 1+@750 1+@1750 1+@2125 1+@2500 ");
+}
+
+TEST_F(TableLockTest, TheDatabaseAsAWholeIsLockedAgainstIntentionsOnAnyTable) {
+  auto writer = Announcer(1, 5, kX, 0, 100), reader = Announcer(3, 6, kS, 110, 120),
+       next = Announcer(4, 7, kX, 130, 300), last = Announcer(6, 8, kS, 350, 500);
+  auto reads_all = DatabaseHolder(2, kS, 10, 200), changes_all = DatabaseHolder(5, kX, 140, 400);
+  sim_.Look(50, [&] { EXPECT_EQ(Everything(), "db:1IX db:2S? #5:1IX "); });
+  // Who waits for the database has not asked for the table.
+  sim_.Look(150, [&] { EXPECT_EQ(Everything(), "db:2S db:4IX? db:5X? "); });
+  sim_.Look(360, [&] { EXPECT_EQ(Everything(), "db:5X db:6IS? "); });
+  RunAll(writer, reads_all, reader, next, changes_all, last);
+  EXPECT_EQ(diary_, "1+@0 2+@100 3+@110 4+@200 5+@300 6+@400 ");
+}
+
+TEST_F(TableLockTest, ADeadlockBetweenTheDatabaseAndARecordIsFound) {
+  Transaction &one = Txn(1), &two = Txn(2);
+  auto first = [&](Thread& t) -> Task<> {
+    co_await Announce(t, one, 5, kX);
+    co_await Until(t, 100);
+    co_await Lock(t, one, kA, kX);
+    co_await locks_->ReleaseAll(t, one);
+  };
+  auto second = [&](Thread& t) -> Task<> {
+    co_await Announce(t, two, 5, kX);
+    co_await Lock(t, two, kA, kX);
+    co_await Until(t, 50);
+    co_await LockDatabase(t, two, kS);  // with IX: exclusive
+    co_await locks_->ReleaseAll(t, two);
+  };
+  RunAll(first, second);
+  EXPECT_EQ(diary_, "1+@0 2+@0 2+@0 2-@100 1+@100 ");
+}
+
+TEST_F(TableLockTest, UnderWaitDieWhoMustDieAtTheDatabaseLocksNoTable) {
+  Use(DeadlockPolicy::kWaitDie);
+  auto whole = DatabaseHolder(5, kX, 0, 100);
+  auto older = Announcer(2, 5, kX, 10, 200);
+  Transaction& younger = Txn(9);
+  auto dies = [&](Thread& t) -> Task<> {
+    co_await Until(t, 20);
+    const LockResult result = co_await Announce(t, younger, 6, kX);
+    EXPECT_EQ(result, LockResult::kDie);
+    EXPECT_EQ(Everything(), "db:5X db:2IX? ");
+    co_await locks_->ReleaseAll(t, younger);
+  };
+  RunAll(whole, older, dies);
+  EXPECT_EQ(diary_, "5+@0 9-@20 2+@100 ");
+}
+
 // --- The latch of the queue ----------------------------------------------------------------------
 
 TEST_F(TableLockTest, OneTableIsABottleneckManyRecordsAreNot) {
@@ -186,31 +263,52 @@ TEST_F(TableLockTest, WhoWaitsForATableDoesNotHoldItsLatch) {
 class RandomTableLoad : public LockFixture {
  protected:
   void CheckHeld(uint64_t seed) {
-    std::vector<std::pair<LockName, const LockRequest*>> held;
-    locks_->ForEach([&](const LockName& name, const LockRequest& r) {
-      if (r.granted) held.push_back({name, &r});
+    std::vector<const LockRequest*> held;
+    locks_->ForEach([&](const LockName&, const LockRequest& r) {
+      if (r.granted) held.push_back(&r);
     });
-    for (const auto& [a_name, a] : held) {
-      for (const auto& [b_name, b] : held) {
-        const bool same = a_name.key == b_name.key && a_name.whole_table == b_name.whole_table;
+    for (const LockRequest* a : held) {
+      for (const LockRequest* b : held) {
+        const bool same = a->entry == b->entry;
         if (a != b && same) EXPECT_FALSE(Conflict(a->mode, b->mode)) << seed;
       }
     }
   }
-  // One transaction: the table, then maybe a record of it, a few times.
+  // Nobody has inherited a table's lock without the database's.
+  void CheckInherited(uint64_t seed) {
+    locks_->ForEach([&](const LockName&, const LockRequest& r) {
+      EXPECT_TRUE(r.inherited) << seed;
+      EXPECT_TRUE(FindHigh(r.txn->high_locks, LockLevel::kDatabase, 0)) << seed;
+      ++inherited_;
+    });
+  }
+  // A lock on the database as a whole, on a table as a whole, or on a record.
+  Task<LockResult> LockSomething(Thread& t, Transaction& txn, Random& random) {
+    const LockMode mode = random.Chance(50) ? kS : kX;
+    if (random.Chance(3)) {
+      const LockResult result = co_await locks_->LockDatabase(t, txn, mode);
+      co_return result;
+    }
+    const auto table = static_cast<TableId>(5 + random.Below(2));
+    const bool whole = random.Chance(20);
+    LockResult result = LockResult::kGranted;
+    if (!whole) result = co_await locks_->Announce(t, txn, table, mode);
+    if (whole) result = co_await locks_->LockDatabase(t, txn, mode == kS ? kIS : kIX);
+    if (result == LockResult::kDie) co_return result;
+    if (whole) result = co_await locks_->LockTable(t, txn, table, mode);
+    if (!whole) result = co_await locks_->Lock(t, txn, table, 1 + random.Below(4), mode);
+    co_return result;
+  }
+  // One transaction.
   Task<bool> Load(Thread& t, Transaction& txn, Random& random) {
     for (int i = 0; i < 4; ++i) {
       co_await Delay(t, random.Below(30), WaitFor::kWork, Category::kWait);
-      const LockMode mode = kModes[random.Chance(20) ? 2 + random.Below(2) : random.Below(2)];
-      LockResult result = co_await locks_->LockTable(t, txn, 5, mode);
-      if (result == LockResult::kDie) co_return false;
-      if (mode == kIS || mode == kIX) {
-        result = co_await locks_->Lock(t, txn, 5, 1 + random.Below(4), mode == kIS ? kS : kX);
-      }
+      const LockResult result = co_await LockSomething(t, txn, random);
       if (result == LockResult::kDie) co_return false;
     }
     co_return true;
   }
+  uint32_t inherited_ = 0;
 };
 
 TEST_F(RandomTableLoad, AlwaysEndsAndNeverGrantsIncompatibleLocks) {
@@ -238,9 +336,9 @@ TEST_F(RandomTableLoad, AlwaysEndsAndNeverGrantsIncompatibleLocks) {
     ASSERT_TRUE(sim.Run());
     for (uint32_t i = 0; i < 8; ++i)
       ASSERT_TRUE(sim.kernel.thread(i).done()) << "seed " << seed << ": " << Everything();
-    locks_->ForEach(
-        [&](const LockName&, const LockRequest& r) { EXPECT_TRUE(r.inherited) << seed; });
+    CheckInherited(seed);
   }
+  EXPECT_GT(inherited_, 100u);
   EXPECT_GT(done, 1000u);
   EXPECT_GT(died, 100u);
 }

@@ -73,6 +73,23 @@ TEST(Frame, ShowsAnUnflushedValueWithItsDurableOneBesideIt) {
   EXPECT_EQ(Structure(frame, "lock").Find("items")->elements.size(), 1u);
 }
 
+TEST(Frame, ShowsTheDatabasesLockBesideThoseOfATableAndARecord) {
+  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit"]])",
+                   .params = R"({"table_locks": true})"});
+  while (play.Count(EventKind::kLogInsert) == 0) play.To(play.session().at() + 1);
+  const JsonValue frame = FrameOf(play);
+  const std::vector<JsonValue>& locks = Structure(frame, "lock").Find("items")->elements;
+  ASSERT_EQ(locks.size(), 3u);
+  EXPECT_EQ(locks[0].Find("label")->string, "db");
+  EXPECT_EQ(locks[0].Find("key")->integer, 256);
+  const std::vector<JsonValue>& tags = locks[0].Find("tags")->elements;
+  EXPECT_EQ(tags[0].Find("en")->string, "the whole database");
+  EXPECT_EQ(tags[0].Find("zh")->string, "整个数据库");
+  EXPECT_EQ(tags[1].Find("en")->string, "intends to change");
+  EXPECT_EQ(locks[1].Find("key")->integer, 0);
+  EXPECT_EQ(locks[2].Find("label")->string, "A");
+}
+
 std::vector<int64_t> BanksOf(const JsonValue& frame) {
   std::vector<int64_t> requests;
   if (const JsonValue* banks = frame.Find("banks")) {

@@ -45,6 +45,16 @@ class LockFixture : public testing::Test {
     Tell(t, txn, result);
     co_return result;
   }
+  Task<LockResult> LockDatabase(Thread& t, Transaction& txn, LockMode mode) {
+    const LockResult result = co_await locks_->LockDatabase(t, txn, mode);
+    Tell(t, txn, result);
+    co_return result;
+  }
+  Task<LockResult> Announce(Thread& t, Transaction& txn, TableId table, LockMode mode) {
+    const LockResult result = co_await locks_->Announce(t, txn, table, mode);
+    Tell(t, txn, result);
+    co_return result;
+  }
   void Tell(Thread& t, const Transaction& txn, LockResult result) {
     diary_ += std::to_string(txn.id) + (result == LockResult::kGranted ? "+" : "-") + "@" +
               std::to_string(t.now()) + " ";
@@ -69,16 +79,40 @@ class LockFixture : public testing::Test {
       co_await locks_->ReleaseAll(t, *txn);
     };
   }
-  // "1S 2X?" and so on for everything that is locked and awaited.
+  // The same with the database as a whole.
+  auto DatabaseHolder(uint64_t age, LockMode mode, Time at, Time until) {
+    Transaction* txn = &Txn(age);
+    return [this, txn, mode, at, until](Thread& t) -> Task<> {
+      co_await Until(t, at);
+      const LockResult result = co_await LockDatabase(t, *txn, mode);
+      if (result == LockResult::kGranted && t.now() < until) co_await Until(t, until);
+      co_await locks_->ReleaseAll(t, *txn);
+    };
+  }
+  // The same with the intention to lock records of a table.
+  auto Announcer(uint64_t age, TableId table, LockMode mode, Time at, Time until) {
+    Transaction* txn = &Txn(age);
+    return [this, txn, table, mode, at, until](Thread& t) -> Task<> {
+      co_await Until(t, at);
+      const LockResult result = co_await Announce(t, *txn, table, mode);
+      if (result == LockResult::kGranted && t.now() < until) co_await Until(t, until);
+      co_await locks_->ReleaseAll(t, *txn);
+    };
+  }
+  // "1:1S #5:2X? db:2IX" and so on for everything that is locked and awaited.
   std::string Everything() const {
     std::string all;
     locks_->ForEach([&](const LockName& name, const LockRequest& r) {
       static constexpr const char* kModes[] = {"S", "X", "IS", "IX"};
-      all += (name.whole_table ? "#" + std::to_string(name.table) : std::to_string(name.key)) +
-             ":" + std::to_string(r.txn->id) + kModes[static_cast<int>(r.mode)] +
+      all += NameOf(name) + ":" + std::to_string(r.txn->id) + kModes[static_cast<int>(r.mode)] +
              (r.granted ? " " : "? ");
     });
     return all;
+  }
+  static std::string NameOf(const LockName& name) {
+    if (name.level == LockLevel::kDatabase) return "db";
+    if (name.level == LockLevel::kTable) return "#" + std::to_string(name.table);
+    return std::to_string(name.key);
   }
 
   Sim sim_;

@@ -46,7 +46,7 @@ interface Variants {
 const byName: Variants = { names: ['item', 'line'], choose: ({ named }) => (named ? 0 : 1) };
 const byA = (...names: string[]): Variants => ({ names, choose: ({ a }) => a });
 
-/** Locks: `size` is 1 for a whole table. */
+/** Locks: `size` is 1 for a whole table, 2 for the database. */
 const VARIANTS: Readonly<Record<string, Variants>> = {
   'lock-grant': {
     names: [
@@ -56,13 +56,17 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
       'tableExclusive',
       'intentShared',
       'intentExclusive',
+      'databaseShared',
+      'databaseExclusive',
+      'databaseIntentShared',
+      'databaseIntentExclusive',
     ],
-    choose: ({ size, a }) => (size === 1 ? a + 2 : a),
+    choose: ({ size, a }) => a + ([0, 2, 6][size] ?? 0),
   },
-  'lock-wait': { names: ['record', 'table'], choose: ({ size }) => size },
+  'lock-wait': { names: ['record', 'table', 'database'], choose: ({ size }) => size },
   'lock-release': {
-    names: ['record', 'table', 'inherited'],
-    choose: ({ size, a }) => (a === 1 ? 2 : size),
+    names: ['record', 'table', 'database', 'inherited', 'databaseInherited'],
+    choose: ({ size, a }) => (a === 1 ? size + 2 : size),
   },
   // A flush of a central log covers a range; a log object has an entry of its own; a record is in a list.
   'log-durable': {
@@ -201,6 +205,7 @@ function recordOf(info: SessionInfo, trace: Trace, index: number): { record?: st
   if (!columns) return {};
   const { events } = trace;
   const [key = 0, b = 0] = [events.key[index], events.b[index]];
+  if (columns === 'key and b' && events.size[index] === 2) return {};
   if (info.tables) {
     const table = events.address[index] ?? 0;
     if (columns === 'b') return {};

@@ -14,15 +14,23 @@ export const enEvent = {
     tableExclusive: '{{tx}} gets an exclusive lock on the whole table',
     intentShared: '{{tx}} gets an intention lock on the table, to read its records',
     intentExclusive: '{{tx}} gets an intention lock on the table, to change its records',
+    databaseShared: '{{tx}} gets a shared lock on the whole database',
+    databaseExclusive: '{{tx}} gets an exclusive lock on the whole database',
+    databaseIntentShared: '{{tx}} gets an intention lock on the database, to read records',
+    databaseIntentExclusive: '{{tx}} gets an intention lock on the database, to change records',
   },
   'lock-wait': {
     record: '{{tx}} waits for {{holder}}, which holds the lock on {{record}}',
     table: '{{tx}} waits for {{holder}}, which holds a lock on the table',
+    database: '{{tx}} waits for {{holder}}, which holds a lock on the database',
   },
   'lock-release': {
     record: '{{tx}} releases the lock on {{record}}',
     table: '{{tx}} releases its lock on the table',
+    database: '{{tx}} releases its lock on the database',
     inherited: '{{tx}} leaves its lock on the table to the next transaction of its thread',
+    databaseInherited:
+      '{{tx}} leaves its lock on the database to the next transaction of its thread',
   },
   store: '{{actor}} stores {{size}} B into {{item}}',
   'nt-store': '{{actor}} stores {{size}} B into {{item}}, bypassing the cache',

@@ -93,7 +93,7 @@ describe('a sentence', () => {
     expect(keyOf(512)).toBe('event.page-write.journal');
   });
 
-  it('tells record locks from table locks, and a lock passed on from one released', () => {
+  it('tells locks by their level, and a lock passed on from one released', () => {
     const keyOf = (row: Parameters<typeof traceOf>[0][number]) =>
       sentenceOf({ ...context, trace: traceOf([row]) }, 0).key;
     expect(keyOf({ kind: 'lock-grant', a: 0 })).toBe('event.lock-grant.shared');
@@ -104,6 +104,18 @@ describe('a sentence', () => {
     expect(keyOf({ kind: 'lock-wait', size: 1 })).toBe('event.lock-wait.table');
     expect(keyOf({ kind: 'lock-release', size: 1, a: 1 })).toBe('event.lock-release.inherited');
     expect(keyOf({ kind: 'lock-release', size: 1 })).toBe('event.lock-release.table');
+    const ofDatabase = { a: 3, size: 2, key: 256 };
+    expect(keyOf({ kind: 'lock-grant', ...ofDatabase })).toBe(
+      'event.lock-grant.databaseIntentExclusive',
+    );
+    expect(keyOf({ kind: 'lock-grant', a: 0, size: 2 })).toBe('event.lock-grant.databaseShared');
+    expect(keyOf({ kind: 'lock-wait', size: 2 })).toBe('event.lock-wait.database');
+    expect(keyOf({ kind: 'lock-release', size: 2, a: 1 })).toBe(
+      'event.lock-release.databaseInherited',
+    );
+    expect(keyOf({ kind: 'lock-release', size: 2 })).toBe('event.lock-release.database');
+    const trace = traceOf([{ kind: 'lock-grant', ...ofDatabase }]);
+    expect(sentenceOf({ ...context, trace }, 0).params).not.toHaveProperty('record');
   });
 
   it('tells a central log from log objects, and an undo that nobody logged', () => {
