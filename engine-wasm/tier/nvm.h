@@ -135,9 +135,9 @@ class Nvm {
   // A Store and then, at `back`, the Clflush of the same bytes. Cheaper to simulate than the two.
   StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address,
                                 const void* data, uint32_t size, Access access, const Where& back);
-  // The same with a Clwb.
+  // A Store and then the Clwb of the same bytes, both sites of the line that the thread is at.
   StoreAndFlushOp StoreAndClwb(Thread& thread, Category category, Address address, const void* data,
-                               uint32_t size, Access access, const Where& back);
+                               uint32_t size, Access access);
   FenceOp Fence(Thread& thread, Category category);
   // A ChargeLoad that is awaited. What it reads is for Load to say, before or after.
   ReadOp Read(Thread& thread, Category category, Address address, uint64_t size);

@@ -298,7 +298,7 @@ Progress Nvm::StoreAndFlushOp::Step(Thread& thread) {
   const Progress progress = store_.Step(thread);
   if (progress != Progress::kDone) return progress;
   stored_ = true;
-  thread.At(back_);
+  if (has_back_) thread.At(back_);
   flush_.Arrive();
   return Progress::kAgain;
 }

@@ -82,7 +82,7 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
 class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp> {
  public:
   StoreAndFlushOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data,
-                  uint32_t size, Access access, const Where& back, FlushKind kind)
+                  uint32_t size, Access access, const Where* back, FlushKind kind)
       : OrderedOperation(thread),
         nvm_(nvm),
         data_(static_cast<const uint8_t*>(data)),
@@ -91,7 +91,8 @@ class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp>
         category_(category),
         access_(access),
         kind_(kind),
-        back_(back),
+        has_back_(back != nullptr),
+        back_(back ? *back : Where{}),
         store_(thread, nvm, category, address, data, size, access, false),
         flush_(thread, nvm, category, address, size, access, kind) {}
   bool await_ready();
@@ -105,6 +106,7 @@ class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp>
   Category category_;
   Access access_;
   FlushKind kind_;
+  bool has_back_;
   Where back_;
   StoreOp store_;
   FlushOp flush_;
@@ -174,13 +176,12 @@ inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address
 inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address,
                                                const void* data, uint32_t size, Access access,
                                                const Where& back) {
-  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back,
+  return StoreAndFlushOp(thread, *this, category, address, data, size, access, &back,
                          FlushKind::kClflush);
 }
 inline Nvm::StoreAndFlushOp Nvm::StoreAndClwb(Thread& thread, Category category, Address address,
-                                              const void* data, uint32_t size, Access access,
-                                              const Where& back) {
-  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back,
+                                              const void* data, uint32_t size, Access access) {
+  return StoreAndFlushOp(thread, *this, category, address, data, size, access, nullptr,
                          WriteBackKind());
 }
 inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) {

@@ -47,10 +47,9 @@ Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& fir
   header.page = page;
   header.start_lsn = header.end_lsn = first.lsn;
   header.first = header.last = first.at;
-  const Where where{kRedoPage, kRedoRecords, HeaderKey(page)};
-  thread.At(where);
+  thread.At({kRedoPage, kRedoRecords, HeaderKey(page)});
   co_await nvm_.StoreAndClwb(thread, Category::kLogWork, place, &header, sizeof header,
-                             Access::kPrivate, where);
+                             Access::kPrivate);
   co_return place;
 }
 
@@ -78,8 +77,7 @@ Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn
   const uint64_t end[] = {end_lsn, last};
   static_assert(offsetof(PageHeader, last) == offsetof(PageHeader, end_lsn) + 8);
   const Address at = header + offsetof(PageHeader, end_lsn);
-  co_await nvm_.StoreAndClwb(thread, Category::kLogWork, at, end, sizeof end, Access::kPrivate,
-                             where);
+  co_await nvm_.StoreAndClwb(thread, Category::kLogWork, at, end, sizeof end, Access::kPrivate);
 }
 
 Latch::Acquire RedoTable::LatchBucket(Thread& thread, PageId page) {

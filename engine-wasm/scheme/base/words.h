@@ -14,8 +14,7 @@ class StoreWord {
       : thread_(thread),
         where_(where),
         word_(word),
-        stored_(nvm.StoreAndClwb(thread, Category::kLogWork, at, &word_, sizeof word_, access,
-                                 where)) {}
+        stored_(nvm.StoreAndClwb(thread, Category::kLogWork, at, &word_, sizeof word_, access)) {}
   StoreWord(const StoreWord&) = delete;
   StoreWord& operator=(const StoreWord&) = delete;
   bool await_ready() {

@@ -95,7 +95,7 @@ class StoringAndWritingBackAtOnce : public NvmTest {
         const Time start = t.now();
         const Category mine = Category::kLogWork;
         if (at_once && clwb) {
-          co_await nvm_->StoreAndClwb(t, mine, kX + 32, bytes, sizeof bytes, access, {});
+          co_await nvm_->StoreAndClwb(t, mine, kX + 32, bytes, sizeof bytes, access);
         } else if (at_once) {
           co_await nvm_->StoreAndFlush(t, mine, kX + 32, bytes, sizeof bytes, access, {});
         } else {
