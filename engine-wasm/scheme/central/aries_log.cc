@@ -66,10 +66,15 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
   header.label = txn.label;
   if (txn.system) header.system = 1;
   header.prev_lsn = txn.last_lsn;
+  const bool minds_stalls = checkpoint_at_commit() || full_aborts();
+  if (minds_stalls) co_await Ordered(thread);
   const Lsn durable = log_.durable_lsn();
   const uint64_t stalls = log_.counters().full_stalls;
   const Lsn lsn = co_await log_.Insert(thread, header, before, after);
-  if (log_.counters().full_stalls != stalls) NoteFullBuffer(thread, durable);
+  if (minds_stalls) {
+    co_await Ordered(thread);
+    if (log_.counters().full_stalls != stalls) NoteFullBuffer(thread, durable);
+  }
   txn.last_lsn = lsn;
   if (txn.log && reserved) {
     uint64_t& left = ReservedOf(txn);
