@@ -316,6 +316,9 @@ Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
   thread.At({outer.label, params_.structure, frame->page});
   co_await home_.ReadPage(thread, frame->page);
   thread.At(outer);
+  // Several small frames share an extent: lines of this one may have been kept with another's, as
+  // they were then.
+  DropBytes(frame);
   if (SmallPool()) View(frame).KeepAll();
   const bool whole = Whole(thread, frame->page);
   frame->loading = false;

@@ -1,6 +1,7 @@
 // Records in heap pages under a B+-tree: splits, rollbacks and power cuts, judged through the
 // engine's public interface.
 #include "base/build.h"
+#include "base/host_choices.h"
 #include "base/random.h"
 #include "support/read_back.h"
 #include "support/scenarios.h"
@@ -203,6 +204,23 @@ TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {
     }
     EXPECT_EQ(ReadBack(play.session()), expected) << "seed " << seed;
   }
+}
+
+// Small pages share what the host keeps as one piece.
+TEST_P(Indexed, EndsWithTheSameHoweverTheHostHoldsBytes) {
+  const auto end = [this](uint64_t seed, uint32_t whole_extent_lines) {
+    host_choices.whole_extent_lines = whole_extent_lines;
+    std::string records;
+    {
+      Play play(Make(seed));
+      play.To();
+      records = ReadBack(play.session());
+    }
+    host_choices = HostChoices();
+    return records;
+  };
+  for (uint64_t seed = 1; seed <= Effort(12); ++seed)
+    EXPECT_EQ(end(seed, 1), end(seed, 65)) << "seed " << seed;
 }
 
 #if AFTERIMAGE_TRACED
