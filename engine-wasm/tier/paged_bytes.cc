@@ -270,10 +270,17 @@ void PagedBytes::AddLine(Extent& extent, uint32_t line, uint64_t base, const uin
   extent.present |= bit;
 }
 
+// Lines come in their order, as a log's do: the rest will come, too.
+bool PagedBytes::GrowsFromStart(uint64_t before, uint64_t after) {
+  const auto from_start = [](uint64_t present) { return (present & (present + 1)) == 0; };
+  return from_start(before) && from_start(after) &&
+         static_cast<uint32_t>(std::popcount(before)) >= host_choices.grown_extent_lines;
+}
+
 void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine) {
   const uint64_t before = extent.present;
   uint64_t after = before | absent;
-  if (Capacity(after) >= host_choices.whole_extent_lines) {
+  if (Capacity(after) >= host_choices.whole_extent_lines || GrowsFromStart(before, after)) {
     after = kAll;
     Pristine(extent.likeness, base, kAll & ~before, pristine);
   }

@@ -81,10 +81,13 @@ class PagedBytes {
     }
   }
   void Write(uint64_t address, const void* data, uint32_t size) {
-    const uint32_t offset = static_cast<uint32_t>(address % kLineBytes);
-    if (offset + size <= kLineBytes && address + size <= size_) {
-      if (uint8_t* line = FindOwnLine(address)) {
-        std::memcpy(line + offset, data, size);
+    const uint32_t offset = static_cast<uint32_t>(address % kExtentBytes);
+    if (offset + size <= kExtentBytes && address + size <= size_) {
+      const uint32_t in_line = offset % kLineBytes;
+      uint8_t* line =
+          in_line + size <= kLineBytes ? FindOwnLine(address) : FindOwnWhole(address - in_line);
+      if (line) {
+        std::memcpy(line + in_line, data, size);
         return;
       }
     }
@@ -261,6 +264,7 @@ class PagedBytes {
   void AddLine(Extent& extent, uint32_t line, uint64_t base, const uint8_t* pristine);
   // Adds absent lines, as never written; `pristine` is the whole extent.
   void AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine);
+  static bool GrowsFromStart(uint64_t before, uint64_t after);
   void DropLines(Extent& extent, uint64_t dropped);
   void Drop(Extent& extent);
   void DiscardLeaf(Branch& leaf);
