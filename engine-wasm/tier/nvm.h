@@ -138,7 +138,8 @@ class Nvm {
   // A Store and then the Clwb of the same bytes, both sites of the line that the thread is at.
   StoreAndFlushOp StoreAndClwb(Thread& thread, Category category, Address address, const void* data,
                                uint32_t size, Access access);
-  FenceOp Fence(Thread& thread, Category category);
+  // Private: what follows needs no place in the order of virtual time.
+  FenceOp Fence(Thread& thread, Category category, Access access = Access::kShared);
   // A ChargeLoad that is awaited. What it reads is for Load to say, before or after.
   ReadOp Read(Thread& thread, Category category, Address address, uint64_t size);
   // All that the thread has charged with ChargeLoad has its turn; ready at once without banks.
@@ -199,8 +200,11 @@ class Nvm {
   void StoreDurably(Thread& thread, Address address, const void* data, uint32_t size);
   // What a private Store and its Clflush come to where nobody else has dirtied the lines; false
   // where somebody has.
-  bool TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data,
+  bool TryStoreThrough(Thread& thread, Category category, Address address, const void* data,
                        uint32_t size);
+  // What a private fence comes to where the thread has nothing on its way, which nobody else can
+  // tell; false where it has, or where it needs its turn.
+  bool TryFence(Thread& thread, Category category, Access access);
 
   PagedBytes durable_;
   NvmWear wear_;

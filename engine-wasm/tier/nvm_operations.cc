@@ -263,14 +263,22 @@ Task<void> Nvm::FlushCaches(Thread& thread, Category category) {
 
 bool Nvm::FenceOp::await_ready() {
   nvm_.CheckReadsAwaited(thread_);
+  if (nvm_.TryFence(thread_, category_, access_)) return true;
   action_ = thread_.Reach(SiteKind::kFence);
   return thread_.Drive(*this);
 }
 
-bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const uint8_t* data,
+bool Nvm::TryFence(Thread& thread, Category category, Access access) {
+  if (!Unordered(access) || cache_.MarkedBy(thread.id()).lines() > 0) return false;
+  ++counters_.fences;
+  thread.Charge(category, timing_.fence_ns());
+  return true;
+}
+
+bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const void* data,
                           uint32_t size) {
   const uint32_t first = LineOf(address), last = LineOf(address + size - 1);
-  for (uint32_t line = first; line <= last; ++line) {
+  for (uint32_t line = first; cache_.dirty_count() > 0 && line <= last; ++line) {
     if (cache_.IsDirty(line)) return false;
   }
   image_.DecideRange(address, size);
@@ -284,22 +292,24 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
 }
 
 bool Nvm::StoreAndFlushOp::await_ready() {
-  if (!nvm_.Unordered(access_)) {
-    store_.Arrive();
-    return thread_.Drive(*this);
+  const bool unordered = nvm_.Unordered(access_);
+  if (unordered && kind_ == FlushKind::kClflush &&
+      nvm_.TryStoreThrough(thread_, category_, address_, data_, size_)) {
+    return true;
   }
-  const bool through = kind_ == FlushKind::kClflush &&
-                       nvm_.TryStoreThrough(thread_, category_, address_, data_, size_);
-  return through || RunPrivately(*this, thread_);
+  store_.emplace(thread_, nvm_, category_, address_, data_, size_, access_, false);
+  if (unordered) return RunPrivately(*this, thread_);
+  store_->Arrive();
+  return thread_.Drive(*this);
 }
 
 Progress Nvm::StoreAndFlushOp::Step(Thread& thread) {
-  if (stored_) return flush_.Step(thread);
-  const Progress progress = store_.Step(thread);
+  if (flush_) return flush_->Step(thread);
+  const Progress progress = store_->Step(thread);
   if (progress != Progress::kDone) return progress;
-  stored_ = true;
-  if (has_back_) thread.At(back_);
-  flush_.Arrive();
+  if (back_) thread.At(*back_);
+  flush_.emplace(thread, nvm_, category_, address_, size_, access_, kind_);
+  flush_->Arrive();
   return Progress::kAgain;
 }
 

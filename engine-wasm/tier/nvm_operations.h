@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_TIER_NVM_OPERATIONS_H_
 #define AFTERIMAGE_TIER_NVM_OPERATIONS_H_
 
+#include <optional>
+
 #include "tier/nvm.h"
 
 namespace afterimage {
@@ -82,47 +84,44 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
 class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp> {
  public:
   StoreAndFlushOp(Thread& thread, Nvm& nvm, Category category, Address address, const void* data,
-                  uint32_t size, Access access, const Where* back, FlushKind kind)
+                  uint32_t size, Access access, std::optional<Where> back, FlushKind kind)
       : OrderedOperation(thread),
         nvm_(nvm),
-        data_(static_cast<const uint8_t*>(data)),
+        data_(data),
         address_(address),
         size_(size),
         category_(category),
         access_(access),
         kind_(kind),
-        has_back_(back != nullptr),
-        back_(back ? *back : Where{}),
-        store_(thread, nvm, category, address, data, size, access, false),
-        flush_(thread, nvm, category, address, size, access, kind) {}
+        back_(back) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
 
  private:
   Nvm& nvm_;
-  const uint8_t* data_;
+  const void* data_;
   Address address_;
   uint32_t size_;
   Category category_;
   Access access_;
   FlushKind kind_;
-  bool has_back_;
-  Where back_;
-  StoreOp store_;
-  FlushOp flush_;
-  bool stored_ = false;
+  std::optional<Where> back_;
+  // Made as the thread comes to them: most operations need neither (TryStoreThrough).
+  std::optional<StoreOp> store_;
+  std::optional<FlushOp> flush_;
 };
 
 class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
  public:
-  FenceOp(Thread& thread, Nvm& nvm, Category category)
-      : OrderedOperation(thread), nvm_(nvm), category_(category) {}
+  FenceOp(Thread& thread, Nvm& nvm, Category category, Access access)
+      : OrderedOperation(thread), nvm_(nvm), category_(category), access_(access) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
 
  private:
   Nvm& nvm_;
   Category category_;
+  Access access_;
   bool waited_ = false;
   SiteAction action_ = SiteAction::kAsWritten;
 };
@@ -176,16 +175,16 @@ inline Nvm::FlushOp Nvm::Clwb(Thread& thread, Category category, Address address
 inline Nvm::StoreAndFlushOp Nvm::StoreAndFlush(Thread& thread, Category category, Address address,
                                                const void* data, uint32_t size, Access access,
                                                const Where& back) {
-  return StoreAndFlushOp(thread, *this, category, address, data, size, access, &back,
+  return StoreAndFlushOp(thread, *this, category, address, data, size, access, back,
                          FlushKind::kClflush);
 }
 inline Nvm::StoreAndFlushOp Nvm::StoreAndClwb(Thread& thread, Category category, Address address,
                                               const void* data, uint32_t size, Access access) {
-  return StoreAndFlushOp(thread, *this, category, address, data, size, access, nullptr,
+  return StoreAndFlushOp(thread, *this, category, address, data, size, access, std::nullopt,
                          WriteBackKind());
 }
-inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category) {
-  return FenceOp(thread, *this, category);
+inline Nvm::FenceOp Nvm::Fence(Thread& thread, Category category, Access access) {
+  return FenceOp(thread, *this, category, access);
 }
 inline Nvm::FetchOp Nvm::FetchAdd(Thread& thread, Category category, Address address,
                                   uint64_t delta) {

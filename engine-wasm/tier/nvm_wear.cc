@@ -139,14 +139,15 @@ bool NvmWear::Count(uint32_t first, uint32_t last, Time now) {
       PagedBytes::kLineBytes / sizeof(uint32_t);  // counters side by side
   for (uint32_t line = first; line <= last;) {
     const uint32_t unit = line >> shift_;
-    uint8_t* at = writes_.InPlace(uint64_t{unit} * sizeof(uint32_t));
-    const uint32_t end = std::min(last + 1, (unit / kTogether + 1) * kTogether << shift_);
-    for (; line < end; ++line) {
-      uint8_t* counter = at + ((line >> shift_) - unit) * sizeof(uint32_t);
+    uint8_t* counter = writes_.InPlace(uint64_t{unit} * sizeof(uint32_t));
+    for (uint32_t left = kTogether - unit % kTogether; left > 0 && line <= last; --left) {
+      const uint32_t end = std::min(last, line | (unit_lines() - 1)) + 1;
       uint32_t writes;
       std::memcpy(&writes, counter, sizeof writes);
-      ++writes;
+      writes += end - line;
       std::memcpy(counter, &writes, sizeof writes);
+      counter += sizeof writes;
+      line = end;
     }
   }
   lines_written_ += last - first + 1;

@@ -142,7 +142,9 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
   co_await Step(thread, {kUpdateLog, kBufferStructure, change.page});
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn, kLogRests);
   co_await Step(thread, {kLogLsn, kAnchors, 0});
-  const Lsn lsn = co_await lsns_.Take(thread);
+  co_await lsns_.Reach(thread);
+  const Lsn lsn = lsns_.Take();
+  if (!lsns_.BelowBound(lsn)) co_await lsns_.RaiseBound(thread, lsn);
   TxnLog& log = LogOf(txn);
   Record record;
   record.lsn = lsn;
@@ -168,10 +170,12 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
     co_await Ordered(thread);
     unlinked_.Add(log, change.page, redo);
   } else {
-    co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(lsn)});
+    co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(lsn)},
+                    Access::kPrivate);
     if (undoable) {
       co_await undo_.LinkUpTo(thread, log, log.undo.size());
-      co_await Settle(thread, nvm_, {kUndoFence, kUndoRecords, HeaderKey(log.header)});
+      co_await Settle(thread, nvm_, {kUndoFence, kUndoRecords, HeaderKey(log.header)},
+                      Access::kPrivate);
     }
     co_await redo_.Append(thread, change.page, redo);
   }
@@ -290,7 +294,9 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
   if (!thread.Does(kAbortClr)) {
     co_await Note(thread, EventKind::kStep);
   } else {
-    clr = co_await lsns_.Take(thread);
+    co_await lsns_.Reach(thread);
+    clr = lsns_.Take();
+    if (!lsns_.BelowBound(clr)) co_await lsns_.RaiseBound(thread, clr);
     Record record;
     record.lsn = clr;
     record.compensates = lsn;
@@ -303,7 +309,8 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     co_await Ordered(thread);
     const Made redo = TakeRoom(thread, txn, record);
     co_await Write(thread, record, redo, change.after, lines.clr);
-    co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)});
+    co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)},
+                    Access::kPrivate);
     if (params_.at_commit) co_await unlinked_.LinkPage(thread, change.page);
     co_await redo_.Append(thread, change.page, redo);
     since_checkpoint_ += redo.bytes;

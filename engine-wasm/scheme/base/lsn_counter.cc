@@ -19,11 +19,12 @@ bool LsnCounter::Open(Thread& thread) {
   return next_ > 0 && next_ < Lsn{1} << 62;
 }
 
-Task<Lsn> LsnCounter::Take(Thread& thread) {
+Ordered LsnCounter::Reach(Thread& thread) {
   thread.Charge(Category::kLogWork, atomic_ns_);
-  co_await Ordered(thread);
-  const Lsn lsn = next_++;
-  if (lsn < bound_) co_return lsn;
+  return Ordered(thread);
+}
+
+Task<void> LsnCounter::RaiseBound(Thread& thread, Lsn lsn) {
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   co_await Ordered(thread);
   if (lsn >= bound_) {
@@ -34,7 +35,6 @@ Task<Lsn> LsnCounter::Take(Thread& thread) {
     bound_ = bound;
   }
   co_await Latch::Release(thread, latch_);
-  co_return lsn;
 }
 
 }  // namespace afterimage::base

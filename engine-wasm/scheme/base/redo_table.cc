@@ -25,17 +25,16 @@ Record RedoTable::LoadRecord(Address at) const {
 
 // --- Appending -----------------------------------------------------------------------------------
 
-Task<Address> RedoTable::Find(Thread& thread, PageId page) {
+Address RedoTable::Find(Thread& thread, PageId page) {
   const uint32_t bucket = layout_.BucketOf(page);
-  co_await Step(thread, {kRedoFind, kRedoRecords, HeaderKey(page)});
-  co_await nvm_.Read(thread, Category::kLogWork, layout_.BucketAt(bucket), 8);
+  nvm_.ChargeLoad(thread, Category::kLogWork, layout_.BucketAt(bucket), 8);
   for (uint64_t at = Bucket(bucket); at != 0;) {
-    co_await nvm_.Read(thread, Category::kLogWork, at, sizeof(PageHeader));
+    nvm_.ChargeLoad(thread, Category::kLogWork, at, sizeof(PageHeader));
     const PageHeader header = LoadPage(at);
-    if (header.page == page) co_return at;
+    if (header.page == page) return at;
     at = header.next;
   }
-  co_return 0;
+  return 0;
 }
 
 Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next) {
@@ -53,31 +52,35 @@ Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& fir
   co_return place;
 }
 
-Task<void> RedoTable::StoreLink(Thread& thread, PageId page, Address header, bool fresh,
-                                const Made& record) {
-  if (fresh && header == 0) co_return;
+StoreWord RedoTable::StoreLink(Thread& thread, PageId page, Address header, bool fresh,
+                               const Made& record) {
   const uint64_t last = fresh ? 0 : LoadPage(header).last;
-  if (!fresh && last == 0) {
-    co_await StoreWord(thread, nvm_, header + offsetof(PageHeader, start_lsn), record.lsn,
-                       {kRedoStart, kRedoRecords, HeaderKey(page)}, Access::kPrivate);
-  }
   const Address at = fresh       ? layout_.BucketAt(layout_.BucketOf(page))
                      : last == 0 ? header + offsetof(PageHeader, first)
                                  : static_cast<Address>(last + offsetof(Record, link));
-  const uint64_t word = fresh ? header : record.at;
-  // Other buckets have words in the same line.
-  const Access access = fresh ? Access::kShared : Access::kPrivate;
-  co_await StoreWord(thread, nvm_, at, word,
-                     {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)}, access);
+  return {thread,
+          nvm_,
+          at,
+          fresh ? header : record.at,
+          {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)},
+          // Other buckets have words in the same line.
+          fresh ? Access::kShared : Access::kPrivate};
 }
 
-Task<void> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,
-                              Where where) {
-  thread.At(where);
-  const uint64_t end[] = {end_lsn, last};
+StoreWord RedoTable::StoreStart(Thread& thread, PageId page, Address header, Lsn start) {
+  return {thread,
+          nvm_,
+          header + offsetof(PageHeader, start_lsn),
+          start,
+          {kRedoStart, kRedoRecords, HeaderKey(page)},
+          Access::kPrivate};
+}
+
+StoreWords<2> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,
+                                 Where where) {
   static_assert(offsetof(PageHeader, last) == offsetof(PageHeader, end_lsn) + 8);
-  const Address at = header + offsetof(PageHeader, end_lsn);
-  co_await nvm_.StoreAndClwb(thread, Category::kLogWork, at, end, sizeof end, Access::kPrivate);
+  return {thread,          nvm_,  header + offsetof(PageHeader, end_lsn),
+          {end_lsn, last}, where, Access::kPrivate};
 }
 
 Latch::Acquire RedoTable::LatchBucket(Thread& thread, PageId page) {
@@ -92,14 +95,18 @@ Latch::Release RedoTable::UnlatchBucket(Thread& thread, PageId page) {
 // A header is durable before the bucket leads to it, and leads to the record when it does.
 Task<void> RedoTable::Append(Thread& thread, PageId page, const Made& record) {
   co_await LatchBucket(thread, page);
-  Address header = co_await Find(thread, page);
+  co_await Step(thread, {kRedoFind, kRedoRecords, HeaderKey(page)});
+  Address header = Find(thread, page);
+  co_await nvm_.AwaitReads(thread);
   const bool fresh = header == 0;
   if (fresh) {
     header = co_await MakeHeader(thread, page, record, Bucket(layout_.BucketOf(page)));
     co_await Settle(thread, nvm_, {kRedoPageFence, kRedoRecords, HeaderKey(page)});
   }
-  co_await StoreLink(thread, page, header, fresh, record);
-  co_await Settle(thread, nvm_, {kRedoFence, kRedoRecords, static_cast<uint32_t>(record.lsn)});
+  if (!fresh && LacksStart(header)) co_await StoreStart(thread, page, header, record.lsn);
+  if (header != 0) co_await StoreLink(thread, page, header, fresh, record);
+  co_await Settle(thread, nvm_, {kRedoFence, kRedoRecords, static_cast<uint32_t>(record.lsn)},
+                  Access::kPrivate);
   if (!fresh) {
     co_await NoteEnd(thread, header, record.at, record.lsn,
                      {kRedoEnd, kRedoRecords, HeaderKey(page)});

@@ -6,6 +6,7 @@
 #define AFTERIMAGE_SCHEME_BASE_REDO_TABLE_H_
 
 #include "scheme/base/record_heap.h"
+#include "scheme/base/words.h"
 #include "sim/latch.h"
 #include "tier/nvm.h"
 
@@ -21,16 +22,21 @@ class RedoTable {
   // --- The parts of that. REQUIRES: the page's bucket is latched ---
   Latch::Acquire LatchBucket(Thread& thread, PageId page);
   Latch::Release UnlatchBucket(Thread& thread, PageId page);
-  // The page's header, which is read as the bucket's chain is walked; 0 where there is none.
-  Task<Address> Find(Thread& thread, PageId page);
+  // The page's header, 0 where there is none. To find it the bucket's chain is read: whoever calls
+  // this awaits Nvm::AwaitReads before it goes on.
+  Address Find(Thread& thread, PageId page);
   // Makes a header that leads to this record and, in its bucket, to the header `next`; and starts
   // to write it back. 0 where there is no room.
   Task<Address> MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next);
   // Stores the pointer that makes the record reachable, and starts to write it back. `fresh`:
   // nothing leads to the header yet, which leads to the record.
-  Task<void> StoreLink(Thread& thread, PageId page, Address header, bool fresh, const Made& record);
+  StoreWord StoreLink(Thread& thread, PageId page, Address header, bool fresh, const Made& record);
+  // Before that, where a header is not fresh and leads to no record: the LSN with which its chain
+  // now starts.
+  bool LacksStart(Address header) const { return LoadPage(header).last == 0; }
+  StoreWord StoreStart(Thread& thread, PageId page, Address header, Lsn start);
   // Stores what the header says of the chain's end, which need not be durable.
-  Task<void> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
+  StoreWords<2> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
 
   // Cuts from every chain what is older than limits[page], durably, and then gives it back to the
   // heap. `limits` has an entry for each page.

@@ -97,9 +97,12 @@ Task<void> UndoTable::LinkUpTo(Thread& thread, TxnLog& log, size_t count) {
   if (count > log.linked) {
     const uint64_t newest = log.undo[count - 1].at;
     thread.At({kUndoLink, kUndoRecords, key});
-    // Not at once: what a mutation delays of the header comes between the two.
-    co_await nvm_.Store(thread, Category::kLogWork, word, &newest, sizeof newest, access);
-    co_await nvm_.Clwb(thread, Category::kLogWork, word, sizeof newest, access);
+    if constexpr (kTraced) {  // what a mutation delays of the header comes between the two
+      co_await nvm_.Store(thread, Category::kLogWork, word, &newest, sizeof newest, access);
+      co_await nvm_.Clwb(thread, Category::kLogWork, word, sizeof newest, access);
+    } else {
+      co_await nvm_.StoreAndClwb(thread, Category::kLogWork, word, &newest, sizeof newest, access);
+    }
     if (shared_) co_await Ordered(thread);
     log.linked = count;
   } else {

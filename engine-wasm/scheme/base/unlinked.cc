@@ -78,7 +78,9 @@ Task<void> Unlinked::Link(Thread& thread, ArenaVector<Part>& parts, const TxnLog
       Part& part = parts[i];
       if (first_of_bucket(i)) next = redo_.Bucket(layout_.BucketOf(part.page));
       if (linked(part)) continue;
-      part.header = co_await redo_.Find(thread, part.page);
+      co_await Step(thread, {kRedoFind, kRedoRecords, HeaderKey(part.page)});
+      part.header = redo_.Find(thread, part.page);
+      co_await nvm_.AwaitReads(thread);
       part.fresh = part.header == 0;
       if (!part.fresh) continue;
       const Made first = queues_[part.page].first->redo;
@@ -126,7 +128,10 @@ Task<void> Unlinked::LinkRedo(Thread& thread, const Part& part) {
                        {kRedoLink, kRedoRecords, static_cast<uint32_t>(e->next->redo.lsn)},
                        Access::kPrivate);
   }
-  co_await redo_.StoreLink(thread, part.page, part.header, part.fresh, first->redo);
+  if (!part.fresh && redo_.LacksStart(part.header))
+    co_await redo_.StoreStart(thread, part.page, part.header, first->redo.lsn);
+  if (part.header != 0)
+    co_await redo_.StoreLink(thread, part.page, part.header, part.fresh, first->redo);
 }
 
 Task<void> Unlinked::Drop(Thread& thread, const Part& part) {

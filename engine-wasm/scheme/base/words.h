@@ -2,21 +2,25 @@
 #ifndef AFTERIMAGE_SCHEME_BASE_WORDS_H_
 #define AFTERIMAGE_SCHEME_BASE_WORDS_H_
 
+#include <array>
+
 #include "tier/nvm.h"
 
 namespace afterimage::base {
 
-// To be awaited: stores an aligned word and starts to write it back, at `where`. Private: its line
-// is under a latch that the thread holds, or the thread's own.
-class StoreWord {
+// To be awaited: stores aligned words of one line and starts to write them back, at `where`.
+// Private: the line is under a latch that the thread holds, or the thread's own.
+template <size_t n>
+class StoreWords {
  public:
-  StoreWord(Thread& thread, Nvm& nvm, Address at, uint64_t word, Where where, Access access)
+  StoreWords(Thread& thread, Nvm& nvm, Address at, std::array<uint64_t, n> words, Where where,
+             Access access)
       : thread_(thread),
         where_(where),
-        word_(word),
-        stored_(nvm.StoreAndClwb(thread, Category::kLogWork, at, &word_, sizeof word_, access)) {}
-  StoreWord(const StoreWord&) = delete;
-  StoreWord& operator=(const StoreWord&) = delete;
+        words_(words),
+        stored_(nvm.StoreAndClwb(thread, Category::kLogWork, at, &words_, sizeof words_, access)) {}
+  StoreWords(const StoreWords&) = delete;
+  StoreWords& operator=(const StoreWords&) = delete;
   bool await_ready() {
     thread_.At(where_);
     return stored_.await_ready();
@@ -27,14 +31,22 @@ class StoreWord {
  private:
   Thread& thread_;
   Where where_;
-  uint64_t word_;
+  std::array<uint64_t, n> words_;
   Nvm::StoreAndFlushOp stored_;
 };
 
-// To be awaited: until what the thread has written back is durable, at `where`.
-inline Nvm::FenceOp Settle(Thread& thread, Nvm& nvm, Where where) {
+// The same of a single word.
+class StoreWord : public StoreWords<1> {
+ public:
+  StoreWord(Thread& thread, Nvm& nvm, Address at, uint64_t word, Where where, Access access)
+      : StoreWords(thread, nvm, at, {word}, where, access) {}
+};
+
+// To be awaited: until what the thread has written back is durable, at `where`. Private: what
+// follows it, up to the next ordered operation, is the thread's own or under a latch that it holds.
+inline Nvm::FenceOp Settle(Thread& thread, Nvm& nvm, Where where, Access access = Access::kShared) {
   thread.At(where);
-  return nvm.Fence(thread, Category::kLogWork);
+  return nvm.Fence(thread, Category::kLogWork, access);
 }
 
 // Stores a word at the line `where.label`, and returns once it is durable, at the line `fence`.
