@@ -23,28 +23,65 @@ export interface BenchRow {
 
 const ROUNDS = 3;
 
-/** `lab bench [--quick] [--json] [--out F]`: each measured number, the ratio, and the aim. */
+/** What the bench consists of; `measures` are the engine's parts. */
+const SECTIONS = ['measures', 'explorer', 'tpcc', 'logs'] as const;
+type Section = (typeof SECTIONS)[number];
+
+/**
+ * `lab bench [SECTION…] [--quick] [--json] [--out F]`: each measured number, the ratio, and the aim.
+ * No section named: all. Throws Complaint for one that is none.
+ */
 export async function benchCommand(args: readonly string[]): Promise<number> {
-  const { options } = parseArguments(args, ['out'], ['quick', 'json']);
-  const rows: BenchRow[] = [];
-  for (const measure of MEASURES) {
-    progress(`bench: ${measure.title}`);
-    rows.push(await measureRow(measure, options.quick ? 0.05 : 1));
+  const { positional, options } = parseArguments(args, ['out'], ['quick', 'json']);
+  const chosen = sectionsOf(positional);
+  const quick = options.quick === true;
+  const found: Partial<Record<Section, unknown>> = {};
+  const tables: string[] = [];
+  for (const section of chosen) {
+    const { result, table } = await MEASURED[section](quick);
+    found[section] = result;
+    tables.push(table);
   }
-  progress('bench: crash explorer');
-  const explorer = await benchExplorer(options.quick ? 1 : 6);
-  progress('bench: TPC-C from 1 to 64 threads, 1 to 100 warehouses');
-  const [curve, whole] = options.quick ? [200, 400] : [20_000, 100_000];
-  const tpcc = await benchTpcc(curve, whole);
-  progress('bench: logs');
-  const logs = await benchLogs(options.quick ? 200 : 20_000);
-  const tables = [benchTable(rows), explorerTable(explorer), tpccTable(tpcc), logsTable(logs)];
-  const text = options.json
-    ? JSON.stringify({ measures: rows, explorer, tpcc, logs }, null, 2)
-    : tables.join('\n');
-  await writeResult(text, options.out);
+  await writeResult(options.json ? JSON.stringify(found, null, 2) : tables.join('\n'), options.out);
   return 0;
 }
+
+function sectionsOf(names: readonly string[]): readonly Section[] {
+  const unknown = names.find((name) => !SECTIONS.some((section) => section === name));
+  if (unknown !== undefined)
+    throw new Complaint(`${unknown} is no part of the bench: ${SECTIONS.join(', ')}`);
+  return names.length === 0 ? SECTIONS : SECTIONS.filter((section) => names.includes(section));
+}
+
+const MEASURED: Record<
+  Section,
+  (quick: boolean) => Promise<{ readonly result: unknown; readonly table: string }>
+> = {
+  async measures(quick) {
+    const rows: BenchRow[] = [];
+    for (const measure of MEASURES) {
+      progress(`bench: ${measure.title}`);
+      rows.push(await measureRow(measure, quick ? 0.05 : 1));
+    }
+    return { result: rows, table: benchTable(rows) };
+  },
+  async explorer(quick) {
+    progress('bench: crash explorer');
+    const result = await benchExplorer(quick ? 1 : 6);
+    return { result, table: explorerTable(result) };
+  },
+  async tpcc(quick) {
+    progress('bench: TPC-C from 1 to 64 threads, 1 to 100 warehouses');
+    const [curve, whole] = quick ? ([200, 400] as const) : ([20_000, 100_000] as const);
+    const result = await benchTpcc(curve, whole);
+    return { result, table: tpccTable(result) };
+  },
+  async logs(quick) {
+    progress('bench: logs');
+    const result = quick ? await benchLogs(200, 1) : await benchLogs(10_000, ROUNDS);
+    return { result, table: logsTable(result) };
+  },
+};
 
 async function measureRow(measure: Measure, scale: number): Promise<BenchRow> {
   const operations = Math.round(measure.operations * scale);

@@ -32,27 +32,38 @@ interface BenchFile {
   readonly schemes: readonly { readonly label: { readonly en: string } }[];
 }
 
-/** Measures the experiments with so many transactions a system, native and WebAssembly. */
-export async function benchLogs(transactions: number): Promise<LogsBench> {
+/** Measures the experiments with so many transactions a system: the best of `rounds`. */
+export async function benchLogs(transactions: number, rounds: number): Promise<LogsBench> {
   return {
-    records: await logSpeeds('log-appends', transactions, 'log.records_per_txn'),
-    transactions: await logSpeeds('log-tpcc', transactions),
-    staging: await logSpeeds('pcm-tpcc', transactions),
+    records: await logSpeeds('log-appends', transactions, rounds, 'log.records_per_txn'),
+    transactions: await logSpeeds('log-tpcc', transactions, rounds),
+    staging: await logSpeeds('pcm-tpcc', transactions, rounds),
   };
 }
 
 /**
- * The systems of an experiment in scenarios/bench. `per` is the metric that says how much work a
- * transaction is; without one it is a transaction by itself.
+ * The systems of an experiment in scenarios/bench, by turns: the best of `rounds`, since the rest
+ * is other people's load. `per` is the metric that says how much work a transaction is; without one
+ * it is a transaction by itself.
  */
 export async function logSpeeds(
   name: string,
   transactions: number,
+  rounds: number,
   per?: string,
 ): Promise<LogSpeed[]> {
   const path = join(projectRoot(), 'scenarios/bench', `${name}.json`);
   const file = JSON.parse(await readFile(path, 'utf8')) as BenchFile;
   const sized = { ...file, transactions, warmup: Math.round(transactions / 10) };
+  const best: LogSpeed[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, speed] of (await speedsOnce(sized, per)).entries())
+      best[index] = betterOf(best[index] ?? speed, speed);
+  }
+  return best;
+}
+
+async function speedsOnce(sized: BenchFile, per: string | undefined): Promise<LogSpeed[]> {
   const native = await nativeTimes(JSON.stringify(sized));
   const place = new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 1000 });
   const speeds: LogSpeed[] = [];
@@ -71,6 +82,13 @@ export async function logSpeeds(
   }
   return speeds;
 }
+
+const betterOf = (a: LogSpeed, b: LogSpeed): LogSpeed => ({
+  ...a,
+  native: a.native && b.native && Math.max(a.native, b.native),
+  wasm: Math.max(a.wasm, b.wasm),
+  memoryBytes: Math.max(a.memoryBytes, b.memoryBytes),
+});
 
 /** The speeds as text. */
 export const logsTable = ({ records, transactions, staging }: LogsBench): string =>

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { PointWorker } from '../engine/measure/client';
 import type { ExperimentFile } from '../engine/protocol/experiment';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { withoutMark } from '../model/scenario/file_kind';
@@ -7,7 +9,9 @@ import { answersTo } from './claims_jobs';
 import { runClaims, runClaimsShard } from './claims_run';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
+import { measuringPlace } from './experiment_run';
 import { explained, readInput } from './input_file';
+import { checkNativeProgram, NativePointWorker } from './native_point_worker';
 import { projectRoot } from './node_engine';
 import { lineWriter, progress, writeResult } from './output';
 import { readPoints, shardOf } from './points_file';
@@ -17,10 +21,10 @@ import { keepClaims, readCards, scorecardText } from './scorecard';
 import { seedsOption } from './seeds_option';
 
 /**
- * `lab claims [--scale S] [--id ID] [--seeds N] [--points F...] [--only-known] [--keep] [--out F]`: every published
+ * `lab claims [--scale S] [--id ID] [--seeds N] [--points F...] [--only-known] [--native] [--keep] [--out F]`: every published
  * claim that an experiment of the project answers, or one of them: expected, measured, verdict. `--seeds N`: measured
- * with N seeds, and judged by their mean. `--only-known`: measures nothing, and judges what the points of files decide.
- * `--keep`: puts the result into scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`,
+ * with N seeds, and judged by their mean. `--experiments START`: of those whose names begin so, such as `nvl-`. `--only-known`: measures nothing, and judges what the points of files decide.
+ * `--native`: by the native program, as many points at once as there are cores. `--keep`: puts the result into scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`,
  * instead of verdicts. Exit status 0 whatever the verdicts, 1 where a point did not come to its end, 2 for an id or a
  * scale that there is not, 130 after Ctrl-C.
  *
@@ -28,22 +32,39 @@ import { seedsOption } from './seeds_option';
  * is missed without a reason, or something else is wrong with the file of reasons.
  */
 export async function claimsCommand(args: readonly string[]): Promise<number> {
-  const flags = ['only-known', 'keep', 'markdown'];
-  const valued = ['scale', 'id', 'out', 'seeds', 'shard'];
+  const flags = ['only-known', 'keep', 'markdown', 'native'];
+  const valued = ['scale', 'id', 'experiments', 'out', 'seeds', 'shard'];
   const given = parseArguments(args, valued, flags, ['points']);
   const { positional, options } = given;
   if (positional.length > 0) throw new Complaint('lab claims takes no file: it measures its own');
-  const texts = await experimentTexts();
+  const texts = await experimentTexts(options.experiments);
   if (options.markdown) return writeMarkdown(texts, options);
   const wanted = await wantedOf(given);
   if (wanted.id !== undefined) checkId(wanted.id, texts);
-  return typeof options.shard === 'string'
-    ? measurePart(texts, wanted, options.shard, options)
-    : judge(texts, wanted, options);
+  return withPlaces(options.native === true, (places) =>
+    typeof options.shard === 'string'
+      ? measurePart(texts, { ...wanted, places }, options.shard, options)
+      : judge(texts, { ...wanted, places }, options),
+  );
+}
+
+/** Calls `measure` with the places where points are measured. Throws Complaint, and what it throws. */
+async function withPlaces<T>(
+  native: boolean,
+  measure: (places: readonly PointWorker[]) => Promise<T>,
+): Promise<T> {
+  if (!native) return measure([measuringPlace()]);
+  await checkNativeProgram();
+  const places = Array.from({ length: availableParallelism() }, () => new NativePointWorker());
+  try {
+    return await measure(places);
+  } finally {
+    await Promise.all(places.map((place) => place.end()));
+  }
 }
 
 type Options = Arguments['options'];
-type Wanted = Awaited<ReturnType<typeof wantedOf>>;
+type Wanted = Awaited<ReturnType<typeof wantedOf>> & { readonly places: readonly PointWorker[] };
 
 const wantedOf = async ({ options, lists }: Arguments) => ({
   scale: scaleOption(options.scale),
@@ -113,10 +134,12 @@ function ended(
 
 const FOLDER = 'scenarios/experiments';
 
-/** The project's experiments, by name. */
-async function experimentTexts(): Promise<string[]> {
+/** The project's experiments, by name: those that begin as wanted. Throws Complaint where there is none. */
+async function experimentTexts(start: string | true = ''): Promise<string[]> {
   const folder = join(projectRoot(), 'scenarios', 'experiments');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const all = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const names = all.filter((name) => start === true || name.startsWith(start));
+  if (names.length === 0) throw new Complaint(`--experiments: no experiment begins with ${start}`);
   return Promise.all(names.map((name) => readInput(join(folder, name))));
 }
 

@@ -1,3 +1,4 @@
+import type { PointWorker } from '../engine/measure/client';
 import { type ExperimentOutcome, runExperiment } from '../engine/measure/client';
 import type { Text } from '../engine/protocol';
 import type { ClaimFormula, PointResult, Scale } from '../engine/protocol/experiment';
@@ -14,7 +15,6 @@ import {
   type SeedRun,
   type WantedClaims,
 } from './claims_jobs';
-import { measuringPlace } from './experiment_run';
 import { interruptSignal } from './interrupt';
 import { progressText } from './progress_text';
 import { StatusLine } from './status_line';
@@ -51,6 +51,8 @@ export interface ClaimsResult extends Omit<Jobs, 'jobs'>, Measured {
 }
 
 interface Wanted extends WantedClaims {
+  /** Where points are measured, at least one: as many at once as there are places. */
+  readonly places: readonly PointWorker[];
   readonly known: ReadonlyMap<string, PointResult>;
   /** Nothing is measured: claims whose points are not all known stay unknown. */
   readonly onlyKnown?: boolean;
@@ -59,10 +61,10 @@ interface Wanted extends WantedClaims {
 /** Measures what the claims of these experiments need, and judges them. Throws FileRefused. */
 export async function runClaims(texts: readonly string[], wanted: Wanted): Promise<ClaimsResult> {
   const { jobs, ...left } = await jobsOf(texts, wanted);
-  const { known, onlyKnown } = wanted;
+  const { places, known, onlyKnown } = wanted;
   const claims: ReportedClaim[] = [];
   const measured = await measureJobs(jobs, {
-    known,
+    ...{ places, known },
     wanted: (key) => !onlyKnown || known.has(key),
     onJob: (job, outcomes) => claims.push(...judgedClaims(job, outcomes)),
   });
@@ -90,7 +92,7 @@ export async function runClaimsShard(
     if (at && result) write(pointLine(at.run.plan, at.point, result));
   }
   const measured = await measureJobs(jobs, {
-    known: wanted.known,
+    ...{ places: wanted.places, known: wanted.known },
     wanted: (key) => keys.has(key),
     onPoint: write,
   });
@@ -100,6 +102,7 @@ export async function runClaimsShard(
 type Outcomes = readonly ExperimentOutcome['points'][];
 
 interface Measuring {
+  readonly places: readonly PointWorker[];
   readonly known: ReadonlyMap<string, PointResult>;
   /** Whether the point with this key is to be measured. */
   readonly wanted: (key: string) => boolean;
@@ -118,7 +121,7 @@ async function measureJobs(jobs: readonly Job[], measuring: Measuring): Promise<
   const incomplete: string[] = [];
   let cancelled = false;
   const measure = async ({ points }: Job, { plan, text }: SeedRun, name: string) => {
-    const outcome = await runExperiment([measuringPlace()], text, {
+    const outcome = await runExperiment(measuring.places, text, {
       ...{ signal, known },
       wanted: ({ index, key }) => points.has(index) && measuring.wanted(key),
       onPoint: (point, result) => {

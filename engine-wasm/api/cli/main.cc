@@ -2,7 +2,8 @@
 //
 //   afterimage digest FILE | --random N [--from S]     one digest a line: events and device bytes
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
-//   afterimage experiment FILE [--time] [--input TEXT] one point a line: key and result, or with
+//   afterimage experiment FILE [--time] [--point I] [--input TEXT] one point a line: key and
+//   result, or with
 //                                                      --time JSON: seconds, transactions, steps
 //   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found
 //   afterimage bench WHICH N                           JSON: seconds and checksum
@@ -28,7 +29,7 @@ using namespace afterimage;  // NOLINT
 int Usage() {
   std::fputs(
       "usage: afterimage digest|summary FILE | --random N [--from S]\n"
-      "       afterimage experiment FILE [--time] [--input TEXT]\n"
+      "       afterimage experiment FILE [--time] [--point I] [--input TEXT]\n"
       "       afterimage verify FILE [DEPTH [RUNS [MB]]]\n"
       "       afterimage bench WHICH N\n",
       stderr);
@@ -150,10 +151,13 @@ std::shared_ptr<const WorkloadInput> ReadInputFile(const char* path) {
 
 int RunExperiment(int argc, char** argv) {
   bool time = false;
+  const char* only = nullptr;  // one point, by its number
   std::shared_ptr<const WorkloadInput> input;
   for (int i = 3; i < argc; ++i) {
     if (std::strcmp(argv[i], "--time") == 0) {
       time = true;
+    } else if (std::strcmp(argv[i], "--point") == 0 && i + 1 < argc) {
+      only = argv[++i];
     } else if (std::strcmp(argv[i], "--input") == 0 && i + 1 < argc) {
       input = ReadInputFile(argv[++i]);
       if (!input) return 2;
@@ -167,7 +171,10 @@ int RunExperiment(int argc, char** argv) {
   Experiment experiment;
   std::vector<Problem> problems;
   if (!ParseExperiment(text, &experiment, &problems, input)) return Complain(problems), 2;
-  for (uint32_t i = 0; i < experiment.point_count(); ++i) {
+  const uint32_t count = experiment.point_count();
+  const auto from = only ? static_cast<uint32_t>(std::strtoul(only, nullptr, 10)) : 0;
+  if (from >= count) return Usage();
+  for (uint32_t i = from; i < (only ? from + 1 : count); ++i) {
     if (!RunPoint(experiment.Point(i), time)) return 1;
   }
   return 0;

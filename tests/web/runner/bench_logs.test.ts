@@ -39,7 +39,7 @@ describe('the table of logs', () => {
 });
 
 it('are the logs of all versions measured, in records?', async () => {
-  const records = await logSpeeds('log-appends', 20, 'log.records_per_txn');
+  const records = await logSpeeds('log-appends', 20, 2, 'log.records_per_txn');
   expect(records.map(({ title }) => title)).toEqual([
     'nv-logging',
     'rewind simple',

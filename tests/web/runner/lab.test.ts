@@ -286,6 +286,17 @@ describe('lab claims', () => {
     const points = parts.map(([, out]) => out);
     const merged = await lab('claims', ...args, '--only-known', '--points', ...points);
     expect(JSON.parse(merged.stdout)).toEqual(whole);
+    const native = await lab('claims', ...args, '--native');
+    expect(JSON.parse(native.stdout)).toEqual(whole);
+  });
+
+  it('takes the experiments whose names begin as wanted', async () => {
+    const { stdout } = await lab('claims', '--only-known', '--experiments', 'base-fig');
+    const names = JSON.parse(stdout).claims.map(
+      ({ experiment }: { experiment: string }) => experiment,
+    );
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) expect(name).toMatch(/^base-fig/);
   });
 
   it('measures an experiment that sweeps the seed once, and says so', async () => {
@@ -299,6 +310,7 @@ describe('lab claims', () => {
     [['--id', 'no-such-claim'], /--id: no experiment answers a claim no-such-claim; there are: /],
     [['--id', 'x', '--scale', 'huge'], /--scale is one of quick, published/],
     [['--id', 'more-clients-more-throughput', '--scale', 'published'], /has no published numbers/],
+    [['--experiments', 'none-'], /--experiments: no experiment begins with none-/],
     [['--seeds', '0'], /--seeds is a whole number from 1 to 9, not 0/],
     [['--seeds', 'x'], /--seeds is a whole number from 1 to 9, not x/],
     [['--shard', '1/2', '--keep'], /--shard prints points, .* not with --keep/],
