@@ -50,6 +50,9 @@ class DatabaseHome : public PageHome {
   // itself holds of it, and those that it will hold once all that is on its way has arrived.
   virtual Tier tier() const = 0;
   virtual Address address(PageId page) const = 0;
+  // Places for second copies of pages on their way home (double-write): for what follows they are
+  // pages from page_count() on.
+  virtual uint32_t copy_places() const { return 0; }
   virtual void PeekDurable(PageId page, uint32_t size, uint8_t* out) const = 0;
   virtual void PeekNewest(PageId page, uint32_t size, uint8_t* out) const = 0;
 

@@ -67,6 +67,7 @@ class PageStore final : public DatabaseHome {
   RecordWrites record_writes() const override { return written_; }
   Tier tier() const override { return file_.tier(); }
   Address address(PageId page) const override { return file_.address(At(page)); }
+  uint32_t copy_places() const override { return params_.slots(); }
   void PeekDurable(PageId page, uint32_t size, uint8_t* out) const override {
     file_.PeekDurable(At(page), out, size);
   }

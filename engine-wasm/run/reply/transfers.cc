@@ -215,7 +215,25 @@ TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEn
     if (above.keys.empty() && !item->fields.empty()) above.address = item->fields.front().address;
     above.keys.push_back(key);
   }
+  // The second copy of a page has no namesake above: it is of the one that the thread was at.
+  const bool second_copy = above.keys.empty() && copies && end.structure == move.where.structure &&
+                           shown.ShapeOf(*copies) == Shape::kPages;
+  if (second_copy) {
+    if (const ShownItems::Item* item = ShownItems::FindItem(*structure, move.where.key)) {
+      if (!item->fields.empty()) above.address = item->fields.front().address;
+      above.keys.push_back(item->key);
+    }
+  }
   return above;
+}
+
+// Keeps those of `keys` that are among `wanted`, if there are any.
+void KeepOnly(const std::vector<uint32_t>& wanted, std::vector<uint32_t>& keys) {
+  std::vector<uint32_t> kept;
+  for (const uint32_t key : keys) {
+    if (std::find(wanted.begin(), wanted.end(), key) != wanted.end()) kept.push_back(key);
+  }
+  if (!kept.empty()) keys = std::move(kept);
 }
 
 TransferKind KindOfWrite(const ShownItems& shown, const TransferEnd& from, const TransferEnd& to) {
@@ -279,7 +297,7 @@ void FindEnds(Session& session, const ShownItems& shown, const Move& move, Trans
     default: {
       transfer.from = EndAbove(shown, move, there);
       // What is written again as it was does not move.
-      if (!transfer.from.keys.empty() && there.structure != 0) there.keys = transfer.from.keys;
+      if (there.structure != 0) KeepOnly(transfer.from.keys, there.keys);
       if (move.kind == TransferKind::kPageWrite)
         transfer.kind = KindOfWrite(shown, transfer.from, there);
       if (move.kind == TransferKind::kStore) there.tier = Tier::kCache;

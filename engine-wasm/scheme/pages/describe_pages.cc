@@ -24,12 +24,14 @@ constexpr Text kIndexLeaf = {"index leaf", "索引叶"};
 constexpr Text kSecondaryLeaf = {"secondary index leaf", "二级索引叶"};
 constexpr Text kIndexInner = {"index node", "索引内部节点"};
 constexpr Text kUndoPage = {"undo", "撤销"};
+constexpr Text kSecondCopy = {"second copy", "第二份副本"};
 constexpr Text kChild = {"page", "页"};
 constexpr Text kRid = {"page/slot", "页/槽"};
 
 // A page of many records or entries shows this many of them; a structure so many pages.
 constexpr uint32_t kMostItems = 6;
 constexpr size_t kMostPages = 10;
+constexpr uint32_t kMostCopies = 3;
 
 // Which of `count` items to show, in order: all of a few, else those that are locked for a change
 // and the last ones.
@@ -105,17 +107,30 @@ void PageDescriber::DescribeDisk() {
   const uint32_t page_bytes = pages_.params().page_bytes;
   auto* bytes = static_cast<uint8_t*>(arena_.Allocate(page_bytes));
   inspector_.BeginStructure(kDiskStructure, pages_.page_limit(), 0, home.tier());
-  for (const PageId id : chosen_) {
+  const auto describe = [&](PageId id) {
     PagedBytes memory(arena_, page_bytes);
-    home.PeekNewest(id, page_bytes, bytes);
     memory.Write(0, bytes, page_bytes);
     DescribePage(id, {PageView(memory, 0, page_bytes), home.tier(), home.address(id)});
+  };
+  for (const PageId id : chosen_) {
+    home.PeekNewest(id, page_bytes, bytes);
+    describe(id);
   }
+  uint32_t copies = 0;
+  for (uint32_t place = 0; place < home.copy_places(); ++place) {
+    const PageId id = home.page_count() + place;
+    home.PeekNewest(id, page_bytes, bytes);
+    if (std::all_of(bytes, bytes + page_bytes, [](uint8_t byte) { return byte == 0; })) continue;
+    if (++copies <= kMostCopies) describe(id);
+  }
+  if (copies > kMostCopies) inspector_.More(copies - kMostCopies);
   inspector_.EndStructure();
 }
 
 void PageDescriber::DescribePage(PageId id, const Shown& page) {
-  inspector_.BeginItem(id, std::to_string(id), 0);
+  const bool copy = id >= pages_.home().page_count();
+  inspector_.BeginItem(id, copy ? std::to_string(page.view.id()) + "′" : std::to_string(id), 0);
+  if (copy) inspector_.Tag(kSecondCopy);
   inspector_.Field({.name = kPageLsn, .tier = page.tier, .address = page.address, .size = 8});
   TagPage(id, page);
   if (page.view.kind() == PageKind::kSlotted && SlottedPage(page.view).WellFormed())

@@ -149,6 +149,29 @@ TEST(Transfers, APageGoesHomeFromTheBufferPool) {
   EXPECT_EQ(StateOf(end, "disk-page", start.event.key), "durable");
 }
 
+TEST(Transfers, ASecondCopyGoesToItsOwnPlaceBeforeThePageGoesHome) {
+  Script script = Aries(R"([["begin T1", "A := 1", "steal A", "commit"]])");
+  script.params = R"({"frames": 2, "page_bytes": 1024, "torn_pages": "double-write"})";
+  Play play(script);
+  const uint16_t disk = NumberOf(play, "disk-page");
+  const Looked first = LookAt(play, Until(play, EventKind::kPageWriteStart, disk));
+  const uint32_t home = first.event.key;
+  const Transfer* copy = Find(first, TransferKind::kPageWrite, false);
+  ASSERT_TRUE(copy);
+  EXPECT_EQ(copy->from.keys, (std::vector<uint32_t>{home}));
+  ASSERT_EQ(copy->to.keys.size(), 1u);
+  const uint32_t place = copy->to.keys[0];
+  EXPECT_GT(place, home);
+  EXPECT_EQ(StateOf(first, "disk-page", place), "in-flight");
+  EXPECT_EQ(StateOf(first, "disk-page", home), "durable");
+  const Looked second = LookAt(play, Until(play, EventKind::kPageWriteStart, disk));
+  const Transfer* page = Find(second, TransferKind::kPageWrite, false);
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->to.keys, (std::vector<uint32_t>{home}));
+  EXPECT_EQ(StateOf(second, "disk-page", place), "durable");
+  EXPECT_EQ(StateOf(second, "disk-page", home), "in-flight");
+}
+
 TEST(Transfers, AVolatileCacheHasItFirstAndDrainsWithoutAnEvent) {
   Play play(Aries(
       R"([["begin T1", "A := 1", "commit"]])",
