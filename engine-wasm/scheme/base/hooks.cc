@@ -309,8 +309,9 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     co_await Ordered(thread);
     const Made redo = TakeRoom(thread, txn, record);
     co_await Write(thread, record, redo, change.after, lines.clr);
+    // What waits to be linked to the page others may link meanwhile.
     co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)},
-                    Access::kPrivate);
+                    params_.at_commit ? Access::kShared : Access::kPrivate);
     if (params_.at_commit) co_await unlinked_.LinkPage(thread, change.page);
     co_await redo_.Append(thread, change.page, redo);
     since_checkpoint_ += redo.bytes;
