@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { SCALES } from '../../web/model/experiment/experiment_scale';
 import { runClaims } from '../../web/runner/claims_run';
+import { measuringPlace } from '../../web/runner/experiment_run';
 import { readReasons } from '../../web/runner/reasons_file';
 import { readCards, readPapers, readScorecard, scorecardText } from '../../web/runner/scorecard';
 import { reasonsSchemaProblems } from './scenario_files';
@@ -49,7 +50,8 @@ describe('the scorecard', () => {
 
   it('has what the engine measures now', async () => {
     const sample = texts.filter((_, n) => deep || SAMPLE.includes(files[n]?.id ?? ''));
-    const wanted = { scale: undefined, id: undefined, known: new Map() };
+    const places = [measuringPlace()];
+    const wanted = { scale: undefined, id: undefined, places, known: new Map() };
     const { claims } = await runClaims(sample, wanted);
     const quick = await readScorecard('quick');
     expect(claims.length).toBeGreaterThan(3);
