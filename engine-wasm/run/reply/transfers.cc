@@ -196,6 +196,11 @@ TransferEnd EndAt(const ShownItems& shown, const Move& move) {
   return end;
 }
 
+void Name(const ShownItems::Item& item, TransferEnd& end) {
+  if (end.keys.empty() && !item.fields.empty()) end.address = item.fields.front().address;
+  end.keys.push_back(item.key);
+}
+
 // The items above that have copies among those of `end`: the same key, and the same kind of thing.
 TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEnd& end) {
   TransferEnd above;
@@ -212,28 +217,21 @@ TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEn
     const ShownItems::Item* item = ShownItems::FindItem(*structure, key);
     const ShownItems::Item* copy = item && copies ? ShownItems::FindItem(*copies, key) : nullptr;
     if (!item || (copy && std::string_view(copy->kind) != item->kind)) continue;
-    if (above.keys.empty() && !item->fields.empty()) above.address = item->fields.front().address;
-    above.keys.push_back(key);
-  }
-  // The second copy of a page has no namesake above: it is of the one that the thread was at.
-  const bool second_copy = above.keys.empty() && copies && end.structure == move.where.structure &&
-                           shown.ShapeOf(*copies) == Shape::kPages;
-  if (second_copy) {
-    if (const ShownItems::Item* item = ShownItems::FindItem(*structure, move.where.key)) {
-      if (!item->fields.empty()) above.address = item->fields.front().address;
-      above.keys.push_back(item->key);
-    }
+    Name(*item, above);
   }
   return above;
 }
 
-// Keeps those of `keys` that are among `wanted`, if there are any.
-void KeepOnly(const std::vector<uint32_t>& wanted, std::vector<uint32_t>& keys) {
-  std::vector<uint32_t> kept;
-  for (const uint32_t key : keys) {
-    if (std::find(wanted.begin(), wanted.end(), key) != wanted.end()) kept.push_back(key);
-  }
-  if (!kept.empty()) keys = std::move(kept);
+// The second copy of a page has no namesake above: it comes from the page that the thread was at.
+void NameOriginal(const ShownItems& shown, const Move& move, const TransferEnd& copy,
+                  TransferEnd& above) {
+  const ShownItems::Structure* structure = shown.Find(above.structure);
+  const ShownItems::Structure* copies = shown.Find(copy.structure);
+  if (!structure || !copies || copy.structure != move.where.structure ||
+      shown.ShapeOf(*copies) != Shape::kPages)
+    return;
+  if (const ShownItems::Item* item = ShownItems::FindItem(*structure, move.where.key))
+    Name(*item, above);
 }
 
 TransferKind KindOfWrite(const ShownItems& shown, const TransferEnd& from, const TransferEnd& to) {
@@ -297,7 +295,8 @@ void FindEnds(Session& session, const ShownItems& shown, const Move& move, Trans
     default: {
       transfer.from = EndAbove(shown, move, there);
       // What is written again as it was does not move.
-      if (there.structure != 0) KeepOnly(transfer.from.keys, there.keys);
+      if (!transfer.from.keys.empty() && there.structure != 0) there.keys = transfer.from.keys;
+      if (transfer.from.keys.empty()) NameOriginal(shown, move, there, transfer.from);
       if (move.kind == TransferKind::kPageWrite)
         transfer.kind = KindOfWrite(shown, transfer.from, there);
       if (move.kind == TransferKind::kStore) there.tier = Tier::kCache;
