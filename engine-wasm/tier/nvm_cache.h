@@ -62,7 +62,9 @@ class NvmCache {
 
   const Line* first_dirty() const { return dirty_first_; }
   uint32_t dirty_count() const { return lines_.size() + rewritten_count_; }
-  bool IsDirty(uint32_t index) const { return Find(index) || Rewritten(index); }
+  bool IsDirty(uint32_t index) const {
+    return dirty_count() > 0 && (Find(index) || Rewritten(index));
+  }
   // Whether a line of [from, to) has bytes that differ from the durable ones.
   bool HasWork(uint32_t from, uint32_t to) const;
   // `out` holds the durable bytes of [address, address + size); afterwards what a core reads there.

@@ -278,7 +278,7 @@ bool Nvm::TryFence(Thread& thread, Category category, Access access) {
 bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, const void* data,
                           uint32_t size) {
   const uint32_t first = LineOf(address), last = LineOf(address + size - 1);
-  for (uint32_t line = first; cache_.dirty_count() > 0 && line <= last; ++line) {
+  for (uint32_t line = first; line <= last; ++line) {
     if (cache_.IsDirty(line)) return false;
   }
   image_.DecideRange(address, size);

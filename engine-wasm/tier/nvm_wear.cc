@@ -137,11 +137,12 @@ bool NvmWear::Count(uint32_t first, uint32_t last, Time now) {
   }
   constexpr uint32_t kTogether =
       PagedBytes::kLineBytes / sizeof(uint32_t);  // counters side by side
+  const uint32_t in_unit = unit_lines() - 1;
   for (uint32_t line = first; line <= last;) {
     const uint32_t unit = line >> shift_;
     uint8_t* counter = writes_.InPlace(uint64_t{unit} * sizeof(uint32_t));
     for (uint32_t left = kTogether - unit % kTogether; left > 0 && line <= last; --left) {
-      const uint32_t end = std::min(last, line | (unit_lines() - 1)) + 1;
+      const uint32_t end = std::min(last, line | in_unit) + 1;
       uint32_t writes;
       std::memcpy(&writes, counter, sizeof writes);
       writes += end - line;

@@ -270,7 +270,6 @@ void PagedBytes::AddLine(Extent& extent, uint32_t line, uint64_t base, const uin
   extent.present |= bit;
 }
 
-// Lines come in their order, as a log's do: the rest will come, too.
 bool PagedBytes::GrowsFromStart(uint64_t before, uint64_t after) {
   const auto from_start = [](uint64_t present) { return (present & (present + 1)) == 0; };
   return from_start(before) && from_start(after) &&

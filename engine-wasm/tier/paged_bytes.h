@@ -264,6 +264,7 @@ class PagedBytes {
   void AddLine(Extent& extent, uint32_t line, uint64_t base, const uint8_t* pristine);
   // Adds absent lines, as never written; `pristine` is the whole extent.
   void AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine);
+  // Lines have come in their order, as a log's do, and so many that the rest will come, too.
   static bool GrowsFromStart(uint64_t before, uint64_t after);
   void DropLines(Extent& extent, uint64_t dropped);
   void Drop(Extent& extent);
