@@ -142,9 +142,7 @@ Task<Lsn> Hooks::OnUpdate(Thread& thread, Transaction& txn, const Change& change
   co_await Step(thread, {kUpdateLog, kBufferStructure, change.page});
   if (txn.depends_on != kNoLsn) co_await AwaitCommits(thread, txn, kLogRests);
   co_await Step(thread, {kLogLsn, kAnchors, 0});
-  co_await lsns_.Reach(thread);
-  const Lsn lsn = lsns_.Take();
-  if (!lsns_.BelowBound(lsn)) co_await lsns_.RaiseBound(thread, lsn);
+  const Lsn lsn = co_await lsns_.Take(thread);
   TxnLog& log = LogOf(txn);
   Record record;
   record.lsn = lsn;
@@ -294,9 +292,7 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
   if (!thread.Does(kAbortClr)) {
     co_await Note(thread, EventKind::kStep);
   } else {
-    co_await lsns_.Reach(thread);
-    clr = lsns_.Take();
-    if (!lsns_.BelowBound(clr)) co_await lsns_.RaiseBound(thread, clr);
+    clr = co_await lsns_.Take(thread);
     Record record;
     record.lsn = clr;
     record.compensates = lsn;
@@ -309,7 +305,7 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
     co_await Ordered(thread);
     const Made redo = TakeRoom(thread, txn, record);
     co_await Write(thread, record, redo, change.after, lines.clr);
-    // What waits to be linked to the page others may link meanwhile.
+    // Others may link meanwhile what waits to be linked to this page.
     co_await Settle(thread, nvm_, {kLogFence, kRedoRecords, static_cast<uint32_t>(clr)},
                     params_.at_commit ? Access::kShared : Access::kPrivate);
     if (params_.at_commit) co_await unlinked_.LinkPage(thread, change.page);

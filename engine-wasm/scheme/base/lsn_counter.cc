@@ -19,12 +19,11 @@ bool LsnCounter::Open(Thread& thread) {
   return next_ > 0 && next_ < Lsn{1} << 62;
 }
 
-Ordered LsnCounter::Reach(Thread& thread) {
+Task<Lsn> LsnCounter::Take(Thread& thread) {
   thread.Charge(Category::kLogWork, atomic_ns_);
-  return Ordered(thread);
-}
-
-Task<void> LsnCounter::RaiseBound(Thread& thread, Lsn lsn) {
+  co_await Ordered(thread);
+  const Lsn lsn = next_++;
+  if (lsn < bound_) co_return lsn;
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   co_await Ordered(thread);
   if (lsn >= bound_) {
@@ -35,6 +34,7 @@ Task<void> LsnCounter::RaiseBound(Thread& thread, Lsn lsn) {
     bound_ = bound;
   }
   co_await Latch::Release(thread, latch_);
+  co_return lsn;
 }
 
 }  // namespace afterimage::base

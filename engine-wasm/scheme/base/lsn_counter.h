@@ -17,12 +17,8 @@ class LsnCounter {
   void Format();
   // After a power cut. False where the bound is none.
   bool Open(Thread& thread);
-  // The next LSN, larger than all before, is taken in three steps: the thread comes to the counter;
-  // takes the LSN; and waits where it is not below the bound yet.
-  Ordered Reach(Thread& thread);
-  Lsn Take() { return next_++; }
-  bool BelowBound(Lsn lsn) const { return lsn < bound_; }
-  Task<void> RaiseBound(Thread& thread, Lsn lsn);
+  // The next LSN, larger than all before.
+  Task<Lsn> Take(Thread& thread);
   // A lower bound of those to come.
   Lsn next() const { return next_; }
 

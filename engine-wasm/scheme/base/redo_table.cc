@@ -25,16 +25,16 @@ Record RedoTable::LoadRecord(Address at) const {
 
 // --- Appending -----------------------------------------------------------------------------------
 
-Address RedoTable::Find(Thread& thread, PageId page) {
+RedoTable::Place RedoTable::Find(Thread& thread, PageId page) {
   const uint32_t bucket = layout_.BucketOf(page);
   nvm_.ChargeLoad(thread, Category::kLogWork, layout_.BucketAt(bucket), 8);
   for (uint64_t at = Bucket(bucket); at != 0;) {
     nvm_.ChargeLoad(thread, Category::kLogWork, at, sizeof(PageHeader));
     const PageHeader header = LoadPage(at);
-    if (header.page == page) return at;
+    if (header.page == page) return {at, header.last, false};
     at = header.next;
   }
-  return 0;
+  return {};
 }
 
 Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next) {
@@ -52,28 +52,27 @@ Task<Address> RedoTable::MakeHeader(Thread& thread, PageId page, const Made& fir
   co_return place;
 }
 
-StoreWord RedoTable::StoreLink(Thread& thread, PageId page, Address header, bool fresh,
-                               const Made& record) {
-  const uint64_t last = fresh ? 0 : LoadPage(header).last;
-  const Address at = fresh       ? layout_.BucketAt(layout_.BucketOf(page))
-                     : last == 0 ? header + offsetof(PageHeader, first)
-                                 : static_cast<Address>(last + offsetof(Record, link));
+StoreWord RedoTable::StoreStart(Thread& thread, PageId page, const Place& place, Lsn start) {
   return {thread,
           nvm_,
-          at,
-          fresh ? header : record.at,
-          {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)},
-          // Other buckets have words in the same line.
-          fresh ? Access::kShared : Access::kPrivate};
-}
-
-StoreWord RedoTable::StoreStart(Thread& thread, PageId page, Address header, Lsn start) {
-  return {thread,
-          nvm_,
-          header + offsetof(PageHeader, start_lsn),
+          place.header + offsetof(PageHeader, start_lsn),
           start,
           {kRedoStart, kRedoRecords, HeaderKey(page)},
           Access::kPrivate};
+}
+
+StoreWord RedoTable::StoreLink(Thread& thread, PageId page, const Place& place,
+                               const Made& record) {
+  const Address at = place.fresh            ? layout_.BucketAt(layout_.BucketOf(page))
+                     : place.starts_chain() ? place.header + offsetof(PageHeader, first)
+                                            : place.last + offsetof(Record, link);
+  return {thread,
+          nvm_,
+          at,
+          place.fresh ? place.header : record.at,
+          {kRedoLink, kRedoRecords, static_cast<uint32_t>(record.lsn)},
+          // Other buckets have words in the same line.
+          place.fresh ? Access::kShared : Access::kPrivate};
 }
 
 StoreWords<2> RedoTable::NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn,
@@ -96,19 +95,18 @@ Latch::Release RedoTable::UnlatchBucket(Thread& thread, PageId page) {
 Task<void> RedoTable::Append(Thread& thread, PageId page, const Made& record) {
   co_await LatchBucket(thread, page);
   co_await Step(thread, {kRedoFind, kRedoRecords, HeaderKey(page)});
-  Address header = Find(thread, page);
+  Place place = Find(thread, page);
   co_await nvm_.AwaitReads(thread);
-  const bool fresh = header == 0;
-  if (fresh) {
-    header = co_await MakeHeader(thread, page, record, Bucket(layout_.BucketOf(page)));
+  if (place.fresh) {
+    place.header = co_await MakeHeader(thread, page, record, Bucket(layout_.BucketOf(page)));
     co_await Settle(thread, nvm_, {kRedoPageFence, kRedoRecords, HeaderKey(page)});
   }
-  if (!fresh && LacksStart(header)) co_await StoreStart(thread, page, header, record.lsn);
-  if (header != 0) co_await StoreLink(thread, page, header, fresh, record);
+  if (place.starts_chain()) co_await StoreStart(thread, page, place, record.lsn);
+  if (place.header != 0) co_await StoreLink(thread, page, place, record);
   co_await Settle(thread, nvm_, {kRedoFence, kRedoRecords, static_cast<uint32_t>(record.lsn)},
                   Access::kPrivate);
-  if (!fresh) {
-    co_await NoteEnd(thread, header, record.at, record.lsn,
+  if (!place.fresh) {
+    co_await NoteEnd(thread, place.header, record.at, record.lsn,
                      {kRedoEnd, kRedoRecords, HeaderKey(page)});
   }
   co_await UnlatchBucket(thread, page);

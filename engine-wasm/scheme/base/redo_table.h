@@ -22,19 +22,25 @@ class RedoTable {
   // --- The parts of that. REQUIRES: the page's bucket is latched ---
   Latch::Acquire LatchBucket(Thread& thread, PageId page);
   Latch::Release UnlatchBucket(Thread& thread, PageId page);
-  // The page's header, 0 where there is none. To find it the bucket's chain is read: whoever calls
-  // this awaits Nvm::AwaitReads before it goes on.
-  Address Find(Thread& thread, PageId page);
+  // Where a page's next record will hang: in a header that nothing leads to yet (`fresh`, and there
+  // is none before MakeHeader), or behind the chain's last record, 0 where it has none.
+  struct Place {
+    Address header = 0;
+    uint64_t last = 0;
+    bool fresh = true;
+    bool starts_chain() const { return !fresh && last == 0; }
+  };
+  // The page's header is found by reading the bucket's chain: whoever calls this awaits
+  // Nvm::AwaitReads before it goes on.
+  Place Find(Thread& thread, PageId page);
   // Makes a header that leads to this record and, in its bucket, to the header `next`; and starts
   // to write it back. 0 where there is no room.
   Task<Address> MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next);
-  // Stores the pointer that makes the record reachable, and starts to write it back. `fresh`:
-  // nothing leads to the header yet, which leads to the record.
-  StoreWord StoreLink(Thread& thread, PageId page, Address header, bool fresh, const Made& record);
-  // Before that, where a header is not fresh and leads to no record: the LSN with which its chain
-  // now starts.
-  bool LacksStart(Address header) const { return LoadPage(header).last == 0; }
-  StoreWord StoreStart(Thread& thread, PageId page, Address header, Lsn start);
+  // Where the record starts a chain, its LSN comes first. Stores that, and starts to write it back.
+  StoreWord StoreStart(Thread& thread, PageId page, const Place& place, Lsn start);
+  // Stores the pointer that makes the record reachable, and starts to write it back. REQUIRES:
+  // there is a header.
+  StoreWord StoreLink(Thread& thread, PageId page, const Place& place, const Made& record);
   // Stores what the header says of the chain's end, which need not be durable.
   StoreWords<2> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
 

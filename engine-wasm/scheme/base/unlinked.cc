@@ -79,13 +79,12 @@ Task<void> Unlinked::Link(Thread& thread, ArenaVector<Part>& parts, const TxnLog
       if (first_of_bucket(i)) next = redo_.Bucket(layout_.BucketOf(part.page));
       if (linked(part)) continue;
       co_await Step(thread, {kRedoFind, kRedoRecords, HeaderKey(part.page)});
-      part.header = redo_.Find(thread, part.page);
+      part.place = redo_.Find(thread, part.page);
       co_await nvm_.AwaitReads(thread);
-      part.fresh = part.header == 0;
-      if (!part.fresh) continue;
+      if (!part.place.fresh) continue;
       const Made first = queues_[part.page].first->redo;
-      part.header = co_await redo_.MakeHeader(thread, part.page, first, next);
-      if (part.header != 0) next = part.header;
+      part.place.header = co_await redo_.MakeHeader(thread, part.page, first, next);
+      if (part.place.header != 0) next = part.place.header;
     }
     co_await Settle(thread, nvm_, {kUndoFence, kUndoRecords, 0});
     for (const Part& part : parts) {
@@ -128,10 +127,9 @@ Task<void> Unlinked::LinkRedo(Thread& thread, const Part& part) {
                        {kRedoLink, kRedoRecords, static_cast<uint32_t>(e->next->redo.lsn)},
                        Access::kPrivate);
   }
-  if (!part.fresh && redo_.LacksStart(part.header))
-    co_await redo_.StoreStart(thread, part.page, part.header, first->redo.lsn);
-  if (part.header != 0)
-    co_await redo_.StoreLink(thread, part.page, part.header, part.fresh, first->redo);
+  if (part.place.starts_chain())
+    co_await redo_.StoreStart(thread, part.page, part.place, first->redo.lsn);
+  if (part.place.header != 0) co_await redo_.StoreLink(thread, part.page, part.place, first->redo);
 }
 
 Task<void> Unlinked::Drop(Thread& thread, const Part& part) {
@@ -145,7 +143,7 @@ Task<void> Unlinked::Drop(Thread& thread, const Part& part) {
     free_ = entry;
   }
   if (!queue.first) queue.last = nullptr;
-  co_await redo_.NoteEnd(thread, part.header, last.at, last.lsn,
+  co_await redo_.NoteEnd(thread, part.place.header, last.at, last.lsn,
                          {kRedoEnd, kRedoRecords, HeaderKey(part.page)});
 }
 

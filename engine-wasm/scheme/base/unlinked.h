@@ -41,8 +41,7 @@ class Unlinked {
   struct Part {
     PageId page;
     Lsn up_to;
-    Address header = 0;
-    bool fresh = false;
+    RedoTable::Place place{};
   };
 
   Task<void> Link(Thread& thread, ArenaVector<Part>& parts, const TxnLog* mine);

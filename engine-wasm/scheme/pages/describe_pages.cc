@@ -109,18 +109,17 @@ void PageDescriber::DescribeDisk() {
   inspector_.BeginStructure(kDiskStructure, pages_.page_limit(), 0, home.tier());
   const auto describe = [&](PageId id) {
     PagedBytes memory(arena_, page_bytes);
+    home.PeekNewest(id, page_bytes, bytes);
     memory.Write(0, bytes, page_bytes);
     DescribePage(id, {PageView(memory, 0, page_bytes), home.tier(), home.address(id)});
   };
-  for (const PageId id : chosen_) {
-    home.PeekNewest(id, page_bytes, bytes);
-    describe(id);
-  }
+  for (const PageId id : chosen_) describe(id);
   uint32_t copies = 0;
   for (uint32_t place = 0; place < home.copy_places(); ++place) {
     const PageId id = home.page_count() + place;
-    home.PeekNewest(id, page_bytes, bytes);
-    if (std::all_of(bytes, bytes + page_bytes, [](uint8_t byte) { return byte == 0; })) continue;
+    home.PeekNewest(id, kLineBytes, bytes);
+    const auto is_zero = [](uint8_t byte) { return byte == 0; };
+    if (std::all_of(bytes, bytes + kLineBytes, is_zero)) continue;  // never used
     if (++copies <= kMostCopies) describe(id);
   }
   if (copies > kMostCopies) inspector_.More(copies - kMostCopies);
