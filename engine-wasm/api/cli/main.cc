@@ -2,9 +2,10 @@
 //
 //   afterimage digest FILE | --random N [--from S]     one digest a line: events and device bytes
 //   afterimage summary FILE | --random N [--from S]    time ledger, counters, device bytes
-//   afterimage experiment FILE [--time] [--point I] [--input TEXT] one point a line: key and
-//   result, or with
-//                                                      --time JSON: seconds, transactions, steps
+//   afterimage experiment FILE [--time] [--point I] [--input TEXT]
+//                                                      one point a line, all or the one of this
+//                                                      number: key and result, or with --time JSON:
+//                                                      seconds, transactions, steps
 //   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found
 //   afterimage bench WHICH N                           JSON: seconds and checksum
 #include <chrono>

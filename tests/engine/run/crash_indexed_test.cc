@@ -1,10 +1,10 @@
 // Records in heap pages under a B+-tree: splits, rollbacks and power cuts, judged through the
 // engine's public interface.
 #include "base/build.h"
-#include "base/host_choices.h"
 #include "base/random.h"
 #include "support/read_back.h"
 #include "support/scenarios.h"
+#include "support/with_host_choices.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -209,15 +209,12 @@ TEST_P(Indexed, EveryScriptEndsWithWhatItsTransactionsLeft) {
 // Small pages share what the host keeps as one piece.
 TEST_P(Indexed, EndsWithTheSameHoweverTheHostHoldsBytes) {
   const auto end = [this](uint64_t seed, uint32_t whole_extent_lines) {
-    host_choices.whole_extent_lines = whole_extent_lines;
-    std::string records;
-    {
-      Play play(Make(seed));
-      play.To();
-      records = ReadBack(play.session());
-    }
-    host_choices = HostChoices();
-    return records;
+    HostChoices choices;
+    choices.whole_extent_lines = whole_extent_lines;
+    const WithHostChoices changed(choices);
+    Play play(Make(seed));
+    play.To();
+    return ReadBack(play.session());
   };
   for (uint64_t seed = 1; seed <= Effort(12); ++seed)
     EXPECT_EQ(end(seed, 1), end(seed, 65)) << "seed " << seed;

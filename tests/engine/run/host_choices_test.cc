@@ -5,6 +5,7 @@
 #include "run/measure/point.h"
 #include "support/benchmarks.h"
 #include "support/scenarios.h"
+#include "support/with_host_choices.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -36,12 +37,6 @@ constexpr OtherChoice kOtherChoices[] = {
     {"no memory handed out again", [](HostChoices& choices) { choices.pooled_memory = false; }},
 };
 
-class WithHostChoices {
- public:
-  explicit WithHostChoices(const OtherChoice& other) { other.make(host_choices); }
-  ~WithHostChoices() { host_choices = HostChoices(); }
-};
-
 std::string Measure(const PointConfig& config) {
   PointRun point(config);
   if (!point.formatted()) return "no room";
@@ -66,7 +61,9 @@ TEST_P(HostChoice, DecidesNothingThatIsMeasured) {
   const std::string usual = Measure(config);
   ASSERT_NE(usual, "no room");
   for (const OtherChoice& other : kOtherChoices) {
-    const WithHostChoices changed(other);
+    HostChoices choices;
+    other.make(choices);
+    const WithHostChoices changed(choices);
     EXPECT_EQ(Measure(config), usual) << other.name;
   }
   EXPECT_EQ(Measure(config), usual) << "measured again";
