@@ -11,7 +11,8 @@ import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { measuringPlace } from './experiment_run';
 import { explained, readInput } from './input_file';
-import { checkNativeProgram, NativePointWorker } from './native_point_worker';
+import { NativePointWorker } from './native_point_worker';
+import { checkNative } from './native_program';
 import { projectRoot } from './node_engine';
 import { lineWriter, progress, writeResult } from './output';
 import { readPoints, shardOf } from './points_file';
@@ -21,12 +22,14 @@ import { keepClaims, readCards, scorecardText } from './scorecard';
 import { seedsOption } from './seeds_option';
 
 /**
- * `lab claims [--scale S] [--id ID] [--seeds N] [--points F...] [--only-known] [--native] [--keep] [--out F]`: every published
- * claim that an experiment of the project answers, or one of them: expected, measured, verdict. `--seeds N`: measured
- * with N seeds, and judged by their mean. `--experiments START`: of those whose names begin so, such as `nvl-`. `--only-known`: measures nothing, and judges what the points of files decide.
- * `--native`: by the native program, as many points at once as there are cores. `--keep`: puts the result into scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`,
- * instead of verdicts. Exit status 0 whatever the verdicts, 1 where a point did not come to its end, 2 for an id or a
- * scale that there is not, 130 after Ctrl-C.
+ * `lab claims [--scale S] [--id ID] [--experiments START] [--seeds N] [--points F...] [--only-known] [--native] [--keep]
+ * [--out F]`: every published claim that an experiment of the project answers, or one of them: expected, measured,
+ * verdict. `--experiments START`: those of experiments whose names begin so, such as `nvl-`. `--seeds N`: measured
+ * with N seeds, and judged by their mean. `--only-known`: measures nothing, and judges what the points of files decide.
+ * `--native`: by the native program, as many points at once as there are cores. `--keep`: puts the result into
+ * scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`, instead of verdicts. Exit
+ * status 0 whatever the verdicts, 1 where a point did not come to its end or the native program is not there, 2 for an
+ * id, a scale or experiments that there are not, 130 after Ctrl-C.
  *
  * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md. Exit status 2 where a claim
  * is missed without a reason, or something else is wrong with the file of reasons.
@@ -54,7 +57,7 @@ async function withPlaces<T>(
   measure: (places: readonly PointWorker[]) => Promise<T>,
 ): Promise<T> {
   if (!native) return measure([measuringPlace()]);
-  await checkNativeProgram();
+  await checkNative('afterimage_fast');
   const places = Array.from({ length: availableParallelism() }, () => new NativePointWorker());
   try {
     return await measure(places);

@@ -1,5 +1,4 @@
-import type { PointWorker } from '../engine/measure/client';
-import { type ExperimentOutcome, runExperiment } from '../engine/measure/client';
+import { type ExperimentOutcome, type PointWorker, runExperiment } from '../engine/measure/client';
 import type { Text } from '../engine/protocol';
 import type { ClaimFormula, PointResult, Scale } from '../engine/protocol/experiment';
 import { type CheckedClaim, firstMetric, publishedVerdicts } from '../lab/model/claims';

@@ -20,16 +20,17 @@ const USAGE = `afterimage lab: the headless runner
   lab run FILE.json [--out F]       run a scenario with its faults, or an experiment; JSON result
              of an experiment: [--input TEXT] what its workload runs; [--scale quick|published] [--shard I/N]
              [--points F.jsonl...]
-  lab claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N] [--points F.jsonl...] [--only-known]
-             [--native] [--keep] [--out F]
+  lab claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]
+             [--points F.jsonl...] [--only-known] [--native] [--keep] [--out F]
                                     every published claim: expected, measured, verdict; with N seeds (1 to 9) by
-                                    their mean, with the spread, and whether the verdict hangs on the seed; by
-                                    the native program, as many points at once as there are cores
+                                    their mean, with the spread, and whether the verdict hangs on the seed;
+                                    --native by the native program, on all cores
   lab claims --markdown [--out F]   what is kept of them, as docs/scorecard.md
   lab verify FILE.json [--depth N] [--model adr|eadr|wsp] [--runs N] [--sample SEED] [--images N]
              [--mutations] [--out F] [--save F]   lose power at every point of a scenario, in every legal way
   lab pictures                      makes anew what the first page and the library show
-  lab bench [SECTION] [--quick]      speed of the engine, native and WebAssembly, beside peers
+  lab bench [SECTION...] [--quick] [--json]
+                                    speed of the engine, native and WebAssembly, beside peers
 `;
 
 async function main(args: readonly string[]): Promise<number> {

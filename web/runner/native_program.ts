@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Complaint } from './complaint';
 import { projectRoot } from './node_engine';
 
 const execute = promisify(execFile);
@@ -9,12 +11,35 @@ const execute = promisify(execFile);
 /** Why there is no number of the native build. */
 export const NOT_BUILT = 'no number: the native program is not built';
 
-/** What a program of the native build prints; undefined where it is not built. */
+type Program = 'afterimage_fast' | 'afterimage_traced';
+
+const pathOf = (name: Program) => join(projectRoot(), 'build/native', name);
+
+/** What a program of the native build prints; undefined where it is not built. `signal` ends it. */
 export async function runNative(
-  name: 'afterimage_fast' | 'afterimage_traced',
+  name: Program,
   args: readonly string[],
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const program = join(projectRoot(), 'build/native', name);
+  const program = pathOf(name);
   if (!existsSync(program)) return undefined;
-  return (await execute(program, args, { maxBuffer: 2 ** 26 })).stdout;
+  return (await execute(program, args, { maxBuffer: 2 ** 28, ...(signal && { signal }) })).stdout;
 }
+
+/** Throws Complaint where the program is missing or older than what it is made of. */
+export async function checkNative(name: Program): Promise<void> {
+  const program = pathOf(name);
+  if (!existsSync(program)) {
+    throw new Complaint(`${name} is not built: "npm test -- native" builds it`, 1);
+  }
+  const { mtimeMs } = await stat(program);
+  const sources = join(projectRoot(), 'engine-wasm');
+  for (const file of await readdir(sources, { recursive: true })) {
+    const source = await stat(join(sources, file));
+    if (source.isFile() && source.mtimeMs > mtimeMs) throw stale(name);
+  }
+}
+
+/** The complaint that a program is not of these sources. */
+export const stale = (name: Program) =>
+  new Complaint(`${name} is older than its sources: "npm test -- native" builds it again`, 1);

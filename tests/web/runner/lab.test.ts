@@ -323,6 +323,14 @@ describe('lab claims', () => {
   });
 });
 
+it('lab bench names its parts where it is asked for another', async () => {
+  const { code, stdout, stderr } = await lab('bench', 'locks');
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(
+    'locks is no part of the bench; there are: measures, explorer, tpcc, logs',
+  );
+});
+
 describe('lab', () => {
   it('lists what exists where a command does not', async () => {
     for (const args of [['prove', 'x.json'], ['toString'], []]) {

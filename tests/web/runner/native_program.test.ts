@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkNativeProgram } from '../../../web/runner/native_point_worker';
+import { checkNative } from '../../../web/runner/native_program';
+
+const check = () => checkNative('afterimage_fast');
 
 let root: string;
 const before = process.env.AFTERIMAGE_ROOT;
@@ -27,12 +29,12 @@ async function put(name: string, second: number) {
 }
 
 it('refuses a native program that is not there', async () => {
-  await expect(checkNativeProgram()).rejects.toThrow('--native: the native program is not built');
+  await expect(check()).rejects.toThrow('afterimage_fast is not built');
 });
 
 it('refuses one that is older than a source, however deep', async () => {
   await put('build/native/afterimage_fast', 2000);
-  await expect(checkNativeProgram()).resolves.toBeUndefined();
+  await expect(check()).resolves.toBeUndefined();
   await put('engine-wasm/tier/nvm.h', 3000);
-  await expect(checkNativeProgram()).rejects.toThrow('older than its sources');
+  await expect(check()).rejects.toThrow('older than its sources');
 });
