@@ -17,7 +17,7 @@ namespace afterimage {
 using Key = uint64_t;
 
 inline constexpr uint32_t kMaxNameBytes = 8;
-inline constexpr uint32_t kMaxValueBytes = 704;
+inline constexpr uint32_t kMaxValueBytes = 2016;
 
 inline Key KeyFromName(std::string_view name) {
   Key key = 0;

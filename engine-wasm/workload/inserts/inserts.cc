@@ -14,7 +14,7 @@ enum Param : uint32_t { kOperation, kOperations, kSizes, kBytes, kKeys, kRecords
 constexpr ChoiceInfo kOperationChoices[] = {{"insert", {"insert", "插入"}},
                                             {"update", {"update", "修改"}}};
 constexpr ChoiceInfo kSizeChoices[] = {{"fixed", {"all alike", "全部相同"}},
-                                       {"mixed", {"from 16 to 704 bytes", "16 到 704 字节"}}};
+                                       {"mixed", {"from 16 to 2016 bytes", "16 到 2016 字节"}}};
 constexpr ChoiceInfo kKeyChoices[] = {
     {"scattered", {"scattered", "分散"}},
     {"ascending", {"ascending", "递增"}},

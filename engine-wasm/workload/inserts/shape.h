@@ -18,7 +18,7 @@
 namespace afterimage::inserts {
 
 inline constexpr uint32_t kMaxSizes = 6;
-// The sizes of values, in bytes: log records of them are from 64 bytes to about 1.5 KB long.
+// The sizes of values, in bytes: log records of them are from 64 bytes to 4 KB long.
 inline constexpr uint32_t kMixedSizes[kMaxSizes] = {16, 48, 112, 240, 480, kMaxValueBytes};
 
 enum class Keys : uint8_t { kScattered, kAscending, kShared };

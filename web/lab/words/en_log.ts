@@ -32,7 +32,7 @@ export const enLog = {
   subTransactions: 'sub-transactions: part of their transaction',
   empty: 'transactions without a change',
   dropped: 'operations on rows that do not exist at that point',
-  clipped: 'rows cut to the longest record, 704 bytes',
+  clipped: 'rows cut to the longest record, 2016 bytes',
   notes: 'lines that pg_waldump prints about itself',
   nothing: 'Nothing was left out.',
   skipped: 'Records passed over, by resource manager and operation',

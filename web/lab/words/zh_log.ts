@@ -34,7 +34,7 @@ export const zhLog: Said<typeof enLog> = {
   subTransactions: '子事务：并入所属事务',
   empty: '没有修改的事务',
   dropped: '对当时不存在的行的操作',
-  clipped: '截短到最长记录（704 字节）的行',
+  clipped: '截短到最长记录（2016 字节）的行',
   notes: 'pg_waldump 说明自身情况的行',
   nothing: '没有略去任何内容。',
   skipped: '跳过的记录，按资源管理器和操作',
