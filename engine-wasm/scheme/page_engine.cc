@@ -165,6 +165,7 @@ EngineCounters PageEngine::counters() const {
   counters.page_misses = pool.misses;
   counters.page_writes = pool.writes;
   counters.page_bytes = pool.writes * parts_.params().page_bytes;
+  counters.page_evicted_bytes = parts_.pages().pool().dirty_victims() * parts_.params().page_bytes;
   const RecordWrites written = parts_.pages().home().record_writes();
   counters.record_page_writes = written.pages;
   counters.records_written = written.records;

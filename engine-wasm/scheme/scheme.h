@@ -223,9 +223,10 @@ struct EngineCounters {
   Time log_insert_ns = 0;  // that all threads have spent in inserting them
   uint64_t page_hits = 0;  // pages found in the buffer pool
   uint64_t page_misses = 0;
-  uint64_t misses_in_nvm = 0;  // of them that NVM served, without the disk
-  uint64_t page_writes = 0;    // dirty pages that went home
-  uint64_t page_bytes = 0;     // their whole size
+  uint64_t misses_in_nvm = 0;       // of them that NVM served, without the disk
+  uint64_t page_writes = 0;         // dirty pages that went home
+  uint64_t page_bytes = 0;          // their whole size
+  uint64_t page_evicted_bytes = 0;  // of them that went because their frame was wanted
   // Writes of pages of records to the database's file, and the records that differed there.
   uint64_t record_page_writes = 0;
   uint64_t records_written = 0;

@@ -132,6 +132,7 @@ class ResultWriter {
     Put(Metric::kHitShare, Over(hits, hits + misses));
     PutLess(Metric::kPageWrites, a.page_writes, b.page_writes);
     PutLess(Metric::kPageBytes, a.page_bytes, b.page_bytes);
+    PutLess(Metric::kPageEvicted, a.page_evicted_bytes, b.page_evicted_bytes);
     Put(Metric::kRecordsPerWrite,
         Over(a.records_written - b.records_written, a.record_page_writes - b.record_page_writes));
     PutLess(Metric::kSteals, a.steals, b.steals);
