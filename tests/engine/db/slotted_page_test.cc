@@ -58,7 +58,7 @@ TEST_F(SlottedPageTest, TakesRecordsUntilItIsFullAndKeepsThemAll) {
 }
 
 TEST_F(SlottedPageTest, HoldsValuesOfTheLargestSize) {
-  OwnPage large(1024);
+  OwnPage large(4096);
   const Value value = Value::FromNumber(-5, kMaxValueBytes);
   const SlotId slot = large.page.FindRoom(1, kMaxValueBytes, kNever);
   ASSERT_TRUE(ApplyInsert(large.page, slot, 1, value));
