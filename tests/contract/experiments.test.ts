@@ -79,11 +79,13 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
     // So short a run may end before the first page is written: where nothing happened for what a claim divides by,
     // it has no value. Every other claim has one.
     result.claims.forEach(({ verdict }, n) => {
-      const { metric = [], num = {}, den } = file.claims?.[n] ?? {};
+      const { metric = [], den_metric, num = {}, den } = file.claims?.[n] ?? {};
       const scheme = den?.scheme ?? num.scheme;
-      const below = measured.points.filter(({ plan }) => plan.scheme === scheme);
+      const below = measured.points.filter(
+        ({ plan }) => scheme === undefined || plan.scheme === scheme,
+      );
       const nothing = below.some(({ metrics }) =>
-        [metric].flat().every((name) => (metrics[name] ?? 0) === 0),
+        [den_metric ?? metric].flat().every((name) => (metrics[name] ?? 0) === 0),
       );
       if (!nothing) expect(verdict).not.toBe('unknown');
     });

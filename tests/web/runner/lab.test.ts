@@ -274,7 +274,7 @@ describe('lab claims', () => {
     const whole = JSON.parse((await lab('claims', ...args)).stdout);
     expect(whole.claims).toMatchObject([
       {
-        ...{ seeds: 2, seed_verdicts: { 1: 'contradicted', 2: 'contradicted' } },
+        ...{ seeds: 2, seed_verdicts: { 1: 'inside', 2: 'inside' } },
         ...{ by_seed: { 1: expect.any(Array), 2: expect.any(Array) }, hangs_on_seed: false },
       },
     ]);
