@@ -227,7 +227,7 @@ TEST_P(Indexed, KeepsItsPromiseWhereverThePowerFails) {
     const Script script = Make(seed);
     const uint32_t end = Play(script).To().session().at();
     Play play(script);
-    for (uint32_t at = static_cast<uint32_t>(seed) * 7; at <= end; at += 1 + end / 50) {
+    for (uint32_t at = static_cast<uint32_t>(seed) * 7; at <= end; at += Stride(1 + end / 50, 1)) {
       play.To(at);
       const Outlook outlook = LookAhead(play.session(), 6);
       ASSERT_EQ(outlook.verdicts[0].runs, outlook.runs) << "seed " << seed << " at event " << at;
