@@ -17,6 +17,7 @@ namespace afterimage {
 using Key = uint64_t;
 
 inline constexpr uint32_t kMaxNameBytes = 8;
+// The log record of an update, with both images, so has up to 4 KB.
 inline constexpr uint32_t kMaxValueBytes = 2016;
 
 inline Key KeyFromName(std::string_view name) {

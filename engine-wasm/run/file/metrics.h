@@ -58,9 +58,8 @@ namespace afterimage {
   X(kHitShare, "pages.hit_share", "", "share of pages found in the buffer pool", "缓冲池命中率")   \
   X(kPageWrites, "pages.writes", "", "dirty pages written home", "写回的脏页")                     \
   X(kPageBytes, "pages.bytes", "B", "size of the dirty pages written home", "写回的脏页大小")      \
-  X(kPageEvicted, "pages.evicted", "B",                                                            \
-    "size of those that were written home because their frame was wanted",                         \
-    "其中因帧要另作他用而写回的页的大小")                                                          \
+  X(kPageEvicted, "pages.evicted", "B", "size of the dirty pages that were evicted",               \
+    "被逐出的脏页大小")                                                                            \
   X(kRecordsPerWrite, "pages.records_per_write", "",                                               \
     "records that a write of their page to the database's file changes there, mean",               \
     "每次把数据页写入数据库文件时改变的记录数均值")                                                \
