@@ -6,7 +6,7 @@ import type { MeasuredPoint } from '../engine/measure/runner';
 import type { ExperimentPlan, PointResult } from '../engine/protocol/experiment';
 import { Complaint } from './complaint';
 import { measuringPlace } from './experiment_run';
-import { runNative, stale } from './native_program';
+import { missing, runNative, stale } from './native_program';
 
 const PROGRAM = 'afterimage_fast';
 
@@ -35,7 +35,8 @@ export class NativePointWorker implements PointWorker {
       if (signal.aborted) return undefined;
       throw new Complaint(`the native program: ${error.message}`, 1);
     });
-    if (line === undefined) return undefined;
+    if (signal.aborted) return undefined;
+    if (line === undefined) throw missing(PROGRAM);
     const space = line.indexOf(' ');
     if (line.slice(0, space) !== this.plan?.points[index]?.key) throw stale(PROGRAM);
     const result = JSON.parse(line.slice(space)) as PointResult;

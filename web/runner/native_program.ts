@@ -29,9 +29,7 @@ export async function runNative(
 /** Throws Complaint where the program is missing or older than what it is made of. */
 export async function checkNative(name: Program): Promise<void> {
   const program = pathOf(name);
-  if (!existsSync(program)) {
-    throw new Complaint(`${name} is not built: "npm test -- native" builds it`, 1);
-  }
+  if (!existsSync(program)) throw missing(name);
   const { mtimeMs } = await stat(program);
   const sources = join(projectRoot(), 'engine-wasm');
   for (const file of await readdir(sources, { recursive: true })) {
@@ -39,6 +37,10 @@ export async function checkNative(name: Program): Promise<void> {
     if (source.isFile() && source.mtimeMs > mtimeMs) throw stale(name);
   }
 }
+
+/** The complaint that a program is not there. */
+export const missing = (name: Program) =>
+  new Complaint(`${name} is not built: "npm test -- native" builds it`, 1);
 
 /** The complaint that a program is not of these sources. */
 export const stale = (name: Program) =>
