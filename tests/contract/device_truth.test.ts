@@ -12,6 +12,7 @@ import { resolveFault } from '../../web/model/lecture/marks';
 import { sentenceContext } from '../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
+import { effort } from '../effort';
 import { contradictions, endOf, verdictContradictions } from './device_truth';
 import { lectureFiles } from './scenario_files';
 
@@ -20,9 +21,9 @@ import { lectureFiles } from './scenario_files';
 /** Crash-and-recover runs that one verdict may take here. */
 const RUNS = 64;
 /** TPC-C: every n-th event, and each that changes a device or tells a client. */
-const STRIDE = 16;
+const STRIDE = effort(64, 16);
 /** A verdict at so many positions of a lecture, the commits among them. */
-const VERDICTS = 60;
+const VERDICTS = effort(30, 60);
 /** On a machine that has other things to do. */
 const TIMEOUT = 180_000;
 

@@ -3,17 +3,25 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExperimentOutcome, runExperiment } from '../../web/engine/measure/client';
+import { type PointOutcome, planExperiment, runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
-import type { ExperimentFile, PointResult } from '../../web/engine/protocol/experiment';
-import { experimentResult } from '../../web/lab/model/experiment_result';
+import type {
+  ExperimentFile,
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+} from '../../web/engine/protocol/experiment';
+import { experimentReport } from '../../web/lab/model/experiment_result';
 import { atScale } from '../../web/model/experiment/experiment_scale';
 import { raceExperiment, setupOf } from '../../web/race/model/race';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';
+import { effort } from '../effort';
 import { experimentFiles } from './scenario_files';
 
 /** Transactions a point. */
-const MOST = process.env.AFTERIMAGE_TESTS === 'deep' ? 300 : 100;
+const MOST = effort(100, 300);
+/** Points of an experiment that WebAssembly measures, too, evenly spread over its plan. */
+const COMPARED = effort(4, Number.POSITIVE_INFINITY);
 const program = join(projectRoot(), 'build/native/afterimage_fast');
 
 /** Results by key. */
@@ -43,29 +51,47 @@ function shortened(text: string): ExperimentFile {
 
 const place = () => new LocalPointWorker(() => loadEngine('fast'));
 
-function sum(outcome: ExperimentOutcome, point: number, group: string): number {
-  const metrics = Object.entries(outcome.points[point]?.metrics ?? {});
+/** All metrics of a point whose names begin so. */
+function sum(point: PointOutcome | undefined, group: string): number {
+  const metrics = Object.entries(point?.metrics ?? {});
   return metrics.reduce((total, [name, value]) => total + (name.startsWith(group) ? value : 0), 0);
+}
+
+/** Every n-th point, of which there are as many as WebAssembly measures. */
+function isCompared({ points }: ExperimentPlan): (point: PointPlan) => boolean {
+  const stride = Math.max(1, Math.ceil(points.length / COMPARED));
+  return ({ index }) => index % stride === 0;
 }
 
 describe.each(experimentFiles())('experiment $name', ({ text }) => {
   const file = shortened(text);
-  let measured: ExperimentOutcome;
+  let results: Map<string, PointResult>;
+  let plan: ExperimentPlan;
+  let measured: readonly PointOutcome[] = [];
   beforeAll(async () => {
-    measured = await runExperiment([place()], JSON.stringify(file));
+    plan = await planExperiment(place(), JSON.stringify(file));
+    results = native(JSON.stringify(file));
+    measured = plan.points.flatMap((point) => {
+      const result = results.get(point.key);
+      return result ? [{ plan: point, ...result }] : [];
+    });
   }, 120_000);
 
-  it('gives the same natively and in WebAssembly', () => {
-    const found = measured.points.map(({ plan, ...result }) => [plan.key, result] as const);
-    expect(found.length).toBeGreaterThan(0);
-    expect(new Map(found)).toEqual(native(JSON.stringify(file)));
-  });
+  it('gives the same natively and in WebAssembly', async () => {
+    const wanted = isCompared(plan);
+    const { points } = await runExperiment([place()], JSON.stringify(file), { wanted });
+    expect(points.length).toBe(plan.points.filter(wanted).length);
+    expect(points.length).toBeGreaterThan(0);
+    for (const { plan: point, ...result } of points) {
+      expect(result, `${point.key}`).toEqual(results.get(point.key));
+    }
+  }, 120_000);
 
   it('comes to its end, consistent where the power was cut', () => {
-    const result = experimentResult(file, measured);
+    const result = experimentReport(file, plan, measured);
     expect(result).toMatchObject({ cancelled: false, consistent: file.crash ? true : null });
     expect(result.points.every(({ complete }) => complete)).toBe(true);
-    for (const { plan, metrics } of measured.points) {
+    for (const { plan, metrics } of measured) {
       const clients = file.per_thread ? Number(plan.assignment.threads ?? file.threads) : 1;
       const asked = clients * Number(plan.assignment.transactions ?? file.transactions);
       const there = plan.transactions - (file.warmup ?? 0);
@@ -81,9 +107,7 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
     result.claims.forEach(({ verdict }, n) => {
       const { metric = [], den_metric, num = {}, den } = file.claims?.[n] ?? {};
       const scheme = den?.scheme ?? num.scheme;
-      const below = measured.points.filter(
-        ({ plan }) => scheme === undefined || plan.scheme === scheme,
-      );
+      const below = measured.filter(({ plan }) => scheme === undefined || plan.scheme === scheme);
       const nothing = below.some(({ metrics }) =>
         [den_metric ?? metric].flat().every((name) => (metrics[name] ?? 0) === 0),
       );
@@ -92,10 +116,10 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
   });
 
   it('books every nanosecond of every client once', () => {
-    for (const { plan, metrics } of measured.points) {
+    for (const { plan, metrics } of measured) {
       const clients = (plan.assignment.threads ?? file.threads) as number;
-      expect(sum(measured, plan.index, 'time.')).toBe(clients * (metrics.elapsed ?? 0));
-      expect(sum(measured, plan.index, 'share.')).toBeCloseTo(1, 6);
+      expect(sum(measured[plan.index], 'time.')).toBe(clients * (metrics.elapsed ?? 0));
+      expect(sum(measured[plan.index], 'share.')).toBeCloseTo(1, 6);
     }
   });
 });

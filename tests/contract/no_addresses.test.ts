@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import type { Frame, Item } from '../../web/engine/protocol';
 import { namedFrame } from '../../web/model/frame/named_frame';
 import { holdsText } from '../../web/stage/tiers/cache_lines';
+import { effort } from '../effort';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
 /** A long lecture is looked at this many times. */
-const LOOKS = 200;
+const LOOKS = effort(60, 200);
 const ADDRESS = /0x[0-9a-f]/i;
 
 /** Everything that a stage may write of an item. */

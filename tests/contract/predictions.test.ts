@@ -4,7 +4,9 @@ import { Session } from '../../web/engine/instance/session';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { Text } from '../../web/engine/protocol';
+import type { PointPlan } from '../../web/engine/protocol/experiment';
 import {
+  isNamed,
   isWithin,
   type PredictedValue,
   predictedValue,
@@ -40,10 +42,14 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
     (each) => each.name === `${prediction.experiment}.json`,
   );
   let points: Awaited<ReturnType<typeof runExperiment>>['points'] = [];
+  // Of the experiment, what the page asks for and what its texts state; at the scale that it opens at.
+  const { questions, facts = [] } = prediction;
+  const named = [...questions, ...facts].flatMap(({ value }) => [value.of, value.over]);
   // One experiment after the other: all at once, each would wait for the others' points.
   beforeAll(async () => {
     const worker = new LocalPointWorker(() => loadEngine('fast'));
-    ({ points } = await runExperiment([worker], experiment?.text ?? ''));
+    const wanted = (point: PointPlan) => named.some((name) => isNamed(name, point));
+    ({ points } = await runExperiment([worker], experiment?.text ?? '', { wanted }));
   }, 300_000);
   const measuredAs = (value: PredictedValue) => {
     const results = new Map(points.map((point) => [point.plan.key, point] as const));
@@ -56,7 +62,7 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
   });
 
   it('speaks both languages everywhere', () => {
-    const { title, about, close, questions } = prediction;
+    const { title, about, close } = prediction;
     const texts: Text[] = [title, about, close];
     for (const { say, ask, choices } of questions)
       texts.push(say, ask, ...choices.flatMap(({ text, why }) => [text, why]));
@@ -72,7 +78,7 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
     else expect(ids).not.toContain(prediction.id);
   });
 
-  it.each(prediction.questions.map((question) => [question.ask.en, question] as const))(
+  it.each(questions.map((question) => [question.ask.en, question] as const))(
     'has exactly one right answer, which the engine gives: %s',
     (_words, { value, choices }) => {
       const found = measuredAs(value);
@@ -82,7 +88,7 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
   );
 
   it('states nothing else that the engine does not measure', async () => {
-    for (const { value, expect: range } of prediction.facts ?? []) {
+    for (const { value, expect: range } of facts) {
       const found = measuredAs(value);
       expect(found !== undefined && isWithin(range, found), `${value.metric}: ${found}`).toBe(true);
     }

@@ -7,6 +7,7 @@ import { runClaims } from '../../web/runner/claims_run';
 import { measuringPlace } from '../../web/runner/experiment_run';
 import { readReasons } from '../../web/runner/reasons_file';
 import { readCards, readPapers, readScorecard, scorecardText } from '../../web/runner/scorecard';
+import { deep } from '../effort';
 import { reasonsSchemaProblems } from './scenario_files';
 
 /** The numbers of the scorecard are those that the engine measures, and the document has no others. */
@@ -18,15 +19,9 @@ const texts = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'));
 const files = texts.map((text) => JSON.parse(text) as ExperimentFile);
 
-/** Their points take the least time. With AFTERIMAGE_DEEP all are measured. */
-const SAMPLE = [
-  'nvl-fig11',
-  'nvl-fig15',
-  'rew-fig3-skip',
-  'rew-fig4-rollback',
-  'pcm-record-or-page',
-];
-const deep = process.env.AFTERIMAGE_DEEP !== undefined;
+/** Their points take the least time. In a deep run, or with AFTERIMAGE_DEEP, all are measured. */
+const SAMPLE = ['nvl-fig15', 'rew-fig4-rollback', 'pcm-record-or-page'];
+const all = deep || process.env.AFTERIMAGE_DEEP !== undefined;
 
 describe('the scorecard', () => {
   it('knows every claim at the quick scale, and none that is not in an experiment', async () => {
@@ -49,7 +44,7 @@ describe('the scorecard', () => {
   });
 
   it('has what the engine measures now', async () => {
-    const sample = texts.filter((_, n) => deep || SAMPLE.includes(files[n]?.id ?? ''));
+    const sample = texts.filter((_, n) => all || SAMPLE.includes(files[n]?.id ?? ''));
     const places = [measuringPlace()];
     const wanted = { scale: undefined, id: undefined, places, known: new Map() };
     const { claims } = await runClaims(sample, wanted);

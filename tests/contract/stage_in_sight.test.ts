@@ -9,6 +9,7 @@ import { itemsAt, placesAt } from '../../web/stage/tiers/places';
 import { type FittedStage, fitStage, type StageLayout } from '../../web/stage/tiers/stage_layout';
 import { aboutOf } from '../../web/stage/use_setting';
 import { SMALL_SIZE } from '../../web/ui/text_width';
+import { effort } from '../effort';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
@@ -22,7 +23,7 @@ const PANES = [
   { name: 'phone on its side', width: 471, height: 390, scale: 1 },
 ] as const;
 /** A long lecture is looked at this many times. */
-const LOOKS = 150;
+const LOOKS = effort(60, 150);
 
 function layoutOf(
   { extents, trace, scheme }: LectureRun,

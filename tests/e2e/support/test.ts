@@ -1,6 +1,7 @@
 // Every browser test imports `test` from here: whatever else it asks, it also fails when the page
 // logs an error, breaks its content security policy, or asks another origin for anything.
 import { test as base, expect, type Page } from '@playwright/test';
+import { deep } from '../../effort';
 
 export { expect };
 
@@ -40,8 +41,7 @@ export const inDepthIf = (deep: boolean) => (deep ? { tag: '@deep' } : {});
  * Of what several tests of a kind look at, each in its own size, colour or language, whether this test looks at the `n`-th:
  * in the usual run they take turns.
  */
-export const inTurn = (n: number, test: number) =>
-  process.env.AFTERIMAGE_TESTS === 'deep' || n % 2 === test % 2;
+export const inTurn = (n: number, test: number) => deep || n % 2 === test % 2;
 
 export const test = base.extend<{ troubles: Troubles }>({
   troubles: [

@@ -1,5 +1,10 @@
 import type { Text } from '../../engine/protocol';
-import type { ExperimentPlan, PointResult, SweptValue } from '../../engine/protocol/experiment';
+import type {
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+  SweptValue,
+} from '../../engine/protocol/experiment';
 import type { ParamValue } from '../scenario/side_choice';
 
 /** A point of the experiment: the index of its scheme, and the values of the swept names. */
@@ -60,6 +65,17 @@ export interface Prediction {
   readonly close: Text;
 }
 
+/** Whether a name is one of this point. */
+export function isNamed(
+  name: PointName,
+  { scheme, assignment }: Pick<PointPlan, 'scheme' | 'assignment'>,
+): boolean {
+  return (
+    scheme === name.scheme &&
+    Object.entries(name).every(([key, value]) => key === 'scheme' || assignment[key] === value)
+  );
+}
+
 type Plan = Pick<ExperimentPlan, 'points'>;
 type Results = ReadonlyMap<string, Pick<PointResult, 'metrics'>>;
 
@@ -70,11 +86,7 @@ export function predictedValue(
   results: Results,
 ): number | undefined {
   const [top, bottom] = [of, over].map((name) => {
-    const point = plan.points.find(
-      ({ scheme, assignment }) =>
-        scheme === name.scheme &&
-        Object.entries(name).every(([key, value]) => key === 'scheme' || assignment[key] === value),
-    );
+    const point = plan.points.find((each) => isNamed(name, each));
     return point && results.get(point.key)?.metrics[metric];
   });
   return top === undefined || bottom === undefined || bottom === 0 ? undefined : top / bottom;
