@@ -1,4 +1,5 @@
 import { SAFE_MB, type VerifyRequest } from '../../engine/explore/client';
+import type { MatrixRow } from '../../engine/explore/matrix';
 import type { VerifyService } from '../../engine/explore/pool';
 import type { AskLine, Scenario } from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
@@ -19,6 +20,12 @@ export function scriptOf(scenario: Scenario): Scenario {
   return script;
 }
 
+/**
+ * What each line left out does, by the lines of a question: it does not depend on the guess, so that a second one waits
+ * for its own failure alone.
+ */
+const explored = new WeakMap<readonly AskLine[], readonly MatrixRow[]>();
+
 /** Explores each line left out by itself; those after which every power cut leaves what was promised are right. */
 export async function judgeLeaveOut(
   { explore, onProgress }: Pick<GradingTools, 'explore' | 'onProgress'>,
@@ -31,9 +38,12 @@ export async function judgeLeaveOut(
   const service = await explore();
   try {
     onProgress(0, names.length);
-    const rows = await service.matrix(mutantsOf(script, names), REQUEST, {
-      onRow: (_row, done, of) => onProgress(done, of),
-    });
+    const rows =
+      explored.get(lines) ??
+      (await service.matrix(mutantsOf(script, names), REQUEST, {
+        onRow: (_row, done, of) => onProgress(done, of),
+      }));
+    if (rows.length === names.length) explored.set(lines, rows);
     // What was not explored to its end, or cannot run, is no answer.
     const free = rows.filter(({ failure, exact }) => failure === null && exact);
     const truth = free.map(({ mutation }) => mutation).join(OR) || UNKNOWN;

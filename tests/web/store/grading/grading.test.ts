@@ -8,7 +8,7 @@ import { choicesAt, choose, openChoices } from '../../../../web/store/grading/op
 import { leaveVisit, visitWitness } from '../../../../web/store/grading/visit';
 import type { StageStore } from '../../../../web/store/stage/stage_state';
 import { lectureFiles } from '../../../contract/scenario_files';
-import { realStage } from '../../support/real_stage';
+import { localExplorer, realStage } from '../../support/real_stage';
 
 const lecture = (id: string): Scenario =>
   readScenario(lectureFiles().find(({ scenario }) => scenario.id === id)?.text ?? '');
@@ -268,6 +268,31 @@ describe('a line that may be left out', () => {
     }
     const verdict = store.getState().session?.trace.phases.at(-1)?.verdict?.verdict;
     expect(verdict).toBe(witness.failure.verdict);
+  });
+
+  it('is explored once, however often it is answered, and again where the lecture is opened again', async () => {
+    let explored = 0;
+    const counting = () => {
+      const { matrix, ...rest } = localExplorer();
+      const counted: typeof matrix = (...args) => {
+        explored++;
+        return matrix(...args);
+      };
+      return { ...rest, matrix: counted };
+    };
+    const lines = ['leave-out-persist-4-1', 'leave-out-update-3-1'].map((mutation) => ({
+      mutation,
+    }));
+    const text = JSON.stringify(asking('state-bit-last', 1, { kind: 'leave-out', lines }));
+    const store = await realStage(counting);
+    for (const times of [1, 2]) {
+      await store.getState().open(text, { kind: 'own' });
+      const shown = await answered(store, 1, '');
+      expect(shown?.truth).toBe('leave-out-update-3-1');
+      const wrong = await answered(store, 1, 'leave-out-persist-4-1');
+      expect(wrong?.witness).toMatchObject({ kind: 'failure' });
+      expect(explored).toBe(times);
+    }
   });
 });
 
