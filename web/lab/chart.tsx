@@ -33,6 +33,8 @@ interface ChartProps {
   readonly selected: number | undefined;
   /** Points that are shown at first look. */
   readonly early: ReadonlySet<number>;
+  /** What to say where nothing has been measured: in the first of the charts, which is in sight. */
+  readonly empty?: string | undefined;
   readonly onSelect: (point: number) => void;
   readonly ref: Ref<SVGSVGElement>;
 }
@@ -164,6 +166,9 @@ export function Chart(props: ChartProps) {
                   </text>
                 )}
                 <YGrid {...{ box, em }} ticks={gridOf(box)} />
+                {n === 0 && props.empty !== undefined && (
+                  <EmptyNote {...{ box, em }} text={props.empty} />
+                )}
                 <XTicks
                   {...{ box, em, numeric }}
                   ticks={
@@ -182,6 +187,22 @@ export function Chart(props: ChartProps) {
         </g>
       </svg>
     </PartsContext>
+  );
+}
+
+/** Words in the middle of a chart without points. */
+function EmptyNote({ box, em, text }: { box: Box; em: number; text: string }) {
+  const lines = wrapText(text, box.width - 2 * em, em, MOST_LINES);
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2 - (lines.length - 1) * 0.7 * em;
+  return (
+    <text className="chart-empty" textAnchor="middle" x={x} y={y}>
+      {lines.map((line, n) => (
+        <tspan key={line} x={x} dy={n === 0 ? 0 : 1.4 * em}>
+          {line}
+        </tspan>
+      ))}
+    </text>
   );
 }
 

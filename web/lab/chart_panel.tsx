@@ -97,11 +97,9 @@ export function ChartPanel(props: ChartPanelProps) {
             title={text(file.title)}
             room={window.innerHeight * (projection ? PROJECTED : AT_A_DESK)}
             selected={point}
+            empty={empty ? t(running ? 'lab.firstPoint' : 'lab.nothingYet') : undefined}
             ref={svg}
           />
-        )}
-        {empty && (
-          <p className="chart-empty mute">{t(running ? 'lab.firstPoint' : 'lab.nothingYet')}</p>
         )}
       </div>
       <LookNote of="chart" />
