@@ -81,7 +81,7 @@ Task<bool> RecordAccess::TryUpdateServed(Thread& thread, Transaction& txn, Table
 
 Task<LockResult> RecordAccess::LockTable(Thread& thread, Transaction& txn, TableId table,
                                          LockMode mode) {
-  if (unit() == LockUnit::kDatabase) return locks_.LockTable(thread, txn, 0, mode);
+  if (unit() == LockUnit::kDatabase) return locks_.LockDatabase(thread, txn, mode);
   return locks_.Announce(thread, txn, table, mode);
 }
 

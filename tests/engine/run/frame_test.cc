@@ -90,6 +90,20 @@ TEST(Frame, ShowsTheDatabasesLockBesideThoseOfATableAndARecord) {
   EXPECT_EQ(locks[2].Find("label")->string, "A");
 }
 
+TEST(Frame, ShowsTheDatabasesLockAloneWhereItIsAllThatIsLocked) {
+  Play play(Script{.threads = R"([["begin T1", "A := 50", "commit"]])",
+                   .params = R"({"placement": "btree", "locks": "database"})",
+                   .scheme = "stasis"});
+  while (play.Count(EventKind::kLogInsert) == 0) play.To(play.session().at() + 1);
+  const JsonValue frame = FrameOf(play);
+  const std::vector<JsonValue>& locks = Structure(frame, "lock").Find("items")->elements;
+  ASSERT_EQ(locks.size(), 1u);
+  EXPECT_EQ(locks[0].Find("label")->string, "db");
+  const std::vector<JsonValue>& tags = locks[0].Find("tags")->elements;
+  EXPECT_EQ(tags[0].Find("en")->string, "the whole database");
+  EXPECT_EQ(tags[1].Find("en")->string, "exclusive");
+}
+
 std::vector<int64_t> BanksOf(const JsonValue& frame) {
   std::vector<int64_t> requests;
   if (const JsonValue* banks = frame.Find("banks")) {
