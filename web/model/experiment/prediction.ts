@@ -10,9 +10,11 @@ import type { ParamValue } from '../scenario/side_choice';
 /** A point of the experiment: the index of its scheme, and the values of the swept names. */
 export type PointName = Readonly<Record<string, SweptValue>>;
 
-/** A metric at one point, as a multiple of the same at another one. */
+/** A metric at one point, as a multiple of the same, or of another metric, at another one. */
 export interface PredictedValue {
   readonly metric: string;
+  /** What it is a multiple of; the same metric where it is left out. */
+  readonly over_metric?: string;
   readonly of: PointName;
   readonly over: PointName;
 }
@@ -81,14 +83,15 @@ type Results = ReadonlyMap<string, Pick<PointResult, 'metrics'>>;
 
 /** The measured value; undefined while one of its points is not measured, or where there is none. */
 export function predictedValue(
-  { metric, of, over }: PredictedValue,
+  { metric, over_metric = metric, of, over }: PredictedValue,
   plan: Plan,
   results: Results,
 ): number | undefined {
-  const [top, bottom] = [of, over].map((name) => {
+  const at = (name: PointName, wanted: string) => {
     const point = plan.points.find((each) => isNamed(name, each));
-    return point && results.get(point.key)?.metrics[metric];
-  });
+    return point && results.get(point.key)?.metrics[wanted];
+  };
+  const [top, bottom] = [at(of, metric), at(over, over_metric)];
   return top === undefined || bottom === undefined || bottom === 0 ? undefined : top / bottom;
 }
 

@@ -44,6 +44,13 @@ describe('what was predicted', () => {
     expect(predictedValue(value, plan, measured({ k1: 4, k3: 10 }))).toBe(2.5);
   });
 
+  it('may be one metric as a multiple of another, at the same point', () => {
+    const both = new Map([['k3', { metrics: { speed: 10, weight: 4 } }]]);
+    const wanted = { ...value, over_metric: 'weight', over: value.of };
+    expect(predictedValue(wanted, plan, both)).toBe(2.5);
+    expect(predictedValue({ ...wanted, over_metric: 'colour' }, plan, both)).toBeUndefined();
+  });
+
   it.each([
     ['while a point is missing', measured({ k1: 4 })],
     ['over nothing', measured({ k1: 0, k3: 10 })],
