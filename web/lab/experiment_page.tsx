@@ -10,16 +10,16 @@ import { Claims } from './claims';
 import { ExportMenu } from './export_menu';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { LogSummary } from './log/log_summary';
-import { chartChoice, chartResults } from './model/chart_data';
-import { claimBands } from './model/claim_bands';
+import { chartChoice } from './model/chart_data';
 import { copyOf } from './model/experiment_draft';
-import { drawnData, isOverTime } from './model/time_chart';
+import { drawnData } from './model/time_chart';
 import { ParamForm } from './param_form';
 import { PointPanel } from './point_panel';
 import { PointTable } from './point_table';
 import { usePrediction } from './prediction_library';
 import { PredictionPanel, usePredictedValues } from './prediction_panel';
 import { RunBar } from './run_bar';
+import { useClaimBands } from './use_claim_bands';
 import { useNames } from './use_names';
 import { usePanelSource } from './use_panel_source';
 import { useShown } from './use_shown';
@@ -96,19 +96,9 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const narrow = useMedia('(max-width: 67rem)') || projection;
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
   const data = useMemo(() => drawnData(file, plan, results, choice), [file, plan, results, choice]);
-  const claims = useMemo(
-    () =>
-      choice.parts || isOverTime(choice)
-        ? []
-        : claimBands(file, plan, chartResults(file, plan, results, choice), choice.y),
-    [file, plan, results, choice],
-  );
-  // The first one with two ends says most; a note is no published range, so it waits to be asked for.
-  const judged = claims.filter(({ formula }) => formula.kind !== 'note');
-  const twoEnded = judged.find(({ formula: { expect } }) => !expect.includes(null));
+  const { claims, first } = useClaimBands(choice, results);
   const drawn =
-    claims.find(({ formula }) => formula.id === claim) ??
-    (claim === undefined ? (twoEnded ?? judged[0]) : undefined);
+    claims.find(({ formula }) => formula.id === claim) ?? (claim === undefined ? first : undefined);
   const select = (index: number) =>
     store.getState().set({ point: index === point ? undefined : index });
   const panel = <PointPanel onStage={onStage} />;

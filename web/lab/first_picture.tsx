@@ -13,6 +13,7 @@ import { drawnData } from './model/time_chart';
 import { keptPoints } from './store/kept_points';
 import { createLabStore, type LabStore } from './store/lab_store';
 import { type LastMeasured, lastMeasured } from './store/last_measured';
+import { useClaimBands } from './use_claim_bands';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 
@@ -80,10 +81,9 @@ function Shown({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) =>
   const frame = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const { width } = useSize(frame);
-  const data = useMemo(
-    () => drawnData(file, plan, results, chartChoice(file)),
-    [file, plan, results],
-  );
+  const choice = useMemo(() => chartChoice(file), [file]);
+  const data = useMemo(() => drawnData(file, plan, results, choice), [file, plan, results, choice]);
+  const { first } = useClaimBands(choice, results);
   const count = plan.points.length;
   const experiment = source.kind === 'library' ? source.id : FIRST_SHOWN;
   const same = kept?.experiment === experiment && kept.engine === plan.version;
@@ -107,7 +107,7 @@ function Shown({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) =>
           <Chart
             {...{ data, names, width, early }}
             title={text(file.title)}
-            bands={[]}
+            bands={first?.bands ?? []}
             zoom={1}
             room={window.innerHeight * ROOM}
             selected={undefined}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { PointResult } from '../engine/protocol/experiment';
+import { useOpen } from './lab_context';
+import { type chartChoice, chartResults } from './model/chart_data';
+import { type ClaimBands, claimBands } from './model/claim_bands';
+import { isOverTime } from './model/time_chart';
+
+interface DrawableClaims {
+  /** Those that can be drawn over the metric that is shown. */
+  readonly claims: readonly ClaimBands[];
+  /** The one to draw where nobody has chosen another; undefined where there is none. */
+  readonly first: ClaimBands | undefined;
+}
+
+/** The claims of the open experiment that its chart can show as published ranges. */
+export function useClaimBands(
+  choice: ReturnType<typeof chartChoice>,
+  results: ReadonlyMap<string, PointResult>,
+): DrawableClaims {
+  const { file, plan } = useOpen();
+  return useMemo(() => {
+    const claims =
+      choice.parts || isOverTime(choice)
+        ? []
+        : claimBands(file, plan, chartResults(file, plan, results, choice), choice.y);
+    // The first one with two ends says most; a note is no published range, so it waits to be asked for.
+    const judged = claims.filter(({ formula }) => formula.kind !== 'note');
+    const twoEnded = judged.find(({ formula: { expect } }) => !expect.includes(null));
+    return { claims, first: twoEnded ?? judged[0] };
+  }, [file, plan, results, choice]);
+}
