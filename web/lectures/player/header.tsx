@@ -18,6 +18,7 @@ export function LectureHeader({ services }: { services: Services }) {
   const layout = useStore(services.preferences, (state) => state.layout);
   if (!session) return null;
   const machine = machines?.find(({ id }) => id === session.info.machine);
+  const changes = Object.entries(session.scenario.machine?.overrides ?? {});
   return (
     <header className="lecture-header">
       <BusyLine />
@@ -46,6 +47,11 @@ export function LectureHeader({ services }: { services: Services }) {
       <p className="lecture-machine">
         {text(session.scheme.title)}
         {machine && ` · ${text(machine.title)}`}
+        {changes.length > 0 && (
+          <span title={changes.map(([name, value]) => `${name}: ${value}`).join('\n')}>
+            {` · ${w('changed', { count: changes.length })}`}
+          </span>
+        )}
       </p>
       <button
         type="button"
