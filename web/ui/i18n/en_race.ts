@@ -47,7 +47,7 @@ export const enRace = {
   timeBar: 'Shares',
   latencyTitle: 'Latency of commits',
   latencyAxis: 'latency, logarithmic →',
-  quantiles: 'p50 about {{p50}} · p99 about {{p99}}',
+  quantiles: 'p50 at most {{p50}} · p99 at most {{p99}}',
   none: 'no commit yet',
   trafficTitle: 'Device traffic',
   aCommit: '{{bytes}} per commit',

@@ -49,7 +49,7 @@ export const zhRace: Messages['race'] = {
   timeBar: '占比',
   latencyTitle: '提交延迟',
   latencyAxis: '延迟，对数坐标 →',
-  quantiles: 'p50 约 {{p50}} · p99 约 {{p99}}',
+  quantiles: 'p50 至多 {{p50}} · p99 至多 {{p99}}',
   none: '尚无提交',
   trafficTitle: '设备流量',
   aCommit: '每次提交 {{bytes}}',
