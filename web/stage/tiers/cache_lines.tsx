@@ -81,10 +81,20 @@ export function holdsText(
   const [first, ...more] = line.holds;
   if (!first) return '';
   const found = findItem(frame, first.structure, first.key);
-  const name = found?.item.label ?? String(first.key);
+  const name = found?.item.label ?? recordIn(frame, first) ?? String(first.key);
   // A number says nothing without what it numbers.
   const label = found && /^\d+$/.test(name) ? `${text(found.structure.title)} ${name}` : name;
   return more.length > 0 ? `${label} +${more.length}` : label;
+}
+
+/** The name of a record that a structure's item leads to, whose bytes are the line's: the leaf of a tree has several. */
+function recordIn(
+  { structures }: Pick<Frame, 'structures'>,
+  { structure, key }: CacheLine['holds'][number],
+): string | undefined {
+  const items = structures.find(({ id }) => id === structure)?.items ?? [];
+  const record = items.flatMap((item) => item.items ?? []).find((item) => item.key === key);
+  return record?.fields.find(({ role }) => role === 'subject')?.value;
 }
 
 interface CacheLinesProps {
