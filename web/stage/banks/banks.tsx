@@ -6,9 +6,12 @@ import './banks.css';
 
 /** As many cells as can be told apart, the widest that one is drawn, and their share of the width. */
 const CELLS = 32;
-const WIDEST = 26;
-const SHARE = 0.5;
-const GAP = 3;
+const WIDEST = 96;
+const SHARE = 0.6;
+const GAP = 4;
+/** A request is a square; a cell that has no room for one is filled. */
+const REQUEST = 9;
+const ROOM = 2 * REQUEST + 6;
 
 /** The banks of the NVM: which are busy, and how many requests wait at each. */
 export function BanksStrip({ requests, box }: { requests: readonly number[]; box: Box }) {
@@ -21,8 +24,9 @@ export function BanksStrip({ requests, box }: { requests: readonly number[]; box
   return (
     <g role="img" aria-label={said} className="banks">
       {cells.map(({ first, last, busy, waiting }, n) => {
-        const x = box.x + n * pitch;
-        const text = `+${waiting}`;
+        const x = box.x + n * pitch + 0.5;
+        const width = Math.max(2, pitch - GAP);
+        const roomy = width >= ROOM;
         return (
           <g key={first} className={busy > 0 ? 'bank busy' : 'bank'}>
             <title>
@@ -31,12 +35,13 @@ export function BanksStrip({ requests, box }: { requests: readonly number[]; box
                 waiting,
               })}
             </title>
-            <rect x={x + 0.5} y={box.y} width={Math.max(2, pitch - GAP)} height={box.height} />
-            {waiting > 0 && sansWidth(text) <= pitch - GAP && (
-              <text x={x + (pitch - GAP) / 2} y={line} textAnchor="middle">
-                {text}
-              </text>
-            )}
+            <rect
+              className={roomy ? 'queue' : 'queue full'}
+              {...{ x, width }}
+              y={box.y}
+              height={box.height}
+            />
+            {roomy && busy > 0 && <Requests {...{ x, width, line, waiting }} y={box.y + 3} />}
           </g>
         );
       })}
@@ -47,20 +52,47 @@ export function BanksStrip({ requests, box }: { requests: readonly number[]; box
   );
 }
 
+interface RequestsProps {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** Where text stands. */
+  readonly line: number;
+  readonly waiting: number;
+}
+
+/** The request that a bank serves, and those that wait for it: each a square, or their number where they are many. */
+function Requests({ x, y, width, line, waiting }: RequestsProps) {
+  const pitch = REQUEST + 3;
+  const fits = Math.floor((width - 3) / pitch) - 1;
+  const size = { y, width: REQUEST, height: REQUEST };
+  return (
+    <>
+      <rect className="served" x={x + 3} {...size} />
+      {waiting > fits ? (
+        <text x={x + 3 + pitch} y={line}>{`+${waiting}`}</text>
+      ) : (
+        Array.from({ length: waiting }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+          <rect key={n} x={x + 3 + (n + 1) * pitch} {...size} />
+        ))
+      )}
+    </>
+  );
+}
+
 /** What the boxes of banks mean. */
 export function BanksLegend() {
   const w = useBankWords();
   return (
     <li>
-      <svg width="38" height="15" viewBox="0 0 38 15" className="tiers" aria-hidden="true">
+      <svg width="43" height="15" viewBox="0 0 43 15" className="tiers" aria-hidden="true">
         <g className="bank">
-          <rect x="1" y="1" width="10" height="12" />
+          <rect className="queue" x="1" y="0.5" width="9" height="14" />
         </g>
         <g className="bank busy">
-          <rect x="14" y="1" width="22" height="12" />
-          <text x="25" y="11" textAnchor="middle">
-            +1
-          </text>
+          <rect className="queue" x="12.5" y="0.5" width="30" height="14" />
+          <Requests x={12.5} y={3} width={30} line={11} waiting={1} />
         </g>
       </svg>
       {w('legend')}
