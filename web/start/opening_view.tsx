@@ -125,9 +125,7 @@ export function OpeningView({ services }: { services: Services }) {
             <p className="opening-text">{text(beat.say)}</p>
             {line && (
               <p className="opening-line">
-                <code>
-                  <b>{text(opening.systems.right)}:</b> {text(line.text)}
-                </code>
+                <code>{`${text(opening.systems.right)}: ${text(line.text)}`}</code>
                 <span className="mute">{text(line.why)}</span>
               </p>
             )}

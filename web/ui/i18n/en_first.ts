@@ -32,8 +32,7 @@ export const enFirst = {
     breakit: 'Break it',
     lab: 'Lab',
     drop: 'Drop a scenario or experiment file to open it',
-    setAside:
-      'Part of what this browser stored could not be read and was set aside: {{things}}. The page works without it.',
+    setAside: 'Part of what this browser stored could not be read and was set aside: {{things}}.',
     stored: {
       preferences: 'your settings',
       progress: 'your progress in lectures',
@@ -43,8 +42,8 @@ export const enFirst = {
       draft: 'a draft',
       measured: 'which experiment you measured last',
     },
-    storageSilent: 'This browser’s storage does not respond: nothing is kept when you leave.',
-    anchorMoved: 'The trace has changed since this link was made; this is the nearest position.',
+    storageSilent: 'This browser’s storage does not respond: nothing is kept.',
+    anchorMoved: 'The trace is not that of the link; this is the nearest position.',
     linkBroken: 'Parts of this link could not be read: {{fields}}. The rest was restored.',
     linkMissing:
       'The scenario of this link is not stored in this browser. Ask whoever shared it for the file.',
@@ -152,7 +151,7 @@ export const enFirst = {
     title: 'Algorithm',
     why: 'Why this line',
     none: 'No line of the algorithm runs here.',
-    broken: 'A mutation leaves this line out, or runs it somewhere else.',
+    broken: 'A mutation leaves this line out, or moves it.',
     choose: 'Listing',
   },
   outlook: {
@@ -271,7 +270,7 @@ export const enFirst = {
   cut: {
     title: 'Cut the power',
     intro: 'Choose which of the bytes not yet durable reach the device before the power fails.',
-    nothing: 'Nothing is pending: there is only one image, and it is certain.',
+    nothing: 'Nothing is pending: there is only one image.',
     none: 'none',
     all: 'all',
     random: 'a random part',
@@ -323,7 +322,7 @@ export const enFirst = {
     threads: 'Threads',
     thread: 'Thread {{number}}',
     threadHelp:
-      'One statement per line: begin T1, A := 50, A := A + 5, read A, insert C := 1, delete B, signal x, await x, commit, abort. Where several transactions are open: T2: A := 50.',
+      'One statement per line: begin T1, A := 50, A := A + 5, read A, insert C := 1, delete B, signal x, await x, commit, abort. Where several are open: T2: A := 50.',
     remove: 'Remove',
     addThread: 'Add a thread',
     removeThread: 'Remove thread {{number}}',
@@ -348,7 +347,7 @@ export const enFirst = {
     problemLine: 'line {{line}}, column {{column}}',
     whole: 'the file',
     withoutCourse:
-      'On another system the script runs without the lecture: its narration, questions and power cuts belong to the original system.',
+      'On another system the script runs without the lecture’s narration, questions and power cuts.',
     revert: 'Undo my changes',
     kept: 'What you typed is kept until you run it or undo it.',
     jsonHelp: 'The whole scenario, with marks, faults and facts.',
@@ -385,7 +384,7 @@ export const enFirst = {
   lectures: {
     title: 'Lectures',
     own: 'My scenarios',
-    ownNone: 'Scenarios that you edit or open are kept in this browser and listed here.',
+    ownNone: 'Scenarios that you edit or open are kept in this browser.',
     forget: 'Forget {{title}}',
     newScenario: 'New scenario',
     mark: 'Mark {{number}} of {{count}}',
@@ -393,7 +392,7 @@ export const enFirst = {
     previousMark: 'Previous mark',
     intermission: 'The next mark is ahead.',
     astray:
-      'You cut the power where the lecture does not, so its narration stops here. What follows comes from the engine alone.',
+      'You cut the power where the lecture does not. What follows comes from the engine alone.',
     edited: 'Edited: the narration describes the original.',
     narration: 'Narration',
     askFate: 'If power failed here, would {{txn}} survive?',
