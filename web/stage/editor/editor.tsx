@@ -11,6 +11,7 @@ import { OpenFileButton } from '../../ui/open_file';
 import { saveScenario } from '../../ui/save_file';
 import { useLiveCheck } from '../../ui/use_live_check';
 import { useAuthoringWords } from '../words/use_authoring_words';
+import { useEditorWords } from '../words/use_editor_words';
 import {
   type Draft,
   draftOf,
@@ -90,6 +91,7 @@ function useDraft(original: string, refused: RefusedText | undefined) {
 /** Edit the open scenario: a form, or the raw JSON; run it, open one, save it. */
 export default function Editor({ services, fresh, onClose, onMarks }: EditorProps) {
   const { t } = useTranslation();
+  const help = useEditorWords();
   const w = useAuthoringWords();
   const store = useStageStore();
   const description = useStage((state) => state.description);
@@ -149,7 +151,7 @@ export default function Editor({ services, fresh, onClose, onMarks }: EditorProp
       const form = formFrom(JSON.parse(draft.text));
       setEditing((now) => ({ ...now, draft: { mode: 'form', form } }));
     } catch {
-      refuse([{ path: '', reason: same(t('editor.notJson')) }]);
+      refuse([{ path: '', reason: same(help('notJson')) }]);
     }
   };
   if (!description) return null;
@@ -168,7 +170,7 @@ export default function Editor({ services, fresh, onClose, onMarks }: EditorProp
               {t(`editor.${mode}`)}
             </button>
           ))}
-          {edited && <span className="mute">{t('editor.kept')}</span>}
+          {edited && <span className="mute">{help('kept')}</span>}
         </fieldset>
         {told.length > 0 && (
           <p className="warn" role="alert">
@@ -177,7 +179,7 @@ export default function Editor({ services, fresh, onClose, onMarks }: EditorProp
         )}
         {draft.mode === 'json' ? (
           <JsonEditor
-            label={t('editor.jsonHelp')}
+            label={help('jsonHelp')}
             value={draft.text}
             rows={26}
             problems={problems}
@@ -212,7 +214,7 @@ export default function Editor({ services, fresh, onClose, onMarks }: EditorProp
               />
             </div>
             <div>
-              {astray && <p className="warn">{t('editor.withoutCourse')}</p>}
+              {astray && <p className="warn">{help('withoutCourse')}</p>}
               <SchemeFields
                 form={draft.form}
                 description={description}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { DEADLOCK_POLICIES, type Description, type ScenarioProblem } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';
 import { TextField } from './text_field';
@@ -16,6 +17,7 @@ interface MachineFieldsProps {
 /** The machine, its prices, deadlock policy and seed. */
 export function MachineFields({ form, description, problems, onChange }: MachineFieldsProps) {
   const { t } = useTranslation();
+  const w = useEditorWords();
   const text = useText();
   const id = useId();
   const machine = description.machines.find((each) => each.id === form.machine);
@@ -42,7 +44,7 @@ export function MachineFields({ form, description, problems, onChange }: Machine
       </div>
       <details open={Object.keys(form.overrides).length > 0}>
         <summary>{t('editor.overrides')}</summary>
-        <p className="field-help mute">{t('editor.overridesHelp')}</p>
+        <p className="field-help mute">{w('overridesHelp')}</p>
         {machine?.prices.map((price) => (
           <TextField
             key={price.id}

@@ -2,6 +2,7 @@ import type { ScenarioProblem } from '../../engine/protocol';
 import { inEither, withWords } from '../../model/scenario/one_language';
 import { largestOf } from '../../model/values/largest';
 import { useTranslation } from '../../ui/i18n';
+import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';
 import { TextField } from './text_field';
@@ -15,6 +16,7 @@ interface ScriptFieldsProps {
 /** Threads and initial records, as text. */
 export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
   const { t, language } = useTranslation();
+  const w = useEditorWords();
   const setThread = (index: number, text: string) =>
     onChange({
       ...form,
@@ -35,7 +37,7 @@ export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
       />
       <fieldset>
         <legend className="heading">{t('editor.threads')}</legend>
-        <p className="field-help mute">{t('editor.threadHelp')}</p>
+        <p className="field-help mute">{w('threadHelp')}</p>
         <div className="thread-fields">
           {form.threads.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
@@ -70,7 +72,7 @@ export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
         <ProblemList problems={problems.filter(({ path }) => path === 'threads')} />
       </fieldset>
       <TextField
-        label={`${t('editor.records')} · ${t('editor.recordsHelp')}`}
+        label={`${t('editor.records')} · ${w('recordsHelp')}`}
         value={form.records}
         rows={Math.max(4, form.records.split('\n').length + 1)}
         problems={problemsAt(problems, 'records')}

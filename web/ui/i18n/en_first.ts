@@ -32,7 +32,8 @@ export const enFirst = {
     breakit: 'Break it',
     lab: 'Lab',
     drop: 'Drop a scenario or experiment file to open it',
-    setAside: 'Part of what this browser stored could not be read and was set aside: {{things}}.',
+    setAside:
+      'Part of what this browser stored could not be read and was set aside: {{things}}. The page works without it.',
     stored: {
       preferences: 'your settings',
       progress: 'your progress in lectures',
@@ -42,8 +43,8 @@ export const enFirst = {
       draft: 'a draft',
       measured: 'which experiment you measured last',
     },
-    storageSilent: 'This browser’s storage does not respond: nothing is kept.',
-    anchorMoved: 'The trace is not that of the link; this is the nearest position.',
+    storageSilent: 'This browser’s storage does not respond: nothing is kept when you leave.',
+    anchorMoved: 'The trace has changed since this link was made; this is the nearest position.',
     linkBroken: 'Parts of this link could not be read: {{fields}}. The rest was restored.',
     linkMissing:
       'The scenario of this link is not stored in this browser. Ask whoever shared it for the file.',
@@ -151,7 +152,7 @@ export const enFirst = {
     title: 'Algorithm',
     why: 'Why this line',
     none: 'No line of the algorithm runs here.',
-    broken: 'A mutation leaves this line out, or moves it.',
+    broken: 'A mutation leaves this line out, or runs it somewhere else.',
     choose: 'Listing',
   },
   outlook: {
@@ -270,7 +271,7 @@ export const enFirst = {
   cut: {
     title: 'Cut the power',
     intro: 'Choose which of the bytes not yet durable reach the device before the power fails.',
-    nothing: 'Nothing is pending: there is only one image.',
+    nothing: 'Nothing is pending: there is only one image, and it is certain.',
     none: 'none',
     all: 'all',
     random: 'a random part',
@@ -321,18 +322,14 @@ export const enFirst = {
     transactions: 'Transactions',
     threads: 'Threads',
     thread: 'Thread {{number}}',
-    threadHelp:
-      'One statement per line: begin T1, A := 50, A := A + 5, read A, insert C := 1, delete B, signal x, await x, commit, abort. Where several are open: T2: A := 50.',
     remove: 'Remove',
     addThread: 'Add a thread',
     removeThread: 'Remove thread {{number}}',
     records: 'Initial records',
-    recordsHelp: 'One record per line: A = 100',
     scheme: 'System',
     mutations: 'Leave out or reorder',
     machine: 'Machine',
     overrides: 'Prices',
-    overridesHelp: 'Leave a field empty for the machine’s own price.',
     deadlock: 'Deadlocks',
     detect: 'wait and detect',
     'wait-die': 'wait-die',
@@ -346,14 +343,9 @@ export const enFirst = {
     problemAt: '{{path}}: {{reason}}',
     problemLine: 'line {{line}}, column {{column}}',
     whole: 'the file',
-    withoutCourse:
-      'On another system the script runs without the lecture’s narration, questions and power cuts.',
     revert: 'Undo my changes',
-    kept: 'What you typed is kept until you run it or undo it.',
-    jsonHelp: 'The whole scenario, with marks, faults and facts.',
     badRecord: 'write NAME = NUMBER',
     badNumber: 'a whole number is needed',
-    notJson: 'The text is not JSON, so the form cannot show it.',
     default: 'default {{value}}',
   },
   chip: {
@@ -384,7 +376,7 @@ export const enFirst = {
   lectures: {
     title: 'Lectures',
     own: 'My scenarios',
-    ownNone: 'Scenarios that you edit or open are kept in this browser.',
+    ownNone: 'Scenarios that you edit or open are kept in this browser and listed here.',
     forget: 'Forget {{title}}',
     newScenario: 'New scenario',
     mark: 'Mark {{number}} of {{count}}',
@@ -392,7 +384,7 @@ export const enFirst = {
     previousMark: 'Previous mark',
     intermission: 'The next mark is ahead.',
     astray:
-      'You cut the power where the lecture does not. What follows comes from the engine alone.',
+      'You cut the power where the lecture does not, so its narration stops here. What follows comes from the engine alone.',
     edited: 'Edited: the narration describes the original.',
     narration: 'Narration',
     askFate: 'If power failed here, would {{txn}} survive?',
