@@ -9,9 +9,9 @@ const CELLS = 32;
 const WIDEST = 96;
 const SHARE = 0.6;
 const GAP = 4;
-/** A request is a square; a cell that has no room for one is filled. */
+/** A request is a square; a busy cell without room for one and for a number beside it is filled. */
 const REQUEST = 9;
-const ROOM = 2 * REQUEST + 6;
+const ROOM = 30;
 
 /** The banks of the NVM: which are busy, and how many requests wait at each. */
 export function BanksStrip({ requests, box }: { requests: readonly number[]; box: Box }) {
@@ -27,6 +27,7 @@ export function BanksStrip({ requests, box }: { requests: readonly number[]; box
         const x = box.x + n * pitch + 0.5;
         const width = Math.max(2, pitch - GAP);
         const roomy = width >= ROOM;
+        const text = `+${waiting}`;
         return (
           <g key={first} className={busy > 0 ? 'bank busy' : 'bank'}>
             <title>
@@ -36,12 +37,17 @@ export function BanksStrip({ requests, box }: { requests: readonly number[]; box
               })}
             </title>
             <rect
-              className={roomy ? 'queue' : 'queue full'}
+              className={roomy ? undefined : 'full'}
               {...{ x, width }}
               y={box.y}
               height={box.height}
             />
             {roomy && busy > 0 && <Requests {...{ x, width, line, waiting }} y={box.y + 3} />}
+            {!roomy && waiting > 0 && sansWidth(text) <= width && (
+              <text className="on-full" x={x + width / 2} y={line} textAnchor="middle">
+                {text}
+              </text>
+            )}
           </g>
         );
       })}
@@ -88,10 +94,10 @@ export function BanksLegend() {
     <li>
       <svg width="43" height="15" viewBox="0 0 43 15" className="tiers" aria-hidden="true">
         <g className="bank">
-          <rect className="queue" x="1" y="0.5" width="9" height="14" />
+          <rect x="1" y="0.5" width="9" height="14" />
         </g>
         <g className="bank busy">
-          <rect className="queue" x="12.5" y="0.5" width="30" height="14" />
+          <rect x="12.5" y="0.5" width="30" height="14" />
           <Requests x={12.5} y={3} width={30} line={11} waiting={1} />
         </g>
       </svg>
