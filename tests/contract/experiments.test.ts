@@ -57,7 +57,7 @@ function sum(point: PointOutcome | undefined, group: string): number {
   return metrics.reduce((total, [name, value]) => total + (name.startsWith(group) ? value : 0), 0);
 }
 
-/** Every n-th point, of which there are as many as WebAssembly measures. */
+/** Whether WebAssembly measures a point: every n-th one. */
 function isCompared({ points }: ExperimentPlan): (point: PointPlan) => boolean {
   const stride = Math.max(1, Math.ceil(points.length / COMPARED));
   return ({ index }) => index % stride === 0;
@@ -80,10 +80,11 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
   it('gives the same natively and in WebAssembly', async () => {
     const wanted = isCompared(plan);
     const { points } = await runExperiment([place()], JSON.stringify(file), { wanted });
+    expect(new Set(results.keys())).toEqual(new Set(plan.points.map(({ key }) => key)));
     expect(points.length).toBe(plan.points.filter(wanted).length);
     expect(points.length).toBeGreaterThan(0);
     for (const { plan: point, ...result } of points) {
-      expect(result, `${point.key}`).toEqual(results.get(point.key));
+      expect(result, point.key).toEqual(results.get(point.key));
     }
   }, 120_000);
 

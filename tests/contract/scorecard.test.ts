@@ -19,9 +19,8 @@ const texts = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'));
 const files = texts.map((text) => JSON.parse(text) as ExperimentFile);
 
-/** Their points take the least time. In a deep run, or with AFTERIMAGE_DEEP, all are measured. */
+/** Their points take little time. In a deep run all are measured. */
 const SAMPLE = ['nvl-fig15', 'rew-fig4-rollback', 'pcm-record-or-page'];
-const all = deep || process.env.AFTERIMAGE_DEEP !== undefined;
 
 describe('the scorecard', () => {
   it('knows every claim at the quick scale, and none that is not in an experiment', async () => {
@@ -44,7 +43,7 @@ describe('the scorecard', () => {
   });
 
   it('has what the engine measures now', async () => {
-    const sample = texts.filter((_, n) => all || SAMPLE.includes(files[n]?.id ?? ''));
+    const sample = texts.filter((_, n) => deep || SAMPLE.includes(files[n]?.id ?? ''));
     const places = [measuringPlace()];
     const wanted = { scale: undefined, id: undefined, places, known: new Map() };
     const { claims } = await runClaims(sample, wanted);

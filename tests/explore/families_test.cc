@@ -25,11 +25,20 @@ bool Has(const std::vector<std::string>& stories, const std::string& story) {
   return std::find(stories.begin(), stories.end(), story) != stories.end();
 }
 
-// Each says in its report how many (point, image) pairs it explored: whoever runs all of them adds
-// these up (web/scripts/suites/engine.mjs), so that no family becomes small unseen.
+// Each says in its report how many (point, image) pairs it explored, for who runs them one by one
+// (web/scripts/suites/engine.mjs) and has to add up.
 class Families : public testing::TestWithParam<Promising> {
  protected:
+  static void SetUpTestSuite() { explored_ = pairs_in_all_ = 0; }
+  // Of all families together, where one program runs them.
+  static void TearDownTestSuite() {
+    std::printf("%.6g (point, image) pairs of the stories in all\n", pairs_in_all_);
+    if (explored_ == AllPromising().size()) EXPECT_GE(pairs_in_all_, 5e7);
+  }
+
   void TearDown() override {
+    ++explored_;
+    pairs_in_all_ += pairs_;
     char pairs[32];
     std::snprintf(pairs, sizeof pairs, "%.0f", pairs_);
     RecordProperty("pairs", pairs);
@@ -51,6 +60,8 @@ class Families : public testing::TestWithParam<Promising> {
                 static_cast<unsigned long long>(counters.runs));
   }
 
+  static inline size_t explored_ = 0;
+  static inline double pairs_in_all_ = 0;
   double pairs_ = 0;
 };
 

@@ -9,7 +9,7 @@ it('is a line with a record of a tree named by that record, not by its address',
   if (!lecture) throw new Error('the lecture is gone');
   const { session, trace } = await runLecture(lecture);
   const words = new Set<string>();
-  for (let at = 0; at <= trace.length; at += 1) {
+  for (let at = 0; at <= trace.length; at++) {
     const frame = session.seek(at);
     const ofTree = frame.cacheLines.filter(({ holds }) => holds[0]?.structure === 'btree-node');
     for (const line of ofTree) words.add(holdsText(line, frame, ({ en }) => en));

@@ -117,7 +117,7 @@ async function explore(depth) {
   return sum([...counts, count(pairs >= LEAST_PAIRS)]);
 }
 
-/** Fewer (point, image) pairs of all families together would mean that one of them explores next to nothing. */
+/** Fewer (point, image) pairs of all families together would mean that next to nothing is explored. */
 const LEAST_PAIRS = 5e7;
 
 /** What the families of a report have explored. @param {string} name */
