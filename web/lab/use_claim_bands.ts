@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { PointResult } from '../engine/protocol/experiment';
+import type { ChartChoice, PointResult } from '../engine/protocol/experiment';
 import { useOpen } from './lab_context';
-import { type chartChoice, chartResults } from './model/chart_data';
+import { chartResults } from './model/chart_data';
 import { type ClaimBands, claimBands } from './model/claim_bands';
 import { isOverTime } from './model/time_chart';
 
@@ -14,7 +14,7 @@ interface DrawableClaims {
 
 /** The claims of the open experiment that its chart can show as published ranges. */
 export function useClaimBands(
-  choice: ReturnType<typeof chartChoice>,
+  choice: ChartChoice,
   results: ReadonlyMap<string, PointResult>,
 ): DrawableClaims {
   const { file, plan } = useOpen();
