@@ -372,6 +372,24 @@ export function badFiles(good: Scenario): BadFile[] {
       false,
       set('marks', [{ when: at, say: text, focus: ['nvm.heap-of-sand'] }]),
     ),
+    ...Object.entries({
+      'nvm.heap-of-sand:1': false,
+      'thread:9': false,
+      'bank:0': false,
+      'nvm.log-object:': true,
+      'nvm.log-object:1>': true,
+      'thread:0': true,
+      'bank:01': true,
+      A: true,
+    }).map(([subject, inSchema]) =>
+      bad(
+        `a subject that cannot be: ${subject}`,
+        'marks[0].subjects[0]',
+        /no such subject/,
+        inSchema,
+        set('marks', [{ when: at, say: text, subjects: [subject] }]),
+      ),
+    ),
     bad(
       'a fact about an unknown record',
       'facts[0].record',

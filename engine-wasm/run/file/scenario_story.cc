@@ -1,5 +1,7 @@
 #include "run/file/scenario_story.h"
 
+#include <charconv>
+
 #include "run/file/setup_fields.h"
 #include "run/file/site_names.h"
 
@@ -10,6 +12,13 @@ constexpr char kFates[] = "always sometimes never";
 constexpr char kPolicies[] = "none all random";
 constexpr char kQuestions[] = "value-after-crash fate undone-next leave-out order faster cut";
 constexpr char kVerdictWords[] = "consistent lost visible never-existed damaged recovery-failed";
+
+// A number as it is written, without a sign or zeros before it, from `least` to before `end`.
+bool IsNumber(std::string_view text, uint64_t least, uint64_t end) {
+  uint64_t number = 0;
+  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && std::to_string(number) == text && number >= least && number < end;
+}
 
 bool ReadUnit(const FieldReader& unit, UnitChoice* out) {
   if (!unit.HasOnly("tier address stores")) return false;
@@ -127,7 +136,7 @@ class StoryChecker {
       if (!marks.IsArray(200)) return;
       for (size_t i = 0; i < marks.value().elements.size(); ++i) {
         const FieldReader mark = marks.Element(i);
-        if (!mark.HasOnly("when name say then notes minutes focus ask")) continue;
+        if (!mark.HasOnly("when name say then notes minutes focus subjects ask")) continue;
         for (const char* text : {"name", "then", "notes"})
           mark.With(text, false, [&](const FieldReader& f) { f.Bilingual(); });
         int64_t minutes = 0;
@@ -135,6 +144,7 @@ class StoryChecker {
         mark.With("when", true, [&](const FieldReader& f) { Pattern(f); });
         mark.With("say", true, [&](const FieldReader& f) { f.Bilingual(); });
         mark.With("focus", false, [&](const FieldReader& f) { Focus(f); });
+        mark.With("subjects", false, [&](const FieldReader& f) { Subjects(f); });
         mark.With("ask", false, [&](const FieldReader& f) { Ask(f); });
       }
     });
@@ -145,17 +155,43 @@ class StoryChecker {
     for (size_t i = 0; i < focus.value().elements.size(); ++i) {
       std::string text;
       const FieldReader field = focus.Element(i);
-      if (!field.String(&text)) continue;
-      bool known = false;
-      for (uint32_t s = 0; s < scenario_.scheme->structure_count; ++s) {
-        const StructureInfo& info = scenario_.scheme->structures[s];
-        known =
-            known || text == std::string(kTierNames[static_cast<int>(info.tier)]) + "." + info.id;
-      }
-      if (!known)
+      if (field.String(&text) && !IsStructure(text))
         field.Fail("there is no such structure; write tier.structure",
                    "没有此结构；请写 层级.结构");
     }
+  }
+
+  // tier.structure.
+  bool IsStructure(std::string_view text) const {
+    for (uint32_t s = 0; s < scenario_.scheme->structure_count; ++s) {
+      const StructureInfo& info = scenario_.scheme->structures[s];
+      if (text == std::string(kTierNames[static_cast<int>(info.tier)]) + "." + info.id) return true;
+    }
+    return false;
+  }
+
+  // What the sentence names: a structure, an item of it by its label, a pointer of an item, a
+  // thread, or a bank. Which items there are is known where the run is, not here.
+  void Subjects(const FieldReader& subjects) {
+    if (!subjects.IsArray(32)) return;
+    for (size_t i = 0; i < subjects.value().elements.size(); ++i) {
+      std::string text;
+      const FieldReader field = subjects.Element(i);
+      if (field.String(&text) && !IsSubject(text))
+        field.Fail(
+            "there is no such subject; write tier.structure, tier.structure:item, "
+            "tier.structure:item>pointer, thread:1 or bank:0",
+            "没有此对象；请写 层级.结构、层级.结构:条目、层级.结构:条目>指针、thread:1 或 bank:0");
+    }
+  }
+
+  bool IsSubject(std::string_view text) const {
+    const size_t colon = text.find(':');
+    if (colon == std::string_view::npos) return IsStructure(text);
+    const std::string_view what = text.substr(0, colon), which = text.substr(colon + 1);
+    if (what == "thread") return IsNumber(which, 1, scenario_.script.threads.size() + 1);
+    if (what == "bank") return IsNumber(which, 0, scenario_.Profile()[Price::kNvmBanks]);
+    return !which.empty() && which.front() != '>' && which.back() != '>' && IsStructure(what);
   }
 
   void Ask(const FieldReader& ask) {

@@ -29,6 +29,7 @@ Members Good() {
        R"([{"at": {"event": "write-back", "of": "log-object", "tx": "T1", "nth": 2, "phase": 0}, "crash": {"survive": "none"}}])"},
       {"marks",
        R"([{"when": {"event": "acknowledge"}, "say": {"en": "a", "zh": "b"}, "focus": ["nvm.log-entry"],
+                         "subjects": ["nvm.log-entry", "nvm.log-entry:3", "dram.buffer-page:1/A", "nvm.log-entry:3>next", "thread:1"],
                          "ask": {"kind": "value-after-crash", "record": "A", "survive": "all"}},
                         {"when": {"event": "begin"}, "say": {"en": "a", "zh": "b"}, "ask": {"kind": "fate", "tx": "T1"}}])"},
       {"facts",
@@ -278,6 +279,10 @@ INSTANTIATE_TEST_SUITE_P(
             "marks",
             R"([{"when": {"event": "begin"}, "say": {"en": "", "zh": ""}, "focus": ["log-entry"]}])",
             "marks[0].focus[0]: there is no such structure"},
+        Wrong{
+            "marks",
+            R"([{"when": {"event": "begin"}, "say": {"en": "", "zh": ""}, "subjects": ["nvm.log-entry", "bank:0"]}])",
+            "marks[0].subjects[1]: there is no such subject"},
         Wrong{
             "marks",
             R"([{"when": {"event": "begin"}, "say": {"en": "", "zh": ""}, "ask": {"kind": "riddle"}}])",

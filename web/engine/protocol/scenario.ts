@@ -97,6 +97,8 @@ export interface Mark {
   readonly minutes?: number;
   /** Structures to look at: `tier.structure`. */
   readonly focus?: readonly string[];
+  /** What the sentence names: `tier.structure`, an item of it `:label`, a pointer of that `>name`, `thread:1`, `bank:0`. */
+  readonly subjects?: readonly string[];
   readonly ask?: Ask;
 }
 
