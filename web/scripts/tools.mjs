@@ -11,7 +11,7 @@ import { which } from './process.mjs';
  */
 
 const clangs = ['clang++-14', 'clang++'];
-/** The compiler for sanitizers and fuzzing: g++ overflows the stack in coroutines under them. */
+/** The compiler of all native builds: g++ takes longer, and overflows the stack in coroutines under sanitizers. */
 export const clang = () => clangs.find((name) => which(name));
 
 /** @param {string} name a file under one of the usual include or library folders */
@@ -51,10 +51,11 @@ export const tools = {
   },
   compiler: {
     what: 'a C++20 compiler, CMake and Ninja, which build the engine natively',
-    found: () => ['g++', 'cmake', 'ninja'].every(which),
-    apt: ['g++', 'cmake', 'ninja-build'],
+    found: () => Boolean(process.env.CXX || clang()) && ['cmake', 'ninja'].every(which),
+    // Of g++ its library is used.
+    apt: ['clang-14', 'lld-14', 'g++', 'cmake', 'ninja-build'],
     otherwise:
-      'install them with the package manager (on macOS: xcode-select --install; brew install cmake ninja)',
+      'install clang++, CMake and Ninja with the package manager (on macOS: xcode-select --install; brew install cmake ninja), or name another compiler in CXX',
   },
   gtest: {
     what: 'GoogleTest with its sources, which runs the engine tests',
