@@ -3,6 +3,7 @@ import type { LabEngine } from '../../engine/measure/pool';
 import type { Description } from '../../engine/protocol';
 import { refusalOf } from '../../engine/protocol/errors';
 import type { PointPlan, PointProgress, PointResult } from '../../engine/protocol/experiment';
+import { Latest } from '../../engine/worker/latest';
 import { NO_SAMPLES, reached, withSlice } from '../../model/experiment/race_series';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import type { RaceLink } from '../model/link';
@@ -27,27 +28,14 @@ export function playhead({ race, at }: Pick<RaceState, 'race' | 'at'>): number {
 
 /** Several schemes on one workload and one virtual clock. */
 export function createRaceStore(engine: LabEngine, description: Description): RaceStore {
-  let stop = new AbortController();
-  let newest = 0;
-  let restores = 0;
+  const [judging, measuring, restoring] = [new Latest(), new Latest(), new Latest()];
 
-  const judge = async (setup: RaceSetup) => {
-    newest++;
-    const turn = newest;
-    try {
-      await engine.plan(JSON.stringify(raceExperiment(description, setup)));
-      if (turn === newest) store.setState({ problems: [] });
-    } catch (error) {
-      const { problems } = refusalOf(error);
-      if (turn === newest) store.setState({ problems });
-    }
-  };
-  /** Ends what runs and begins something else. */
-  const begin = () => {
-    stop.abort();
-    stop = new AbortController();
-    return stop.signal;
-  };
+  const judge = (setup: RaceSetup) =>
+    judging.ask(
+      () => engine.plan(JSON.stringify(raceExperiment(description, setup))),
+      () => store.setState({ problems: [] }),
+      (error) => store.setState({ problems: refusalOf(error).problems }),
+    );
   const racersOf = (race: OpenRace, { key }: PointPlan) =>
     race.plan.points.flatMap((point, n) => (point.key === key ? [n] : []));
   const update = (point: PointPlan, change: (run: RacerRun | undefined) => RacerRun) => {
@@ -73,8 +61,8 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
 
   const cutAt = async (at: number) => {
     const { race } = store.getState();
-    if (!race) return;
-    const signal = begin();
+    const signal = measuring.begin();
+    if (!race || signal.aborted) return;
     const time = Math.max(FIRST_CUT, Math.round(at));
     const results: (PointResult | undefined)[] = race.runs.map(() => undefined);
     const show = (running: boolean) =>
@@ -96,8 +84,34 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       const failure = refusalOf(error);
       if (!signal.aborted) store.setState({ failure, problems: failure.problems });
     } finally {
-      if (stop.signal === signal) show(false);
+      if (!signal.aborted) show(false);
     }
+  };
+
+  /** Returns whether it came to its end. */
+  const measure = async () => {
+    const signal = measuring.begin();
+    if (signal.aborted) return false;
+    const { setup } = store.getState();
+    const text = JSON.stringify(raceExperiment(description, setup));
+    store.setState({ running: true, failure: undefined, cut: undefined, playing: false });
+    const runs = setup.racers.map(() => undefined);
+    try {
+      // No plan is asked for first: the workers that run it have one each.
+      await engine.run(text, setup.racers.length, {
+        signal,
+        onPlan: (plan) =>
+          !signal.aborted && store.setState({ problems: [], race: { setup, plan, runs } }),
+        onPointProgress: (point, progress) => !signal.aborted && onProgress(point, progress),
+        onPoint: (point, result) => !signal.aborted && onResult(point, result),
+      });
+    } catch (error) {
+      const failure = refusalOf(error);
+      if (!signal.aborted) store.setState({ failure, problems: failure.problems });
+    } finally {
+      if (!signal.aborted) store.setState({ running: false });
+    }
+    return !signal.aborted;
   };
 
   const store: RaceStore = createStore<Race>()((set, get) => ({
@@ -115,48 +129,29 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
     measures: NO_CHOICE,
     set,
     restore: async (link, atOnce = false) => {
-      begin();
-      restores++;
-      const turn = restores;
+      measuring.stop();
+      const signal = restoring.begin();
       const setup = setupOf(description, link);
       set({ setup, problems: [], race: undefined, running: false, failure: undefined });
       set({ measures: link?.measures ?? NO_CHOICE });
       set({ at: link?.at, cut: undefined, playing: false, shown: link?.shown, restoring: true });
-      const mine = () => turn === restores && get().setup === setup;
-      if (link?.run) await get().run();
+      const mine = () => !signal.aborted && get().setup === setup;
+      const ran = link?.run ? await measure() : false;
       // Whoever runs it judges it, too.
-      else if (!atOnce) await judge(setup);
-      if (link?.run && link.cut !== undefined && mine()) await cutAt(link.cut);
-      if (turn === restores) set({ restoring: false });
-      if (atOnce && mine()) await get().run();
+      if (!link?.run && !atOnce) await judge(setup);
+      if (ran && link?.cut !== undefined && mine()) await cutAt(link.cut);
+      if (!signal.aborted) set({ restoring: false });
+      if (atOnce && mine()) await measure();
     },
     change: async (setup) => {
       set({ setup });
       await judge(setup);
     },
     run: async () => {
-      const signal = begin();
-      const { setup } = get();
-      const text = JSON.stringify(raceExperiment(description, setup));
-      set({ running: true, failure: undefined, cut: undefined, playing: false });
-      try {
-        // No plan is asked for first: the workers that run it have one each.
-        await engine.run(text, setup.racers.length, {
-          signal,
-          onPlan: (plan) =>
-            set({ problems: [], race: { setup, plan, runs: setup.racers.map(() => undefined) } }),
-          onPointProgress: (point, progress) => !signal.aborted && onProgress(point, progress),
-          onPoint: (point, result) => !signal.aborted && onResult(point, result),
-        });
-      } catch (error) {
-        const failure = refusalOf(error);
-        if (!signal.aborted) set({ failure, problems: failure.problems });
-      } finally {
-        if (stop.signal === signal) set({ running: false });
-      }
+      await measure();
     },
     cancel: () => {
-      stop.abort();
+      measuring.stop();
       const { cut } = get();
       set({ running: false, ...(cut?.running && { cut: { ...cut, running: false } }) });
     },
@@ -168,8 +163,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
     cutAll: () => cutAt(playhead(get())),
     link: () => linkOf(get()),
     dispose: () => {
-      newest++;
-      stop.abort();
+      for (const each of [judging, measuring, restoring]) each.dispose();
       engine.dispose();
     },
   }));

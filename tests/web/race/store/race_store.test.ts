@@ -75,6 +75,33 @@ describe('a race', () => {
     expect(store.getState().link()).toEqual(link);
   });
 
+  it.each(['dispose', 'cancel'] as const)(
+    'measures nothing after %s while a link with a power cut is restored',
+    async (end) => {
+      let begun = 0;
+      const counted: LabEngine = {
+        ...engine,
+        run: (_text, _points, options) => {
+          begun++;
+          return new Promise((_, reject) =>
+            options?.signal?.addEventListener('abort', () => reject(new Error('stopped'))),
+          );
+        },
+      };
+      const store = createRaceStore(counted, description);
+      const restored = store.getState().restore({ ...small(), cut: 250_000 });
+      // As if the plan had come: there is something to cut.
+      const runs = store.getState().setup.racers.map(() => undefined);
+      const plan = await engine.plan(
+        JSON.stringify(raceExperiment(description, store.getState().setup)),
+      );
+      store.setState({ race: { setup: store.getState().setup, plan, runs } });
+      store.getState()[end]();
+      await restored;
+      expect([begun, store.getState().cut]).toEqual([1, undefined]);
+    },
+  );
+
   it('shows what is known while it runs, and can be cancelled', async () => {
     const store = made();
     await store.getState().restore({ ...small(), run: false, duration: 1_000_000_000 });

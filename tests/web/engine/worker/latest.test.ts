@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { Latest } from '../../../../web/engine/worker/latest';
+
+/** An answer that comes when it is told to. */
+function later<T>() {
+  let give: (value: T) => void = () => {};
+  let fail: (error: unknown) => void = () => {};
+  const answer = new Promise<T>((resolve, reject) => {
+    give = resolve;
+    fail = reject;
+  });
+  return { answer, give, fail };
+}
+
+describe('of work that only counts while it is the newest', () => {
+  it('a late answer is dropped, and its signal is aborted', async () => {
+    const latest = new Latest();
+    const used: string[] = [];
+    const use = (value: string) => void used.push(value);
+    const fail = () => void used.push('failed');
+    const [first, second] = [later<string>(), later<string>()];
+    let signal: AbortSignal | undefined;
+    const one = latest.ask(
+      (given) => {
+        signal = given;
+        return first.answer;
+      },
+      use,
+      fail,
+    );
+    expect(signal?.aborted).toBe(false);
+    const other = latest.ask(() => second.answer, use, fail);
+    expect(signal?.aborted).toBe(true);
+    second.give('second');
+    first.give('first');
+    expect(await Promise.all([one, other])).toEqual([false, true]);
+    expect(used).toEqual(['second']);
+  });
+
+  it('an error is told while it is the newest, and dropped when it is late', async () => {
+    const latest = new Latest();
+    const told: unknown[] = [];
+    const [first, second] = [later<string>(), later<string>()];
+    const ask = (answer: Promise<string>) =>
+      latest.ask(
+        () => answer,
+        () => {},
+        (error) => void told.push(error),
+      );
+    const asked = [ask(first.answer), ask(second.answer)];
+    first.fail('late');
+    second.fail('in time');
+    await Promise.all(asked);
+    expect(told).toEqual(['in time']);
+  });
+
+  it('nothing begins after the end', async () => {
+    const latest = new Latest();
+    latest.dispose();
+    let begun = false;
+    const work = async () => {
+      begun = true;
+    };
+    const nothing = () => {};
+    expect(await latest.ask(work, nothing, nothing)).toBe(false);
+    expect([begun, latest.begin().aborted]).toEqual([false, true]);
+  });
+
+  it('stopping ends what is under way, and something new may begin', () => {
+    const latest = new Latest();
+    const signal = latest.begin();
+    latest.stop();
+    expect([signal.aborted, latest.begin().aborted]).toEqual([true, false]);
+  });
+});

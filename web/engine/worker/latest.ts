@@ -1,0 +1,47 @@
+/**
+ * Work of which only the newest counts. Whoever begins more of it ends what began before: its signal is aborted, and
+ * its answer is dropped. After `dispose` nothing begins any more.
+ */
+export class Latest {
+  private controller = new AbortController();
+  private disposed = false;
+
+  /** Ends what began before, and begins. The signal is aborted once this is no longer the newest. */
+  begin(): AbortSignal {
+    this.controller.abort();
+    this.controller = new AbortController();
+    if (this.disposed) this.controller.abort();
+    return this.controller.signal;
+  }
+
+  /**
+   * Begins, and gives the answer to `use`, or the error to `fail`, unless newer work has begun meanwhile. Returns
+   * whether it was still the newest.
+   */
+  async ask<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    use: (answer: T) => void,
+    fail: (error: unknown) => void,
+  ): Promise<boolean> {
+    const signal = this.begin();
+    if (signal.aborted) return false;
+    try {
+      const answer = await work(signal);
+      if (!signal.aborted) use(answer);
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+    }
+    return !signal.aborted;
+  }
+
+  /** Ends what is under way. */
+  stop(): void {
+    this.controller.abort();
+  }
+
+  /** Ends what is under way; whatever begins later has ended from the start. */
+  dispose(): void {
+    this.disposed = true;
+    this.controller.abort();
+  }
+}
