@@ -13,6 +13,7 @@ const description = (await loadEngine('explore')).describe();
 const MENDED: readonly string[] = [
   'fence-is-not-free.json',
   'torn-page-repaired.json',
+  'new-page-in-two-chains.json',
   'split-in-four-chains.json',
   'tpcc-new-order-wal.json',
 ];
