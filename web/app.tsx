@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
@@ -8,6 +8,7 @@ import { standsAlone, type View } from './store/page/address';
 import type { ReleaseStore } from './store/page/release';
 import type { Services } from './store/page/services';
 import { StageContext, useStage } from './store/stage/stage_context';
+import { EngineFailed } from './ui/engine_failed';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';
@@ -57,6 +58,9 @@ const PresentList = lazyPart(() => import('./present/present_list'));
 const Presenting = lazyPart(() => import('./present/presenting'));
 const ShareList = lazyPart(() => import('./present/share_list'));
 
+/** Views that show nothing without the stage's engine. */
+const RUNNING: readonly View[] = ['stage', 'compare', 'race', 'breakit'];
+
 type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout';
 
 /** Names the browser's tab and its history entries. */
@@ -86,6 +90,14 @@ function Opening() {
   return <p className="centred mute">{t(refused ? 'app.nothingOpen' : 'app.opening')}</p>;
 }
 
+/** Whatever runs on the stage's engine, or is made of what that says of itself. */
+function WithEngine({ services, children }: { services: Services; children: ReactNode }) {
+  const engine = useStage((state) => state.engine);
+  const error = useStage((state) => state.engineError);
+  if (engine !== 'failed') return children;
+  return <EngineFailed message={error ?? ''} onRetry={() => void services.begin()} />;
+}
+
 interface StageAreaProps {
   readonly services: Services;
   readonly onEdit: () => void;
@@ -94,11 +106,8 @@ interface StageAreaProps {
 }
 
 function StageArea({ services, onEdit, onMarks, onAuthor }: StageAreaProps) {
-  const { t } = useTranslation();
   const layout = useStore(services.preferences, (state) => state.layout);
   const zoom = useZoom(layout);
-  const engine = useStage((state) => state.engine);
-  const error = useStage((state) => state.engineError);
   const open = useStage((state) => state.session !== undefined);
   const narration = useStage(
     (state) => state.narration && (state.session?.scenario.marks?.length ?? 0) > 0,
@@ -107,16 +116,6 @@ function StageArea({ services, onEdit, onMarks, onAuthor }: StageAreaProps) {
   const left = useStage(hasLeftLecture);
   const explaining = useStage((state) => openWitness(state) !== undefined);
   usePlayback();
-  if (engine === 'failed') {
-    return (
-      <div className="centred" role="alert">
-        <p>{t('problem.engine', { message: error ?? '' })}</p>
-        <button type="button" className="primary" onClick={() => void services.begin()}>
-          {t('problem.retry')}
-        </button>
-      </div>
-    );
-  }
   if (!open) return <Opening />;
   const instead = explaining ? (
     <Suspense fallback={null}>
@@ -293,19 +292,21 @@ function Pages({ services, release }: AppProps) {
                 <Lectures services={services} onNew={() => setPanel('new')} />
               </Suspense>
             )}
-            {view === 'compare' && !failed && (
-              <CompareArea services={services} onHelp={keys.onHelp} />
-            )}
-            {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
             {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
-            {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
-            {(view === 'stage' || (view === 'compare' && failed)) && (
-              <StageArea
-                services={services}
-                onEdit={() => setPanel('editor')}
-                onMarks={keys.onMarks}
-                onAuthor={keys.onAuthor}
-              />
+            {RUNNING.some((each) => each === view) && (
+              <WithEngine services={services}>
+                {view === 'compare' && <CompareArea services={services} onHelp={keys.onHelp} />}
+                {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
+                {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
+                {view === 'stage' && (
+                  <StageArea
+                    services={services}
+                    onEdit={() => setPanel('editor')}
+                    onMarks={keys.onMarks}
+                    onAuthor={keys.onAuthor}
+                  />
+                )}
+              </WithEngine>
             )}
           </ErrorBoundary>
         </main>

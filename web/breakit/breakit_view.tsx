@@ -3,6 +3,7 @@ import { fetchVerifyEngine } from '../engine/explore/spawn';
 import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/page/services';
 import { BusyBar } from '../ui/busy_line';
+import { EngineFailed } from '../ui/engine_failed';
 import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { BreakContext, useBreak, useBreakStore } from './breakit_context';
@@ -80,11 +81,15 @@ function Tabs() {
   );
 }
 
-function Troubles() {
+/** Also again, where no engine could be started. */
+function Troubles({ services }: { services: Services }) {
   const t = useBreakWords();
   const missing = useBreak((state) => state.missing);
   const refused = useBreak((state) => state.refused);
   const failure = useBreak((state) => state.failure);
+  const unstarted = useBreak((state) => state.unstarted);
+  const { subject, restore, explore } = useBreakStore().getState();
+  const retry = () => void (subject ? explore() : restore(services.address.getState().breakit));
   return (
     <>
       {missing && (
@@ -92,7 +97,8 @@ function Troubles() {
           {t('missing')}
         </p>
       )}
-      {failure !== undefined && (
+      {failure !== undefined && unstarted && <EngineFailed message={failure} onRetry={retry} />}
+      {failure !== undefined && !unstarted && (
         <p className="break-alert" role="alert">
           {t('failed', { message: failure })}
         </p>
@@ -116,7 +122,7 @@ function BreakBody({ services, projection }: Omit<BreakViewProps, 'onHelp'>) {
   return (
     <div className={`breakit${projection ? ' projection' : ''}`}>
       <BusyBar busy={opening} />
-      <Troubles />
+      <Troubles services={services} />
       <div className="break-columns">
         <Setup services={services} />
         <div className="break-main">

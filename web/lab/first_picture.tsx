@@ -1,12 +1,13 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createLabEngine } from '../engine/measure/create_lab_engine';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
+import { EngineFailed } from '../ui/engine_failed';
 import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
 import { Chart } from './chart';
-import { LabContext, OpenContext, useLab, useOpen } from './lab_context';
+import { LabContext, OpenContext, useLab, useLabStore, useOpen } from './lab_context';
 import { experimentLibrary, FIRST_SHOWN } from './library';
 import { chartChoice } from './model/chart_data';
 import { drawnData } from './model/time_chart';
@@ -29,7 +30,8 @@ interface First {
 /** Opens an experiment beside the list, and measures what is not known of it. */
 async function begin(store: LabStore, experiment: string): Promise<void> {
   await store.getState().restore({ experiment, changes: NO_CHANGES });
-  const { open, results, run } = store.getState();
+  const { open, results, run, failure } = store.getState();
+  if (failure?.unstarted) return;
   const known = open?.plan.points.every(({ key }) => results.has(key));
   // What was kept is gone, or of another engine: only the shortest one is measured unasked.
   if (!known && experiment !== FIRST_SHOWN) await begin(store, FIRST_SHOWN);
@@ -59,9 +61,13 @@ export function FirstPicture({ onOpen }: { onOpen: (experiment: string) => void 
 }
 
 function Picture({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) => void }) {
+  const store = useLabStore();
   const open = useLab((state) => state.open);
+  const failure = useLab((state) => state.failure);
+  const retry = () => void begin(store, kept?.experiment ?? FIRST_SHOWN);
   return (
     <div className="first-picture">
+      {failure?.unstarted && <EngineFailed {...failure} onRetry={retry} />}
       {open && (
         <OpenContext value={open}>
           <Shown kept={kept} onOpen={onOpen} />

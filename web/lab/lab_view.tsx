@@ -4,13 +4,14 @@ import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { BusyBar } from '../ui/busy_line';
+import { EngineFailed } from '../ui/engine_failed';
 import { useTranslation } from '../ui/i18n';
 import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { Builder } from './builder/builder';
 import { ExperimentList } from './experiment_list';
 import { ExperimentPage } from './experiment_page';
-import { LabContext, OpenContext, useLab } from './lab_context';
+import { LabContext, OpenContext, useLab, useLabStore } from './lab_context';
 import { useLabServices } from './lab_services';
 import { AwaitingLog } from './log/awaiting_log';
 import { RefusedLog } from './log/refused_log';
@@ -92,6 +93,8 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
   const awaiting = useLab((state) => state.awaiting);
   const description = useStage((state) => state.description);
   const toStage = (text: string) => void services.openText(text);
+  const store = useLabStore();
+  const retry = () => void store.getState().restore(services.address.getState().lab);
   const toList = () => services.address.setState({ lab: undefined });
   return (
     <div className={`lab${projection ? ' projection' : ''}`}>
@@ -99,7 +102,8 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
       <RefusedFile />
       <RefusedLog />
       <TakenPoints />
-      {failure && (
+      {failure?.unstarted && <EngineFailed {...failure} onRetry={retry} />}
+      {failure && !failure.unstarted && (
         <p className="lab-alert" role="alert">
           {t('lab.failed', { message: failure.message })}
         </p>
@@ -119,9 +123,11 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
       {!open && !draft && !awaiting && services.address.getState().lab && opening && (
         <p className="centred mute">{t('lab.opening')}</p>
       )}
-      {!open && !draft && !awaiting && !(services.address.getState().lab && opening) && (
-        <Front services={services} />
-      )}
+      {!open &&
+        !draft &&
+        !awaiting &&
+        !failure?.unstarted &&
+        !(services.address.getState().lab && opening) && <Front services={services} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ExperimentProgress } from '../engine/measure/client';
 import { ProblemList } from '../stage/editor/problem_list';
 import { formatNumber, formatWait } from '../ui/amount';
+import { EngineFailed } from '../ui/engine_failed';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
 import { useLab, useLabStore, useOpen } from './lab_context';
@@ -73,7 +74,8 @@ export function RunBar() {
       <p className="visually-hidden" role="status" data-testid="lab-live">
         {t(!running && done === count ? 'lab.finished' : 'lab.done', { done, count })}
       </p>
-      {failure && (
+      {failure?.unstarted && <EngineFailed {...failure} onRetry={() => void run()} />}
+      {failure && !failure.unstarted && (
         <div className="lab-alert" role="alert">
           <p>
             {t('lab.failed', { message: failure.problems.length > 0 ? '' : failure.message })}{' '}

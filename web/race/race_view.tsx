@@ -4,12 +4,13 @@ import '../ui/i18n/race_words';
 import { useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Services } from '../store/page/services';
+import { EngineFailed } from '../ui/engine_failed';
 import { useTranslation } from '../ui/i18n';
 import { CutPanel } from './cut_panel';
 import { LatencyPanel } from './latency_panel';
 import { LineChart } from './line_chart';
 import { NumbersPanel } from './numbers_panel';
-import { RaceContext, useRace } from './race_context';
+import { RaceContext, useRace, useRaceStore } from './race_context';
 import { RaceSetupForm } from './race_setup';
 import { SetupNote } from './setup_note';
 import { Standings } from './standings';
@@ -89,9 +90,12 @@ function SharedPanels({ zoom }: { zoom: number }) {
 
 function Failure() {
   const { t } = useTranslation();
+  const store = useRaceStore();
   const failure = useRace((state) => state.failure);
   // What is wrong with the set-up is told beside its fields, once.
   if (!failure || failure.problems.length > 0) return null;
+  if (failure.unstarted)
+    return <EngineFailed {...failure} onRetry={() => void store.getState().run()} />;
   return (
     <div className="race-alert" role="alert">
       <p>{t('race.failed', { message: failure.message })}</p>

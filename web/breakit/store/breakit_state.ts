@@ -63,6 +63,8 @@ export interface BreakState extends BreakSettings {
   readonly refused: readonly ScenarioProblem[];
   /** What the engine or a worker said when it gave up. */
   readonly failure: string | undefined;
+  /** What failed is that no engine could be started. */
+  readonly unstarted: boolean;
   readonly running: boolean;
   readonly totals: VerifyTotals | undefined;
   /** Of these settings; undefined until they have been explored. */

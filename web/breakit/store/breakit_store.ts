@@ -3,7 +3,7 @@ import { SAFE_MB, type VerifyRequest, type VerifyTotals } from '../../engine/exp
 import { mergeReports } from '../../engine/explore/merge';
 import type { VerifyService } from '../../engine/explore/pool';
 import type { Description, Scenario } from '../../engine/protocol';
-import { FileRefused } from '../../engine/protocol/errors';
+import { refusalOf as refusal } from '../../engine/protocol/errors';
 import { withoutMark } from '../../model/scenario/file_kind';
 import {
   declaredMutations,
@@ -43,7 +43,7 @@ const REDRAW_MS = 80;
 
 const UNEXPLORED = {
   ...{ totals: undefined, outcome: undefined, point: undefined, ways: undefined },
-  ...{ running: false, failure: undefined, shrinks: {} },
+  ...{ running: false, failure: undefined, unstarted: false, shrinks: {} },
 } as const satisfies Partial<BreakState>;
 
 const CLOSED: BreakState = {
@@ -327,9 +327,9 @@ function onSystem(description: Description, base: Scenario, system: string | und
   return sideScenario(base, withScheme(description, choiceOf(base), system, tables));
 }
 
-function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
-  if (error instanceof FileRefused) return { refused: error.problems, failure: undefined };
-  return { refused: [], failure: error instanceof Error ? error.message : `${error}` };
+function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure' | 'unstarted'> {
+  const { message, problems, unstarted = false } = refusal(error);
+  return { refused: problems, failure: problems.length > 0 ? undefined : message, unstarted };
 }
 
 /** Of what is shown; undefined before anything is. */

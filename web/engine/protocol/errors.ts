@@ -26,6 +26,11 @@ export class EngineTrap extends Error {
   }
 }
 
+/** Thrown where no engine could be started: its files did not come, or the browser made no worker. */
+export class EngineUnstarted extends Error {
+  override readonly name = 'EngineUnstarted';
+}
+
 /**
  * Thrown where a newer request of the same kind, or a new plan, has made this one pointless. It is never worth showing.
  */
@@ -40,10 +45,13 @@ export class Overtaken extends Error {
 export interface Refusal {
   readonly message: string;
   readonly problems: readonly ScenarioProblem[];
+  /** No engine was there to do it: trying again may help. */
+  readonly unstarted?: boolean;
 }
 
 /** Returns what the interface says of an error, of whatever kind. */
 export function refusalOf(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : `${error}`;
-  return { message, problems: error instanceof FileRefused ? error.problems : [] };
+  const problems = error instanceof FileRefused ? error.problems : [];
+  return { message, problems, unstarted: error instanceof EngineUnstarted };
 }

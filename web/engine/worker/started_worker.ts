@@ -1,4 +1,5 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
+import { EngineUnstarted } from '../protocol/errors';
 import { answeredOrFailed, loadBytes } from './worker_files';
 
 /** What every worker that holds an engine exposes beside its host. */
@@ -17,18 +18,16 @@ export interface StartedWorker<Host> {
 const files = new Map<string, Promise<Uint8Array>>();
 
 /**
- * Starts a worker that exposes a `Host`, and gives it the engine at `wasmUrl`. Rejects where its files
- * cannot be loaded.
+ * Starts a worker that exposes a `Host`, and gives it the engine at `wasmUrl`. Rejects with EngineUnstarted where its
+ * files cannot be loaded, or the browser makes no worker.
  */
 export async function startWorker<Host>(
   wasmUrl: string,
   create: () => Worker,
 ): Promise<StartedWorker<Host>> {
-  const bytes = await kept(wasmUrl);
-  const worker = create();
-  const remote = wrap<Host>(worker);
-  const loader = remote as unknown as Remote<Loader>;
-  await answeredOrFailed(loader.load(bytes), worker);
+  const { worker, remote, loader } = await loaded<Host>(wasmUrl, create).catch((error: unknown) => {
+    throw new EngineUnstarted(error instanceof Error ? error.message : `${error}`);
+  });
   const failed = new Promise<never>((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault?.();
@@ -44,6 +43,16 @@ export async function startWorker<Host>(
       worker.terminate();
     },
   };
+}
+
+/** A worker that has its engine. */
+async function loaded<Host>(wasmUrl: string, create: () => Worker) {
+  const bytes = await kept(wasmUrl);
+  const worker = create();
+  const remote = wrap<Host>(worker);
+  const loader = remote as unknown as Remote<Loader>;
+  await answeredOrFailed(loader.load(bytes), worker);
+  return { worker, remote, loader };
 }
 
 /** Fetches an engine that will be wanted soon, beside whatever the page does first. */

@@ -1,5 +1,6 @@
 import type { ExperimentProgress } from '../../engine/measure/client';
 import type { ScenarioProblem } from '../../engine/protocol';
+import type { Refusal } from '../../engine/protocol/errors';
 import type {
   ExperimentFile,
   ExperimentPlan,
@@ -122,9 +123,7 @@ export interface LabState {
   readonly looking: boolean;
   readonly progress: ExperimentProgress | undefined;
   /** Why the last run ended early. */
-  readonly failure:
-    | { readonly message: string; readonly problems: readonly ScenarioProblem[] }
-    | undefined;
+  readonly failure: Refusal | undefined;
   /** Shown in place of everything else. */
   readonly draft: ExperimentDraft | undefined;
   readonly metric: string | undefined;

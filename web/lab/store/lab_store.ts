@@ -118,12 +118,13 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
       if (source.kind === 'own') await keepOwn(text, 'experiment');
       return true;
     } catch (error) {
-      const { message, problems } = refusalOf(error);
+      const failure = refusalOf(error);
+      const { problems } = failure;
       if (given && problems.length > 0) {
         const { name } = given;
         settle(turn, { refusedLog: { name, problems, unfit: given } });
       } else if (problems.length > 0) settle(turn, { refused: { text, problems } });
-      else settle(turn, { failure: { message, problems } });
+      else settle(turn, { failure });
       return false;
     }
   };
@@ -230,8 +231,9 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         await place(log, turn);
         if (runs && turn === newest && get().open?.log === log) void get().run();
       } catch (error) {
-        const { message, problems } = refusalOf(error);
-        const why = problems.length > 0 ? {} : { failure: { message, problems } };
+        const failure = refusalOf(error);
+        const { problems } = failure;
+        const why = problems.length > 0 ? {} : { failure };
         const refusedLog = problems.length > 0 ? { name, text, problems } : undefined;
         settle(turn, { reading: undefined, refusedLog, ...why });
       }
@@ -266,9 +268,10 @@ export function createLabStore({ engine, library, kept, propose }: Making): LabS
         const { costAt: _cost, wearAt: _wear, ...measures } = get().measures;
         await show(next, { ...gone, measures, prediction: undefined }, turn);
       } catch (error) {
-        const { message, problems } = refusalOf(error);
+        const failure = refusalOf(error);
+        const { problems } = failure;
         if (problems.length > 0) settle(turn, { problems });
-        else settle(turn, { failure: { message, problems } });
+        else settle(turn, { failure });
       }
     },
     check: async (text) => {

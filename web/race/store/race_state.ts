@@ -1,4 +1,5 @@
 import type { Description, ScenarioProblem } from '../../engine/protocol';
+import type { Refusal } from '../../engine/protocol/errors';
 import type { ExperimentPlan, PointProgress, PointResult } from '../../engine/protocol/experiment';
 import type { RaceSeries } from '../../model/experiment/race_series';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
@@ -30,11 +31,6 @@ export interface RaceCut {
   readonly results: readonly (PointResult | undefined)[];
 }
 
-export interface RaceFailure {
-  readonly message: string;
-  readonly problems: readonly ScenarioProblem[];
-}
-
 export interface RaceState {
   readonly description: Description;
   /** What is in the form. */
@@ -45,7 +41,7 @@ export interface RaceState {
   /** A link is being restored. */
   readonly restoring: boolean;
   readonly running: boolean;
-  readonly failure: RaceFailure | undefined;
+  readonly failure: Refusal | undefined;
   /** The playhead; undefined: as far as all runs are known. */
   readonly at: number | undefined;
   readonly playing: boolean;
