@@ -8,6 +8,7 @@ import type {
   TierId,
 } from '../engine/protocol';
 import { extentOfFrame, growExtents, unionOfExtents } from '../model/frame/extents';
+import { structuresNamed } from '../model/lecture/subjects';
 import type { Trace } from '../model/trace/trace';
 import { mostDirtyLines } from './model/dirty_lines';
 import type { StageSetting } from './tiers/tiers';
@@ -29,10 +30,13 @@ interface SettingOptions {
   readonly frame: Frame | undefined;
 }
 
-/** Structures that the lecture says it is about, else those that its marks point at. */
-export function aboutOf({ lecture, marks }: Scenario): ReadonlySet<string> {
-  const named = lecture?.structures ?? marks?.flatMap(({ focus = [] }) => focus) ?? [];
-  return new Set(named.map((name) => name.slice(name.indexOf('.') + 1)));
+/** Structures that the lecture says it is about, else those that its marks point at; and all that sentences name. */
+export function aboutOf({ lecture, marks = [] }: Scenario): ReadonlySet<string> {
+  const named = lecture?.structures ?? marks.flatMap(({ focus = [] }) => focus);
+  return new Set([
+    ...named.map((name) => name.slice(name.indexOf('.') + 1)),
+    ...marks.flatMap(structuresNamed),
+  ]);
 }
 
 /** The extents of a session: those it began with keep their places; what only a branch has follows. */

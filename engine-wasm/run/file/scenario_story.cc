@@ -161,11 +161,14 @@ class StoryChecker {
     }
   }
 
-  // tier.structure.
+  // tier.structure. Whether a log or a home is in NVM or on a disk is a parameter of some systems.
   bool IsStructure(std::string_view text) const {
     for (uint32_t s = 0; s < scenario_.scheme->structure_count; ++s) {
       const StructureInfo& info = scenario_.scheme->structures[s];
-      if (text == std::string(kTierNames[static_cast<int>(info.tier)]) + "." + info.id) return true;
+      const bool device = info.tier == Tier::kNvm || info.tier == Tier::kDisk;
+      for (const Tier tier :
+           {info.tier, device ? Tier::kNvm : info.tier, device ? Tier::kDisk : info.tier})
+        if (text == std::string(kTierNames[static_cast<int>(tier)]) + "." + info.id) return true;
     }
     return false;
   }
