@@ -94,8 +94,8 @@ function unnamed(mark: Mark, frame: Frame, about: ReadonlySet<string>): readonly
 }
 
 function isThere(subject: Subject, frame: Frame, threads: number): boolean {
-  if (subject.kind === 'thread') return subject.number <= threads;
-  if (subject.kind === 'bank') return subject.number < (frame.banks?.length ?? 0);
+  if (subject.kind !== 'structure')
+    return subject.number < (subject.kind === 'bank' ? (frame.banks?.length ?? 0) : threads + 1);
   if (subject.item !== undefined) return namedBy(subject, frame.structures).length > 0;
   return frame.structures.some(({ tier, id }) => `${tier}.${id}` === subject.structure);
 }
