@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import { useStore } from 'zustand';
 import { useKeyboard } from './stage/use_keyboard';
 import { usePlayback } from './stage/use_playback';
+import { setAside } from './store/browser/set_aside';
 import { openWitness } from './store/grading/open_witness';
 import { hasLeftLecture, inLecture } from './store/lecture/lecture_view';
 import { standsAlone, type View } from './store/page/address';
@@ -14,7 +15,6 @@ import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';
 import { lazyPart } from './ui/i18n/lazy_part';
 import { LiveSentence } from './ui/live_sentence';
-import { Notices } from './ui/notices';
 import { TopBar } from './ui/top_bar';
 import { useFileDrop } from './ui/use_file_drop';
 import { useText } from './ui/use_text';
@@ -60,6 +60,8 @@ const ShareList = lazyPart(() => import('./present/share_list'));
 
 /** Views that show nothing without the stage's engine. */
 const RUNNING: readonly View[] = ['stage', 'compare', 'race', 'breakit'];
+
+const Notices = lazyPart(() => import('./ui/notices'));
 
 type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout';
 
@@ -225,6 +227,26 @@ function StartArea({ services }: { services: Services }) {
   );
 }
 
+interface NoticeProps {
+  readonly release: ReleaseStore;
+  readonly onEdit: () => void;
+}
+
+/** What there is to tell comes with the first of it: mostly there is nothing. */
+function NoticesWhenTold({ release, onEdit }: NoticeProps) {
+  const told = useStage(({ refused, trap, notice }) => Boolean(refused || trap || notice));
+  const stored = useStore(setAside, ({ things, silent }) => things.length > 0 || silent);
+  const newer = useStore(release, (state) => state.newer);
+  if (!told && !stored && !newer) return null;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <Notices release={release} onEdit={onEdit} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
 interface AppProps {
   readonly services: Services;
   readonly release: ReleaseStore;
@@ -283,7 +305,7 @@ function Pages({ services, release }: AppProps) {
             onHelp={() => setPanel('help')}
           />
         )}
-        <Notices release={release} onEdit={() => setPanel('editor')} />
+        <NoticesWhenTold release={release} onEdit={() => setPanel('editor')} />
         <main id="main" className="main" tabIndex={-1}>
           <ErrorBoundary key={view}>
             {view === 'start' && <StartArea services={services} />}

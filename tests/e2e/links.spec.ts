@@ -1,3 +1,4 @@
+import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import { cutPower, goTo, openStage, playhead, position, said, settled } from './support/stage';
 import { expect, test } from './support/test';
 
@@ -81,3 +82,48 @@ test('does sharing put the link on the clipboard?', async ({ page, context }) =>
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#v=1');
 });
+
+// Whatever a link holds, it ends in a picture or in one sentence: opened afresh, and pasted into a page that is open.
+const packed = (text: string) => encodeLink({ ...EMPTY_LINK, own: text }).slice('v=1&'.length);
+const BROKEN: Readonly<Record<string, readonly [link: string, sentence: RegExp]>> = {
+  'a lecture that there is not': ['s=nosuch-lecture', /no.*: “nosuch-lecture”/],
+  'a text that is none': ['own=AAAA', /Parts of this link could not be read: own\./],
+  'a newer version': ['v=2&s=torn-page&at=%%%', /newer version of Afterimage/],
+  'a view that there is not': ['w=evil&s=torn-page', /part of the page.*“evil”/],
+  'mutations that the system does not have': ['s=which-fence&k=aries&x=', /was not opened/],
+  '5,000 brackets, one in another': [
+    'own=7cExDQAAAAKgoM7-NUzhByQAAAAAwFsBAAAAgLsB',
+    /nested too deeply/,
+  ],
+  '1,000 brackets, one in another': [
+    'own=i44eBaNgFAx3EDsKRsEoGPYAAA',
+    /line 1, column 6\d.*nested too deeply/,
+  ],
+  'brackets in an object': [packed(`{"records": ${'['.repeat(9000)}`), /nested too deeply/],
+  'a metric that there is not': ['w=lab&e.id=nvl-fig12&e.y=evil', /no metric “evil”/],
+  'a claim that there is not': ['w=lab&e.id=nvl-fig12&e.claim=evil', /no claim “evil”/],
+  'questions that there are not': ['w=lab&e.id=nvl-fig12&e.ask=evil', /no questions “evil”/],
+  'a tour that there is not': ['w=breakit&b.tour=evil', /tour.*“evil”/],
+  'a system that there is not': ['w=breakit&b.id=torn-page&b.k=evil', /system.*“evil”/],
+};
+
+for (const [what, [fields, sentence]] of Object.entries(BROKEN)) {
+  test(`does a link say one thing of ${what}?`, async ({ page }) => {
+    const hash = fields.startsWith('v=') ? `#${fields}` : `#v=1&${fields}`;
+    const told = async () => {
+      await expect(page.locator('.notice-bar')).toHaveText(sentence, { timeout: 20_000 });
+      await expect(page.getByText('Opening the scenario…')).toHaveCount(0);
+      expect(await page.locator('main').innerText()).not.toBe('');
+    };
+    await page.goto(`./${hash}`);
+    await told();
+    // What was refused afresh had nothing open before it.
+    await expect(page.locator('.notice-bar')).not.toContainText('still open');
+    await page.goto('about:blank');
+    await openStage(page, '#v=1&s=acknowledged-survives');
+    await page.evaluate((fragment) => {
+      window.location.hash = fragment;
+    }, hash);
+    await told();
+  });
+}

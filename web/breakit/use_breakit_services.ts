@@ -15,6 +15,16 @@ function startAtOnce(store: BreakStore): void {
   if (tour && !outcome && !running && tour.steps[step]?.ask === undefined) void explore();
 }
 
+/** Says which of the names in a link there is not. */
+function tellUnknown({ stage }: Services, store: BreakStore, link: BreakLink | undefined): void {
+  const { tour, subject } = store.getState();
+  const tell = (what: 'tour' | 'system', name: string) =>
+    stage.setState({ notice: { kind: 'link-unknown', what, name } });
+  if (link?.tour !== undefined && tour?.id !== link.tour) tell('tour', link.tour);
+  else if (link?.scheme !== undefined && subject && subject.scheme.id !== link.scheme)
+    tell('system', link.scheme);
+}
+
 /** The explorer, in step with the address both ways while the view is open. */
 export function useBreakServices(services: Services): BreakStore | undefined {
   const wanted = useStore(services.address, (state) => state.breakit);
@@ -42,7 +52,8 @@ export function useBreakServices(services: Services): BreakStore | undefined {
     if (!store || (agreed.current && same(wanted, agreed.current.link))) return;
     agreed.current = { link: wanted };
     const restored = store.getState().restore(wanted);
+    void restored.then(() => tellUnknown(services, store, wanted));
     if (wanted === undefined) void restored.then(() => agreed.current && startAtOnce(store));
-  }, [store, wanted]);
+  }, [services, store, wanted]);
   return store;
 }

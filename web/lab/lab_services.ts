@@ -6,6 +6,8 @@ import type { Services } from '../store/page/services';
 import { experimentLibrary } from './library';
 import type { LabLink } from './model/link';
 import { traceExperiment } from './model/trace_experiment';
+import { unknownIn } from './model/unknown';
+import { hasPrediction } from './prediction_library';
 import { keptPoints } from './store/kept_points';
 import type { LabState } from './store/lab_state';
 import { createLabStore, type LabStore } from './store/lab_store';
@@ -43,6 +45,19 @@ function storeOf(services: Services): LabStore {
     });
   busy.delete(services);
   return store;
+}
+
+/** Says which of the names in a link the experiment does not have, and shows it as it is without them. */
+function tellUnknown({ stage }: Services, store: LabStore, link: LabLink | undefined) {
+  const { open, metric, claim, prediction, set } = store.getState();
+  if (!link || !open) return;
+  const { plan, whole } = open;
+  const found = unknownIn(link, plan, whole, hasPrediction);
+  if (!found) return;
+  stage.setState({ notice: { kind: 'link-unknown', ...found } });
+  if (found.what === 'metric' && metric === link.metric) set({ metric: undefined });
+  if (found.what === 'claim' && claim === link.claim) set({ claim: undefined });
+  if (found.what === 'prediction' && prediction === link.prediction) set({ prediction: undefined });
 }
 
 /** The laboratory, in step with the address both ways while the view is open. */
@@ -98,7 +113,10 @@ export function useLabServices(services: Services): LabStore | undefined {
     // What could not be opened is tried again when it is asked for again.
     if (known && !isUnopened(store.getState())) return;
     published.current = { link: wanted };
-    void store.getState().restore(wanted);
+    void store
+      .getState()
+      .restore(wanted)
+      .then(() => tellUnknown(services, store, wanted));
   }, [store, wanted, dropped, droppedLog, droppedPoints, services]);
   return store;
 }

@@ -7,13 +7,18 @@ const files = import.meta.glob<string>('../../scenarios/predictions/*.json', {
   import: 'default',
 });
 
+const fileOf = (id: string) => `../../scenarios/predictions/${id}.json`;
+
+/** Whether there are questions of this id. */
+export const hasPrediction = (id: string): boolean => Object.hasOwn(files, fileOf(id));
+
 /** The questions of this id, fetched when they are asked for; null: there are none, undefined: on their way. */
 export function usePrediction(id: string | undefined): Prediction | null | undefined {
   const [found, setFound] = useState<{ readonly id: string; readonly file: Prediction | null }>();
   useEffect(() => {
     if (id === undefined) return;
     let newest = true;
-    const load = files[`../../scenarios/predictions/${id}.json`];
+    const load = files[fileOf(id)];
     void Promise.resolve(load?.()).then((text) => {
       const file = text === undefined ? null : (JSON.parse(text) as Prediction);
       if (newest) setFound({ id, file });

@@ -4,31 +4,42 @@ import type { ReleaseStore } from '../store/page/release';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import type { Notice } from '../store/stage/stage_state';
 import { useTranslation } from './i18n';
+import { useNoticeWords } from './i18n/use_notice_words';
 import { useSentence } from './use_sentence';
 import { useText } from './use_text';
 
 function NoticeText({ notice }: { notice: Notice }) {
-  const { t } = useTranslation();
-  if (notice.kind === 'anchor-moved') return t('app.anchorMoved');
-  if (notice.kind === 'link-broken')
-    return t('app.linkBroken', { fields: notice.fields.join(', ') });
-  if (notice.kind === 'link-missing') return t('app.linkMissing');
-  if (notice.kind === 'file-unreadable') return t('problem.unreadable', { name: notice.name });
-  return t('problem.tooLarge', { size: (notice.bytes / 1e6).toFixed(1), limit: 1 });
+  const w = useNoticeWords();
+  switch (notice.kind) {
+    case 'anchor-moved':
+      return w('anchorMoved');
+    case 'link-broken':
+      return notice.newer ? w('newerLink') : w('broken', { fields: notice.fields.join(', ') });
+    case 'link-missing':
+      return w('missing');
+    case 'link-unknown':
+      return w(`unknown.${notice.what}`, { name: `“${notice.name}”` });
+    case 'file-unreadable':
+      return w('unreadable', { name: notice.name });
+    case 'file-not-text':
+      return w('notText', { ...notice.at, name: notice.name });
+    case 'file-too-large':
+      return w('tooLarge', { size: (notice.bytes / 1e6).toFixed(1), limit: 1 });
+  }
 }
 
 /** What this browser kept and nobody can read. */
 function StorageNotice() {
   const { t } = useTranslation();
+  const w = useNoticeWords();
   const { things, silent } = useStore(setAside);
   if (things.length === 0 && !silent) return null;
-  const names = things.map((thing) => t(`app.stored.${thing}`));
+  const names = things.map((thing) => w(`stored.${thing}`));
   const named = new Intl.ListFormat(document.documentElement.lang).format(names);
   return (
     <div className="notice-bar" role="status">
       <p>
-        {things.length > 0 && t('app.setAside', { things: named })}{' '}
-        {silent && t('app.storageSilent')}
+        {things.length > 0 && w('setAside', { things: named })} {silent && w('storageSilent')}
       </p>
       <button type="button" className="link-button" onClick={forgetSetAside}>
         {t('app.dismiss')}
@@ -43,8 +54,9 @@ interface NoticesProps {
 }
 
 /** What must be told above everything: refused files, traps, links that were not whole, a newer release. */
-export function Notices({ release, onEdit }: NoticesProps) {
+export default function Notices({ release, onEdit }: NoticesProps) {
   const { t } = useTranslation();
+  const w = useNoticeWords();
   const text = useText();
   const sentence = useSentence();
   const { set } = useStageStore().getState();
@@ -58,8 +70,7 @@ export function Notices({ release, onEdit }: NoticesProps) {
       {trap && (
         <div className="notice-bar" role="alert">
           <p>
-            {t('problem.trap', { event: sentence(trap.at), message: trap.message })}{' '}
-            {t('problem.trapHelp')}
+            {w('trap', { event: sentence(trap.at), message: trap.message })} {w('trapHelp')}
           </p>
           <button type="button" className="link-button" onClick={() => set({ trap: undefined })}>
             {t('app.dismiss')}
@@ -69,7 +80,7 @@ export function Notices({ release, onEdit }: NoticesProps) {
       {refused && first && (
         <div className="notice-bar" role="alert">
           <p>
-            <strong>{t('problem.title')}.</strong>{' '}
+            <strong>{w('refused')}.</strong>{' '}
             {t('editor.problemAt', {
               path:
                 first.line === undefined
@@ -77,7 +88,7 @@ export function Notices({ release, onEdit }: NoticesProps) {
                   : t('editor.problemLine', { line: first.line, column: first.column ?? 1 }),
               reason: text(first.reason),
             })}{' '}
-            <span className="mute">{t('problem.keep')}</span>
+            <span className="mute">{refused.instead ? w('instead') : t('problem.keep')}</span>
           </p>
           <span>
             <button type="button" className="link-button" onClick={onEdit}>
@@ -96,7 +107,7 @@ export function Notices({ release, onEdit }: NoticesProps) {
       <StorageNotice />
       {newer && (
         <div className="notice-bar" role="status">
-          <p>{t('app.newer')}</p>
+          <p>{w('newer')}</p>
           <button type="button" className="link-button" onClick={release.change}>
             {t('app.reload')}
           </button>

@@ -6,6 +6,30 @@ export function scenarioText(scenario: Scenario): string {
   return `${JSON.stringify(scenario, null, 2)}\n`;
 }
 
+/** No file that the engine accepts nests deeper: base/json_value.cc. */
+const MOST_NESTED = 64;
+
+/** Whether a text nests deeper than the engine takes. What walks through such a value may run out of stack. */
+export function nestsTooDeeply(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth++;
+    else if (token === ']' || token === '}') depth--;
+    if (depth > MOST_NESTED + 1) return true;
+  }
+  return false;
+}
+
+/** The text as a file is saved; what is no JSON, or nests too deeply, as it is: the engine says what is wrong, and where. */
+export function savedText(text: string): string {
+  if (nestsTooDeeply(text)) return text;
+  try {
+    return scenarioText(readScenario(text));
+  } catch {
+    return text;
+  }
+}
+
 /** Reads a text that the engine has accepted. */
 export function readScenario(text: string): Scenario {
   return JSON.parse(text) as Scenario;

@@ -1,5 +1,5 @@
 import { decodeLink, EMPTY_LINK } from '../../link/link';
-import type { LinkState } from '../../link/link_state';
+import type { DecodedLink, LinkState } from '../../link/link_state';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { savePlan } from '../browser/own_library';
 import type { PreferencesStore } from '../browser/preferences';
@@ -24,7 +24,7 @@ export interface AddressBar {
   /** Writes what is on the page; `push`: as a new entry of the history. */
   write(push: boolean): void;
   /** From the first moment on: a link may be followed, or Back pressed, while the page still opens. */
-  follow(apply: (link: LinkState) => void): void;
+  follow(apply: (link: DecodedLink) => void): void;
   /** Lets the address follow the page. */
   watch(): void;
 }
@@ -38,9 +38,9 @@ export function isBare(): boolean {
 }
 
 /** What the address says now; only one without a fragment is the first page's. */
-function linkHere(): LinkState {
-  if (window.location.hash === '') return { ...EMPTY_LINK, view: 'start' };
-  return decodeLink(window.location.hash).state;
+function linkHere(): DecodedLink {
+  if (window.location.hash === '') return { state: { ...EMPTY_LINK, view: 'start' }, problems: [] };
+  return decodeLink(window.location.hash);
 }
 
 /** See AddressBar. */
@@ -98,7 +98,7 @@ export function createAddressBar({
     preferences.subscribe(changed);
     window.addEventListener('pagehide', () => write(false));
   };
-  const follow = (apply: (link: LinkState) => void) =>
+  const follow = (apply: (link: DecodedLink) => void) =>
     window.addEventListener('popstate', () => {
       known = window.location.href;
       apply(linkHere());

@@ -1,7 +1,13 @@
+import type { Scenario } from '../../engine/protocol';
 import type { LinkState } from '../../link/link_state';
-import { newScenario, readScenario, scenarioText } from '../../model/scenario/scenario_text';
+import {
+  newScenario,
+  readScenario,
+  savedText,
+  scenarioText,
+} from '../../model/scenario/scenario_text';
 import { findOwn, findPlan, keepOwn } from '../browser/own_library';
-import type { Origin, Place, StageStore } from '../stage/stage_state';
+import type { Notice, Origin, Place, StageStore } from '../stage/stage_state';
 import { ownHash, standsAlone } from './address';
 import { withDifference } from './differences';
 
@@ -24,13 +30,15 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
     const known = saved?.version === description?.version ? saved?.plan : undefined;
     return open(text, origin, place, session?.text === text ? session.plan : known);
   };
-  const openLecture = async (id: string, link?: LinkState) => {
-    const base = await loadBase(id);
-    if (!base) return false;
+  const openBase = (id: string, base: Scenario, link?: LinkState) => {
     const origin: Origin = { kind: 'library', id, base };
     const text = scenarioText(link ? withDifference(base, link) : base);
     const place = link && (link.at || link.cuts.length > 0) ? link : undefined;
     return openWithBranches(text, origin, place);
+  };
+  const openLecture = async (id: string) => {
+    const base = await loadBase(id);
+    return base !== undefined && openBase(id, base);
   };
   /** A text that is not in the library is kept, so that a link to it can be short. */
   const openKept = async (text: string, origin: Origin, place: Place | undefined) => {
@@ -40,35 +48,43 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
   };
   const openText = (text: string, link?: LinkState) =>
     openKept(text, ownOrigin(stage.getState().session?.origin, text), link);
+  /** Opens the scenario that a link names; what is told where there is none. What the engine refuses, the stage tells. */
+  const openNamed = async (link: LinkState): Promise<Notice | undefined> => {
+    const { own, scenario } = link;
+    const hash = ownHash(link);
+    if (own !== undefined || hash !== undefined) {
+      const text = own === undefined ? await findOwn(hash ?? '') : savedText(own);
+      if (text === undefined) return { kind: 'link-missing' };
+      await openText(text, link);
+    } else if (scenario !== undefined) {
+      const base = await loadBase(scenario);
+      if (!base) return { kind: 'link-unknown', what: 'lecture', name: scenario };
+      await openBase(scenario, base, link);
+    }
+    return undefined;
+  };
+  /** The page never opens without a picture. What the link brought and could not be opened is still to be told. */
+  const openFirst = async () => {
+    const { description, refused, notice } = stage.getState();
+    const first = library.ids[0];
+    if (first !== undefined && (await openLecture(first)))
+      stage.setState({ notice, refused: refused && { ...refused, instead: true } });
+    else if (description) await openText(scenarioText(newScenario(description)));
+  };
   return {
     openLecture,
     openText,
     openKept,
     /** Opens what a link names, or moves there where it is open already. */
     openLink: async (link: LinkState, now: LinkState) => {
+      const { session } = stage.getState();
       if (samePlan(link, now) && link.at) {
-        const { session } = stage.getState();
         if (session) await openWithBranches(session.text, session.origin, link);
         return;
       }
-      const hash = ownHash(link);
-      const own =
-        link.own === undefined ? hash && (await findOwn(hash)) : scenarioText(readOr(link.own));
-      if (own) await openText(own, link);
-      else if (hash && !standsAlone(link.view))
-        stage.setState({ notice: { kind: 'link-missing' } });
-      else if (link.scenario !== undefined) await openLecture(link.scenario, link);
-      if (stage.getState().session) return;
-      const first = library.ids[0];
-      // What the link brought and the engine refused is still to be told, and to be mended.
-      const { description, refused } = stage.getState();
-      const notice =
-        stage.getState().notice ??
-        (link.scenario === undefined || standsAlone(link.view)
-          ? undefined
-          : { kind: 'link-missing' as const });
-      if (first !== undefined && (await openLecture(first))) stage.setState({ notice, refused });
-      else if (description) await openText(scenarioText(newScenario(description)));
+      const notice = await openNamed(link);
+      if (notice && !standsAlone(link.view)) stage.setState({ notice });
+      if (!stage.getState().session) await openFirst();
     },
   };
 }
@@ -80,15 +96,6 @@ function ownOrigin(origin: Origin | undefined, text: string): Origin {
     return readScenario(text).id === origin.id ? origin : { kind: 'own' };
   } catch {
     return { kind: 'own' };
-  }
-}
-
-function readOr(text: string) {
-  try {
-    return readScenario(text);
-  } catch {
-    // The engine says what is wrong with it.
-    return text as never;
   }
 }
 

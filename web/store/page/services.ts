@@ -1,7 +1,7 @@
 import type { ByteView, TierId } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
 import { decodeLink, EMPTY_LINK } from '../../link/link';
-import type { LinkState } from '../../link/link_state';
+import type { DecodedLink, LinkProblem, LinkState } from '../../link/link_state';
 import { ofView } from '../../link/view_links';
 import { beginsLikePointLines } from '../../model/experiment/point_lines';
 import { MAX_TEXT_BYTES } from '../../model/link/packed_text';
@@ -10,7 +10,7 @@ import { createPreferences, type PreferencesStore } from '../browser/preferences
 import { setAttempt } from '../lecture/lecture_moves';
 import { createLectureProgress, type LectureProgressStore } from '../lecture/lecture_progress';
 import { followLecture, type LectureStore } from '../lecture/lecture_store';
-import type { Origin, Place, StageStore } from '../stage/stage_state';
+import type { Notice, Origin, Place, StageState, StageStore } from '../stage/stage_state';
 import { inTurns } from '../stage/turns';
 import {
   type Address,
@@ -109,10 +109,11 @@ export function createServices({ createEngine, library, language }: Making): Ser
   /** Whatever opens something on the stage waits for what was asked for before. */
   const inTurn = inTurns();
   /** One link after the other; of those that come meanwhile only the newest counts. */
-  const apply = (link: LinkState, again = false): Promise<void> => {
+  const apply = ({ state: link, problems }: DecodedLink, again = false): Promise<void> => {
     newest++;
     const turn = newest;
     restoring = true;
+    stage.setState({ notice: undefined });
     // A comparison that is open must not look at the link before the link's scenario is there.
     const waits = link.view === 'compare' && stage.getState().session !== undefined;
     if (!waits && !again) arrive(link);
@@ -120,7 +121,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
     return inTurn(async () => {
       if (turn !== newest) return;
       try {
-        const { engine: now, session } = stage.getState();
+        const { engine: now, session, refused } = stage.getState();
         const alone = standsAlone(address.getState().view) && !namesScenario(link);
         if (alone && !session) unopened = true;
         else if (now === 'ready') await opening.openLink(link, state());
@@ -130,6 +131,8 @@ export function createServices({ createEngine, library, language }: Making): Ser
           arrive(link);
           before = address.getState();
         }
+        const notice = turn === newest ? noticeOf(link, problems) : undefined;
+        if (notice && !tellsOfLink(stage.getState(), refused)) stage.setState({ notice });
       } finally {
         if (turn === newest) {
           restoring = false;
@@ -193,21 +196,16 @@ export function createServices({ createEngine, library, language }: Making): Ser
         asleep = true;
         address.setState({ view: 'start' });
         address.subscribe(({ view }) => {
-          if (view !== 'start' && wake()) void apply(EMPTY_LINK, true);
+          if (view !== 'start' && wake()) void apply({ state: EMPTY_LINK, problems: [] }, true);
         });
         return;
       }
-      const { state: link, problems } = decodeLink(window.location.hash || window.location.search);
+      const link = decodeLink(window.location.hash || window.location.search);
       void inTurn(() => stage.getState().start());
       const opened = apply(link, begun);
       begun = true;
       await opened;
       if (stage.getState().engine !== 'ready') return;
-      if (problems.length > 0) {
-        stage.setState({
-          notice: { kind: 'link-broken', fields: problems.map(({ field }) => field) },
-        });
-      }
       watch();
     },
     openLecture: async (id) => {
@@ -268,6 +266,24 @@ async function looksLikeLog(file: File): Promise<boolean> {
   const head = await headOf(file);
   return head.startsWith('\x1f') || /^rmgr: /m.test(head);
 }
+
+/** What is told of a link beside what the stage has to say of its scenario. */
+function noticeOf(link: LinkState, problems: readonly LinkProblem[]): Notice | undefined {
+  if (problems.length > 0) {
+    const fields = problems.map(({ field }) => field);
+    return { kind: 'link-broken', fields, newer: fields.includes('v') };
+  }
+  const { view } = link;
+  if (view === undefined || view === 'start' || VIEWS.some((each) => each === view))
+    return undefined;
+  return { kind: 'link-unknown', what: 'view', name: view };
+}
+
+/** Whether the stage says already that what the link names could not be opened: one sentence is enough. */
+const tellsOfLink = ({ notice, refused }: StageState, before: StageState['refused']) =>
+  (refused && refused !== before) ||
+  notice?.kind === 'link-missing' ||
+  notice?.kind === 'link-unknown';
 
 /** The page that a link names. */
 function pageOf(link: LinkState): Address {

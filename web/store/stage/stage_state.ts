@@ -16,6 +16,7 @@ import type { Lecture } from '../../model/lecture/lecture_state';
 import type { MarkStop } from '../../model/lecture/marks';
 import type { Account } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
+import type { BytePlace } from '../../model/scenario/utf8';
 import type { Anchor } from '../../model/trace/anchor';
 import type { Plan } from '../../model/trace/plan';
 import type { StepSize } from '../../model/trace/steps';
@@ -68,15 +69,23 @@ export interface Selection {
 export interface RefusedText {
   readonly text: string;
   readonly problems: readonly ScenarioProblem[];
+  /** Nothing was open before: something else was opened in its place. */
+  readonly instead?: boolean;
 }
 
 /** Something to tell once. */
 export type Notice =
   | { readonly kind: 'anchor-moved' }
-  | { readonly kind: 'link-broken'; readonly fields: readonly string[] }
+  /** `newer`: it was made by a release that came after this one. */
+  | { readonly kind: 'link-broken'; readonly fields: readonly string[]; readonly newer: boolean }
   | { readonly kind: 'link-missing' }
+  | { readonly kind: 'link-unknown'; readonly what: LinkTarget; readonly name: string }
   | { readonly kind: 'file-too-large'; readonly bytes: number }
-  | { readonly kind: 'file-unreadable'; readonly name: string };
+  | { readonly kind: 'file-unreadable'; readonly name: string }
+  | { readonly kind: 'file-not-text'; readonly name: string; readonly at: BytePlace };
+
+/** What a link can name that there may not be. */
+export type LinkTarget = 'view' | 'lecture' | 'metric' | 'claim' | 'prediction' | 'tour' | 'system';
 
 export type { Answer } from '../../model/questions/answer';
 
