@@ -3,6 +3,7 @@ import { Session } from '../../web/engine/instance/session';
 import type { Frame, Text } from '../../web/engine/protocol';
 import { namedFrame } from '../../web/model/frame/named_frame';
 import { resolveFault } from '../../web/model/lecture/marks';
+import { labelsOf } from '../../web/model/trace/item_labels';
 import { sentenceContext, sentenceOf } from '../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
@@ -21,6 +22,9 @@ const WORKLOAD_STRIDE = 97;
 /** Crash-and-recover runs of the outlook at the end of a phase. */
 const RUNS = 16;
 
+/** No structure of a lecture has so many items that a number of four digits would be a name. */
+const ADDRESS = /0x[0-9a-f]+|#\d{4,}|\bline \d+/i;
+
 const english = translator(en);
 const chinese = translator(zh);
 
@@ -35,6 +39,11 @@ class Complaints {
 
   chinese(text: string): void {
     this.#add(`zh ${text}`, () => wrongInChinese(text, true));
+  }
+
+  /** Nothing is told by its address: neither in hexadecimal, nor as a number that is one. */
+  unnamed(text: string): void {
+    this.#add(`by address: ${text}`, () => ADDRESS.exec(text) ?? []);
   }
 
   /** All texts in a value; a text in both languages has words in both. */
@@ -78,7 +87,7 @@ describe.each(lectureFiles())('lecture $name', { timeout: 180_000 }, ({ text, sc
       parts.push(cut.recovery);
     }
     const trace = joinPhases(traced, parts);
-    const context = sentenceContext(trace, opened.info, description);
+    const context = sentenceContext(trace, opened.info, description, labelsOf(parts));
     const complaints = new Complaints();
     for (let index = 0; index < trace.length; index++) {
       const sentence = sentenceOf(context, index);
@@ -90,7 +99,9 @@ describe.each(lectureFiles())('lecture $name', { timeout: 180_000 }, ({ text, sc
       );
       const without = (said: string) =>
         names.reduce((rest, name) => rest.replaceAll(name, 'X'), said);
-      complaints.english(without(sentenceText(english, sentence, (each) => each.en, shape)));
+      const told = without(sentenceText(english, sentence, (each) => each.en, shape));
+      complaints.english(told);
+      complaints.unnamed(told);
       complaints.chinese(without(sentenceText(chinese, sentence, (each) => each.zh, shape)));
       if (sentence.rule) complaints.value(sentence.rule);
     }

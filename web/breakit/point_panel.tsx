@@ -1,7 +1,6 @@
 import type { Survive } from '../engine/protocol';
 import type { VerifyWay } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
-import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { count } from './count';
@@ -13,7 +12,6 @@ import { useBreakWords } from './words/use_breakit_words';
 const MOST_ROWS = 200;
 
 function Survivors({ survive }: { survive: Survive }) {
-  const { t: say } = useTranslation();
   const t = useBreakWords();
   const kept = (survive.units ?? []).filter(({ stores }) => stores.some(Boolean));
   if (kept.length === 0) return <span className="mute">{t('nothing')}</span>;
@@ -21,12 +19,7 @@ function Survivors({ survive }: { survive: Survive }) {
     <ul className="survivors">
       {kept.map(({ tier, address, stores }) => (
         <li key={`${tier}${address}`}>
-          {t('unit', {
-            tier: say(`tierWord.${tier}`),
-            address: `0x${address.toString(16)}`,
-            kept: stores.filter(Boolean).length,
-            all: stores.length,
-          })}
+          {t(`unit.${tier}`, { kept: stores.filter(Boolean).length, all: stores.length })}
         </li>
       ))}
     </ul>

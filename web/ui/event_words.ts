@@ -1,4 +1,5 @@
 import type { Shape, Text, TierId } from '../engine/protocol';
+import type { ItemLabel, ItemLabels } from '../model/trace/item_labels';
 import type { Sentence } from '../model/trace/sentence';
 import type { MessageKey, Translate } from './i18n';
 
@@ -27,14 +28,21 @@ export function sentenceText(
     t,
     word(params.structure),
     word(params.key),
-    word(params.address),
     shape,
     sentence.key.startsWith('event.page-'),
+    sentence.item,
+    text,
   );
   const tier = params.tier ? t(`tierWord.${params.tier as TierId}`) : '';
   const line = sentence.line ? text(sentence.line) : t('event.unknown');
   // A message must never show a hole where an event has no record or no holder.
-  const known = { record: item, holder: actor, statement: actor, ...words };
+  const known = {
+    record: item,
+    word: t('tiers.someRecord'),
+    holder: actor,
+    statement: actor,
+    ...words,
+  };
   const values = { ...known, actor, who, tx: who, item, tier, line };
   // The model makes the key; a test holds its keys against the messages.
   return t(sentence.key as MessageKey, values);
@@ -43,29 +51,68 @@ export function sentenceText(
 /** Which thing of which structure an event is about; '' where it is about none. */
 export function sentenceItem(
   t: Translate,
-  { key, params }: Sentence,
+  { key, params, item }: Sentence,
   text: (text: Text) => string,
   shape: Shape | undefined,
 ): string {
   const word = (param: Param): string =>
     typeof param === 'object' ? text(param) : String(param ?? '');
   const blocks = key.startsWith('event.page-');
-  return itemText(t, word(params.structure), word(params.key), '', shape, blocks);
+  return itemText(t, word(params.structure), word(params.key), shape, blocks, item, text);
+}
+
+/** A thing of a structure by its key, as sentences call it; on a disk a page or a block. */
+export function thingText(
+  t: Translate,
+  text: (text: Text) => string,
+  structure: { id: string; title: Text; shape: Shape } | undefined,
+  { key, blocks, labels }: { key: number; blocks: boolean; labels: ItemLabels },
+): string {
+  if (!structure) return '';
+  const { id, title, shape } = structure;
+  return itemText(t, text(title), String(key), shape, blocks, labels.find(id, key), text);
 }
 
 function itemText(
   t: Translate,
   structure: string,
   key: string,
-  address: string,
   shape: Shape | undefined,
   blocks: boolean,
+  item: ItemLabel | undefined,
+  text: (text: Text) => string,
 ): string {
-  if (structure === '') return address;
+  if (structure === '') return '';
   if (shape === 'pages') return t('tiers.page', { label: key });
-  // What has names has no numbers worth saying.
-  if (shape === 'key-value') return structure;
   // What a chain hangs on: "redo, by page 2".
   if (shape === 'chains' && +key >= 2 ** 30) return `${structure} ${+key - 2 ** 30}`;
-  return blocks ? t('tiers.block', { structure, key }) : `${structure} #${key}`;
+  if (blocks) return t('tiers.block', { structure, key });
+  const label = item ? text(item.label) : key;
+  // What has names has no numbers worth saying, and a name from the code needs nothing beside it.
+  if (shape === 'key-value' && item?.kind !== 'name') return structure;
+  if (shape === 'key-value' && /^\w*[A-Z_]\w*$/.test(label)) return label;
+  return item ? namedItem(t, structure, item, label) : t('tiers.numbered', { structure, label });
+}
+
+/** An item of a structure by its name. */
+function namedItem(
+  t: Translate,
+  structure: string,
+  { kind, within = '' }: ItemLabel,
+  label: string,
+): string {
+  switch (kind) {
+    case 'record':
+      return t('tiers.record', { label });
+    case 'lsn':
+      return t('tiers.lsn', { structure, label });
+    case 'cell':
+      return t('tiers.cell', { structure, label, within });
+    case 'name':
+      return t('tiers.named', { structure, label });
+    case 'number':
+      return t('tiers.numbered', { structure, label });
+    case 'none':
+      return structure;
+  }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { Description, SessionInfo } from '../engine/protocol';
+import type { Description, PhaseTrace, SessionInfo } from '../engine/protocol';
+import { labelsOf } from '../model/trace/item_labels';
 import { sentenceContext, sentenceOf } from '../model/trace/sentence';
 import { phaseAt, type Trace } from '../model/trace/trace';
 import { useStage } from '../store/stage/stage_context';
@@ -14,38 +15,51 @@ export function useSentence(): (position: number) => string {
   return useSentenceOf(session, description);
 }
 
-/** What an event of a run is about: `log block #64`. */
+/** A run, with the phases that say what its structures show. */
+export interface ToldRun {
+  readonly trace: Trace;
+  readonly info: SessionInfo;
+  readonly parts: readonly PhaseTrace[];
+}
+
+function useContextOf(run: ToldRun | undefined, description: Description | undefined) {
+  const { trace, info, parts } = run ?? {};
+  return useMemo(
+    () =>
+      trace && info && parts && description
+        ? sentenceContext(trace, info, description, labelsOf(parts))
+        : undefined,
+    [trace, info, parts, description],
+  );
+}
+
+/** What an event of a run is about: `log, LSN 64`. */
 export function useItemOf(
-  run: { readonly trace: Trace; readonly info: SessionInfo } | undefined,
+  run: ToldRun | undefined,
   description: Description | undefined,
 ): (position: number) => string {
   const { t } = useTranslation();
   const text = useText();
-  const { trace, info } = run ?? {};
+  const context = useContextOf(run, description);
   return useCallback(
     (position: number) => {
-      if (!trace || !info || !description) return '';
-      const context = sentenceContext(trace, info, description);
-      const structure = trace.events.structure[position - 1] ?? 0;
+      if (!context) return '';
+      const structure = context.trace.events.structure[position - 1] ?? 0;
       const shape = context.scheme?.structures[structure - 1]?.shape;
       return sentenceItem(t, sentenceOf(context, position - 1), text, shape);
     },
-    [trace, info, description, t, text],
+    [context, t, text],
   );
 }
 
 /** Says what led to a position of any run. */
 export function useSentenceOf(
-  run: { readonly trace: Trace; readonly info: SessionInfo } | undefined,
+  run: ToldRun | undefined,
   description: Description | undefined,
 ): (position: number) => string {
   const { t } = useTranslation();
   const text = useText();
-  const { trace, info } = run ?? {};
-  const context = useMemo(
-    () => trace && info && description && sentenceContext(trace, info, description),
-    [trace, info, description],
-  );
+  const context = useContextOf(run, description);
   return useCallback(
     (position: number) => {
       if (!context) return '';

@@ -108,7 +108,10 @@ export const enBreakit = {
   waysWait: 'Running the recoveries of this point…',
   waysPart: 'The individual images appear once all points and images have been tried.',
   nothing: 'none of what was pending',
-  unit: '{{tier}} {{address}}: {{kept}} of {{all}}',
+  unit: {
+    nvm: 'a line of the NVM: {{kept}} of {{all}} stores',
+    disk: 'a sector of the disk',
+  },
   close: 'Close',
   open: 'Open on the stage',
   openOriginal: 'Open the original case',

@@ -108,7 +108,10 @@ export const zhBreakit: Said<typeof enBreakit> = {
   waysWait: '正在运行此点的各次恢复……',
   waysPart: '尝试完所有崩溃点和映像之后，才会列出单个映像。',
   nothing: '未持久的内容全未保留',
-  unit: '{{tier}} {{address}}：{{all}} 中保留 {{kept}}',
+  unit: {
+    nvm: 'NVM 的一行：{{all}} 次存储中的 {{kept}} 次',
+    disk: '磁盘的一个扇区',
+  },
   close: '关闭',
   open: '在舞台上打开',
   openOriginal: '打开最初发现的情形',

@@ -8,14 +8,12 @@ import {
 } from '../../model/questions/answer';
 import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
-import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 
 /** What the engine says of an answer, in a few sentences; `word` says an answer in the reader's language. */
 export function useReason(ask: Ask, answer: Answer, word: (answer: string) => string): string[] {
   const { t } = useTranslation();
   const q = useQuestionWords();
-  const text = useText();
   const { guess, truth, right, witness } = answer;
   const tx = 'tx' in ask ? ask.tx : '';
 
@@ -34,10 +32,9 @@ export function useReason(ask: Ask, answer: Answer, word: (answer: string) => st
     return t('lectures.revealed', { answer: word(truth) });
   };
   /** How many images there are, and how they were tried. */
-  const tried = ({ images, runs, exact, policy }: ImageWitness) => {
-    const values = { count: images, runs: t('outlook.runs', { count: runs }) };
-    if (!exact && policy) return t('outlook.sampled', { ...values, policy: text(policy) });
-    return t('outlook.exact', values);
+  const tried = ({ images, runs, exact }: ImageWitness) => {
+    if (!exact) return q('reason.sampled', { count: images });
+    return t('outlook.exact', { count: images, runs: t('outlook.runs', { count: runs }) });
   };
   const because = ({ reason }: ImageWitness) =>
     reason ? [q('reason.because', { reason: t(`reason.${reason}`) })] : [];

@@ -1,12 +1,36 @@
 import { useMemo } from 'react';
 import type { AskLine } from '../../engine/protocol';
+import { pendingFates } from '../../model/questions/account';
 import type { FailureWitness } from '../../model/questions/answer';
 import { lineText } from '../../model/questions/choices';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
+import { useSentenceOf } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
-import { useWitnessWords } from '../words/use_question_words';
+import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
+import { usePendingName } from './use_pending_text';
+
+const NO_PARTS: readonly never[] = [];
+
+/** Says after which event the power fails in a failing case, and names what survives. */
+function useCutText({ failure, run }: FailureWitness): (cut: number) => string {
+  const w = useWitnessWords();
+  const q = useQuestionWords();
+  const description = useStage((state) => state.description);
+  const sentence = useSentenceOf(run, description);
+  const { names } = usePendingName(run?.parts ?? NO_PARTS);
+  return (cut) => {
+    const { at, survive } = failure.cuts[cut] ?? { at: 0, survive: { survive: 'none' } };
+    const pending = pendingFates(run?.pending[cut] ?? [], survive);
+    const called = names(pending);
+    const kept = pending.flatMap((each) => (each.kept > 0 ? [called.get(each) ?? ''] : []));
+    const after = w('failure.cutAt', { event: sentence(at) });
+    if (pending.length === 0) return after;
+    const what = kept.join(q('comma'));
+    return `${after} ${what === '' ? w('failure.none') : w('failure.keeps', { what })}`;
+  };
+}
 
 /** The smallest case in which a line that was left out is missed. */
 export function FailureWitnessView({
@@ -23,8 +47,7 @@ export function FailureWitnessView({
   const { failure, mutation } = witness;
   const threads = useMemo(() => readScenario(witness.text).threads ?? [], [witness.text]);
   const line = lines.find((each) => each.mutation === mutation) ?? { mutation };
-  const stores = (cut: (typeof failure.cuts)[number]) =>
-    (cut.survive.units ?? []).flatMap((unit) => unit.stores.filter(Boolean)).length;
+  const cutText = useCutText(witness);
   return (
     <>
       <p className="witness-lead">{w('failure.lead')}</p>
@@ -44,19 +67,13 @@ export function FailureWitnessView({
               ))}
             </td>
           </tr>
-          {failure.cuts.map((cut, n) => (
-            <tr key={`${cut.at}/${JSON.stringify(cut.survive)}`}>
-              <th scope="row">{w('failure.cut', { number: n + 1 })}</th>
-              <td>
-                {w('failure.cutAt', {
-                  at: cut.at,
-                  what: w(stores(cut) > 0 ? 'failure.keeps' : 'failure.none', {
-                    count: stores(cut),
-                  }),
-                })}
-              </td>
-            </tr>
-          ))}
+          {witness.run &&
+            failure.cuts.map(({ at, survive }, n) => (
+              <tr key={`${at}/${JSON.stringify(survive)}`}>
+                <th scope="row">{w('failure.cut', { number: n + 1 })}</th>
+                <td>{cutText(n)}</td>
+              </tr>
+            ))}
         </tbody>
         <tfoot>
           <tr>

@@ -20,24 +20,22 @@ const MOST_NAMES = 2;
 function useImageText(account: Account): (survive: Survive) => string {
   const w = useWitnessWords();
   const q = useQuestionWords();
-  const { name, place } = usePendingText(account);
+  const { names } = usePendingText(account);
   return (survive) => {
     if (survive.survive === 'random') return w('survived.random');
     const pending = pendingFates(account.outlook.units, survive);
     const kept = pending.filter((each) => each.kept > 0);
     if (kept.length === 0) return w('images.none');
     if (pending.every((each) => each.kept === each.stores)) return w('images.all');
-    const all = pending.map(name);
-    const alike = (item: string) => all.filter((other) => other === item).length > 1;
-    const names = kept.slice(0, MOST_NAMES).map((each) => {
-      // An address only where names do not tell two things apart.
-      const item = alike(name(each)) ? `${name(each)}, ${place(each)}` : name(each);
+    const called = names(pending);
+    const told = kept.slice(0, MOST_NAMES).map((each) => {
+      const item = called.get(each) ?? '';
       const { kept: some, stores: all } = each;
       return some < all ? w('survived.part', { item, kept: some, all }) : item;
     });
-    const more = kept.length - names.length;
+    const more = kept.length - told.length;
     const rest = more > 0 ? [w('survived.more', { count: more })] : [];
-    return w('images.some', { what: [...names, ...rest].join(q('comma')) });
+    return w('images.some', { what: [...told, ...rest].join(q('comma')) });
   };
 }
 

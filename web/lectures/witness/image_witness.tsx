@@ -1,7 +1,6 @@
 import type { Account } from '../../model/questions/account';
 import type { Answer, ImageWitness } from '../../model/questions/answer';
 import { useTranslation } from '../../ui/i18n';
-import { useText } from '../../ui/use_text';
 import { useWitnessWords } from '../words/use_question_words';
 import { ImageLines } from './image_lines';
 import { ImagePicture } from './image_picture';
@@ -29,15 +28,14 @@ export function ImageWitnessView({
 }: ImageWitnessProps) {
   const { t } = useTranslation();
   const w = useWitnessWords();
-  const text = useText();
-  const { images, runs, exact, policy } = account.outlook;
+  const { images, exact } = account.outlook;
   const { survive } = witness.survive;
   const lead = () => {
     if (images === '1') return w('lead.one');
     if (answer.kind === 'value-after-crash' && !witness.survive.units)
       return w('lead.asked', { policy: t(`cut.${survive}`), count: images });
     if (exact) return w('lead.this', { count: images });
-    return w('lead.sampled', { count: images, runs, policy: policy ? text(policy) : '' });
+    return w('lead.sampled', { count: images });
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Account, type PendingFate, pendingFates } from '../../model/questions/account';
+import { type Account, pendingFates } from '../../model/questions/account';
 import { txnClass } from '../../stage/shapes/marks';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
@@ -38,13 +38,11 @@ export function SurvivedList({ account }: { account: Account }) {
   const w = useWitnessWords();
   const q = useQuestionWords();
   const text = useText();
-  const { title, name, place, content } = usePendingText(account);
+  const { title, names, content } = usePendingText(account);
   const { outlook, survive, frame } = account;
   const drawn = survive.survive === 'random';
   const pending = drawn ? [] : pendingFates(outlook.units, survive);
-  // Addresses only where names do not tell two things apart.
-  const names = pending.map(name);
-  const alike = (each: PendingFate) => names.filter((other) => other === name(each)).length > 1;
+  const called = names(pending);
   const titles = (tiers: readonly string[]) =>
     [
       ...new Set(
@@ -59,7 +57,7 @@ export function SurvivedList({ account }: { account: Account }) {
       <ul className="survived">
         {pending.slice(0, MOST).map((each) => {
           const whole = each.kept === each.stores;
-          const item = name(each);
+          const item = called.get(each) ?? '';
           const words = each.became
             ? w('survived.became', { item, what: text(each.became) })
             : whole
@@ -73,9 +71,7 @@ export function SurvivedList({ account }: { account: Account }) {
               key={`${each.tier}/${each.structure}/${each.key}/${each.address}`}
               kept={each.kept > 0}
               words={words}
-              detail={[alike(each) && place(each), held && w('survived.holds', { what: held })]
-                .filter(Boolean)
-                .join(' · ')}
+              detail={held ? w('survived.holds', { what: held }) : ''}
               txn={each.txn}
             />
           );

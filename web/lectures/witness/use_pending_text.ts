@@ -1,44 +1,53 @@
-import { itemName } from '../../model/frame/named_frame';
+import type { PhaseTrace } from '../../engine/protocol';
 import { type Account, type PendingFate, standsIn } from '../../model/questions/account';
-import { findItem } from '../../stage/stage_words';
+import { labelsOf } from '../../model/trace/item_labels';
 import { useStage } from '../../store/stage/stage_context';
+import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 
-/** Names what was pending at a power cut, and says where it is and what is in it. */
-export function usePendingText(account: Account) {
+/** Gives the title of a structure, and the name of what was pending at a power cut. */
+export function usePendingName(parts: readonly PhaseTrace[]) {
   const { t } = useTranslation();
   const text = useText();
   const structures = useStage((state) => state.session?.scheme.structures);
+  const infoOf = (id: string) => structures?.find((each) => each.id === id);
   const title = (id: string) => {
-    const found = structures?.find((each) => each.id === id);
+    const found = infoOf(id);
     return found ? text(found.title) : '';
   };
-  const name = ({ structure, key, tier }: PendingFate): string => {
-    const item = findItem(account.frame, structure, key)?.item;
-    const label = item && itemName(item, text);
-    const shape = structures?.find((each) => each.id === structure)?.shape;
-    // What has a name of its own needs none of what it is in.
-    if (shape === 'key-value' && label) return label;
-    if (tier === 'disk' && title(structure) !== '') {
-      return shape === 'pages'
-        ? t('tiers.page', { label: label ?? key })
-        : t('tiers.block', { structure: title(structure), key });
-    }
-    return [title(structure), label ?? `#${key}`].filter(Boolean).join(' ');
+  const labels = labelsOf(parts);
+  const name = ({ structure, key, tier }: PendingFate): string =>
+    thingText(t, text, infoOf(structure), { key, blocks: tier === 'disk', labels });
+  /** The name of each; where names do not tell two things apart, with their places in the order of their addresses. */
+  const names = (pending: readonly PendingFate[]): ReadonlyMap<PendingFate, string> => {
+    const all = pending.map((each) => [each, name(each)] as const);
+    return new Map(
+      all.map(([each, own]) => {
+        const alike = all.flatMap(([other, word]) => (word === own ? [other] : []));
+        if (alike.length < 2) return [each, own];
+        const number = 1 + alike.filter(({ address }) => address < each.address).length;
+        const place = t(each.tier === 'disk' ? 'cut.sector' : 'cut.line', { number });
+        return [each, `${own}${t('tiers.and')}${place}`];
+      }),
+    );
   };
-  const place = ({ tier, address }: PendingFate): string =>
-    t(tier === 'disk' ? 'cut.sector' : 'cut.line', { address: `0x${address.toString(16)}` });
+  return { title, names };
+}
+
+/** Names what was pending at a power cut, and says what is in it. */
+export function usePendingText(account: Account) {
+  const { title, names } = usePendingName(account.run.parts);
   /** What is in a sector that arrived; '' where the stage does not show it. */
   const content = (pending: PendingFate): string =>
     standsIn(account.after, pending)
       .map(({ structure, items }) => {
-        const names = items.map(({ label, fields }) => {
+        const held = items.map(({ label, fields }) => {
           const kind = fields.find((field) => field.name.en === 'kind')?.value;
           return [label, kind].filter(Boolean).join(' ');
         });
-        return `${title(structure)} ${names.join(', ')}`;
+        return `${title(structure)} ${held.join(', ')}`;
       })
       .join('; ');
-  return { title, name, place, content };
+  return { title, names, content };
 }

@@ -48,6 +48,7 @@ export const enQuestion = {
     always: 'There is a power cut here that {{tx}} does not survive.',
     sometimesAlways: 'Whatever a power cut leaves here, {{tx}} survives.',
     sometimesNever: 'Whatever a power cut leaves here, {{tx}} does not survive.',
+    sampled: 'A power cut here can leave {{count}} images; some of them were tried.',
     because: 'The reason: {{reason}}.',
     value: 'With these survivors {{record}} becomes {{truth}}.',
     elsewhere: 'Other survivors would give {{guess}}; these do not.',

@@ -8,8 +8,7 @@ export const enWitness = {
   lead: {
     one: 'There is only one image that this power cut can leave behind.',
     this: 'One of the {{count}} images that this power cut can leave behind.',
-    sampled:
-      'One of the {{count}} images that this power cut can leave behind; {{runs}} were tried: {{policy}}.',
+    sampled: 'One of the {{count}} images that this power cut can leave behind; some were tried.',
     asked:
       'The image that the question speaks of: {{policy}} of the pending lines survive. It is one of {{count}}.',
   },
@@ -97,9 +96,9 @@ export const enWitness = {
     title: 'Without this line a promise is broken',
     lead: 'The smallest case that the explorer found: what it does not need is left out.',
     cut: 'power cut {{number}}',
-    cutAt: 'after event {{at}}, {{what}}',
-    keeps: 'with {{count}} stores of pending lines surviving',
-    none: 'with none of the pending lines surviving',
+    cutAt: 'The power fails just after this: {{event}}.',
+    keeps: 'Of what was pending, this survives: {{what}}.',
+    none: 'Nothing of what was pending survives.',
     verdict: 'so',
     script: 'The script that is left',
     line: 'The line left out',

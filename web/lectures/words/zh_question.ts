@@ -50,6 +50,7 @@ export const zhQuestion: Said<typeof enQuestion> = {
     always: '这里有一次断电，{{tx}} 没有保留下来。',
     sometimesAlways: '无论这里的断电留下什么，{{tx}} 必定保留。',
     sometimesNever: '无论这里的断电留下什么，{{tx}} 必定不保留。',
+    sampled: '此处断电可能留下 {{count}} 个映像；尝试了其中一部分。',
     because: '原因：{{reason}}。',
     value: '这样保留时，{{record}} 变为 {{truth}}。',
     elsewhere: '若保留的是别的内容，会得到 {{guess}}，但这里不是。',

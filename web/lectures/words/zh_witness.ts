@@ -11,7 +11,7 @@ export const zhWitness: Said<typeof enWitness> = {
   lead: {
     one: '这次断电只可能留下一个映像。',
     this: '这次断电可能留下 {{count}} 个映像，这是其中之一。',
-    sampled: '这次断电可能留下 {{count}} 个映像，这是其中之一；尝试了 {{runs}} 个：{{policy}}。',
+    sampled: '这次断电可能留下 {{count}} 个映像，这是其中之一；只尝试了一部分。',
     asked: '问题所说的映像：未持久的行中{{policy}}保留。它是 {{count}} 个映像之一。',
   },
   survived: {
@@ -97,9 +97,9 @@ export const zhWitness: Said<typeof enWitness> = {
     title: '没有这一行，就会违背承诺',
     lead: '探索器找到的最小情形：不需要的部分已省去。',
     cut: '第 {{number}} 次断电',
-    cutAt: '在第 {{at}} 个事件之后，{{what}}',
-    keeps: '未持久的行中有 {{count}} 次存储保留',
-    none: '未持久的行全不保留',
+    cutAt: '断电发生在此事之后：{{event}}。',
+    keeps: '未持久的内容中，保留下来的有：{{what}}。',
+    none: '未持久的内容全不保留。',
     verdict: '所以',
     script: '剩下的脚本',
     line: '省去的行',

@@ -41,6 +41,7 @@ const NAMES: Readonly<Record<string, Text>> = {
   head: { en: 'head', zh: '头指针' },
   tail: { en: 'tail', zh: '尾指针' },
   partition: { en: 'partition', zh: '分区' },
+  root: { en: 'root', zh: '树根' },
   split: { en: 'split', zh: '分裂' },
   records: { en: 'records', zh: '记录' },
   bound: { en: 'bound', zh: '上界' },
@@ -49,11 +50,13 @@ const NAMES: Readonly<Record<string, Text>> = {
 
 /** The name of an item in the words of a language: that of the field it is named after, else word by word. */
 export function itemName({ label, fields }: Item, words: Words): string {
-  const after = fields.find(({ name }) => name.en === label);
-  if (after) return words(after.name);
-  const [, word = '', number = ''] = /^([a-z]+)((?: \d+)?)$/.exec(label) ?? [];
+  // Where there are several logs, and before what a record speaks of, a number comes first.
+  const [, before = '', own = label] = /^(\d+[. ])?(.*)$/.exec(label) ?? [];
+  const after = fields.find(({ name }) => name.en === own);
+  if (after) return before + words(after.name);
+  const [, word = '', behind = ''] = /^([a-z]+)((?: \d+)?)$/.exec(own) ?? [];
   const known = NAMES[word];
-  return known ? words(known) + number : label;
+  return known ? before + words(known) + behind : label;
 }
 
 /** A structure whose items have their names in the words of a language. */

@@ -3,6 +3,7 @@ import type {
   Item,
   Outlook,
   PendingUnit,
+  PhaseTrace,
   SessionInfo,
   StructureExtent,
   Survive,
@@ -173,7 +174,11 @@ export interface Account {
   readonly at: number;
   readonly survive: Survive;
   /** The run with this recovery as its last phase. */
-  readonly run: { readonly trace: Trace; readonly info: SessionInfo };
+  readonly run: {
+    readonly trace: Trace;
+    readonly info: SessionInfo;
+    readonly parts: readonly PhaseTrace[];
+  };
   readonly recovery: TracePhase;
   /** Undefined where recovery came to no end. */
   readonly verdict: Verdict | undefined;

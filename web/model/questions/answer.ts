@@ -1,5 +1,14 @@
-import type { Ask, FateReason, Survive, Text } from '../../engine/protocol';
+import type {
+  Ask,
+  FateReason,
+  PendingUnit,
+  PhaseTrace,
+  SessionInfo,
+  Survive,
+  Text,
+} from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
+import type { Trace } from '../trace/trace';
 
 /** How an absent record is written in answers. */
 export const ABSENT = 'absent';
@@ -62,6 +71,15 @@ export interface FasterWitness {
   readonly ends: readonly (number | undefined)[];
 }
 
+/** A failing case as it runs, up to its last power cut. */
+export interface FailingRun {
+  readonly trace: Trace;
+  readonly info: SessionInfo;
+  readonly parts: readonly PhaseTrace[];
+  /** What was pending at each power cut. */
+  readonly pending: readonly (readonly PendingUnit[])[];
+}
+
 /** The smallest case in which leaving out a line breaks what was promised. */
 export interface FailureWitness {
   readonly kind: 'failure';
@@ -69,6 +87,8 @@ export interface FailureWitness {
   readonly failure: VerifyFailure;
   /** The scenario that fails, as text, without its mutations. */
   readonly text: string;
+  /** Undefined where the case could not be run again. */
+  readonly run?: FailingRun;
 }
 
 export type Witness = ImageWitness | OrderWitness | UndoneWitness | FasterWitness | FailureWitness;

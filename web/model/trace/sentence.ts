@@ -5,6 +5,7 @@ import {
   type SessionInfo,
   type Text,
 } from '../../engine/protocol';
+import type { ItemLabel, ItemLabels } from './item_labels';
 import { keyText, statementAt } from './program';
 import { kindOf, phaseAt, type Trace, transactionName } from './trace';
 
@@ -13,12 +14,16 @@ export interface SentenceContext {
   readonly trace: Trace;
   readonly info: SessionInfo;
   readonly scheme: SchemeDescription | undefined;
+  /** How items are called; without it they are numbers. */
+  readonly labels?: ItemLabels;
 }
 
 /** A sentence without a language: a message's key, its values, and the engine's own words. */
 export interface Sentence {
   readonly key: string;
   readonly params: Readonly<Record<string, string | number | Text>>;
+  /** How that is called which the event is about. */
+  readonly item?: ItemLabel;
   /** The listing's line that did it, and the rule that the line obeys. */
   readonly line?: Text;
   readonly rule?: Text;
@@ -110,9 +115,10 @@ export function sentenceContext(
   trace: Trace,
   info: SessionInfo,
   description: Description,
+  labels?: ItemLabels,
 ): SentenceContext {
   const scheme = description.schemes.find(({ id }) => id === info.scheme);
-  return { trace, info, scheme };
+  return { trace, info, scheme, ...(labels && { labels }) };
 }
 
 /** The sentence for event `index` (what led to position `index + 1`); -1 is the very start. */
@@ -130,12 +136,20 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
     b: events.b[index] ?? 0,
   });
   const line = lineOf(context.scheme, events.label[index] ?? 0);
+  const item = itemOf(context, index);
   return {
     key: keyOf(kind, variant),
     params: paramsOf(context, index),
+    ...(item && { item }),
     ...(line && { line: line.text, rule: line.why }),
     broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
   };
+}
+
+function itemOf({ trace, scheme, labels }: SentenceContext, index: number) {
+  const { events } = trace;
+  const structure = scheme?.structures[(events.structure[index] ?? 0) - 1];
+  return structure && labels?.find(structure.id, events.key[index] ?? 0);
 }
 
 function variantOf(kind: string, columns: Meaning): string {
@@ -157,10 +171,11 @@ function lineOf(scheme: SchemeDescription | undefined, label: number) {
 }
 
 /**
- * Always: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `address` (hexadecimal), `tier`. Where
- * they apply: `tx`, `structure`, `record`, `statement`, `holder`.
+ * Always: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `tier`. Where they apply: `tx`, `structure`, `record`,
+ * `word` (the record whose word it is), `statement`, `holder`.
  */
-function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sentence['params'] {
+function paramsOf(context: SentenceContext, index: number): Sentence['params'] {
+  const { trace, info, scheme, labels } = context;
   const { events, names } = trace;
   const at = (column: ArrayLike<number>) => column[index] ?? 0;
   const actor = names.actors.find(({ id }) => id === at(events.actor));
@@ -168,6 +183,7 @@ function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sent
   const structure = scheme?.structures[at(events.structure) - 1]?.title;
   const statement = statementAt(trace, info, index);
   const blocked = ['lock-wait', 'deadlock'].includes(kindOf(trace, index));
+  const word = labels?.recordAt(at(events.address));
   const holder = blocked ? transactionName(names, at(events.a)) : '';
   return {
     actor: actor?.name ?? { en: '', zh: '' },
@@ -177,13 +193,13 @@ function paramsOf({ trace, info, scheme }: SentenceContext, index: number): Sent
     size: at(events.size),
     a: at(events.a),
     b: at(events.b),
-    address: `0x${at(events.address).toString(16)}`,
     tier: names.tiers[at(events.tier)] ?? '',
     ...(tx && { tx }),
     ...(structure && { structure }),
     ...(statement.en && {
       statement: statement.en === statement.zh ? statement.en : statement,
     }),
+    ...(word !== undefined && { word }),
     ...(holder && { holder }),
     ...recordOf(info, trace, index),
     ...readRecordOf(kindOf(trace, index), statement.en),

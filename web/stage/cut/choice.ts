@@ -20,6 +20,8 @@ export interface ObjectGroup {
   readonly structure: string;
   readonly key: number;
   readonly txn: number;
+  /** Whether it is on its way to a disk. */
+  readonly disk: boolean;
   readonly places: readonly StorePlace[];
 }
 
@@ -27,7 +29,7 @@ export interface ObjectGroup {
 export function groupByObject(units: readonly PendingUnit[]): ObjectGroup[] {
   const groups = new Map<
     string,
-    { structure: string; key: number; txn: number; places: StorePlace[] }
+    { structure: string; key: number; txn: number; disk: boolean; places: StorePlace[] }
   >();
   units.forEach((unit, unitIndex) => {
     unit.stores.forEach((store, storeIndex) => {
@@ -36,6 +38,7 @@ export function groupByObject(units: readonly PendingUnit[]): ObjectGroup[] {
         structure: store.structure,
         key: store.key,
         txn: store.txn,
+        disk: unit.tier === 'disk',
         places: [],
       };
       group.places.push({ unit: unitIndex, store: storeIndex });

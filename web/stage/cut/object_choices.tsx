@@ -1,10 +1,10 @@
 import type { CutRefusal, PendingUnit } from '../../engine/protocol';
-import { itemName } from '../../model/frame/named_frame';
+import { labelsOf } from '../../model/trace/item_labels';
 import { useStage } from '../../store/stage/stage_context';
+import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
-import { findItem, hex } from '../stage_words';
 import type { Choice, ObjectGroup, StorePlace } from './choice';
 
 interface ObjectChoicesProps {
@@ -15,14 +15,17 @@ interface ObjectChoicesProps {
   readonly onSet: (places: readonly StorePlace[], survives: boolean) => void;
 }
 
+const NO_PARTS: readonly never[] = [];
+
 function useObjectName(group: ObjectGroup): string {
+  const { t } = useTranslation();
   const text = useText();
-  const frame = useStage((state) => state.frame);
-  const titles = useStage((state) => state.session?.scheme.structures);
-  const title = titles?.find((each) => each.id === group.structure)?.title;
-  const item = findItem(frame, group.structure, group.key)?.item;
-  const label = item && itemName(item, text);
-  return [title && text(title), label || group.key].filter(Boolean).join(' · ');
+  const structure = useStage((state) =>
+    state.session?.scheme.structures.find((each) => each.id === group.structure),
+  );
+  const parts = useStage((state) => state.session?.parts) ?? NO_PARTS;
+  const labels = labelsOf(parts);
+  return thingText(t, text, structure, { key: group.key, blocks: group.disk, labels });
 }
 
 /** The pending stores into one object, one check box each. */
@@ -32,6 +35,7 @@ export function ObjectChoices({ group, units, choice, refusal, onSet }: ObjectCh
   const name = useObjectName(group);
   const chosen = group.places.filter(({ unit, store }) => choice[unit]?.[store]).length;
   const all = chosen === group.places.length;
+  const lines = [...new Set(group.places.map(({ unit }) => unit))];
   return (
     <fieldset className={`object-choices ${txnClass(group.txn)}`}>
       <legend>
@@ -65,7 +69,7 @@ export function ObjectChoices({ group, units, choice, refusal, onSet }: ObjectCh
                   {t('cut.store', { field: text(store.field), value: store.value })}
                   <span className="mute where">
                     {t(unit.tier === 'nvm' ? 'cut.line' : 'cut.sector', {
-                      address: hex(unit.address),
+                      number: 1 + lines.indexOf(place.unit),
                     })}{' '}
                     · {t(`durability.${unit.state}`)}
                     {store.nonTemporal && ` · ${t('cut.nonTemporal')}`}

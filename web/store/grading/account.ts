@@ -48,7 +48,7 @@ export function accountOf(
       const phase = trace.phases.at(-1);
       if (!phase) return undefined;
       const { info } = session;
-      const run = { trace, info };
+      const run = { trace, info, parts };
       const left = await engine.seek(phase.start + 1);
       const after = await engine.seek(endOfReading(trace, phase));
       const done = await engine.seek(endOfPasses(trace, phase));

@@ -5,8 +5,9 @@ import type { AskLine, Scenario } from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
 import { type FailureWitness, type Judgement, OR, UNKNOWN } from '../../model/questions/answer';
 import { mutantsOf, withMutations } from '../../model/scenario/mutants';
-import { scenarioText } from '../../model/scenario/scenario_text';
+import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
 import type { Session } from '../stage/stage_state';
+import { failingRun } from './failing_run';
 import type { GradingTools } from './tools';
 
 /** Every power cut, and a further one in every recovery, as Break it begins with. */
@@ -28,7 +29,7 @@ const explored = new WeakMap<readonly AskLine[], readonly MatrixRow[]>();
 
 /** Explores each line left out by itself; those after which every power cut leaves what was promised are right. */
 export async function judgeLeaveOut(
-  { explore, onProgress }: Pick<GradingTools, 'explore' | 'onProgress'>,
+  { explore, spawn, onProgress }: Pick<GradingTools, 'explore' | 'spawn' | 'onProgress'>,
   { scenario }: Pick<Session, 'scenario'>,
   lines: readonly AskLine[],
   guess: string,
@@ -50,8 +51,10 @@ export async function judgeLeaveOut(
     const right = free.some(({ mutation }) => mutation === guess);
     const failure = rows.find(({ mutation }) => mutation === guess)?.failure;
     if (!failure) return { truth, right };
-    const witness = await smallest(service, script, guess, failure);
-    return { truth, right, witness };
+    const small = await smallest(service, script, guess, failure);
+    const failing = scenarioText(withMutations(readScenario(small.text), [guess]));
+    const run = await failingRun(spawn, failing, small.failure.cuts);
+    return { truth, right, witness: { ...small, ...(run && { run }) } };
   } finally {
     service.dispose();
   }

@@ -35,15 +35,15 @@ export const enEvent = {
   store: '{{actor}} stores {{size}} B into {{item}}',
   'nt-store': '{{actor}} stores {{size}} B into {{item}}, bypassing the cache',
   'write-back-start': {
-    item: '{{actor}} starts to write back {{item}}, line {{address}}',
-    line: '{{actor}} starts to write back line {{address}}',
+    item: '{{actor}} starts to write back a line of {{item}}',
+    line: '{{actor}} starts to write back a cache line',
   },
   'write-back': {
-    item: '{{item}}, line {{address}}, has reached the {{tier}}',
-    line: 'line {{address}} has reached the {{tier}}',
+    item: 'a line of {{item}} has reached the {{tier}}',
+    line: 'a cache line has reached the {{tier}}',
   },
   fence: '{{actor}} waits until its write-backs have drained',
-  evict: 'the cache evicts line {{address}} of {{item}}',
+  evict: 'the cache evicts a line of {{item}}',
   'page-read-start': '{{actor}} asks for {{item}}',
   'page-read': '{{item}} has been read from the {{tier}}',
   'page-write-start': {
@@ -57,7 +57,7 @@ export const enEvent = {
   },
   'log-insert': '{{who}} inserts LSN {{key}} into the log',
   'log-durable': {
-    object: 'LSN {{key}} is durable, and its entry vouches for it',
+    object: 'LSN {{key}} is durable, and so is the state bit of its entry',
     upTo: 'the log is durable up to LSN {{b}}',
     record: 'LSN {{key}} is durable and in the log',
   },
@@ -77,7 +77,7 @@ export const enEvent = {
   redo: {
     change: 'LSN {{key}} is redone on page {{a}}',
     image: 'page {{a}} is restored from the page image of LSN {{key}}',
-    word: 'the word at {{address}} is stored again, as LSN {{key}} says',
+    word: 'a word of {{word}} is stored again, as LSN {{key}} says',
   },
   'redo-skip': {
     page: 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
@@ -87,11 +87,11 @@ export const enEvent = {
     bare: 'LSN {{key}} is undone on page {{a}}, without a log record',
     logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} records it',
     record: 'an undo record of {{tx}} is undone on page {{a}}; the log repeats it as LSN {{b}}',
-    word: 'LSN {{key}} is undone: CLR {{b}} records it, and the word at {{address}} gets its old value back',
+    word: 'LSN {{key}} is undone: CLR {{b}} records it, and a word of {{word}} gets its old value back',
   },
   check: {
-    fails: '{{actor}} checks {{item}}: the check fails',
-    holds: '{{actor}} checks {{item}}: the check passes',
+    fails: '{{actor}} checks {{item}} and does not accept it',
+    holds: '{{actor}} checks {{item}} and accepts it',
   },
   signal: '{{who}} sends a signal: {{statement}}',
   await: '{{who}} waits for a signal: {{statement}}',

@@ -36,15 +36,15 @@ export const zhEvent: Messages['event'] = {
   store: '{{actor}} 向{{item}}存储 {{size}} 字节',
   'nt-store': '{{actor}} 绕过缓存向{{item}}存储 {{size}} 字节',
   'write-back-start': {
-    item: '{{actor}} 开始写回{{item}}，行 {{address}}',
-    line: '{{actor}} 开始写回行 {{address}}',
+    item: '{{actor}} 开始写回{{item}}的一行',
+    line: '{{actor}} 开始写回一个缓存行',
   },
   'write-back': {
-    item: '{{item}}（行 {{address}}）已到达{{tier}}',
-    line: '行 {{address}} 已到达{{tier}}',
+    item: '{{item}}的一行已到达{{tier}}',
+    line: '一个缓存行已到达{{tier}}',
   },
   fence: '{{actor}} 等待自己的写回全部完成',
-  evict: '缓存逐出{{item}}的行 {{address}}',
+  evict: '缓存逐出{{item}}的一行',
   'page-read-start': '{{actor}} 请求读取{{item}}',
   'page-read': '已从{{tier}}读入{{item}}',
   'page-write-start': {
@@ -58,7 +58,7 @@ export const zhEvent: Messages['event'] = {
   },
   'log-insert': '{{who}} 将 LSN {{key}} 插入日志',
   'log-durable': {
-    object: 'LSN {{key}} 已持久，条目为它作保',
+    object: 'LSN {{key}} 已持久，它的条目的状态位也已持久',
     upTo: '日志已持久到 LSN {{b}} 为止',
     record: 'LSN {{key}} 已持久，并已进入日志',
   },
@@ -78,7 +78,7 @@ export const zhEvent: Messages['event'] = {
   redo: {
     change: '在页 {{a}} 上重做 LSN {{key}}',
     image: '用 LSN {{key}} 的整页映像恢复页 {{a}}',
-    word: '按 LSN {{key}} 再次存储 {{address}} 处的字',
+    word: '按 LSN {{key}} 再次存储 {{word}} 的一个字',
   },
   'redo-skip': {
     page: 'LSN {{key}} 无须重做：页 {{a}} 的 LSN 已是 {{b}}',
@@ -88,11 +88,11 @@ export const zhEvent: Messages['event'] = {
     bare: '在页 {{a}} 上撤销 LSN {{key}}，不写日志记录',
     logged: '在页 {{a}} 上撤销 LSN {{key}}；CLR {{b}} 记下了此事',
     record: '在页 {{a}} 上执行 {{tx}} 的一条撤销记录；日志以 LSN {{b}} 可重做此事',
-    word: '撤销 LSN {{key}}：CLR {{b}} 已记下此事，现在 {{address}} 处的字恢复旧值',
+    word: '撤销 LSN {{key}}：CLR {{b}} 已记下此事，现在 {{word}} 的一个字恢复旧值',
   },
   check: {
-    fails: '{{actor}} 检查{{item}}：未通过',
-    holds: '{{actor}} 检查{{item}}：通过',
+    fails: '{{actor}} 检查{{item}}：不采信',
+    holds: '{{actor}} 检查{{item}}：采信',
   },
   signal: '{{who}} 发出信号：{{statement}}',
   await: '{{who}} 等待信号：{{statement}}',

@@ -45,7 +45,7 @@ describe('a sentence', () => {
       key: 'event.write-back.item',
       params: {
         actor: names.actors[0]?.name,
-        ...{ time: 4830, phase: 0, key: 7, size: 64, a: 0, b: 0, address: '0x1c0', tier: 'nvm' },
+        ...{ time: 4830, phase: 0, key: 7, size: 64, a: 0, b: 0, tier: 'nvm' },
         ...{ tx: 'T1', structure: names.structures[0]?.title },
       },
       line,
