@@ -21,6 +21,7 @@ struct MovingStore {
   uint32_t number = 0;  // of the write-back or the eviction; of a non-temporal store its order
   uint32_t size = 0;
   Address address = 0;
+  uint8_t data[kAtomBytes] = {};
 };
 
 // A request to a disk, or what leaves its volatile cache.

@@ -277,6 +277,7 @@ MovingStore NvmCache::Moving(const PendingStore& store, MovingStore::Way way, ui
   moving.number = way == MovingStore::Way::kNonTemporal ? store.order : flight;
   moving.size = store.size;
   moving.address = store.address;
+  std::memcpy(moving.data, store.data, sizeof moving.data);
   return moving;
 }
 

@@ -2,6 +2,7 @@ import type { PhaseTrace } from '../../web/engine/protocol';
 import {
   type ByteView,
   type Description,
+  type Field,
   FLAG_BROKEN,
   type Frame,
   type Item,
@@ -36,6 +37,8 @@ interface EventRow {
 }
 
 const LINE = 64;
+/** Of more items nobody says what comes of each. */
+const MOST_IN_WORDS = 8;
 const DISK_KINDS = ['log-write', 'page-write', 'page-read', 'destage'];
 const lineOf = (address: number) => address - (address % LINE);
 
@@ -99,9 +102,73 @@ function* marksOf({ frame, before, bytes }: Moment): Generator<string> {
   }
 }
 
+/** Fields of an item, each with the key of the one inside of it that has it. */
+const owned = (item: Item): { inner?: number; field: Field }[] => [
+  ...item.fields.map((field) => ({ field })),
+  ...(item.items ?? []).flatMap(({ key, fields }) =>
+    fields.map((field) => ({ inner: key, field })),
+  ),
+];
+
+const hasByte = ({ tier, address, size }: Field, inTier: string, at: number): boolean =>
+  tier === inTier && address <= at && at < address + size;
+
+/** The end on the device is the item that has the bytes; of those inside of it, just those that have them. */
+function* holderOf({ frame }: Moment, transfer: Transfer): Generator<string> {
+  const { kind, from, to, brings = [] } = transfer;
+  const end = kind === 'page-read' ? from : to;
+  const tier = end.tier === 'cache' ? 'nvm' : end.tier;
+  const items = frame.structures.flatMap(({ id, items }) => items.map((item) => ({ id, item })));
+  const holders = items.filter(({ item }) =>
+    owned(item).some(({ field }) => hasByte(field, tier, end.address)),
+  );
+  if (kind === 'acknowledge' || holders.length === 0) return;
+  const what = `${kind} at ${end.address}`;
+  const named = holders.find(({ id, item }) => id === end.structure && end.keys.includes(item.key));
+  // A whole block is written, and of it only what is new is on its way.
+  if (!named && !DISK_KINDS.includes(kind)) yield `${what} ends in no item with its bytes`;
+  if (!named) return;
+  if (brings.length === 0 && end.keys.length <= MOST_IN_WORDS) yield `${what} brings nothing`;
+  const come = owned(named.item).filter(({ field }) =>
+    brings.some(({ address, size }) => address === field.address && size === field.size),
+  );
+  const own = come.some(({ inner }) => inner === undefined);
+  const whole = come.length === owned(named.item).length;
+  const inner = own || whole ? [] : [...new Set(come.map((each) => each.inner))];
+  const said = end.inner?.[end.keys.indexOf(named.item.key)] ?? [];
+  if (inner.join() !== said.join()) yield `${what} ends in ${said}, but its bytes are in ${inner}`;
+}
+
+/** What has come is what the device has, and what it was said to be while it was on its way. */
+function* broughtOf({ frame, before }: Moment, transfer: Transfer): Generator<string> {
+  const { kind, id, state, to, brings = [] } = transfer;
+  if (state !== 'arrived') return;
+  const fields = frame.structures.flatMap(({ items }) =>
+    items.flatMap((item) => owned(item).map(({ field }) => field)),
+  );
+  const early = before?.transfers.find((other) => other.id === id && other.kind === kind);
+  const newest = kind === 'store' || kind === 'page-read' || to.cached === true;
+  for (const brought of brings) {
+    const same = (field: Field) =>
+      field.tier === brought.tier &&
+      field.address === brought.address &&
+      field.name.en === brought.name.en;
+    const what = `${kind} brings ${brought.name.en} ${brought.value}`;
+    const field = fields.find(same);
+    if (!field) yield `${what}, which nothing shows`;
+    const there = field && (newest ? field.value : (field.durableValue ?? field.value));
+    if (there !== brought.value) yield `${what}, but ${there} has arrived`;
+    const said = early?.brings?.find(same)?.value;
+    if (said !== undefined && said !== brought.value) yield `${what}, but ${said} was on its way`;
+  }
+}
+
 /** Both ends of each transfer are in the picture, and show that something is on its way. */
-function* endsOf({ frame, sentences }: Moment): Generator<string> {
+function* endsOf(moment: Moment): Generator<string> {
+  const { frame, sentences } = moment;
   for (const transfer of frame.transfers) {
+    yield* holderOf(moment, transfer);
+    yield* broughtOf(moment, transfer);
     const { kind, from, to, state } = transfer;
     const what = `${kind} ${transfer.id}`;
     for (const end of [from, to]) {

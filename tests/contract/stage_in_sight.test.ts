@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
+import { namedFrame } from '../../web/model/frame/named_frame';
 import { mostDirtyLines } from '../../web/stage/model/dirty_lines';
 import { placeLines } from '../../web/stage/tiers/cache_lines';
 import { clientBoxes } from '../../web/stage/tiers/clients_band';
@@ -10,6 +11,7 @@ import { type FittedStage, fitStage, type StageLayout } from '../../web/stage/ti
 import { aboutOf } from '../../web/stage/use_setting';
 import { SMALL_SIZE } from '../../web/ui/text_width';
 import { effort } from '../effort';
+import { arrowFaults } from './arrow_ends';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
@@ -22,6 +24,7 @@ const PANES = [
   { name: 'phone', width: 390, height: 342, scale: 1 },
   { name: 'phone on its side', width: 471, height: 390, scale: 1 },
 ] as const;
+const inEnglish = ({ en }: { en: string }) => en;
 /** A long lecture is looked at this many times. */
 const LOOKS = effort(60, 150);
 
@@ -54,8 +57,9 @@ function layoutOf(
   );
 }
 
-/** Both ends of everything that moves, where they are drawn. */
-function endsAt({ info }: LectureRun, frame: Frame, layout: StageLayout) {
+/** The picture, and both ends of everything that moves, where they are drawn. */
+function pictureAt({ info }: LectureRun, raw: Frame, layout: StageLayout) {
+  const frame = namedFrame(raw, inEnglish);
   const wanted = frame.transfers.flatMap(({ from, to }) =>
     [from, to].flatMap(({ structure, keys }) =>
       structure === undefined ? [] : keys.map((key) => ({ structure, key })),
@@ -66,7 +70,8 @@ function endsAt({ info }: LectureRun, frame: Frame, layout: StageLayout) {
   const clients = clientsAt(info, frame);
   const boxes = clientBoxes(layout, clients.length);
   const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
-  return movesAt(frame, { layout, places, lines, client });
+  const picture = { frame, layout, places, lines };
+  return { picture, moves: movesAt(frame, { layout, places, lines, client }) };
 }
 
 describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
@@ -78,6 +83,7 @@ describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
       const fitted = PANES.map((pane) => [pane, layoutOf(lecture, about, pane)] as const);
       const end = lecture.trace.length;
       const stride = Math.max(1, Math.ceil(end / LOOKS));
+      const faults: string[] = [];
       let moved = 0;
       for (const [pane, { layout, scale }] of fitted) {
         expect(layout.height * scale, pane.name).toBeLessThan(pane.height + 2);
@@ -97,7 +103,13 @@ describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
               for (const { key } of structure?.items ?? [])
                 expect(items.has(key), where).toBe(true);
           }
-          for (const { from, to } of endsAt(lecture, frame, layout)) {
+          const { picture, moves } = pictureAt(lecture, frame, layout);
+          faults.push(
+            ...moves
+              .flatMap((move) => arrowFaults(move, picture))
+              .map((each) => `${where} ${each}`),
+          );
+          for (const { from, to } of moves) {
             moved++;
             for (const box of [from, to]) {
               expect(box.x, where).toBeGreaterThanOrEqual(-1);
@@ -108,6 +120,7 @@ describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
           }
         }
       }
+      expect(faults).toEqual([]);
       expect(moved).toBeGreaterThan(0);
     });
   },

@@ -9,6 +9,20 @@
 namespace afterimage {
 namespace {
 
+void WriteValue(const FieldSpec& field, const uint8_t* bytes, JsonWriter& json) {
+  json.Key("name").Bilingual(field.name).Key("value").String(FormatField(field, bytes));
+  if (field.codec == Codec::kEnum && bytes[0] < field.name_count)
+    json.Key("text").Bilingual(field.names[bytes[0]]);
+}
+
+void WriteWhere(const FieldSpec& field, Durability standing, JsonWriter& json) {
+  json.Key("tier").String(kTierNames[static_cast<int>(field.tier)]);
+  json.Key("address").Integer(field.address).Key("size").Integer(field.size);
+  json.Key("durability").String(kDurabilityNames[static_cast<int>(standing)]);
+  if (field.codec == Codec::kBit) json.Key("bit").Bool(true);
+  WriteRole(field.role, field.codec, json);
+}
+
 // Writes what a scheme describes. Items may nest one level (records in a page).
 class JsonInspector final : public Inspector {
  public:
@@ -178,23 +192,12 @@ class JsonInspector final : public Inspector {
     const uint8_t* durable = durable_.data();
     reader_.Current(field.tier, field.address, field.size, now_.data());
     const Durability standing = reader_.StandingOf(field.tier, field.address, field.size);
-    json_.Key("name").Bilingual(field.name).Key("value").String(FormatField(field, now));
-    if (field.codec == Codec::kEnum && now[0] < field.name_count)
-      json_.Key("text").Bilingual(field.names[now[0]]);
+    WriteValue(field, now, json_);
     if (reader_.Durable(field.tier, field.address, field.size, durable_.data()) &&
         FormatField(field, now) != FormatField(field, durable)) {
       json_.Key("durableValue").String(FormatField(field, durable));
     }
-    json_.Key("tier")
-        .String(kTierNames[static_cast<int>(field.tier)])
-        .Key("address")
-        .Integer(field.address);
-    json_.Key("size")
-        .Integer(field.size)
-        .Key("durability")
-        .String(kDurabilityNames[static_cast<int>(standing)]);
-    if (field.codec == Codec::kBit) json_.Key("bit").Bool(true);
-    WriteRole(field.role, field.codec, json_);
+    WriteWhere(field, standing, json_);
     return standing;
   }
 
@@ -247,9 +250,31 @@ void WriteEnd(const SchemeInfo& scheme, const TransferEnd& end, JsonWriter& json
   if (end.structure != 0) json.Key("structure").String(scheme.structures[end.structure - 1].id);
   json.Key("keys").BeginArray();
   for (const uint32_t key : end.keys) json.Integer(key);
-  json.EndArray().Key("address").Integer(static_cast<int64_t>(end.address));
+  json.EndArray();
+  if (!end.inner.empty()) {
+    json.Key("inner").BeginArray();
+    for (const std::vector<uint32_t>& keys : end.inner) {
+      json.BeginArray();
+      for (const uint32_t key : keys) json.Integer(key);
+      json.EndArray();
+    }
+    json.EndArray();
+  }
+  json.Key("address").Integer(static_cast<int64_t>(end.address));
   if (end.cached) json.Key("cached").Bool(true);
   json.EndObject();
+}
+
+void WriteBrought(const std::vector<BroughtField>& brings, JsonWriter& json) {
+  if (brings.empty()) return;
+  json.Key("brings").BeginArray();
+  for (const BroughtField& each : brings) {
+    json.BeginObject();
+    WriteValue(each.field, each.bytes.data(), json);
+    WriteWhere(each.field, Durability::kInFlight, json);
+    json.EndObject();
+  }
+  json.EndArray();
 }
 
 void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& transfers,
@@ -268,8 +293,9 @@ void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& trans
     json.Key("size")
         .Integer(static_cast<int64_t>(transfer.size))
         .Key("state")
-        .String(transfer.arrived ? "arrived" : "under-way")
-        .EndObject();
+        .String(transfer.arrived ? "arrived" : "under-way");
+    WriteBrought(transfer.brings, json);
+    json.EndObject();
   }
   json.EndArray();
 }

@@ -1,8 +1,14 @@
 #include "run/reply/shown_items.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace afterimage {
+
+bool OverlapsAny(const AddressRange& range, const std::vector<AddressRange>& others) {
+  return std::any_of(others.begin(), others.end(),
+                     [&](const AddressRange& other) { return Overlap(range, other); });
+}
 
 void ShownItems::BeginStructure(uint16_t structure, uint32_t, uint32_t, Tier tier) {
   structures_.push_back(
@@ -10,7 +16,10 @@ void ShownItems::BeginStructure(uint16_t structure, uint32_t, uint32_t, Tier tie
 }
 
 void ShownItems::BeginItem(uint32_t key, std::string_view, TxnLabel txn, bool) {
-  if (depth_++ > 0) return;
+  if (depth_++ > 0) {
+    inner_ = key;
+    return;
+  }
   Item item;
   item.key = key;
   item.txn = txn;
@@ -19,11 +28,11 @@ void ShownItems::BeginItem(uint32_t key, std::string_view, TxnLabel txn, bool) {
 
 void ShownItems::Field(const FieldSpec& field) {
   Item& item = structures_.back().items.back();
-  if (item.fields.empty()) {
+  if (item.parts.empty()) {
     item.kind = field.name.en;
     item.tier = field.tier;
   }
-  item.fields.push_back({field.address, field.size});
+  item.parts.push_back({field, inner_});
 }
 
 const ShownItems::Structure* ShownItems::Find(uint16_t structure) const {

@@ -16,15 +16,29 @@ struct AddressRange {
   uint64_t size = 0;
 };
 
+inline bool Overlap(const AddressRange& a, const AddressRange& b) {
+  return a.address < b.address + b.size && b.address < a.address + a.size;
+}
+// Whether a range has bytes of any of these.
+bool OverlapsAny(const AddressRange& range, const std::vector<AddressRange>& others);
+
 class ShownItems final : public Inspector {
  public:
+  static constexpr uint32_t kOwn = ~uint32_t{0};
+  // A field, and whose it is: the item's own, or that of the item inside it with this key.
+  struct Part {
+    FieldSpec field;
+    uint32_t inner = kOwn;
+
+    AddressRange range() const { return {field.address, field.size}; }
+  };
   struct Item {
     uint32_t key = 0;
     TxnLabel txn = 0;
     bool commits = false;
-    const char* kind = "";             // the name of its first field: items of one kind begin alike
-    Tier tier = Tier::kNone;           // of its fields
-    std::vector<AddressRange> fields;  // those of inner items included
+    const char* kind = "";    // the name of its first field: items of one kind begin alike
+    Tier tier = Tier::kNone;  // of its fields
+    std::vector<Part> parts;  // its fields, those of inner items included
   };
   struct Structure {
     uint16_t number = 0;  // as events name it
@@ -37,7 +51,10 @@ class ShownItems final : public Inspector {
   void BeginStructure(uint16_t structure, uint32_t capacity, uint32_t first, Tier tier) override;
   void EndStructure() override {}
   void BeginItem(uint32_t key, std::string_view label, TxnLabel txn, bool empty) override;
-  void EndItem() override { --depth_; }
+  void EndItem() override {
+    --depth_;
+    inner_ = kOwn;
+  }
   void Commits() override { structures_.back().items.back().commits = true; }
   void More(uint32_t) override {}
   void Field(const FieldSpec& field) override;
@@ -61,6 +78,7 @@ class ShownItems final : public Inspector {
   const SchemeInfo& scheme_;
   std::vector<Structure> structures_;
   int depth_ = 0;
+  uint32_t inner_ = kOwn;  // the open inner item
 };
 
 }  // namespace afterimage

@@ -14,6 +14,7 @@ struct Move {
   TxnLabel txn = 0;
   Tier tier = Tier::kNvm;
   std::vector<AddressRange> ranges;
+  std::vector<MovingStore> stores;  // of a line: with their bytes
   Where where;
   bool cached = false;
   bool arrived = false;
@@ -83,6 +84,7 @@ void AddStores(const Session& session, std::vector<MovingStore> stores, bool arr
     move.txn = store.txn;
     move.where = {0, store.structure, store.key};
     AddRange(move.ranges, {store.address, store.size});
+    move.stores.push_back(store);
     last = &store;
   }
 }
@@ -140,25 +142,19 @@ std::vector<Move> CollectMoves(Session& session) {
 
 // --- Where it comes from and goes ----------------------------------------------------------------
 
-bool Overlaps(const AddressRange& a, const AddressRange& b) {
-  return a.address < b.address + b.size && b.address < a.address + a.size;
-}
-
 bool StandsIn(const ShownItems::Item& item, Tier tier, const std::vector<AddressRange>& ranges) {
-  if (item.tier != tier) return false;
-  for (const AddressRange& field : item.fields) {
-    for (const AddressRange& range : ranges) {
-      if (Overlaps(field, range)) return true;
-    }
-  }
-  return false;
+  return item.tier == tier &&
+         std::any_of(item.parts.begin(), item.parts.end(), [&](const ShownItems::Part& part) {
+           return OverlapsAny(part.range(), ranges);
+         });
 }
 
 // Between the item's first field and its last, in whole lines: what pads an object is a part of it.
 bool LiesWithin(const ShownItems::Item& item, Tier tier, const std::vector<AddressRange>& ranges) {
-  if (item.tier != tier || item.fields.empty()) return false;
+  if (item.tier != tier || item.parts.empty()) return false;
   uint64_t from = ~uint64_t{0}, to = 0;
-  for (const AddressRange& field : item.fields) {
+  for (const ShownItems::Part& part : item.parts) {
+    const AddressRange field = part.range();
     from = std::min(from, field.address / kLineBytes * kLineBytes);
     to = std::max(to, (field.address + field.size + kLineBytes - 1) / kLineBytes * kLineBytes);
   }
@@ -190,14 +186,14 @@ TransferEnd EndAt(const ShownItems& shown, const Move& move) {
   const ShownItems::Structure* named = shown.Find(move.where.structure);
   if (!named || named->tier != move.tier) return end;
   const ShownItems::Item* item = ShownItems::FindItem(*named, move.where.key);
-  if (!item || !(item->fields.empty() || LiesWithin(*item, move.tier, move.ranges))) return end;
+  if (!item || !(item->parts.empty() || LiesWithin(*item, move.tier, move.ranges))) return end;
   end.structure = named->number;
   end.keys.push_back(item->key);
   return end;
 }
 
 void Name(const ShownItems::Item& item, TransferEnd& end) {
-  if (end.keys.empty() && !item.fields.empty()) end.address = item.fields.front().address;
+  if (end.keys.empty() && !item.parts.empty()) end.address = item.parts.front().field.address;
   end.keys.push_back(item.key);
 }
 
@@ -250,18 +246,84 @@ TransferEnd CommitOf(Session& session, const ShownItems& shown, TxnLabel txn) {
   for (const ShownItems::Structure& structure : shown.structures()) {
     for (const ShownItems::Item& item : structure.items) {
       if (!item.commits || item.txn != txn || durable) continue;
-      durable = std::all_of(item.fields.begin(), item.fields.end(), [&](const AddressRange& field) {
-        return reader.StandingOf(item.tier, field.address, static_cast<uint32_t>(field.size)) ==
-               Durability::kDurable;
-      });
+      durable =
+          std::all_of(item.parts.begin(), item.parts.end(), [&](const ShownItems::Part& part) {
+            return reader.StandingOf(item.tier, part.field.address, part.field.size) ==
+                   Durability::kDurable;
+          });
       if (!durable && end.structure != 0) continue;
       end.tier = structure.tier;
       end.structure = structure.number;
       end.keys = {item.key};
-      end.address = item.fields.empty() ? 0 : item.fields.front().address;
+      end.address = item.parts.empty() ? 0 : item.parts.front().field.address;
     }
   }
   return end;
+}
+
+// Bytes of a structure that none of its items shows have its name.
+void NameStructure(const ShownItems& shown, const Move& move, TransferEnd& end) {
+  const ShownItems::Structure* named = shown.Find(move.where.structure);
+  const Tier tier = end.tier == Tier::kCache ? Tier::kNvm : end.tier;
+  if (end.structure == 0 && named && named->tier == tier) end.structure = named->number;
+}
+
+// Of each item of an end, which of those inside it have the bytes: none where its own have, too, or
+// where all of it has.
+void FindInner(const ShownItems& shown, const Move& move, TransferEnd& end) {
+  const ShownItems::Structure* structure = shown.Find(end.structure);
+  bool any = false;
+  std::vector<std::vector<uint32_t>> inner;
+  for (const uint32_t key : structure ? end.keys : std::vector<uint32_t>{}) {
+    const ShownItems::Item* item = ShownItems::FindItem(*structure, key);
+    std::vector<uint32_t> keys;
+    bool own = false, whole = true;
+    for (const ShownItems::Part& part : item ? item->parts : std::vector<ShownItems::Part>{}) {
+      const bool moves = OverlapsAny(part.range(), move.ranges);
+      whole = whole && moves;
+      own = own || (moves && part.inner == ShownItems::kOwn);
+      if (moves && (keys.empty() || keys.back() != part.inner)) keys.push_back(part.inner);
+    }
+    if (own || whole) keys.clear();
+    any = any || !keys.empty();
+    inner.push_back(std::move(keys));
+  }
+  if (any) end.inner = std::move(inner);
+}
+
+// The bytes that a field has once the move is over: those that are there, with what comes over
+// them. What a disk is about to hold it says itself.
+std::vector<uint8_t> Coming(TierReader& reader, const Move& move, const FieldSpec& field) {
+  std::vector<uint8_t> bytes(std::max(field.size, 8u), 0);
+  if (move.kind == TransferKind::kStore || (move.tier == Tier::kDisk && !move.arrived) ||
+      move.cached || !reader.Durable(field.tier, field.address, field.size, bytes.data()))
+    reader.Current(field.tier, field.address, field.size, bytes.data());
+  for (const MovingStore& store : move.arrived ? std::vector<MovingStore>{} : move.stores) {
+    for (uint32_t i = 0; i < store.size; ++i) {
+      const uint64_t at = store.address + i;
+      if (at >= field.address && at - field.address < field.size)
+        bytes[at - field.address] = store.data[i];
+    }
+  }
+  return bytes;
+}
+
+// More than so many items travel as one bundle, of which nobody says what is in it.
+constexpr size_t kMostInWords = 8;
+
+// What the fields will hold that the move brings, of the end that has the device's addresses.
+void FindBrought(Session& session, const ShownItems& shown, const Move& move, Transfer& transfer) {
+  const TransferEnd& end = transfer.kind == TransferKind::kPageRead ? transfer.from : transfer.to;
+  const ShownItems::Structure* structure = shown.Find(end.structure);
+  if (!structure || end.keys.size() > kMostInWords) return;
+  TierReader reader(session.world());
+  for (const uint32_t key : end.keys) {
+    const ShownItems::Item* item = ShownItems::FindItem(*structure, key);
+    for (const ShownItems::Part& part : item ? item->parts : std::vector<ShownItems::Part>{}) {
+      if (part.field.tier == move.tier && OverlapsAny(part.range(), move.ranges))
+        transfer.brings.push_back({part.field, Coming(reader, move, part.field)});
+    }
+  }
 }
 
 void FindEnds(Session& session, const ShownItems& shown, const Move& move, Transfer& transfer) {
@@ -324,6 +386,12 @@ std::vector<Transfer> CollectTransfers(Session& session) {
     for (const AddressRange& range : move.ranges) transfer.size += range.size;
     if (line) transfer.size = kLineBytes;
     FindEnds(session, shown, move, transfer);
+    if (transfer.kind != TransferKind::kAcknowledge) {
+      for (TransferEnd* end : {&transfer.from, &transfer.to}) NameStructure(shown, move, *end);
+      const bool read = transfer.kind == TransferKind::kPageRead;
+      FindInner(shown, move, read ? transfer.from : transfer.to);
+      FindBrought(session, shown, move, transfer);
+    }
     transfers.push_back(std::move(transfer));
   }
   return transfers;

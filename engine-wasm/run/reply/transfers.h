@@ -32,8 +32,16 @@ struct TransferEnd {
   Tier tier = Tier::kNone;  // none: the client
   uint16_t structure = 0;   // 0: none shows it
   std::vector<uint32_t> keys;
+  // By item, those inside it whose bytes alone they are; empty: of none.
+  std::vector<std::vector<uint32_t>> inner;
   uint64_t address = 0;
   bool cached = false;
+};
+
+// A field of an item at the device's end, and the bytes that the transfer leaves it with.
+struct BroughtField {
+  FieldSpec field;
+  std::vector<uint8_t> bytes;  // at least 8
 };
 
 struct Transfer {
@@ -44,6 +52,7 @@ struct Transfer {
   TransferEnd to;
   uint64_t size = 0;
   bool arrived = false;
+  std::vector<BroughtField> brings;
 };
 
 // Those that are under way at the session's position, and those that arrived with the event before

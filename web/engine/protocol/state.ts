@@ -105,6 +105,8 @@ export interface TransferEnd {
   readonly structure?: string;
   /** Its items in the structure; empty where they cannot be told, or are not shown. */
   readonly keys: readonly number[];
+  /** For each of these, the items inside of it whose bytes alone they are; empty where they are its own, or all of it. */
+  readonly inner?: readonly (readonly number[])[];
   /** The address in the tier; 0 where it is not known. */
   readonly address: number;
   /** True at a disk's volatile cache. */
@@ -127,6 +129,8 @@ export interface Transfer {
   readonly size: number;
   /** `arrived`: with the very event that led to this position. */
   readonly state: 'under-way' | 'arrived';
+  /** The fields at its end on the device, with the values that it leaves there; undefined where no item shows them. */
+  readonly brings?: readonly Field[];
 }
 
 export interface ThreadState {

@@ -134,8 +134,14 @@ export function namedFrame(frame: Frame, words: Words): Frame {
       field.role === 'subject' && found?.links.find((each) => each.address === address)?.name.en;
     return { ...field, value: `${sign}${found?.label ?? '…'}${link ? `.${link}` : ''}` };
   };
+  const inTongue = (field: Field) => (field.text ? { ...field, value: words(field.text) } : field);
   return {
     ...frame,
+    transfers: frame.transfers.map((transfer) =>
+      transfer.brings
+        ? { ...transfer, brings: transfer.brings.map((field) => named(inTongue(field))) }
+        : transfer,
+    ),
     structures: structures.map((structure) => {
       const own = worded(structure, words);
       const pointers = own.items.some((item) => some(item, leads));

@@ -135,4 +135,9 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
 }
 
 /** Buckets and what hangs on them: records, each leading to the next, or cells, one beside the other. */
-export const chains: ShapeRenderer = { measure, locate, Draw };
+export const chains: ShapeRenderer = {
+  measure,
+  locate,
+  inside: (_, inner, boxes) => boxes.get(inner),
+  Draw,
+};

@@ -137,12 +137,35 @@ function Records({ page, box, top }: { page: Item; box: Box; top: number }) {
   });
 }
 
+/** Below a page's upper edge, the baseline of its first record. */
+function recordsTop(item: Item, width: number, context: ShapeContext): number {
+  const small = context.density !== 'full';
+  const { lines } = placeFields(small ? [] : numbered(item), width - 2 * PAD, context);
+  return 34 + lines * LINE + (small ? 3 : 0);
+}
+
+/** The row of a record; of one that is not drawn there is none. */
+function inside(
+  item: Item,
+  inner: number,
+  boxes: ReadonlyMap<number, Box>,
+  context: ShapeContext,
+): Box | undefined {
+  const box = boxes.get(item.key);
+  const index = item.items?.findIndex(({ key }) => key === inner) ?? -1;
+  if (!box || index < 0 || index >= MAX_RECORDS) return undefined;
+  const columns = recordColumns(item);
+  const width = (box.width - 2 * PAD) / columns;
+  const y = box.y + recordsTop(item, box.width, context) + Math.floor(index / columns) * RECORD;
+  return { x: box.x + PAD + (index % columns) * width, y: y - 13, width, height: RECORD };
+}
+
 /** A page: its name, its header's fields, and its records; a small one has its records alone. */
 function Page({ item, box, context }: { item: Item; box: Box; context: ShapeContext }) {
   const small = context.density !== 'full';
-  const { placed, lines } = placeFields(small ? [] : numbered(item), box.width - 2 * PAD, context);
+  const { placed } = placeFields(small ? [] : numbered(item), box.width - 2 * PAD, context);
   const tags = item.tags.map(context.text).join(' · ');
-  const top = box.y + 34 + lines * LINE + (small ? 3 : 0);
+  const top = box.y + recordsTop(item, box.width, context);
   return (
     <>
       <StateBox box={box} state={item.state} txn={0} leaving={item.leaving === true} />
@@ -195,4 +218,4 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
 }
 
 /** Pages with their header fields and the records inside. */
-export const pages: ShapeRenderer = { measure, locate: boxesOf, Draw, Piece: Page };
+export const pages: ShapeRenderer = { measure, locate: boxesOf, inside, Draw, Piece: Page };

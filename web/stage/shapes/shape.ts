@@ -9,6 +9,16 @@ export interface Box {
   readonly height: number;
 }
 
+/** The smallest rectangle around all. */
+export function boundsOf(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 /** How much an item says of itself: all, its first lines, or its heading. */
 export type Density = 'full' | 'compact' | 'heading';
 
@@ -60,6 +70,13 @@ export interface ShapeRenderer {
     extent: StructureExtent,
     context: ShapeContext,
   ) => ReadonlyMap<number, Box>;
+  /** Where an item inside of one is drawn, by its key; where it is left out, nowhere. `boxes`: those of `locate`. */
+  readonly inside?: (
+    item: Item,
+    inner: number,
+    boxes: ReadonlyMap<number, Box>,
+    context: ShapeContext,
+  ) => Box | undefined;
   readonly Draw: (props: DrawProps) => ReactNode;
   /** It draws the pointers from item to item of the structure. */
   readonly arrows?: boolean;

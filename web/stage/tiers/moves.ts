@@ -1,6 +1,7 @@
-import type { Frame, Item, Transfer, TransferEnd } from '../../engine/protocol';
-import type { Box } from '../shapes/shape';
+import type { Field, Frame, Item, Transfer, TransferEnd } from '../../engine/protocol';
+import { type Box, boundsOf } from '../shapes/shape';
 import type { PlacedLine } from './cache_lines';
+import { broughtTo, withBrought } from './ghost';
 import type { Places } from './places';
 import type { StageLayout } from './stage_layout';
 
@@ -12,8 +13,10 @@ export interface Move {
   readonly from: Box;
   readonly to: Box;
   readonly rest: Box;
-  /** What travels, where one item does, and the structure that draws it. */
+  /** What travels, where one item does, with the values that come, and the structure that draws it. */
   readonly item?: { readonly structure: string; readonly item: Item };
+  /** Of its fields and those inside of it, the ones that come. */
+  readonly brings: readonly Field[];
   /** How many items it stands for. */
   readonly count: number;
 }
@@ -31,18 +34,9 @@ export interface Surroundings {
 const MOST = 8;
 /** Something without a box of its own. */
 const SPOT = { width: 56, height: 20 };
+const LINE_BYTES = 64;
 
 const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
-
-/** The smallest rectangle around all. */
-function around(boxes: readonly Box[]): Box | undefined {
-  if (boxes.length === 0) return undefined;
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
-}
 
 /** A place in a band for what no structure shows: near the other end, at the edge that faces it. */
 function spot(end: TransferEnd, other: Box | undefined, { layout }: Surroundings): Box | undefined {
@@ -60,11 +54,14 @@ function spot(end: TransferEnd, other: Box | undefined, { layout }: Surroundings
 
 function boxesOf(end: TransferEnd, txn: number, where: Surroundings): readonly (Box | undefined)[] {
   if (end.tier === 'client') return [where.client(txn)];
-  const line = where.lines.find((each) => each.line.address === end.address);
-  if (end.tier === 'cache' && line) return [line.box];
+  if (end.tier === 'cache') {
+    const first = end.address - (end.address % LINE_BYTES);
+    const line = where.lines.find((each) => each.line.address === first);
+    return line ? [line.box] : [];
+  }
   const { structure } = end;
   if (structure === undefined) return [];
-  return end.keys.map((key) => where.places.home(structure, key));
+  return end.keys.map((key, index) => where.places.home(structure, key, end.inner?.[index]));
 }
 
 /** Half-way; where the way crosses the boundary, on it. */
@@ -84,18 +81,27 @@ function itemOf(frame: Frame, end: TransferEnd, index: number) {
   return structure && item && { structure: structure.id, item };
 }
 
+/** What travels: the item at the device's end as it will be there, else the one that it is a copy of. */
+function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index: number) {
+  const [device, other] = kind === 'page-read' ? [from, to] : [to, from];
+  const found = itemOf(frame, device, index) ?? itemOf(frame, other, index);
+  if (!found) return { brings: [] };
+  const item = { ...found, item: withBrought(found.item, brings) };
+  return { item, brings: broughtTo(found.item, brings).map(({ field }) => field) };
+}
+
 function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
   const { from, to, txn } = transfer;
   const boundary = where.layout.boundaryY;
   const sources = boxesOf(from, txn, where);
   const targets = boxesOf(to, txn, where);
   const known = (boxes: readonly (Box | undefined)[]) => boxes.filter((box) => box !== undefined);
-  const target = around(known(targets)) ?? spot(to, around(known(sources)), where);
-  const source = around(known(sources)) ?? spot(from, target, where);
+  const target = boundsOf(known(targets)) ?? spot(to, boundsOf(known(sources)), where);
+  const source = boundsOf(known(sources)) ?? spot(from, target, where);
   if (!source || !target) return [];
   const pairs = to.keys.length <= MOST && sources.length === targets.length && targets.length > 1;
   if (!pairs) {
-    const item = itemOf(frame, from, 0) ?? itemOf(frame, to, 0);
+    const thing = thingOf(frame, transfer, 0);
     const count = Math.max(1, from.keys.length, to.keys.length);
     return [
       {
@@ -105,7 +111,7 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
         from: source,
         to: target,
         rest: restOf(source, target, boundary),
-        ...(item && count === 1 && { item }),
+        ...(count === 1 ? thing : { brings: [] }),
         count,
       },
     ];
@@ -113,15 +119,15 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
   return targets.map((box, index) => {
     const one = sources[index] ?? source;
     const other = box ?? target;
-    const item = itemOf(frame, from, index) ?? itemOf(frame, to, index);
+    const thing = thingOf(frame, transfer, index);
     return {
       id: `${transfer.id}/${index}`,
-      txn: item?.item.txn ?? txn,
+      txn: thing.item?.item.txn ?? txn,
       transfer,
       from: one,
       to: other,
       rest: restOf(one, other, boundary),
-      ...(item && { item }),
+      ...thing,
       count: 1,
     };
   });

@@ -1,7 +1,7 @@
 import type { Frame, Structure } from '../../engine/protocol';
 import { counterpartsOf, type ItemName } from '../../model/frame/counterparts';
 import { shapes } from '../shapes';
-import type { Box } from '../shapes/shape';
+import { type Box, boundsOf } from '../shapes/shape';
 import type { StructurePlace } from './stacks';
 import type { StageLayout } from './stage_layout';
 
@@ -17,8 +17,8 @@ export interface Places {
   readonly scroll: (place: StructurePlace) => number;
   /** Where an item is; at its structure's name where that is folded; undefined where it is not shown. */
   readonly drawn: (structure: string, key: number) => Drawn | undefined;
-  /** The same, at the window's edge where it is scrolled out of sight. */
-  readonly home: (structure: string, key: number) => Box | undefined;
+  /** The same, at the window's edge where it is scrolled out of sight; where those inside of it are drawn, around these. */
+  readonly home: (structure: string, key: number, inner?: readonly number[]) => Box | undefined;
 }
 
 /** Items of what a structure shows now, relative to its content. */
@@ -73,7 +73,7 @@ export function placesAt(layout: StageLayout, frame: Frame, wanted: readonly Ite
           );
     scrolls.set(place.group, scroll);
   }
-  return scrolledBy((place) => scrolls.get(place.group) ?? 0, layout, items);
+  return scrolledBy((place) => scrolls.get(place.group) ?? 0, layout, frame, items);
 }
 
 type Boxes = ReadonlyMap<string, ReadonlyMap<number, Box>>;
@@ -83,7 +83,12 @@ function boxesAt(layout: StageLayout, frame: Frame): Boxes {
   return new Map(layout.places.map((place) => [place.id, itemsAt(place, shown.get(place.id))]));
 }
 
-function scrolledBy(wanted: Places['scroll'], layout: StageLayout, items: Boxes): Places {
+function scrolledBy(
+  wanted: Places['scroll'],
+  layout: StageLayout,
+  frame: Frame,
+  items: Boxes,
+): Places {
   const scroll = (place: StructurePlace) =>
     Math.min(wanted(place), Math.max(0, place.content.height - place.box.height));
   const drawn = (structure: string, key: number): Drawn | undefined => {
@@ -96,12 +101,27 @@ function scrolledBy(wanted: Places['scroll'], layout: StageLayout, items: Boxes)
     const [x, y] = [place.box.x, place.box.y - scroll(place)];
     return box && { box: { ...box, x: x + box.x, y: y + box.y }, window: place.box };
   };
+  const partsOf = (structure: string, key: number, inner: readonly number[]): Box | undefined => {
+    const place = layout.places.find(({ id }) => id === structure);
+    const item = frame.structures
+      .find(({ id }) => id === structure)
+      ?.items.find((each) => each.key === key);
+    const inside = place && shapes[place.extent.shape].inside;
+    const boxes = items.get(structure);
+    if (!place || !item || !inside || !boxes) return undefined;
+    const around = boundsOf(
+      inner.flatMap((each) => inside(item, each, boxes, place.context) ?? []),
+    );
+    const [x, y] = [place.box.x, place.box.y - scroll(place)];
+    return around && { ...around, x: x + around.x, y: y + around.y };
+  };
   return {
     scroll,
     drawn,
-    home: (structure, key) => {
+    home: (structure, key, inner = []) => {
       const there = drawn(structure, key);
-      return there && within(there.window, there.box);
+      const parts = there && inner.length > 0 ? partsOf(structure, key, inner) : undefined;
+      return there && within(there.window, parts ?? there.box);
     },
   };
 }
@@ -139,5 +159,5 @@ export function showing(item: ItemName, places: Places, layout: StageLayout, fra
   }
   if (scrolls.size === 0) return places;
   const scroll = (place: StructurePlace) => scrolls.get(place.group) ?? places.scroll(place);
-  return scrolledBy(scroll, layout, boxesAt(layout, frame));
+  return scrolledBy(scroll, layout, frame, boxesAt(layout, frame));
 }

@@ -1,0 +1,143 @@
+import type { Field, Frame, Item, Structure, TransferEnd } from '../../web/engine/protocol';
+import { shapes } from '../../web/stage/shapes';
+import { type Box, boundsOf } from '../../web/stage/shapes/shape';
+import type { PlacedLine } from '../../web/stage/tiers/cache_lines';
+import { ghostWords, travelsWhole } from '../../web/stage/tiers/ghost';
+import type { Move } from '../../web/stage/tiers/moves';
+import { itemsAt, type Places } from '../../web/stage/tiers/places';
+import type { StructurePlace } from '../../web/stage/tiers/stacks';
+import type { StageLayout } from '../../web/stage/tiers/stage_layout';
+
+/** What is drawn at one position. */
+export interface Picture {
+  readonly frame: Frame;
+  readonly layout: StageLayout;
+  readonly places: Places;
+  readonly lines: readonly PlacedLine[];
+}
+
+const LINE_BYTES = 64;
+const TOLERANCE = 1;
+
+const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+
+const isIn = ({ x, y }: { x: number; y: number }, box: Box): boolean =>
+  x >= box.x - TOLERANCE &&
+  x <= box.x + box.width + TOLERANCE &&
+  y >= box.y - TOLERANCE &&
+  y <= box.y + box.height + TOLERANCE;
+
+const isAsLarge = (box: Box, other: Box): boolean =>
+  box.width >= other.width - TOLERANCE && box.height >= other.height - TOLERANCE;
+
+/** What is scrolled out of sight is at the edge behind which it is: as large, and above or below. */
+const isAbove = (box: Box, edge: Box): boolean =>
+  Math.abs(box.x - edge.x) <= TOLERANCE && isAsLarge(box, edge) && isAsLarge(edge, box);
+const isHidden = (box: Box, window: Box): boolean =>
+  box.y < window.y - TOLERANCE || box.y + box.height > window.y + window.height + TOLERANCE;
+
+/** An item that is drawn, and the fields that can be told nowhere more exactly than in its box. */
+interface DrawnItem {
+  readonly box: Box;
+  readonly fields: readonly Field[];
+}
+
+const allFields = ({ fields, items = [] }: Item): readonly Field[] => [
+  ...fields,
+  ...items.flatMap(allFields),
+];
+
+/** The boxes of a structure's items, and of those inside of them that have one. */
+function drawnItems(place: StructurePlace, structure: Structure, { places }: Picture): DrawnItem[] {
+  const boxes = itemsAt(place, structure);
+  const { inside } = shapes[place.extent.shape];
+  const [dx, dy] = [place.box.x, place.box.y - places.scroll(place)];
+  const at = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
+  return structure.items.flatMap((item) => {
+    const box = boxes.get(item.key);
+    const parts = (item.items ?? []).map((each) => ({
+      item: each,
+      box: inside?.(item, each.key, boxes, place.context),
+    }));
+    const hidden = parts.filter((part) => !part.box).flatMap((part) => allFields(part.item));
+    const whole = { fields: [...item.fields, ...hidden], all: allFields(item) };
+    const inner = parts.flatMap((part) =>
+      part.box ? [{ box: at(part.box), fields: allFields(part.item) }] : [],
+    );
+    return box ? [{ box: at(box), ...whole }, ...inner] : inner;
+  });
+}
+
+const holds = (fields: readonly Field[], tier: string, address: number): boolean =>
+  fields.some(
+    (field) =>
+      field.tier === tier && field.address <= address && address < field.address + field.size,
+  );
+
+/** What is wrong with the end of a move that no item shows: it must be in the band of its tier, which is used. */
+function* bandOf(move: Move, end: TransferEnd, { frame, layout }: Picture): Generator<string> {
+  const band = layout.bands.find(({ tier }) => tier === end.tier);
+  const { y } = centreOf(move.to);
+  if (!band || y < band.y || y > band.y + band.height) yield `ends outside of ${end.tier}`;
+  const used =
+    end.tier === 'cache' || frame.structures.some(({ tier }) => tier === end.tier) || !band?.line;
+  if (!used) yield `ends in ${end.tier}, which is not used`;
+}
+
+/** What is wrong with where one move ends. */
+function* endOf(move: Move, picture: Picture): Generator<string> {
+  const { to } = move.transfer;
+  const { frame, layout, lines } = picture;
+  const centre = centreOf(move.to);
+  if (to.tier === 'client') return;
+  if (to.tier === 'cache') {
+    const line = lines.find(({ box }) => isIn(centre, box));
+    const first = to.address - (to.address % LINE_BYTES);
+    const shown = lines.some((each) => each.line.address === first);
+    if (shown && line?.line.address !== first) yield 'does not end in its cache line';
+    if (!shown) yield* bandOf(move, to, picture);
+    return;
+  }
+  const place = layout.places.find(({ id }) => id === to.structure);
+  const structure = frame.structures.find(({ id }) => id === to.structure);
+  if (!place || !structure || to.keys.length === 0) {
+    yield* bandOf(move, to, picture);
+    return;
+  }
+  const drawn = drawnItems(place, structure, picture);
+  const there = drawn.filter(({ box }) => isIn(centre, box) && isAsLarge(box, move.to));
+  const known = drawn.some(({ fields }) => holds(fields, to.tier, to.address));
+  const all = drawn.filter((each) => holdsAny(each, move));
+  const smallest = there.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
+  const inOne = smallest !== undefined && holdsAny(smallest, move);
+  const around = all.length > 1 ? boundsOf(all.map(({ box }) => box)) : undefined;
+  const aroundAll = around && isAbove(around, move.to);
+  const atEdge = all.some(({ box }) => isHidden(box, place.box) && isAbove(box, move.to));
+  if (known && move.count === 1 && !inOne && !aroundAll && !atEdge)
+    yield `does not end in the item with its bytes`;
+}
+
+/** Of a transfer of several items each ends in one of them; what is read comes from bytes of another tier. */
+function holdsAny({ fields }: DrawnItem, { brings, transfer }: Move): boolean {
+  const { to } = transfer;
+  const own = brings.filter(({ tier }) => to.tier === tier);
+  return own.length > 0
+    ? own.some(({ tier, address }) => holds(fields, tier, address))
+    : holds(fields, to.tier, to.address);
+}
+
+/** What is wrong with what a thing says while it travels: each value that comes is there to be read. */
+function* ghostOf({ item, brings }: Move): Generator<string> {
+  if (!item) return;
+  const said = travelsWhole(item.item, brings)
+    ? allFields(item.item).map(({ value }) => value)
+    : [ghostWords(item.item, brings, ({ en }) => en)];
+  for (const { name, value } of brings)
+    if (!said.some((each) => each.includes(value))) yield `does not say ${name.en} ${value}`;
+}
+
+/** Everything that is wrong with an arrow: where it ends, and what travels along it. */
+export function arrowFaults(move: Move, picture: Picture): readonly string[] {
+  const what = `${move.transfer.kind} to ${move.transfer.to.structure ?? move.transfer.to.tier} ${move.transfer.to.keys}`;
+  return [...endOf(move, picture), ...ghostOf(move)].map((fault) => `${what} ${fault}`);
+}

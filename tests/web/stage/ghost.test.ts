@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Field, Item } from '../../../web/engine/protocol';
+import { ghostWords, travelsWhole, withBrought } from '../../../web/stage/tiers/ghost';
+
+/** What does a thing say that travels? */
+
+const field = (name: string, value: string, address: number, role?: Field['role']): Field => ({
+  name: { en: name, zh: name },
+  ...{ value, address, tier: 'nvm', size: 8, durability: 'durable' },
+  ...(role && { role }),
+});
+const item = (label: string, fields: readonly Field[], items?: readonly Item[]): Item => ({
+  ...{ key: 1, label, txn: 1, state: 'durable', fields, links: [], tags: [] },
+  ...(items && { items }),
+});
+const english = ({ en }: { en: string }) => en;
+
+const record = item('', [
+  field('record', 'A', 64, 'subject'),
+  field('value', '100', 72),
+  field('next', '→ B', 80, 'address'),
+]);
+const bucket = item('#0', [field('first', '→ A', 0, 'address')], [record]);
+
+describe('a thing that travels', () => {
+  it.each([
+    ['a record and its new value', bucket, [field('value', '50', 72)], 'A 50'],
+    ['a pointer by its name', bucket, [field('next', '→ C', 80, 'address')], 'A.next → C'],
+    [
+      'a word by the name of its field',
+      item('head', [field('head', '2', 8)]),
+      [field('head', '3', 8)],
+      'head 3',
+    ],
+    [
+      'a cell by what it leads to',
+      item('3', [field('record', '-', 8, 'address')]),
+      [field('record', '→ LSN 3', 8, 'address')],
+      '3 → LSN 3',
+    ],
+    [
+      'both of two',
+      item('7', [field('XID', '1', 0), field('page', '2', 8), field('slot', '3', 16)]),
+      [field('page', '4', 8), field('slot', '5', 16)],
+      '7 page 4 slot 5',
+    ],
+  ])('says %s', (_, whose, brings, words) => {
+    expect(ghostWords(whose, brings, english)).toBe(words);
+  });
+
+  it('is drawn as it will be where all of it comes, or more than a line of words can say', () => {
+    const all = [...bucket.fields, ...record.fields];
+    expect(travelsWhole(bucket, all)).toBe(true);
+    expect(travelsWhole(bucket, record.fields)).toBe(true);
+    expect(travelsWhole(bucket, [field('value', '50', 72)])).toBe(false);
+    const [came] = withBrought(bucket, [field('value', '50', 72)]).items ?? [];
+    expect(came?.fields.map(({ value }) => value)).toEqual(['A', '50', '→ B']);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Field, Item, Text } from '../../engine/protocol';
+
+/** A field and whose it is: an item's own, or that of one inside of it. */
+interface Owned {
+  readonly whose: Item;
+  readonly field: Field;
+}
+
+const isSame = (one: Field, other: Field): boolean =>
+  one.tier === other.tier &&
+  one.address === other.address &&
+  one.size === other.size &&
+  one.name.en === other.name.en;
+
+const ownedBy = (item: Item): readonly Owned[] => [
+  ...item.fields.map((field) => ({ whose: item, field })),
+  ...(item.items ?? []).flatMap(ownedBy),
+];
+
+/** Which of the fields that a transfer brings are this item's, or of those inside of it. */
+export function broughtTo(item: Item, brings: readonly Field[]): readonly Owned[] {
+  return ownedBy(item).flatMap(({ whose, field }) => {
+    const brought = brings.find((each) => isSame(each, field));
+    return brought ? [{ whose, field: brought }] : [];
+  });
+}
+
+/** The item with the values that come in place of those that the frame shows: it may have newer ones by now. */
+export function withBrought(item: Item, brings: readonly Field[]): Item {
+  return {
+    ...item,
+    fields: item.fields.map((field) => brings.find((each) => isSame(each, field)) ?? field),
+    ...(item.items && { items: item.items.map((inner) => withBrought(inner, brings)) }),
+  };
+}
+
+/** More fields than this do not fit into a line of words. */
+const MOST_IN_WORDS = 2;
+
+/** Whether an item travels as it is drawn, since all that is drawn of it comes; else what comes of it is said in words. */
+export function travelsWhole(item: Item, brings: readonly Field[]): boolean {
+  const owned = ownedBy(item);
+  const brought = broughtTo(item, brings).length;
+  return brought > MOST_IN_WORDS || brought === owned.length;
+}
+
+/** What an item is called: by its record, else by its own name, with that of the field that it repeats. */
+function nameOf({ label, fields }: Item, text: (text: Text) => string): string {
+  const subject = fields.find(({ role }) => role === 'subject');
+  if (label === '') return subject?.value ?? '';
+  const repeated = fields.find(({ value }) => value === label);
+  return repeated ? `${text(repeated.name)} ${label}` : label;
+}
+
+/** `50`, `state committed`, `.next → C`; nothing for a field that only repeats the name. */
+function saidOf({ whose, field }: Owned, name: string, text: (text: Text) => string): string {
+  if (name === field.value || name.endsWith(` ${field.value}`)) return '';
+  const own = text(field.name);
+  const value = field.text ? text(field.text) : field.value;
+  if (field.role === 'image' || own === name || whose.fields.length === 1) return ` ${value}`;
+  if (field.role === 'address' || field.role === 'pointer')
+    return `${whose.label === '' ? '.' : ' '}${own} ${value}`;
+  // A record and its value: no more need be said.
+  const isValue = whose.label === '' && field.role === undefined;
+  return isValue ? ` ${value}` : ` ${own} ${value}`;
+}
+
+/** What comes of an item, in words: `A 50`, `A.next → C`, `head 3`; of one inside of it by the name of that one. */
+export function ghostWords(
+  item: Item,
+  brings: readonly Field[],
+  text: (text: Text) => string,
+): string {
+  const brought = broughtTo(item, brings);
+  const whose = [...new Set(brought.map((each) => each.whose))];
+  const said = whose.map((owner) => {
+    const name = nameOf(owner, text);
+    const own = brought.filter((each) => each.whose === owner);
+    return `${name}${own.map((each) => saidOf(each, name, text)).join('')}`.trim();
+  });
+  return said.join(' · ');
+}
