@@ -19,6 +19,9 @@ struct HostChoices {
   bool fresh_by_rule = true;
   // A pool no larger than this keeps the bytes of clean frames, too (db/buffer_pool.h).
   uint64_t small_pool_bytes = 64 * 1024;
+  // A page that is in the pool as the run begins has a frame once somebody comes to it
+  // (db/buffer_pool.h).
+  bool warm_without_frames = true;
   // Copies of pages in NVM of so many bytes or more are held by what they are copies of
   // (scheme/pcm_wal/page_cache.h).
   uint64_t likened_bytes = uint64_t{64} << 20;

@@ -12,6 +12,9 @@ constexpr uint32_t kChecksumAt = PageView::kChecksumAt;
 constexpr uint32_t kChecksumEnd = kChecksumAt + 4;
 constexpr uint32_t kLeastFrames = 4;
 
+// How many of so many frames are looked for at a time.
+size_t Oldest(size_t frames) { return std::min(frames, frames / 16 + 16); }
+
 }  // namespace
 
 BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolParams& params,
@@ -24,10 +27,10 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
       fix_ns_(machine.instructions_ns(Price::kPathFix)),
       copy_ns_(machine.copy_ns(params.page_bytes)),
       bytes_(arena, uint64_t{params.frames} * params.page_bytes, this),
-      frames_(ArenaAllocator<Frame*>(arena)),
+      frames_(ArenaAllocator<Slot>(arena)),
       free_(ArenaAllocator<Frame*>(arena)),
       taken_(ArenaAllocator<Frame*>(arena)),
-      by_page_(arena.NewArray<Frame*>(params.pages)),
+      by_page_(arena.NewArray<Slot>(params.pages)),
       candidates_(ArenaAllocator<Candidate>(arena)),
       writing_(ArenaAllocator<Frame*>(arena)),
       copies_(arena, params.page_bytes),
@@ -41,14 +44,17 @@ void BufferPool::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
     const auto index = static_cast<uint32_t>(address / params_.page_bytes);
     const auto offset = static_cast<uint32_t>(address % params_.page_bytes);
     const uint32_t part = std::min(size, params_.page_bytes - offset);
-    if (kWhole && index < frames_.size() && frames_[index]->home_fresh) {
-      initial_->Generate(frames_[index]->page, offset, part, out);
-    } else if (index < frames_.size() && frames_[index]->used) {
+    const Slot slot = index < frames_.size() ? frames_[index] : Slot();
+    const Frame* frame = slot.made();
+    const PageId page = slot.warm() ? slot.number() : frame ? frame->page : 0;
+    const bool fresh = slot.warm() ? HomeIsFresh(page) : frame && frame->home_fresh;
+    if (kWhole && fresh) {
+      initial_->Generate(page, offset, part, out);
+    } else if (slot.warm() || (frame && frame->used)) {
       // A frame's checksum means nothing before the page is written: only the other bytes are asked
       // for.
       const uint32_t before = offset < kChecksumAt ? std::min(part, kChecksumAt - offset) : 0;
       const uint32_t behind = std::min(part, offset < kChecksumEnd ? kChecksumEnd - offset : 0);
-      const PageId page = frames_[index]->page;
       if (before > 0) home_.PeekBase(page, offset, before, out);
       std::memset(out + before, 0, behind - before);
       if (part > behind) home_.PeekBase(page, offset + behind, part - behind, out + behind);
@@ -73,7 +79,19 @@ Frame* BufferPool::NewFrame() {
   auto* frame = arena_.New<Frame>(latch_costs_);
   frame->index = static_cast<uint32_t>(frames_.size());
   frame->address = kFrames + Base(frame);
-  frames_.push_back(frame);
+  frames_.push_back(Slot(frame));
+  return frame;
+}
+
+Frame* BufferPool::MakeFrame(uint32_t index) {
+  const PageId page = frames_[index].number();
+  auto* frame = arena_.New<Frame>(latch_costs_);
+  frame->index = index;
+  frame->address = kFrames + Base(frame);
+  frames_[index] = Slot(frame);
+  Assign(frame, page);
+  frame->last_use = WarmUse(index);
+  --warm_;
   return frame;
 }
 
@@ -100,7 +118,7 @@ Frame* BufferPool::LeastRecentlyUsed() {
   for (bool fresh = false;;) {
     while (!candidates_.empty()) {
       const Candidate candidate = candidates_.back();
-      Frame* frame = candidate.frame;
+      Frame* frame = FrameAt(candidate.index);
       const bool untouched = frame->used && frame->last_use == candidate.last_use;
       if (untouched && frame->pins == 0) return frame;  // stays the last until it has another page
       candidates_.pop_back();
@@ -111,12 +129,26 @@ Frame* BufferPool::LeastRecentlyUsed() {
   }
 }
 
-void BufferPool::FindCandidates() {
-  for (Frame* frame : frames_) {
-    if (frame->used && frame->pins == 0) candidates_.push_back({frame, frame->last_use});
+size_t BufferPool::CollectCandidates() {
+  // Warm pages come in the order of their use: more of them than this are not among the oldest.
+  size_t left = Oldest(frames_.size());
+  size_t made = 0;
+  for (uint32_t i = 0; i < frames_.size(); ++i) {
+    if (const Frame* frame = frames_[i].made()) {
+      if (!frame->used || frame->pins > 0) continue;
+      candidates_.push_back({i, frame->last_use});
+      ++made;
+    } else if (left > 0) {
+      candidates_.push_back({i, WarmUse(i)});
+      --left;
+    }
   }
+  return made + warm_;
+}
+
+void BufferPool::FindCandidates() {
+  const size_t enough = Oldest(CollectCandidates());
   const auto older = [](const Candidate& a, const Candidate& b) { return a.last_use < b.last_use; };
-  const size_t enough = std::min(candidates_.size(), candidates_.size() / 16 + 16);
   const auto end = candidates_.begin() + static_cast<ptrdiff_t>(enough);
   std::nth_element(candidates_.begin(), end, candidates_.end(), older);
   candidates_.erase(end, candidates_.end());
@@ -126,7 +158,7 @@ void BufferPool::FindCandidates() {
 
 void BufferPool::Assign(Frame* frame, PageId page) {
   if (frame->used) {
-    by_page_[frame->page] = nullptr;
+    by_page_[frame->page] = Slot();
     if (params_.replacement == Replacement::kClock) use_.Remove(frame);
   }
   DropBytes(frame);
@@ -136,8 +168,8 @@ void BufferPool::Assign(Frame* frame, PageId page) {
   frame->image_lsn = kNoLsn;
   frame->changes = 0;
   frame->erased = 0;
-  frame->home_fresh = initial_ && !written_[page];
-  by_page_[page] = frame;
+  frame->home_fresh = HomeIsFresh(page);
+  by_page_[page] = Slot(frame);
   if (params_.replacement == Replacement::kClock) use_.Append(frame);
 }
 
@@ -156,7 +188,7 @@ void BufferPool::Unpin(Thread& thread, Frame* frame) {
 }
 
 void BufferPool::Empty(Frame* frame) {
-  by_page_[frame->page] = nullptr;
+  by_page_[frame->page] = Slot();
   if (params_.replacement == Replacement::kClock) use_.Remove(frame);
   frame->used = frame->home_fresh = false;
   DropBytes(frame);
@@ -175,9 +207,17 @@ uint32_t BufferPool::FramesOwed() const {
 
 void BufferPool::Prefill(PageId page) {
   if (frames_.size() >= params_.frames || Lookup(page)) return;
+  const auto index = static_cast<uint32_t>(frames_.size());
+  const bool lru = params_.replacement == Replacement::kLru;
+  if (++uses_ == WarmUse(index) && lru && host_choices.warm_without_frames) {
+    by_page_[page] = Slot::Warm(index);
+    frames_.push_back(Slot::Warm(page));
+    ++warm_;
+    return;
+  }
   Frame* frame = NewFrame();
   Assign(frame, page);
-  frame->last_use = ++uses_;
+  frame->last_use = uses_;
 }
 
 // What nobody has changed in the frame needs not be looked for: where a record of the fresh

@@ -131,8 +131,8 @@ class BufferPool final : public ByteSource {
     initial_ = pages;
     written_ = arena_.NewArray<bool>(params_.pages);
   }
-  // Brings the page, clean, at no cost. Nothing happens where no frame is free. REQUIRES: the run
-  // has not begun.
+  // Brings the page, clean, at no cost: it is warm. Nothing happens where no frame is free.
+  // REQUIRES: the run has not begun.
   void Prefill(PageId page);
 
   // Calls f(page, rec_lsn) for every page that is dirty or not yet durable at home: redo may need
@@ -159,9 +159,19 @@ class BufferPool final : public ByteSource {
   uint32_t frames_taken() const { return static_cast<uint32_t>(taken_.size()); }
   // How many frames have held a page so far.
   uint32_t frames_in_use() const { return static_cast<uint32_t>(frames_.size()); }
-  const Frame& frame(uint32_t i) const { return *frames_[i]; }
+  // Null where the frame holds a warm page that nobody has come to.
+  const Frame* frame(uint32_t i) const { return frames_[i].made(); }
   // Returns the frame that holds the page now, or null; it is neither pinned nor counted as used.
-  Frame* Lookup(PageId page) const { return page < params_.pages ? by_page_[page] : nullptr; }
+  Frame* Lookup(PageId page) {
+    if (page >= params_.pages) return nullptr;
+    const Slot slot = by_page_[page];
+    return slot.warm() ? MakeFrame(slot.number()) : slot.made();
+  }
+  // The same, but null also where the page is warm and nobody has come to it: then it is as at
+  // home.
+  const Frame* Made(PageId page) const {
+    return page < params_.pages ? by_page_[page].made() : nullptr;
+  }
   const PoolCounters& counters() const { return counters_; }
   // Copies bytes of the frames, by DRAM address; false where there is no frame.
   bool Read(Address address, uint32_t size, uint8_t* out) const;
@@ -176,8 +186,26 @@ class BufferPool final : public ByteSource {
   bool SmallPool() const {
     return uint64_t{params_.frames} * params_.page_bytes <= host_choices.small_pool_bytes;
   }
+  // A frame, or nothing, or the number of what has no frame yet: a warm page that nobody has come
+  // to needs none. By page that is the number of its frame, by frame the number of its page.
+  class Slot {
+   public:
+    Slot() = default;
+    explicit Slot(Frame* frame) : word_(reinterpret_cast<uintptr_t>(frame)) {}
+    static Slot Warm(uint32_t number) {
+      Slot slot;
+      slot.word_ = uintptr_t{number} << 1 | 1;
+      return slot;
+    }
+    bool warm() const { return (word_ & 1) != 0; }
+    uint32_t number() const { return static_cast<uint32_t>(word_ >> 1); }
+    Frame* made() const { return warm() ? nullptr : reinterpret_cast<Frame*>(word_); }
+
+   private:
+    uintptr_t word_ = 0;
+  };
   struct Candidate {
-    Frame* frame;
+    uint32_t index;  // of the frame
     uint64_t last_use;
   };
   struct Unsynced {
@@ -228,7 +256,16 @@ class BufferPool final : public ByteSource {
   Frame* Victim();
   Frame* LeastRecentlyUsed();
   void FindCandidates();
+  // Puts into candidates_ all frames that a victim may be found in, but for warm pages that are too
+  // young. Returns how many there are with those.
+  size_t CollectCandidates();
   Frame* NewFrame();
+  // Makes the frame of a warm page, as if it had been there since the page was brought.
+  Frame* MakeFrame(uint32_t index);
+  Frame* FrameAt(uint32_t index) {
+    return frames_[index].warm() ? MakeFrame(index) : frames_[index].made();
+  }
+  static uint64_t WarmUse(uint32_t index) { return uint64_t{index} + 1; }
   void Assign(Frame* frame, PageId page);
   void Pin(Frame* frame);
   // The frame holds no page any more.
@@ -237,6 +274,7 @@ class BufferPool final : public ByteSource {
   // How many frames the home is to have. The last few stay with the pool, whatever it asks for.
   uint32_t FramesOwed() const;
   bool Whole(Thread& thread, PageId page);
+  bool HomeIsFresh(PageId page) const { return initial_ && !written_[page]; }
   uint64_t Base(const Frame* frame) const { return uint64_t{frame->index} * params_.page_bytes; }
   // Forgets the frame's own bytes: it then reads as its page's home.
   void DropBytes(Frame* frame);
@@ -251,10 +289,11 @@ class BufferPool final : public ByteSource {
   Time fix_ns_;
   Time copy_ns_;
   PagedBytes bytes_;
-  ArenaVector<Frame*> frames_;
+  ArenaVector<Slot> frames_;
   ArenaVector<Frame*> free_;
   ArenaVector<Frame*> taken_;  // by the home
-  Frame** by_page_;
+  Slot* by_page_;
+  uint32_t warm_ = 0;  // frames that have not been made
   const InitialPages* initial_ = nullptr;
   bool* written_ = nullptr;  // by page, with initial_: its home has been written
   UseList use_;              // under the clock: the hand is before the oldest

@@ -1,6 +1,7 @@
 // What Shore-MT says of itself beside what Distributed Logging does.
 #include <algorithm>
 
+#include "scheme/distributed/story.h"
 #include "scheme/wal/story_shared.h"
 
 namespace afterimage::distributed {

@@ -90,13 +90,13 @@ void PageDescriber::DescribeBuffer() {
   inspector_.BeginStructure(kBufferStructure, pool.frame_count());
   uint32_t others = 0;
   for (uint32_t i = 0; i < pool.frames_in_use(); ++i) {
-    const Frame& frame = pool.frame(i);
-    if (!frame.used || frame.loading) continue;
-    if (!std::binary_search(chosen_.begin(), chosen_.end(), frame.page)) {
+    const Frame* frame = pool.frame(i);
+    if (frame && (!frame->used || frame->loading)) continue;
+    if (!frame || !std::binary_search(chosen_.begin(), chosen_.end(), frame->page)) {
       ++others;
       continue;
     }
-    DescribePage(frame.page, {pages_.pool().View(&frame), Tier::kDram, frame.address, &frame});
+    DescribePage(frame->page, {pages_.pool().View(frame), Tier::kDram, frame->address, frame});
   }
   if (others > 0) inspector_.More(others);
   inspector_.EndStructure();

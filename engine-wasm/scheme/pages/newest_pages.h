@@ -14,7 +14,7 @@ class NewestPages final : public PageBytes {
       : pool_(pages.pool()), home_(pages.home()), page_bytes_(pages.params().page_bytes) {}
 
   void ReadPage(PageId page, uint8_t* out) const override {
-    const Frame* frame = pool_.Lookup(page);
+    const Frame* frame = pool_.Made(page);
     const bool newer = frame && !frame->loading && (frame->dirty || frame->writing);
     if (newer && pool_.Read(frame->address, page_bytes_, out)) return;
     home_.Peek(page, 0, page_bytes_, out);

@@ -1,5 +1,6 @@
 // Which page leaves its frame, whose bytes a frame shows, and when a written page is safe.
 #include "support/pool_fixture.h"
+#include "support/with_host_choices.h"
 
 namespace afterimage {
 namespace {
@@ -174,6 +175,28 @@ TEST_F(BufferPoolFrames, APrefilledPageIsHereWithoutARead) {
     EXPECT_EQ(pool_->frames_in_use(), 3u);
     EXPECT_EQ(pool_->counters().hits, 3u);
     EXPECT_EQ(pool_->counters().misses, 1u);
+  }
+}
+
+TEST_F(BufferPoolFrames, WarmPagesGoInTheOrderInWhichTheyCameUnlessSomebodyUsesThem) {
+  for (const bool without_frames : {true, false}) {
+    HostChoices choices;
+    choices.warm_without_frames = without_frames;
+    const testing_support::WithHostChoices changed(choices);
+    diary_.clear();
+    Pool(4);
+    for (const PageId page : {7, 6, 5, 4}) pool_->Prefill(page);
+    Play([&](Thread& t) -> Task<> {
+      Frame* pinned = co_await pool_->Fix(t, 6);
+      co_await Touch(t, 7);
+      // 5 and 4 go, then 7, which was used before them; 6 is pinned.
+      for (const PageId page : {1, 2, 3}) co_await Touch(t, page);
+      for (const PageId page : {4, 5, 7}) EXPECT_EQ(pool_->Lookup(page), nullptr) << page;
+      EXPECT_EQ(pool_->Lookup(6), pinned);
+      EXPECT_EQ(pinned->address, BufferPool::kFrames + kBytes);
+      pool_->Unfix(t, pinned);
+    });
+    EXPECT_EQ(diary_, "r1 r2 r3 ") << without_frames;
   }
 }
 

@@ -32,6 +32,8 @@ constexpr OtherChoice kOtherChoices[] = {
      [](HostChoices& choices) { choices.small_pool_bytes = ~uint64_t{0}; }},
     {"clean frames keep their bytes in no pool",
      [](HostChoices& choices) { choices.small_pool_bytes = 0; }},
+    {"a frame for every page that is warm",
+     [](HostChoices& choices) { choices.warm_without_frames = false; }},
     {"copies of pages held by what they are copies of",
      [](HostChoices& choices) { choices.likened_bytes = 0; }},
     {"no memory handed out again", [](HostChoices& choices) { choices.pooled_memory = false; }},
