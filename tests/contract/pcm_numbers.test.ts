@@ -186,27 +186,27 @@ it('the log that is not there: PCM is as figure 3 has it, with T1’s three vers
   const t1 = ['2: P3 = 33, 0', '3: P2 = 22, 0', '4: P1 = 11, 0'];
   const begun = markOf(id, 'T1 is in progress, and in PCM');
   expect(slotsAt(run, begun)).toEqual(['0: P4 = 70, 0', '1: P5 = 70, 0', ...t1]);
-  expect(seen('(a) T3 points to DRAM')).toEqual({
+  expect(seen('T3 changes P5 in DRAM')).toEqual({
     slots: ['1: P5 = 70, 0'],
     mapped: ['newest in DRAM', 'slot 1'],
     table: ['1', '3'],
     list: ['1'],
   });
-  expect(seen('(b) A stolen record, out of place')).toEqual({
+  expect(seen('A stolen record, out of place')).toEqual({
     slots: ['1: P5 = 70, 0', '5: P5 = 20, 1'],
     mapped: ['slot 5', 'before 1'],
     table: ['1', '3'],
     list: ['1', '3'],
   });
-  expect(seen('(c) Committed').slots).toEqual(['5: P5 = 20, 1']);
-  expect(seen('(c) Committed').mapped).toEqual(['slot 5']);
-  expect(seen('(b) once more, and the other way')).toEqual({
+  expect(seen('Committed').slots).toEqual(['5: P5 = 20, 1']);
+  expect(seen('Committed').mapped).toEqual(['slot 5']);
+  expect(seen('T4 goes the other way')).toEqual({
     slots: ['5: P5 = 20, 1', '6: P5 = 0, 2'],
     mapped: ['slot 6', 'before 5'],
     table: ['1', '4'],
     list: ['1', '4'],
   });
-  expect(seen('(d) Aborted')).toMatchObject({ slots: ['5: P5 = 20, 1'], mapped: ['slot 5'] });
+  expect(seen('Aborted')).toMatchObject({ slots: ['5: P5 = 20, 1'], mapped: ['slot 5'] });
   const left = slotsAt(run, markOf(id, 'Recovery has read PCM, and nothing else'));
   expect(left).toEqual(['0: P4 = 70, 0', '5: P5 = 20, 1']);
 });

@@ -159,7 +159,7 @@ test('does the explorer judge a line that is left out, and its smallest case ope
 test('are the two times of a measured answer shown as bars, and both runs a click away and back?', async ({
   page,
 }) => {
-  await atQuestion(page, '#s=group-commit', /told first/);
+  await atQuestion(page, '#s=group-commit', /whole script first/);
   await expect(page).toHaveURL(/at=T1\.step/);
   const at = page.url();
   await page.keyboard.press('1');
