@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type Account, type RecoveryRow, recoveryRows } from '../../model/questions/account';
 import { recordWords } from '../../model/questions/choices';
+import { labelsOf } from '../../model/trace/item_labels';
 import { kindOf } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
@@ -93,6 +94,7 @@ function useRowText({ run }: Account): (row: RecoveryRow) => string {
   const structures = useStage((state) => state.session?.scheme.structures);
   const sentence = useSentenceOf(run, description);
   const item = useItemOf(run, description);
+  const labels = labelsOf(run.parts);
   return (row) => {
     switch (row.kind) {
       case 'reads':
@@ -104,12 +106,16 @@ function useRowText({ run }: Account): (row: RecoveryRow) => string {
         const last = row.positions.at(-1) ?? first;
         if (row.positions.length === 1) return w('recovery.holds', { what: item(first) });
         const { structure, key } = run.trace.events;
-        const title = structures?.[(structure[first - 1] ?? 0) - 1]?.title;
+        const infoOf = (at: number) => structures?.[(structure[at - 1] ?? 0) - 1];
+        const nameOf = (at: number) =>
+          text(labels.find(infoOf(at)?.id ?? '', key[at - 1] ?? 0).label) ||
+          String(key[at - 1] ?? 0);
+        const title = infoOf(first)?.title;
         return w('recovery.holdsAll', {
           what: title ? text(title) : item(first),
           count: row.positions.length,
-          first: `#${key[first - 1] ?? 0}`,
-          last: `#${key[last - 1] ?? 0}`,
+          first: nameOf(first),
+          last: nameOf(last),
         });
       }
       case 'event':

@@ -4,7 +4,7 @@ export const enQuestion = {
     undone: 'Which log record is undone next?',
     leaveOut: 'Which line can be left out without any power cut breaking the promise?',
     order: 'Put these steps in the order in which they happen.',
-    faster: 'On which of these does the last client get its answer first?',
+    faster: 'With which of these do all clients have their answer soonest?',
     cut: 'Cut the power so that {{tx}} is lost.',
     cutHelp:
       'Step wherever you like from here on, choose what survives, and cut the power. The engine says what becomes of {{tx}}.',
@@ -57,7 +57,7 @@ export const enQuestion = {
     thenUndone: 'Then come {{others}}.',
     lastUndone: 'It is the last one.',
     order: 'In this run they happen in another order.',
-    faster: 'With {{side}}, the last client is told after {{time}}.',
+    faster: 'With {{side}}, all clients have their answer after {{time}}.',
     cut: '{{tx}} survived this power cut.',
     cutNext:
       'What recovery found is shown alongside; look for a point at which it is not there yet.',

@@ -18,7 +18,7 @@ export const enCompare = {
   trap: 'The engine stopped here: {{message}}',
   differences: 'Differences',
   sameSoFar:
-    'So far both sides have told their clients the same, and a power cut would have the same outcome for every transaction.',
+    'So far both sides have given their clients the same answers, and a power cut would have the same outcome for every transaction.',
   fate: 'If power failed now, {{txn}} {{left}} on the left ({{leftWhy}}) and {{right}} on the right ({{rightWhy}}).',
   fateVerb: {
     always: 'always survives',

@@ -96,9 +96,9 @@ export const enFirst = {
     title: 'Clients',
     note: 'who was promised what',
     none: 'nothing asked yet',
-    'not-yet': 'not told yet',
-    committed: 'told: committed',
-    aborted: 'told: rolled back',
+    'not-yet': 'no answer yet',
+    committed: 'acknowledged',
+    aborted: 'aborted',
     label: 'Client {{number}}, {{txn}}: {{told}}',
   },
   transfer: {
@@ -113,7 +113,7 @@ export const enFirst = {
     'page-read': 'a read',
     drain: 'from the disk’s cache',
     destage: 'to the archive',
-    acknowledge: 'told',
+    acknowledge: 'answer',
   },
   script: {
     title: 'Script',

@@ -101,9 +101,9 @@ export const zh: Messages = {
     title: '客户端',
     note: '谁得到了什么承诺',
     none: '尚未提出请求',
-    'not-yet': '尚未告知',
-    committed: '已告知：已提交',
-    aborted: '已告知：已回滚',
+    'not-yet': '尚未答复',
+    committed: '已确认',
+    aborted: '已中止',
     label: '客户端 {{number}}，{{txn}}：{{told}}',
   },
   transfer: {
@@ -118,7 +118,7 @@ export const zh: Messages = {
     'page-read': '读取',
     drain: '来自磁盘缓存',
     destage: '写入归档',
-    acknowledge: '告知',
+    acknowledge: '答复',
   },
   script: {
     title: '脚本',
