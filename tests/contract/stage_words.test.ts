@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
 import type { Frame, Text } from '../../web/engine/protocol';
+import { labelsOf } from '../../web/model/frame/item_labels';
 import { namedFrame } from '../../web/model/frame/named_frame';
 import { resolveFault } from '../../web/model/lecture/marks';
-import { labelsOf } from '../../web/model/trace/item_labels';
 import { sentenceContext, sentenceOf } from '../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';

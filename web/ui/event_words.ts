@@ -1,5 +1,5 @@
 import type { Shape, Text, TierId } from '../engine/protocol';
-import type { ItemLabel, ItemLabels } from '../model/trace/item_labels';
+import type { ItemLabel, ItemLabels } from '../model/frame/item_labels';
 import type { Sentence } from '../model/trace/sentence';
 import type { MessageKey, Translate } from './i18n';
 

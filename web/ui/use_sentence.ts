@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Description, PhaseTrace, SessionInfo } from '../engine/protocol';
-import { labelsOf } from '../model/trace/item_labels';
+import { labelsOf } from '../model/frame/item_labels';
 import { sentenceContext, sentenceOf } from '../model/trace/sentence';
 import { phaseAt, type Trace } from '../model/trace/trace';
 import { useStage } from '../store/stage/stage_context';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { labelsOf } from '../../model/frame/item_labels';
 import { type Account, type RecoveryRow, recoveryRows } from '../../model/questions/account';
 import { recordWords } from '../../model/questions/choices';
-import { labelsOf } from '../../model/trace/item_labels';
 import { kindOf } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';

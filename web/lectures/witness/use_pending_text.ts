@@ -1,6 +1,6 @@
 import type { PhaseTrace } from '../../engine/protocol';
+import { labelsOf } from '../../model/frame/item_labels';
 import { type Account, type PendingFate, standsIn } from '../../model/questions/account';
-import { labelsOf } from '../../model/trace/item_labels';
 import { useStage } from '../../store/stage/stage_context';
 import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';

@@ -5,7 +5,7 @@ import {
   type SessionInfo,
   type Text,
 } from '../../engine/protocol';
-import type { ItemLabel, ItemLabels } from './item_labels';
+import type { ItemLabel, ItemLabels } from '../frame/item_labels';
 import { keyText, statementAt } from './program';
 import { kindOf, phaseAt, type Trace, transactionName } from './trace';
 

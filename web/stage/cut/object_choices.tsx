@@ -1,5 +1,5 @@
 import type { CutRefusal, PendingUnit } from '../../engine/protocol';
-import { labelsOf } from '../../model/trace/item_labels';
+import { labelsOf } from '../../model/frame/item_labels';
 import { useStage } from '../../store/stage/stage_context';
 import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';

@@ -6,7 +6,7 @@ import type {
   StructureExtent,
   Text,
 } from '../../../../web/engine/protocol';
-import { labelsOf } from '../../../../web/model/trace/item_labels';
+import { labelsOf } from '../../../../web/model/frame/item_labels';
 
 const name = (word: string): Text => ({ en: word, zh: word });
 const field = (word: string, value: string, role?: Field['role']): Field => ({

@@ -1,5 +1,5 @@
 import type { Item, PhaseTrace, StructureExtent, Text } from '../../engine/protocol';
-import { itemName } from '../frame/named_frame';
+import { itemName } from './named_frame';
 
 /** How an item is called by those who speak of it. */
 export interface ItemLabel {
