@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "base/json_value.h"
 #include "base/json_writer.h"
 #include "run/explore/outlook.h"
 #include "run/file/experiment.h"
@@ -57,16 +58,26 @@ ai_status Refuse(const std::vector<Problem>& problems) {
   return kRefused;
 }
 
-ai_status RefuseSize(const Scenario& scenario) {
+// Refuses the scenario of `text`, which was parsed: its database does not fit. The complaint is at
+// the field that says what is in it.
+ai_status RefuseSize(const Scenario& scenario, std::string_view text) {
+  Problem problem{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
+                  "记录放不进页中；请增大 heap_pages 或 page_bytes", 0, 0};
   if (scenario.workload) {
-    return Refuse(
-        {{"scheme",
-          "the tables do not fit; choose placement btree and pages that hold a whole record and "
-          "the catalog",
-          "这些表放不下；请选择 placement：btree，并使页足以容纳一条完整记录和目录", 0, 0}});
+    problem = {"scheme",
+               "the tables do not fit; choose placement btree and pages that hold a whole record "
+               "and the catalog",
+               "这些表放不下；请选择 placement：btree，并使页足以容纳一条完整记录和目录", 0, 0};
   }
-  return Refuse({{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
-                  "记录放不进页中；请增大 heap_pages 或 page_bytes", 0, 0}});
+  JsonValue root;
+  JsonError error;
+  if (ParseJson(text, &root, &error)) {
+    if (const JsonValue* field = root.Find(problem.path)) {
+      problem.line = field->line;
+      problem.column = field->column;
+    }
+  }
+  return Refuse({problem});
 }
 
 }  // namespace
@@ -92,7 +103,7 @@ ai_status ai_open(uint32_t request_size) {
   std::vector<Problem> problems;
   if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
   auto session = std::make_unique<Session>(std::move(scenario), &instance().trace);
-  if (!session->formatted()) return RefuseSize(session->scenario());
+  if (!session->formatted()) return RefuseSize(session->scenario(), Request(request_size));
   instance().session = std::move(session);
   instance().trace.Drain();
   WriteSessionInfo(*instance().session, ai_memory_top(), &FreshReply());
@@ -272,7 +283,7 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
   if (samples > 0) options.sampling.inner_stride = 64;
   auto verification = std::make_unique<Verification>(scenario, options);
   FreshReply();
-  if (!verification->formatted()) return RefuseSize(scenario);
+  if (!verification->formatted()) return RefuseSize(scenario, Request(request_size));
   instance().verification = std::move(verification);
   return kDone;
 }

@@ -57,6 +57,7 @@ describe('a bad file', () => {
     ['[1, 2', 1, 6],
     ['{"a": 1, "a": 2}', 1, 10],
     ['{"a": oops}', 1, 7],
+    ['['.repeat(5000), 1, 66],
   ])('that is not JSON says where: %j', (text, line, column) => {
     const [problem] = problemsOf(text);
     expect(problem).toMatchObject({ path: '', line, column });

@@ -391,6 +391,21 @@ export function badFiles(good: Scenario): BadFile[] {
       ),
     ),
     bad(
+      'more records than the pages hold',
+      'records',
+      /do not fit the pages/,
+      false,
+      set('records', {
+        ...{ A: 1, B: 2 },
+        ...Object.fromEntries(Array.from({ length: 254 }, (_, n) => [`r${n}`, n])),
+      }),
+    ),
+    bad('tables that the pages do not hold', 'scheme', /tables do not fit/, false, (scenario) => {
+      delete scenario.records;
+      delete scenario.threads;
+      Object.assign(scenario, { workload: { id: 'tpcc' }, clients: 1, transactions: 2 });
+    }),
+    bad(
       'a fact about an unknown record',
       'facts[0].record',
       /no record/,
