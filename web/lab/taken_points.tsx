@@ -23,6 +23,8 @@ export function TakenPoints() {
       }
       case 'unreadable':
         return w('taken.unreadable', { name });
+      case 'not-text':
+        return w('taken.notText', { ...problem.at, name });
       case 'too-large':
         return w('taken.tooLarge', {
           ...{ name, size: (problem.bytes / 1e6).toFixed(1), limit: LIMIT_MB },

@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { ScenarioProblem } from '../engine/protocol';
 import { EngineTrap, FileRefused, InputRefused } from '../engine/protocol/errors';
+import { readText } from '../model/scenario/utf8';
 import { Complaint } from './complaint';
 
 /** The text of a file that a command was given. Throws Complaint. */
 export async function readInput(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Complaint(`${file}: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
   });
+  const read = readText(bytes);
+  if ('text' in read) return read.text;
+  const { line, byte } = read.at;
+  throw new Complaint(
+    `${file}:${line}: not UTF-8: byte ${byte} of the file is part of no character`,
+  );
 }
 
 /** Turns what the engine says against a file, or against the text beside it, into a Complaint. */

@@ -42,6 +42,17 @@ describe('lab schemes', () => {
 });
 
 describe('lab run', () => {
+  it('says which byte of a file is no text', async () => {
+    const bytes = Buffer.from(`{\n"title": {"en": "Tw\u00f3 transfers"}}`, 'latin1');
+    const damaged = file('latin1.json', bytes);
+    const input = file('latin1.txt', Buffer.from('rmgr: Heap\n\xe9', 'latin1'));
+    const own = await lab('run', damaged);
+    expect([own.code, own.stdout]).toEqual([2, '']);
+    expect(own.stderr).toContain(`${damaged}:2: not UTF-8: byte 22 of the file`);
+    const log = await lab('run', file('any.json', { kind: 'experiment' }), '--input', input);
+    expect([log.code, log.stderr]).toEqual([2, expect.stringContaining(`${input}:2: not UTF-8`)]);
+  });
+
   it('runs a scenario with its faults and checks its facts', async () => {
     const { code, stdout, stderr } = await lab('run', file('good.json', good));
     expect(stderr).toBe('');

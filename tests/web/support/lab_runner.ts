@@ -26,8 +26,8 @@ export async function labRunner(name: string) {
       .catch(({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }));
   /** Writes a file there; gives its name. */
   const file = (name: string, content: unknown): string => {
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    writeFileSync(join(folder, name), text);
+    const given = typeof content === 'string' || Buffer.isBuffer(content);
+    writeFileSync(join(folder, name), given ? content : JSON.stringify(content));
     return name;
   };
   return { folder, entry, environment, lab, file };

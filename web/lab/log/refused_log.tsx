@@ -11,6 +11,7 @@ function Why({ refused }: { refused: Refused }) {
   const { file, problems } = refused;
   if (file?.kind === 'too-large')
     return <p>{w('tooLarge', { size: (file.bytes / 1e6).toFixed(1), limit: LIMIT_MB })}</p>;
+  if (file?.kind === 'not-text') return <p>{w('notText', { ...file.at })}</p>;
   if (file) return <p>{w('unreadable')}</p>;
   return problems.map((problem) => (
     <p key={`${problem.path}${problem.line}`}>

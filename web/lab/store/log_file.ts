@@ -1,10 +1,13 @@
+import { type BytePlace, readText } from '../../model/scenario/utf8';
+
 /** The longest log that the page takes, in bytes of text: every worker that measures has one of its own. */
 export const MAX_LOG_BYTES = 64_000_000;
 
 /** Why a file is not read as a log. */
 export type LogFileProblem =
   | { readonly kind: 'too-large'; readonly bytes: number }
-  | { readonly kind: 'unreadable' };
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'not-text'; readonly at: BytePlace };
 
 /** The text of a log's file, also of one that gzip made smaller. It goes nowhere. */
 export async function readLogFile(
@@ -16,7 +19,7 @@ export async function readLogFile(
       return await textOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
     }
     if (file.size > MAX_LOG_BYTES) return tooLarge(file.size);
-    return { text: await file.text() };
+    return decoded(new Uint8Array(await file.arrayBuffer()));
   } catch {
     return { problem: { kind: 'unreadable' } };
   }
@@ -24,11 +27,15 @@ export async function readLogFile(
 
 const tooLarge = (bytes: number) => ({ problem: { kind: 'too-large', bytes } }) as const;
 
+function decoded(bytes: Uint8Array) {
+  const read = readText(bytes);
+  return 'text' in read ? read : ({ problem: { kind: 'not-text', at: read.at } } as const);
+}
+
 /** A small file may hold a text without end: it is read no further than is taken. */
 async function textOf(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
+  const parts: Uint8Array[] = [];
   let bytes = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     bytes += next.value.byteLength;
@@ -36,7 +43,7 @@ async function textOf(stream: ReadableStream<Uint8Array>) {
       await reader.cancel();
       return tooLarge(bytes);
     }
-    parts.push(decoder.decode(next.value, { stream: true }));
+    parts.push(next.value);
   }
-  return { text: parts.join('') + decoder.decode() };
+  return decoded(new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()));
 }

@@ -49,6 +49,7 @@ export const enLog = {
   line: 'Line {{line}}: {{reason}}',
   tooLarge: 'Its text is {{size}} MB or more; the limit here is {{limit}} MB.',
   unreadable: 'The file could not be read.',
+  notText: 'It is not text in UTF-8: byte {{byte}}, in line {{line}}, is part of no character.',
   unfit: '{{name}} was read, but it does not fit this experiment:',
   propose: 'New experiment on this log',
   dismiss: 'Dismiss',

@@ -21,6 +21,8 @@ export const enPoints = {
       '{{name}} was not read: in line {{line}}, {{path}} holds more than the {{most}} values that are possible there.',
     tooLarge: '{{name}} was not read: it is {{size}} MB; the limit is {{limit}} MB.',
     unreadable: '{{name}} cannot be read.',
+    notText:
+      '{{name}} is not text in UTF-8: byte {{byte}}, in line {{line}}, is part of no character.',
     dismiss: 'Dismiss',
   },
   timeline: {

@@ -51,6 +51,8 @@ export const zhLog: Said<typeof enLog> = {
   line: '第 {{line}} 行：{{reason}}',
   tooLarge: '文本有 {{size}} MB 或更多；这里最多接受 {{limit}} MB。',
   unreadable: '无法读取该文件。',
+  notText:
+    '它不是 UTF-8 文本：第 {{line}} 行的第 {{byte}} 个字节（从文件开头算起）不属于任何字符。',
   unfit: '{{name}} 已读取，但与这个实验不符：',
   propose: '用这份日志新建实验',
   dismiss: '关闭',

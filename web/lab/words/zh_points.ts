@@ -22,6 +22,8 @@ export const zhPoints: Said<typeof enPoints> = {
     tooLong: '未读入 {{name}}：第 {{line}} 行的 {{path}} 超过此处允许的 {{most}} 个值。',
     tooLarge: '未读入 {{name}}：文件为 {{size}} MB，最多 {{limit}} MB。',
     unreadable: '无法读取 {{name}}。',
+    notText:
+      '{{name}} 不是 UTF-8 文本：第 {{line}} 行的第 {{byte}} 个字节（从文件开头算起）不属于任何字符。',
     dismiss: '关闭',
   },
   timeline: {

@@ -3,9 +3,6 @@ import type { StageEngine } from '../../engine/stage/stage_engine';
 import { decodeLink, EMPTY_LINK } from '../../link/link';
 import type { DecodedLink, LinkProblem, LinkState } from '../../link/link_state';
 import { ofView } from '../../link/view_links';
-import { beginsLikePointLines } from '../../model/experiment/point_lines';
-import { MAX_TEXT_BYTES } from '../../model/link/packed_text';
-import { isExperiment, isScenario } from '../../model/scenario/file_kind';
 import { createPreferences, type PreferencesStore } from '../browser/preferences';
 import { setAttempt } from '../lecture/lecture_moves';
 import { createLectureProgress, type LectureProgressStore } from '../lecture/lecture_progress';
@@ -220,29 +217,12 @@ export function createServices({ createEngine, library, language }: Making): Ser
       return inTurn(() => opening.openKept(text, origin, place));
     },
     openFile: async (file, log = false) => {
-      if (log || (await looksLikeLog(file))) {
-        address.setState({ view: 'lab', droppedLog: { file, run: false } });
-        return true;
-      }
-      if (beginsLikePointLines(await headOf(file))) {
-        address.setState({ view: 'lab', droppedPoints: file });
-        return true;
-      }
-      if (file.size > MAX_TEXT_BYTES) {
-        stage.setState({ notice: { kind: 'file-too-large', bytes: file.size } });
-        return false;
-      }
-      const text = await file.text().catch(() => undefined);
-      if (text === undefined) {
-        stage.setState({ notice: { kind: 'file-unreadable', name: file.name } });
-        return false;
-      }
-      // Next to the experiments, whatever is no scenario is told what is wrong with it there.
-      if (isExperiment(text) || (address.getState().view === 'lab' && !isScenario(text))) {
-        address.setState({ view: 'lab', dropped: text });
-        return true;
-      }
-      return openText(text);
+      const { sortFile } = await import('./open_file');
+      const found = await sortFile(file, log, address.getState().view === 'lab');
+      if (found.kind === 'scenario') return openText(found.text);
+      if (found.kind === 'refused') stage.setState({ notice: found.notice });
+      else address.setState({ view: 'lab', ...found.dropped });
+      return found.kind === 'dropped';
     },
     runLog: (file) => {
       address.setState({ view: 'lab', lab: undefined, droppedLog: { file, run: true } });
@@ -253,18 +233,6 @@ export function createServices({ createEngine, library, language }: Making): Ser
     },
     spawn: createEngine,
   };
-}
-
-const headOf = (file: File) =>
-  file
-    .slice(0, 4096)
-    .text()
-    .catch(() => '');
-
-/** The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened begins like it. */
-async function looksLikeLog(file: File): Promise<boolean> {
-  const head = await headOf(file);
-  return head.startsWith('\x1f') || /^rmgr: /m.test(head);
 }
 
 /** What is told of a link beside what the stage has to say of its scenario. */

@@ -144,6 +144,20 @@ describe('the first moments of the page', () => {
   });
 });
 
+it('says which byte of a file is no text, and opens nothing', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  browser(STAGE);
+  const services = made();
+  await services.begin();
+  const { session } = services.stage.getState();
+  const file = new File([Uint8Array.from([0x7b, 0x0a, 0x22, 0xf3])], 'latin1.json');
+  expect(await services.openFile(file)).toBe(false);
+  const { notice, session: after } = services.stage.getState();
+  expect(notice).toEqual({ kind: 'file-not-text', name: 'latin1.json', at: { byte: 4, line: 2 } });
+  expect(after).toBe(session);
+  leaveWindow();
+});
+
 describe('later', () => {
   beforeEach(() => void vi.stubGlobal('localStorage', undefined));
   afterEach(() => {

@@ -1,0 +1,49 @@
+import { beginsLikePointLines } from '../../model/experiment/point_lines';
+import { MAX_TEXT_BYTES } from '../../model/link/packed_text';
+import { isExperiment, isScenario } from '../../model/scenario/file_kind';
+import { readText } from '../../model/scenario/utf8';
+import type { Notice } from '../stage/stage_state';
+import type { Address } from './address';
+
+/** What a file of the reader's is. */
+export type SortedFile =
+  | { readonly kind: 'scenario'; readonly text: string }
+  /** It is the laboratory's. */
+  | {
+      readonly kind: 'dropped';
+      readonly dropped: Pick<Address, 'dropped' | 'droppedLog' | 'droppedPoints'>;
+    }
+  | { readonly kind: 'refused'; readonly notice: Notice };
+
+/** Looks at a file. `log`: it was given as the log of a database; `inLab`: next to the experiments. */
+export async function sortFile(file: File, log: boolean, inLab: boolean): Promise<SortedFile> {
+  if (log || (await looksLikeLog(file)))
+    return { kind: 'dropped', dropped: { droppedLog: { file, run: false } } };
+  if (beginsLikePointLines(await headOf(file)))
+    return { kind: 'dropped', dropped: { droppedPoints: file } };
+  if (file.size > MAX_TEXT_BYTES) return refused({ kind: 'file-too-large', bytes: file.size });
+  const { name } = file;
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (!bytes) return refused({ kind: 'file-unreadable', name });
+  const read = readText(new Uint8Array(bytes));
+  if ('at' in read) return refused({ kind: 'file-not-text', name, at: read.at });
+  const { text } = read;
+  // Next to the experiments, whatever is no scenario is told what is wrong with it there.
+  if (isExperiment(text) || (inLab && !isScenario(text)))
+    return { kind: 'dropped', dropped: { dropped: text } };
+  return { kind: 'scenario', text };
+}
+
+const refused = (notice: Notice): SortedFile => ({ kind: 'refused', notice });
+
+const headOf = (file: File) =>
+  file
+    .slice(0, 4096)
+    .text()
+    .catch(() => '');
+
+/** The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened begins like it. */
+async function looksLikeLog(file: File): Promise<boolean> {
+  const head = await headOf(file);
+  return head.startsWith('\x1f') || /^rmgr: /m.test(head);
+}
