@@ -31,7 +31,7 @@ export function localValue(key: string, check: Check, thing: StoredThing): unkno
   return undefined;
 }
 
-/** The members that pass `each` of an object in local storage; the others are set aside and told. */
+/** The members that pass `each`, which is given their names, of an object in local storage; the others are set aside and told. */
 export function localRecord(
   key: string,
   each: Check,
@@ -43,7 +43,7 @@ export function localRecord(
     thing,
   ) as Record<string, unknown> | undefined;
   const members = Object.entries(all ?? {});
-  const good = members.filter(([, member]) => each(member, '') === undefined);
+  const good = members.filter(([name, member]) => each(member, name) === undefined);
   const readable = Object.fromEntries(good);
   if (good.length === members.length) return readable;
   try {

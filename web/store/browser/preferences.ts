@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { object, oneOf } from '../../model/values/shape';
-import { localValue } from './local_value';
+import { type Check, oneOf } from '../../model/values/shape';
+import { localRecord } from './local_value';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Layout = 'desk' | 'projection';
@@ -14,13 +14,16 @@ export interface Preferences {
 
 const KEY = 'afterimage.preferences';
 
-const shape = object(
-  {},
-  { theme: oneOf(['auto', 'light', 'dark']), language: oneOf(['en', 'zh']) },
-);
+const checks: Readonly<Record<string, Check>> = {
+  theme: oneOf(['auto', 'light', 'dark']),
+  language: oneOf(['en', 'zh']),
+};
 
+/** Each by itself: one that cannot be read leaves the others as they were set. */
 const stored = () =>
-  (localValue(KEY, shape, 'preferences') ?? {}) as Partial<Pick<Preferences, 'theme' | 'language'>>;
+  localRecord(KEY, (value, name) => checks[name]?.(value, name), 'preferences') as Partial<
+    Pick<Preferences, 'theme' | 'language'>
+  >;
 
 export type PreferencesStore = ReturnType<typeof createPreferences>;
 

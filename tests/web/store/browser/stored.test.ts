@@ -57,7 +57,6 @@ const TEXT = '{"format":1,"id":"mine","title":{"en":"Mine"}}';
 describe('settings', () => {
   const KEY = 'afterimage.preferences';
   it.each([
-    ['an unknown language', '{"theme":"dark","language":"de"}'],
     ['another form', '["dark"]'],
     ['nothing', 'null'],
     ['half a text', '{"theme":'],
@@ -67,6 +66,15 @@ describe('settings', () => {
     expect({ theme, language }).toEqual({ theme: 'auto', language: 'zh' });
     expect(local.get(`${KEY}.unreadable`)).toBe(text);
     expect(local.has(KEY)).toBe(false);
+    expect(told()).toEqual(['preferences']);
+  });
+  it.each([
+    ['{"theme":"dark","language":"de"}', { theme: 'dark', language: 'zh' }],
+    ['{"theme":7,"language":"en"}', { theme: 'auto', language: 'en' }],
+  ])('are each read by themselves: %s', (text, read) => {
+    local.set(KEY, text);
+    expect(createPreferences('zh').getState()).toMatchObject(read);
+    expect(local.get(`${KEY}.unreadable`)).toBe(text);
     expect(told()).toEqual(['preferences']);
   });
   it('are read where they can be', () => {
