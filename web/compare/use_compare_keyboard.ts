@@ -1,17 +1,12 @@
 import { STEP_SIZES } from '../model/trace/steps';
 import { useStageStore } from '../store/stage/stage_context';
 import type { StageStore } from '../store/stage/stage_state';
-import { isButton, useKeys } from '../ui/use_keys';
+import { isButton, type Press, useKeys } from '../ui/use_keys';
 import { useCompareStore } from './compare_context';
 import { FIRST_MOMENT, lastMoment } from './model/clock';
 import { type CompareStore, clockOf } from './store/compare_store';
 
-function act(
-  store: CompareStore,
-  stage: StageStore,
-  event: KeyboardEvent,
-  onHelp: () => void,
-): boolean {
+function act(store: CompareStore, stage: StageStore, event: Press, onHelp: () => void): boolean {
   const { step, goTo, set, playing, cutPanel } = store.getState();
   const size = event.shiftKey ? 'micro-operation' : stage.getState().stepSize;
   const chosen = STEP_SIZES[Number(event.key) - 1];
@@ -21,7 +16,7 @@ function act(
   else if (event.key === 'Home') goTo(FIRST_MOMENT);
   else if (event.key === 'End') goTo(lastMoment(clockOf(store.getState())));
   else if (event.key === ' ' && !isButton(event.target)) set({ playing: !playing });
-  else if (event.key === 'c' || event.key === 'C') set({ cutPanel: true, playing: false });
+  else if (event.key === 'c') set({ cutPanel: true, playing: false });
   else if (event.key === 'Escape' && cutPanel) set({ cutPanel: false });
   else if (event.key === '?') onHelp();
   else return false;

@@ -37,7 +37,7 @@ const FORWARD_AND_BACK = [
  */
 export function usePresentKeys(keys: PresentKeys, black: boolean, mayEnd: () => boolean): void {
   useKeys((event) => {
-    const name = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const name = KEYS[event.key];
     if (!name || event.shiftKey || event.repeat || event.defaultPrevented) return false;
     if (name === 'end' && !mayEnd()) return false;
     keys[name]();

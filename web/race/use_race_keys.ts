@@ -18,7 +18,7 @@ export function useRaceKeys(onHelp: () => void): void {
       goTo(to);
     };
     if (key === '?') onHelp();
-    else if (key.toLowerCase() === 'r') running ? state.cancel() : void state.run();
+    else if (key === 'r') running ? state.cancel() : void state.run();
     else if (key === 'Escape' && shown !== undefined) set({ shown: undefined });
     else if (!race) return false;
     else if (key === ' ' && !isButton(event.target)) set({ playing: !state.playing });
@@ -26,7 +26,7 @@ export function useRaceKeys(onHelp: () => void): void {
     else if (key === 'ArrowLeft') move(playhead(state) - step);
     else if (key === 'Home') move(0);
     else if (key === 'End') move(knownTime(race));
-    else if (key.toLowerCase() === 'c' && !running) void state.cutAll();
+    else if (key === 'c' && !running) void state.cutAll();
     else return false;
     return true;
   });

@@ -48,6 +48,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
+        <p>{w('layouts')}</p>
         <h3 className="heading">{w('reading')}</h3>
         {READING.map((key) => (
           <p key={key}>{w(key)}</p>

@@ -3,7 +3,7 @@ import { mayCut, setAttempt } from '../store/lecture/lecture_moves';
 import { lectureQuestion } from '../store/lecture/lecture_view';
 import { useStageStore } from '../store/stage/stage_context';
 import type { StageStore } from '../store/stage/stage_state';
-import { isButton, useKeys } from '../ui/use_keys';
+import { isButton, type Press, useKeys } from '../ui/use_keys';
 
 interface KeyActions {
   readonly onHelp: () => void;
@@ -17,7 +17,7 @@ async function answerBy(store: StageStore, number: number): Promise<void> {
 }
 
 /** The keys of a lecture; undefined: none of them. */
-function actInLecture(store: StageStore, event: KeyboardEvent): boolean | undefined {
+function actInLecture(store: StageStore, event: Press): boolean | undefined {
   const state = store.getState();
   const { key, shiftKey } = event;
   const size = STEP_SIZES[Number(key) - 1];
@@ -28,12 +28,12 @@ function actInLecture(store: StageStore, event: KeyboardEvent): boolean | undefi
   else if (key === 'ArrowRight' || key === 'PageDown') state.next();
   else if (key === 'ArrowLeft' || key === 'PageUp') state.back();
   else if (key === ' ' && !isButton(event.target)) state.next();
-  else if (/^c$/i.test(key) && !mayCut(state)) return true;
+  else if (key === 'c' && !mayCut(state)) return true;
   else return undefined;
   return true;
 }
 
-function act(store: StageStore, event: KeyboardEvent, actions: KeyActions): boolean {
+function act(store: StageStore, event: Press, actions: KeyActions): boolean {
   const { step, goTo, set, session, playing, cutPanel, lecture } = store.getState();
   const done = lecture.kind === 'off' ? undefined : actInLecture(store, event);
   if (done !== undefined) return done;
@@ -46,9 +46,9 @@ function act(store: StageStore, event: KeyboardEvent, actions: KeyActions): bool
   else if (event.key === 'Home') goTo(0);
   else if (event.key === 'End') goTo(session?.trace.length ?? 0);
   else if (event.key === ' ' && !isButton(event.target)) set({ playing: !playing });
-  else if (event.key === 'c' || event.key === 'C') set({ cutPanel: true, playing: false });
+  else if (event.key === 'c') set({ cutPanel: true, playing: false });
   else if (event.key === 'Escape' && cutPanel) set({ cutPanel: false });
-  else if (event.key === 'm' || event.key === 'M') actions.onMarks();
+  else if (event.key === 'm') actions.onMarks();
   else if (event.key === '?') actions.onHelp();
   else return false;
   return true;

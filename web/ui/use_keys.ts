@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { keyOf } from './key_of';
 
 /** Whether a key press belongs to a field, a dialog or the browser. */
 function isElsewhere(event: KeyboardEvent): boolean {
@@ -15,10 +16,20 @@ export function isButton(target: EventTarget | null): boolean {
   return Boolean((target as HTMLElement | null)?.closest?.('button, a, summary'));
 }
 
+/** A key press, as shortcuts ask for it. */
+export interface Press
+  extends Pick<KeyboardEvent, 'target' | 'shiftKey' | 'repeat' | 'defaultPrevented'> {
+  /** See keyOf. */
+  readonly key: string;
+}
+
 /** Gives `act` the keys, wherever the focus is, but for places where one types; true: it was meant. */
-export function useKeys(act: (event: KeyboardEvent) => boolean, enabled = true): void {
+export function useKeys(act: (press: Press) => boolean, enabled = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isElsewhere(event) && act(event)) event.preventDefault();
+    const { target, shiftKey, repeat, defaultPrevented } = event;
+    if (isElsewhere(event)) return;
+    if (act({ key: keyOf(event), target, shiftKey, repeat, defaultPrevented }))
+      event.preventDefault();
   });
   // What can be seen has its keys: an effect after painting would be too late for a quick hand.
   useLayoutEffect(() => {
@@ -42,7 +53,7 @@ export function useRunKeys(keys: (() => RunKeys) | undefined): void {
   useKeys(({ key }) => {
     const { onHelp, onRun, onClose } = keys?.() ?? {};
     if (key === '?') onHelp?.();
-    else if (onRun && key.toLowerCase() === 'r') onRun();
+    else if (onRun && key === 'r') onRun();
     else if (onClose && key === 'Escape') onClose();
     else return false;
     return true;

@@ -16,6 +16,8 @@ export const enHelp = {
   helpKey: 'this help',
   escape: 'close a panel',
   items: 'go to the next item of a structure',
+  layouts:
+    'Letters and digits work on every keyboard: where it has other letters, or signs in place of digits, the key counts that is at that place on an English one.',
   reading: 'How to read the stage',
   readingTiers:
     'Bands are the tiers of the machine. What is below the black line survives a power failure; what is above it does not.',

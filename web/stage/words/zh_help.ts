@@ -19,6 +19,8 @@ export const zhHelp: Said<typeof enHelp> = {
   helpKey: '本帮助',
   escape: '关闭面板',
   items: '在结构的各项之间移动',
+  layouts:
+    '字母键和数字键适用于各种键盘：键盘上是其他字母，或数字的位置上是符号时，以英文键盘上同一位置的键为准。',
   reading: '如何读懂舞台',
   readingTiers: '每条色带是机器的一个层次。黑线以下的内容断电后仍在，以上的则会丢失。',
   readingState: '圆角带斜线：易失。虚线：传输中。方角有底边：已持久。',
