@@ -11,6 +11,9 @@ import './ui/controls.css';
 import './ui/shell.css';
 import './ui/tables.css';
 
+/** In a frame that the page around it gives no origin: storage and service workers throw, others need help. */
+const withoutOrigin = self.origin === 'null' && window.location.protocol !== 'file:';
+
 /** The application itself, in the window that a class or a reader sees. */
 function startApp(root: HTMLElement): void {
   const services = createServices({
@@ -29,7 +32,7 @@ function startApp(root: HTMLElement): void {
   // Neither the development server nor the single file has a worker for use without a network.
   const offline = import.meta.env.PROD && !import.meta.env.VITE_SINGLE;
   const release = watchReleases('./sw.js', {
-    worker: offline ? navigator.serviceWorker : undefined,
+    worker: offline && !withoutOrigin ? navigator.serviceWorker : undefined,
     reload: () => window.location.reload(),
   });
   createRoot(root).render(<App services={services} release={release} />);
@@ -37,6 +40,11 @@ function startApp(root: HTMLElement): void {
 
 const root = document.getElementById('root');
 const speaker = speakerId(window.location.hash);
-if (root && speaker === undefined) startApp(root);
+if (root && speaker === undefined && withoutOrigin)
+  void import('./engine/worker/no_origin').then(({ makeWorkersWithoutOrigin }) => {
+    makeWorkersWithoutOrigin();
+    startApp(root);
+  });
+else if (root && speaker === undefined) startApp(root);
 else if (root && speaker !== undefined)
   void import('./present/speaker_main').then(({ startSpeaker }) => startSpeaker(root, speaker));

@@ -9,7 +9,8 @@ const strict: Policy = {
   'default-src': "'self'",
   'script-src': "'self' 'wasm-unsafe-eval'",
   'style-src': "'self'",
-  'worker-src': "'self'",
+  // blob: in a frame without an origin of its own, web/engine/worker/no_origin.ts.
+  'worker-src': "'self' blob:",
   'connect-src': "'self'",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",

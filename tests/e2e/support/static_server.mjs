@@ -22,9 +22,10 @@ const types = {
  * @param {string} folder
  * @param {string} base path that the folder is under, with a slash at both ends
  * @param {number} [port] 0 for any
+ * @param {Record<string, string>} [headers] sent with each file
  * @returns {Promise<{url: string, served: string[], close: () => void}>}
  */
-export function serve(folder, base, port = 0) {
+export function serve(folder, base, port = 0, headers = {}) {
   /** @type {string[]} */
   const served = [];
   const server = createServer((request, response) => {
@@ -36,7 +37,8 @@ export function serve(folder, base, port = 0) {
       return;
     }
     served.push(file);
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { ...headers, 'content-type': type });
     createReadStream(file).pipe(response);
   });
   return new Promise((ready) => {

@@ -1,0 +1,22 @@
+/**
+ * Lets workers be made in a frame without an origin of its own, as `sandbox="allow-scripts"` makes one. There the browser
+ * takes no worker's script from the site, and of what the page itself holds no module.
+ */
+export function makeWorkersWithoutOrigin(): void {
+  const { Worker: Own } = window;
+  window.Worker = class extends Own {
+    constructor(url: string | URL) {
+      super(/^(?:blob|data):/.test(`${url}`) ? url : held(url));
+    }
+  };
+}
+
+/** A copy of the site's script that the page holds. A worker is made at once, so that there is no waiting for it. */
+function held(url: string | URL): string {
+  const request = new XMLHttpRequest();
+  request.open('GET', url, false);
+  request.send();
+  // A worker's script imports nothing; only a module knows where it came from.
+  const script = request.responseText.replaceAll('import.meta.url', JSON.stringify(`${url}`));
+  return URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+}
