@@ -234,7 +234,9 @@ interface NoticeProps {
 
 /** What there is to tell comes with the first of it: mostly there is nothing. */
 function NoticesWhenTold({ release, onEdit }: NoticeProps) {
-  const told = useStage(({ refused, trap, notice }) => Boolean(refused || trap || notice));
+  const told = useStage(({ refused, trap, notice, opening }) =>
+    Boolean(refused || trap || notice || opening),
+  );
   const stored = useStore(setAside, ({ things, silent }) => things.length > 0 || silent);
   const newer = useStore(release, (state) => state.newer);
   if (!told && !stored && !newer) return null;

@@ -55,11 +55,12 @@ interface NoticesProps {
 
 /** What must be told above everything: refused files, traps, links that were not whole, a newer release. */
 export default function Notices({ release, onEdit }: NoticesProps) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const w = useNoticeWords();
   const text = useText();
   const sentence = useSentence();
-  const { set } = useStageStore().getState();
+  const { set, cancelOpening } = useStageStore().getState();
+  const opening = useStage((state) => state.opening);
   const refused = useStage((state) => state.refused);
   const trap = useStage((state) => state.trap);
   const notice = useStage((state) => state.notice);
@@ -102,6 +103,17 @@ export default function Notices({ release, onEdit }: NoticesProps) {
               {t('app.dismiss')}
             </button>
           </span>
+        </div>
+      )}
+      {opening && (
+        <div className="notice-bar">
+          <p>
+            <span role="status">{t('app.opening')}</span>{' '}
+            {w('events', { events: opening.events.toLocaleString(language) })}
+          </p>
+          <button type="button" className="link-button" onClick={cancelOpening}>
+            {t('app.cancel')}
+          </button>
         </div>
       )}
       <StorageNotice />

@@ -291,6 +291,7 @@ export function createFixtureEngine(delayMs = 0): StageEngine {
       await after(undefined);
       if (!signal.aborted) onPart(points);
     },
+    cancelOpen: () => undefined,
     dispose: () => undefined,
   };
 }

@@ -16,7 +16,9 @@ import { zhPanels } from '../../../web/panels/words/zh_panels';
 import { enHelp } from '../../../web/stage/words/en_help';
 import { zhHelp } from '../../../web/stage/words/zh_help';
 import { en } from '../../../web/ui/i18n/en';
+import { enNotice } from '../../../web/ui/i18n/en_notice';
 import { zh } from '../../../web/ui/i18n/zh';
+import { zhNotice } from '../../../web/ui/i18n/zh_notice';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -36,6 +38,7 @@ const english = leaves({
   breakit: enBreakit,
   help: enHelp,
   log: enLog,
+  notice: enNotice,
   panels: enPanels,
   points: enPoints,
   question: enQuestion,
@@ -46,6 +49,7 @@ const chinese = leaves({
   breakit: zhBreakit,
   help: zhHelp,
   log: zhLog,
+  notice: zhNotice,
   panels: zhPanels,
   points: zhPoints,
   question: zhQuestion,

@@ -51,11 +51,17 @@ export interface SessionOptions {
   readonly maxPhaseEvents?: number;
 }
 
+/** Is told of the events that a run has so far. */
+export type OpenProgress = (events: number) => void;
+
 const MAX_PHASE_EVENTS = 2_000_000;
 /** Short enough to learn the speed early, long enough that the call costs nothing. */
 const CHUNK_EVENTS = 2048;
 /** Before this many events the code is not optimized yet: its speed says nothing. */
 const WARM_EVENTS = 8192;
+
+/** Nobody has to be told of what takes less. */
+const PROGRESS_MS = 250;
 
 /**
  * One open scenario, its power cuts, and the way to any position of it. Runs in a worker or in
@@ -104,12 +110,15 @@ export class Session {
     return this.engine.describe();
   }
 
-  /** Checks the text, opens it and runs phase 0 to its end. A refused text leaves everything as it was. */
-  open(text: string): Opened | Refused {
+  /**
+   * Checks the text, opens it and runs phase 0 to its end; where that takes long, it says how far it is. A refused text
+   * leaves everything as it was.
+   */
+  open(text: string, onProgress?: OpenProgress): Opened | Refused {
     const opened = this.engine.open(text);
     if ('problems' in opened) return { ok: false, problems: opened.problems };
     this.begin(text);
-    return { ok: true, info: opened.info, run: this.runPhase() };
+    return { ok: true, info: opened.info, run: this.runPhase(onProgress) };
   }
 
   /** Returns the problems that keep a text from being opened. It opens nothing. */
@@ -240,13 +249,13 @@ export class Session {
   }
 
   /** Runs the phase that was just opened to its end, recording it. */
-  private runPhase(): PhaseTrace {
+  private runPhase(onProgress?: OpenProgress): PhaseTrace {
     const start = this.engine.at();
     const gatherer = new TraceGatherer();
     let trap: PhaseTrace['trap'];
     try {
       this.keepImage();
-      trap = this.record(gatherer, start);
+      trap = this.record(gatherer, start, onProgress);
     } catch (error) {
       if (!(error instanceof EngineTrap)) throw error;
       this.gather(gatherer);
@@ -276,8 +285,13 @@ export class Session {
     return this.engine.extents(this.ends[this.segment] ?? start);
   }
 
-  private record(gatherer: TraceGatherer, start: number): PhaseTrace['trap'] {
+  private record(
+    gatherer: TraceGatherer,
+    start: number,
+    onProgress?: OpenProgress,
+  ): PhaseTrace['trap'] {
     let runMs = 0;
+    let told = this.now();
     for (;;) {
       const at = this.engine.at();
       const due = this.images.nextDue(this.segment, at);
@@ -288,6 +302,10 @@ export class Session {
       this.engine.drain();
       if (ended) return undefined;
       const seen = this.engine.at() - start;
+      if (onProgress && this.now() - told >= PROGRESS_MS) {
+        told = this.now();
+        onProgress(seen);
+      }
       if (seen >= WARM_EVENTS) this.images.tune(runMs / seen, this.imageMs);
       if (this.engine.at() >= due) this.keepImage();
       if (seen >= this.maxPhaseEvents) {

@@ -1,4 +1,5 @@
 import {
+  type OpenProgress,
   Session,
   type SessionEngine,
   type SessionOptions,
@@ -41,8 +42,8 @@ export class EngineHost {
     return this.answer((session) => session.describe());
   }
 
-  open(text: string): Promise<Reply<Opened | Refused>> {
-    return this.answer((session) => session.open(text));
+  open(text: string, onProgress?: OpenProgress): Promise<Reply<Opened | Refused>> {
+    return this.answer((session) => session.open(text, onProgress));
   }
 
   check(text: string): Promise<Reply<readonly ScenarioProblem[]>> {

@@ -46,13 +46,13 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
 
     const calls: EngineCalls = {
       describe: () => port.calls.describe(),
-      open: async (text) =>
+      open: async (text, onProgress) =>
         (await needsWhole(text))
           ? growTo(
-              (whole) => whole.open(text),
+              (whole) => whole.open(text, onProgress),
               (reply) => reply.ok && reply.value.ok,
             )
-          : port.calls.open(text),
+          : port.calls.open(text, onProgress),
       check: async (text) => {
         if (!(await needsWhole(text))) return port.calls.check(text);
         checker ??= whole();

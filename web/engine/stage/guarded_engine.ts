@@ -47,6 +47,11 @@ export class GuardedEngine {
     this.adopted = plan;
   }
 
+  /** Ends the worker and whatever it is doing, which rejects with `error`; the next call gets another one. */
+  interrupt(error: Error): void {
+    this.end(error);
+  }
+
   dispose(): void {
     this.disposed = true;
     this.end(new Error('the engine was closed'));

@@ -1,5 +1,5 @@
 import { segmentOf } from '../instance/plan_position';
-import type { SessionPlan } from '../instance/session';
+import type { OpenProgress, SessionPlan } from '../instance/session';
 import type {
   ByteView,
   CutResult,
@@ -49,6 +49,8 @@ export class StageClient implements StageEngine {
   private readonly visibility: Visibility;
   private description: Promise<Description> | undefined;
   private plan: SessionPlan | undefined;
+  /** The stage's worker is running a text for the first time. */
+  private opening = false;
   /** Traces of the phases of `plan`; the last one is what the survival strip shows. */
   private phases: PhaseTrace[] = [];
 
@@ -66,9 +68,12 @@ export class StageClient implements StageEngine {
     return this.description;
   }
 
-  async open(text: string): Promise<Opened | Refused> {
+  async open(text: string, onProgress?: OpenProgress): Promise<Opened | Refused> {
     const opened = await this.onStage(async (calls) => {
-      const reply = await calls.open(text);
+      this.opening = true;
+      const reply = await calls.open(text, onProgress).finally(() => {
+        this.opening = false;
+      });
       if (reply.ok && reply.value.ok) {
         const { run } = reply.value;
         this.replan({ text, cuts: [], ends: [endOf(run)] }, [run]);
@@ -77,6 +82,11 @@ export class StageClient implements StageEngine {
     });
     if (opened.ok) await this.forgetSmaller(text);
     return opened;
+  }
+
+  cancelOpen(): void {
+    if (this.opening) this.stage.interrupt(new Overtaken());
+    this.opening = false;
   }
 
   /** To run some texts the engine grows, and knows more of their systems than it did. */

@@ -1,3 +1,4 @@
+import type { OpenProgress } from '../instance/session';
 import type {
   ByteView,
   CutResult,
@@ -20,8 +21,10 @@ import type {
  */
 export interface StageEngine {
   describe(): Promise<Description>;
-  /** Parses, checks, runs phase 0 to its end. A refused text leaves the open session as it was. */
-  open(text: string): Promise<Opened | Refused>;
+  /** Parses, checks, runs phase 0 to its end, and says how far it is where that takes long. A refused text leaves the open session as it was. */
+  open(text: string, onProgress?: OpenProgress): Promise<Opened | Refused>;
+  /** Gives up what is being opened, which rejects with `Overtaken` and leaves the open session as it was. */
+  cancelOpen(): void;
   /** What keeps a text from being opened; the open session goes on as it does. */
   check(text: string): Promise<readonly ScenarioProblem[]>;
   /** The state after the first `at` events of the current plan. */

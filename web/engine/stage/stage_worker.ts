@@ -1,13 +1,14 @@
 import { transfer } from 'comlink';
 import { exposeHost } from '../instance/expose_host';
+import type { OpenProgress } from '../instance/session';
 import type { CreateEngine } from '../instance/wasm_module';
 import type { PhaseTrace, Survive } from '../protocol';
 import { EngineHost, type Reply } from './engine_host';
 
 /** What the page calls; the traces' buffers are moved, not copied. */
 class WorkerHost extends EngineHost {
-  override async open(text: string) {
-    const reply = await super.open(text);
+  override async open(text: string, onProgress?: OpenProgress) {
+    const reply = await super.open(text, onProgress);
     return moved(reply, reply.ok && reply.value.ok ? reply.value.run : undefined);
   }
 

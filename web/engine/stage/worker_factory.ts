@@ -1,3 +1,4 @@
+import { proxy } from 'comlink';
 import wholeUrl from '../generated/engine_explore.wasm?url';
 import firstUrl from '../generated/engine_traced.wasm?url';
 import { startWorker } from '../worker/started_worker';
@@ -8,7 +9,12 @@ import { growing } from './growing_engine';
 async function start(wasmUrl: string, create: () => Worker): Promise<EnginePort> {
   const { remote, terminate } = await startWorker<EngineHost>(wasmUrl, create);
   // A call that is never answered is the guard's concern, which ends such a worker.
-  return { calls: remote as unknown as EnginePort['calls'], terminate };
+  const calls = remote as unknown as EnginePort['calls'];
+  const open: EnginePort['calls']['open'] = (text, onProgress) =>
+    onProgress ? calls.open(text, proxy(onProgress)) : calls.open(text);
+  const across = (_: object, name: keyof EnginePort['calls']) =>
+    name === 'open' ? open : calls[name];
+  return { calls: new Proxy(calls, { get: across as never }), terminate };
 }
 
 // The single-file build turns exactly these expressions into workers from blobs.

@@ -24,16 +24,27 @@ function numbered(item: Item) {
   return item.fields.map((field, index) => ({ field, index }));
 }
 
+/** By page: a layout tries many arrangements of what has hundreds of pages. */
+const widths = new WeakMap<Item, number>();
+
+/** Width of the widest record of a page. */
+function widestRecord(page: Item): number {
+  const known = widths.get(page);
+  if (known !== undefined) return known;
+  const widest = (page.items ?? []).reduce((most, each) => Math.max(most, recordWidth(each)), 0);
+  widths.set(page, widest);
+  return widest;
+}
+
 /** A page's records in one or two columns, so that a full page stays short. */
 function recordColumns(item: Item): number {
   const records = item.items ?? [];
-  const widest = Math.max(0, ...records.map((record) => recordWidth(record)));
+  const widest = widestRecord(item);
   return records.length > 4 && 2 * (widest + PAD) <= MAX_WIDTH ? 2 : 1;
 }
 
 function pageWidth(item: Item, context: ShapeContext): number {
-  const records = item.items ?? [];
-  const widest = Math.max(0, ...records.map((record) => recordWidth(record)));
+  const widest = widestRecord(item);
   const small = context.density !== 'full';
   const header =
     monoWidth(context.pageName(item.label)) +

@@ -58,6 +58,7 @@ const initial: StageState = {
   refused: undefined,
   trap: undefined,
   notice: undefined,
+  opening: undefined,
 };
 
 /** What every new session starts without. */
@@ -105,6 +106,7 @@ export function createStageStore(
     start: () => start(store, engine),
     open: (text, origin, place, saved) =>
       inTurn(() => open(store, engine, text, origin, place, saved, host)),
+    cancelOpening: () => engine.cancelOpen(),
     check: (text) => engine.check(text),
     goTo: (position) => {
       const { session, at, lecture } = get();
@@ -190,7 +192,9 @@ async function open(
   if (!store.getState().description) return false;
   store.setState({ busy: 'opening', playing: false });
   try {
-    const opened = await engine.open(text);
+    const opened = await engine
+      .open(text, (events) => store.setState({ opening: { events } }))
+      .finally(() => store.setState({ opening: undefined }));
     if (!opened.ok) {
       store.setState({ busy: undefined, refused: { text, problems: opened.problems } });
       return false;

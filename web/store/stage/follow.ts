@@ -1,4 +1,4 @@
-import { EngineTrap, Overtaken } from '../../engine/protocol/errors';
+import { EngineTrap, EngineUnstarted, Overtaken } from '../../engine/protocol/errors';
 import type { StageEngine } from '../../engine/stage/stage_engine';
 import { activeBranch } from '../../model/trace/plan';
 import { mergePart, type Strip } from '../../model/trace/survival';
@@ -12,6 +12,11 @@ export function reportTrap(store: StageStore, error: unknown): void {
     return;
   if (error instanceof EngineTrap) {
     store.setState({ trap: { at: error.at, message: error.message }, playing: false });
+    return;
+  }
+  // The files are gone, or the browser makes no more workers: who looks is told, and may try again.
+  if (error instanceof EngineUnstarted) {
+    store.setState({ engine: 'failed', engineError: error.message, playing: false });
     return;
   }
   throw error;

@@ -101,6 +101,8 @@ export interface StageState {
   readonly engineError?: string;
   readonly description?: Description;
   readonly busy?: 'opening' | 'cutting' | undefined;
+  /** What is being opened takes long: the events that it has so far. */
+  readonly opening: { readonly events: number } | undefined;
   readonly session?: Session;
   /** Position of the playhead. `frame` and `outlook` follow it and say which position they are of. */
   readonly at: number;
@@ -141,6 +143,8 @@ export interface StageActions {
   start(): Promise<void>;
   /** Runs a text and goes to the place. Branches of the `saved` plan that the run does not have join its plan. */
   open(text: string, origin: Origin, place?: Place, saved?: Plan): Promise<boolean>;
+  /** Gives up what is being opened; what was open before still is. */
+  cancelOpening(): void;
   /** What keeps a text from being opened; nothing changes. */
   check(text: string): Promise<readonly ScenarioProblem[]>;
   goTo(position: number): void;

@@ -64,7 +64,7 @@ export const enFirst = {
     numbered: '{{structure}} #{{label}}',
     title: 'Memory and storage tiers',
     short: 'Tiers',
-    item: '{{label}}, {{state}}',
+    item: '{{structure}}: {{label}}, {{state}}',
     and: ', ',
     otherLine: 'another line',
     line: 'Cache line {{address}} holds {{what}}, {{state}}',

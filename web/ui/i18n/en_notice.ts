@@ -13,6 +13,7 @@ export const enNotice = {
   },
   storageSilent: 'This browser’s storage does not respond: nothing is kept when you leave.',
   newer: 'A newer version of Afterimage is available.',
+  events: 'It has {{events}} events so far.',
   refused: 'This scenario was not opened',
   instead: 'A lecture was opened in its place.',
   trap: 'The engine stopped at “{{event}}”: {{message}}',

@@ -69,7 +69,7 @@ export const zh: Messages = {
     numbered: '{{structure}} #{{label}}',
     title: '内存与存储层次',
     short: '层次',
-    item: '{{label}}，{{state}}',
+    item: '{{structure}}：{{label}}，{{state}}',
     and: '、',
     otherLine: '其他缓存行',
     line: '缓存行 {{address}} 含 {{what}}，{{state}}',

@@ -15,6 +15,7 @@ export const zhNotice: Said<typeof enNotice> = {
   },
   storageSilent: '浏览器的存储没有响应：离开页面后不会保留任何内容。',
   newer: 'Afterimage 有新版本。',
+  events: '目前已有 {{events}} 个事件。',
   refused: '此场景未能打开',
   instead: '已改为打开一课。',
   trap: '引擎停在“{{event}}”：{{message}}',

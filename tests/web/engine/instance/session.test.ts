@@ -23,6 +23,26 @@ describe('opening', () => {
     expect(result.run.verdict).toBeUndefined();
   });
 
+  it('tells how many events there are where it takes long, and nothing where it does not', () => {
+    const told = (perCall: number) => {
+      let clock = 0;
+      const session = new Session(new ToyEngine(), {
+        now: () => {
+          clock += perCall;
+          return clock;
+        },
+      });
+      const events: number[] = [];
+      session.open(text({ events: 50_000 }), (seen) => events.push(seen));
+      return events;
+    };
+    expect(told(0)).toEqual([]);
+    const slow = told(50);
+    expect(slow.length).toBeGreaterThan(2);
+    expect(slow).toEqual([...slow].sort((a, b) => a - b));
+    expect(slow.at(-1)).toBeLessThan(50_000);
+  });
+
   it('refused leaves the session as it was', () => {
     const { session } = opened({ events: 300 });
     const before = session.seek(120);

@@ -56,11 +56,51 @@ function logged(host: EngineHost, log: string[]): EngineCalls {
   });
 }
 
+/** The calls one by one, so that some can be replaced. */
+const methodsOf = (calls: EngineCalls): EngineCalls => ({
+  describe: () => calls.describe(),
+  open: (...given) => calls.open(...given),
+  check: (...given) => calls.check(...given),
+  adopt: (...given) => calls.adopt(...given),
+  seek: (...given) => calls.seek(...given),
+  bytes: (...given) => calls.bytes(...given),
+  cut: (...given) => calls.cut(...given),
+  uncut: (...given) => calls.uncut(...given),
+  outlook: (...given) => calls.outlook(...given),
+  fates: (...given) => calls.fates(...given),
+});
+
 const overtaken = (promise: Promise<unknown>) =>
   promise.then(
     () => 'answered',
     (error) => (error instanceof Overtaken ? 'overtaken' : `${error}`),
   );
+
+describe('opening what takes long', () => {
+  it('can be given up, and leaves what was open as it was', async () => {
+    let hangs = false;
+    const { stage, workers } = client({}, (calls) => ({
+      ...methodsOf(calls),
+      open: (text, onProgress) => {
+        onProgress?.(7);
+        return hangs ? new Promise(() => {}) : calls.open(text);
+      },
+    }));
+    await stage.open(run);
+    await stage.cut(100, { survive: 'none' });
+    hangs = true;
+    const told: number[] = [];
+    const opened = overtaken(stage.open(run, (events) => told.push(events)));
+    while (told.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    stage.cancelOpen();
+    expect(await opened).toBe('overtaken');
+    expect(workers[0]?.terminated).toBe(true);
+    expect(await stage.seek(120)).toMatchObject({ at: 120, phase: 1 });
+    // There is nothing to give up any more.
+    stage.cancelOpen();
+    expect(workers[1]?.terminated).toBe(false);
+  });
+});
 
 describe('seeking', () => {
   it('answers the newest request and tells the ones between that they were overtaken', async () => {

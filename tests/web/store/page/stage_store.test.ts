@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { EngineTrap } from '../../../../web/engine/protocol/errors';
+import { EngineTrap, EngineUnstarted } from '../../../../web/engine/protocol/errors';
 import { createStageStore } from '../../../../web/store/page/stage_store';
 import type { Origin } from '../../../../web/store/stage/stage_state';
 import { createFixtureEngine, scenario } from '../../support/fixture_engine';
@@ -23,6 +23,14 @@ describe('the stage', () => {
     const { at, frame, outlook, session } = store.getState();
     expect([at, frame?.at, outlook?.at]).toEqual([0, 0, 0]);
     expect(session?.trace.length).toBeGreaterThan(10);
+  });
+
+  it('says so where an engine that is wanted later cannot be started', async () => {
+    const outlook = () => Promise.reject(new EngineUnstarted('no more workers'));
+    const store = await opened({ ...createFixtureEngine(), outlook });
+    await settled();
+    const { engine, engineError } = store.getState();
+    expect([engine, engineError]).toEqual(['failed', 'no more workers']);
   });
 
   it('steps forwards and back to the same place by every size', async () => {
