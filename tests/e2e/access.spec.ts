@@ -154,6 +154,84 @@ test('does a lecture go by keyboard alone, with one sentence a move and the focu
   }
 });
 
+test('do Run and the progress keep an outline in forced colours?', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('./#v=1&w=lab&e.id=nvl-threads');
+  const outline = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { borderTopWidth, borderTopColor, outlineStyle, outlineColor, backgroundColor } =
+          getComputedStyle(element);
+        const drawn = outlineStyle === 'none' ? borderTopColor : outlineColor;
+        const width = outlineStyle === 'none' ? Number.parseFloat(borderTopWidth) : 1;
+        return width > 0 && drawn !== backgroundColor && !/, 0\)$/.test(drawn);
+      });
+  await expect(page.locator('.run-bar .primary')).toBeVisible();
+  expect(await outline('.run-bar .primary')).toBe(true);
+  expect(await outline('.run-bar progress')).toBe(true);
+  await openStage(page);
+  await openLecture(page, 'which-fence');
+  expect(await outline('.lecture-progress li')).toBe(true);
+});
+
+test('are the tools of a phone large enough for a finger?', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStage(page);
+  for (const name of ['EN', '中文', 'Help', 'Theme: system']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(24);
+  }
+});
+
+test('is each item of the stage called by its structure, too?', async ({ page }) => {
+  await openStage(page);
+  await goTo(page, 20);
+  const names = await page
+    .locator('svg.tiers .structure')
+    .evaluateAll((structures) =>
+      structures.flatMap((structure) =>
+        [...structure.querySelectorAll('.item')].map((item) => [
+          structure.getAttribute('aria-label') ?? '',
+          item.getAttribute('aria-label') ?? '',
+        ]),
+      ),
+    );
+  expect(names.length).toBeGreaterThan(3);
+  for (const [structure, item] of names) expect(item).toContain(`${structure}: `);
+});
+
+// Who has another keyboard presses the same keys: what they send is written out here, since a browser under test has one.
+for (const [keyboard, size, c, help] of [
+  ['French', { key: '&', code: 'Digit1' }, { key: 'c', code: 'KeyC' }, { key: '?', code: 'KeyM' }],
+  [
+    'Russian',
+    { key: '1', code: 'Digit1' },
+    { key: 'с', code: 'KeyC' },
+    { key: '?', code: 'Digit7' },
+  ],
+  ['Greek', { key: '1', code: 'Digit1' }, { key: 'ψ', code: 'KeyC' }, { key: '?', code: 'Slash' }],
+] as const) {
+  test(`do the stage's keys work on a ${keyboard} keyboard?`, async ({ page }) => {
+    await openStage(page);
+    const press = (what: { key: string; code: string }) =>
+      page.evaluate(
+        (keys) =>
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }),
+          ),
+        { ...what, shiftKey: what.key === '?' },
+      );
+    await press(size);
+    await expect(page.getByRole('combobox', { name: 'Step by' })).toHaveValue('mark');
+    await press(c);
+    await expect(page.locator('.cut-panel')).toBeVisible();
+    await press(help);
+    await expect(page.locator('.help')).toContainText('Letters and digits work on every keyboard');
+  });
+}
+
 test('is every control reached by Tab, with a visible focus and a name?', async ({ page }) => {
   await openStage(page);
   await goTo(page, 20);

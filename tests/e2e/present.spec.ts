@@ -16,6 +16,7 @@ test('does the speaker’s window stay in step with the screen, in both directio
   await openStage(page, '#v=1&s=group-commit&step=mark');
   const speaker = await withSpeaker(page, troubles);
   await expect(where(speaker)).toContainText('before the first mark');
+  await expect(speaker.getByRole('main')).toHaveCount(1);
   // The screen leads.
   await forward(page, speaker, /mark 1 of/i);
   // The speaker leads: by key and by button.

@@ -37,8 +37,7 @@ export function SpeakerApp({ link }: { link: SpeakerLink }) {
   const { company, state, picture } = useStore(link.store);
   const press = (key: SpeakerKey) => link.send({ kind: 'press', key });
   useKeys((event) => {
-    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const key = name === ' ' && !onButton(event.target) ? 'next' : KEYS[name];
+    const key = event.key === ' ' && !onButton(event.target) ? 'next' : KEYS[event.key];
     if (!key || event.shiftKey) return false;
     press(key);
     return true;
@@ -48,7 +47,7 @@ export function SpeakerApp({ link }: { link: SpeakerLink }) {
   useWindowTitle(state);
   if (!state) return <Alone company={company} />;
   return (
-    <div className="speaker">
+    <main className="speaker">
       <TopLine state={state} company={company} onPress={press} />
       <section className="speaker-now">
         <Where state={state} />
@@ -67,7 +66,7 @@ export function SpeakerApp({ link }: { link: SpeakerLink }) {
         onPress={press}
       />
       <LectureMap state={state} onGo={(place) => link.send({ kind: 'go', place })} />
-    </div>
+    </main>
   );
 }
 
@@ -110,16 +109,23 @@ function Notes({ state: { place, marks } }: { state: ScreenState }) {
 /** Before the screen has answered, and when none does. */
 function Alone({ company }: { company: Company }) {
   const t = usePresentWords();
-  if (company === 'ended') return <p className="centred">{t('ended')}</p>;
-  if (company === 'seeking') return <p className="centred mute">{t('seeking')}</p>;
+  if (company === 'ended' || company === 'seeking') {
+    return (
+      <main className={company === 'ended' ? 'centred' : 'centred mute'}>
+        <p>{t(company === 'ended' ? 'ended' : 'seeking')}</p>
+      </main>
+    );
+  }
   return (
-    <div className="speaker-alone" role="alert">
-      <h1>{t('aloneTitle')}</h1>
-      <ol>
-        <li>{t('alone1')}</li>
-        <li>{t('alone2')}</li>
-        <li>{t('alone3')}</li>
-      </ol>
-    </div>
+    <main>
+      <div className="speaker-alone" role="alert">
+        <h1>{t('aloneTitle')}</h1>
+        <ol>
+          <li>{t('alone1')}</li>
+          <li>{t('alone2')}</li>
+          <li>{t('alone3')}</li>
+        </ol>
+      </div>
+    </main>
   );
 }

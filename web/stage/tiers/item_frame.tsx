@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react
 import type { Item, Structure } from '../../engine/protocol';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 
@@ -36,6 +37,7 @@ function moveFocus(event: KeyboardEvent<SVGGElement>): boolean {
 export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
   const { structure, item, box, selected, touched, tabbable, onSelect, children } = props;
   const { t } = useTranslation();
+  const text = useText();
   const select = (target: EventTarget) => {
     const inner = nearest(target, 'data-inner');
     const field = nearest(target, 'data-field');
@@ -60,6 +62,7 @@ export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
       tabIndex={tabbable ? 0 : -1}
       aria-pressed={selected}
       aria-label={t('tiers.item', {
+        structure: text(structure.title),
         label: item.label === '' ? String(item.key) : item.label,
         state: t(`durability.${item.state}`),
       })}
