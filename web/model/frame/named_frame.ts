@@ -91,7 +91,10 @@ function worded(structure: Structure, words: Words): Structure {
   if (known) return known;
   const hasText = structure.items.some((item) => some(item, ({ text }) => text !== undefined));
   const change = (field: Field) => (field.text ? { ...field, value: words(field.text) } : field);
-  const named = withNames(structure, words);
+  const rows = structure.items.some((item) => some(item, isDigest))
+    ? { ...structure, items: structure.items.map((item) => withRows(item, words)) }
+    : structure;
+  const named = withNames(rows, words);
   const result = hasText
     ? { ...named, items: named.items.map((item) => mapped(item, change)) }
     : named;
@@ -99,9 +102,46 @@ function worded(structure: Structure, words: Words): Structure {
   return result;
 }
 
+/** A value that is no number: the engine gives a short digest, which is equal where the bytes are. */
+const DIGEST = /^(\d+ B )?#[0-9a-f]{4}$/;
+const ROW: Text = { en: 'row', zh: '行' };
+const OLD_ROW: Text = { en: 'old row', zh: '旧行' };
+const NEW_ROW: Text = { en: 'new row', zh: '新行' };
+
+const isDigest = ({ value, durableValue = '' }: Field): boolean =>
+  DIGEST.test(value) || DIGEST.test(durableValue);
+
+/** A value that is no number is named by what it is: a row, of two images the old one and the new one. */
+function withRows(item: Item, words: Words): Item {
+  const images = item.fields.filter(({ role }) => role === 'image');
+  const rowOf = (field: Field): string => {
+    const nth = images.length > 1 ? images.indexOf(field) : -1;
+    return words([OLD_ROW, NEW_ROW][nth] ?? ROW);
+  };
+  const change = (field: Field): Field => {
+    if (!isDigest(field)) return field;
+    const { durableValue, ...rest } = field;
+    const newer = durableValue === undefined ? rowOf(field) : words(NEW_ROW);
+    return {
+      ...rest,
+      value: DIGEST.test(field.value) ? newer : field.value,
+      ...(durableValue !== undefined && {
+        durableValue: DIGEST.test(durableValue) ? words(OLD_ROW) : durableValue,
+      }),
+    };
+  };
+  return {
+    ...item,
+    fields: item.fields.map(change),
+    ...(item.items && { items: item.items.map((inner) => withRows(inner, words)) }),
+  };
+}
+
 /** A pointer, or what a pointer was or is to be, or the word that a log record speaks of. */
-const leads = ({ role, value }: Field): boolean =>
-  role !== undefined && role !== 'kind' && value.startsWith('0x');
+const leads = ({ role, value, durableValue = '' }: Field): boolean =>
+  role !== undefined &&
+  role !== 'kind' &&
+  (value.startsWith('0x') || durableValue.startsWith('0x'));
 
 const ADDRESS = /^0x[0-9a-f]+$/i;
 
@@ -124,17 +164,28 @@ export function namedFrame(frame: Frame, words: Words): Frame {
     return items === structure.items ? structure : { ...structure, items };
   });
   const extents = extentsOf(structures);
+  const nameOf = ({ tier, role }: Field, value: string): string => {
+    if (!value.startsWith('0x')) return value;
+    const address = Number(value);
+    const found = extents.get(tier)?.find(({ from, to }) => from <= address && address < to);
+    // Between two images there is an arrow already.
+    const sign = role === 'address' ? '→ ' : '';
+    const link = role === 'subject' && found?.links.find((each) => each.address === address);
+    return `${sign}${found?.label ?? '…'}${link ? `.${link.name.en}` : ''}`;
+  };
   const named = (field: Field): Field => {
     if (!leads(field)) return field;
-    const address = Number(field.value);
-    const found = extents.get(field.tier)?.find(({ from, to }) => from <= address && address < to);
-    // Between two images there is an arrow already.
-    const sign = field.role === 'address' ? '→ ' : '';
-    const link =
-      field.role === 'subject' && found?.links.find((each) => each.address === address)?.name.en;
-    return { ...field, value: `${sign}${found?.label ?? '…'}${link ? `.${link}` : ''}` };
+    const { durableValue } = field;
+    return {
+      ...field,
+      value: nameOf(field, field.value),
+      ...(durableValue !== undefined && { durableValue: nameOf(field, durableValue) }),
+    };
   };
-  const inTongue = (field: Field) => (field.text ? { ...field, value: words(field.text) } : field);
+  const inTongue = (field: Field): Field => {
+    if (field.text) return { ...field, value: words(field.text) };
+    return isDigest(field) ? { ...field, value: words(ROW) } : field;
+  };
   return {
     ...frame,
     transfers: frame.transfers.map((transfer) =>
