@@ -14,7 +14,6 @@ import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';
 import { lazyPart } from './ui/i18n/lazy_part';
-import { LiveSentence } from './ui/live_sentence';
 import { TopBar } from './ui/top_bar';
 import { useFileDrop } from './ui/use_file_drop';
 import { useText } from './ui/use_text';
@@ -61,6 +60,9 @@ const ShareList = lazyPart(() => import('./present/share_list'));
 /** Views that show nothing without the stage's engine. */
 const RUNNING: readonly View[] = ['stage', 'compare', 'race', 'breakit'];
 
+const LiveSentence = lazyPart(() =>
+  import('./ui/live_sentence').then((part) => ({ default: part.LiveSentence })),
+);
 const Notices = lazyPart(() => import('./ui/notices'));
 
 type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout';
@@ -335,7 +337,13 @@ function Pages({ services, release }: AppProps) {
           </ErrorBoundary>
         </main>
         {dropping && <p className="drop-hint">{t('app.drop')}</p>}
-        {stepped && <LiveSentence />}
+        {stepped && (
+          <ErrorBoundary>
+            <Suspense fallback={null}>
+              <LiveSentence />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         {presented && (
           <Suspense fallback={null}>
             <Presenting services={services} />
