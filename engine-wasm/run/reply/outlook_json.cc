@@ -185,8 +185,8 @@ void WriteOutlook(Session& session, uint32_t limit, std::string* out) {
   json.Key("runs").Integer(outlook.runs).Key("exact").Bool(outlook.exact);
   if (!outlook.exact) {
     json.Key("policy").Bilingual(
-        {"part of all images, depth first, and then nothing, everything and 64 random choices",
-         "全部映像中深度优先的一部分，再加全不保留、全保留与 64 次随机选择"});
+        {"some of all images, then nothing, everything and 64 random choices",
+         "全部映像中的一部分，再加全不保留、全保留与 64 次随机选择"});
   }
   json.Key("transactions");
   WriteTransactions(session, outlook, json);

@@ -268,6 +268,11 @@ describe('a line that may be left out', () => {
     }
     const verdict = store.getState().session?.trace.phases.at(-1)?.verdict?.verdict;
     expect(verdict).toBe(witness.failure.verdict);
+    // The same case is told by its events, and by what was pending at each power cut.
+    const { cuts } = witness.failure;
+    expect(witness.run?.pending).toHaveLength(cuts.length);
+    expect(witness.run?.trace.phases).toHaveLength(cuts.length + 1);
+    expect(witness.run?.trace.length).toBe(store.getState().session?.trace.length);
   });
 
   it('is explored once, however often it is answered, and again where the lecture is opened again', async () => {
