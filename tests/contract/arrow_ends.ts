@@ -132,7 +132,8 @@ function* ghostOf({ item, brings }: Move): Generator<string> {
   const said = travelsWhole(item.item, brings)
     ? allFields(item.item).map(({ value }) => value)
     : [ghostWords(item.item, brings, ({ en }) => en)];
-  for (const { name, value } of brings)
+  // What leads to nothing that is shown has no name to be read.
+  for (const { name, value } of brings.filter((each) => !each.value.endsWith('…')))
     if (!said.some((each) => each.includes(value))) yield `does not say ${name.en} ${value}`;
 }
 

@@ -34,6 +34,8 @@ export function withBrought(item: Item, brings: readonly Field[]): Item {
   };
 }
 
+/** How the name of something that is not shown ends. */
+const NOWHERE = '…';
 /** More fields than this do not fit into a line of words. */
 const MOST_IN_WORDS = 2;
 
@@ -56,6 +58,9 @@ function nameOf({ label, fields }: Item, text: (text: Text) => string): string {
 function saidOf({ whose, field }: Owned, name: string, text: (text: Text) => string): string {
   if (name === field.value || name.endsWith(` ${field.value}`)) return '';
   const own = text(field.name);
+  // It leads to nothing that is shown: its item says what that means.
+  const [tag] = whose.tags;
+  if (tag && field.value.endsWith(NOWHERE)) return ` ${text(tag)}`;
   const value = field.text ? text(field.text) : field.value;
   if (field.role === 'image' || own === name || whose.fields.length === 1) return ` ${value}`;
   if (field.role === 'address' || field.role === 'pointer')
