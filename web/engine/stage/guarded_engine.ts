@@ -22,6 +22,8 @@ export class GuardedEngine {
   private adopted: SessionPlan | undefined;
   private tail: Promise<unknown> = Promise.resolve();
   private disposed = false;
+  /** Ticks since the call that runs gave a sign of life. */
+  private silent = 0;
   private readonly interrupts = new Set<(error: Error) => void>();
 
   constructor(
@@ -45,6 +47,11 @@ export class GuardedEngine {
   /** Tells that the call which just ended left this plan open in the worker. */
   holds(plan: SessionPlan | undefined): void {
     this.adopted = plan;
+  }
+
+  /** Tells that the call that runs has said something: it does not hang. */
+  alive(): void {
+    this.silent = 0;
   }
 
   /** Ends the worker and whatever it is doing, which rejects with `error`; the next call gets another one. */
@@ -97,9 +104,9 @@ export class GuardedEngine {
   /** Counts ticks, not time: a laptop that slept for an hour has not waited for an hour. */
   private watchdog(at: number): ReturnType<typeof setInterval> {
     const { hangSeconds = HANG_SECONDS, tickMs = 1000 } = this.options;
-    let ticks = 0;
+    this.silent = 0;
     return setInterval(() => {
-      if (++ticks < hangSeconds) return;
+      if (++this.silent < hangSeconds) return;
       this.end(new EngineTrap(at, `the engine did not answer for ${hangSeconds} seconds`));
     }, tickMs);
   }

@@ -71,7 +71,11 @@ export class StageClient implements StageEngine {
   async open(text: string, onProgress?: OpenProgress): Promise<Opened | Refused> {
     const opened = await this.onStage(async (calls) => {
       this.opening = true;
-      const reply = await calls.open(text, onProgress).finally(() => {
+      const told = (events: number) => {
+        this.stage.alive();
+        onProgress?.(events);
+      };
+      const reply = await calls.open(text, told).finally(() => {
         this.opening = false;
       });
       if (reply.ok && reply.value.ok) {

@@ -102,6 +102,21 @@ describe('opening what takes long', () => {
   });
 });
 
+it('does not take a run that tells how far it is for one that hangs', async () => {
+  const { stage, workers } = client({ hangSeconds: 8, tickMs: 10 }, (calls) => ({
+    ...methodsOf(calls),
+    open: async (text, onProgress) => {
+      for (let n = 0; n < 30; n++) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        onProgress?.(n);
+      }
+      return calls.open(text);
+    },
+  }));
+  expect((await stage.open(run)).ok).toBe(true);
+  expect(workers[0]?.terminated).toBe(false);
+});
+
 describe('seeking', () => {
   it('answers the newest request and tells the ones between that they were overtaken', async () => {
     const { stage, workers } = client();
