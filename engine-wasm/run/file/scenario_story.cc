@@ -184,7 +184,8 @@ class StoryChecker {
         field.Fail(
             "there is no such subject; write tier.structure, tier.structure:item, "
             "tier.structure:item>pointer, thread:1 or bank:0",
-            "没有此对象；请写 层级.结构、层级.结构:条目、层级.结构:条目>指针、thread:1 或 bank:0");
+            "没有此对象；写法如 "
+            "`nvm.log-record`、`nvm.log-record:3`、`nvm.list-node:3>next`、`thread:1` 或 `bank:0`");
     }
   }
 
