@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
 import type { Prediction } from '../../web/model/experiment/prediction';
 import { openStage } from './support/stage';
 import { expect, inDepthIf, test } from './support/test';
@@ -16,6 +17,20 @@ const predictions = readdirSync(folder).map(
 const OPENED = [true, false].map((follows) =>
   predictions.find(({ lecture }) => (lecture !== null) === follows),
 );
+
+/** Draws from the left to the right of the chart, or takes the first choice. */
+async function answer(page: Page, question: Locator): Promise<void> {
+  if ((await question.locator('.guess-chart .handle').count()) === 0)
+    return question.locator('.prediction-choices button').first().click();
+  const box = await question.locator('.guess-chart').boundingBox();
+  if (!box) throw new Error('the chart has no place');
+  await page.mouse.move(box.x + box.width * 0.15, box.y + box.height * 0.3);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.98, box.y + box.height * 0.5, { steps: 10 });
+  await page.mouse.up();
+  await expect(question.locator('.guess-chart .handle.follows')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Measure' }).click();
+}
 
 for (const prediction of predictions) {
   const { id, lecture, questions, title } = prediction;
@@ -38,22 +53,92 @@ for (const prediction of predictions) {
       for (const [n, { ask, choices }] of questions.entries()) {
         const question = panel.locator('.prediction-question').nth(n);
         await expect(question).toContainText(ask.en);
+        await expect(panel.locator('.prediction-question')).toHaveCount(n + 1);
+        // A picture at once: axes, and the place that is asked for.
+        await expect(question.locator('.guess-chart .asked-place text')).toHaveText('?');
         await expect(page.getByRole('region', { name: 'Chart' })).toHaveCount(0);
         await expect(question.locator('.prediction-verdict')).toHaveCount(0);
-        await question
-          .getByRole('button', { name: choices[0]?.text.en ?? '', exact: true })
-          .click();
+        await answer(page, question);
         await expect(question.locator('.prediction-verdict')).toContainText(
-          /(Right|Wrong)\. Measured: [\d.,]+ times\./,
+          /(Right|Wrong)\. .*easured: [\d.,]+(×| times)\./,
           { timeout: 60_000 },
         );
         await expect(question.locator('.prediction-reasons li')).toHaveCount(choices.length);
         await expect(question.locator('.prediction-reasons li.right')).toHaveCount(1);
+        if (n < questions.length - 1)
+          await page.getByRole('button', { name: 'Next question' }).click();
       }
       await expect(page.getByRole('region', { name: 'Chart' })).toBeVisible();
     },
   );
 }
+
+const DRAWN = '#v=1&w=lab&e.id=base-persist&e.ask=durable-at-commit-measured';
+
+test('do the arrow keys alone draw a guess, measure it, tell the difference and go on?', async ({
+  page,
+}) => {
+  test.slow();
+  await openStage(page, DRAWN);
+  const first = page.locator('.prediction-question').first();
+  const handles = first.getByRole('slider');
+  await expect(handles).toHaveCount(2);
+  // Nothing is measured without a guess.
+  const measure = first.getByRole('button', { name: 'Measure' });
+  await expect(measure).toHaveAttribute('aria-disabled', 'true');
+  await expect(handles.last()).toHaveAttribute('aria-valuetext', 'not drawn yet');
+  await page.keyboard.press('ArrowRight');
+  await expect(handles.first()).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(handles.last()).toBeFocused();
+  for (let n = 0; n < 6; n++) await page.keyboard.press('PageUp');
+  await expect(handles.last()).toHaveAttribute('aria-valuetext', '3.7×');
+  await page.keyboard.press('ArrowDown');
+  await expect(handles.last()).toHaveAttribute('aria-valuetext', '3.6×');
+  await page.keyboard.press('ArrowRight');
+  await expect(measure).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(first.locator('.prediction-verdict')).toContainText('you drew 3.6×; measured: 1.', {
+    timeout: 60_000,
+  });
+  await expect(first).toContainText(/your line is 2\.\d+ times too high/);
+  // The measured line is over the guess, which stays and is not drawn on any more.
+  await expect(first.locator('.course.true')).toBeVisible();
+  await expect(first.locator('.course.drawn')).toBeVisible();
+  await expect(handles).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.prediction-question')).toHaveCount(2);
+  await expect(
+    page.locator('.prediction-question').nth(1).locator('.prediction-ask'),
+  ).toBeInViewport();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('does a finger draw a guess that stands whole beside its question?', async ({ page }) => {
+    test.slow();
+    await openStage(page, DRAWN);
+    const first = page.locator('.prediction-question').first();
+    await expect(first.locator('.prediction-ask')).toBeInViewport();
+    await first.locator('.guess-tools').scrollIntoViewIfNeeded();
+    for (const part of ['.guess-chart', '.prediction-measure'])
+      await expect(first.locator(part)).toBeInViewport({ ratio: 0.95 });
+    await expect(first.getByRole('slider')).toHaveCount(2);
+    const last = await first.getByRole('slider').last().boundingBox();
+    await page.touchscreen.tap((last?.x ?? 0) + 8, (last?.y ?? 0) - 60);
+    await expect(first.getByRole('slider').last()).not.toHaveAttribute(
+      'aria-valuetext',
+      'not drawn yet',
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    await first.getByRole('button', { name: 'Measure' }).tap();
+    await expect(first.locator('.prediction-verdict')).toBeVisible({ timeout: 60_000 });
+  });
+});
 
 test('does a lecture on two systems open the comparison with both of them?', async ({ page }) => {
   await openStage(page, '#w=lectures');

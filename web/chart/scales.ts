@@ -56,7 +56,12 @@ export interface TimeXAxis extends XAxis {
 }
 
 /** Places for the values of x between two pixels. */
-export function xAxis({ numeric, xs }: ChartData, from: number, to: number, inset: number): XAxis {
+export function xAxis(
+  { numeric, xs }: Pick<ChartData, 'numeric' | 'xs'>,
+  from: number,
+  to: number,
+  inset: number,
+): XAxis {
   if (!numeric) {
     const scale = scaleBand<string>()
       .domain(xs.map(String))

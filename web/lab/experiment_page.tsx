@@ -18,6 +18,7 @@ import { PointPanel } from './point_panel';
 import { PointTable } from './point_table';
 import { usePrediction } from './prediction_library';
 import { PredictionPanel, usePredictedValues } from './prediction_panel';
+import type { Answer } from './prediction_question';
 import { RunBar } from './run_bar';
 import { useClaimBands } from './use_claim_bands';
 import { useNames } from './use_names';
@@ -60,7 +61,7 @@ function usePredictions() {
   const values = usePredictedValues(loaded);
   const [given, setGiven] = useState<{
     readonly id: string;
-    readonly answers: readonly number[];
+    readonly answers: readonly Answer[];
   }>();
   const fits = source.kind === 'library' && source.id === loaded?.experiment;
   const prediction = fits ? loaded : null;
@@ -72,7 +73,7 @@ function usePredictions() {
     prediction,
     answers,
     asking: loaded === undefined || left === true,
-    setAnswers: (next: readonly number[]) =>
+    setAnswers: (next: readonly Answer[]) =>
       prediction && setGiven({ id: prediction.id, answers: next }),
   };
 }
@@ -134,7 +135,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
       {prediction && (
         <PredictionPanel
           key={prediction.id}
-          {...{ prediction, projection, answers }}
+          {...{ prediction, projection, answers, zoom }}
           onAnswers={setAnswers}
         />
       )}

@@ -1,16 +1,20 @@
+import { useRef, useState } from 'react';
 import { compareHref, lectureHref } from '../link/prediction_links';
 import { type Prediction, predictedValue } from '../model/experiment/prediction';
 import { useTranslation } from '../ui/i18n';
+import { useKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
+import { useGuessPicture } from './guess/use_guess';
 import { useLab, useLabStore, useOpen } from './lab_context';
-import { PredictionQuestion } from './prediction_question';
+import { type Answer, PredictionQuestion } from './prediction_question';
 
 interface PredictionPanelProps {
   readonly prediction: Prediction;
   readonly projection: boolean;
-  /** The choices that were made, a question each. */
-  readonly answers: readonly number[];
-  readonly onAnswers: (answers: readonly number[]) => void;
+  readonly zoom: number;
+  /** What was chosen or drawn, a question each. */
+  readonly answers: readonly Answer[];
+  readonly onAnswers: (answers: readonly Answer[]) => void;
 }
 
 /** The values of the questions, as far as they have been measured. */
@@ -42,42 +46,81 @@ function Onwards({
   );
 }
 
+/** What the right arrow means now: the parts that say so, in the order in which they are asked. */
+const AHEAD = '.prediction-measure[data-ready], .guess-chart .handle, .prediction-choices button';
+
+/** The right arrow leads from the guess to the measurement, to the verdict, and to the next question. */
+function useArrow(list: () => HTMLElement | null | undefined, next: (() => void) | undefined) {
+  useKeys((event) => {
+    if (event.key !== 'ArrowRight' || event.defaultPrevented || event.shiftKey) return false;
+    if (next) {
+      next();
+      return true;
+    }
+    const parts = [...(list()?.querySelectorAll<HTMLElement>(AHEAD) ?? [])];
+    const [measure] = parts.filter((part) => part.matches('.prediction-measure'));
+    const here = parts.indexOf(document.activeElement as HTMLElement);
+    if (measure) measure.click();
+    else parts[(here + 1) % parts.length]?.focus();
+    return parts.length > 0;
+  });
+}
+
 /** Questions about the open experiment, one after the other. */
 export function PredictionPanel(props: PredictionPanelProps) {
-  const { prediction, answers, onAnswers } = props;
+  const { prediction, answers, onAnswers, zoom } = props;
   const { t } = useTranslation();
   const text = useText();
   const store = useLabStore();
+  const panel = useRef<HTMLElement>(null);
   const values = usePredictedValues(prediction);
   const { questions } = prediction;
-  // The next question shows once the one before has been answered by the engine, too.
-  const answered = questions.findIndex(
-    (_, n) => answers[n] === undefined || values[n] === undefined,
-  );
-  const shown = answered < 0 ? questions : questions.slice(0, answered + 1);
-  const answer = (choice: number) => {
-    onAnswers([...answers, choice]);
+  // The last one that shows: the next comes when it is asked for.
+  const [open, setOpen] = useState(0);
+  const picture = useGuessPicture(prediction, open, answers[open] !== undefined);
+  const told = answers[open] !== undefined && values[open] !== undefined && (picture?.told ?? true);
+  const ended = told && open === questions.length - 1;
+  const answer = (given: Answer) => {
+    onAnswers([...answers, given]);
     void store.getState().run();
   };
+  const next = () => setOpen(Math.min(open + 1, questions.length - 1));
+  const inLast = () => panel.current?.querySelector<HTMLElement>('.prediction-question:last-child');
+  const toClose = () =>
+    panel.current?.querySelector('.prediction-close')?.scrollIntoView({ block: 'center' });
+  useArrow(inLast, ended ? toClose : told ? next : undefined);
   return (
-    <section className="prediction" aria-label={t('lab.predict.questions')}>
+    <section ref={panel} className="prediction" aria-label={t('lab.predict.questions')}>
       <ol>
-        {shown.map((question, n) => (
+        {questions.slice(0, open + 1).map((question, n) => (
           <PredictionQuestion
             key={question.ask.en}
-            question={question}
+            {...{ prediction, zoom }}
             number={n + 1}
-            count={questions.length}
             given={answers[n]}
             value={values[n]}
             onAnswer={answer}
           />
         ))}
       </ol>
-      {answered < 0 && <p className="prediction-close">{text(prediction.close)}</p>}
+      {told && !ended && (
+        <p className="prediction-onwards">
+          <button type="button" className="primary" aria-keyshortcuts="ArrowRight" onClick={next}>
+            {t('lab.predict.next')}
+          </button>
+        </p>
+      )}
+      {ended && <p className="prediction-close">{text(prediction.close)}</p>}
       <p className="prediction-tools">
-        {answered < 0 ? (
-          <button type="button" className="link-button" onClick={() => onAnswers([])}>
+        {ended ? (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              onAnswers([]);
+              setOpen(0);
+            }}
+          >
             {t('lab.predict.again')}
           </button>
         ) : (

@@ -1,90 +1,170 @@
-import { useId } from 'react';
-import { type PredictionQuestion as Asked, rightChoice } from '../model/experiment/prediction';
+import { useEffect, useId, useRef } from 'react';
+import {
+  type PredictionQuestion as Asked,
+  type Prediction,
+  rightChoice,
+} from '../model/experiment/prediction';
 import { formatRatio } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
+import { Difference } from './guess/difference';
+import { GuessPanel } from './guess/guess_panel';
+import { type GuessPicture, useDrawing, useGuessPicture } from './guess/use_guess';
 import { useLab } from './lab_context';
 
+/** What the reader said before it was measured. */
+export type Answer = { readonly choice: number } | { readonly drawn: readonly number[] };
+
 interface PredictionQuestionProps {
-  readonly question: Asked;
+  readonly prediction: Prediction;
   /** From 1. */
   readonly number: number;
-  readonly count: number;
-  /** The choice that was made; undefined: none yet. */
-  readonly given: number | undefined;
-  /** What the engine measured; undefined: not yet. */
+  readonly zoom: number;
+  /** The answer that was given; undefined: none yet. */
+  readonly given: Answer | undefined;
+  /** What the engine measured where it was asked; undefined: not yet. */
   readonly value: number | undefined;
-  readonly onAnswer: (choice: number) => void;
+  readonly onAnswer: (answer: Answer) => void;
 }
 
-/** What the engine says, and of each choice why. */
-function Outcome({ question, given, value }: PredictionQuestionProps & { value: number }) {
+/** The choice that an answer comes to; -1: a drawn value between all of them. */
+function choiceOf(question: Asked, given: Answer, picture: GuessPicture | undefined): number {
+  if ('choice' in given) return given.choice;
+  return rightChoice(question, given.drawn[picture?.curve.asked ?? 0] ?? 0);
+}
+
+interface OutcomeProps {
+  readonly question: Asked;
+  readonly chosen: number;
+  readonly value: number;
+}
+
+/** What the engine says of a choice that was made. */
+function Verdict({ question, chosen, value }: OutcomeProps) {
   const { t, language } = useTranslation();
+  const right = chosen === rightChoice(question, value);
+  return (
+    <p className={`prediction-verdict ${right ? 'right' : 'wrong'}`} role="status">
+      <span aria-hidden="true">{right ? '✓' : '✗'}</span>{' '}
+      {t(right ? 'lab.predict.right' : 'lab.predict.wrong')}{' '}
+      {t('lab.predict.measured', { value: formatRatio(value, language) })}
+    </p>
+  );
+}
+
+/** Of each answer, why it is right or what is wrong about it. */
+function Reasons({ question, chosen, value }: OutcomeProps) {
+  const { t } = useTranslation();
   const text = useText();
   const right = rightChoice(question, value);
   const signs = (choice: number) => [
     ...(choice === right ? [t('lab.predict.truth')] : []),
-    ...(choice === given ? [t('lab.predict.chosen')] : []),
+    ...(choice === chosen ? [t('lab.predict.chosen')] : []),
   ];
   return (
-    <>
-      <p className={`prediction-verdict ${given === right ? 'right' : 'wrong'}`} role="status">
-        <span aria-hidden="true">{given === right ? '✓' : '✗'}</span>{' '}
-        {t(given === right ? 'lab.predict.right' : 'lab.predict.wrong')}{' '}
-        {t('lab.predict.measured', { value: formatRatio(value, language) })}
-      </p>
-      <ul className="prediction-reasons">
-        {question.choices.map((choice, n) => (
-          <li key={choice.text.en} className={n === right ? 'right' : ''}>
-            <p>
-              <span aria-hidden="true">{n === right ? '✓' : '·'}</span>{' '}
-              <strong>{text(choice.text)}</strong>
-              {signs(n).length > 0 && <span className="mute"> ({signs(n).join(', ')})</span>}
-            </p>
-            <p>{text(choice.why)}</p>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="prediction-reasons">
+      {question.choices.map((choice, n) => (
+        <li key={choice.text.en} className={n === right ? 'right' : ''}>
+          <p>
+            <span aria-hidden="true">{n === right ? '✓' : '·'}</span>{' '}
+            <strong>{text(choice.text)}</strong>
+            {signs(n).length > 0 && <span className="mute"> ({signs(n).join(', ')})</span>}
+          </p>
+          <p>{text(choice.why)}</p>
+        </li>
+      ))}
+    </ul>
   );
+}
+
+interface ChoicesProps {
+  readonly question: Asked;
+  readonly labelledBy: string;
+  readonly given: Answer | undefined;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+function Choices({ question, labelledBy, given, onAnswer }: ChoicesProps) {
+  const text = useText();
+  const chosen = given && 'choice' in given ? given.choice : undefined;
+  return (
+    <fieldset className="prediction-choices" aria-labelledby={labelledBy}>
+      {question.choices.map((choice, n) => (
+        <button
+          key={choice.text.en}
+          type="button"
+          className="secondary"
+          aria-pressed={chosen === n}
+          disabled={given !== undefined}
+          onClick={() => onAnswer({ choice: n })}
+        >
+          {text(choice.text)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A question that comes after another one is brought into sight. */
+function useInSight(number: number) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (number > 1) item.current?.scrollIntoView({ block: 'start' });
+  }, [number]);
+  return item;
 }
 
 /** One question: the prediction is made first, then the points are measured. */
 export function PredictionQuestion(props: PredictionQuestionProps) {
-  const { question, number, count, given, value, onAnswer } = props;
+  const { prediction, number, zoom, given, value, onAnswer } = props;
   const { t } = useTranslation();
   const text = useText();
   const id = useId();
+  const item = useInSight(number);
   const running = useLab((state) => state.running);
+  const question = prediction.questions[number - 1] as Asked;
+  const picture = useGuessPicture(prediction, number - 1, given !== undefined);
+  const told = given !== undefined && value !== undefined && (picture?.told ?? true);
+  const drawing = useDrawing(picture);
+  const draws = picture?.drawn === true;
+  const outcome = told && {
+    ...{ question, value },
+    chosen: choiceOf(question, given, picture),
+  };
   return (
-    <li className="prediction-question">
-      <p className="heading">{t('lab.predict.question', { number, count })}</p>
-      <p>{text(question.say)}</p>
-      <p id={id} className="prediction-ask">
-        {text(question.ask)}
-      </p>
-      {(given === undefined || value === undefined) && (
-        <fieldset className="prediction-choices" aria-labelledby={id}>
-          {question.choices.map((choice, n) => (
-            <button
-              key={choice.text.en}
-              type="button"
-              className="secondary"
-              aria-pressed={given === n}
-              disabled={given !== undefined}
-              onClick={() => onAnswer(n)}
-            >
-              {text(choice.text)}
-            </button>
-          ))}
-        </fieldset>
-      )}
-      {given !== undefined && value === undefined && (
-        <p role="status" className="mute">
-          {t(running ? 'lab.predict.measuring' : 'lab.predict.unmeasured')}
+    <li ref={item} className="prediction-question">
+      <div className="prediction-words">
+        <p className="heading">
+          {t('lab.predict.question', { number, count: prediction.questions.length })}
         </p>
+        <p>{text(question.say)}</p>
+        <p id={id} className="prediction-ask">
+          {text(question.ask)}
+        </p>
+        {!draws && !told && <Choices {...{ question, given, onAnswer }} labelledBy={id} />}
+        {given !== undefined && !told && (
+          <p role="status" className="mute">
+            {t(running ? 'lab.predict.measuring' : 'lab.predict.unmeasured')}
+          </p>
+        )}
+      </div>
+      {picture && (
+        <GuessPanel
+          {...{ picture, zoom, drawing }}
+          given={given && 'drawn' in given ? given.drawn : undefined}
+          onMeasure={(drawn) => onAnswer({ drawn })}
+        />
       )}
-      {given !== undefined && value !== undefined && <Outcome {...props} value={value} />}
+      {outcome && (
+        <div className="prediction-outcome">
+          {picture && 'drawn' in given ? (
+            <Difference {...{ picture, question }} given={given.drawn} />
+          ) : (
+            <Verdict {...outcome} />
+          )}
+          <Reasons {...outcome} />
+        </div>
+      )}
     </li>
   );
 }

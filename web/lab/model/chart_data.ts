@@ -73,7 +73,7 @@ export function chartResults(
   );
 }
 
-const isNumeric = (values: readonly SweptValue[]) =>
+export const isNumeric = (values: readonly SweptValue[]) =>
   values.length > 1 && values.every((value) => typeof value === 'number');
 
 /** Points by facet, series and x. What the chart does not name tells series apart, but for seeds. */
