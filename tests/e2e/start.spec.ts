@@ -96,9 +96,46 @@ test('does it stand still where motion is not wanted, and at its end for who has
   await expect(page.getByRole('button', { name: 'Continue: lecture 1' })).toBeVisible();
 });
 
+test('does one sentence above the opening say what this is, in the first window of every size?', async ({
+  page,
+}) => {
+  await page.emulateMedia(still);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('./');
+    const what = page.locator('.opening-what');
+    await expect(what).toContainText('runs published database logging systems in your browser');
+    await expect(what).toBeInViewport({ ratio: 1 });
+    const [text, film] = await Promise.all([
+      what.boundingBox(),
+      page.locator('.panes').boundingBox(),
+    ]);
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(film?.y ?? 0);
+  }
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('is nobody told to press a key?', async ({ page }) => {
+    await openWithClock(page);
+    await expect(opening(page)).toHaveAttribute('data-playing', 'true');
+    await expect(page.locator('.opening-controls')).toContainText('or touch a picture');
+    await expect(page.locator('.opening-controls')).not.toContainText('key');
+  });
+});
+
 test('does leaving the line out lead to a run in which 30 are gone?', async ({ page }) => {
   await page.emulateMedia(still);
   await page.goto('./');
+  // On the first beat there is no line that could be left out.
+  await expect(page.locator('.opening-line')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Leave it out and see' })).toHaveCount(0);
+  await page.getByRole('button', { name: /5 One line puts it right/ }).click();
   await page.getByRole('link', { name: 'Leave it out and see' }).click();
   await untilReady(page);
   await expect(page).toHaveURL(/s=half-a-transfer-left-out/);

@@ -76,13 +76,15 @@ function Panes({ frame, beat }: { frame: OpeningFrame; beat: number }) {
   );
 }
 
-function Controls({ clock }: { clock: OpeningClock }) {
+/** `line`: a line of the algorithm is on the page, which may be left out. */
+function Controls({ clock, line }: { clock: OpeningClock; line: boolean }) {
   const words = useStartWords();
   const { playing, beat, play, pause } = clock;
+  const touched = useMedia('(pointer: coarse)');
   const atEnd = beat === opening.beats.length - 1;
   return (
     <div className="opening-controls">
-      {(atEnd || !playing) && (
+      {(atEnd || (!playing && line)) && (
         <a className="primary" href={lectureHref(opening.without.scenario, 'desk')}>
           {words('leaveOut')}
         </a>
@@ -91,7 +93,7 @@ function Controls({ clock }: { clock: OpeningClock }) {
         <span aria-hidden="true">{playing ? '❚❚ ' : '▶ '}</span>
         {words(playing ? 'pause' : atEnd ? 'again' : 'play')}
       </button>
-      <span className="mute">{words(playing ? 'anyKey' : 'doors')}</span>
+      <span className="mute">{words(!playing ? 'doors' : touched ? 'anyTouch' : 'anyKey')}</span>
     </div>
   );
 }
@@ -116,6 +118,7 @@ export function OpeningView({ services }: { services: Services }) {
       data-beat={clock.beat + 1}
       data-playing={clock.playing}
     >
+      <p className="opening-what">{words('what')}</p>
       <div className="opening-hero">
         {/* The words change by themselves: a screen reader is told once a beat, as they are short. */}
         <div className="opening-say">
@@ -130,7 +133,7 @@ export function OpeningView({ services }: { services: Services }) {
               </p>
             )}
           </div>
-          <Controls clock={clock} />
+          <Controls clock={clock} line={line !== undefined} />
         </div>
         {/* Touching the picture pauses it; the button does so for everyone. */}
         <div onPointerDown={clock.pause}>

@@ -1,6 +1,7 @@
 /** The words of the first page; those of the opening's beats come from scenarios/opening. */
 export const enStart = {
   tagline: 'What is left when the power fails',
+  what: 'Afterimage runs published database logging systems in your browser: cut the power anywhere, and see what survives and what recovery makes of it.',
   opening: 'The opening: a transfer, a power failure, and what is left',
   left: 'Pages on a disk',
   right: 'Pages in NVM',
@@ -19,6 +20,7 @@ export const enStart = {
   play: 'Play',
   again: 'Play it again',
   anyKey: 'or press any key',
+  anyTouch: 'or touch a picture',
   doors: 'or choose an entry below',
   leaveOut: 'Leave it out and see',
   beat: '{{number}} of {{count}}',

@@ -4,6 +4,7 @@ import type { enStart } from './en_start';
 /** 首页的中文文字；键与 en_start.ts 相同。 */
 export const zhStart: Said<typeof enStart> = {
   tagline: '断电之后，还剩下什么',
+  what: 'Afterimage 在你的浏览器里运行论文中的数据库日志系统：在任意一处切断电源，看什么留了下来，恢复又如何处理。',
   opening: '开场：一笔转账，一次断电，以及剩下的东西',
   left: '页在磁盘上',
   right: '页在 NVM 中',
@@ -22,6 +23,7 @@ export const zhStart: Said<typeof enStart> = {
   play: '播放',
   again: '再放一遍',
   anyKey: '或按任意键',
+  anyTouch: '或触碰画面',
   doors: '或从下面选择一项',
   leaveOut: '省去这一行看看',
   beat: '第 {{number}} 幕，共 {{count}} 幕',
