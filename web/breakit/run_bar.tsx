@@ -1,4 +1,5 @@
 import { RunButton } from '../ui/run_button';
+import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { count } from './count';
 import { statusOf } from './status_text';
@@ -6,6 +7,26 @@ import { useBreakWords } from './words/use_breakit_words';
 
 /** Images of a point where all of them are too many. */
 const DRAWN = 32;
+
+/** One press leaves out what the system declares first, and explores again. */
+function FirstToBreak() {
+  const t = useBreakWords();
+  const text = useText();
+  const store = useBreakStore();
+  const [first] = useBreak((state) => state.subject?.scheme.mutations ?? NONE);
+  if (!first) return null;
+  const leave = () => {
+    store.getState().change({ mutations: [first.id] });
+    void store.getState().explore();
+  };
+  return (
+    <button type="button" className="secondary break-first" onClick={leave}>
+      {t('tryFirst', { mutation: text(first.title) })}
+    </button>
+  );
+}
+
+const NONE: readonly never[] = [];
 
 /** Explore or cancel, and how far it is. */
 export function RunBar() {
@@ -16,6 +37,7 @@ export function RunBar() {
   const totals = useBreak((state) => state.totals);
   const images = useBreak((state) => state.images);
   const shown = outcome ?? totals;
+  const mutations = useBreak((state) => state.mutations);
   const { explore, cancel, change } = store.getState();
   const numbers = shown && [
     t('points', { count: shown.points.length }),
@@ -27,7 +49,7 @@ export function RunBar() {
     change({ images: DRAWN });
     void explore();
   };
-  const { tone, text } = statusOf(t, { outcome, totals, images });
+  const { tone, text } = statusOf(t, { outcome, totals, images, mutations });
   return (
     <div className="break-run">
       <RunButton
@@ -44,6 +66,7 @@ export function RunBar() {
         <p role="status" data-testid="break-status" className={tone}>
           {text}
         </p>
+        {tone === 'kept' && mutations.length === 0 && <FirstToBreak />}
         {tooLarge && images === 0 && (
           <button type="button" className="link-button" onClick={draw}>
             {t('drawInstead', { count: DRAWN })}

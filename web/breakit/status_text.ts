@@ -11,7 +11,12 @@ export interface Status {
 /** What an exploration came to, and whether that is all: nothing is called kept that was not explored whole. */
 export function statusOf(
   t: ReturnType<typeof useBreakWords>,
-  { outcome, totals, images }: Pick<BreakState, 'outcome' | 'totals' | 'images'>,
+  {
+    outcome,
+    totals,
+    images,
+    mutations,
+  }: Pick<BreakState, 'outcome' | 'totals' | 'images' | 'mutations'>,
 ): Status {
   const verdicts = (outcome ?? totals)?.verdicts;
   const broken = verdicts ? failingPairs(verdicts) : 0;
@@ -19,9 +24,11 @@ export function statusOf(
   if (!outcome) return { tone: broken > 0 ? 'broken' : 'open', text: found.join('') };
   const { ended, exact, cancelled, limit, runs, pairs } = outcome;
   const whole = ended && exact && images === 0;
+  // A system as it is written keeps its promises: what is worth seeing begins where something is left out.
+  const kept = mutations.length > 0 ? `✓ ${t('kept')}` : t('leaveSomethingOut');
   const text = [
     ...found,
-    ...(broken > 0 ? [] : [whole ? `✓ ${t('kept')}` : t('keptSoFar')]),
+    ...(broken > 0 ? [] : [whole ? kept : t('keptSoFar')]),
     ...(cancelled && !ended ? [t('cancelled')] : []),
     ...(exact || cancelled
       ? []

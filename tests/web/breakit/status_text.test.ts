@@ -11,12 +11,23 @@ const whole: VerifyOutcome = {
   ...{ verdicts: { consistent: [3, 4] }, failures: [], sites: [], points: [], cancelled: false },
 };
 const limited: VerifyOutcome = { ...whole, exact: false, limit: 'memory' };
-const say = (outcome: VerifyOutcome, images = 0, words: object = enBreakit) =>
-  statusOf(lookUp(words as never), { outcome, totals: undefined, images });
+const say = (
+  outcome: VerifyOutcome,
+  images = 0,
+  words: object = enBreakit,
+  mutations: readonly string[] = ['left-out'],
+) => statusOf(lookUp(words as never), { outcome, totals: undefined, images, mutations });
 
 describe('what is said of an exploration', () => {
   it('that was whole: every promise was kept', () => {
     expect(say(whole)).toEqual({ tone: 'kept', text: '✓ Every promise was kept.' });
+  });
+
+  it('of a system as it is written: first that something is to be left out', () => {
+    const { tone, text } = say(whole, 0, enBreakit, []);
+    expect(tone).toBe('kept');
+    expect(text).toMatch(/^Now leave something out: /);
+    expect(say(whole, 0, zhBreakit, []).text).toMatch(/^现在省去/);
   });
 
   it('that a budget ended: how far it came, that it is not exhaustive, and what to do', () => {

@@ -68,6 +68,9 @@ export const enBreakit = {
   imagesDrawn: '{{count}}, drawn at random',
   none: 'Nothing has been explored yet.',
   kept: 'Every promise was kept.',
+  leaveSomethingOut:
+    'Now leave something out: as it is written, the system keeps every promise through all of them.',
+  tryFirst: 'Try: {{mutation}}',
   broken_one: 'One state breaks a promise.',
   broken_other: '{{count}} states break a promise.',
   verdict: {

@@ -68,6 +68,8 @@ export const zhBreakit: Said<typeof enBreakit> = {
   drawInstead: '改为每点抽取 {{count}} 个映像',
   imagesDrawn: '随机抽取 {{count}} 个',
   none: '尚未探索。',
+  leaveSomethingOut: '现在省去点什么：照原样，系统在所有这些断电之后都守住了承诺。',
+  tryFirst: '试一试：{{mutation}}',
   kept: '所有承诺都得到遵守。',
   broken_one: '{{count}} 个状态违背了承诺。',
   broken_other: '{{count}} 个状态违背了承诺。',
