@@ -3,6 +3,7 @@ import { StepSizeSelect, TransportButtons } from '../stage/controls/transport';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { SpeedSelect } from '../ui/speed_select';
 import { useSentenceOf } from '../ui/use_sentence';
 import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
 import { CutBoth } from './cut_both';
@@ -88,6 +89,7 @@ export function CompareControls({ tiers, onTiers, children }: CompareControlsPro
         onNext={() => step(1, size)}
         onLast={() => goTo(last)}
       />
+      <SpeedSelect />
       <div className="compare-actions">
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { atSpeed } from '../store/browser/playing_speed';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useCompare, useCompareStore } from './compare_context';
 
@@ -15,7 +16,8 @@ export function useComparePlayback(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new moment starts a new wait.
   useEffect(() => {
     if (!playing) return;
-    const timer = setTimeout(() => store.getState().step(1, stage.getState().stepSize), PACE);
+    const on = () => store.getState().step(1, stage.getState().stepSize);
+    const timer = setTimeout(on, atSpeed(PACE));
     const stop = () => document.hidden && store.getState().set({ playing: false });
     document.addEventListener('visibilitychange', stop);
     return () => {

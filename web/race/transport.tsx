@@ -1,6 +1,7 @@
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
+import { SpeedSelect } from '../ui/speed_select';
 import { usePlayhead, useRace, useRaceStore } from './race_context';
 import type { OpenRace } from './store/race_state';
 import { knownTime } from './store/race_store';
@@ -75,6 +76,7 @@ function Clock({ race, idle }: { race: OpenRace; idle: boolean }) {
       <output className="race-clock" aria-label={t('race.time')}>
         {formatTime(at)} <span className="mute">/ {formatTime(duration)}</span>
       </output>
+      <SpeedSelect />
       <button
         type="button"
         className="race-cut"

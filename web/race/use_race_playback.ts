@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { atSpeed } from '../store/browser/playing_speed';
 import { useMedia } from '../ui/use_media';
 import { useRace, useRaceStore } from './race_context';
 import { knownTime, playhead } from './store/race_store';
@@ -24,7 +25,7 @@ export function useRacePlayback(): void {
       const state = store.getState();
       if (!state.race || document.hidden) return state.set({ playing: false });
       const known = knownTime(state.race);
-      const at = Math.min(known, playhead(state) + (duration * pause) / LENGTH);
+      const at = Math.min(known, playhead(state) + (duration * pause) / atSpeed(LENGTH));
       state.goTo(at);
       if (at >= duration || (at >= known && !state.running)) state.set({ playing: false });
     }, pause);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { markAt } from '../model/lecture/marks';
+import { atSpeed } from '../store/browser/playing_speed';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import type { StageState } from '../store/stage/stage_state';
 import { useText } from '../ui/use_text';
@@ -44,7 +45,7 @@ export function usePlayback(): void {
         else step(1);
         if (openQuestion(store.getState())) store.setState({ playing: false });
       },
-      restAt(store.getState(), text),
+      atSpeed(restAt(store.getState(), text)),
     );
     const stop = () => document.hidden && store.setState({ playing: false });
     document.addEventListener('visibilitychange', stop);

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { previousPosition } from '../../model/lecture/lecture_course';
 import { paceOf } from '../../model/lecture/lecture_passage';
+import { atSpeed } from '../../store/browser/playing_speed';
 import { mayCut } from '../../store/lecture/lecture_moves';
 import { comingMark, courseNow, isBeside, lectureQuestion } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
@@ -101,7 +102,9 @@ export function Go({ nextButton, onQuestion, last, children }: GoProps) {
             <span
               key={`${passage.from}-${passage.to}`}
               className="lecture-bar"
-              style={{ animationDuration: `${paceOf(passage) * (passage.positions.length - 1)}ms` }}
+              style={{
+                animationDuration: `${atSpeed(paceOf(passage)) * (passage.positions.length - 1)}ms`,
+              }}
             />
           )}
         </button>

@@ -15,6 +15,7 @@ import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { Icon } from '../../ui/icons';
+import { SpeedSelect } from '../../ui/speed_select';
 import { SMALL_SIZE } from '../../ui/text_width';
 import { useKeys } from '../../ui/use_keys';
 import { useLectureWords } from '../words/use_lecture_words';
@@ -219,6 +220,7 @@ export default function LectureView(props: LectureViewProps) {
             {w('time')}
           </button>
         </span>
+        <SpeedSelect />
         {TOOLS.map((name) => (
           <button
             key={name}

@@ -3,6 +3,7 @@ import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { stopsOf } from '../../store/stage/stops';
 import { useTranslation } from '../../ui/i18n';
 import { Icon } from '../../ui/icons';
+import { SpeedSelect } from '../../ui/speed_select';
 import { useSentence } from '../../ui/use_sentence';
 
 function ComingNext() {
@@ -113,6 +114,7 @@ export function Transport() {
         onNext={() => step(1)}
         onLast={() => goTo(store.getState().session?.trace.length ?? 0)}
       />
+      <SpeedSelect />
       <button
         type="button"
         className="cut-button"

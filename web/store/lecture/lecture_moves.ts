@@ -9,6 +9,7 @@ import {
 import { type Passage, paceOf, passageBetween, watched } from '../../model/lecture/lecture_passage';
 import { attemptOf, FRESH_ATTEMPT, type Lecture, OFF } from '../../model/lecture/lecture_state';
 import { nextStop, previousStop, type StepSize } from '../../model/trace/steps';
+import { atSpeed } from '../browser/playing_speed';
 import type { Pressed, StageState, StageStore } from '../stage/stage_state';
 import { stopsOf } from '../stage/stops';
 import { beginLecture, type LectureHost } from './lecture_begin';
@@ -63,7 +64,7 @@ function play(store: StageStore, passage: Passage, place: number): void {
   }
   const farthest = Math.max(state.lecture.farthest, at);
   store.setState({ at, witness: undefined, lecture: { ...state.lecture, farthest } });
-  setTimeout(() => play(store, passage, place + 1), paceOf(passage));
+  setTimeout(() => play(store, passage, place + 1), atSpeed(paceOf(passage)));
 }
 
 function travel(store: StageStore, to: number): void {

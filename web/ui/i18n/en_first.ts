@@ -222,6 +222,7 @@ export const enFirst = {
   transport: {
     title: 'Transport',
     stepBy: 'Step by',
+    speed: 'Speed',
     mark: 'mark',
     transaction: 'transaction',
     statement: 'statement',

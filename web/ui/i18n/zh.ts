@@ -226,6 +226,7 @@ export const zh: Messages = {
   transport: {
     title: '步进控制',
     stepBy: '步长',
+    speed: '速度',
     mark: '标记',
     transaction: '事务',
     statement: '语句',
