@@ -3,10 +3,17 @@ import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { SIDES, useCompare, useSide } from './compare_context';
-import { fateDifferences, verdictDifference } from './model/side_by_side';
+import {
+  costRows,
+  fateDifferences,
+  largestDifference,
+  verdictDifference,
+} from './model/side_by_side';
 import { sooner } from './model/transaction_times';
+import { amount } from './number_table';
 import type { SideRun } from './store/compare_state';
 import { useOutlook, useVerdict } from './use_fates';
+import { useSpent } from './use_spent';
 
 /** The timeline shows all; here the newest are enough. */
 const MOST_ANSWERS = 2;
@@ -26,12 +33,32 @@ export function Callouts() {
       {sentences.length === 0 && (
         <p className="mute">{settled ? t('compare.sameSoFar') : t('outlook.computing')}</p>
       )}
+      {sentences.length === 0 && settled && <CostSentence />}
       {sentences.map(({ key, txn, kind, text }) => (
         <p key={key} className={`callout ${kind} ${txnClass(txn)}`}>
           {text}
         </p>
       ))}
     </div>
+  );
+}
+
+/** Where no client would see a difference: what it costs differs. */
+function CostSentence() {
+  const { t } = useTranslation();
+  const left = useSpent(0)?.spent;
+  const right = useSpent(1)?.spent;
+  const row = largestDifference(costRows([left, right]));
+  if (!row) return null;
+  const [onLeft = 0, onRight = 0] = row.values;
+  return (
+    <p className="callout answer">
+      {t('compare.costsDiffer', {
+        cost: t(`compare.cost.${row.id}`),
+        left: amount(onLeft, row.unit),
+        right: amount(onRight, row.unit),
+      })}
+    </p>
   );
 }
 

@@ -70,6 +70,18 @@ export function costRows(spent: Pair<Spent | undefined>): Row<CostId>[] {
   );
 }
 
+/** The cost that tells two sides apart most: the largest difference for the larger value; of times nothing, they end alike. */
+export function largestDifference(rows: readonly Row<CostId>[]): Row<CostId> | undefined {
+  const share = ({ more = 0, values }: Row<CostId>) =>
+    more / Math.max(1, ...values.map((v) => v ?? 0));
+  return rows
+    .filter(({ id, larger }) => id !== 'time' && larger !== undefined)
+    .reduce<Row<CostId> | undefined>(
+      (best, row) => (best && share(best) >= share(row) ? best : row),
+      undefined,
+    );
+}
+
 /** The work of both recoveries at a moment. */
 export function workRows(work: Pair<RecoveryWork | undefined>): Row<WorkId>[] {
   const row = (id: WorkId, unit: RowUnit, read: (of: RecoveryWork) => number) =>

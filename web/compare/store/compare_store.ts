@@ -118,7 +118,7 @@ export function createCompareStore(
       for (const [phase, cut] of (link?.cuts ?? []).entries()) await makeCut(cut, phase);
       // Nobody asked for a moment: the run is over, and the sides are seen in what they did with it.
       const end = phaseEnd(clockOf(get()), 0);
-      settle({ at: link ? (link.at ?? FIRST_MOMENT) : { phase: 0, time: end } });
+      settle({ at: link?.at ?? { phase: 0, time: end } });
     };
     const choose = async (index: SideIndex, choice: SideChoice) => {
       const { sides, cuts, base: scenario } = get();
@@ -202,7 +202,7 @@ function openingMoment(base: Scenario, sides: Sides, link: CompareLink | undefin
   const asked = link?.at || link?.cuts.length;
   const first = asked ? link?.cuts[0] : faultCut(base, sides, 0);
   const end = phaseEnd(clockOf({ sides, cuts: first ? [first] : [] }), 0);
-  const { phase, time } = link ? (link.at ?? FIRST_MOMENT) : { phase: 0, time: end };
+  const { phase, time } = link?.at ?? { phase: 0, time: end };
   return { phase: 0, time: phase > 0 ? end : Math.min(time, end) };
 }
 

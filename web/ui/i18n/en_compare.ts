@@ -19,6 +19,8 @@ export const enCompare = {
   differences: 'Differences',
   sameSoFar:
     'So far both sides have given their clients the same answers, and a power cut would have the same outcome for every transaction.',
+  costsDiffer:
+    'What differs so far is the cost. {{cost}}: {{left}} on the left, {{right}} on the right.',
   fate: 'If power failed now, {{txn}} {{left}} on the left ({{leftWhy}}) and {{right}} on the right ({{rightWhy}}).',
   fateVerb: {
     always: 'always survives',

@@ -20,6 +20,7 @@ export const zhCompare: Messages['compare'] = {
   trap: '引擎在此停止：{{message}}',
   differences: '差异',
   sameSoFar: '到此为止，两侧给客户端的答复相同；若断电，每个事务的结局也相同。',
+  costsDiffer: '到此为止的差别在于代价。{{cost}}：左侧 {{left}}，右侧 {{right}}。',
   fate: '如果现在断电，{{txn}} 在左侧{{left}}（{{leftWhy}}），在右侧{{right}}（{{rightWhy}}）。',
   fateVerb: { always: '必定保留', sometimes: '可能保留', never: '必定不保留' },
   soonerBegan: '{{txn}} 在{{side}}早 {{by}} 得到确认；主要因为早 {{partBy}} 开始。',

@@ -58,9 +58,12 @@ describe('a comparison', () => {
     expect(sides[1].run?.choice).not.toEqual(sides[0].run?.choice);
     expect([at, cuts]).toEqual([{ phase: 0, time: phaseEnd(clockOf(store.getState()), 0) }, []]);
     expect(at.time).toBeGreaterThan(1000);
-    // A link that names no moment begins at the first one.
+    // So does a link that names no moment: at the first one there is no difference to be seen.
     const linked = await compared(peaceful, { cuts: [] });
-    expect(linked.getState().at).toEqual({ phase: 0, time: 0 });
+    const end = phaseEnd(clockOf(linked.getState()), 0);
+    expect(linked.getState().at).toEqual({ phase: 0, time: end });
+    const first = await compared(peaceful, { cuts: [], at: { phase: 0, time: 0 } });
+    expect(first.getState().at).toEqual({ phase: 0, time: 0 });
     // Where the text cuts the power, both are seen as it fails, not after their recoveries.
     const cut = await compared();
     const withCut = cut.getState();
