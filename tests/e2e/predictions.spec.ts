@@ -22,11 +22,13 @@ const OPENED = [true, false].map((follows) =>
 async function answer(page: Page, question: Locator): Promise<void> {
   if ((await question.locator('.guess-chart .handle').count()) === 0)
     return question.locator('.prediction-choices button').first().click();
-  const box = await question.locator('.guess-chart').boundingBox();
-  if (!box) throw new Error('the chart has no place');
-  await page.mouse.move(box.x + box.width * 0.15, box.y + box.height * 0.3);
+  const chart = await question.locator('.guess-chart').boundingBox();
+  const places = question.locator('.guess-chart .handle .grip');
+  const [first, last] = [await places.first().boundingBox(), await places.last().boundingBox()];
+  if (!chart || !first || !last) throw new Error('the chart has no place');
+  await page.mouse.move(first.x + 4, chart.y + chart.height * 0.3);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.98, box.y + box.height * 0.5, { steps: 10 });
+  await page.mouse.move(last.x + 4, chart.y + chart.height * 0.5, { steps: 10 });
   await page.mouse.up();
   await expect(question.locator('.guess-chart .handle.follows')).toHaveCount(0);
   await question.getByRole('button', { name: 'Measure' }).click();
@@ -79,7 +81,7 @@ test('do the arrow keys alone draw a guess, measure it, tell the difference and 
   page,
 }) => {
   test.slow();
-  await openStage(page, DRAWN);
+  await page.goto(`./${DRAWN}`);
   const first = page.locator('.prediction-question').first();
   const handles = first.getByRole('slider');
   await expect(handles).toHaveCount(2);
@@ -119,7 +121,7 @@ test.describe('on a phone', () => {
 
   test('does a finger draw a guess that stands whole beside its question?', async ({ page }) => {
     test.slow();
-    await openStage(page, DRAWN);
+    await page.goto(`./${DRAWN}`);
     const first = page.locator('.prediction-question').first();
     await expect(first.locator('.prediction-ask')).toBeInViewport();
     await first.locator('.guess-tools').scrollIntoViewIfNeeded();

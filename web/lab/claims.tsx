@@ -44,7 +44,7 @@ function Claim({ claim, formula, drawable, drawn }: ClaimProps) {
         <span className="sign" aria-hidden="true">
           {SIGNS[claim.verdict]}
         </span>{' '}
-        <strong>{numbers.verdict(claim.expected, claim.verdict)}</strong>
+        <strong>{numbers.verdict(claim.expected, claim.verdict, claim.measured)}</strong>
       </p>
       <p className="claim-words">{claimText(formula)}</p>
       {claim.kind === 'calibration' && <p className="mute">{t('lab.calibration')}</p>}

@@ -13,6 +13,7 @@ import { LogSummary } from './log/log_summary';
 import { chartChoice } from './model/chart_data';
 import { copyOf } from './model/experiment_draft';
 import { drawnData } from './model/time_chart';
+import { PaperLine } from './paper_line';
 import { ParamForm } from './param_form';
 import { PointPanel } from './point_panel';
 import { PointTable } from './point_table';
@@ -113,6 +114,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
         </button>
         <h2>{text(title)}</h2>
         {about && <p className="about">{text(about)}</p>}
+        <PaperLine />
         <Setup />
         <div className="experiment-tools">
           <RunBar />

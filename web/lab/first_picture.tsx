@@ -11,6 +11,7 @@ import { LabContext, OpenContext, useLab, useLabStore, useOpen } from './lab_con
 import { experimentLibrary, FIRST_SHOWN } from './library';
 import { chartChoice } from './model/chart_data';
 import { drawnData } from './model/time_chart';
+import { PaperLine } from './paper_line';
 import { keptPoints } from './store/kept_points';
 import { createLabStore, type LabStore } from './store/lab_store';
 import { type LastMeasured, lastMeasured } from './store/last_measured';
@@ -105,6 +106,7 @@ function Shown({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) =>
           {t('lab.first.open')}
         </button>
       </header>
+      <PaperLine />
       <p className="mute" role="status" data-testid="lab-first">
         {told}
       </p>

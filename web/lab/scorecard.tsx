@@ -225,7 +225,7 @@ function Row({ row, words, scale, services }: RowProps) {
         <span className="sign" aria-hidden="true">
           {SIGNS[verdict]}
         </span>{' '}
-        {numbers.verdict(formula.expect, verdict)}
+        {numbers.verdict(formula.expect, verdict, claim?.measured)}
         {claim && claim.points < claim.of && (
           <span className="mute">
             {t('lab.fewerPoints', { count: claim.points, of: claim.of })}

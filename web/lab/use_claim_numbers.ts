@@ -1,7 +1,7 @@
 import type { ClaimFormula } from '../engine/protocol/experiment';
-import { formatPercent, formatRatio } from '../ui/amount';
+import { formatPercent, formatRatio, sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
-import { type CheckedClaim, firstMetric } from './model/claims';
+import { type CheckedClaim, firstMetric, type Miss, missOf } from './model/claims';
 import { type RepeatedClaim, seedsAgree } from './model/seeds';
 
 /** What a claim expects, what was measured and the verdict, as they are read. */
@@ -11,7 +11,12 @@ export interface ClaimNumbers<Claim> {
   readonly measured: (claim: Claim) => string | undefined;
   /** Undefined where it was measured with one seed. */
   readonly spread: (claim: Claim) => string | undefined;
-  readonly verdict: (expect: ClaimFormula['expect'], verdict: CheckedClaim['verdict']) => string;
+  /** Outside of a published range it says how far, and to which side. */
+  readonly verdict: (
+    expect: ClaimFormula['expect'],
+    verdict: CheckedClaim['verdict'],
+    measured?: readonly number[] | null,
+  ) => string;
 }
 
 const isOrder = ([low, high]: ClaimFormula['expect']) => low === null || high === null;
@@ -37,6 +42,13 @@ export function useClaimNumbers<Claim extends RepeatedClaim>(
     if (low === null) return t('lab.atMost', { value: one(claim, high ?? 0) });
     return high === null ? t('lab.atLeast', { value: one(claim, low) }) : range(claim, [low, high]);
   };
+  const percent = (share: number) => formatPercent(Math.round(share * 100) / 100, language);
+  const missWords = ({ side, least, most }: Miss) => {
+    const [from, to] = [percent(least), percent(most)];
+    if (side === 'both') return t('lab.miss.both', { to });
+    if (from === to) return t(`lab.miss.${side}`, { by: to });
+    return t(least === 0 ? `lab.miss.${side}Partly` : `lab.miss.${side}All`, { from, to });
+  };
   return {
     expected: (claim) =>
       t(isOrder(claim.expected) ? 'lab.expects' : 'lab.published', { range: bounds(claim) }),
@@ -48,7 +60,14 @@ export function useClaimNumbers<Claim extends RepeatedClaim>(
       if (seedsAgree(claim)) return t('lab.seedsAlike', { seeds });
       return t('lab.seeds', { seeds, range: range(claim, spread) });
     },
-    verdict: (expect, verdict) =>
-      t(`lab.${isOrder(expect) ? 'verdictOrder' : 'verdict'}.${verdict}`),
+    verdict: (expect, verdict, measured) => {
+      if (isOrder(expect)) return t(`lab.verdictOrder.${verdict}`);
+      const far = verdict !== 'note' && measured && missOf(measured, expect);
+      if (!far) return t(`lab.verdict.${verdict}`);
+      const words = missWords(far);
+      return verdict === 'near'
+        ? sentenceCase(words)
+        : t('lab.missed', { verdict: t(`lab.verdict.${verdict}`), far: words });
+    },
   };
 }

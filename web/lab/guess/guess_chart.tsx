@@ -7,7 +7,15 @@ import { logTicks, xAxis } from '../../chart/scales';
 import { xTicks } from '../../chart/x_ticks';
 import { useTranslation } from '../../ui/i18n';
 import { sansWidth } from '../../ui/text_width';
-import { type Guess, nudged, type Stroke, shareAt, stroked, valueAtShare } from '../model/guess';
+import {
+  crowds,
+  type Guess,
+  nudged,
+  type Stroke,
+  shareAt,
+  stroked,
+  valueAtShare,
+} from '../model/guess';
 import type { GuessPicture } from './use_guess';
 import { useGuessWords } from './use_guess_words';
 
@@ -60,10 +68,11 @@ function useGuessLayout({ picture, width, height, zoom }: GuessChartProps) {
     width: Math.max(1, width - left - 1.2 * em),
     height: Math.max(8 * em, height - 1.6 * em - foot),
   };
-  const x = xAxis(curve, box.x, box.x + box.width, 2 * em);
+  const even = !curve.numeric || crowds(curve.xs);
+  const x = xAxis({ xs: curve.xs, numeric: !even }, box.x, box.x + box.width, 2 * em);
   const at = (n: number) => x.at(curve.xs[n] ?? '');
   const y = (value: number) => box.y + box.height * (1 - shareAt(scale, value));
-  return { ...{ words, em, ticks, box, x, at, y, lines }, whole: box.y + box.height + foot };
+  return { ...{ words, em, ticks, box, x, at, y, lines, even }, whole: box.y + box.height + foot };
 }
 
 type Layout = ReturnType<typeof useGuessLayout>;
@@ -160,13 +169,21 @@ function Asked({ picture, layout }: { picture: GuessPicture; layout: Layout }) {
   );
 }
 
+interface CourseProps {
+  readonly values: Guess;
+  readonly layout: Layout;
+  readonly kind: string;
+  /** Places are no numbers. */
+  readonly stems: boolean;
+}
+
 /** The line between what is known, or stems from no difference where places are no numbers. */
-function Course({ values, layout, kind }: { values: Guess; layout: Layout; kind: string }) {
-  const { at, y, x } = layout;
+function Course({ values, layout, kind, stems }: CourseProps) {
+  const { at, y } = layout;
   const places = [...values.keys()].filter((n) => values[n] !== undefined);
   // Nothing is drawn between two known places that are not neighbours: what is there is asked.
   const path = line<number>(at, (n) => y(values[n] ?? 1)).defined((n) => values[n] !== undefined);
-  return x.band > 0 ? (
+  return stems ? (
     places.map((n) => (
       <path key={n} className={`course ${kind}`} d={`M${at(n)} ${y(1)}V${y(values[n] ?? 1)}`} />
     ))
@@ -206,7 +223,8 @@ export function GuessChart(props: GuessChartProps) {
   const strokes = useStrokes(props, layout);
   const { curve, drawn, known, scale, measured } = picture;
   const { words, em, ticks, box, x, y, lines, whole } = layout;
-  const title = growsByFactor(curve.xs) && curve.numeric ? 'lab.logScale' : undefined;
+  const title = !layout.even && growsByFactor(curve.xs) ? 'lab.logScale' : undefined;
+  const stems = !curve.numeric;
   const invites = drawn && onDraw !== undefined && drawnLine === undefined;
   return (
     <svg
@@ -231,15 +249,15 @@ export function GuessChart(props: GuessChartProps) {
       <XTicks
         {...{ box, em, numeric: curve.numeric }}
         ticks={xTicks({
-          ...{ x, xs: curve.xs, numeric: curve.numeric, em, lines },
+          ...{ x, xs: curve.xs, numeric: !layout.even, em, lines },
           text: (value) => words.x(curve.xs.indexOf(value)),
         })}
         title={title ? t(title, { title: words.foot }) : words.foot}
         titleAt={1.9 + 1.25 * lines}
       />
       <Asked {...{ picture, layout }} />
-      {drawnLine && <Course values={drawnLine} layout={layout} kind="drawn" />}
-      <Course values={measured} layout={layout} kind="true" />
+      {drawnLine && <Course {...{ layout, stems }} values={drawnLine} kind="drawn" />}
+      <Course {...{ layout, stems }} values={measured} kind="true" />
       {invites && (
         <text
           className="invite"

@@ -112,6 +112,31 @@ export function verdictOn(
   return above || below ? 'order' : 'contradicted';
 }
 
+/** How far measured values lie outside of a range that is closed: the least and the most, and to which side. */
+export interface Miss {
+  readonly side: 'above' | 'below' | 'both';
+  /** Shares of the nearest bound, of all values; 0 for one inside. */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Undefined where nothing lies outside, or where the range is open and there is no measure of it. */
+export function missOf(
+  measured: readonly number[],
+  [low, high]: ClaimFormula['expect'],
+): Miss | undefined {
+  if (low === null || high === null) return undefined;
+  const distances = measured.map((value) => outside(value, low, high));
+  const most = Math.max(0, ...distances);
+  if (most === 0 || !Number.isFinite(most)) return undefined;
+  const [above, below] = [
+    measured.some((each) => each > high),
+    measured.some((each) => each < low),
+  ];
+  const side = above && below ? 'both' : above ? 'above' : 'below';
+  return { side, least: Math.min(...distances), most };
+}
+
 /** How far outside of the bounds, as a share of the nearest bound; 0 inside. */
 function outside(value: number, low: number | null, high: number | null): number {
   if (low !== null && value < low) return shareOf(low - value, low);

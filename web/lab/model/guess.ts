@@ -1,3 +1,4 @@
+import { growsByFactor } from '../../chart/model/data';
 import type { ExperimentFile, SweptValue } from '../../engine/protocol/experiment';
 import {
   type PointName,
@@ -41,6 +42,17 @@ export function curveOf({ value }: PredictionQuestion, file: ExperimentFile): Cu
     over: moves ? { ...over, [x]: at } : over,
   }));
   return { x, numeric, xs, values, asked };
+}
+
+/** Neighbours nearer than this share of the axis could not be drawn one by one. */
+const NEAREST = 0.04;
+
+/** Whether numbers lie so unevenly that their places are set side by side instead. */
+export function crowds(xs: readonly SweptValue[]): boolean {
+  if (growsByFactor(xs)) return false;
+  const numbers = xs.map(Number);
+  const length = (numbers.at(-1) ?? 0) - (numbers[0] ?? 0);
+  return numbers.slice(1).some((value, n) => value - (numbers[n] ?? 0) < NEAREST * length);
 }
 
 const named = (metric: string, name: PointName) =>

@@ -30,6 +30,8 @@ export interface Paper {
   readonly id: string;
   readonly title: string;
   readonly source: string;
+  /** Authors, title, venue and year. */
+  readonly cite?: string;
 }
 
 export interface ScorecardRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimFormula } from '../../../../web/engine/protocol/experiment';
-import { checkClaim, publishedVerdicts, verdictOn } from '../../../../web/lab/model/claims';
+import { checkClaim, missOf, publishedVerdicts, verdictOn } from '../../../../web/lab/model/claims';
 
 type Expect = ClaimFormula['expect'];
 
@@ -116,5 +116,21 @@ describe('a claim', () => {
     expect(checkClaim({ ...formula, metric: 'nvm.bytes' }, plan, metricOf)).toMatchObject(unknown);
     expect(checkClaim(formula, plan, (point) => [1, 2, 3][point])).toMatchObject(unknown);
     expect(checkClaim(formula, plan, () => 0)).toMatchObject(unknown);
+  });
+});
+
+describe('how far outside of a published range values lie', () => {
+  it('says the side, and the least and the most as shares of the nearest bound', () => {
+    const all = missOf([0.951, 0.997], [0.607, 0.855]);
+    expect(all?.side).toBe('above');
+    expect(all?.least).toBeCloseTo(0.112, 3);
+    expect(all?.most).toBeCloseTo(0.166, 3);
+    expect(missOf([1.5, 2], [1.6, 2.5])).toMatchObject({ side: 'below', least: 0 });
+    expect(missOf([1, 4], [2, 3])?.side).toBe('both');
+  });
+
+  it('is nothing inside, and has no measure where the range is open', () => {
+    expect(missOf([2, 2.5], [2, 3])).toBeUndefined();
+    expect(missOf([1], [2, null])).toBeUndefined();
   });
 });

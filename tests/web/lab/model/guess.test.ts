@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../../../web/engine/protocol/experiment';
 import {
+  crowds,
   curveOf,
   drawnCurve,
   guessOutcome,
@@ -64,6 +65,12 @@ describe('a question as a line', () => {
     expect(drawnCurve(questions, 0, file)).toBeUndefined();
     expect(knownPlaces(questions, 1, file)).toEqual([true, false, true, false]);
   });
+});
+
+it('numbers that crowd at one end are set side by side', () => {
+  expect(crowds([1000, 10000, 50000, 500000, 5000000, 100000000])).toBe(true);
+  expect(crowds([1, 2, 4, 8, 16])).toBe(false);
+  expect(crowds([100, 200, 400, 600, 800, 1000])).toBe(false);
 });
 
 describe('a scale', () => {

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { publishedFigure } from '../../../../web/lab/model/published_figure';
+import { experimentFiles } from '../../../contract/scenario_files';
+
+it('every figure that ships says its number, and of which paper it is, with authors, venue and year', () => {
+  const files = experimentFiles().map(({ name }) => name.replace(/\.json$/, ''));
+  for (const id of files) {
+    const of = publishedFigure(id);
+    expect(of?.cite, id).toMatch(/^\p{Lu}.+, .+: .+ 20\d\d$/u);
+    expect(of?.figure !== undefined, id).toBe(id.includes('-fig'));
+  }
+  expect(publishedFigure('pcm-fig12b')?.figure).toBe('12b');
+  expect(publishedFigure('nvl-fig12-commit')?.figure).toBe('12');
+});
+
+it('an experiment of one’s own is of no paper', () => {
+  expect(publishedFigure('my-experiment')).toBeUndefined();
+});

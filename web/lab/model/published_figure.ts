@@ -1,0 +1,16 @@
+import papers from '../../../scenarios/scorecard/papers.json';
+
+/** Where an experiment comes from: the paper that its id begins with, and the figure that it names. */
+export interface PublishedFigure {
+  /** Authors, title, venue and year. */
+  readonly cite: string;
+  readonly figure?: string;
+}
+
+/** Undefined for an experiment of one's own, or of no paper. */
+export function publishedFigure(id: string): PublishedFigure | undefined {
+  const paper = papers.find((each) => id.startsWith(`${each.id}-`));
+  if (!paper) return undefined;
+  const [, figure] = /-fig(\d+[a-z]?)(?=-|$)/.exec(id) ?? [];
+  return { cite: paper.cite, ...(figure !== undefined && { figure }) };
+}
