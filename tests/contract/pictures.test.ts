@@ -71,4 +71,10 @@ describe('the pictures of the library', () => {
     for (const [id, { tiers }] of Object.entries(pictures))
       expect(tiers.flatMap(({ cells }) => cells).length, id).toBeGreaterThan(0);
   });
+
+  it('no two lectures look alike', () => {
+    const seen = Object.values(pictures).map((picture) => JSON.stringify(picture));
+    const alike = Object.keys(pictures).filter((_, n) => seen.indexOf(seen[n] ?? '') !== n);
+    expect(alike).toEqual([]);
+  });
 });

@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { predictionHref } from '../link/prediction_links';
 import type { LectureProgress } from '../store/lecture/lecture_progress';
 import type { Services } from '../store/page/services';
-import { StageThumb } from '../ui/stage_thumb';
 import { useText } from '../ui/use_text';
 import FollowUpLinks from './follow_up_links';
+import { LectureThumb } from './lecture_thumb';
 import type { LectureEntry } from './library_index';
 import { useAbout } from './words/use_about';
 import { useLibraryWords } from './words/use_library_words';
@@ -68,10 +68,10 @@ export function LectureCard({ entry, services, open }: LectureCardProps) {
   const about = useAbout()(entry.id);
   const layout = useStore(services.preferences, (state) => state.layout);
   const far = useStore(services.progress, (state) => state.lectures[entry.id]);
-  const { id, number, title, picture, experiment } = entry;
+  const { id, number, title, experiment } = entry;
   return (
     <li className="lecture-card">
-      {picture ? <StageThumb picture={picture} /> : <MeasuredThumb />}
+      {experiment ? <MeasuredThumb /> : <LectureThumb lecture={id} />}
       <h4>
         <span className="card-number">{number}</span>
         {experiment ? (

@@ -1,10 +1,9 @@
 import files from 'virtual:lectures';
 import type { LectureAbout, Text } from '../engine/protocol';
-import type { LecturePicture } from '../model/frame/stage_picture';
 import { course, idOf } from './course';
 import { measuredLectures } from './follow_ups';
+import inNvm from './in_nvm.json';
 import { type ChapterOf, inChapters } from './model/course';
-import drawn from './pictures.json';
 
 /** What the list of lectures shows. */
 export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
@@ -14,8 +13,8 @@ export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
   readonly title: Text;
   /** Numbers of the lectures that it builds on. */
   readonly needs: readonly number[];
-  /** None for one that is measured. */
-  readonly picture?: LecturePicture;
+  /** Something of it is kept in NVM. */
+  readonly nvm?: true;
   /** The experiment that its questions are about; none for a lecture on the stage. */
   readonly experiment?: string;
 }
@@ -27,7 +26,6 @@ interface LectureHead extends Pick<LectureAbout, 'minutes' | 'level' | 'needs'> 
 }
 
 const heads = files as readonly LectureHead[];
-const pictures = drawn as unknown as Readonly<Record<string, LecturePicture>>;
 
 const measuredTitles = import.meta.glob<Text>('../../scenarios/predictions/*.json', {
   import: 'title',
@@ -50,7 +48,6 @@ const numbers = new Map(
 function entryOf(each: (typeof ordered)[number]['lectures'][number]): LectureEntry {
   const { id, title, experiment } = each;
   const { minutes, level, needs: names = [] }: Partial<LectureHead> = each;
-  const picture = pictures[id];
   const needs = names.flatMap((need) => numbers.get(need) ?? []);
   return {
     id,
@@ -59,7 +56,7 @@ function entryOf(each: (typeof ordered)[number]['lectures'][number]): LectureEnt
     needs: needs.sort((a, b) => a - b),
     ...(minutes !== undefined && { minutes }),
     ...(level && { level }),
-    ...(picture && { picture }),
+    ...(inNvm.includes(id) && { nvm: true as const }),
     ...(experiment && { experiment }),
   };
 }

@@ -1,19 +1,53 @@
 import { Session } from '../engine/instance/session';
 import type { Mark, Scenario } from '../engine/protocol';
-import { type LecturePicture, pictureOf } from '../model/frame/stage_picture';
+import {
+  type LecturePicture,
+  pictureOf,
+  pictureWorth,
+  type StagePicture,
+} from '../model/frame/stage_picture';
 import { loadEngine } from './node_engine';
 import { runScenario } from './scenario_run';
 
-/** The picture of a lecture: its stage at the first question, or at the last mark where it asks nothing. */
-export async function pictureOfLecture(text: string): Promise<LecturePicture> {
+/** Places that are looked at on the way to a lecture's first question. */
+const LOOKS = 24;
+
+/**
+ * The picture of a lecture: of its stage up to the first question (or to the last mark where it asks nothing) the place
+ * that shows most of its own: nothing that a question asks for is in it, as the reader has seen it then. The latest of
+ * several is taken, and none that another lecture has: `taken`, as JSON.
+ */
+export async function pictureOfLecture(
+  text: string,
+  taken: ReadonlySet<string> = new Set(),
+): Promise<LecturePicture> {
   const scenario = JSON.parse(text) as Scenario;
   const engine = await loadEngine('explore');
   const session = new Session(engine);
   const { marks } = runScenario(session, engine, text);
   const asked = marks.find(({ index }) => scenario.marks?.[index]?.ask) ?? marks.at(-1);
-  const frame = session.seek(asked?.position ?? 0);
-  const nvm = frame.structures.some(({ tier }) => tier === 'nvm');
-  return { ...pictureOf(frame, aboutOf(scenario)), ...(nvm && { nvm }) };
+  const about = aboutOf(scenario);
+  const nvm = session.seek(asked?.position ?? 0).structures.some(({ tier }) => tier === 'nvm');
+  let best: { readonly picture: LecturePicture; readonly worth: number } | undefined;
+  for (const at of places(asked?.position ?? 0)) {
+    const picture = pictureOf(session.seek(at), about);
+    const worth = pictureWorth(picture);
+    const free = !taken.has(JSON.stringify(named(picture, nvm)));
+    if (!best || (free && worth >= best.worth)) best = { picture, worth };
+  }
+  return named(best?.picture ?? { tiers: [] }, nvm);
+}
+
+const named = (picture: StagePicture, nvm: boolean): LecturePicture => ({
+  ...picture,
+  ...(nvm && { nvm }),
+});
+
+/** So many positions up to one, evenly, and that one. */
+function places(last: number): readonly number[] {
+  const step = Math.max(1, last / LOOKS);
+  const all = Array.from({ length: Math.floor(last / step) + 1 }, (_, n) => Math.round(n * step));
+  return [...new Set([...all, last])].sort((a, b) => a - b);
 }
 
 /** What a lecture is about: as it says, or else what its marks point at. */

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LecturePicture } from '../model/frame/stage_picture';
 import { pictureOfLecture } from './lecture_pictures';
 import { projectRoot } from './node_engine';
 import { makeOpening } from './opening';
@@ -9,17 +10,25 @@ export async function madePictures(): Promise<ReadonlyMap<string, string>> {
   const scenarios = join(projectRoot(), 'scenarios');
   const lectures = join(scenarios, 'lectures');
   const names = (await readdir(lectures)).filter((name) => name.endsWith('.json')).sort();
-  const pictures: [string, unknown][] = [];
+  const pictures: [string, LecturePicture][] = [];
+  const taken = new Set<string>();
   for (const name of names) {
     const text = await readFile(join(lectures, name), 'utf8');
-    pictures.push([name.slice(0, -'.json'.length), await pictureOfLecture(text)]);
+    const picture = await pictureOfLecture(text, taken);
+    taken.add(JSON.stringify(picture));
+    pictures.push([name.slice(0, -'.json'.length), picture]);
   }
   const read = (name: string) => readFile(join(scenarios, 'opening', `${name}.json`), 'utf8');
   return new Map([
     ['web/lectures/pictures.json', linesOf(pictures)],
+    ['web/lectures/in_nvm.json', `${JSON.stringify(inNvm(pictures))}\n`],
     ['web/start/opening.json', `${JSON.stringify(await makeOpening(read))}\n`],
   ]);
 }
+
+/** The lectures that keep something in NVM: the library's list asks for that before it asks for pictures. */
+const inNvm = (pictures: readonly (readonly [string, LecturePicture])[]) =>
+  pictures.flatMap(([id, { nvm }]) => (nvm ? [id] : []));
 
 /** A line each, so that a change shows which ones changed. */
 function linesOf(entries: readonly [string, unknown][]): string {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { CourseList } from '../lectures/course_list';
-import { entries } from '../lectures/library_index';
+import { LectureThumb } from '../lectures/lecture_thumb';
 import type { LibraryLink } from '../lectures/model/link';
 import type { Services } from '../store/page/services';
-import { StageThumb } from '../ui/stage_thumb';
 import { Doors } from './doors';
 import { OpeningView } from './opening_view';
 import { useStartWords } from './words/use_start_words';
@@ -22,15 +21,12 @@ function About() {
     <section className="start-about" aria-labelledby="about-title">
       <h2 id="about-title">{words('aboutTitle')}</h2>
       <div className="about-parts">
-        {ABOUT.map(({ key, picture: id }) => {
-          const picture = entries.find((entry) => entry.id === id)?.picture;
-          return (
-            <div key={key}>
-              {picture && <StageThumb picture={picture} />}
-              <p>{words(key)}</p>
-            </div>
-          );
-        })}
+        {ABOUT.map(({ key, picture }) => (
+          <div key={key}>
+            <LectureThumb lecture={picture} />
+            <p>{words(key)}</p>
+          </div>
+        ))}
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Cell, Look, StagePicture } from '../model/frame/stage_picture';
+import type { Cell, Look, Move, StagePicture } from '../model/frame/stage_picture';
 
 interface StageThumbProps {
   readonly picture: StagePicture;
@@ -9,21 +9,47 @@ interface StageThumbProps {
 
 const WIDTH = 320;
 const HEIGHT = 186;
-const CELL = { width: 48, gap: 10 } as const;
+const CELL = { width: 48, gap: 7 } as const;
 /** A thing is no higher than this, and leaves some of its tier free. */
 const HIGHEST = 40;
 const AROUND = 14;
-const PAGE = 62;
+const PAGE = 54;
+/** A tree is a little higher than a thing. */
+const SLACK = 5;
+const NODE = { radius: 6, pitch: 18, room: 2.7 } as const;
 
-const CELL_FORM = /^(\d+)([vfsug])(p?)$/;
+/** As high as a thing with two rows of words is at least. */
+const TWO_ROWS = 34;
 
-function parse(cell: Cell): { txn: number; look: Look; page: boolean } {
-  const [, txn = '0', look = 'u', page = ''] = CELL_FORM.exec(cell) ?? [];
-  return { txn: Number(txn), look: look as Look, page: page !== '' };
+const CELL_FORM = /^(\d+)([vfsug])(?:(p)|(l)|t(\d))?(?::(.*))?$/;
+
+interface Parsed {
+  readonly txn: number;
+  readonly look: Look;
+  readonly page: boolean;
+  /** It is the next one of the thing before it. */
+  readonly linked: boolean;
+  /** Of a node of a tree. */
+  readonly depth: number | undefined;
+  readonly rows: readonly string[];
 }
 
+function parse(cell: Cell): Parsed {
+  const [, txn = '0', look = 'u', page, linked, depth, text] = CELL_FORM.exec(cell) ?? [];
+  return {
+    txn: Number(txn),
+    look: look as Look,
+    page: page !== undefined,
+    linked: linked !== undefined,
+    depth: depth === undefined ? undefined : Number(depth),
+    rows: text?.split('|') ?? [],
+  };
+}
+
+const colourOf = (txn: number) => `txn-${txn === 0 ? 0 : ((txn - 1) % 8) + 1}`;
+
 interface ThingProps {
-  readonly cell: Cell;
+  readonly thing: Parsed;
   readonly x: number;
   readonly y: number;
   readonly height: number;
@@ -31,15 +57,25 @@ interface ThingProps {
 }
 
 /** A thing in one of the stage's shapes: round floats, dashed is under way, square on a foot stands. */
-function Thing({ cell, x, y, height, hatch }: ThingProps) {
-  const { txn, look, page } = parse(cell);
+function Thing({ thing, x, y, height, hatch }: ThingProps) {
+  const { txn, look, page, linked } = thing;
+  // Where two would lie on the foot one says enough.
+  const rows = thing.rows.slice(0, height < TWO_ROWS ? 1 : undefined);
   const width = page ? PAGE : CELL.width;
   const free = look === 'u' || look === 'g';
   const colour = free ? 'var(--faint)' : txn === 0 ? 'var(--edge)' : 'var(--txn)';
   const dash = free ? '2 4' : look === 'f' ? '6 4' : undefined;
   const box = { x, y, width, height };
+  const line = Math.min(16, height / Math.max(1, rows.length));
   return (
-    <g className={`txn-${txn === 0 ? 0 : ((txn - 1) % 8) + 1}`}>
+    <g className={colourOf(txn)}>
+      {linked && (
+        <path
+          d={`M${x - CELL.gap} ${y + height / 2}h${CELL.gap}`}
+          stroke="var(--edge)"
+          strokeWidth="2"
+        />
+      )}
       <rect
         {...box}
         rx={look === 'v' || look === 'g' ? 9 : look === 'f' ? 4 : 0}
@@ -50,19 +86,143 @@ function Thing({ cell, x, y, height, hatch }: ThingProps) {
       />
       {look === 'f' && <rect {...box} rx={4} fill={`url(#${hatch})`} />}
       {look === 's' && <rect x={x} y={y + height - 4} width={width} height={5} fill={colour} />}
+      {rows.map((row, n) => (
+        <text
+          key={row}
+          className="thumb-word"
+          x={x + width / 2}
+          y={y + height / 2 + line * (n - (rows.length - 1) / 2) + 4}
+        >
+          {row}
+        </text>
+      ))}
     </g>
+  );
+}
+
+/** A tree: its nodes by depth, each below the middle of its row, with a line to the row above. */
+function Tree({
+  nodes,
+  x,
+  y,
+  height,
+}: {
+  nodes: readonly Parsed[];
+  x: number;
+  y: number;
+  height: number;
+}) {
+  const deepest = Math.max(...nodes.map(({ depth = 0 }) => depth));
+  // Levels that lie close have smaller nodes, so that a line shows between them.
+  const radius = Math.min(NODE.radius, height / (NODE.room * (deepest + 1)));
+  const step = deepest > 0 ? (height - 2 * radius) / deepest : 0;
+  const rows = Array.from({ length: deepest + 1 }, (_, depth) =>
+    nodes.filter((node) => node.depth === depth),
+  );
+  const widest = Math.max(...rows.map((row) => row.length));
+  const at = (depth: number, n: number) => ({
+    x: x + ((n + 0.5) * widest * NODE.pitch) / Math.max(1, rows[depth]?.length ?? 1),
+    y: y + radius + depth * step,
+  });
+  return rows.map((row, depth) =>
+    row.map((node, n) => {
+      const here = at(depth, n);
+      const above = rows[depth - 1]?.length ?? 0;
+      const parent = above > 0 ? at(depth - 1, Math.floor((n * above) / row.length)) : undefined;
+      const durable = node.look === 's';
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+        <g key={`${depth} ${n}`} className={colourOf(node.txn)}>
+          {parent && (
+            <path
+              d={`M${parent.x} ${parent.y + radius}L${here.x} ${here.y - radius}`}
+              stroke="var(--edge)"
+              strokeWidth="1.5"
+            />
+          )}
+          <circle
+            cx={here.x}
+            cy={here.y}
+            r={radius}
+            fill={durable ? (node.txn === 0 ? 'var(--edge)' : 'var(--txn)') : 'var(--panel)'}
+            stroke={node.txn === 0 ? 'var(--edge)' : 'var(--txn)'}
+            strokeWidth="2"
+            strokeDasharray={node.look === 'f' ? '3 2' : undefined}
+          />
+        </g>
+      );
+    }),
+  );
+}
+
+const treeWidth = (nodes: readonly Parsed[]) =>
+  Math.max(0, ...[0, 1, 2, 3].map((row) => nodes.filter(({ depth }) => depth === row).length)) *
+  NODE.pitch;
+
+interface RowProps {
+  readonly cells: readonly Cell[];
+  readonly y: number;
+  readonly height: number;
+  readonly hatch: string;
+}
+
+/** What is on a tier, from left to right: pages, a tree, and things. */
+function Row({ cells, y, height, hatch }: RowProps) {
+  const things = cells.map(parse);
+  const nodes = things.filter(({ depth }) => depth !== undefined);
+  const pages = things.filter(({ page }) => page);
+  const others = things.filter(({ page, depth }) => !page && depth === undefined);
+  const left = 14 + pages.length * (PAGE + CELL.gap);
+  const beside = left + (nodes.length > 0 ? treeWidth(nodes) + 2 * CELL.gap : 0);
+  return (
+    <>
+      {pages.map((thing, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+        <Thing key={n} {...{ thing, y, height, hatch }} x={14 + n * (PAGE + CELL.gap)} />
+      ))}
+      {nodes.length > 0 && (
+        <Tree {...{ nodes }} x={left} y={y - SLACK} height={height + 2 * SLACK} />
+      )}
+      {others.map((thing, n) => (
+        <Thing
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+          key={n}
+          {...{ y, height, hatch }}
+          // What it follows is not shown.
+          thing={n === 0 ? { ...thing, linked: false } : thing}
+          x={beside + n * (CELL.width + CELL.gap)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** What crosses: an arrow from tier to tier. */
+function Crossing({ move, band }: { move: Move; band: number }) {
+  const middle = (row: number) => (row + 0.5) * band;
+  const down = move.to > move.from;
+  const [start, end] = [middle(move.from), middle(move.to)];
+  const tip = down ? -8 : 8;
+  return (
+    <path
+      className={`thumb-move ${colourOf(move.txn)}`}
+      d={`M${WIDTH - 12} ${start}V${end}m-5 ${tip}l5 ${-tip}l5 ${tip}`}
+      fill="none"
+      stroke={move.txn === 0 ? 'var(--ink)' : 'var(--txn)'}
+      strokeWidth="3"
+    />
   );
 }
 
 const isDurable = (tier: string) => tier === 'nvm' || tier === 'disk';
 
-/** A small picture of the stage: its tiers, the boundary, and what is where, in four shapes. */
+/** A small picture of the stage: its tiers, the boundary, what is where, and what crosses. */
 export function StageThumb({ picture, label }: StageThumbProps) {
   const hatch = useId();
-  const { tiers, cut } = picture;
+  const { tiers, cut, move } = picture;
   const boundary = tiers.findIndex(({ tier }) => isDurable(tier));
   const band = HEIGHT / Math.max(1, tiers.length);
-  const high = Math.min(HIGHEST, band - AROUND);
+  const height = Math.min(HIGHEST, band - AROUND);
   const line = (boundary < 0 ? tiers.length : boundary) * band;
   return (
     <svg
@@ -83,33 +243,17 @@ export function StageThumb({ picture, label }: StageThumbProps) {
           <line y2="6" stroke="var(--edge)" strokeOpacity="0.5" strokeWidth="1.5" />
         </pattern>
       </defs>
-      {tiers.map(({ tier, cells }, row) => {
-        let x = 14;
-        return (
-          <g key={tier}>
-            <rect y={row * band} width={WIDTH} height={band} fill={`var(--band-${tier})`} />
-            {cells.map((cell, place) => {
-              const left = x;
-              x += (parse(cell).page ? PAGE : CELL.width) + CELL.gap;
-              return (
-                <Thing
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
-                  key={place}
-                  cell={cell}
-                  x={left}
-                  y={row * band + (band - high) / 2}
-                  height={high}
-                  hatch={hatch}
-                />
-              );
-            })}
-          </g>
-        );
-      })}
+      {tiers.map(({ tier, cells }, row) => (
+        <g key={tier}>
+          <rect y={row * band} width={WIDTH} height={band} fill={`var(--band-${tier})`} />
+          <Row {...{ cells, height, hatch }} y={row * band + (band - height) / 2} />
+        </g>
+      ))}
       <line x2={WIDTH} y1={line} y2={line} stroke="var(--ink)" strokeWidth="2.5" />
+      {move && <Crossing {...{ move, band }} />}
       {cut && (
         <path
-          d={`M${WIDTH - 24} ${Math.max(4, line - 30)}l-14 26h8l-5 22l16 -28h-9z`}
+          d={`M${WIDTH - 44} ${Math.max(4, line - 30)}l-14 26h8l-5 22l16 -28h-9z`}
           fill="var(--cut)"
         />
       )}

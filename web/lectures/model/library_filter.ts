@@ -7,7 +7,8 @@ import type { LibraryLink } from './link';
 export interface Findable {
   readonly id: string;
   readonly title: Text;
-  readonly picture?: { readonly nvm?: true };
+  /** Something of it is kept in NVM. */
+  readonly nvm?: true;
 }
 
 /** How far one came in a lecture. */
@@ -47,7 +48,7 @@ export function narrowed<Lecture extends Findable>(
     : chapters;
   const stays = (lecture: Lecture) => {
     const far = progress[lecture.id];
-    if (only === 'nvm' && !lecture.picture?.nvm) return false;
+    if (only === 'nvm' && !lecture.nvm) return false;
     if (only === 'begun' && (!far || far.ended)) return false;
     return isFound(lecture, about(lecture.id), find);
   };

@@ -1,13 +1,11 @@
 import { Suspense } from 'react';
-import type { StagePicture } from '../../model/frame/stage_picture';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
 import { lazyPart } from '../../ui/i18n/lazy_part';
-import { StageThumb } from '../../ui/stage_thumb';
 import { useText } from '../../ui/use_text';
+import { LectureThumb } from '../lecture_thumb';
 import { chapters } from '../library_index';
-import pictures from '../pictures.json';
 import { useLectureWords } from '../words/use_lecture_words';
 
 const FollowUpLinks = lazyPart(() => import('../follow_up_links'));
@@ -23,15 +21,14 @@ export function NextUp({ services, onLeave }: { services: Services; onLeave: () 
   const { ids } = services.library;
   const next = id === undefined ? undefined : ids[ids.indexOf(id) + 1];
   const entry = chapters.flatMap(({ lectures }) => lectures).find((each) => each.id === next);
-  const picture = next && (pictures as Readonly<Record<string, unknown>>)[next];
   return (
     <section className="recap-next" aria-labelledby="recap-next">
       <h2 id="recap-next">{w('nextUp')}</h2>
       {entry && (
         <button type="button" className="recap-card" onClick={() => store.getState().next()}>
-          {picture !== undefined && (
+          {entry.experiment === undefined && (
             <span className="recap-picture small">
-              <StageThumb picture={picture as StagePicture} />
+              <LectureThumb lecture={entry.id} />
             </span>
           )}
           <b>{text(entry.title)}</b>

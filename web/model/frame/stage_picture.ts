@@ -1,20 +1,31 @@
-/** @file A stage in four shapes: what a small picture of it needs, and no more. */
+/** @file A stage in a few shapes: what a small picture of it needs, and no more. */
 import type { Frame, Item, Structure, TierId } from '../../engine/protocol';
 
 /** How a thing is drawn: volatile, in flight, durable, a free place, or gone with the power. */
 export type Look = 'v' | 'f' | 's' | 'u' | 'g';
 
-/** A thing on a tier: the number of its transaction (0: of none), then its look, and `p` for a page. */
-export type Cell = `${number}${Look}` | `${number}${Look}p`;
+/**
+ * A thing on a tier: the number of its transaction (0: of none), then its look, then what it is: `p` a page, `l` the next
+ * one of a chain, `t` and a number a node of a tree with its depth. Behind a colon its words; rows of a page between bars.
+ */
+export type Cell = `${number}${Look}${string}`;
 
 interface Tier {
   readonly tier: TierId;
   readonly cells: readonly Cell[];
 }
 
+/** What crosses from one tier to another, by their places in the picture, and its transaction. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly txn: number;
+}
+
 export interface StagePicture {
   /** From top to bottom; only tiers that the lecture uses. */
   readonly tiers: readonly Tier[];
+  readonly move?: Move;
   /** The power has failed. */
   readonly cut?: true;
 }
@@ -26,6 +37,10 @@ const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
 /** More would be specks. */
 const MOST_PAGES = 2;
 const MOST_CELLS = 5;
+const MOST_NODES = 9;
+/** Records that a small page shows, and letters of a thing's words. */
+const ROWS = 2;
+const LETTERS = 7;
 /** What the power took with it. */
 const GONE: readonly Cell[] = ['0gp', '0g', '0g'];
 
@@ -48,7 +63,16 @@ export function pictureOf(frame: Frame, about: readonly string[] = []): StagePic
     const used = cells.length > 0 || tier === 'dram' || (tier !== 'cache' && structures.length > 0);
     return used ? [{ tier, cells }] : [];
   });
-  return { tiers, ...(cut && { cut }) };
+  const move = moveOf(frame, tiers);
+  return { tiers, ...(move && { move }), ...(cut && { cut }) };
+}
+
+/** How much a picture shows that others do not: what crosses the boundary, things with words, links, trees. */
+export function pictureWorth({ tiers, move }: StagePicture): number {
+  const cells = tiers.flatMap((each) => each.cells);
+  const special = cells.filter((cell) => /:|[lt]/.test(cell.slice(2))).length;
+  const kinds = new Set(cells.map((cell) => cell.replace(/^\d+|:.*$/g, ''))).size;
+  return (move ? 3 : 0) + kinds + Math.min(special, MOST_CELLS) + cells.length / 2;
 }
 
 function linesOf({ cacheLines }: Frame): Cell[] {
@@ -57,26 +81,121 @@ function linesOf({ cacheLines }: Frame): Cell[] {
     .map(({ txn, state }): Cell => `${txn}${state === 'in-flight' ? 'f' : 'v'}`);
 }
 
+/** What goes down from a tier of the picture to another one now. */
+function moveOf({ transfers }: Frame, tiers: readonly Tier[]): Move | undefined {
+  const place = (wanted: string) => tiers.findIndex(({ tier }) => tier === wanted);
+  for (const { from, to, txn, state } of transfers) {
+    const [start, end] = [place(from.tier), place(to.tier)];
+    if (state === 'under-way' && start >= 0 && end > start) return { from: start, to: end, txn };
+  }
+  return undefined;
+}
+
 function cellsOf(frame: Frame, tier: TierId, structures: readonly Structure[]): Cell[] {
   const inPages = (each: Structure) => each.shape === 'pages';
   const pages = structures.filter(inPages).flatMap(({ items }) => items.filter(holdsData));
-  const rest = structures
-    .filter((each) => !inPages(each))
-    .flatMap(({ shape, items }) =>
-      shape === 'table' ? items.filter(({ state }) => state !== 'empty') : items,
-    );
+  const rest = structures.filter((each) => !inPages(each)).map(partOf);
   const shown = pages.slice(0, MOST_PAGES);
-  const there = [
-    ...shown.map((item): Cell => `${cellOf(item)}p`),
-    ...rest.slice(-(MOST_CELLS - shown.length)).map(cellOf),
-  ];
-  return [...there, ...arrivals(frame, tier, there)];
+  const room = MOST_CELLS - shown.length;
+  const there = [...shown.map(pageOf), ...sharedOut(rest, room)];
+  const kept = tier === 'dram' ? there : there.map(asHeld);
+  return [...kept, ...arrivals(frame, tier, kept)];
+}
+
+/** Below the boundary there is what the device holds: what has not arrived is a free place, unless an older value is there. */
+const asHeld = (cell: Cell): Cell =>
+  cell.replace(/^(\d+)v([^:]*)(:.*)?$/, (_, txn, kind, said) =>
+    said ? `${txn}s${kind}${said}` : `0u${kind}`,
+  ) as Cell;
+
+/** The newest of each structure, as many of one as of the other while there are; a tree is whole or not there. */
+function sharedOut(parts: readonly (readonly Cell[])[], room: number): Cell[] {
+  const filled = parts.filter((cells) => cells.length > 0);
+  const tree = filled.find((cells) => isTree(cells));
+  const others = filled.filter((cells) => !isTree(cells));
+  const places = tree ? Math.max(1, room - 2) : room;
+  const counts = others.map(() => 0);
+  for (let left = places; left > 0; ) {
+    const before = left;
+    for (const [n, cells] of others.entries())
+      if (left > 0 && (counts[n] ?? 0) < cells.length) {
+        counts[n] = (counts[n] ?? 0) + 1;
+        left--;
+      }
+    if (left === before) break;
+  }
+  const cells = others.flatMap((each, n) => (counts[n] ? each.slice(-counts[n]) : []));
+  return [...(tree ?? []), ...cells];
+}
+
+const isTree = (cells: readonly Cell[]) => cells.some((cell) => /^\d+.t/.test(cell));
+
+/** The things of a structure in the order in which they are drawn. */
+function partOf({ shape, items }: Structure): Cell[] {
+  if (shape === 'tree') return treeOf(items);
+  if (shape === 'chains')
+    return items.flatMap(({ items: inside = [] }) =>
+      inside.map((item, n): Cell => `${cellOf(item)}${n > 0 ? 'l' : ''}${words(item)}`),
+    );
+  const filled = shape === 'table' ? items.filter(({ state }) => state !== 'empty') : items;
+  const linked = shape === 'list' || shape === 'ring';
+  return filled.map(
+    (item, n): Cell => `${cellOf(item)}${linked && n > 0 ? 'l' : ''}${words(item)}`,
+  );
+}
+
+/** Nodes with their depths, from what points to them; nothing where there are too many to be told apart. */
+function treeOf(items: readonly Item[]): Cell[] {
+  const nodes = items.filter(({ links, state }) => links.length > 0 || state !== 'empty');
+  if (nodes.length === 0 || nodes.length > MOST_NODES) return [];
+  const keys = new Set(nodes.map(({ key }) => key));
+  const parents = new Map(
+    nodes.flatMap(({ key, links }) =>
+      links.filter((link) => keys.has(link.key)).map((link) => [link.key, key] as const),
+    ),
+  );
+  const depthOf = (key: number): number => {
+    let depth = 0;
+    for (let at = parents.get(key); at !== undefined && depth < 3; at = parents.get(at)) depth++;
+    return depth;
+  };
+  return nodes.map((item): Cell => `${cellOf(item)}t${depthOf(item.key)}`);
+}
+
+type FieldOf = Item['fields'][number];
+
+/** The newest of an item's fields that are this to it, by their role, else by their name. */
+const fieldOf = ({ fields }: Item, role: FieldOf['role'], name: string) =>
+  fields.findLast((each) => each.role === role) ?? fields.find((each) => each.name.en === name);
+
+/** What a device holds where that is not the newest; of what is on its way, what comes. */
+const heldBy = (item: Item) => (field: FieldOf | undefined) =>
+  item.state === 'in-flight' ? field?.value : (field?.durableValue ?? field?.value);
+
+/** A record with its value, or that a transaction commits: what a reader knows without the stage's own words. */
+function wordsOf(item: Item): string {
+  const held = heldBy(item);
+  if (held(fieldOf(item, 'kind', 'kind')) === 'commit') return 'commit';
+  const record = held(fieldOf(item, 'subject', 'record'));
+  if (record === undefined || !/^[A-Z]\w?$/.test(record)) return '';
+  const value = held(fieldOf(item, 'image', 'value')) ?? '';
+  return `${record} ${value}`.trim().slice(0, LETTERS);
+}
+
+const words = (item: Item) => {
+  const said = wordsOf(item);
+  return said === '' ? '' : `:${said}`;
+};
+
+function pageOf(item: Item): Cell {
+  const rows = (item.items ?? []).map(wordsOf).filter(Boolean).slice(0, ROWS);
+  return `${cellOf(item)}p${rows.length > 0 ? `:${rows.join('|')}` : ''}`;
 }
 
 /** What is on its way to a tier and has no place there yet. */
 function arrivals({ transfers }: Frame, tier: TierId, there: readonly Cell[]): Cell[] {
   const coming = transfers.filter(({ state, to }) => state === 'under-way' && to.tier === tier);
-  if (tier === 'dram' || there.some((cell) => cell.includes('f'))) return [];
+  if (tier === 'dram' || there.some((cell) => /^\d+f/.test(cell))) return [];
   return coming
     .flatMap(({ txn, to }): Cell[] =>
       (to.keys.length > 0 ? to.keys : [0]).map((): Cell => `${txn}f`),

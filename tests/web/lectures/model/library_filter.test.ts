@@ -6,7 +6,7 @@ const say = (en: string, zh = en) => ({ en, zh });
 const lecture = (id: string, title: string, nvm?: true) => ({
   id,
   title: say(title, `讲 ${title}`),
-  picture: nvm ? { nvm } : {},
+  ...(nvm && { nvm }),
 });
 const chapters = [
   {

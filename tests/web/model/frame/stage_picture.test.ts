@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, Item, Structure } from '../../../../web/engine/protocol';
-import { pictureOf } from '../../../../web/model/frame/stage_picture';
+import { pictureOf, pictureWorth } from '../../../../web/model/frame/stage_picture';
 
 const item = (state: Item['state'], txn = 0, more: Partial<Item> = {}): Item => ({
   ...{ key: 1, label: '', fields: [], links: [], tags: [] },
@@ -36,7 +36,7 @@ describe('what does a small picture show of a stage?', () => {
     expect(pictureOf(frame([pool, log]))).toEqual({
       tiers: [
         { tier: 'dram', cells: ['2vp'] },
-        { tier: 'nvm', cells: ['1s', '2f', '0u'] },
+        { tier: 'nvm', cells: ['1s', '2fl', '0ul'] },
       ],
     });
   });
@@ -46,7 +46,7 @@ describe('what does a small picture show of a stage?', () => {
     const about = ['dram.lock', 'nvm.log'];
     expect(pictureOf(frame([pool, locks, log]), about).tiers).toEqual([
       { tier: 'dram', cells: [] },
-      { tier: 'nvm', cells: ['1s', '2f', '0u'] },
+      { tier: 'nvm', cells: ['1s', '2fl', '0ul'] },
     ]);
   });
 
@@ -57,7 +57,58 @@ describe('what does a small picture show of a stage?', () => {
       'list',
       [1, 2, 3, 4, 5, 6, 7].map((txn) => item('durable', txn)),
     );
-    expect(pictureOf(frame([many])).tiers.at(-1)?.cells).toEqual(['3s', '4s', '5s', '6s', '7s']);
+    expect(pictureOf(frame([many])).tiers.at(-1)?.cells).toEqual([
+      '3sl',
+      '4sl',
+      '5sl',
+      '6sl',
+      '7sl',
+    ]);
+  });
+
+  const field = (en: string, value: string, durableValue?: string) => ({
+    ...{ name: { en, zh: en }, value, tier: 'nvm' as const, address: 0, size: 8 },
+    ...{ durability: 'volatile' as const, ...(durableValue !== undefined && { durableValue }) },
+  });
+
+  it('records with their values, below the boundary as the device holds them', () => {
+    const records = structure('log', 'nvm', 'table', [
+      item('volatile', 1, { fields: [field('record', 'A'), field('value', '70', '100')] }),
+      item('volatile', 1),
+      item('durable', 1, { fields: [field('kind', 'commit')] }),
+    ]);
+    const { tiers } = pictureOf(frame([records]));
+    expect(tiers.at(-1)?.cells).toEqual(['1s:A 100', '0u', '1s:commit']);
+  });
+
+  it('the nodes of a tree with their depths, and a chain as linked things', () => {
+    const to = (key: number) => ({ structure: 'tree', key, name: { en: 'left', zh: 'left' } });
+    const tree = structure('tree', 'nvm', 'tree', [
+      item('durable', 1, { key: 1, links: [to(2), to(3)] }),
+      item('durable', 1, { key: 2 }),
+      item('in-flight', 2, { key: 3 }),
+    ]);
+    const chain = structure('chain', 'nvm', 'chains', [
+      item('durable', 0, { items: [item('durable', 1), item('durable', 2)] }),
+    ]);
+    const { tiers } = pictureOf(frame([tree, chain]));
+    expect(tiers.at(-1)?.cells).toEqual(['1st0', '1st1', '2ft1', '1s', '2sl']);
+  });
+
+  it('what crosses the boundary, and that is worth more than the same without it', () => {
+    const end = { structure: 'log', address: 0, keys: [1] };
+    const transfer = {
+      ...{ kind: 'log-write' as const, id: 1, txn: 3, size: 512, state: 'under-way' as const },
+      from: { ...end, tier: 'dram' as const },
+      to: { ...end, tier: 'nvm' as const },
+    };
+    const quiet = pictureOf(frame([pool, log]));
+    const moving = pictureOf(frame([pool, log], { transfers: [transfer] }));
+    expect(moving.move).toEqual({ from: 0, to: 1, txn: 3 });
+    expect(pictureWorth(moving)).toBeGreaterThan(pictureWorth(quiet));
+    // What is read goes up, and decides nothing.
+    const read = { ...transfer, from: transfer.to, to: transfer.from };
+    expect(pictureOf(frame([pool, log], { transfers: [read] })).move).toBeUndefined();
   });
 
   it('lines of the cache that are newer than the NVM', () => {
