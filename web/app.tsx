@@ -8,7 +8,7 @@ import { hasLeftLecture, inLecture } from './store/lecture/lecture_view';
 import { standsAlone, type View } from './store/page/address';
 import type { ReleaseStore } from './store/page/release';
 import type { Services } from './store/page/services';
-import { StageContext, useStage } from './store/stage/stage_context';
+import { StageContext, useStage, useStageStore } from './store/stage/stage_context';
 import { EngineFailed } from './ui/engine_failed';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
@@ -275,6 +275,18 @@ function Pages({ services, release }: AppProps) {
     }),
     [],
   );
+  const stage = useStageStore();
+  const wanted = useStage((state) => state.editorWanted === true);
+  useEffect(() => {
+    if (!wanted || view !== 'stage') return;
+    stage.setState({ editorWanted: false });
+    setPanel('editor');
+  }, [wanted, view, stage]);
+  // Who goes back from a script that has just begun leaves its editor, too.
+  useEffect(() => {
+    if (view === 'start' || standsAlone(view))
+      setPanel((now) => (now === 'editor' ? undefined : now));
+  }, [view]);
   const menus = useMemo(() => {
     const onHandout = () => setPanel('handout');
     return {

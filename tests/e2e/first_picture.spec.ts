@@ -82,8 +82,11 @@ test('is the stage there when one goes to it from a view that stands alone?', as
   await expect(page.locator(PICTURES.race).first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Stage', exact: true }).click();
   await expect(page.getByTestId('live')).not.toBeEmpty({ timeout: 20_000 });
-  await expect(page).toHaveURL(/s=page-never-written/);
+  // Nothing was opened: a script of one's own begins, with its editor.
+  await expect(page).toHaveURL(/own=/);
+  await expect(page.getByRole('dialog', { name: 'Edit scenario' })).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('.race')).toBeVisible();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.locator(PICTURES.compare).first()).toBeVisible({ timeout: 30_000 });

@@ -157,6 +157,30 @@ test('does an address with a fragment never show it, and the name lead there?', 
   await expect(page).toHaveURL(/s=page-never-written/);
 });
 
+test('does the stage begin with a script of one’s own where no lecture was opened, its editor open?', async ({
+  page,
+}) => {
+  await page.emulateMedia(still);
+  const stage = page.getByRole('button', { name: 'Stage', exact: true });
+  const editor = page.getByRole('dialog', { name: 'Edit scenario' });
+  for (const from of ['./', './#w=lectures', './#w=lab']) {
+    await page.goto('about:blank');
+    await page.goto(from);
+    await stage.click();
+    await expect(editor).toBeVisible({ timeout: 20_000 });
+    await expect(editor.getByLabel('Title')).toHaveValue('My scenario');
+    await expect(page).toHaveURL(/own=/);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('A := 50').first()).toBeVisible();
+  // A lecture that is open stays where it is.
+  await page.goto('about:blank');
+  await openStage(page, '#v=1&s=page-never-written');
+  await page.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await expect(page).toHaveURL(/s=page-never-written/);
+});
+
 test('do the doors open?', async ({ page }) => {
   await page.emulateMedia(still);
   await page.goto('./');

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../engine/protocol';
+import { EMPTY_LINK } from '../../link/link';
 import type { LinkState } from '../../link/link_state';
 import {
   newScenario,
@@ -63,18 +64,39 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
     }
     return undefined;
   };
+  /** What was opened because something had to be, and nobody has asked for. */
+  let standIn: string | undefined;
+  /** A small script of the reader's own, with its editor. */
+  const openScript = async () => {
+    const { description } = stage.getState();
+    if (description && (await openText(scenarioText(newScenario(description)))))
+      stage.setState({ editorWanted: true });
+  };
   /** The page never opens without a picture. What the link brought and could not be opened is still to be told. */
   const openFirst = async () => {
-    const { description, refused, notice } = stage.getState();
+    const { refused, notice } = stage.getState();
     const first = library.ids[0];
-    if (first !== undefined && (await openLecture(first)))
-      stage.setState({ notice, refused: refused && { ...refused, instead: true } });
-    else if (description) await openText(scenarioText(newScenario(description)));
+    if (first === undefined || !(await openLecture(first))) return openScript();
+    stage.setState({ notice, refused: refused && { ...refused, instead: true } });
+    standIn = stage.getState().session?.text;
   };
+  const asked =
+    <Given extends readonly unknown[]>(open: (...given: Given) => Promise<boolean>) =>
+    (...given: Given) => {
+      standIn = undefined;
+      return open(...given);
+    };
   return {
-    openLecture,
-    openText,
-    openKept,
+    openLecture: asked(openLecture),
+    openText: asked(openText),
+    openKept: asked(openKept),
+    /** Who goes to the stage and has opened nothing finds a script to change in place of what stood in. */
+    leaveStandIn: async () => {
+      const { session } = stage.getState();
+      if (standIn === undefined || session?.text !== standIn) return;
+      standIn = undefined;
+      await openScript();
+    },
     /** Opens what a link names, or moves there where it is open already. */
     openLink: async (link: LinkState, now: LinkState) => {
       const { session } = stage.getState();
@@ -82,9 +104,13 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
         if (session) await openWithBranches(session.text, session.origin, link);
         return;
       }
+      if (namesScenario(link)) standIn = undefined;
       const notice = await openNamed(link);
       if (notice && !standsAlone(link.view)) stage.setState({ notice });
-      if (!stage.getState().session) await openFirst();
+      if (stage.getState().session) return;
+      // The reader went to the stage, and no link names anything.
+      if (link === EMPTY_LINK && now.view === undefined) await openScript();
+      else await openFirst();
     },
   };
 }

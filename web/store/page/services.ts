@@ -74,7 +74,8 @@ export function createServices({ createEngine, library, language }: Making): Ser
   const address = createAddress();
   /** The page is one that the stage has no part in, and has opened nothing on it yet. */
   let unopened = false;
-  address.subscribe(({ view }) => {
+  address.subscribe(({ view }, before) => {
+    if (view === 'stage' && before.view === 'lectures') void inTurn(opening.leaveStandIn);
     const { inSight, session } = stage.getState();
     if (inSight !== (view === 'stage')) stage.setState({ inSight: view === 'stage' });
     if (standsAlone(view) || !unopened) return;

@@ -128,6 +128,8 @@ export interface StageState {
   readonly presenting: boolean;
   /** The stage is what is shown: what is asked ahead of its reader waits where it is not. */
   readonly inSight: boolean;
+  /** The stage has begun with a script of the reader's own: its editor is to be opened, once. */
+  readonly editorWanted?: boolean;
   readonly refused: RefusedText | undefined;
   readonly trap: { readonly at: number; readonly message: string } | undefined;
   readonly notice: Notice | undefined;
