@@ -128,6 +128,26 @@ test('does it play and pause, and show a run’s numbers?', async ({ page }) => 
   await expect(page.getByLabel('System 3', { exact: true })).toBeVisible();
 });
 
+test('does playing take the speed that is chosen, and does the browser keep it?', async ({
+  page,
+}) => {
+  await start(page);
+  const speed = page.getByLabel('Speed');
+  await expect(speed).toHaveValue('1');
+  const played = async (choice: string) => {
+    await speed.selectOption(choice);
+    const begun = Date.now();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 30_000 });
+    return Date.now() - begun;
+  };
+  // Twice as fast is half of ten seconds; a busy machine may only take longer.
+  expect(await played('2')).toBeLessThan(9000);
+  await page.reload();
+  await expect(page.getByLabel('Speed')).toHaveValue('2');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
     `does it hold on a phone in Chinese: ${colorScheme}?`,
@@ -140,6 +160,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(390);
+      // The picture is what one sees first; the form is below it.
+      await expect(page.locator('.race-charts .plot').first()).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.race-setup')).not.toBeInViewport();
     },
   );
 }
