@@ -94,14 +94,14 @@ test('do the arrow keys alone draw a guess, measure it, tell the difference and 
   await page.keyboard.press('PageUp');
   await page.keyboard.press('ArrowRight');
   await expect(handles.last()).toBeFocused();
-  for (let n = 0; n < 6; n++) await page.keyboard.press('PageUp');
-  await expect(handles.last()).toHaveAttribute('aria-valuetext', '3.7×');
+  for (let n = 0; n < 4; n++) await page.keyboard.press('PageUp');
+  await expect(handles.last()).toHaveAttribute('aria-valuetext', '3.2×');
   await page.keyboard.press('ArrowDown');
-  await expect(handles.last()).toHaveAttribute('aria-valuetext', '3.6×');
+  await expect(handles.last()).toHaveAttribute('aria-valuetext', '3.1×');
   await page.keyboard.press('ArrowRight');
   await expect(measure).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(first.locator('.prediction-verdict')).toContainText('you drew 3.6×; measured: 1.', {
+  await expect(first.locator('.prediction-verdict')).toContainText('you drew 3.1×; measured: 1.', {
     timeout: 60_000,
   });
   await expect(first).toContainText(/your line is 2\.\d+ times too high/);

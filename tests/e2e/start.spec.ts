@@ -108,7 +108,7 @@ test('does one sentence above the opening say what this is, in the first window 
     await page.setViewportSize({ width, height });
     await page.goto('./');
     const what = page.locator('.opening-what');
-    await expect(what).toContainText('runs published database logging systems in your browser');
+    await expect(what).toContainText('Database logging systems run here, in your browser');
     await expect(what).toBeInViewport({ ratio: 1 });
     const [text, film] = await Promise.all([
       what.boundingBox(),

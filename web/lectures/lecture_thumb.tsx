@@ -1,41 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
-import type { LecturePicture } from '../model/frame/stage_picture';
-import { StageThumb } from '../ui/stage_thumb';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
-type Pictures = Readonly<Record<string, LecturePicture>>;
-
-let loaded: Pictures | undefined;
-// They are below what is seen first: they come when the first of them is near.
-const load = async (): Promise<Pictures> => {
-  loaded ??= (await import('./pictures.json')).default as unknown as Pictures;
-  return loaded;
-};
+const DrawnPicture = lazy(() => import('./drawn_pictures'));
 
 /** Where it is nearly in sight. */
 const NEAR = '160px';
-const NOTHING: LecturePicture = { tiers: [] };
 
-/** The picture of a lecture's stage, once it is nearly in sight; its place is kept before. */
+/** Keeps the place of a picture that is not there yet. */
+const Place = () => <svg className="stage-thumb" viewBox="0 0 320 186" aria-hidden="true" />;
+
+/** The picture of a lecture's stage, once it is nearly in sight: the first page does without. */
 export function LectureThumb({ lecture }: { lecture: string }) {
-  const [pictures, setPictures] = useState(loaded);
+  const [near, setNear] = useState(false);
   const frame = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = frame.current;
-    if (pictures || !element) return undefined;
+    if (near || !element) return undefined;
     const observer = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        void load().then(setPictures);
-      },
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: NEAR },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [pictures]);
+  }, [near]);
   return (
     <span ref={frame} className="thumb-frame">
-      <StageThumb picture={pictures?.[lecture] ?? NOTHING} />
+      <Suspense fallback={<Place />}>
+        {near ? <DrawnPicture lecture={lecture} /> : <Place />}
+      </Suspense>
     </span>
   );
 }

@@ -2,7 +2,6 @@ import files from 'virtual:lectures';
 import type { LectureAbout, Text } from '../engine/protocol';
 import { course, idOf } from './course';
 import { measuredLectures } from './follow_ups';
-import inNvm from './in_nvm.json';
 import { type ChapterOf, inChapters } from './model/course';
 
 /** What the list of lectures shows. */
@@ -23,6 +22,7 @@ export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
 interface LectureHead extends Pick<LectureAbout, 'minutes' | 'level' | 'needs'> {
   readonly id: string;
   readonly title: Text;
+  readonly nvm?: true;
 }
 
 const heads = files as readonly LectureHead[];
@@ -47,7 +47,7 @@ const numbers = new Map(
 
 function entryOf(each: (typeof ordered)[number]['lectures'][number]): LectureEntry {
   const { id, title, experiment } = each;
-  const { minutes, level, needs: names = [] }: Partial<LectureHead> = each;
+  const { minutes, level, nvm, needs: names = [] }: Partial<LectureHead> = each;
   const needs = names.flatMap((need) => numbers.get(need) ?? []);
   return {
     id,
@@ -56,7 +56,7 @@ function entryOf(each: (typeof ordered)[number]['lectures'][number]): LectureEnt
     needs: needs.sort((a, b) => a - b),
     ...(minutes !== undefined && { minutes }),
     ...(level && { level }),
-    ...(inNvm.includes(id) && { nvm: true as const }),
+    ...(nvm && { nvm }),
     ...(experiment && { experiment }),
   };
 }

@@ -21,14 +21,9 @@ export async function madePictures(): Promise<ReadonlyMap<string, string>> {
   const read = (name: string) => readFile(join(scenarios, 'opening', `${name}.json`), 'utf8');
   return new Map([
     ['web/lectures/pictures.json', linesOf(pictures)],
-    ['web/lectures/in_nvm.json', `${JSON.stringify(inNvm(pictures))}\n`],
     ['web/start/opening.json', `${JSON.stringify(await makeOpening(read))}\n`],
   ]);
 }
-
-/** The lectures that keep something in NVM: the library's list asks for that before it asks for pictures. */
-const inNvm = (pictures: readonly (readonly [string, LecturePicture])[]) =>
-  pictures.flatMap(([id, { nvm }]) => (nvm ? [id] : []));
 
 /** A line each, so that a change shows which ones changed. */
 function linesOf(entries: readonly [string, unknown][]): string {

@@ -11,13 +11,18 @@ const read = (folder: string, name: string) => JSON.parse(readFileSync(join(fold
 const idOf = (name: string) => name.slice(0, -'.json'.length);
 
 /** Of each lecture what a list of all shows: everything else of its file comes when it is opened. */
-export function lectureHeads(folder: string) {
+export function lectureHeads(
+  folder: string,
+  pictures: Readonly<Record<string, { nvm?: boolean }>> = {},
+) {
   return jsonIn(folder)
     .sort()
     .map((name) => {
       const { title, lecture } = read(folder, name);
       const { minutes, level, needs } = lecture ?? {};
-      return { id: idOf(name), title, minutes, level, needs };
+      // Of the pictures, which come later, the list asks whether something is kept in NVM.
+      const { nvm } = pictures[idOf(name)] ?? {};
+      return { id: idOf(name), title, minutes, level, needs, nvm };
     });
 }
 
@@ -59,7 +64,8 @@ export function lectureList(scenarios: string): Plugin {
   const lectures = join(scenarios, 'lectures');
   const told = [lectures, join(scenarios, 'predictions')];
   const contents: Readonly<Record<string, () => unknown>> = {
-    [HEADS]: () => lectureHeads(lectures),
+    [HEADS]: () =>
+      lectureHeads(lectures, read(join(scenarios, '../web/lectures'), 'pictures.json')),
     [ABOUTS.en]: () => lectureAbouts(told, 'en'),
     [ABOUTS.zh]: () => lectureAbouts(told, 'zh'),
   };

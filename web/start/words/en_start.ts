@@ -1,7 +1,7 @@
 /** The words of the first page; those of the opening's beats come from scenarios/opening. */
 export const enStart = {
   tagline: 'What is left when the power fails',
-  what: 'Afterimage runs published database logging systems in your browser: cut the power anywhere, and see what survives and what recovery makes of it.',
+  what: 'Database logging systems run here, in your browser: cut the power anywhere and see what survives.',
   opening: 'The opening: a transfer, a power failure, and what is left',
   left: 'Pages on a disk',
   right: 'Pages in NVM',

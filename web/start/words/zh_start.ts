@@ -4,7 +4,7 @@ import type { enStart } from './en_start';
 /** 首页的中文文字；键与 en_start.ts 相同。 */
 export const zhStart: Said<typeof enStart> = {
   tagline: '断电之后，还剩下什么',
-  what: 'Afterimage 在你的浏览器里运行论文中的数据库日志系统：在任意一处切断电源，看什么留了下来，恢复又如何处理。',
+  what: '数据库日志系统就在你的浏览器里运行：在任意一处切断电源，看什么留了下来。',
   opening: '开场：一笔转账，一次断电，以及剩下的东西',
   left: '页在磁盘上',
   right: '页在 NVM 中',
