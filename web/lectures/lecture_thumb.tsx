@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../ui/i18n/lazy_part';
 
-const DrawnPicture = lazy(() => import('./drawn_pictures'));
+const DrawnPicture = lazyPart(() => import('./drawn_pictures'));
 
 /** Where it is nearly in sight. */
 const NEAR = '160px';
