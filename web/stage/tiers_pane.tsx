@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { Frame, SessionInfo, TierId } from '../engine/protocol';
 import { clientsAt } from '../model/frame/clients';
 import { markAt } from '../model/lecture/marks';
+import { type Named, namedAt } from '../model/lecture/subjects';
 import { activeBranch } from '../model/trace/plan';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import type { Selection, Session } from '../store/stage/stage_state';
@@ -76,6 +77,10 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   );
   const stop = frame ? markAt(session.marks, frame.at) : undefined;
   const here = lecture && stop && stop.position === frame?.at;
+  const named = useMemo(
+    () => (here && frame ? namedAt(stop.mark, frame.structures) : NOBODY),
+    [here, stop, frame],
+  );
   const focus = here ? (stop.mark.focus ?? NOWHERE) : NOWHERE;
   const decided = useMemo(
     () => decidedLines(activeBranch(session.plan).cuts, frame?.at ?? 0),
@@ -105,6 +110,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
       scale={zoom}
       touched={running?.touched}
       focus={focus}
+      named={named}
       clients={clients}
       decided={decided}
       selection={selection}
@@ -117,3 +123,4 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
 }
 
 const NOWHERE: readonly string[] = [];
+const NOBODY: readonly Named[] = [];

@@ -8,7 +8,7 @@ import type {
   TierId,
 } from '../engine/protocol';
 import { extentOfFrame, growExtents, unionOfExtents } from '../model/frame/extents';
-import { structuresNamed } from '../model/lecture/subjects';
+import { namedAt, structuresNamed } from '../model/lecture/subjects';
 import type { Trace } from '../model/trace/trace';
 import { mostDirtyLines } from './model/dirty_lines';
 import type { StageSetting } from './tiers/tiers';
@@ -37,6 +37,24 @@ export function aboutOf({ lecture, marks = [] }: Scenario): ReadonlySet<string> 
     ...named.map((name) => name.slice(name.indexOf('.') + 1)),
     ...marks.flatMap(structuresNamed),
   ]);
+}
+
+type About = Pick<StageSetting, 'open' | 'named' | 'yields'>;
+
+/** What is open, and what has room before the rest; `turned` are those that the reader has folded or opened. */
+export function settingOf(
+  scenario: Scenario | undefined,
+  extents: readonly StructureExtent[],
+  turned: ReadonlySet<string> = new Set(),
+): About {
+  const about = scenario ? aboutOf(scenario) : new Set<string>();
+  const marks = scenario?.marks ?? [];
+  const said = new Set(marks.flatMap(structuresNamed));
+  return {
+    open: ({ id }) => (about.size === 0 || about.has(id)) !== turned.has(id),
+    named: marks.map((mark) => namedAt(mark, extents)),
+    yields: ({ id }) => said.size > 0 && !said.has(id) && !turned.has(id),
+  };
 }
 
 /** The extents of a session: those it began with keep their places; what only a branch has follows. */
@@ -78,12 +96,11 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
   const levels = frame?.wear.own !== undefined;
   const dirtyLines = useMemo(() => mostDirtyLines(trace), [trace]);
   const setting = useMemo((): StageSetting => {
-    const about = lecture && scenario ? aboutOf(scenario) : new Set<string>();
     const below = new Map(scheme.structures.map((each) => [each.id, each.below]));
     return {
       extents,
       below: (id) => below.get(id),
-      open: ({ id }) => (about.size === 0 || about.has(id)) !== (ids?.has(id) ?? false),
+      ...settingOf(lecture ? scenario : undefined, extents, ids),
       clients,
       // A lecture on a device that does something about wear is about that.
       wear: !lecture || levels,

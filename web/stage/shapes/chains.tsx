@@ -3,11 +3,16 @@ import { fit, monoWidth } from '../../ui/text_width';
 import { StateBox, txnClass } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
-const HEIGHT = 26;
-const GAP = 16;
+/** A box and a row of them; lower where there is hardly any height. */
+const SIZES = {
+  roomy: { height: 26, row: 34, gap: 16 },
+  low: { height: 20, row: 25, gap: 12 },
+} as const;
+const sizesOf = ({ density }: ShapeContext) => (density === 'heading' ? SIZES.low : SIZES.roomy);
 /** Between cells, which no arrow joins. */
 const CELL_GAP = 4;
-const ROW = 34;
+/** Between two chains in a row. */
+const CHAIN_GAP = 18;
 /** A cell has room for a number of three digits, or for the sign of a gap. */
 const CELL = 36;
 /** Where a chain goes on that is longer than a row. */
@@ -23,13 +28,35 @@ const plain = ({ fields }: Item) =>
 /** A log record says what it is, of what, and with which value; the numbers behind that are told when it is pointed at. */
 const said = (item: Item) => plain(item).filter(({ role }) => role || !isRecord(item));
 
+/** Where there is hardly any room, bytes that are of no record are not said. */
+function briefly(item: Item) {
+  const fields = said(item);
+  const isOfRecord = fields.some(({ role }) => role === 'subject');
+  return isOfRecord ? fields : fields.filter(({ role }) => role !== 'image');
+}
+
+/** Where there is hardly any room: whose it is and in what state, or the first that it says of itself. */
+function shortName(bucket: Item, context: ShapeContext): string {
+  const said = plain(bucket);
+  if (bucket.txn > 0) {
+    const words = said.map(({ value }) => value).filter((value) => !/^\d+$/.test(value));
+    return [context.txnName(bucket.txn), ...words].join(' ');
+  }
+  const [first] = said;
+  return first ? `${bucket.label} ${context.text(first.name)} ${first.value}` : bucket.label;
+}
+
 /** What a bucket says of itself has names; what hangs on it is a record with its value, or a cell. */
 function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
+  if (isBucket && context.density === 'heading') return shortName(item, context);
   if (isBucket) {
     const named = plain(item).map(({ name, value }) => `${context.text(name)} ${value}`);
     return [item.label, ...named].join(' ').trim();
   }
-  if (!isCell(item)) return [item.label, ...said(item).map(({ value }) => value)].join(' ').trim();
+  if (!isCell(item)) {
+    const fields = context.density === 'heading' ? briefly(item) : said(item);
+    return [item.label, ...fields.map(({ value }) => value)].join(' ').trim();
+  }
   const [link] = item.links;
   return link ? `→${link.key}` : (item.tags.map(context.text)[0] ?? item.label);
 }
@@ -43,33 +70,48 @@ function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
 /** A log record says first what it is. A chain of them comes and goes, and a new one may be its first. */
 const isRecord = ({ fields }: Item): boolean => fields[0]?.role === 'kind';
 
-/** Puts a chain from row `from` on, the longer one into several rows; the first row behind it. */
-function place(bucket: Item, from: number, context: ShapeContext, boxes: Map<number, Box>): number {
-  let row = from;
-  let x = 0;
+/** The corner at which a chain begins. */
+type Start = Pick<Box, 'x' | 'y'>;
+
+/** Puts a chain from a corner on, the longer one into several rows; where it ends. */
+function place(bucket: Item, start: Start, context: ShapeContext, boxes: Map<number, Box>): Start {
+  const { height, row, gap } = sizesOf(context);
+  let { x, y } = start;
   for (const [index, item] of [bucket, ...(bucket.items ?? [])].entries()) {
     const needed = widthOf(item, item === bucket, context);
-    if (x > INDENT && x + needed > context.maxWidth) {
-      row++;
+    if (x > start.x + INDENT && x + needed > context.maxWidth) {
+      y += row;
       x = INDENT;
     }
-    boxes.set(item.key, { x, y: row * ROW, width: needed, height: HEIGHT });
-    x += needed + (index > 0 && isCell(item) ? CELL_GAP : GAP);
+    boxes.set(item.key, { x, y, width: needed, height });
+    x += needed + (index > 0 && isCell(item) ? CELL_GAP : gap);
   }
-  return row + 1;
+  return { x, y };
 }
 
-/** A chain that is longer than a row goes on in the next one. */
+/** The same from the other end: a chain may grow at either. */
+const turned = (bucket: Item): Item => ({
+  ...bucket,
+  items: [...(bucket.items ?? [])].reverse(),
+});
+
+/** A chain that is longer than a row goes on in the next one; where there is hardly any height, short ones share a row. */
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
+  const { height, row, gap } = sizesOf(context);
   const items = new Map<number, Box>();
-  let row = 0;
+  let next: Start = { x: 0, y: 0 };
   for (const bucket of structure.items) {
-    const turned = { ...bucket, items: [...(bucket.items ?? [])].reverse() };
-    const rows = place(turned, row, context, new Map());
-    row = Math.max(place(bucket, row, context, items), rows);
+    const alone = place(bucket, { x: 0, y: next.y }, context, new Map());
+    const fits = alone.y === next.y && next.x + alone.x - gap <= context.maxWidth;
+    if (next.x > 0 && !(fits && context.density === 'heading')) next = { x: 0, y: next.y + row };
+    const other = place(turned(bucket), next, context, new Map());
+    const own = place(bucket, next, context, items);
+    const wraps = Math.max(own.y, other.y) > next.y;
+    const x = wraps ? context.maxWidth : own.x - gap + CHAIN_GAP;
+    next = { x, y: Math.max(own.y, other.y) };
   }
   const right = Math.max(60, ...[...items.values()].map((box) => box.x + box.width));
-  return { width: right, height: Math.max(1, row) * ROW - 8, items, row: ROW };
+  return { width: right, height: next.y + height, items, row };
 }
 
 /** A chain of log records as it leads at this moment, from its header on; all else has a place of its own. */
@@ -83,17 +125,17 @@ function locate(
   for (const bucket of structure.items) {
     const known = layout.items.get(bucket.key);
     if (!known || !bucket.items?.some(isRecord)) continue;
-    place(bucket, known.y / ROW, context, boxes);
+    place(bucket, known, context, boxes);
   }
   return boxes;
 }
 
 /** From one to the next, around the end of the row where that is in another. */
 function linkPath(from: Box, to: Box): string {
-  const [right, y] = [from.x + from.width, from.y + HEIGHT / 2];
+  const [right, y] = [from.x + from.width, from.y + from.height / 2];
   if (from.y === to.y) return `M${right} ${y} L${to.x - 1} ${y}`;
-  const between = from.y + HEIGHT + (ROW - HEIGHT) / 2;
-  return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + HEIGHT / 2} H${to.x - 1}`;
+  const between = (from.y + from.height + to.y) / 2;
+  return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + to.height / 2} H${to.x - 1}`;
 }
 
 function Draw({ structure, extent, layout, context, frame }: DrawProps) {
@@ -119,7 +161,7 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
                     box,
                     <>
                       <StateBox box={box} state={item.state} txn={item.txn} />
-                      <text className="mono label" x={box.x + 7} y={box.y + 17}>
+                      <text className="mono label" x={box.x + 7} y={box.y + box.height / 2 + 4}>
                         {fit(textOf(item, item === bucket, context), box.width - 8, monoWidth)}
                       </text>
                     </>,

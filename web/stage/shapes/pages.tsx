@@ -13,16 +13,31 @@ import {
 
 const PAD = 8;
 const GAP = 14;
+/** Between two rows of low pages. */
+const LOW_GAP = 6;
 /** Heights of a record, and of what is above the first one in a small page. */
 const RECORD = 18;
-const HEADING = 26;
+const HEADING = 4;
+/** What a low page has above and below its records. */
+const LOW_EDGE = 8;
 const MIN_WIDTH = 96;
 const MAX_WIDTH = 250;
+/** A low page may be wider, so that four records are one row. */
+const LOW_MAX_WIDTH = 360;
+/** Room for how many more there are, at the end of a low page's row. */
+const LOW_MORE = 52;
+const mostWidth = ({ density }: ShapeContext): number =>
+  density === 'heading' ? LOW_MAX_WIDTH : MAX_WIDTH;
 const MAX_RECORDS = 8;
+const LOW_MAX_RECORDS = 4;
 
 function numbered(item: Item) {
   return item.fields.map((field, index) => ({ field, index }));
 }
+
+/** Records of the page that are drawn: the first ones, of a low page the last ones, since what is new comes last. */
+const shownRecords = ({ items = [] }: Item, { density }: ShapeContext): readonly Item[] =>
+  density === 'heading' ? items.slice(-LOW_MAX_RECORDS) : items.slice(0, MAX_RECORDS);
 
 /** By page: a layout tries many arrangements of what has hundreds of pages. */
 const widths = new WeakMap<Item, number>();
@@ -36,23 +51,42 @@ function widestRecord(page: Item): number {
   return widest;
 }
 
-/** A page's records in one or two columns, so that a full page stays short. */
-function recordColumns(item: Item): number {
-  const records = item.items ?? [];
-  const widest = widestRecord(item);
-  return records.length > 4 && 2 * (widest + PAD) <= MAX_WIDTH ? 2 : 1;
+/** A record in a low page: the next one is as far from it as its fields are from one another. */
+const lowRecord = (item: Item): number => widestRecord(item) - 8;
+
+/** Where there is hardly any height, a page's name stands before its records. */
+const nameBefore = (item: Item, context: ShapeContext): number =>
+  context.density === 'heading' ? monoWidth(context.pageName(item.label)) + PAD : 0;
+
+/** A page's records in one or two columns, so that a full page stays short; in as many as fit where it has to be low. */
+function recordColumns(item: Item, context: ShapeContext): number {
+  const count = shownRecords(item, context).length;
+  if (context.density !== 'heading')
+    return count > 4 && 2 * (widestRecord(item) + PAD) <= MAX_WIDTH ? 2 : 1;
+  const widest = lowRecord(item);
+  const more = moreRecords(item, context) > 0 ? LOW_MORE : 0;
+  const room = Math.min(LOW_MAX_WIDTH, context.maxWidth) - nameBefore(item, context) - PAD - more;
+  const most = Math.max(1, Math.min(count, Math.floor(room / widest)));
+  // Rows of one length.
+  return Math.max(1, Math.ceil(count / Math.ceil(count / most)));
 }
 
 function pageWidth(item: Item, context: ShapeContext): number {
-  const widest = widestRecord(item);
+  const low = context.density === 'heading';
+  const widest = low ? lowRecord(item) : widestRecord(item);
   const small = context.density !== 'full';
+  const more = low && moreRecords(item, context) > 0 ? LOW_MORE : 0;
   const header =
     monoWidth(context.pageName(item.label)) +
     (small ? [] : item.tags).reduce((sum, tag) => sum + sansWidth(context.text(tag)) + 14, 0);
   return Math.min(
-    MAX_WIDTH,
+    mostWidth(context),
     context.maxWidth,
-    Math.max(MIN_WIDTH, widest * recordColumns(item) + 2 * PAD, header + 2 * PAD + 8),
+    Math.max(
+      MIN_WIDTH,
+      nameBefore(item, context) + widest * recordColumns(item, context) + more + 2 * PAD,
+      header + 2 * PAD + 8,
+    ),
   );
 }
 
@@ -70,15 +104,17 @@ function recordWidth(record: Item): number {
 }
 
 /** Records of the page that are not drawn. */
-function moreRecords(item: Item): number {
-  return Math.max(0, (item.items?.length ?? 0) - MAX_RECORDS) + (item.more ?? 0);
+function moreRecords(item: Item, context: ShapeContext): number {
+  return (item.items?.length ?? 0) - shownRecords(item, context).length + (item.more ?? 0);
 }
 
 function pageHeight(item: Item, width: number, context: ShapeContext): number {
   const small = context.density !== 'full';
   const { lines } = placeFields(small ? [] : numbered(item), width - 2 * PAD, context);
-  const rows = Math.ceil(Math.min(MAX_RECORDS, item.items?.length ?? 0) / recordColumns(item));
-  const more = moreRecords(item) > 0 ? 14 : 0;
+  const columns = recordColumns(item, context);
+  const rows = Math.ceil(shownRecords(item, context).length / columns);
+  if (context.density === 'heading') return Math.max(1, rows) * RECORD + LOW_EDGE;
+  const more = moreRecords(item, context) > 0 ? 14 : 0;
   return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2) + (small ? 2 : 0);
 }
 
@@ -89,12 +125,13 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   let y = 0;
   let rowHeight = 0;
   let right = 0;
+  const between = context.density === 'heading' ? LOW_GAP : GAP;
   for (const item of extent.items) {
     const width = pageWidth(item, context);
     const height = pageHeight(item, width, context);
     if (x > 0 && x + width > context.maxWidth) {
       x = 0;
-      y += rowHeight + GAP;
+      y += rowHeight + between;
       rowHeight = 0;
     }
     items.set(item.key, { x, y, width, height });
@@ -103,7 +140,8 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
     right = Math.max(right, x - GAP);
   }
   const height = y + Math.max(rowHeight, 20);
-  const row = Math.max(20, rowHeight) + GAP;
+  const row = Math.max(20, rowHeight) + between;
+  const inPart = context.density === 'heading' && rowHeight > 2 * RECORD + LOW_EDGE;
   const width = Math.min(context.maxWidth, 132 + GAP);
   const columns = Math.max(1, Math.floor((context.maxWidth + GAP) / width));
   const strangers = { first: 0, columns, box: { x: 0, y: height + GAP, width, height: row } };
@@ -111,18 +149,63 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
     width: Math.max(60, right),
     height,
     items,
-    // Where there is hardly any room, a page is seen in part, by its records.
-    ...(context.density === 'heading' ? { row: RECORD, head: HEADING } : { row, gap: GAP }),
+    // Where there is hardly any room, a page of many rows is seen in part, by its records.
+    ...(inPart ? { row: RECORD, head: HEADING } : { row, gap: between }),
     strangers,
   };
 }
 
-function Records({ page, box, top }: { page: Item; box: Box; top: number }) {
-  const columns = recordColumns(page);
-  const columnWidth = (box.width - 2 * PAD) / columns;
-  return (page.items ?? []).slice(0, MAX_RECORDS).map((record, index) => {
-    const x = box.x + PAD + (index % columns) * columnWidth;
-    const y = top + Math.floor(index / columns) * 18;
+/** Where a page's first record stands, from the page's upper edge. */
+function firstRecord(page: Item, width: number, context: ShapeContext): number {
+  if (context.density === 'heading') return 16;
+  const small = context.density !== 'full';
+  const { lines } = placeFields(small ? [] : numbered(page), width - 2 * PAD, context);
+  return 34 + lines * LINE + (small ? 3 : 0);
+}
+
+/** Where a record begins: its left edge and its line. Columns are those of the page at its largest, for which it has room. */
+function recordPlace(page: Item, whole: Item, box: Box, index: number, context: ShapeContext) {
+  const from = firstRecord(page, box.width, context);
+  const rows = Math.max(1, Math.floor((box.height - from + RECORD - 5) / RECORD));
+  const count = shownRecords(page, context).length;
+  const columns = Math.max(recordColumns(whole, context), Math.ceil(count / rows));
+  const before = nameBefore(page, context);
+  const more = before > 0 && moreRecords(whole, context) > 0 ? LOW_MORE : 0;
+  const width = (box.width - 2 * PAD - before - more) / columns;
+  const top = box.y + from;
+  return {
+    x: box.x + PAD + before + (index % columns) * width,
+    y: top + Math.floor(index / columns) * RECORD,
+    width,
+  };
+}
+
+/** The row of a record; of a page with many only the first ones are drawn. */
+function inside(
+  page: Item,
+  inner: number,
+  boxes: ReadonlyMap<number, Box>,
+  context: ShapeContext,
+  whole: Item = page,
+): Box | undefined {
+  const box = boxes.get(page.key);
+  const index = shownRecords(page, context).findIndex(({ key }) => key === inner);
+  if (!box || index < 0) return undefined;
+  const at = recordPlace(page, whole, box, index, context);
+  return { x: at.x, y: at.y - RECORD + 5, width: at.width, height: RECORD };
+}
+
+interface PageProps {
+  readonly item: Item;
+  /** The same at its largest; what travels is as large as it is. */
+  readonly whole?: Item;
+  readonly box: Box;
+  readonly context: ShapeContext;
+}
+
+function Records({ item: page, whole = page, box, context }: PageProps) {
+  return shownRecords(page, context).map((record, index) => {
+    const { x, y } = recordPlace(page, whole, box, index, context);
     let at = labelWidth(record);
     return (
       <g key={record.key} className={`record ${txnClass(record.txn)}`} data-inner={record.key}>
@@ -148,35 +231,12 @@ function Records({ page, box, top }: { page: Item; box: Box; top: number }) {
   });
 }
 
-/** Below a page's upper edge, the baseline of its first record. */
-function recordsTop(item: Item, width: number, context: ShapeContext): number {
-  const small = context.density !== 'full';
-  const { lines } = placeFields(small ? [] : numbered(item), width - 2 * PAD, context);
-  return 34 + lines * LINE + (small ? 3 : 0);
-}
-
-/** The row of a record; of one that is not drawn there is none. */
-function inside(
-  item: Item,
-  inner: number,
-  boxes: ReadonlyMap<number, Box>,
-  context: ShapeContext,
-): Box | undefined {
-  const box = boxes.get(item.key);
-  const index = item.items?.findIndex(({ key }) => key === inner) ?? -1;
-  if (!box || index < 0 || index >= MAX_RECORDS) return undefined;
-  const columns = recordColumns(item);
-  const width = (box.width - 2 * PAD) / columns;
-  const y = box.y + recordsTop(item, box.width, context) + Math.floor(index / columns) * RECORD;
-  return { x: box.x + PAD + (index % columns) * width, y: y - 13, width, height: RECORD };
-}
-
 /** A page: its name, its header's fields, and its records; a small one has its records alone. */
-function Page({ item, box, context }: { item: Item; box: Box; context: ShapeContext }) {
+function Page({ item, whole = item, box, context }: PageProps) {
   const small = context.density !== 'full';
   const { placed } = placeFields(small ? [] : numbered(item), box.width - 2 * PAD, context);
   const tags = item.tags.map(context.text).join(' · ');
-  const top = box.y + recordsTop(item, box.width, context);
+  const top = box.y + firstRecord(item, box.width, context);
   return (
     <>
       <StateBox box={box} state={item.state} txn={0} leaving={item.leaving === true} />
@@ -193,22 +253,24 @@ function Page({ item, box, context }: { item: Item; box: Box; context: ShapeCont
       ))}
       {item.items && item.items.length > 0 && (
         <>
-          <line
-            className="rule"
-            x1={box.x + PAD}
-            x2={box.x + box.width - PAD}
-            y1={top - 15}
-            y2={top - 15}
-          />
-          <Records page={item} box={box} top={top} />
-          {moreRecords(item) > 0 && (
+          {context.density !== 'heading' && (
+            <line
+              className="rule"
+              x1={box.x + PAD}
+              x2={box.x + box.width - PAD}
+              y1={top - 15}
+              y2={top - 15}
+            />
+          )}
+          <Records item={item} whole={whole} box={box} context={context} />
+          {moreRecords(item, context) > 0 && (
             <text
               className="caption"
               x={box.x + box.width - PAD}
               y={box.y + box.height - 6}
               textAnchor="end"
             >
-              {context.moreName(moreRecords(item))}
+              {context.moreName(moreRecords(item, context))}
             </text>
           )}
         </>
@@ -217,12 +279,16 @@ function Page({ item, box, context }: { item: Item; box: Box; context: ShapeCont
   );
 }
 
-function Draw({ structure, layout, context, frame }: DrawProps) {
+function Draw({ structure, extent, layout, context, frame }: DrawProps) {
+  const largest = new Map(extent.items.map((item) => [item.key, item]));
   return (
     <>
       {structure.items.map((item) => {
         const box = boxesOf(structure, layout).get(item.key);
-        return box && frame(item, box, <Page item={item} box={box} context={context} />);
+        const whole = largest.get(item.key) ?? item;
+        return (
+          box && frame(item, box, <Page item={item} whole={whole} box={box} context={context} />)
+        );
       })}
     </>
   );

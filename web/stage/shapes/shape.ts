@@ -76,6 +76,8 @@ export interface ShapeRenderer {
     inner: number,
     boxes: ReadonlyMap<number, Box>,
     context: ShapeContext,
+    /** The item at its largest. */
+    whole?: Item,
   ) => Box | undefined;
   readonly Draw: (props: DrawProps) => ReactNode;
   /** It draws the pointers from item to item of the structure. */

@@ -3,10 +3,13 @@ import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText } from './field_text';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
-const ROW = 20;
+const rowHeight = ({ density }: ShapeContext): number => (density === 'heading' ? 17 : 20);
 const HEADER = 15;
 const NO_HEADER = 3;
 const GAP = 12;
+/** Between two halves of a table, and the rows below which it is not worth while to halve it. */
+const BESIDE = 16;
+const FEW = 4;
 
 interface Columns {
   readonly names: readonly string[];
@@ -43,55 +46,102 @@ export function tagText(item: Item, context: ShapeContext): string {
   return item.tags.map(context.text).join(' · ');
 }
 
-function rowBox(row: number, width: number, header: boolean): Box {
-  return { x: 0, y: (header ? HEADER : NO_HEADER) + row * ROW, width, height: ROW };
+/** Where rows stand: below one another, and where there is hardly any height the second half beside the first. */
+interface Rows {
+  readonly width: number;
+  readonly perColumn: number;
+  readonly columns: number;
+  readonly head: number;
+  readonly height: number;
+}
+
+function rowsOf(extent: StructureExtent, context: ShapeContext): Rows {
+  const { width, names } = columnsOf(extent, context);
+  const most = Math.max(1, extent.most);
+  const two = most > FEW && context.density === 'heading' && 2 * width + BESIDE <= context.maxWidth;
+  const columns = two ? 2 : 1;
+  return {
+    width: Math.min(width, context.maxWidth),
+    perColumn: Math.ceil(most / columns),
+    columns,
+    head: names.length > 0 ? HEADER : NO_HEADER,
+    height: rowHeight(context),
+  };
+}
+
+function rowBox(row: number, { width, perColumn, columns, head, height }: Rows): Box {
+  // What comes on top of the most that was known of goes on below.
+  const column = Math.min(columns - 1, Math.floor(row / perColumn));
+  const y = head + (row - column * perColumn) * height;
+  return { x: column * (width + BESIDE), y, width, height };
 }
 
 /** As many rows as are ever needed at one time. */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
-  const { width, names } = columnsOf(extent, context);
-  const own = Math.min(width, context.maxWidth);
-  const height = rowBox(Math.max(1, extent.most), own, names.length > 0).y;
-  const head = names.length > 0 ? HEADER : NO_HEADER;
-  return { width: own, height, items: new Map(), row: ROW, head };
+  const rows = rowsOf(extent, context);
+  const { width, perColumn, columns, head, height } = rows;
+  return {
+    width: columns * (width + BESIDE) - BESIDE,
+    height: head + perColumn * height,
+    items: new Map(),
+    row: height,
+    head,
+  };
 }
 
 function locate(
   structure: Structure,
-  layout: ShapeLayout,
+  _layout: ShapeLayout,
   extent: StructureExtent,
   context: ShapeContext,
 ) {
-  const header = columnsOf(extent, context).names.length > 0;
+  const rows = rowsOf(extent, context);
   const items = new Map<number, Box>();
   structure.items.forEach((item, row) => {
     // Several rows may be about one thing (requests for one lock): the first is its place.
-    if (!items.has(item.key)) items.set(item.key, rowBox(row, layout.width, header));
+    if (!items.has(item.key)) items.set(item.key, rowBox(row, rows));
   });
   return items;
 }
 
-function Draw({ structure, extent, layout, context, frame }: DrawProps) {
-  const { names, x } = columnsOf(extent, context);
+/** The names of the columns. */
+function Header({
+  names,
+  x,
+  left,
+  width,
+}: Pick<Columns, 'names' | 'x'> & Record<'left' | 'width', number>) {
+  if (names.length === 0) return null;
   return (
-    <>
+    <g transform={`translate(${left} 0)`}>
       {names.map((name, index) => (
         <text key={name} className="field-name" x={x[index + 1]} y={10}>
           {name}
         </text>
       ))}
-      {names.length > 0 && (
-        <line className="rule" x1={0} x2={layout.width} y1={HEADER} y2={HEADER} />
-      )}
+      <line className="rule" x1={0} x2={width} y1={HEADER} y2={HEADER} />
+    </g>
+  );
+}
+
+function Draw({ structure, extent, context, frame }: DrawProps) {
+  const { names, x } = columnsOf(extent, context);
+  const rows = rowsOf(extent, context);
+  return (
+    <>
+      {Array.from({ length: rows.columns }, (_, column) => {
+        const left = rowBox(column * rows.perColumn, rows).x;
+        return <Header key={left} names={names} x={x} left={left} width={rows.width} />;
+      })}
       {structure.items.map((item, row) => {
-        const box = rowBox(row, layout.width, names.length > 0);
-        const baseline = box.y + 14;
+        const box = rowBox(row, rows);
+        const baseline = box.y + rows.height - 5;
         return frame(
           item,
           box,
           <>
             <rect {...box} className="row" />
-            <text className="mono label" x={2} y={baseline}>
+            <text className="mono label" x={box.x + 2} y={baseline}>
               {labelOf(item, context)}
             </text>
             {item.fields.map((field, index) => (
@@ -106,14 +156,14 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
                   nameWidth: 0,
                   width: monoWidth(field.value),
                 }}
-                x={0}
+                x={box.x}
                 y={baseline}
               />
             ))}
-            <text className="caption tag" x={x[x.length - 1]} y={baseline}>
+            <text className="caption tag" x={box.x + (x.at(-1) ?? 0)} y={baseline}>
               {fit(
                 tagText(item, context),
-                Math.max(20, layout.width - (x.at(-1) ?? 0) + 4),
+                Math.max(20, box.width - (x.at(-1) ?? 0) + 4),
                 sansWidth,
               )}
             </text>

@@ -1,5 +1,6 @@
 import type { StructureExtent } from '../../engine/protocol';
 import { growExtents, plannedPart, unionOfExtents } from '../../model/frame/extents';
+import type { Named } from '../../model/lecture/subjects';
 import { shapes } from '../shapes';
 import type { Density, ShapeContext } from '../shapes/shape';
 
@@ -9,12 +10,15 @@ export interface Group {
   readonly members: readonly StructureExtent[];
   /** What a member is laid out from: the items of all, so that copies are above one another. */
   readonly extentOf: (member: StructureExtent) => StructureExtent;
+  /** What sentences that name something of a member name of all. */
+  readonly namedOf: (member: StructureExtent) => readonly (readonly Named[])[];
 }
 
 /** Groups, in the order of their first members. */
 export function groupsOf(
   structures: readonly StructureExtent[],
   below: (id: string) => string | undefined,
+  named: readonly (readonly Named[])[] = [],
 ): readonly Group[] {
   const sets: StructureExtent[][] = [];
   for (const structure of structures) {
@@ -40,6 +44,13 @@ export function groupsOf(
       members,
       extentOf: (member) =>
         members.length === 1 ? member : { ...member, items, ...(planned && { planned }) },
+      // They scroll together: a member shows what is named of the others in the same sentence, too.
+      namedOf: ({ id }) =>
+        named
+          .filter((mark) => mark.some(({ structure }) => structure === id))
+          .map((mark) =>
+            mark.filter(({ structure }) => members.some((each) => each.id === structure)),
+          ),
     };
   });
 }

@@ -16,7 +16,7 @@ interface Wish {
 
 function wishOf(group: Group, width: number, context: Context): Wish {
   const [first] = group.members;
-  const grows = first?.shape === 'list' || first?.shape === 'ring';
+  const grows = first?.shape === 'list' || first?.shape === 'ring' || first?.shape === 'chains';
   const own = group.members.map((member) =>
     Math.min(width, stackedOf(group, member, width, context).content.width),
   );
@@ -44,6 +44,8 @@ function widthsOf(columns: readonly (readonly Wish[])[], width: number): readonl
   const room = width - (columns.length - 1) * GAP;
   const wishes = columns.map((each) => Math.max(...each.map((wish) => wish.width)));
   const all = wishes.reduce((sum, each) => sum + each, 0);
+  const whole = wishes.map((each) => Math.ceil(each / STEP) * STEP);
+  if (whole.reduce((sum, each) => sum + each, 0) <= room) return whole;
   if (all <= room) return wishes;
   const grows = columns.map((each) => each.some((wish) => wish.grows));
   const sumOf = (which: boolean) =>

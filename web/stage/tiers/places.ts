@@ -1,9 +1,11 @@
-import type { Frame, Structure } from '../../engine/protocol';
+import type { Frame, Item, Structure } from '../../engine/protocol';
 import { counterpartsOf, type ItemName } from '../../model/frame/counterparts';
+import type { Named } from '../../model/lecture/subjects';
 import { shapes } from '../shapes';
 import { type Box, boundsOf } from '../shapes/shape';
 import type { StructurePlace } from './stacks';
 import type { StageLayout } from './stage_layout';
+import { boxNamed } from './subjects';
 
 /** An item's place in the layout, and the window through which its structure is seen. */
 export interface Drawn {
@@ -42,19 +44,31 @@ function scrollTo(place: StructurePlace, from: number, to: number): number {
 }
 
 /**
- * Scrolls every structure so that what moves is seen, the first of `wanted` first, and the newest item where nothing
- * moves. Structures of a group scroll together. A function of the frame alone: going back shows what was there.
+ * Scrolls every structure so that what the sentence names is seen, else what moves, the first of `wanted` first, and
+ * the newest item where nothing moves. Structures of a group scroll together. A function of the frame alone: going back shows what was there.
  */
-export function placesAt(layout: StageLayout, frame: Frame, wanted: readonly ItemName[]): Places {
+export function placesAt(
+  layout: StageLayout,
+  frame: Frame,
+  wanted: readonly ItemName[],
+  named: readonly Named[] = [],
+): Places {
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   const items = boxesAt(layout, frame);
   const scrolls = new Map<number, number>();
   for (const place of layout.places) {
     if (scrolls.has(place.group)) continue;
     const group = layout.places.filter((each) => each.group === place.group);
-    const boxes = wanted.flatMap(({ structure, key }) =>
-      group.flatMap((each) => (each.id === structure ? (items.get(each.id)?.get(key) ?? []) : [])),
-    );
+    const boxesOf = (names: readonly Named[]) =>
+      names.flatMap((name) =>
+        group.flatMap((each) => {
+          const [structure, own] = [shown.get(each.id), items.get(each.id)];
+          if (each.id !== name.structure || !structure || !own) return [];
+          return boxNamed(structure, own, name, each.extent, each.context) ?? [];
+        }),
+      );
+    const subjects = boxesOf(named);
+    const boxes = subjects.length > 0 ? subjects : boxesOf(wanted);
     const newest = group.flatMap((each) => {
       const there = shown.get(each.id)?.items.filter(({ state }) => state !== 'empty') ?? [];
       const last = there.at(-1);
@@ -75,6 +89,9 @@ export function placesAt(layout: StageLayout, frame: Frame, wanted: readonly Ite
   }
   return scrolledBy((place) => scrolls.get(place.group) ?? 0, layout, frame, items);
 }
+
+const wholeOf = ({ extent }: StructurePlace, { key }: Item): Item | undefined =>
+  extent.items.find((item) => item.key === key);
 
 type Boxes = ReadonlyMap<string, ReadonlyMap<number, Box>>;
 
@@ -110,7 +127,7 @@ function scrolledBy(
     const boxes = items.get(structure);
     if (!place || !item || !inside || !boxes) return undefined;
     const around = boundsOf(
-      inner.flatMap((each) => inside(item, each, boxes, place.context) ?? []),
+      inner.flatMap((each) => inside(item, each, boxes, place.context, wholeOf(place, item)) ?? []),
     );
     const [x, y] = [place.box.x, place.box.y - scroll(place)];
     return around && { ...around, x: x + around.x, y: y + around.y };

@@ -5,6 +5,7 @@ import { shapes } from '../shapes';
 import type { Box, Density, ShapeContext, ShapeLayout } from '../shapes/shape';
 import { type Column, GAP, type Group } from './columns';
 import { share } from './share';
+import { heightNamed } from './subjects';
 
 export const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
 /** Room beside a caption for what says that there is more to scroll to. */
@@ -63,7 +64,8 @@ export function stackedOf(
   const natural = measure(plannedPart(extent), context).height;
   // Rows can be scrolled to; half of a tree is no tree.
   const row = (content.head ?? 0) + content.row - (content.gap ?? 0);
-  const least = structure.shape === 'tree' ? natural : Math.min(natural, row);
+  const named = heightNamed(extent, content, context, group.namedOf(structure));
+  const least = structure.shape === 'tree' ? natural : Math.min(natural, Math.max(row, named));
   return { group, structure, content, context, natural, least };
 }
 

@@ -1,5 +1,6 @@
 import type { StructureExtent, TierId } from '../../engine/protocol';
 import { withNames } from '../../model/frame/named_frame';
+import type { Named } from '../../model/lecture/subjects';
 import { sansWidth } from '../../ui/text_width';
 import type { Box, Density, ShapeContext } from '../shapes/shape';
 import { columnsOf, groupsOf } from './columns';
@@ -70,6 +71,10 @@ export interface StageLayoutInput {
   readonly below: (id: string) => string | undefined;
   /** Whether a structure is drawn, and not folded to its name. */
   readonly open: (structure: StructureExtent) => boolean;
+  /** What each mark's sentence names: it has room before all else. */
+  readonly named?: readonly (readonly Named[])[];
+  /** Whether a structure is folded where it would take room from what is named. */
+  readonly yields?: (structure: StructureExtent) => boolean;
   readonly width: number;
   readonly height: number;
   readonly clients: boolean;
@@ -94,14 +99,14 @@ interface Spacing {
   readonly clients: number;
 }
 const ROOMY: Spacing = { line: 26, top: 6, bottom: 10, gap: 10, name: 20, clients: 58 };
-const TIGHT: Spacing = { line: 20, top: 0, bottom: 5, gap: 3, name: 0, clients: 30 };
+const TIGHT: Spacing = { line: 20, top: 0, bottom: 4, gap: 3, name: 0, clients: 30 };
 const WEAR_HEIGHT = 18;
 const BANKS_HEIGHT = 15;
 /** Between two strips in a row. */
 const STRIP_GAP = 24;
 const CACHE_LINE = { width: 126, height: 38, gap: 8 };
 /** Only what it holds is said in words. */
-const LOW_CACHE_LINE = { width: 118, height: 22, gap: 6 };
+const LOW_CACHE_LINE = { width: 118, height: 22, gap: 4 };
 /** A band's name beside lines of the cache, and the sign of what is folded. */
 const CACHE_NAME = 78;
 const TOGETHER = 40;
@@ -112,7 +117,9 @@ const FOLDED_HEIGHT = 18;
 const FOLDED_TOP = 44;
 /** The sign of the boundary covers the lower edge of what is above it. */
 const bottomOf = (tier: TierId, { bottom }: Spacing): number =>
-  tier === 'dram' ? Math.max(bottom, 10) : bottom;
+  tier === 'dram' ? Math.max(bottom, 9) : bottom;
+/** Room under a name that is all of the DRAM, for the sign of the boundary. */
+const UNDER_NAME = 6;
 /** Room at the top of the NVM for the sign of the boundary. */
 const signOf = (tier: TierId): number => (tier === 'nvm' ? 8 : 0);
 const NAMES = 148;
@@ -136,8 +143,9 @@ export function layoutStage(given: StageLayoutInput): StageLayout {
     : arrange(input, 'heading', true).layout;
 }
 
-/** How much smaller than wanted things may be drawn where they do not fit. */
-const SHRUNK = [1, 0.92, 0.85, 0.78, 0.72, 0.67, 0.62];
+/** How much smaller than wanted things may be drawn where they do not fit; further down only once others have folded. */
+const READ_WELL = [1, 0.92, 0.901];
+const SHRUNK = [0.85, 0.78, 0.72, 0.67, 0.62];
 
 export interface FittedStage {
   readonly layout: StageLayout;
@@ -147,12 +155,23 @@ export interface FittedStage {
 
 /** The stage in a pane whose size is in CSS pixels: rather drawn smaller than out of sight. */
 export function fitStage(input: StageLayoutInput, wanted: number): FittedStage {
-  const { width, height } = input;
+  const { width, height, yields = () => false } = input;
+  const fewer = { ...input, open: (each: StructureExtent) => input.open(each) && !yields(each) };
+  // From the last row of a hall, what is scrolled away can be asked for; what is too small cannot be read.
+  const rather =
+    wanted > 1 ? READ_WELL.map((shrunk) => [{ ...fewer, named: [] }, shrunk] as const) : [];
+  const tries = [
+    ...READ_WELL.map((shrunk) => [input, shrunk] as const),
+    ...READ_WELL.map((shrunk) => [fewer, shrunk] as const),
+    ...rather,
+    ...SHRUNK.map((shrunk) => [fewer, shrunk] as const),
+    ...SHRUNK.map((shrunk) => [{ ...fewer, named: [] }, shrunk] as const),
+  ];
   let fitted: FittedStage | undefined;
-  for (const shrunk of SHRUNK) {
+  for (const [given, shrunk] of tries) {
     const scale = wanted * shrunk;
     fitted = {
-      layout: layoutStage({ ...input, width: width / scale, height: height / scale }),
+      layout: layoutStage({ ...given, width: width / scale, height: height / scale }),
       scale,
     };
     if (fitted.layout.height * scale <= height + 1) break;
@@ -173,7 +192,7 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
   const bodyX = narrow ? 12 : NAMES;
   const bodyWidth = Math.max(160, input.width - bodyX - 16);
   const nameHeight = narrow ? spacing.name : 0;
-  const groups = groupsOf(input.extents.filter(input.open), input.below);
+  const groups = groupsOf(input.extents.filter(input.open), input.below, input.named);
   const cacheLine = tight ? LOW_CACHE_LINE : CACHE_LINE;
   const usesNvm = input.extents.some(({ tier }) => tier === 'nvm');
   const foldedOf = (tier: TierId) =>
@@ -194,6 +213,7 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
   );
   const others =
     (4 - used.length) * spacing.line +
+    (used.includes('dram') ? 0 : UNDER_NAME) +
     used.length * spacing.bottom +
     5 +
     cacheHeight +
@@ -206,7 +226,7 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
   const isLine = (tier: TierId) =>
     tier === 'cache' ? lines === 0 : (stacks.get(tier) ?? []).length === 0;
   const need = (tier: TierId, height: (item: Stacked) => number) => {
-    if (isLine(tier)) return spacing.line + signOf(tier);
+    if (isLine(tier)) return spacing.line + signOf(tier) + (tier === 'dram' ? UNDER_NAME : 0);
     const own = Math.max(
       0,
       ...(stacks.get(tier) ?? []).map(({ items }) => total(items, spacing.gap, height)),

@@ -3,6 +3,7 @@ import type { Frame, Structure, StructureExtent, TierId } from '../../engine/pro
 import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
 import { namedFrame } from '../../model/frame/named_frame';
+import type { Named } from '../../model/lecture/subjects';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { lazyPart } from '../../ui/i18n/lazy_part';
@@ -33,6 +34,9 @@ export interface StageSetting {
   readonly below: (id: string) => string | undefined;
   /** Whether a structure is drawn, and not folded to its name. */
   readonly open: (structure: { readonly tier: TierId; readonly id: string }) => boolean;
+  /** What each mark's sentence names, and whether a structure folds to make room for it. */
+  readonly named?: readonly (readonly Named[])[];
+  readonly yields?: (structure: { readonly id: string }) => boolean;
   /** Clients have a band of their own. */
   readonly clients: boolean;
   readonly wear: boolean;
@@ -51,6 +55,8 @@ interface TiersProps {
   readonly scale: number;
   readonly touched: Touched | undefined;
   readonly focus: readonly string[];
+  /** What the sentence at this position names. */
+  readonly named?: readonly Named[];
   readonly clients: readonly ClientAt[];
   /** Lines that decide what comes of the power cut that is made here. */
   readonly decided?: ReadonlyMap<number, Surviving>;
@@ -120,8 +126,8 @@ export function Tiers(props: TiersProps) {
   const stage = useRef<SVGSVGElement>(null);
   const pointed = usePointed(stage, selection);
   const usual = useMemo(
-    () => placesAt(layout, frame, wantedItems(frame, touched)),
-    [layout, frame, touched],
+    () => placesAt(layout, frame, wantedItems(frame, touched), props.named),
+    [layout, frame, touched, props.named],
   );
   const places = useMemo(
     () => (pointed ? showing(pointed, usual, layout, frame) : usual),

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { sansWidth } from '../../ui/text_width';
 import { type TimeAxis, ticksOf } from './time_scale';
 
 interface AxisProps {
@@ -11,6 +12,9 @@ interface AxisProps {
   /** Pixels at which what is drawn ends. */
   readonly until?: number;
 }
+
+/** Right of the last event there is so much room. */
+const EDGE = 22;
 
 /** Enough digits to tell neighbouring ticks apart. */
 function tickText(time: number, step: number): string {
@@ -30,10 +34,14 @@ export const Axis = memo(function Axis({
 }: AxisProps) {
   const { t } = useTranslation();
   const { ticks, step } = ticksOf(scale, 78);
+  // In the middle of its text is a tick's time; one whose text would leave the timeline has none.
+  const isWhole = ({ x, time }: { x: number; time: number }) =>
+    x + sansWidth(tickText(time, step)) / 2 <= scale.width + EDGE;
   return (
     <g transform={`translate(${labelWidth} 0)`}>
       {ticks
         .filter(({ x }) => x <= until)
+        .filter(isWhole)
         .map((tick) => (
           <text key={`${tick.phase}/${tick.time}`} className="tick" x={tick.x} y={height - 4}>
             {tickText(tick.time, step)}

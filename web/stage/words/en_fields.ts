@@ -29,6 +29,7 @@ export const enFields = {
     fate: 'fate',
     faults: 'power cut',
     focus: 'structure to look at',
+    subjects: 'thing that the sentence names',
     format: 'format',
     gives_away: 'phrases that give it away',
     id: 'id',

@@ -32,6 +32,7 @@ export const zhFields: Said<typeof enFields> = {
     fate: '结局',
     faults: '断电',
     focus: '要看的结构',
+    subjects: '句中提到的对象',
     format: '格式',
     gives_away: '会泄露答案的词句',
     id: '标识',
