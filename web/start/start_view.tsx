@@ -1,33 +1,25 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { CourseList } from '../lectures/course_list';
-import { LectureThumb } from '../lectures/lecture_thumb';
 import type { LibraryLink } from '../lectures/model/link';
 import type { Services } from '../store/page/services';
+import { lazyPart } from '../ui/i18n/lazy_part';
+import { useNear } from '../ui/use_near';
 import { Doors } from './doors';
 import { OpeningView } from './opening_view';
 import { useStartWords } from './words/use_start_words';
 import './start.css';
 
-/** What it is, beside stages that lectures stop at. */
-const ABOUT = [
-  { key: 'about1', picture: 'page-never-written' },
-  { key: 'about2', picture: 'stolen-page' },
-  { key: 'about3', picture: 'state-bit-last' },
-] as const;
+const AboutParts = lazyPart(() => import('./about_parts'));
 
+/** What it is: at the foot, so it comes when one goes there. */
 function About() {
   const words = useStartWords();
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
   return (
-    <section className="start-about" aria-labelledby="about-title">
+    <section ref={section} className="start-about" aria-labelledby="about-title">
       <h2 id="about-title">{words('aboutTitle')}</h2>
-      <div className="about-parts">
-        {ABOUT.map(({ key, picture }) => (
-          <div key={key}>
-            <LectureThumb lecture={picture} />
-            <p>{words(key)}</p>
-          </div>
-        ))}
-      </div>
+      <Suspense fallback={null}>{near && <AboutParts />}</Suspense>
     </section>
   );
 }

@@ -1,0 +1,23 @@
+import { LectureThumb } from '../lectures/lecture_thumb';
+import { useAboutWords } from './words/use_about_words';
+
+/** What it is, beside stages that lectures stop at. */
+const ABOUT = [
+  { key: 'about1', picture: 'page-never-written' },
+  { key: 'about2', picture: 'stolen-page' },
+  { key: 'about3', picture: 'state-bit-last' },
+] as const;
+
+export default function AboutParts() {
+  const words = useAboutWords();
+  return (
+    <div className="about-parts">
+      {ABOUT.map(({ key, picture }) => (
+        <div key={key}>
+          <LectureThumb lecture={picture} />
+          <p>{words(key)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
