@@ -188,11 +188,14 @@ Task<void> LogZone::Write(Thread& thread, Category category, uint64_t offset, co
 }
 
 // A stretch that the log enters in its middle, as after a restart, begins with what the disk has of
-// it: from the word on, the disk's bytes no longer count.
+// it: from the word on, the disk's bytes no longer count. The log may have come round to one that
+// is on its way to the disk: what it wrote there now would go with the place.
 Task<uint32_t> LogZone::PlaceFor(Thread& thread, Category category, uint64_t offset) {
   const uint32_t stretch = StretchOf(offset);
   co_await Ordered(thread);
   current_ = stretch;
+  while (archiving_ == stretch)
+    co_await Sleep(thread, room_, WaitFor::kDevice, 0, 0, Category::kLogIo);
   uint32_t place = Find(stretch, false);
   if (place != kNoPlace) co_return place;
   const Where outer = thread.where();
@@ -234,7 +237,7 @@ Task<uint32_t> LogZone::TakePlace(Thread& thread) {
 
 uint32_t LogZone::ToArchive() const {
   uint32_t oldest = kNoPlace;
-  if (archiving_) return kNoPlace;
+  if (archiving_ != kNoPlace) return kNoPlace;
   for (uint32_t place = 0; place < params_.places; ++place) {
     const uint64_t word = nvm_.LoadWord(WordAt(place));
     if (word == 0 || word == uint64_t{current_} + 1) continue;
@@ -244,9 +247,9 @@ uint32_t LogZone::ToArchive() const {
 }
 
 Task<void> LogZone::Archive(Thread& thread, uint32_t place) {
-  archiving_ = true;
   const Where outer = thread.where();
-  const uint64_t stretch = nvm_.LoadWord(WordAt(place)) - 1;
+  const auto stretch = static_cast<uint32_t>(nvm_.LoadWord(WordAt(place)) - 1);
+  archiving_ = stretch;
   const uint64_t none = 0;
   const uint32_t bytes = params_.stretch_bytes;
   co_await nvm_.Read(thread, Category::kLogIo, PlaceAt(place), bytes);
@@ -255,7 +258,8 @@ Task<void> LogZone::Archive(Thread& thread, uint32_t place) {
   for (uint32_t step = 0; step < 2; ++step) {
     if ((step == 0) != frees_first_) {
       thread.At({kArchiveWrite, kZoneStructure, place});
-      co_await disk_.Write(thread, Category::kLogIo, sector_ + stretch * bytes, piece_, bytes);
+      co_await disk_.Write(thread, Category::kLogIo, sector_ + uint64_t{stretch} * bytes, piece_,
+                           bytes);
       if (!disk_.durable_on_write()) co_await disk_.Sync(thread, Category::kLogIo);
     } else {
       thread.At({kArchiveFree, kZoneStructure, place});
@@ -264,8 +268,9 @@ Task<void> LogZone::Archive(Thread& thread, uint32_t place) {
   }
   thread.set_broken(false);
   co_await Ordered(thread);
+  AI_CHECK(archiving_ == stretch);
   taken_at_[place] = 0;
-  archiving_ = false;
+  archiving_ = kNoPlace;
   thread.At(outer);
   room_.WakeAll(kernel_, thread.now());
   work_.WakeAll(kernel_, thread.now());

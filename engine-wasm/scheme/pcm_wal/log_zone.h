@@ -116,7 +116,7 @@ class LogZone final : public File {
   uint32_t current_ = kNoPlace;  // the stretch that the log is in
   bool started_ = false;
   bool stopping_ = false;
-  bool archiving_ = false;
+  uint32_t archiving_ = kNoPlace;  // the stretch that is on its way to the disk
   WaitQueue work_;
   WaitQueue room_;
 };

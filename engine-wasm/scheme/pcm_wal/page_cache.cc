@@ -162,6 +162,7 @@ Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, bo
   co_await Ordered(thread);
   const uint32_t former = entry.slot;
   entry.slot = slot;
+  entry.seq = header.seq;
   Liken(slot, entry.page);
   Use(entry, dirty);
   if (former != pcm::kNowhere) co_await FreeSlot(thread, former, {kCacheFormer, kCacheFormerBack});
@@ -226,7 +227,8 @@ Task<void> PageCache::FreeSlot(Thread& thread, uint32_t slot, pcm::StoreLabels l
 
 // --- Writing back --------------------------------------------------------------------------------
 
-// A page that comes anew meanwhile has another slot, and stays dirty.
+// A page that comes anew meanwhile stays dirty. Its slot does not tell: coming twice, it may be in
+// the same one again.
 Task<void> PageCache::WriteBack(Thread& thread, Entry& entry) {
   const Where outer = thread.where();
   writing_back_ = true;
@@ -236,11 +238,13 @@ Task<void> PageCache::WriteBack(Thread& thread, Entry& entry) {
   co_await Ordered(thread);
   const bool early = mutations_ >> kCleanBeforeDisk & 1;
   if (entry.slot == slot && !entry.busy) {
+    const uint64_t seq = entry.seq;
     slots_.Load(slot, piece_, page_bytes_);
     co_await slots_.nvm().Read(thread, Category::kDataIo, slots_.layout().Slot(slot),
                                sizeof(pcm::SlotHeader) + page_bytes_);
     const auto clean = [&] {
-      if (entry.slot != slot || !entry.dirty) return;
+      if (entry.seq != seq || !entry.dirty) return;
+      AI_CHECK(entry.slot == slot);
       MakeClean(entry);
       room_.WakeAll(kernel_, thread.now());
     };
@@ -306,6 +310,7 @@ Task<bool> PageCache::Repair(Thread& thread) {
     }
     if (other) replaced.push_back(entry.slot);
     entry.slot = slot;
+    entry.seq = header.seq;
     Use(entry, true);
   }
   // Else one of them would come back once the newer one has gone to the disk.

@@ -82,6 +82,7 @@ class PageCache final : public DatabaseHome {
   struct Entry {
     PageId page = 0;
     uint32_t slot = pcm::kNowhere;
+    uint64_t seq = 0;        // of what is there: two forms of a page may be in one slot in turn
     bool dirty = false;      // the disk does not have it
     bool busy = false;       // it is being put into a slot or taken out of one
     bool writing = false;    // it is on its way to the disk

@@ -36,12 +36,30 @@ const char kLeaves[] = "own/explore-page-leaves-pcm";
 const Family kSlotsAgain = {
     .name = "WAL with PCM, slots used again", .scheme = "pcm-wal", .params = {{"cache_pages", 2}}};
 
+// Written back at once, so that a page comes back to its slot while the disk writes the one before.
+const Family kSlotsBack = {.name = "WAL with PCM, slots that come back",
+                           .scheme = "pcm-wal",
+                           .params = {{"cache_pages", 3}, {"destage_high", 1}, {"destage_low", 0}}};
+// All of the log has room in its zone, so that it comes round to a stretch while the disk writes
+// it.
+const Family kLogRound = {.name = "WAL with PCM, a log that comes round",
+                          .scheme = "pcm-wal",
+                          .params = {{"cache_pages", 8},
+                                     {"partitions", 3},
+                                     {"partition_kb", 2},
+                                     {"checkpoint_kb", 2},
+                                     {"buffer_kb", 4},
+                                     {"log_kb", 16},
+                                     {"transfer_kb", 1}}};
+
 const Declared kPcmWal(SchemeFamilies{
     .scheme = "pcm-wal",
     .promising = {{.family = kChanged,
                    .small_stories = {"explore-abort", "explore-dependent", "explore-readers"}},
                   {.family = kEvicted, .small_stories = {"explore-dependent", "explore-readers"}},
-                  {.family = kSlotsAgain, .stories = {kAgain, kLeaves}}},
+                  {.family = kSlotsAgain, .stories = {kAgain, kLeaves}},
+                  {.family = kSlotsBack, .stories = {"own/explore-slot-comes-back"}},
+                  {.family = kLogRound, .stories = {"own/explore-log-comes-round"}}},
     .mutated = kChanged,
     .variants = {{.name = "slots",
                   .family = kSlotsAgain,
