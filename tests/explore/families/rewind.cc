@@ -109,6 +109,28 @@ Promising TwoLogs(const char* name, int64_t version, int64_t clear,
   return promising;
 }
 
+// The smallest logs, which two transactions fill: whatever a power cut uses up, recovery finds
+// room.
+Promising Smallest(const char* name, int64_t version, int64_t policy, int64_t clear,
+                   int64_t bucket_records) {
+  Promising promising =
+      Of(name, version, policy, clear, {{"log_slots", 16}, {"bucket_records", bucket_records}});
+  promising.family.room.clear();
+  promising.small_stories.clear();
+  promising.stories =
+      promising.long_stories = {"own/explore-scarce-log", "own/explore-unfilled-cell"};
+  return promising;
+}
+
+// The same in two layers, where these stories take longer.
+Promising SmallestTree(const char* name, int64_t policy, int64_t clear) {
+  Promising promising = Smallest(name, kOptimized, policy, clear, 2);
+  promising.family.params.push_back({"layers", 2});
+  std::swap(promising.stories, promising.deep_stories);
+  promising.stories = {"own/explore-short-steal"};
+  return promising;
+}
+
 // Another way to clear the log: the stories with checkpoints.
 Promising Clearing(const char* name, int64_t version, std::vector<ParamSetting> more) {
   Promising promising = Of(name, version, kNoForce, kAtCheckpoints, std::move(more));
@@ -150,6 +172,25 @@ const Declared kRewind(SchemeFamilies{
          InCaches(Six(Of("REWIND, Batch of 8, no-force, caches kept", kBatch, kNoForce,
                          kAtCheckpoints, kOfEight))),
          InCaches(Tree("REWIND, two layers, caches kept", kForce, kAtCommit)),
+         Smallest("REWIND, smallest log, Simple", kSimple, kForce, kAtCommit, 4),
+         Smallest("REWIND, smallest log, Simple, cleared at checkpoints", kSimple, kForce,
+                  kAtCheckpoints, 4),
+         Smallest("REWIND, smallest log, Simple, no-force", kSimple, kNoForce, kAtCheckpoints, 4),
+         Smallest("REWIND, smallest log, Optimized", kOptimized, kForce, kAtCommit, 2),
+         Smallest("REWIND, smallest log, Optimized, cleared at checkpoints", kOptimized, kForce,
+                  kAtCheckpoints, 2),
+         Smallest("REWIND, small buckets, Optimized, cleared at checkpoints", kOptimized, kForce,
+                  kAtCheckpoints, 4),
+         Smallest("REWIND, smallest log, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints,
+                  2),
+         Smallest("REWIND, smallest log, Batch", kBatch, kForce, kAtCommit, 2),
+         Smallest("REWIND, smallest log, Batch, cleared at checkpoints", kBatch, kForce,
+                  kAtCheckpoints, 2),
+         Smallest("REWIND, smallest log, Batch, no-force", kBatch, kNoForce, kAtCheckpoints, 2),
+         SmallestTree("REWIND, smallest log, two layers", kForce, kAtCommit),
+         SmallestTree("REWIND, smallest log, two layers, cleared at checkpoints", kForce,
+                      kAtCheckpoints),
+         SmallestTree("REWIND, smallest log, two layers, no-force", kNoForce, kAtCheckpoints),
          Indexed("REWIND, B+-trees", kSimple, kForce, kAtCommit),
          Indexed("REWIND, B+-trees, Batch", kBatch, kForce, kAtCommit),
          Indexed("REWIND, B+-trees, Optimized, no-force", kOptimized, kNoForce, kAtCheckpoints),
