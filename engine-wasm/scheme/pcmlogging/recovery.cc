@@ -29,10 +29,7 @@ Item& Home::ItemOf(const SlotHeader& header) {
   Tables& tables = area_.tables();
   if (header.slot == kIndexEntry)
     return tables.GetEntry(header.table, header.index, header.key, header.page);
-  Item& item = tables.Get(header.page, header.slot);
-  item.table = header.table;
-  item.key = header.key;
-  return item;
+  return tables.Get(header.page, header.slot);
 }
 
 Task<bool> Home::Take(Thread& thread, uint32_t first, const SlotHeader& header) {
@@ -77,6 +74,9 @@ Task<bool> Home::Take(Thread& thread, uint32_t first, const SlotHeader& header) 
     found_.old.push_back(item.current);
   }
   item.current = place;
+  // The version before may be of another record, whose place on the page this one has taken.
+  item.table = header.table;
+  item.key = header.key;
   if (item.page->id != header.page) area_.tables().Move(item, area_.tables().Get(header.page));
   area_.tables().List(*item.page);
   co_return true;

@@ -56,8 +56,11 @@ Task<StagingArea::Move> StagingArea::ChooseMove(Thread& thread, uint32_t count, 
   thread.At(outer);
   if (!item) co_return move;
   const Place place = item->current;
+  const uint64_t seq = slots_.Header(place.first).seq;
   co_await slots_.nvm().Read(thread, Category::kLogWork, slots_.layout().Slot(place.first),
                              sizeof(SlotHeader));
+  // Another version, longer or shorter, may have come to the same place; the item may be another's.
+  if (slots_.Header(place.first).seq != seq) co_return move;
   if (!IsCold(slots_.Header(place.first).xid)) co_return move;
   if (!item->committed() || item->current.first != place.first || item->flushing ||
       item->page->destaging || item->page->frozen)

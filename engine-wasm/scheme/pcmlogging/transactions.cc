@@ -190,6 +190,8 @@ Task<void> PcmLog::AbortItem(Thread& thread, Item& item) {
     area_.tables().Changed();
     co_await Discard(thread, own, {kAbortDiscard, kAbortDiscardBack});
   }
+  // The owner may have given the record's place on the page to another one.
+  if (!by_page && !item.entry()) item.key = image.header.key;
   PageEntry& page = *item.page;
   if (item.current.there()) area_.MayDestage(thread, page);
   area_.EndFlush(thread, item);

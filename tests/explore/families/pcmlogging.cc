@@ -153,6 +153,10 @@ const Family kPageTrees = {.name = "PCMLogging, pages, B+-trees",
                                       {"transactions", 4}},
                            .room = FramesFor(kOnTrees)};
 
+// So few that they go round, and the newer of two versions has the lower slot.
+const Family kRound = {
+    .name = "PCMLogging, slots go round", .scheme = "pcmlogging", .params = {{"slots", 8}}};
+
 // Told to this system alone: a version that is replaced before its transaction has ended, one
 // that is replaced while it is destaged, and one that makes room for another.
 const char kFormerCopy[] = "own/explore-former-copy";
@@ -193,6 +197,9 @@ const Declared kPcm(SchemeFamilies{
          {.family = kFewSlots, .stories = {kSplitRunning}, .small_stories = {kSplitRunning}},
          {.family = TwoLines("PCMLogging, two lines of bits, swapping", 1),
           .stories = {kSplit, kSplitRunning, kSplitPages, kFullLeaf}},
+         {.family = kRound,
+          .stories = {"own/explore-place-of-another"},
+          .small_stories = {"own/explore-place-of-another"}},
          {.family = kByPage},
          {.family = kAdaptive, .small_stories = kSecondCut},
          {.family = kIdle, .small_stories = kSecondCut},
