@@ -16,6 +16,7 @@ void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
 
 // The frame is latched. On return it is clean, and the copy is what SendHome must write.
 Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
+  AI_CHECK(frame->dirty && !frame->writing);
   frame->writing = true;
   writing_.push_back(frame);
   co_await gate_.BeforeWritePage(thread, frame->page, View(frame).page_lsn());

@@ -143,28 +143,85 @@ TEST(UnloggedSystems, KeepNothingWhole) {
   }
 }
 
+// Explores it, and fails the test where it breaks its promise; returns whether all was tried.
+// `what` says how to make the scenario again.
+bool ExpectPromiseKept(const Scenario& scenario, const VerifyOptions& options,
+                       const std::string& what) {
+  const auto verification = Explored(scenario, options);
+  if (scenario.scheme->promise(scenario.params) == Promise::kNone) return verification->exact();
+  const bool may_tear = MayFindTornPages(scenario);
+  for (const Failure& failure : verification->failures()) {
+    if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
+    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after "
+                  << failure.reached.cuts.size() << " power cuts";
+  }
+  return verification->exact();
+}
+
+Scenario Parsed(const std::string& text) {
+  Scenario scenario;
+  std::vector<Problem> problems;
+  EXPECT_TRUE(ParseScenario(text, &scenario, &problems))
+      << text << (problems.empty() ? "" : problems[0].reason_en);
+  return scenario;
+}
+
 // Parameters of every scheme, by chance, so that each pair of values is met sooner or later.
 TEST(RandomFamilies, KeepTheirPromises) {
   VerifyOptions options;
   options.budget.runs = Deep() ? 200000 : 1000;
   uint32_t exact = 0;
   for (uint32_t seed = 1; seed <= (Deep() ? 2000u : 60u); ++seed) {
-    Scenario scenario;
-    std::vector<Problem> problems;
-    ASSERT_TRUE(ParseScenario(RandomScenario(seed), &scenario, &problems));
-    const auto verification = Explored(scenario, options);
-    exact += verification->exact() ? 1 : 0;
-    if (scenario.scheme->promise(scenario.params) == Promise::kNone) continue;
-    const bool may_tear = MayFindTornPages(scenario);
-    for (const Failure& failure : verification->failures()) {
-      if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
-      ADD_FAILURE() << "seed " << seed << ": " << VerdictName(failure.verdict) << " after "
-                    << failure.reached.cuts.size() << " power cuts";
-    }
+    const Scenario scenario = Parsed(RandomScenario(seed));
+    exact += ExpectPromiseKept(scenario, options, "seed " + std::to_string(seed)) ? 1 : 0;
   }
   std::printf("%u scenarios explored whole\n", exact);
   EXPECT_GT(exact, 3u);
 }
+
+// The number in a variable of the environment, or `otherwise`.
+uint32_t FromEnvironment(const char* variable, uint32_t otherwise) {
+  const char* value = std::getenv(variable);
+  return value ? static_cast<uint32_t>(std::strtoul(value, nullptr, 10)) : otherwise;
+}
+
+// Every system at its smallest, where all that is freed is used again at once. A search goes on
+// from a seed of one's own: AFTERIMAGE_SEED=1000 AFTERIMAGE_SEEDS=100000.
+class Smallest : public testing::TestWithParam<const SchemeInfo*> {};
+
+TEST_P(Smallest, KeepsItsPromise) {
+  const uint32_t from = FromEnvironment("AFTERIMAGE_SEED", 1);
+  const uint32_t count = FromEnvironment("AFTERIMAGE_SEEDS", Deep() ? 2000 : 8);
+  VerifyOptions whole;
+  whole.depth = 0;
+  whole.budget = {Deep() ? 200000u : 4000u, uint64_t{1} << 30};
+  VerifyOptions sampled;
+  sampled.sampling.images = 1;
+  sampled.sampling.inner_stride = 20;
+  sampled.budget = {Deep() ? 20000u : 1000u, uint64_t{1} << 30};
+  uint32_t explored = 0, exact = 0;
+  for (uint32_t seed = from; seed - from < count; ++seed) {
+    const std::string text = SmallestScenario(*GetParam(), seed);
+    const Scenario scenario = Parsed(text);
+    if (!Session(scenario, nullptr).formatted()) continue;
+    ++explored;
+    const std::string what = "seed " + std::to_string(seed) + ", " + text;
+    exact += ExpectPromiseKept(scenario, whole, what) ? 1 : 0;
+    sampled.sampling.seed = seed;
+    ExpectPromiseKept(scenario, sampled, what);
+    if (HasFailure()) break;
+  }
+  std::printf("%s: seeds from %u on, %u stories, %u of them explored whole\n", GetParam()->id, from,
+              explored, exact);
+  EXPECT_GT(explored, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Smallest, testing::ValuesIn(kSchemes, kSchemes + kSchemeCount),
+                         [](const auto& tested) {
+                           std::string name = tested.param->id;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace afterimage::testing_support

@@ -111,14 +111,86 @@ constexpr Numbers kNumbers[] = {
     {"swap_delta", {0, 1, 2, 5}},
 };
 
+// Sizes at their ends: as much as two to four transactions need, so that all is used again.
+constexpr Numbers kSmallest[] = {
+    {"entries", {16, 24, 32, 64}},
+    {"object_bytes", {64, 64, 128, 192}},
+    {"checkpoint_after", {8, 12, 16, 32}},
+    {"page_bytes", {256, 512, 512, 512}},
+    {"heap_pages", {1, 2, 4, 6}},
+    {"spare_pages", {8, 16, 16, 64}},
+    {"frames", {2, 2, 3, 4}},
+    {"cleaners", {1, 1, 1, 2}},
+    {"cleaner_us", {0, 0, 0, 3}},
+    {"logs", {1, 2, 2, 3}},
+    {"ring_kb", {1, 2, 2, 4}},
+    {"archive_kb", {1, 1, 2, 4}},
+    {"group_us", {0, 0, 1, 5}},
+    {"undo_kb", {0, 0, 1, 1}},
+    {"log_slots", {16, 16, 20, 24}},
+    {"layers", {1, 1, 1, 2}},
+    {"bucket_records", {2, 2, 3, 4}},
+    {"group", {2, 2, 3, 4}},
+    {"compact_percent", {0, 0, 60, 100}},
+    {"checkpoint_records", {0, 0, 4, 8}},
+    {"fanout", {4, 4, 4, 5}},
+    {"buckets", {1, 1, 2, 2}},
+    {"spare_kb", {0, 1, 1, 4}},
+    {"marks", {1, 1, 2, 3}},
+    {"installs", {1, 1, 2, 2}},
+    {"records", {8, 8, 12, 16}},
+    {"slots", {8, 8, 12, 16}},
+    {"page_slots", {4, 6, 8, 12}},
+    {"transactions", {1, 2, 3, 4}},
+    {"destage_high", {1, 250, 500, 990}},
+    {"destage_low", {0, 0, 100, 400}},
+    {"destage_free", {500, 900, 900, 950}},
+    {"segment_bytes", {64, 64, 128, 256}},
+    {"rate_window_us", {1, 10, 50, 1000}},
+    {"warm_up_windows", {0, 0, 1, 3}},
+    {"swap_delta", {0, 1, 1, 2}},
+    {"relocate_stores", {0, 1, 2, 5}},
+    {"relocate_places", {2, 2, 2, 3}},
+    {"cache_pages", {2, 2, 3, 4}},
+    {"log_kb", {1, 2, 4, 16}},
+    {"transfer_kb", {1, 1, 1, 2}},
+    {"partitions", {3, 3, 4, 4}},
+    {"partition_kb", {1, 2, 2, 4}},
+    {"buffer_kb", {2, 2, 4, 4}},
+    {"checkpoint_kb", {1, 1, 2, 2}},
+    {"redo_buckets", {1, 1, 2, 3}},
+    {"heap_kb", {1, 2, 2, 4}},
+    {"lsn_step", {1, 1, 2, 4}},
+    {"recovery_threads", {1, 1, 1, 2}},
+    {"log_file_kb", {2, 2, 4, 8}},
+    {"undo_pages", {2, 2, 3, 4}},
+    {"doublewrite_batch", {1, 2, 2, 4}},
+};
+
+const Numbers* Find(const Numbers* list, size_t count, const ParamInfo& param) {
+  const Numbers* found = std::find_if(
+      list, list + count, [&](const Numbers& numbers) { return numbers.id == param.id; });
+  return found == list + count ? nullptr : found;
+}
+
 int64_t RandomValue(const ParamInfo& param, Random& random) {
   if (param.type == ParamType::kChoice) return random.Below(param.choice_count);
   if (param.type == ParamType::kBoolean) return random.Below(2);
-  for (const Numbers& numbers : kNumbers) {
-    if (numbers.id == param.id && random.Chance(60))
-      return std::clamp(numbers.value[random.Below(4)], param.min, param.max);
-  }
+  const Numbers* numbers = Find(kNumbers, std::size(kNumbers), param);
+  if (numbers && random.Chance(60))
+    return std::clamp(numbers->value[random.Below(4)], param.min, param.max);
   return param.standard;
+}
+
+// Seldom another choice than the standard: it is the sizes that are of interest.
+int64_t SmallestValue(const ParamInfo& param, Random& random) {
+  if (param.type == ParamType::kChoice)
+    return random.Chance(30) ? random.Below(param.choice_count) : param.standard;
+  if (param.type == ParamType::kBoolean)
+    return random.Chance(20) ? 1 - param.standard : param.standard;
+  const Numbers* numbers = Find(kSmallest, std::size(kSmallest), param);
+  return numbers ? std::clamp(numbers->value[random.Below(4)], param.min, param.max)
+                 : param.standard;
 }
 
 // The value of a parameter, or 0 where the scheme has none of this name.
@@ -146,6 +218,22 @@ ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine
   return values;
 }
 
+// Values that go together are rare among the smallest. So each replaces the standard, or what came
+// before it, where it goes with all the others; what one needs another may have made possible.
+ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machine,
+                           Random& random) {
+  constexpr uint32_t kRounds = 4;
+  ParamValues values;
+  for (uint32_t i = 0; i < scheme.param_count; ++i) values.value[i] = scheme.params[i].standard;
+  for (uint32_t n = 0; n < kRounds * scheme.param_count; ++n) {
+    const uint32_t i = random.Below(scheme.param_count);
+    const int64_t before = values.value[i];
+    values.value[i] = SmallestValue(scheme.params[i], random);
+    if (scheme.check(values, machine)) values.value[i] = before;
+  }
+  return values;
+}
+
 void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
   for (uint32_t i = 0; i < scheme.param_count; ++i) {
@@ -162,6 +250,33 @@ void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter
   json.EndObject();
 }
 
+// Pages leave DRAM at any time, the same record changes again and again, transactions roll back or
+// stay open, and checkpoints come in between.
+void SmallestThread(Records& records, Random& random, uint32_t* next_txn, JsonWriter& json) {
+  static constexpr uint32_t kWaits[] = {10, 1000, 9000, 30000};
+  json.BeginArray();
+  std::string record = records.Present(random);
+  for (uint32_t left = 1 + random.Below(4); left > 0; --left) {
+    json.String("begin T" + std::to_string((*next_txn)++));
+    for (uint32_t n = 1 + random.Below(4); n > 0; --n) {
+      if (random.Chance(50)) record = records.Present(random);
+      json.String(random.Chance(80) ? record + " := " + std::to_string(random.Below(100))
+                                    : RandomStatement(records, random));
+      if (random.Chance(30))
+        json.String("steal " + (random.Chance(60) ? record : records.Present(random)));
+    }
+    if (left > 1 || random.Chance(80)) json.String(random.Chance(70) ? "commit" : "abort");
+    if (random.Chance(25)) json.String("checkpoint");
+    if (random.Chance(10)) json.String("wait " + std::to_string(kWaits[random.Below(4)]) + "us");
+  }
+  json.EndArray();
+}
+
+void WriteHead(const char* kind, uint32_t seed, JsonWriter& json) {
+  json.Key("format").Integer(1).Key("id").String(kind + ("-" + std::to_string(seed)));
+  json.Key("kind").String("scenario");
+}
+
 }  // namespace
 
 std::string RandomScenario(uint32_t seed) {
@@ -171,13 +286,8 @@ std::string RandomScenario(uint32_t seed) {
   const SchemeInfo& scheme = *kSchemes[random.Below(kSchemeCount)];
   const Machine& machine = kMachines[random.Below(kMachinesDrawn)];
   MachineProfile profile(machine);
-  json.BeginObject()
-      .Key("format")
-      .Integer(1)
-      .Key("id")
-      .String("random-" + std::to_string(seed))
-      .Key("kind")
-      .String("scenario");
+  json.BeginObject();
+  WriteHead("random", seed, json);
   json.Key("title").Bilingual({"random", "随机"}).Key("seed").Integer(seed);
   json.Key("machine").BeginObject().Key("id").String(machine.id);
   json.Key("overrides").BeginObject().Key("cpu.cores").Integer(1 + random.Below(4));
@@ -211,6 +321,37 @@ std::string RandomScenario(uint32_t seed) {
   json.EndObject().Key("threads").BeginArray();
   uint32_t next_txn = 1;
   for (uint32_t n = 1 + random.Below(4); n > 0; --n) RandomThread(records, random, &next_txn, json);
+  json.EndArray().EndObject();
+  return text;
+}
+
+std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed) {
+  Random random(seed);
+  std::string text;
+  JsonWriter json(text);
+  const Machine& machine = kMachines[random.Chance(70) ? 0 : random.Below(kMachinesDrawn)];
+  MachineProfile profile(machine);
+  json.BeginObject();
+  WriteHead("smallest", seed, json);
+  json.Key("title").Bilingual({"smallest", "最小"}).Key("seed").Integer(seed);
+  json.Key("machine").BeginObject().Key("id").String(machine.id).Key("overrides").BeginObject();
+  if (random.Chance(50)) {
+    profile.Set(Price::kDiskSector, 256);
+    json.Key("disk.sector_bytes").Integer(256);
+  }
+  if (random.Chance(30)) json.Key("cache.dirty_lines").Integer(1 + random.Below(8));
+  json.EndObject().EndObject();
+  json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
+  WriteParams(scheme, SmallestParams(scheme, profile, random), json);
+  Records records;
+  records.present = 2 + random.Below(5);
+  records.names = records.present + 2;
+  json.EndObject().Key("records").BeginObject();
+  for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(1);
+  json.EndObject().Key("threads").BeginArray();
+  uint32_t next_txn = 1;
+  for (uint32_t n = 1 + random.Below(3); n > 0; --n)
+    SmallestThread(records, random, &next_txn, json);
   json.EndArray().EndObject();
   return text;
 }

@@ -5,9 +5,14 @@
 #include <cstdint>
 #include <string>
 
+#include "scheme/scheme.h"
+
 namespace afterimage {
 
 std::string RandomScenario(uint32_t seed);
+// The system at its smallest, with a story that uses again what it has freed. The records may not
+// fit.
+std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed);
 
 }  // namespace afterimage
 
