@@ -8,6 +8,7 @@ import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { BreakContext, useBreak, useBreakStore } from './breakit_context';
 import { FailureCards } from './failure_card';
+import { FoundPanel } from './found_panel';
 import { CrashMapPanel } from './map_panel';
 import { MatrixPanel } from './matrix_panel';
 import { PointPanel } from './point_panel';
@@ -143,6 +144,7 @@ function BreakBody({ services, projection }: Omit<BreakViewProps, 'onHelp'>) {
               {tab === 'matrix' && <MatrixPanel />}
             </>
           )}
+          <FoundPanel />
         </div>
       </div>
     </div>

@@ -1,4 +1,6 @@
+import foundFile from '../../scenarios/breakit/found.json';
 import type { Text } from '../engine/protocol';
+import type { Found } from './model/found';
 import type { Tour } from './model/tour';
 
 // Of the lectures only titles come into the bundle: the rest of each file is fetched when it is opened.
@@ -22,3 +24,6 @@ export const lectureTitles: ReadonlyMap<string, Text> = new Map(
 export const tours: readonly Tour[] = Object.entries(files)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, tour]) => tour);
+
+/** What the explorer has found in the systems themselves, the earliest first. */
+export const found: readonly Found[] = foundFile.found;

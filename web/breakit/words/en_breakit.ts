@@ -3,6 +3,10 @@ export const enBreakit = {
   title: 'Break it',
   intro:
     'Power fails after every operation of a run, in every way that the hardware allows, and again during every recovery. What clients then find is compared with what they were told.',
+  ownFaults: 'What was found in this program itself',
+  ownFaultsAbout:
+    'Faults of the systems as they were built here, found by trying every power cut. Each has become a story that the tests explore again.',
+  mended: 'Mended: {{how}}',
   setup: 'What is tried',
   scenario: 'Scenario',
   scheme: 'System',

@@ -6,6 +6,10 @@ export const zhBreakit: Said<typeof enBreakit> = {
   title: '破坏试验',
   intro:
     '在一次运行的每个操作之后断电，遍历硬件允许的每种结果，并在每次恢复途中再断电。然后把客户端读到的内容与它们得到的答复逐一对照。',
+  ownFaults: '在本程序自身中发现的错误',
+  ownFaultsAbout:
+    '这里所实现的系统中的错误，通过遍历断电而发现。每个错误都已成为一个场景，由测试反复探索。',
+  mended: '已修正：{{how}}',
   setup: '试验设置',
   scenario: '场景',
   scheme: '系统',

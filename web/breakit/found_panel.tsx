@@ -1,0 +1,30 @@
+import { useStage } from '../store/stage/stage_context';
+import { useText } from '../ui/use_text';
+import { found } from './library';
+import { useBreakWords } from './words/use_breakit_words';
+
+/** What the explorer has found in the systems of this program, and what was done about it. */
+export function FoundPanel() {
+  const t = useBreakWords();
+  const text = useText();
+  const schemes = useStage((state) => state.description?.schemes) ?? [];
+  return (
+    <details className="break-found">
+      <summary>{t('ownFaults')}</summary>
+      <p className="mute">{t('ownFaultsAbout')}</p>
+      <ul>
+        {found.map(({ when, system, story, what, mended }) => {
+          const title = schemes.find(({ id }) => id === system)?.title;
+          return (
+            <li key={story}>
+              <strong>{title ? text(title) : system}</strong>
+              <span className="mute">{text(when)}</span>
+              <p>{text(what)}</p>
+              <p>{t('mended', { how: text(mended) })}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
