@@ -128,6 +128,7 @@ Promising SmallestTree(const char* name, int64_t policy, int64_t clear) {
   promising.family.params.push_back({"layers", 2});
   std::swap(promising.stories, promising.deep_stories);
   promising.stories = {"own/explore-short-steal"};
+  promising.long_stories.push_back("own/explore-short-steal");
   return promising;
 }
 
