@@ -199,7 +199,7 @@ const Declared kRewind(SchemeFamilies{
     .mutated = Family{.name = "REWIND", .scheme = "rewind", .params = {}, .room = kInBuckets},
     .variants = {{"optimized",
                   FamilyOf("REWIND, Optimized", kOptimized, kForce, kAtCommit,
-                           {{"log_slots", 16}, {"compact_percent", 60}}),
+                           {{"log_slots", 20}, {"compact_percent", 60}}),
                   {"cell-before-record", "bucket-not-zeroed", "gap-is-the-end",
                    "switch-before-copies", "end-first"}},
                  {"batch",
