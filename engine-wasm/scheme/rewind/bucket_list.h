@@ -55,8 +55,6 @@ class BucketList final : public ChainedList {
   // After Recover, of a list that is to be used on: one that is all gaps makes room again.
   Task<void> RemoveEmpty(Thread& thread);
   uint32_t FreePlaces() const override;
-  // Optimized: the cell stays zero where another one that was taken later is durable.
-  uint32_t places_lost() const override { return batch() ? 0 : 1; }
   Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) override;
   Task<void> Persist(Thread& thread) override;
   Found First() const override;

@@ -106,17 +106,16 @@ void Log::EndShare(Transaction& txn) {
 }
 
 bool Log::TryReserve(Transaction& txn, uint32_t places) {
-  const uint32_t need = places + (txn.log ? 0 : 2 + list_.places_lost());
+  const uint32_t need = places + (txn.log ? 0 : params_.places_kept());
   if (list_.FreePlaces() < uint64_t{reserved_} + need) return false;
   reserved_ += need;
   ShareOf(txn).reserved += need;
   return true;
 }
 
-// An update and its CLR; and once ROLLBACK and END, and the place of the one record that the
-// transaction is appending when the power fails: recovery may have to append that record itself,
-// into another place. So rolling back never lacks room, recovery's neither: what it appends,
-// however often it is cut short, is what was set aside here.
+// An update and its CLR; and once what LogParams::places_kept says. So rolling back never lacks
+// room, recovery's neither: what it appends, however often it is cut short, is what was set aside
+// here.
 Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t deletes) {
   const uint32_t places = 2 * updates + deletes;
   if (TryReserve(txn, places)) co_return true;

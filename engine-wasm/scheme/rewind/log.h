@@ -49,6 +49,11 @@ struct LogParams {
   BucketParams buckets() const {
     return {records, bucket_records, version == Version::kBatch ? group : 0, compact_percent};
   }
+  // Places that a transaction sets aside beside those of its updates: of ROLLBACK and END; and,
+  // where cells are filled without the latch, of the record that it is appending when the power
+  // fails. Its cell stays zero where one that was taken later is durable, and recovery may have to
+  // append that record itself.
+  uint32_t places_kept() const { return layers == 1 && version == Version::kOptimized ? 3 : 2; }
   // Records that a log can hold, and bytes of NVM that it takes, and all together.
   uint64_t Capacity() const;
   uint64_t Bytes() const;

@@ -76,8 +76,6 @@ class LogList {
 
   // How many records can still be appended.
   virtual uint32_t FreePlaces() const = 0;
-  // How many places an append that a power cut interrupts may use up without a record in them.
-  virtual uint32_t places_lost() const { return 0; }
   // Appends a record, whose LSN is set.
   virtual Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) = 0;
   // Makes durable whatever has been appended.

@@ -181,7 +181,7 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
   if (shared) return shared;
   const uint64_t checkpoint = log.clearing == Clearing::kAtCheckpoint ? 1 : 0;
   const uint64_t words = heap::ValueWordsFrom(p, kOwnParamCount);
-  if (2 * words + 2 + checkpoint > log.Capacity()) return &kTooLong;
+  if (2 * words + log.places_kept() + checkpoint > log.Capacity()) return &kTooLong;
   return nullptr;
 }
 
