@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
-#include "base/json_value.h"
 #include "base/json_writer.h"
 #include "run/explore/outlook.h"
 #include "run/file/experiment.h"
 #include "run/file/random_scenario.h"
+#include "run/file/size_problems.h"
 #include "run/measure/bench.h"
 #include "run/measure/point.h"
 #include "run/reply/describe.h"
@@ -58,28 +58,6 @@ ai_status Refuse(const std::vector<Problem>& problems) {
   return kRefused;
 }
 
-// Refuses the scenario of `text`, which was parsed: its database does not fit. The complaint is at
-// the field that says what is in it.
-ai_status RefuseSize(const Scenario& scenario, std::string_view text) {
-  Problem problem{"records", "the records do not fit the pages; raise heap_pages or page_bytes",
-                  "记录放不进页中；请增大 heap_pages 或 page_bytes", 0, 0};
-  if (scenario.workload) {
-    problem = {"scheme",
-               "the tables do not fit; choose placement btree and pages that hold a whole record "
-               "and the catalog",
-               "这些表放不下；请选择 placement：btree，并使页足以容纳一条完整记录和目录", 0, 0};
-  }
-  JsonValue root;
-  JsonError error;
-  if (ParseJson(text, &root, &error)) {
-    if (const JsonValue* field = root.Find(problem.path)) {
-      problem.line = field->line;
-      problem.column = field->column;
-    }
-  }
-  return Refuse({problem});
-}
-
 }  // namespace
 }  // namespace afterimage
 
@@ -103,7 +81,8 @@ ai_status ai_open(uint32_t request_size) {
   std::vector<Problem> problems;
   if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
   auto session = std::make_unique<Session>(std::move(scenario), &instance().trace);
-  if (!session->formatted()) return RefuseSize(session->scenario(), Request(request_size));
+  if (!session->formatted())
+    return Refuse({SizeProblem(session->scenario(), Request(request_size))});
   instance().session = std::move(session);
   instance().trace.Drain();
   WriteSessionInfo(*instance().session, ai_memory_top(), &FreshReply());
@@ -231,16 +210,7 @@ ai_status ai_point_start(uint32_t index) {
   if (instance().point->formatted()) return kDone;
   const bool fills_memory = instance().point->fills_memory();
   instance().point.reset();
-  if (fills_memory) {
-    return Refuse({{"workload.params",
-                    "the database does not fit the memory that a page may use; take fewer rows",
-                    "数据库超出网页可用的内存；请减少行数", 0, 0}});
-  }
-  return Refuse(
-      {{"schemes[" + std::to_string(experiment->scheme_of(index)) + "].params",
-        "the workload's database does not fit these parameters; several tables, "
-        "or one that is read by ranges, need placement btree",
-        "这些参数容不下该负载的数据库；多张表或按范围读取的表需要 placement 为 btree", 0, 0}});
+  return Refuse({SizeProblem(experiment->scheme_of(index), fills_memory)});
 }
 
 ai_status ai_point_advance(uint32_t steps) {
@@ -283,7 +253,7 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
   if (samples > 0) options.sampling.inner_stride = 64;
   auto verification = std::make_unique<Verification>(scenario, options);
   FreshReply();
-  if (!verification->formatted()) return RefuseSize(scenario, Request(request_size));
+  if (!verification->formatted()) return Refuse({SizeProblem(scenario, Request(request_size))});
   instance().verification = std::move(verification);
   return kDone;
 }

@@ -129,9 +129,7 @@ function ended(
   for (const experiment of sweepingSeed) {
     progress(`${experiment}: measured once: it sweeps the seed itself`);
   }
-  for (const point of incomplete) {
-    progress(`${point}: the clients stopped before the last transaction`);
-  }
+  for (const point of incomplete) progress(point);
   return cancelled ? 130 : incomplete.length > 0 ? 1 : 0;
 }
 

@@ -14,6 +14,7 @@ import {
   type SeedRun,
   type WantedClaims,
 } from './claims_jobs';
+import { incompleteLines } from './incomplete';
 import { interruptSignal } from './interrupt';
 import { progressText } from './progress_text';
 import { StatusLine } from './status_line';
@@ -35,7 +36,7 @@ export interface ReportedClaim extends RepeatedClaim {
 }
 
 interface Measured {
-  /** Points that did not come to their end, as `experiment/key`. */
+  /** Points that did not come to their end, as `experiment/key: reason`. */
   readonly incomplete: readonly string[];
   readonly cancelled: boolean;
 }
@@ -131,8 +132,11 @@ async function measureJobs(jobs: readonly Job[], measuring: Measuring): Promise<
     });
     clock.next(outcome.transactions);
     cancelled ||= outcome.cancelled;
-    const stopped = outcome.points.filter(({ complete }) => !complete);
-    incomplete.push(...stopped.map(({ plan: { key } }) => `${plan.id}/${key}`));
+    const named = outcome.points.map((point) => ({
+      ...point,
+      name: `${plan.id}/${point.plan.key}`,
+    }));
+    incomplete.push(...incompleteLines(named));
     return outcome.points;
   };
   try {

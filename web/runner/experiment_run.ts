@@ -4,6 +4,7 @@ import type { ExperimentFile, PointResult, Scale } from '../engine/protocol/expe
 import { type ExperimentResult, experimentResult } from '../lab/model/experiment_result';
 import { keysOf, type PointLine, pointLine, type Shard } from '../model/experiment/point_lines';
 import { withoutMark } from '../model/scenario/file_kind';
+import { incompleteLines } from './incomplete';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { progressText } from './progress_text';
@@ -36,7 +37,7 @@ export async function runExperimentHere(
 
 export interface ShardOutcome {
   readonly cancelled: boolean;
-  /** Keys of points that did not come to their end. */
+  /** Points that did not come to their end: key and reason. */
   readonly incomplete: readonly string[];
 }
 
@@ -65,7 +66,7 @@ export async function runShardHere(
       onPoint: (point, result) => write(pointLine(plan, point, result)),
     }),
   );
-  const incomplete = points.filter(({ complete }) => !complete).map(({ plan: { key } }) => key);
+  const incomplete = incompleteLines(points.map((point) => ({ ...point, name: point.plan.key })));
   return { cancelled, incomplete };
 }
 

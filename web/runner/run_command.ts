@@ -3,6 +3,7 @@ import { isExperiment } from '../model/scenario/file_kind';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { exitCodeOf, runExperimentHere, runShardHere } from './experiment_run';
+import { incompleteLines } from './incomplete';
 import { explained, readInput } from './input_file';
 import { loadEngine } from './node_engine';
 import { lineWriter, progress, writeResult } from './output';
@@ -70,16 +71,11 @@ async function experiment(
   const result = await runExperimentHere(text, run);
   await writeResult(JSON.stringify(result, null, 2), options.out);
   if (result.cancelled) progress(`${file}: cancelled after ${result.points.length} points`);
-  tellIncomplete(
-    file,
-    result.points.filter(({ complete }) => !complete).map(({ key }) => key),
-  );
+  tellIncomplete(file, incompleteLines(result.points.map((each) => ({ ...each, name: each.key }))));
   if (result.consistent === false) progress(`${file}: the database is inconsistent after recovery`);
   return exitCodeOf(result);
 }
 
-function tellIncomplete(file: string, keys: readonly string[]): void {
-  for (const key of keys) {
-    progress(`${file}: point ${key}: the clients stopped before the last transaction`);
-  }
+function tellIncomplete(file: string, lines: readonly string[]): void {
+  for (const line of lines) progress(`${file}: point ${line}`);
 }

@@ -19,6 +19,7 @@
 #include "api/c_api.h"
 #include "run/file/experiment.h"
 #include "run/file/random_scenario.h"
+#include "run/file/size_problems.h"
 #include "run/life/session.h"
 #include "run/measure/point.h"
 #include "run/reply/verify_json.h"
@@ -27,6 +28,9 @@ namespace {
 
 using namespace afterimage;  // NOLINT
 
+// The status after a refusal, `lab`'s as well: what was asked for, or a file, is wrong.
+constexpr int kRefused = 2;
+
 int Usage() {
   std::fputs(
       "usage: afterimage digest|summary FILE | --random N [--from S]\n"
@@ -34,14 +38,15 @@ int Usage() {
       "       afterimage verify FILE [DEPTH [RUNS [MB]]]\n"
       "       afterimage bench WHICH N\n",
       stderr);
-  return 2;
+  return kRefused;
 }
 
-// Says what is wrong with a file; false.
+// Says what is wrong with a file, as `lab` does: `3:7: threads[1][3]: reason`; false.
 bool Complain(const std::vector<Problem>& problems) {
   for (const Problem& p : problems) {
-    const std::string place = p.line > 0 ? "line " + std::to_string(p.line) : p.path;
-    std::fprintf(stderr, "%s: %s\n", place.c_str(), p.reason_en.c_str());
+    if (p.line > 0) std::fprintf(stderr, "%u:%u: ", p.line, p.column);
+    if (!p.path.empty()) std::fprintf(stderr, "%s: ", p.path.c_str());
+    std::fprintf(stderr, "%s\n", p.reason_en.c_str());
   }
   return false;
 }
@@ -53,8 +58,7 @@ bool WithSession(const std::string& text, const std::function<void(Session&)>& f
   if (!ParseScenario(text, &scenario, &problems)) return Complain(problems);
   auto trace = std::make_unique<TraceBuffer>();
   Session session(std::move(scenario), trace.get());
-  if (!session.formatted())
-    return std::fputs("records: they do not fit the pages\n", stderr), false;
+  if (!session.formatted()) return Complain({SizeProblem(session.scenario(), text)});
   session.Advance(~0u, false);
   f(session);
   return true;
@@ -111,22 +115,25 @@ int OverScenarios(int argc, char** argv, const std::function<void(Session&)>& f)
                               ? static_cast<uint32_t>(std::strtoul(argv[5], nullptr, 10))
                               : 0;
     for (uint32_t i = 0; i < count; ++i) {
-      if (!WithSession(RandomScenario(from + i), f)) return 1;
+      if (!WithSession(RandomScenario(from + i), f)) return kRefused;
     }
     return 0;
   }
   std::string text;
   if (argc != 3) return Usage();
-  return ReadFile(argv[2], &text) && WithSession(text, f) ? 0 : 2;
+  return ReadFile(argv[2], &text) && WithSession(text, f) ? 0 : kRefused;
 }
 
 double SecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-bool RunPoint(const PointConfig& config, bool time) {
+// False after saying that it is refused.
+bool RunPoint(const Experiment& experiment, uint32_t index, bool time) {
+  const PointConfig config = experiment.Point(index);
   PointRun point(config);
-  if (!point.formatted()) return std::fputs("the database does not fit\n", stderr), false;
+  if (!point.formatted())
+    return Complain({SizeProblem(experiment.scheme_of(index), point.fills_memory())});
   const auto start = std::chrono::steady_clock::now();
   while (!point.Advance(1 << 20)) continue;
   if (time) {
@@ -161,22 +168,22 @@ int RunExperiment(int argc, char** argv) {
       only = argv[++i];
     } else if (std::strcmp(argv[i], "--input") == 0 && i + 1 < argc) {
       input = ReadInputFile(argv[++i]);
-      if (!input) return 2;
+      if (!input) return kRefused;
     } else {
       return Usage();
     }
   }
   std::string text;
   if (argc < 3) return Usage();
-  if (!ReadFile(argv[2], &text)) return 2;
+  if (!ReadFile(argv[2], &text)) return kRefused;
   Experiment experiment;
   std::vector<Problem> problems;
-  if (!ParseExperiment(text, &experiment, &problems, input)) return Complain(problems), 2;
+  if (!ParseExperiment(text, &experiment, &problems, input)) return Complain(problems), kRefused;
   const uint32_t count = experiment.point_count();
   const auto from = only ? static_cast<uint32_t>(std::strtoul(only, nullptr, 10)) : 0;
   if (from >= count) return Usage();
   for (uint32_t i = from; i < (only ? from + 1 : count); ++i) {
-    if (!RunPoint(experiment.Point(i), time)) return 1;
+    if (!RunPoint(experiment, i, time)) return kRefused;
   }
   return 0;
 }
@@ -187,16 +194,17 @@ constexpr uint64_t kMostMegabytes = 4096;
 int Verify(int argc, char** argv) {
   if (argc < 3 || argc > 6) return Usage();
   std::string text;
-  if (!ReadFile(argv[2], &text)) return 2;
+  if (!ReadFile(argv[2], &text)) return kRefused;
   Scenario scenario;
   std::vector<Problem> problems;
-  if (!ParseScenario(text, &scenario, &problems)) return Complain(problems), 2;
+  if (!ParseScenario(text, &scenario, &problems)) return Complain(problems), kRefused;
   VerifyOptions options;
   options.budget.bytes = kMostMegabytes << 20;
   if (argc > 3) options.depth = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
   if (argc > 4) options.budget.runs = std::strtoull(argv[4], nullptr, 10);
   if (argc > 5) options.budget.bytes = std::strtoull(argv[5], nullptr, 10) << 20;
   Verification verification(scenario, options);
+  if (!verification.formatted()) return Complain({SizeProblem(scenario, text)}), kRefused;
   while (!verification.Advance(10000)) continue;
   std::string report;
   WriteVerifyReport(verification, &report);

@@ -10,7 +10,10 @@ import type {
 } from '../../engine/protocol/experiment';
 import { type CheckedClaim, checkClaim } from './claims';
 
-export interface ReportedPoint {
+/** What a result says of why its run ended before the last transaction. */
+export type Ending = Pick<PointResult, 'gave_up' | 'too_small' | 'worn_out'>;
+
+export interface ReportedPoint extends Ending {
   readonly key: string;
   readonly scheme: {
     readonly index: number;
@@ -55,6 +58,12 @@ export interface ExperimentResult extends ExperimentReport {
   readonly peakMemoryBytes: number;
 }
 
+const endingOf = ({ gave_up, too_small, worn_out }: Ending): Ending => ({
+  ...(gave_up && { gave_up }),
+  ...(too_small && { too_small }),
+  ...(worn_out && { worn_out }),
+});
+
 /** Puts together what was measured, what it took, and what the file asks of it. */
 export function experimentResult(
   file: ExperimentFile,
@@ -86,11 +95,22 @@ export function experimentReport(
     workload: plan.workload,
     ...(plan.input ? { input: plan.input } : {}),
     points: points.map(
-      ({ plan: point, complete, metrics, kinds, occupancy, samples, recovered, check }) => ({
+      ({
+        plan: point,
+        complete,
+        metrics,
+        kinds,
+        occupancy,
+        samples,
+        recovered,
+        check,
+        ...more
+      }) => ({
         key: point.key,
         scheme: { index: point.scheme, id: point.schemeId, params: point.params },
         assignment: point.assignment,
         complete,
+        ...endingOf(more),
         metrics,
         kinds,
         ...(occupancy && { occupancy }),
