@@ -72,6 +72,23 @@ test('can hands be counted in the main window, by keyboard alone?', async ({ pag
   await expect(speaker.locator('.speaker-tally input').first()).toHaveValue('4');
   await page.getByRole('button', { name: 'Show the hands' }).press('Enter');
   await expect(page.locator('.hands b').first()).toHaveText('4');
+  // Beside a field, and while the class sees them, digits count a hand and answer nothing; without the panel they answer.
+  await page.keyboard.press('h');
+  await page.locator('.hands .heading').click();
+  for (const digit of ['2', '2', '1', '9', '0']) await page.keyboard.press(digit);
+  await expect(page.locator('.hands input').nth(1)).toHaveValue('2');
+  await page.keyboard.press('h');
+  await page.keyboard.press('3');
+  await expect(page.locator('.hands b')).toHaveText(['5', '2', '1']);
+  await speaker.bringToFront();
+  await speaker.keyboard.press('3');
+  await expect(page.locator('.hands b')).toHaveText(['5', '2', '2']);
+  await page.bringToFront();
+  await expect(page.locator('[data-question=open]')).toBeVisible();
+  await speaker.getByRole('button', { name: 'Hide the hands' }).click();
+  await expect(page.locator('.hands')).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(page.locator('[data-question=open]')).toHaveCount(0);
 });
 
 test('does a reload of either window find the other one again, with hands and time?', async ({

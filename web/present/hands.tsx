@@ -1,7 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AskedQuestion, Tally } from './messages';
-import { TallyFields, useSum } from './tally_fields';
+import { oneMore, TallyFields, useSum } from './tally_fields';
+import { useCountKeys } from './use_present_keys';
 import { usePresentWords } from './words/use_present_words';
 
 interface HandsProps {
@@ -19,6 +20,8 @@ interface HandsProps {
 export function Hands({ question, tally, shown, counting, onTally, onToggle }: HandsProps) {
   const t = usePresentWords();
   const sum = useSum(tally, t);
+  const open = question.open && (shown || counting);
+  useCountKeys(open ? (place) => onTally(oneMore(question, tally, place)) : undefined);
   if (!shown && !counting) return null;
   const most = Math.max(1, ...question.choices.map(({ id }) => tally[id] ?? 0));
   const answer = question.open ? undefined : (question.truth ?? undefined);

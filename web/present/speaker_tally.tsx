@@ -1,5 +1,6 @@
 import type { AskedQuestion, ScreenState, SpeakerKey, Tally } from './messages';
-import { TallyFields, useSum } from './tally_fields';
+import { oneMore, TallyFields, useSum } from './tally_fields';
+import { useCountKeys } from './use_present_keys';
 import { usePresentWords } from './words/use_present_words';
 
 interface SpeakerTallyProps {
@@ -13,6 +14,9 @@ export function SpeakerTally({ state, onTally, onPress }: SpeakerTallyProps) {
   const t = usePresentWords();
   const { question } = state;
   const sum = useSum(state.tally, t);
+  const count = (of: AskedQuestion) => (place: number) =>
+    onTally(of.mark, oneMore(of, state.tally, place));
+  useCountKeys(question?.open ? count(question) : undefined);
   return (
     <section className="speaker-tally" aria-label={t('hands')}>
       <p className="hands-head">

@@ -16,9 +16,11 @@ export function TallyFields({ question, tally, onTally, t }: TallyFieldsProps) {
   const most = Math.max(1, ...question.choices.map(({ id }) => tally[id] ?? 0));
   return (
     <div className="tally-fields">
-      {question.choices.map(({ id, label }) => (
+      {question.choices.map(({ id, label }, place) => (
         <div key={id} className="tally-row">
-          <span className="tally-label">{label}</span>
+          <span className="tally-label">
+            {place < 9 && <TallyKey digit={place + 1} />} {label}
+          </span>
           <meter
             className="tally-bar"
             aria-hidden="true"
@@ -43,6 +45,7 @@ export function TallyFields({ question, tally, onTally, t }: TallyFieldsProps) {
           <button
             type="button"
             aria-label={t('more', { choice: label })}
+            aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
             onClick={() => set(id, (tally[id] ?? 0) + 1)}
           >
             +
@@ -52,6 +55,19 @@ export function TallyFields({ question, tally, onTally, t }: TallyFieldsProps) {
       {question.free && <OtherAnswer t={t} onAdd={(id) => set(id, tally[id] ?? 1)} />}
     </div>
   );
+}
+
+/** The key that counts a hand; a reader of the screen hears it as the button's shortcut. */
+const TallyKey = ({ digit }: { digit: number }) => (
+  <span className="tally-key" aria-hidden="true">
+    {digit}
+  </span>
+);
+
+/** One hand more for the answer with this number, from 0; nothing where no answer has it. */
+export function oneMore({ choices }: AskedQuestion, tally: Tally, place: number): Tally {
+  const id = choices[place]?.id;
+  return id === undefined ? tally : { ...tally, [id]: handsOf((tally[id] ?? 0) + 1) };
 }
 
 /** An answer that the class gives and no choice names: a number, as it is graded. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useKeys } from '../ui/use_keys';
+import { isTyping, useKeys } from '../ui/use_keys';
 
 /** What presenting's own keys do. */
 export interface PresentKeys {
@@ -25,6 +25,28 @@ const KEYS: Readonly<Record<string, keyof PresentKeys>> = {
   ArrowUp: 'back',
   Escape: 'end',
 };
+
+/**
+ * While hands are counted, a digit counts a hand for the answer with its number, and one without an answer does nothing:
+ * it must not answer the question. Where one types, it is typed.
+ */
+export function useCountKeys(count: ((place: number) => void) | undefined): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (!/^[0-9]$/.test(key) || ctrlKey || metaKey || altKey || isTyping(event.target)) return;
+    event.preventDefault();
+    // Before the lecture's own keys, which answer by digits.
+    event.stopImmediatePropagation();
+    if (key !== '0') count?.(Number(key) - 1);
+  });
+  const counts = count !== undefined;
+  useEffect(() => {
+    if (!counts) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [counts]);
+}
 
 const FORWARD_AND_BACK = [
   ...['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'],

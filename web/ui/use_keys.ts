@@ -6,7 +6,8 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key press is typed into something. */
+export function isTyping(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
   return Boolean(element?.closest?.('input, textarea, select, dialog, [popover]'));
 }

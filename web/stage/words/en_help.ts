@@ -10,7 +10,7 @@ export const enHelp = {
   marksKey: 'list of marks',
   presentWindows: 'presenting: the speaker’s window, full screen',
   presentScreen: 'presenting: black screen, a pointer for the class',
-  presentHands: 'presenting: count the hands for an open question',
+  presentHands: 'presenting: count the hands for an open question; each digit then counts one hand',
   runKey: 'in the Lab and in Break it: run or cancel',
   sizes: 'step by mark, transaction, statement, log record, operation, micro-operation',
   helpKey: 'this help',

@@ -13,7 +13,7 @@ export const zhHelp: Said<typeof enHelp> = {
   marksKey: '标记列表',
   presentWindows: '演示时：讲者窗口，全屏',
   presentScreen: '演示时：黑屏，给听众看的指示点',
-  presentHands: '演示时：为待回答的问题统计举手人数',
+  presentHands: '演示时：为待回答的问题统计举手人数；此时每按一次数字键，就记一次举手',
   runKey: '在实验室和“破坏试验”中：运行，或取消',
   sizes: '步长：标记、事务、语句、日志记录、操作、微操作',
   helpKey: '本帮助',
