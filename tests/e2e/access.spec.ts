@@ -142,15 +142,26 @@ test('does a lecture go by keyboard alone, with one sentence a move and the focu
   for (let n = 0; n < 9 && (await recap(page).count()) === 0; n++) {
     if ((await question(page).count()) > 0) {
       await expect(question(page)).toBeFocused();
+      // What is asked is said with the sentence.
+      const asked = await question(page).locator('.question-words').innerText();
+      await expect(live).toHaveText(`${await words.innerText()} ${asked}`);
       await page.keyboard.press('1');
       await closed(page);
+      const answer = page.locator('.answer');
       const wrong = (await page.locator('.answer.wrong').count()) > 0;
-      if (wrong) await expect(page.locator('.answer.wrong')).toBeFocused();
+      if (wrong) await expect(answer).toBeFocused();
+      // A result that has the focus is read for that: nothing announces it a second time.
+      const result = await answer.locator('p').first().innerText();
+      const focused = await answer.evaluate((each) => each === document.activeElement);
+      const announced = page.locator('[role=status], [aria-live]').filter({ hasText: result });
+      await expect(announced).toHaveCount(focused ? 0 : 1);
+      if (focused) await expect(answer).toHaveAccessibleName(new RegExp(result.slice(0, 20)));
     }
     await press(page);
     if ((await recap(page).count()) > 0) break;
+    if ((await question(page).count()) > 0) continue;
     await expect(live).toHaveText(await words.innerText());
-    if ((await question(page).count()) === 0) await expect(next).toBeFocused();
+    await expect(next).toBeFocused();
   }
 });
 

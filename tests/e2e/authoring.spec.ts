@@ -40,7 +40,7 @@ test('is a mark with a question made on a new scenario, kept, and answered?', as
   await page.reload();
   const question = page.locator('.question');
   await question.getByRole('button', { name: /never/i }).click();
-  await expect(question.getByRole('status')).toBeVisible();
+  await expect(question.locator('.answer')).toBeVisible();
 
   // It is changed and deleted as well.
   await page.getByRole('button', { name: 'Add marks…' }).click();
@@ -86,7 +86,7 @@ test('does a mark made on the stage ask, bring the witness of a wrong answer, an
   const question = page.locator('.question');
   await question.getByRole('button', { name: /always/ }).click();
   // The engine's own picture refutes it, with a reason.
-  await expect(question.getByRole('status').first()).toContainText('no commit can become durable');
+  await expect(question.locator('.answer')).toContainText('no commit can become durable');
   await expect(page.locator('.witness')).toBeVisible();
 });
 

@@ -1,9 +1,11 @@
 import { inLecture, saidMark } from '../store/lecture/lecture_view';
 import { useStage } from '../store/stage/stage_context';
+import { useTranslation } from './i18n';
+import { questionWords } from './question_words';
 import { useSentence } from './use_sentence';
 import { useText } from './use_text';
 
-/** Says each step to a screen reader, once the playhead rests there: at a mark what the lecturer says. */
+/** Says each step to a screen reader, once the playhead rests there: at a mark what the lecturer says, and asks. */
 export function LiveSentence() {
   const at = useStage((state) => state.at);
   const settled = useStage((state) => state.frame?.at);
@@ -19,10 +21,13 @@ export function LiveSentence() {
     const stop = saidMark(state);
     return stop !== undefined && stop.index in state.answers;
   });
+  const { t, language } = useTranslation();
   const sentence = useSentence();
   const text = useText();
   const kept = last?.lecture?.keep;
-  const words = kept ? text(kept) : mark ? text((closed && mark.then) || mark.say) : sentence(at);
+  const asked = mark?.ask && !closed ? questionWords(mark.ask, t, text) : undefined;
+  const said = kept ? text(kept) : mark ? text((closed && mark.then) || mark.say) : sentence(at);
+  const words = asked === undefined ? said : [said, asked].join(language === 'zh' ? '' : ' ');
   return (
     <p className="visually-hidden" aria-live="polite" data-testid="live">
       {settled === at && !moving ? words : ''}

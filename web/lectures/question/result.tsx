@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Ask } from '../../engine/protocol';
 import type { MarkStop } from '../../model/lecture/marks';
-import { type Answer, isShown } from '../../model/questions/answer';
+import { type Answer, isShown, isWrong } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { isExplained } from '../../store/grading/open_witness';
+import { inLecture } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -24,6 +25,7 @@ interface ResultProps {
 
 /** What the engine says of an answer, and why. */
 export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
+  const id = useId();
   const q = useQuestionWords();
   const text = useText();
   const { language } = useTranslation();
@@ -35,24 +37,30 @@ export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
   const shown = isShown(answer);
   const offered = choices.some((choice) => choice.answer === answer.guess);
   const because = ask.because?.[shown ? answer.truth : answer.guess];
+  // In a lecture one goes on by Next from an answer that is right.
+  const leads = useStage(inLecture);
+  const focused = focus && (isWrong(answer) || !leads);
   useEffect(() => {
-    if (focus) reason.current?.focus({ preventScroll: true });
-  }, [focus]);
+    if (focused) reason.current?.focus({ preventScroll: true });
+  }, [focused]);
   return (
     <>
       <div
         ref={reason}
         tabIndex={-1}
         className={shown ? 'answer' : `answer ${answer.right ? 'right' : 'wrong'}`}
-        role="status"
+        // Heard once: what takes the focus is read for that, and need not be announced as well.
+        {...(focused ? { role: 'group', 'aria-labelledby': id } : { role: 'status' })}
       >
         {!shown && (
           <span className="answer-sign" aria-hidden="true">
             {answer.right ? '✓' : '✗'}
           </span>
         )}
-        <p>{sentences.join(language === 'zh' ? '' : ' ')}</p>
-        {because && <p className="answer-because">{text(because)}</p>}
+        <div id={id}>
+          <p>{sentences.join(language === 'zh' ? '' : ' ')}</p>
+          {because && <p className="answer-because">{text(because)}</p>}
+        </div>
       </div>
       {choices.length > 0 && <MarkedChoices choices={choices} answer={answer} />}
       {ask.kind === 'order' && <OrderResult steps={ask.steps} answer={answer} />}

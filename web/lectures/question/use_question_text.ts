@@ -1,5 +1,6 @@
 import type { Ask } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
+import { questionWords } from '../../ui/question_words';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 
@@ -8,15 +9,9 @@ export function useQuestionText(ask: Ask): string {
   const { t } = useTranslation();
   const q = useQuestionWords();
   const text = useText();
-  if (ask.words) return text(ask.words);
+  const words = questionWords(ask, t, text);
+  if (words !== undefined) return words;
   switch (ask.kind) {
-    case 'fate':
-      return t('lectures.askFate', { txn: ask.tx });
-    case 'value-after-crash': {
-      const { record, survive } = ask;
-      if (survive === undefined) return t('lectures.askValue', { record });
-      return t('lectures.askValuePolicy', { record, policy: t(`cut.${survive}`) });
-    }
     case 'undone-next':
       return q('ask.undone');
     case 'leave-out':
@@ -27,5 +22,7 @@ export function useQuestionText(ask: Ask): string {
       return q('ask.faster');
     case 'cut':
       return q('ask.cut', { tx: ask.tx });
+    default:
+      return '';
   }
 }
