@@ -72,6 +72,9 @@ class Inspector {
   virtual void TagNumber(const Text& tag, uint64_t number) = 0;
   // Shows a tag with a transaction's name in it: "waits T1".
   virtual void TagTransaction(const Text& tag, TxnLabel txn) = 0;
+  // Says that the open item's last tag is what the system makes of its bytes: no word that a device
+  // or a table holds. It is not shown while a question is open. REQUIRES: the item has a tag.
+  virtual void Judged() {}
   // Shows a named position of the structure, which is stored as an integer at an address.
   virtual void Cursor(const FieldSpec& field) = 0;
 

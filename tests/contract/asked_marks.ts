@@ -1,6 +1,15 @@
 import { Session } from '../../web/engine/instance/session';
-import type { Ask, Fate, Mark, Outlook, PhaseTrace, Scenario } from '../../web/engine/protocol';
+import type {
+  Ask,
+  Fate,
+  Frame,
+  Mark,
+  Outlook,
+  PhaseTrace,
+  Scenario,
+} from '../../web/engine/protocol';
 import { resolveFault, resolveMarks } from '../../web/model/lecture/marks';
+import { undoneFrom } from '../../web/model/questions/judge_trace';
 import { joinPhases, type Trace, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 
@@ -13,6 +22,8 @@ export interface AskedMark {
   readonly mark: Mark;
   readonly ask: Ask;
   readonly truth: string;
+  /** What the stage has to draw when it is asked. */
+  readonly frame: Frame;
   /** Answers to choose from that are wrong; only of questions about fates. */
   readonly wrong: readonly string[];
 }
@@ -31,9 +42,12 @@ export async function askedMarks(text: string): Promise<AskedMark[]> {
   const look = async (phase: number) => {
     for (const { mark, index, position } of resolveMarks(trace(), scenario).stops) {
       if ((mark.when.phase ?? 0) !== phase || !mark.ask) continue;
-      const truth = await truthOf(session, opened.info.transactions, position, mark.ask);
+      const truth =
+        mark.ask.kind === 'undone-next'
+          ? String(undoneFrom(trace(), position)[0]?.key ?? '')
+          : await truthOf(session, opened.info.transactions, position, mark.ask);
       const wrong = mark.ask.kind === 'fate' ? FATES.filter((fate) => fate !== truth) : [];
-      asked.push({ index, mark, ask: mark.ask, truth, wrong });
+      asked.push({ index, mark, ask: mark.ask, truth, frame: session.seek(position), wrong });
     }
   };
   await look(0);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Mark, Scenario, Text } from '../../web/engine/protocol';
 import { type AskedMark, askedMarks } from './asked_marks';
+import { drawnAtQuestion, type Language } from './drawn_words';
 import { lectureFiles } from './scenario_files';
 
-type Language = 'en' | 'zh';
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
 
 /** Words that tell what becomes of a transaction. */
@@ -17,6 +17,34 @@ const AFTERWARDS: Readonly<Record<Language, RegExp>> = {
   en: /\b(after (recovery|restart|the power|a power)|once recovered|will be|again|stays|remains|comes back)\b/i,
   zh: /恢复后|重启后|断电后|又是|仍会|将是|一直是|会变回/,
 };
+
+/** Words that say what becomes of a transaction or a version, or what the system makes of one. */
+const JUDGING: Readonly<Record<Language, RegExp>> = {
+  en: /\b(committed|running|previous version|loser|finished|persistent|unreachable|torn|hole|replaced|on the disk, too)\b/i,
+  zh: /已提交|运行中|前一版本|失败|已结束|已持久|不可达|撕裂|空洞|已有更新|磁盘也有/,
+};
+
+/**
+ * The remarks that may be drawn while a question is open, each the word for a bit, a byte or a pointer of a device, or for an
+ * entry of a table in DRAM. What is not here says more than they hold, or is new and has to be looked at.
+ */
+const HELD = new RegExp(
+  `^(${[
+    // Bits and kinds of log records, cells, slots and pages.
+    'inserts: nothing before|deletes: nothing after|page structure|structure change|nested top action',
+    'bit (set|not durable|cleared, not durably)|deleted|gap|flushed|second copy|undo|bytes taken \\d+',
+    '(log|partition|chunk at position|for cell|new) \\d+',
+    '(secondary )?index (leaf|node|entry)( in| out)?|(new-)?order(-line)?|stock',
+    // Tables in DRAM: buffer pool, locks, Mapping Table, dirty pages, transactions.
+    'dirty|being (written|filled)|(shared|exclusive|update)|(holds|waits) \\S+|links of a bucket',
+    "a node, or a tree's root|newest in DRAM|on disk only|on the list|looked at next|from analysis",
+    '(slot|before|changed|last LSN|rec LSN|bytes) \\d+|space taken, being copied',
+  ].join('|')})$`,
+);
+
+/** What a remark on the stage must not say: the value that is right, or the record that is undone next. */
+const rightOf = ({ ask, truth }: AskedMark): readonly string[] =>
+  (ask.kind === 'value-after-crash' || ask.kind === 'undone-next') && truth !== '' ? [truth] : [];
 
 const sentences = (text: string): string[] => text.split(/(?<=[.?!。？！])\s*/);
 
@@ -118,6 +146,49 @@ describe.each(lectureFiles())('lecture $name', ({ text, scenario }) => {
       );
     });
     expect(found).toEqual([]);
+  });
+
+  it('draws no word while a question is open but what a device or a table holds', () => {
+    const found = asked.flatMap(({ index, frame }) =>
+      drawnAtQuestion(frame, 'en')
+        .filter(({ kind, text }) => kind === 'tag' && !HELD.test(text))
+        .map(({ where, text }) => `mark ${index + 1}, ${where}: ${text}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('draws nothing while a question is open that judges a transaction or a version', () => {
+    const found = asked.flatMap(({ index, frame }) =>
+      LANGUAGES.flatMap((language) =>
+        drawnAtQuestion(frame, language)
+          // A value is what a device holds, such as the kind of a log record.
+          .filter(({ kind }) => kind !== 'value')
+          .filter(({ text }) => JUDGING[language].test(text) || FATE_WORDS[language].test(text))
+          .map(({ where, text }) => `mark ${index + 1}, ${where}: ${text}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('draws nothing while a question is open that is its answer, or that its author would not say', () => {
+    const found = asked.flatMap((question) =>
+      LANGUAGES.flatMap((language) =>
+        drawnAtQuestion(question.frame, language).flatMap(({ where, text, kind }) =>
+          [
+            // The value of a record is a device's; a remark with it is an answer.
+            ...rightOf(question).filter((word) => kind === 'tag' && named(word).test(text)),
+            ...listed(question, language).filter((phrase) => text.includes(phrase)),
+          ].map((word) => `mark ${question.index + 1}, ${where}: "${text}" has "${word}"`),
+        ),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('does not ask for values that are all the same', () => {
+    const values = asked.filter(({ ask }) => ask.kind === 'value-after-crash');
+    if (values.length < 2) return;
+    expect(new Set(values.map(({ truth }) => truth)).size).toBeGreaterThan(1);
   });
 
   it('calls a hypothetical one', () => {

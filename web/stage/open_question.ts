@@ -1,5 +1,5 @@
 import { type MarkStop, markAt } from '../model/lecture/marks';
-import { inLecture, lectureQuestion } from '../store/lecture/lecture_view';
+import { askedQuestion, inLecture, lectureQuestion } from '../store/lecture/lecture_view';
 import { useStage } from '../store/stage/stage_context';
 import type { StageState } from '../store/stage/stage_state';
 
@@ -11,6 +11,10 @@ export function openQuestion(state: StageState): MarkStop | undefined {
   const open = stop?.mark.ask && stop.position === state.at && !(stop.index in state.answers);
   return open ? stop : undefined;
 }
+
+/** Whether a question has been asked that what is drawn could decide. */
+export const isAsked = (state: StageState): boolean =>
+  (inLecture(state) ? askedQuestion(state) : openQuestion(state)) !== undefined;
 
 /** As `openQuestion`, of the stage around. */
 export function useOpenQuestion(): MarkStop | undefined {

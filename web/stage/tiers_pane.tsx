@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { Frame, SessionInfo, TierId } from '../engine/protocol';
 import { clientsAt } from '../model/frame/clients';
+import { heldFrame } from '../model/frame/held_frame';
 import { markAt } from '../model/lecture/marks';
 import { type Named, namedAt } from '../model/lecture/subjects';
 import { activeBranch } from '../model/trace/plan';
@@ -10,6 +11,7 @@ import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { Legend } from './legend';
 import { decidedLines } from './model/guilty_lines';
+import { isAsked } from './open_question';
 import { runningEvent } from './running_event';
 import { Tiers } from './tiers/tiers';
 import { useStageSetting } from './use_setting';
@@ -61,7 +63,11 @@ interface SessionTiersProps {
 function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   const store = useStageStore();
   // The playhead goes first; structures follow when there is time.
-  const frame = useDeferredValue(useStage((state) => state.frame));
+  const drawn = useDeferredValue(useStage((state) => state.frame));
+  const asked = useDeferredValue(
+    useStage((state) => isAsked({ ...state, at: state.frame?.at ?? state.at })),
+  );
+  const frame = useMemo(() => (drawn && asked ? heldFrame(drawn) : drawn), [drawn, asked]);
   const selection = useStage((state) => state.selection);
   const narration = useStage((state) => state.narration);
   const lecture = narration && session.marks.length > 0;

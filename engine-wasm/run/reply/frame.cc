@@ -78,8 +78,9 @@ class JsonInspector final : public Inspector {
     }
     AI_CHECK(depth_ < 2);
     if (structure_ == lock_structure_) locks_.push_back({key, txn, std::string(label)});
-    levels_[depth_++] = {
-        key, empty, false, false, 0, persists_ ? Durability::kDurable : Durability::kNone, {}, {}};
+    levels_[depth_++] = {key,   empty, false,
+                         false, 0,     persists_ ? Durability::kDurable : Durability::kNone,
+                         {},    {},    {}};
     json_.BeginObject().Key("key").Integer(key).Key("label").String(label).Key("txn").Integer(txn);
     json_.Key("fields").BeginArray();
   }
@@ -126,6 +127,11 @@ class JsonInspector final : public Inspector {
     levels_[depth_ - 1].tags.push_back(
         {std::string(tag.en) + " " + name, std::string(tag.zh) + " " + name});
   }
+  void Judged() override {
+    Level& level = levels_[depth_ - 1];
+    AI_CHECK(!level.tags.empty());
+    level.judged.push_back(static_cast<uint32_t>(level.tags.size() - 1));
+  }
   void Cursor(const FieldSpec& field) override { cursors_.push_back(field); }
 
   // The latest lock of this key that the transaction holds or waits for, as it was shown.
@@ -156,6 +162,7 @@ class JsonInspector final : public Inspector {
     Durability worst = Durability::kDurable;
     std::vector<LinkTo> links;
     std::vector<std::pair<std::string, std::string>> tags;
+    std::vector<uint32_t> judged;  // of these tags
   };
 
   // Whether an item of this structure is the source of something under way.
@@ -182,6 +189,10 @@ class JsonInspector final : public Inspector {
     }
     json_.EndArray().Key("tags").BeginArray();
     for (const auto& [en, zh] : level.tags) json_.Bilingual({en.c_str(), zh.c_str()});
+    json_.EndArray();
+    if (level.judged.empty()) return;
+    json_.Key("judged").BeginArray();
+    for (const uint32_t tag : level.judged) json_.Integer(tag);
     json_.EndArray();
   }
 

@@ -218,6 +218,17 @@ void AriesLog::DescribeDirtyPages(Inspector& inspector) {
   inspector.EndStructure();
 }
 
+namespace {
+
+// Where its undo goes on: the answer to what is undone next.
+void TagUndoing(Inspector& inspector, const Transaction& txn) {
+  if (txn.undo_next_lsn == kNoLsn) return;
+  inspector.TagNumber(kUndoing, txn.undo_next_lsn);
+  inspector.Judged();
+}
+
+}  // namespace
+
 void AriesLog::DescribeTransactions(Inspector& inspector) {
   inspector.BeginStructure(kTransactions);
   for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
@@ -228,9 +239,10 @@ void AriesLog::DescribeTransactions(Inspector& inspector) {
       inspector.Tag(kStructureChange);
     } else {
       inspector.TagTransaction(kStates[static_cast<int>(txn->state)], txn->label);
+      inspector.Judged();
     }
     if (txn->last_lsn != kNoLsn) inspector.TagNumber(kLastLsn, txn->last_lsn);
-    if (txn->undo_next_lsn != kNoLsn) inspector.TagNumber(kUndoing, txn->undo_next_lsn);
+    TagUndoing(inspector, *txn);
     inspector.EndItem();
   }
   for (const Transaction* txn : losers_) {
@@ -238,8 +250,9 @@ void AriesLog::DescribeTransactions(Inspector& inspector) {
     Label(label, txn->id);
     inspector.BeginItem(txn->id, label, txn->label);
     inspector.TagTransaction(kLoser, txn->label);
+    inspector.Judged();
     inspector.TagNumber(kLastLsn, txn->last_lsn);
-    if (txn->undo_next_lsn != kNoLsn) inspector.TagNumber(kUndoing, txn->undo_next_lsn);
+    TagUndoing(inspector, *txn);
     inspector.EndItem();
   }
   inspector.EndStructure();

@@ -40,7 +40,10 @@ void Chunks::DescribeBuffers(Inspector& inspector, const ArenaVector<InFile>& in
       const auto written = [&](const InFile& record) {
         return record.durable && record.header.gsn == entry.gsn;
       };
-      if (std::any_of(in_file.begin(), in_file.end(), written)) inspector.Tag(kWritten);
+      if (std::any_of(in_file.begin(), in_file.end(), written)) {
+        inspector.Tag(kWritten);
+        inspector.Judged();
+      }
       inspector.EndItem();
     }
   }

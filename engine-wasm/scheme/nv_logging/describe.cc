@@ -154,6 +154,7 @@ void Log::DescribeObjects(Inspector& inspector) const {
                    layout_.object_has_bit());
     if (!own) {
       inspector.Tag(kNotWritten);
+      inspector.Judged();
       inspector.EndItem();
       continue;
     }
@@ -179,6 +180,7 @@ void ObjectPool::Describe(Inspector& inspector, const Schema& schema) const {
     inspector.BeginItem(static_cast<uint32_t>(object->lsn), label, object->label);
     DescribeHeader(inspector, Tier::kDram, object->dram, header, schema, true);
     inspector.Tag(kStates[static_cast<int>(object->state)]);
+    inspector.Judged();
     inspector.EndItem();
   }
   inspector.EndStructure();

@@ -156,7 +156,10 @@ void PageDescriber::TagPage(PageId id, const Shown& page) {
   uint8_t bytes[PageView::kMaxPageBytes];
   const uint32_t page_bytes = pages_.params().page_bytes;
   pages_.home().PeekDurable(id, page_bytes, bytes);
-  if (!PageChecksumHolds(bytes, page_bytes)) inspector_.Tag(kTornPage);
+  if (!PageChecksumHolds(bytes, page_bytes)) {
+    inspector_.Tag(kTornPage);
+    inspector_.Judged();
+  }
 }
 
 void PageDescriber::DescribeRecords(const Shown& shown) {

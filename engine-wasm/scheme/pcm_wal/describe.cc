@@ -40,6 +40,7 @@ void PageCache::Describe(Inspector& inspector) const {
       const bool newest = entry && entry->slot == slot;
       if (set != was) inspector.Tag(kOnItsWay);
       inspector.Tag(!newest ? kFormer : entry->dirty ? kDirty : kSame);
+      inspector.Judged();
     }
     inspector.EndItem();
   }

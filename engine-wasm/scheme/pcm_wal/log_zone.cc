@@ -302,7 +302,10 @@ void LogZone::Describe(Inspector& inspector, uint16_t structure) const {
     inspector.BeginItem(place, label, TxnLabel{0}, word == 0);
     inspector.Field(
         {.name = kStretch, .tier = Tier::kNvm, .address = WordAt(place), .size = kAtomBytes});
-    if (word != 0) inspector.Tag(word == uint64_t{current_} + 1 ? kCurrent : kLeft);
+    if (word != 0) {
+      inspector.Tag(word == uint64_t{current_} + 1 ? kCurrent : kLeft);
+      inspector.Judged();
+    }
     inspector.EndItem();
   }
   inspector.EndStructure();

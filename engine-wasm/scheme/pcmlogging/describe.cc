@@ -102,6 +102,7 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
       const bool previous = item && item->previous.first == i;
       const bool running = std::find(listed.begin(), listed.end(), header.xid) != listed.end();
       inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);
+      inspector.Judged();
       inspector.Tag(set == was ? kBitSet : set ? kBitOnItsWay : kBitGoing);
     }
     inspector.EndItem();

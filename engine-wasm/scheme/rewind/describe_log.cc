@@ -220,8 +220,12 @@ void Log::DescribeTable(Inspector& inspector) const {
   for (const Entry& entry : table_) {
     inspector.BeginItem(entry.id, "", entry.label);
     inspector.Tag(kStates[static_cast<int>(entry.state)]);
+    inspector.Judged();
     if (entry.flushed) inspector.Tag(kFlushed);
-    if (entry.undone != kNoLsn) inspector.TagNumber(kUndone, entry.undone);
+    if (entry.undone != kNoLsn) {
+      inspector.TagNumber(kUndone, entry.undone);
+      inspector.Judged();
+    }
     inspector.EndItem();
   }
   inspector.EndStructure();

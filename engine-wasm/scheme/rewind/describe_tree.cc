@@ -49,7 +49,10 @@ void TreeList::DescribeNode(Inspector& inspector, Address node, bool reachable) 
   inspector.Field(WordField(kRecordOfNode, node + AtomicTree::kRecordAt));
   if (tree_.Left(node) != 0) inspector.Link(kLogTree, tree_.NameAt(tree_.Left(node)), kLeft);
   if (tree_.Right(node) != 0) inspector.Link(kLogTree, tree_.NameAt(tree_.Right(node)), kRight);
-  if (!reachable) inspector.Tag(kUnreachable);
+  if (!reachable) {
+    inspector.Tag(kUnreachable);
+    inspector.Judged();
+  }
   inspector.EndItem();
 }
 

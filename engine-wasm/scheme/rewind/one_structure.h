@@ -42,6 +42,9 @@ class OneStructure final : public Inspector {
   void Tag(const Text& tag) override {
     if (open_) to_.Tag(tag);
   }
+  void Judged() override {
+    if (open_) to_.Judged();
+  }
   void TagNumber(const Text& tag, uint64_t number) override {
     if (open_) to_.TagNumber(tag, number);
   }

@@ -165,7 +165,10 @@ void ScmLog::Describe(Inspector& inspector) {
     inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
     DescribeRecord(inspector, wal::kRecords, Tier::kNvm, ring_.At(header.place), header, schema_,
                    wal::Numbers::kLsn);
-    if (!Whole(header)) inspector.Tag(kUnfinished);
+    if (!Whole(header)) {
+      inspector.Tag(kUnfinished);
+      inspector.Judged();
+    }
     inspector.EndItem();
   }
   inspector.EndStructure();

@@ -44,6 +44,8 @@ export interface Item {
   }[];
   /** Short remarks to show as tags: `dirty`, `waits T1`. */
   readonly tags: readonly Text[];
+  /** The tags, by place, that say what the system makes of its bytes, and that no device or table holds. */
+  readonly judged?: readonly number[];
   /** The items inside it (records of a page, slots of a bucket). */
   readonly items?: readonly Item[];
   /** The number of further items inside that are not given. */

@@ -54,6 +54,22 @@ export function lectureQuestion(state: StageState): MarkStop | undefined {
   return openAt(courseNow(state.session), closedIn(state), state.at);
 }
 
+/**
+ * The question that has been asked and is not answered: at the playhead, or ahead of it with no other mark between. Until it is
+ * answered nothing that is drawn may decide it, wherever one steps to look.
+ */
+export function askedQuestion(state: StageState): MarkStop | undefined {
+  if (!state.session || !inLecture(state)) return undefined;
+  const { at, lecture, answers } = state;
+  const { stops } = courseNow(state.session);
+  const next = stops.find(({ position }) => position >= at)?.position;
+  if (next === undefined) return undefined;
+  const reached = next === at || next <= (attemptOf(lecture)?.farthest ?? 0);
+  return stops.find(
+    ({ position, mark, index }) => reached && position === next && mark.ask && !(index in answers),
+  );
+}
+
 /** The mark whose narration is said. */
 export function saidMark(state: StageState): MarkStop | undefined {
   if (!state.session || !inLecture(state)) return undefined;
@@ -90,6 +106,7 @@ export const fatesUntilNow = (state: StageState): number | undefined => sightNow
 
 /** Whether fates and verdicts may be told at the playhead. */
 export function fatesShown(state: StageState): boolean {
+  if (askedQuestion(state)) return false;
   const until = fatesUntilNow(state);
   return until === undefined || state.at < until;
 }

@@ -7,6 +7,7 @@ import { askAgain, beginAgain } from '../../../../web/store/lecture/lecture_move
 import { createLectureProgress } from '../../../../web/store/lecture/lecture_progress';
 import { followLecture } from '../../../../web/store/lecture/lecture_store';
 import {
+  askedQuestion,
   fatesShown,
   frontierNow,
   lectureQuestion,
@@ -104,6 +105,22 @@ describe('a lecture on the stage', () => {
     expect(fatesShown(cold.store.getState())).toBe(false);
     await store.getState().open(text, session.origin, middle);
     expect(store.getState().at).toBe(marks[0]);
+  });
+
+  it('tells no fate while a question that was asked waits for its answer, wherever one steps to look', async () => {
+    const { store, marks } = await lecture();
+    store.getState().goTo(marks[0] - 1);
+    expect(fatesShown(store.getState())).toBe(true);
+    store.getState().goTo(marks[0]);
+    expect(askedQuestion(store.getState())?.index).toBe(0);
+    expect(fatesShown(store.getState())).toBe(false);
+    store.getState().step(-1);
+    expect(store.getState().at).toBeLessThan(marks[0]);
+    expect(askedQuestion(store.getState())?.index).toBe(0);
+    expect(fatesShown(store.getState())).toBe(false);
+    await store.getState().answer(0, 'never');
+    expect(askedQuestion(store.getState())).toBeUndefined();
+    expect(fatesShown(store.getState())).toBe(true);
   });
 
   it('does not cut the power before the prediction is made', async () => {
