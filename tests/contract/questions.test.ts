@@ -66,6 +66,33 @@ async function refuted(store: StageStore, index: number, ask: Ask, answer: Answe
   }
 }
 
+/** What a reason must not say where the engine's smallest case has another outcome. */
+const OTHERWISE: Readonly<Record<string, RegExp>> = {
+  lost: /\b(not committed|gives up|damaged)\b/,
+  visible: /\b(lost|lacks|missing|gone)\b/,
+  damaged: /\b(lost|lacks|told)\b/,
+};
+
+/**
+ * Where the author's reason and the engine's smallest case tell different stories: another outcome, or transactions and
+ * records that the case does not have.
+ */
+function twoStories(ask: Ask, { guess, witness }: Answer): string[] {
+  const because = ask.because?.[guess];
+  if (witness?.kind !== 'failure' || !because) return [];
+  const told = JSON.parse(witness.text) as Scenario;
+  const script = JSON.stringify(told.threads);
+  // In Chinese no article looks like a record.
+  const names = because.zh?.match(/(?<![A-Za-z0-9])(T\d+|[A-Z])(?![A-Za-z0-9.])/g) ?? [];
+  const others = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(script));
+  const { verdict } = witness.failure;
+  const other = OTHERWISE[verdict]?.exec(because.en ?? '');
+  return [
+    ...others.map((name) => `the smallest case has no ${name}: ${script}`),
+    ...(other ? [`"${other[0]}", but the engine says ${verdict}`] : []),
+  ];
+}
+
 /** The questions of a lecture, each with its place among the marks. */
 const questionsOf = ({ marks }: Scenario) =>
   (marks ?? []).flatMap(({ ask }, index) => (ask ? [[index, ask] as const] : []));
@@ -86,7 +113,10 @@ describe.each(asking)('the questions of $name', ({ text, scenario }) => {
         await store.getState().answer(index, guess);
         const answer = store.getState().answers[index];
         expect(answer?.truth).toBe(shown?.truth);
+        // Whoever is right needs no reason why not.
+        if (answer?.right) expect(ask.because?.[guess], `${index}: ${guess}`).toBeUndefined();
         if (!answer || answer.right) continue;
+        expect(twoStories(ask, answer), `${index}: ${guess}`).toEqual([]);
         expect(answer.witness, `${index}: ${guess}`).toBeDefined();
         await refuted(store, index, ask, answer);
       }

@@ -36,8 +36,9 @@ export function useReason(ask: Ask, answer: Answer, word: (answer: string) => st
     if (!exact) return q('reason.sampled', { count: images });
     return t('outlook.exact', { count: images, runs: t('outlook.runs', { count: runs }) });
   };
+  // One reason is enough: the author's own, where there is one.
   const because = ({ reason }: ImageWitness) =>
-    reason ? [q('reason.because', { reason: t(`reason.${reason}`) })] : [];
+    reason && !ask.because?.[guess] ? [q('reason.because', { reason: t(`reason.${reason}`) })] : [];
   const ofImage = (found: ImageWitness): string[] => {
     if (ask.kind === 'cut') return [q('reason.cut', { tx }), q('reason.cutNext')];
     if (ask.kind === 'value-after-crash') {
