@@ -12,6 +12,7 @@ import {
 import { openStage, playhead, position } from './support/stage';
 import { standing } from './support/standing';
 import { expect, inDepthIf, test } from './support/test';
+import { brokenQuestion, DESKS_AND_PHONES } from './support/whole_question';
 
 // One way forward: from narration to narration, and past no open question.
 
@@ -33,6 +34,7 @@ for (const [n, group] of groups.entries()) {
       test.slow();
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await openStage(page);
+      const broken: string[] = [];
       for (const lecture of group) {
         await openLecture(page, lecture.id);
         const marks = lecture.marks?.length ?? 0;
@@ -51,13 +53,17 @@ for (const [n, group] of groups.entries()) {
           const finer = ask?.kind === 'cut' ? [] : ['Shift+ArrowRight', 'End'];
           for (const key of ['PageDown', ' ', ...finer]) await press(page, key);
           expect(await position(page), lecture.id).toBe(at);
-          await expect(page.locator('.fate-card')).toHaveCount(0);
+          // No fate is drawn, and the question stands whole at every size.
+          await expect(page.locator('.fate-card, .fate')).toHaveCount(0);
+          for (const fault of await brokenQuestion(page, DESKS_AND_PHONES))
+            broken.push(`${lecture.id}, mark ${mark}, ${fault}`);
           await showAnswer(page);
         }
         expect(asked, lecture.id).toBe(asksOf(lecture));
         await press(page);
         await expect(recap(page), lecture.id).toBeVisible();
       }
+      expect(broken).toEqual([]);
     },
   );
 }
@@ -277,34 +283,3 @@ test('does the end sum up, ask again what was missed, survive a reload, and lead
   await expect(page.locator('.lecture-progress .sign')).toHaveCount(0);
   await expect(page.locator('.mark-sign')).toHaveCount(0);
 });
-
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-  [844, 390],
-  [720, 450],
-] as const) {
-  test(`is an open question, and Next, in sight at ${width} by ${height}?`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await openStage(page, OPEN);
-    await page.keyboard.press('ArrowRight');
-    await expect(progress(page)).toHaveText('1 of 5');
-    await page.keyboard.press('ArrowRight');
-    await expect(question(page)).toBeVisible();
-    const inside = (box: { x: number; y: number; width: number; height: number } | null) =>
-      box !== null &&
-      box.x >= 0 &&
-      box.y >= 0 &&
-      box.x + box.width <= width + 1 &&
-      box.y + box.height <= height + 1;
-    for (const button of await question(page).getByRole('button').all())
-      expect(inside(await button.boundingBox()), await button.innerText()).toBe(true);
-    expect(inside(await page.locator('.lecture-next').boundingBox())).toBe(true);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-}

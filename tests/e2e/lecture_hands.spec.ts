@@ -10,6 +10,7 @@ import {
 } from './support/lecture';
 import { openStage, playhead, position } from './support/stage';
 import { expect, inDepthIf, test } from './support/test';
+import { brokenQuestion } from './support/whole_question';
 
 // How hands lead through a lecture: keys, a clicker, a finger, the timeline, the browser's own buttons.
 
@@ -17,6 +18,8 @@ import { expect, inDepthIf, test } from './support/test';
 const LECTURE = 'value-that-never-existed';
 const OPEN = `#s=${LECTURE}`;
 const PHONE = { width: 390, height: 844 };
+/** A low and narrow one. */
+const DESK = { width: 1024, height: 768 };
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
@@ -232,6 +235,7 @@ for (const part of [0, 1, 2, 3]) {
           const where = `${lecture.id}, mark ${mark}`;
           expect(await unreadable(page), where).toEqual([]);
           if ((await question(page).count()) === 0) continue;
+          expect(await brokenQuestion(page, [PHONE, DESK]), where).toEqual([]);
           await question(page).getByRole('button', { name: '显示答案' }).click();
           await closed(page);
           expect(await unreadable(page), `${where}, answered`).toEqual([]);

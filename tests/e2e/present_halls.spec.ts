@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { arrived, asksOf, closed, lectures, openLecture, question, recap } from './support/lecture';
 import { openStage } from './support/stage';
 import { expect, inDepthIf, test } from './support/test';
+import { brokenQuestion } from './support/whole_question';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -87,6 +88,8 @@ for (const [hall, part] of HALLS.flatMap((hall) =>
       await page.setViewportSize(hall);
       await openStage(page, '#v=1&s=group-commit&layout=projection');
       const faults: string[] = [];
+      // The lowest hall's question, too, in the usual run.
+      const sizes = hall === HALLS[0] ? HALLS.slice(0, 2) : [hall];
       for (const lecture of lectures.filter((_, index) => index % PARTS === part)) {
         const { id } = lecture;
         await openLecture(page, id, '&layout=projection');
@@ -95,6 +98,7 @@ for (const [hall, part] of HALLS.flatMap((hall) =>
           expect(press).toBeLessThan(40);
           const open = (await question(page).count()) > 0;
           const found = await outOfSight(page);
+          if (open) found.push(...(await brokenQuestion(page, sizes, true)));
           if (open && asked++ === 0) found.push(...(await unreadable(page)));
           for (const fault of found) faults.push(`${id}, ${press} presses: ${fault}`);
           await page.keyboard.press('PageDown');

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { isWrong } from '../../model/questions/answer';
+import { isAsked } from '../../stage/open_question';
 import type { ReadBytes } from '../../stage/panels/read_bytes';
 import { TiersPane } from '../../stage/tiers_pane';
 import { Timeline } from '../../stage/timeline/timeline';
@@ -30,6 +31,7 @@ import './lecture.css';
 import './projector.css';
 import './phone.css';
 import './phone_side.css';
+import './asking.css';
 
 // What one may want to see besides comes when it is asked for.
 const Drawer = lazyPart(() => import('./drawer').then((part) => ({ default: part.Drawer })));
@@ -75,6 +77,7 @@ function Bottom({ zoom }: { zoom: number }) {
   const strip = useStage((state) => state.strip);
   const drawnUntil = useStage(frontierNow);
   const stripUntil = useStage(fatesUntilNow);
+  const asked = useStage(isAsked);
   const scrub = useCallback((position: number) => store.getState().goTo(position), [store]);
   if (!session || !description) return null;
   return (
@@ -84,7 +87,7 @@ function Bottom({ zoom }: { zoom: number }) {
       strip={strip}
       marks={session.marks}
       zoom={zoom}
-      stripHidden={false}
+      stripHidden={asked}
       drawnUntil={drawnUntil}
       stripUntil={stripUntil}
       most={TIME_HEIGHT}

@@ -13,6 +13,7 @@ import { useText } from '../../ui/use_text';
 import { useVisitedQuestion, useVisitWords, Visiting } from '../question/visiting';
 import { useLectureWords } from '../words/use_lecture_words';
 import { TxnWords } from './txn_words';
+import { useFit } from './use_fit';
 
 // No lecture begins with one.
 const loadQuestion = () => import('../question');
@@ -116,12 +117,14 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
   const asking = question !== undefined;
   const closed = useStage((state: StageState) => stop !== undefined && stop.index in state.answers);
   const from = useRef<{ x: number; y: number }>(undefined);
+  const sheet = useRef<HTMLDivElement>(null);
+  useFit(sheet, asking);
   const visited = useVisitedQuestion();
   const shown = question ?? visited ?? (here && closed ? stop : undefined);
   const open = useStage(({ answers }) => shown !== undefined && !(shown.index in answers));
   const long = said.reduce((sum, words) => sum + lengthOf(words), 0) > LONG;
   return (
-    <div className="lecture-words">
+    <div ref={sheet} className="lecture-words">
       <div
         className={`lecture-say${long ? ' long' : ''}${asking ? ' asking' : ''}`}
         data-say

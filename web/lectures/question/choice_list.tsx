@@ -16,7 +16,12 @@ interface ChoiceListProps {
 export function ChoiceList({ choices, labelledBy, disabled, onChoose }: ChoiceListProps) {
   const choiceText = useChoiceText();
   return (
-    <fieldset className="choice-list" aria-labelledby={labelledBy} disabled={disabled}>
+    <fieldset
+      className="choice-list"
+      data-values={choices.every(({ kind }) => kind === 'value') || undefined}
+      aria-labelledby={labelledBy}
+      disabled={disabled}
+    >
       {choices.map((choice, index) => (
         <button
           key={choice.answer}

@@ -1,0 +1,52 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** The ways in which an open question makes room for itself, each on top of those before it; the style sheets say how. */
+const MOST = 5;
+
+const fits = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement) =>
+  scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1;
+
+/** Takes the fewest of these ways with which all of it is in sight, and says how much of the stage that covers. */
+function fit(words: HTMLElement): void {
+  for (let ways = 0; ways <= MOST; ways++) {
+    words.dataset.fit = String(ways);
+    if (fits(words)) break;
+  }
+  const lecture = words.closest<HTMLElement>('.lecture');
+  const stage = lecture?.querySelector('.lecture-stage')?.getBoundingClientRect();
+  const box = words.getBoundingClientRect();
+  // Beside the stage nothing of it can be scrolled out from under the words.
+  const across = stage !== undefined && box.width >= stage.width;
+  const above = across && box.top < stage.top ? Math.max(0, box.bottom - stage.top) : 0;
+  const below = across && box.top >= stage.top ? Math.max(0, stage.bottom - box.top) : 0;
+  lecture?.style.setProperty('--covered-above', `${above}px`);
+  lecture?.style.setProperty('--covered-below', `${below}px`);
+}
+
+/**
+ * While a question is open, its sentence and all of its answers are in sight together, in any language and at any size:
+ * what does not fit is set smaller, then tighter, then laid over the edge of the stage, which itself stands still.
+ */
+export function useFit(words: RefObject<HTMLElement | null>, asking: boolean): void {
+  useLayoutEffect(() => {
+    const box = words.current;
+    const lecture = box?.closest<HTMLElement>('.lecture');
+    if (!asking || !box || !lecture) return;
+    const again = () => fit(box);
+    again();
+    // Only what the fit itself does not change is watched: the page's size, the words, and their letters.
+    const resized = new ResizeObserver(again);
+    resized.observe(lecture);
+    const changed = new MutationObserver(again);
+    changed.observe(box, { childList: true, characterData: true, subtree: true });
+    document.fonts.addEventListener('loadingdone', again);
+    return () => {
+      resized.disconnect();
+      changed.disconnect();
+      document.fonts.removeEventListener('loadingdone', again);
+      delete box.dataset.fit;
+      lecture.style.removeProperty('--covered-above');
+      lecture.style.removeProperty('--covered-below');
+    };
+  }, [words, asking]);
+}
