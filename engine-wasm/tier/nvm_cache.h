@@ -61,6 +61,8 @@ class NvmCache {
   // --- What is dirty ---
 
   const Line* first_dirty() const { return dirty_first_; }
+  // True where a power cut leaves what ordinary stores have put into the cache.
+  bool kept() const { return kept_; }
   uint32_t dirty_count() const { return lines_.size() + rewritten_count_; }
   bool IsDirty(uint32_t index) const {
     return dirty_count() > 0 && (Find(index) || Rewritten(index));

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
+import type { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { PhaseTrace } from '../../web/engine/protocol';
 import {
   FLAG_ACK,
   FLAG_DEVICE,
   type Frame,
+  type Item,
   type Scenario,
   type SessionInfo,
+  type Structure,
 } from '../../web/engine/protocol';
-import { resolveFault } from '../../web/model/lecture/marks';
+import { durableFrame } from '../../web/model/frame/durable_frame';
+import { resolveFault, resolveMarks } from '../../web/model/lecture/marks';
 import { sentenceContext } from '../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
-import { effort } from '../effort';
-import { contradictions, endOf, verdictContradictions } from './device_truth';
+import { deep, effort } from '../effort';
+import { contradictions, endOf, itemOf, verdictContradictions } from './device_truth';
+import { CrashImage, drawnContradictions, Meanings, unseenValues } from './drawn_below';
+import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
 /** Position n shows the devices after n events: picture, sentence, marks of durability and verdict agree. */
@@ -24,17 +30,21 @@ const RUNS = 64;
 const STRIDE = effort(64, 16);
 /** A verdict at so many positions of a lecture, the commits among them. */
 const VERDICTS = effort(30, 60);
+/** Of what is drawn below the boundary a usual run looks at every fourth position, in each lecture at others. */
+const QUARTERS = 4;
 /** On a machine that has other things to do. */
 const TIMEOUT = 180_000;
 
 interface Opened {
+  readonly engine: WasmModule;
   readonly session: Session;
   readonly info: SessionInfo;
   readonly parts: readonly PhaseTrace[];
 }
 
 async function open(text: string): Promise<Opened> {
-  const session = new Session(await loadEngine('explore'));
+  const engine = await loadEngine('explore');
+  const session = new Session(engine);
   const scenario = JSON.parse(text) as Scenario;
   const opened = session.open(text);
   if (!opened.ok) throw new Error('a lecture must open');
@@ -47,7 +57,31 @@ async function open(text: string): Promise<Opened> {
     if (!cut.ok) throw new Error('a fault must be legal');
     parts.push(cut.recovery);
   }
-  return { session, info: opened.info, parts };
+  return { engine, session, info: opened.info, parts };
+}
+
+/** What is drawn below the boundary and is not what a power cut leaves, and newer values that are drawn nowhere. */
+function drawnWrongly(
+  { engine, session, parts }: Opened,
+  stride: number,
+  looked: (at: number) => boolean,
+): readonly string[] {
+  const image = new CrashImage(engine, session.describe().tiers);
+  const meanings = new Meanings();
+  return parts.flatMap((_, n) => {
+    let before: Frame | undefined;
+    return [...positionsOf(parts, n, stride)].filter(looked).flatMap((at) => {
+      const frame = session.seek(at);
+      // What has not changed has been compared before.
+      const last = before;
+      const same = (structure: Structure, item: Item) =>
+        last !== undefined &&
+        JSON.stringify(itemOf(last, structure.id, item.key)) === JSON.stringify(item);
+      before = frame;
+      const told = [...drawnContradictions(frame, image, meanings, same), ...unseenValues(frame)];
+      return told.map((what) => `${at}: ${what}`);
+    });
+  });
 }
 
 /** Transactions that have changed a record. */
@@ -71,7 +105,7 @@ function* positionsOf(parts: readonly PhaseTrace[], n: number, stride: number): 
   }
 }
 
-describe.each(lectureFiles())('lecture $name', { timeout: TIMEOUT }, ({ text, scenario }) => {
+describe.each(lectureFiles())('lecture $name', { timeout: TIMEOUT }, ({ name, text, scenario }) => {
   const stride = scenario.workload === undefined ? 1 : STRIDE;
 
   it('shows at every position what is on its way, and as durable what the device has', async () => {
@@ -99,6 +133,12 @@ describe.each(lectureFiles())('lecture $name', { timeout: TIMEOUT }, ({ text, sc
     expect(found).toEqual([]);
   });
 
+  it('draws below the boundary what a power cut leaves if nothing more arrives, and what is newer above', async () => {
+    const looked = (at: number) => deep || (at + name.length) % QUARTERS === 0;
+    const found = drawnWrongly(await open(text), stride, looked);
+    expect(found).toEqual([]);
+  });
+
   it('and a verdict says of a commit what the picture shows', async () => {
     const { session, info, parts } = await open(text);
     const writers = writersOf(parts, session.describe().eventKinds);
@@ -117,4 +157,48 @@ describe.each(lectureFiles())('lecture $name', { timeout: TIMEOUT }, ({ text, sc
     }
     expect(found).toEqual([]);
   });
+});
+
+/** What a mark says of the NVM, and what is drawn there: records by their values, a transaction by its phase. */
+const SAID: readonly (readonly [lecture: string, mark: number, drawn: Record<string, string>])[] = [
+  ['no-force-without-pages', 1, { A: '100' }],
+  ['no-force-without-pages', 2, { A: '100', B: '20' }],
+  ['no-force-without-pages', 5, { A: '100', B: '20' }],
+  ['checkpoint-younger-value', 1, { A: '100' }],
+  ['checkpoint-younger-value', 3, { A: '100' }],
+  ['checkpoint-younger-value', 5, { A: '50', B: '20' }],
+  ['one-word-commits', 4, { '1': 'running' }],
+];
+
+it.each(SAID)('%s, mark %i: the NVM shows %o', async (id, number, drawn) => {
+  const file = lectureFiles().find(({ scenario }) => scenario.id === id);
+  if (!file) throw new Error('the lecture is gone');
+  const { session, trace } = await runLecture(file);
+  const stop = resolveMarks(trace, file.scenario).stops.find(({ index }) => index === number - 1);
+  const { structures } = durableFrame(session.seek(stop?.position ?? 0));
+  const shown = structures
+    .filter(({ tier }) => tier === 'nvm')
+    .flatMap(({ items }) => items.flatMap((item) => [item, ...(item.items ?? [])]))
+    .map(({ fields }) => fields.map(({ value }) => value));
+  for (const [name, value] of Object.entries(drawn)) {
+    const own = shown.filter(([first]) => first === name);
+    expect(
+      own.some((fields) => fields[1] === value),
+      name,
+    ).toBe(true);
+  }
+});
+
+it('where the machine keeps its caches, what is in them is drawn in the NVM as well, and nothing is newer', async () => {
+  const file = lectureFiles().find(({ scenario }) => scenario.id === 'no-force-without-pages');
+  if (!file) throw new Error('the lecture is gone');
+  const { machine, faults: _, marks: __, facts: ___, ...rest } = file.scenario;
+  const overrides = { ...machine.overrides, 'cpu.caches_kept': 1 };
+  const text = JSON.stringify({ ...rest, machine: { ...machine, overrides } });
+  const opened = await open(text);
+  expect(drawnWrongly(opened, 1, () => true)).toEqual([]);
+  const end = endOf(opened.parts, 0);
+  const frames = Array.from({ length: end }, (_, at) => opened.session.seek(at));
+  const lines = frames.flatMap(({ cacheLines }) => cacheLines);
+  expect(lines.some(({ state }) => state === 'durable')).toBe(true);
 });

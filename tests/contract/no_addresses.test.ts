@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Frame, Item, Text } from '../../web/engine/protocol';
+import { durableFrame } from '../../web/model/frame/durable_frame';
+import { lineWords } from '../../web/model/frame/line_words';
 import { namedFrame } from '../../web/model/frame/named_frame';
-import { holdsText } from '../../web/stage/tiers/cache_lines';
 import { ghostWords } from '../../web/stage/tiers/ghost';
 import { effort } from '../effort';
 import { runLecture } from './lecture_run';
@@ -42,14 +43,19 @@ function ghostsOf({ structures, transfers }: Frame, words: Words): readonly stri
 /** What the stage writes of a frame in a language. */
 function written(raw: Frame, language: 'en' | 'zh'): readonly string[] {
   const words = (text: Text) => text[language];
-  const frame = namedFrame(raw, words);
-  const shown = frame.structures.flatMap(({ title, items, cursors }) => [
-    words(title),
-    ...items.flatMap((item) => textsOf(item, words)),
-    ...cursors.map(({ name }) => words(name)),
-  ]);
-  const lines = frame.cacheLines.map((line) => holdsText(line, frame, words));
-  return [...shown, ...lines, ...ghostsOf(frame, words)];
+  const newest = namedFrame(raw, words);
+  const shown = [newest, namedFrame(durableFrame(raw), words)].flatMap(({ structures }) =>
+    structures.flatMap(({ title, items, cursors }) => [
+      words(title),
+      ...items.flatMap((item) => textsOf(item, words)),
+      ...cursors.map(({ name }) => words(name)),
+    ]),
+  );
+  const lines = newest.cacheLines.flatMap((line) =>
+    lineWords(line, newest, { text: words, txnName: (txn) => `T${txn}` }),
+  );
+  const said = lines.flatMap(({ name, value, of = '' }) => [name, value, of]);
+  return [...shown, ...said, ...ghostsOf(newest, words)];
 }
 
 it.each(lectureFiles())(

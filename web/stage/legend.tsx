@@ -5,23 +5,29 @@ import { BanksLegend } from './banks/late';
 import { HatchPatterns, StateBox } from './shapes/marks';
 
 const STATES = [
-  ['volatile', 'legendVolatile'],
-  ['in-flight', 'legendInFlight'],
-  ['durable', 'legendDurable'],
-  ['empty', 'legendEmpty'],
+  ['volatile', 'legendVolatile', false],
+  ['in-flight', 'legendInFlight', false],
+  ['durable', 'legendDurable', false],
+  ['durable', 'legendNewer', true],
+  ['empty', 'legendEmpty', false],
 ] as const;
 
-/** What the outlines mean; and the banks, on a machine that has a limit of them. */
+/** What the outlines and the mark of what is newer above mean; and the banks, on a machine that has a limit of them. */
 export function Legend() {
   const { t } = useTranslation();
   const banks = useStage((state) => state.frame?.banks !== undefined);
   return (
     <ul className="legend" aria-label={t('tiers.legend')}>
-      {STATES.map(([state, key]) => (
-        <li key={state}>
-          <svg width="24" height="15" viewBox="0 0 24 15" className="tiers" aria-hidden="true">
+      {STATES.map(([state, key, newer]) => (
+        <li key={key}>
+          <svg width="24" height="18" viewBox="0 -3 24 18" className="tiers" aria-hidden="true">
             <HatchPatterns />
-            <StateBox box={{ x: 1, y: 1, width: 22, height: 12 }} state={state} txn={0} />
+            <StateBox
+              box={{ x: 1, y: 1, width: 22, height: 12 }}
+              state={state}
+              txn={0}
+              newer={newer}
+            />
           </svg>
           {t(`tiers.${key}`)}
         </li>

@@ -28,6 +28,8 @@ interface SettingOptions {
   readonly lecture: boolean;
   readonly clients: boolean;
   readonly frame: Frame | undefined;
+  /** The machine keeps its caches when the power fails. */
+  readonly cachesKept: boolean | undefined;
 }
 
 /** Structures that the lecture says it is about, else those that its marks point at; and all that sentences name. */
@@ -85,7 +87,7 @@ function useExtents(
 /** How the stage is laid out, and a way to fold and open structures. */
 export function useStageSetting(shown: Shown, options: SettingOptions) {
   const { session, scheme, scenario, trace } = shown;
-  const { lecture, clients, frame } = options;
+  const { lecture, clients, frame, cachesKept } = options;
   const [turned, setTurned] = useState<{ session: string; ids: ReadonlySet<string> }>({
     session,
     ids: new Set(),
@@ -106,8 +108,9 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
       wear: !lecture || levels,
       banks,
       dirtyLines,
+      cachesKept,
     };
-  }, [extents, dirtyLines, banks, levels, scheme, scenario, lecture, clients, ids]);
+  }, [extents, dirtyLines, cachesKept, banks, levels, scheme, scenario, lecture, clients, ids]);
   const onToggle = useCallback(
     (_tier: TierId, id: string) =>
       setTurned((before) => {

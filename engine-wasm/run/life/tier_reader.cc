@@ -18,10 +18,29 @@ bool TierReader::Current(Tier tier, Address address, uint32_t size, uint8_t* out
   return disk != nullptr;
 }
 
+namespace {
+
+// Puts over the device's bytes what the caches keep when the power fails.
+void KeepStores(const NvmCache& cache, Address address, uint32_t size, uint8_t* out) {
+  for (uint32_t index = LineOf(address); index <= LineOf(address + size - 1); ++index) {
+    const NvmCache::Line* line = cache.Find(index);
+    for (const PendingStore* store = line ? line->first : nullptr; store; store = store->next) {
+      for (uint32_t i = 0; i < store->size && !store->non_temporal; ++i) {
+        const Address at = store->address + i;
+        if (at >= address && at < address + size) out[at - address] = store->data[i];
+      }
+    }
+  }
+}
+
+}  // namespace
+
 bool TierReader::Durable(Tier tier, Address address, uint32_t size, uint8_t* out) {
   const uint64_t end = uint64_t{address} + size;
   if (tier == Tier::kNvm && end <= world_.devices().nvm.size()) {
-    world_.devices().nvm.LoadDurable(address, out, size);
+    const Nvm& nvm = world_.devices().nvm;
+    nvm.LoadDurable(address, out, size);
+    if (nvm.cache().kept()) KeepStores(nvm.cache(), address, size, out);
     return true;
   }
   const BlockDevice* disk = tier == Tier::kDisk ? world_.devices().DiskAt(address, size) : nullptr;

@@ -4,6 +4,7 @@
 
 #include "base/json_writer.h"
 #include "run/life/tier_reader.h"
+#include "run/reply/cache_lines.h"
 #include "run/reply/transfers.h"
 
 namespace afterimage {
@@ -28,7 +29,12 @@ class JsonInspector final : public Inspector {
  public:
   JsonInspector(World& world, const SchemeInfo& scheme, const Script& script,
                 const std::vector<Transfer>& transfers, JsonWriter& json)
-      : reader_(world), scheme_(scheme), script_(script), transfers_(transfers), json_(json) {
+      : reader_(world),
+        caches_kept_(world.devices().nvm.cache().kept()),
+        scheme_(scheme),
+        script_(script),
+        transfers_(transfers),
+        json_(json) {
     for (uint32_t i = 0; i < scheme.structure_count; ++i) {
       if (std::string_view(scheme.structures[i].id) == "lock")
         lock_structure_ = static_cast<uint16_t>(i + 1);
@@ -78,9 +84,11 @@ class JsonInspector final : public Inspector {
     }
     AI_CHECK(depth_ < 2);
     if (structure_ == lock_structure_) locks_.push_back({key, txn, std::string(label)});
-    levels_[depth_++] = {key,   empty, false,
-                         false, 0,     persists_ ? Durability::kDurable : Durability::kNone,
-                         {},    {},    {}};
+    Level level;
+    level.key = key;
+    level.empty = empty;
+    if (!persists_) level.worst = Durability::kNone;
+    levels_[depth_++] = std::move(level);
     json_.BeginObject().Key("key").Integer(key).Key("label").String(label).Key("txn").Integer(txn);
     json_.Key("fields").BeginArray();
   }
@@ -97,6 +105,7 @@ class JsonInspector final : public Inspector {
     if (level.more > 0) json_.Key("more").Integer(level.more);
     if (level.commits) json_.Key("commits").Bool(true);
     if (depth_ == 0 && IsLeaving(level.key)) json_.Key("leaving").Bool(true);
+    if (level.newer && level.blank) json_.Key("fresh").Bool(true);
     json_.Key("state")
         .String(level.empty ? "empty" : kDurabilityNames[static_cast<int>(level.worst)])
         .EndObject();
@@ -110,6 +119,10 @@ class JsonInspector final : public Inspector {
     const Durability standing = WriteField(field);
     json_.EndObject();
     level.worst = std::max(level.worst, standing);
+    const auto is_zero = [](uint8_t byte) { return byte == 0; };
+    level.blank = level.blank && std::all_of(durable_.begin(), durable_.end(), is_zero);
+    level.newer = level.newer || (persists_ && now_ != durable_);
+    NoteOpen(field, standing, {structure_, levels_[0].key, depth_ == 2, level.key}, level.fields++);
   }
 
   void Link(uint16_t structure, uint32_t key, const Text& name) override {
@@ -133,6 +146,9 @@ class JsonInspector final : public Inspector {
     level.judged.push_back(static_cast<uint32_t>(level.tags.size() - 1));
   }
   void Cursor(const FieldSpec& field) override { cursors_.push_back(field); }
+
+  // Fields of the NVM that have been shown, and of which the cache may have newer bytes.
+  const std::vector<OpenField>& open_fields() const { return open_fields_; }
 
   // The latest lock of this key that the transaction holds or waits for, as it was shown.
   std::string LockName(uint32_t key, TxnLabel txn) const {
@@ -158,12 +174,21 @@ class JsonInspector final : public Inspector {
     bool empty = false;
     bool inner = false;  // its inner items are being written
     bool commits = false;
-    uint32_t more = 0;  // inner items that are not shown
+    bool newer = false;   // some of its bytes are not those of the device
+    bool blank = true;    // all that the device has of it is zero
+    uint32_t fields = 0;  // so far
+    uint32_t more = 0;    // inner items that are not shown
     Durability worst = Durability::kDurable;
     std::vector<LinkTo> links;
     std::vector<std::pair<std::string, std::string>> tags;
     std::vector<uint32_t> judged;  // of these tags
   };
+
+  void NoteOpen(const FieldSpec& field, Durability standing, const ShownItemName& item,
+                uint32_t index) {
+    if (field.tier == Tier::kNvm && (caches_kept_ || standing != Durability::kDurable))
+      open_fields_.push_back({item, index, field.address, field.size});
+  }
 
   // Whether an item of this structure is the source of something under way.
   bool IsLeaving(uint32_t key) const {
@@ -207,12 +232,15 @@ class JsonInspector final : public Inspector {
     if (reader_.Durable(field.tier, field.address, field.size, durable_.data()) &&
         FormatField(field, now) != FormatField(field, durable)) {
       json_.Key("durableValue").String(FormatField(field, durable));
+      if (field.codec == Codec::kEnum && durable[0] < field.name_count)
+        json_.Key("durableText").Bilingual(field.names[durable[0]]);
     }
     WriteWhere(field, standing, json_);
     return standing;
   }
 
   TierReader reader_;
+  const bool caches_kept_;
   const SchemeInfo& scheme_;
   const Script& script_;
   const std::vector<Transfer>& transfers_;
@@ -225,35 +253,10 @@ class JsonInspector final : public Inspector {
   uint16_t lock_structure_ = 0;
   std::vector<Lock> locks_;
   std::vector<FieldSpec> cursors_;
+  std::vector<OpenField> open_fields_;
   std::vector<uint8_t> now_;  // of the field being written
   std::vector<uint8_t> durable_;
 };
-
-void WriteCacheLines(Session& session, JsonWriter& json) {
-  const SchemeInfo& scheme = *session.scenario().scheme;
-  json.BeginArray();
-  const Nvm& nvm = session.world().devices().nvm;
-  for (const NvmCache::Line* line = nvm.cache().first_dirty(); line; line = line->next) {
-    json.BeginObject()
-        .Key("address")
-        .Integer(int64_t{line->index} * kLineBytes)
-        .Key("txn")
-        .Integer(line->txn);
-    json.Key("state").String(line->in_flight ? "in-flight" : "volatile").Key("holds").BeginArray();
-    // Only what the pending stores touched, each once.
-    std::vector<std::pair<uint16_t, uint32_t>> seen;
-    for (const PendingStore* store = line->first; store; store = store->next) {
-      const std::pair<uint16_t, uint32_t> item(store->structure, store->key);
-      if (store->structure == 0 || std::find(seen.begin(), seen.end(), item) != seen.end())
-        continue;
-      seen.push_back(item);
-      json.BeginObject().Key("structure").String(scheme.structures[store->structure - 1].id);
-      json.Key("key").Integer(store->key).EndObject();
-    }
-    json.EndArray().Key("pendingStores").Integer(line->pending).EndObject();
-  }
-  json.EndArray();
-}
 
 void WriteEnd(const SchemeInfo& scheme, const TransferEnd& end, JsonWriter& json) {
   json.BeginObject().Key("tier").String(
@@ -436,7 +439,7 @@ void WriteFrame(Session& session, std::string* out) {
   JsonInspector inspector(world, scheme, session.scenario().script, transfers, json);
   world.engine().Describe(inspector);
   json.EndArray().Key("cacheLines");
-  WriteCacheLines(session, json);
+  WriteCacheLines(scheme, world.devices().nvm.cache(), inspector.open_fields(), json);
   json.Key("transfers");
   WriteTransfers(scheme, transfers, json);
   json.Key("threads");

@@ -1,6 +1,7 @@
 // A heap engine's structures, for the interface. Whatever the bytes are, each walk ends.
 #include <algorithm>
 #include <cstdio>
+#include <vector>
 
 #include "scheme/heap/engine.h"
 #include "scheme/heap/hashed_records.h"
@@ -85,6 +86,29 @@ void Records::DescribeRoots(Inspector& inspector) const {
 Text HashedRecords::OwnLockTitle() const { return {"links of a bucket", "桶的链接"}; }
 Text HashedRecords::RootTitle() const { return {"buckets", "桶"}; }
 
+// Those that pointers lead to as they are now; behind them those that only the device's still do.
+std::vector<Address> HashedRecords::NodesToShow(Address bucket) const {
+  std::vector<Address> nodes;
+  for (const bool durable : {false, true}) {
+    const auto load = [&](Address at) {
+      uint64_t word = 0;
+      if (durable) {
+        nvm_.LoadDurable(at, &word, sizeof word);
+      } else {
+        word = nvm_.LoadWord(at);
+      }
+      return word;
+    };
+    uint64_t at = load(bucket);
+    for (uint32_t steps = 0; heap_.IsBlock(at) && steps < kMostNodes; ++steps) {
+      const auto node = static_cast<Address>(at);
+      if (std::find(nodes.begin(), nodes.end(), node) == nodes.end()) nodes.push_back(node);
+      at = load(node + kNextAt);
+    }
+  }
+  return nodes;
+}
+
 void HashedRecords::DescribeBucket(Inspector& inspector, TableId table, Address bucket) const {
   const TableInfo& info = schema_.table(table);
   const auto number = static_cast<unsigned>((bucket - roots_[table].at) / kBucketBytes);
@@ -93,9 +117,7 @@ void HashedRecords::DescribeBucket(Inspector& inspector, TableId table, Address 
   inspector.BeginItem(bucket, label, 0);
   inspector.Field(WordField(kHead, bucket));
   inspector.Field(WordField(kTail, bucket + kWord));
-  uint64_t at = nvm_.LoadWord(bucket);
-  for (uint32_t steps = 0; heap_.IsBlock(at) && steps < kMostNodes; ++steps) {
-    const auto node = static_cast<Address>(at);
+  for (const Address node : NodesToShow(bucket)) {
     const Transaction* txn = locks_.ExclusiveHolder(table, KeyOf(node));
     inspector.BeginItem(node, "", txn ? txn->label : 0);
     inspector.Field(KeyField(kElement, Tier::kNvm, node + shape_.key_at, info, 0));
@@ -103,7 +125,6 @@ void HashedRecords::DescribeBucket(Inspector& inspector, TableId table, Address 
     inspector.Field(WordField(kNext, node + kNextAt));
     inspector.Field(WordField(kPrev, node + kPrevAt));
     inspector.EndItem();
-    at = nvm_.LoadWord(node + kNextAt);
   }
   inspector.EndItem();
 }

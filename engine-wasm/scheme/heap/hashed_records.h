@@ -4,6 +4,8 @@
 #ifndef AFTERIMAGE_SCHEME_HEAP_HASHED_RECORDS_H_
 #define AFTERIMAGE_SCHEME_HEAP_HASHED_RECORDS_H_
 
+#include <vector>
+
 #include "scheme/heap/directory.h"
 
 namespace afterimage::heap {
@@ -50,6 +52,7 @@ class HashedRecords final : public Records {
   Status Walk(Thread& thread, TableId table, Key key, Address* record) const;
   bool OpenBucket(TableId table, Address bucket, uint32_t* records, uint64_t* lines_read);
   void DescribeBucket(Inspector& inspector, TableId table, Address bucket) const;
+  std::vector<Address> NodesToShow(Address bucket) const;
 
   uint32_t buckets_;
   Directory directory_;

@@ -75,6 +75,22 @@ void DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHea
                    .codec = Codec::kBit});
 }
 
+struct Entries {
+  Lsn head;
+  Lsn tail;  // behind the last
+};
+
+// Between head and tail, as they are now or as the device has them.
+Entries ShownEntries(Nvm& nvm, const Layout& layout) {
+  Lsn head = nvm.LoadWord(Layout::kHead), tail = nvm.LoadWord(Layout::kTail);
+  uint64_t durable_head = 0, durable_tail = 0;
+  nvm.LoadDurable(Layout::kHead, &durable_head, sizeof durable_head);
+  nvm.LoadDurable(Layout::kTail, &durable_tail, sizeof durable_tail);
+  tail = std::max<Lsn>(tail, durable_tail);
+  if (durable_head < head && tail - durable_head <= layout.entries) head = durable_head;
+  return {head, std::min<Lsn>(tail, head + layout.entries)};
+}
+
 }  // namespace
 
 void Log::Describe(Inspector& inspector) {
@@ -86,8 +102,7 @@ void Log::Describe(Inspector& inspector) {
 }
 
 void Ring::Describe(Inspector& inspector, const ArenaVector<LogObject*>& objects) const {
-  const Lsn head = nvm_.LoadWord(Layout::kHead);
-  const Lsn tail = std::min<Lsn>(nvm_.LoadWord(Layout::kTail), head + layout_.entries);
+  const auto [head, tail] = ShownEntries(nvm_, layout_);
   inspector.BeginStructure(kRing, layout_.entries, static_cast<uint32_t>(head));
   for (Lsn lsn = head; lsn < tail; ++lsn) {
     char label[24];
@@ -137,8 +152,7 @@ void Ring::DescribeAnchors(Inspector& inspector) const {
 }
 
 void Log::DescribeObjects(Inspector& inspector) const {
-  const Lsn head = nvm_.LoadWord(Layout::kHead);
-  const Lsn tail = std::min<Lsn>(nvm_.LoadWord(Layout::kTail), head + layout_.entries);
+  const auto [head, tail] = ShownEntries(nvm_, layout_);
   inspector.BeginStructure(kObjects);
   for (Lsn lsn = head; lsn < tail; ++lsn) {
     ObjectHeader header;

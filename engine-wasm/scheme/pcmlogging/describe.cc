@@ -1,6 +1,7 @@
 // PCMLogging's structures, for the interface.
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 #include "scheme/pcmlogging/pcm_log.h"
@@ -21,6 +22,7 @@ constexpr Text kCommitted = {"committed", "已提交"};
 constexpr Text kPrevious = {"previous version", "前一版本"};
 constexpr Text kBitSet = {"bit set", "位已置"};
 constexpr Text kBitOnItsWay = {"bit not durable", "位尚未持久"};
+constexpr Text kBitClear = {"bit clear", "位未置"};
 constexpr Text kBitGoing = {"bit cleared, not durably", "位已清除，尚未持久"};
 constexpr Text kSwapNext = {"looked at next", "下一个查看"};
 constexpr Text kDeleted = {"deleted", "已删除"};
@@ -43,6 +45,14 @@ uint64_t DurableWord(const Slots& slots, Address address) {
   uint64_t word = 0;
   slots.nvm().LoadDurable(address, &word, sizeof word);
   return word;
+}
+
+// Whether the slot's header has been stored and the device has another.
+bool IsBeingFilled(const Slots& slots, uint32_t slot) {
+  const SlotHeader header = slots.Header(slot);
+  SlotHeader durable;
+  slots.nvm().LoadDurable(slots.layout().Slot(slot), &durable, sizeof durable);
+  return std::memcmp(&header, &durable, sizeof header) != 0;
 }
 
 // The transactions that are on ActiveTxList, or whose leaving it is not durable yet: as recovery
@@ -76,7 +86,8 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
     const bool set = slots.counts(i);
     const bool was = (DurableWord(slots, slots.WordAt(i)) & Layout::Bit(i)) != 0;
     const SlotHeader header = slots.Header(i);
-    const bool used = set || was;
+    // What is written before its bit is set is shown from the first store on.
+    const bool used = set || was || IsBeingFilled(slots, i);
     const bool next = area_.params().swap_delta > 0 && i == area_.swap_next(i >= layout.small);
     if (!used && (i < end || (layout.slots() > kMostFree && !next))) continue;
     char label[16];
@@ -101,9 +112,14 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
       const Item* item = area_.tables().ItemOf(header);
       const bool previous = item && item->previous.first == i;
       const bool running = std::find(listed.begin(), listed.end(), header.xid) != listed.end();
-      inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);
-      inspector.Judged();
-      inspector.Tag(set == was ? kBitSet : set ? kBitOnItsWay : kBitGoing);
+      if (set || was) {
+        inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);
+        inspector.Judged();
+      }
+      inspector.Tag(!set && !was ? kBitClear
+                    : set == was ? kBitSet
+                    : set        ? kBitOnItsWay
+                                 : kBitGoing);
     }
     inspector.EndItem();
   }

@@ -85,7 +85,8 @@ void ChainedList::DescribeHeader(Inspector& inspector) const {
   inspector.EndStructure();
 }
 
-// What is to be appended may not be reachable yet.
+// What is to be appended may not be reachable yet; what has been removed is while the device's
+// pointers lead to it.
 ArenaVector<Address> ChainedList::NodesToShow(uint32_t most) const {
   ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
   const uint64_t fresh = nvm_.LoadWord(list_.header() + kToAppendAt);
@@ -99,7 +100,27 @@ ArenaVector<Address> ChainedList::NodesToShow(uint32_t most) const {
     if (list_.IsNode(each) && std::find(nodes.begin(), nodes.end(), each) == nodes.end())
       nodes.push_back(static_cast<Address>(each));
   }
+  AddDurableNodes(most, &nodes);
   return nodes;
+}
+
+void ChainedList::AddDurableNodes(uint32_t most, ArenaVector<Address>* nodes) const {
+  const auto durable = [&](Address at) {
+    uint64_t word = 0;
+    nvm_.LoadDurable(at, &word, sizeof word);
+    return word;
+  };
+  // A node goes by the name of its record, which another may have by now.
+  const auto known = [&](Address node) {
+    return std::any_of(nodes->begin(), nodes->end(),
+                       [&](Address each) { return each == node || NameOf(each) == NameOf(node); });
+  };
+  uint64_t node = durable(list_.header() + kHeadAt);
+  for (uint32_t steps = 0; list_.IsNode(node) && steps < most && nodes->size() < most; ++steps) {
+    const auto at = static_cast<Address>(node);
+    if (!known(at)) nodes->push_back(at);
+    node = durable(at + kNodeNextAt);
+  }
 }
 
 void ChainedList::DescribeLinks(Inspector& inspector, Address node) const {

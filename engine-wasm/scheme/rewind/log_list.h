@@ -195,6 +195,7 @@ class ChainedList : public LogList {
   void DescribeLinks(Inspector& inspector, Address node) const;
   // Up to `most` nodes from the head, and the one that is to be appended.
   ArenaVector<Address> NodesToShow(uint32_t most) const;
+  void AddDurableNodes(uint32_t most, ArenaVector<Address>* nodes) const;
 
   AtomicList list_;
 };

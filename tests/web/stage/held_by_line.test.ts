@@ -1,19 +1,41 @@
 import { expect, it } from 'vitest';
-import { holdsText } from '../../../web/stage/tiers/cache_lines';
+import { lineWords } from '../../../web/model/frame/line_words';
+import { namedFrame } from '../../../web/model/frame/named_frame';
 import { runLecture } from '../../contract/lecture_run';
 import { lectureFiles } from '../../contract/scenario_files';
 
-const lecture = lectureFiles().find(({ scenario }) => scenario.id === 'fence-is-not-free');
+const words = {
+  text: ({ en }: { en: string }) => en,
+  txnName: (txn: number) => (txn > 0 ? `T${txn}` : ''),
+};
 
-it('is a line with a record of a tree named by that record, not by its address', async () => {
+/** All that lines of the cache say in a lecture, `name value`. */
+async function saidIn(id: string): Promise<ReadonlySet<string>> {
+  const lecture = lectureFiles().find(({ scenario }) => scenario.id === id);
   if (!lecture) throw new Error('the lecture is gone');
   const { session, trace } = await runLecture(lecture);
-  const words = new Set<string>();
+  const said = new Set<string>();
   for (let at = 0; at <= trace.length; at++) {
-    const frame = session.seek(at);
-    const ofTree = frame.cacheLines.filter(({ holds }) => holds[0]?.structure === 'btree-node');
-    for (const line of ofTree) words.add(holdsText(line, frame, ({ en }) => en));
+    const frame = namedFrame(session.seek(at), words.text);
+    for (const line of frame.cacheLines)
+      for (const { name, of = '', value } of lineWords(line, frame, words)) {
+        said.add(`${name} ${value}`.trim());
+        // A number says nothing without what it numbers.
+        if (of === '') expect(name).not.toMatch(/^\d*$/);
+        expect(`${name}${value}`).not.toMatch(/0x/);
+      }
   }
-  for (const record of ['A1', 'B1', 'C1', 'D1', 'A2', 'A3', 'A4']) expect(words).toContain(record);
-  for (const word of words) expect(word).not.toMatch(/^\d+$/);
+  return said;
+}
+
+it('a line with a record of a tree says the record and its value', async () => {
+  const said = await saidIn('fence-is-not-free');
+  for (const each of ['A1 11', 'B1 11', 'A2 21', 'A3 31', 'A4 41']) expect(said).toContain(each);
+});
+
+it('a line says values by name, the records of a log by their transaction, and where pointers lead', async () => {
+  const said = [...(await saidIn('no-force-without-pages')), ...(await saidIn('state-bit-last'))];
+  expect(said).toEqual(
+    expect.arrayContaining(['A 50', 'B 70', 'T1 END', 'log_tail 3', 'head → 0']),
+  );
 });

@@ -151,7 +151,7 @@ function outlookOf(at: number): Outlook {
       tier: 'nvm',
       address: line.address,
       size: 64,
-      state: line.state,
+      state: line.state === 'in-flight' ? 'in-flight' : 'volatile',
       stores: ['undo', 'redo', 'prev', 'state'].map((name, index) => ({
         address: line.address + index * 8,
         size: 8,

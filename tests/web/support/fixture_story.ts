@@ -354,7 +354,7 @@ export function tellStory() {
       address: 0x100 + object.lsn * 64,
       txn,
       state: 'volatile',
-      holds: [{ structure: 'log-object', key: object.lsn }],
+      holds: [{ structure: 'log-object', key: object.lsn, fields: [] }],
       pendingStores: 4,
     });
     state.counters = {

@@ -8,6 +8,8 @@ export interface Field {
   readonly value: string;
   /** The value of the durable bytes alone, where that differs from `value`. */
   readonly durableValue?: string;
+  /** The words for that, where the value has words. */
+  readonly durableText?: Text;
   readonly tier: TierId;
   readonly address: number;
   readonly size: number;
@@ -33,6 +35,8 @@ export interface Item {
   readonly state: Durability | 'empty';
   /** True while it is the source of a transfer that is under way. */
   readonly leaving?: boolean;
+  /** True where all that the device has of it is zero: what makes it an item is still above. */
+  readonly fresh?: boolean;
   /** True where the item commits its transaction once it is durable. */
   readonly commits?: boolean;
   readonly fields: readonly Field[];
@@ -76,13 +80,23 @@ export interface StructureExtent extends Structure {
   readonly planned?: { readonly items: number; readonly most: number };
 }
 
+/** What a cache line has of an item, or of one inside of it, as the structures name them. */
+export interface HeldItem {
+  readonly structure: string;
+  readonly key: number;
+  readonly inner?: number;
+  /** The fields that pending stores of the line have changed, by their index; none where no field shows these bytes. */
+  readonly fields: readonly number[];
+}
+
 /** A line that is newer in the cache than in the NVM. */
 export interface CacheLine {
   readonly address: number;
   readonly txn: number;
-  readonly state: 'volatile' | 'in-flight';
-  /** The items that it holds, as the structures name them: `log-object 12`. */
-  readonly holds: readonly { readonly structure: string; readonly key: number }[];
+  /** Durable where the machine keeps its caches when the power fails. */
+  readonly state: 'volatile' | 'in-flight' | 'durable';
+  /** What is newer in it than in the NVM; of structures that show the same bytes, first the one that was worked on. */
+  readonly holds: readonly HeldItem[];
   readonly pendingStores: number;
 }
 

@@ -1,5 +1,6 @@
 /** @file A stage in a few shapes: what a small picture of it needs, and no more. */
 import type { Frame, Item, Structure, TierId } from '../../engine/protocol';
+import { durableFrame, isBelow } from './durable_frame';
 
 /** How a thing is drawn: volatile, in flight, durable, a free place, or gone with the power. */
 export type Look = 'v' | 'f' | 's' | 'u' | 'g';
@@ -57,7 +58,10 @@ export function pictureOf(frame: Frame, about: readonly string[] = []): StagePic
   );
   const cut = frame.phase > 0;
   const tiers = TIERS.flatMap((tier): Tier[] => {
-    const structures = meant.filter((each) => each.tier === tier);
+    const structures = asKept(
+      frame,
+      meant.filter((each) => each.tier === tier),
+    );
     const cells = tier === 'cache' ? linesOf(frame) : cellsOf(frame, tier, structures);
     if (tier === 'dram' && cut && cells.length === 0) return [{ tier, cells: GONE }];
     const used = cells.length > 0 || tier === 'dram' || (tier !== 'cache' && structures.length > 0);
@@ -73,6 +77,18 @@ export function pictureWorth({ tiers, move }: StagePicture): number {
   const special = cells.filter((cell) => /:|[lt]/.test(cell.slice(2))).length;
   const kinds = new Set(cells.map((cell) => cell.replace(/^\d+|:.*$/g, ''))).size;
   return (move ? 3 : 0) + kinds + Math.min(special, MOST_CELLS) + cells.length / 2;
+}
+
+/** What is volatile below the boundary is only above it: its place is free, or has what was there before. */
+function asKept(frame: Frame, structures: readonly Structure[]): readonly Structure[] {
+  const drawn = durableFrame(frame).structures;
+  return structures.map((structure) => {
+    const kept = drawn[frame.structures.indexOf(structure)]?.items ?? [];
+    const items = structure.items.map((item, index) =>
+      isBelow(structure) && item.state === 'volatile' ? (kept[index] ?? item) : item,
+    );
+    return { ...structure, items };
+  });
 }
 
 function linesOf({ cacheLines }: Frame): Cell[] {

@@ -33,6 +33,7 @@ function FieldRow({
   const { t } = useTranslation();
   const text = useText();
   const name = text(field.name);
+  const newest = field.text ? text(field.text) : field.value;
   return (
     <tr>
       <th scope="row">
@@ -47,12 +48,13 @@ function FieldRow({
         </button>
       </th>
       <td className="mono">
-        {field.text ? text(field.text) : field.value}
+        {field.durableValue === undefined
+          ? newest
+          : t('selected.onDevice', {
+              value: field.durableText ? text(field.durableText) : field.durableValue,
+            })}
         {field.durableValue !== undefined && (
-          <span className="durable-value">
-            {' '}
-            {t('selected.durableSays', { value: field.durableValue })}
-          </span>
+          <span className="durable-value"> {t('selected.newerAbove', { value: newest })}</span>
         )}
       </td>
       <td>

@@ -1,7 +1,8 @@
 import type { Field, Item } from '../../engine/protocol';
+import { isNewer } from '../../model/frame/durable_frame';
 import { fit, LINE, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText, placeFields } from './field_text';
-import { BitDot, StateBox } from './marks';
+import { BitDot, ItemBox, NewerMark } from './marks';
 import type { Box, Density, ShapeContext } from './shape';
 import { splitBits } from './shape';
 
@@ -99,12 +100,6 @@ function brief(item: Item, width: number, context: ShapeContext): string {
   return rest ? `${context.text(rest.name)} ${rest.value}` : '';
 }
 
-function pendingMark(fields: readonly { readonly field: Field }[]) {
-  return fields.find(
-    ({ field }) => field.durability === 'volatile' || field.durability === 'in-flight',
-  )?.field.durability;
-}
-
 function Images({
   images,
   x,
@@ -116,22 +111,14 @@ function Images({
   y: number;
   width: number;
 }) {
-  const mark = pendingMark(images);
+  const newer = images.some(({ field }) => isNewer(field));
   const text = fit(images.map(({ field }) => field.value).join(' → '), width, monoWidth);
   return (
     <g className="field" data-field={images[0]?.index}>
-      <text className={`field-value ${mark ? 'pending' : ''}`} x={x} y={y}>
+      <text className="field-value" x={x} y={y}>
         {text}
       </text>
-      {mark && (
-        <line
-          className={`field-mark ${mark}`}
-          x1={x}
-          x2={x + monoWidth(text)}
-          y1={y + 3}
-          y2={y + 3}
-        />
-      )}
+      {newer && <NewerMark x={x + monoWidth(text) + 5} y={y - 4} />}
     </g>
   );
 }
@@ -155,7 +142,7 @@ export function Card({ item, box, context }: { item: Item; box: Box; context: Sh
   const tagsAt = full && tags !== '' ? below + (placed.at(-1)?.line ?? -1) + 1 : lines;
   return (
     <>
-      <StateBox box={box} state={item.state} txn={item.txn} leaving={item.leaving === true} />
+      <ItemBox item={item} box={box} />
       <text className="mono label" x={x} y={box.y + 15}>
         {fit(short, room, monoWidth)}
       </text>

@@ -1,6 +1,7 @@
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
+import { isAbsent, nextInChain } from '../../model/frame/durable_frame';
 import { fit, monoWidth } from '../../ui/text_width';
-import { StateBox, txnClass } from './marks';
+import { ItemBox, txnClass } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
 /** A box and a row of them; lower where there is hardly any height. */
@@ -11,6 +12,8 @@ const SIZES = {
 const sizesOf = ({ density }: ShapeContext) => (density === 'heading' ? SIZES.low : SIZES.roomy);
 /** Between cells, which no arrow joins. */
 const CELL_GAP = 4;
+/** No box fits between two that are this near. */
+const BESIDE = 32;
 /** Between two chains in a row. */
 const CHAIN_GAP = 18;
 /** A cell has room for a number of three digits, or for the sign of a gap. */
@@ -133,8 +136,14 @@ function locate(
 /** From one to the next, around the end of the row where that is in another. */
 function linkPath(from: Box, to: Box): string {
   const [right, y] = [from.x + from.width, from.y + from.height / 2];
-  if (from.y === to.y) return `M${right} ${y} L${to.x - 1} ${y}`;
-  const between = (from.y + from.height + to.y) / 2;
+  if (from.y === to.y && to.x > right) {
+    const beside = to.x - right <= BESIDE;
+    if (beside) return `M${right} ${y} L${to.x - 1} ${y}`;
+    // Past what is between them.
+    return `M${right} ${y} h4 V${from.y - 3} H${to.x + 8} V${to.y - 1}`;
+  }
+  const below = from.y + from.height;
+  const between = from.y === to.y ? below + 4 : (below + to.y) / 2;
   return `M${right} ${y} h5 V${between} H${to.x - 9} V${to.y + to.height / 2} H${to.x - 1}`;
 }
 
@@ -149,8 +158,8 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
             {chain.map((item, index) => {
               const box = boxes.get(item.key);
               if (!box) return null;
-              const joined = item === bucket || !isCell(item);
-              const next = joined && boxes.get(chain[index + 1]?.key ?? -1);
+              const joined = !isAbsent(item) && (item === bucket || !isCell(item));
+              const next = joined && boxes.get(nextInChain(chain, index) ?? -1);
               return (
                 <g key={item.key} className={txnClass(item.txn)}>
                   {next && (
@@ -160,7 +169,7 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
                     item,
                     box,
                     <>
-                      <StateBox box={box} state={item.state} txn={item.txn} />
+                      <ItemBox item={item} box={box} />
                       <text className="mono label" x={box.x + 7} y={box.y + box.height / 2 + 4}>
                         {fit(textOf(item, item === bucket, context), box.width - 8, monoWidth)}
                       </text>

@@ -1,5 +1,7 @@
 import type { Field } from '../../engine/protocol';
+import { isNewer } from '../../model/frame/durable_frame';
 import { LINE, MONO_SIZE, monoWidth, SMALL_SIZE, sansWidth } from '../../ui/text_width';
+import { NewerMark } from './marks';
 import type { ShapeContext } from './shape';
 
 /** A field placed on a line of its item: `name value`. */
@@ -45,12 +47,11 @@ interface FieldTextProps {
   readonly y: number;
 }
 
-/** One field; what is not durable yet carries the mark of its state under the value. */
+/** One field; where it is newer above, a mark behind the value says so. */
 export function FieldText({ placed, x, y }: FieldTextProps) {
   const { field } = placed;
   const left = x + placed.x;
   const baseline = y + placed.line * LINE;
-  const pending = field.durability === 'volatile' || field.durability === 'in-flight';
   return (
     <g className="field" data-field={placed.index}>
       <rect className="hit" x={left - 2} y={baseline - 12} width={placed.width + 4} height={LINE} />
@@ -59,22 +60,10 @@ export function FieldText({ placed, x, y }: FieldTextProps) {
           {placed.name}
         </text>
       )}
-      <text
-        className={`field-value ${pending ? 'pending' : ''}`}
-        x={left + placed.nameWidth}
-        y={baseline}
-      >
+      <text className="field-value" x={left + placed.nameWidth} y={baseline}>
         {field.value}
       </text>
-      {pending && (
-        <line
-          className={`field-mark ${field.durability}`}
-          x1={left + placed.nameWidth}
-          x2={left + placed.width}
-          y1={baseline + 3}
-          y2={baseline + 3}
-        />
-      )}
+      {isNewer(field) && <NewerMark x={left + placed.width + 5} y={baseline - 4} />}
     </g>
   );
 }

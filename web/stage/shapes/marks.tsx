@@ -1,4 +1,5 @@
-import type { Durability, Field } from '../../engine/protocol';
+import type { Durability, Field, Item } from '../../engine/protocol';
+import { isNewer, newerOf } from '../../model/frame/durable_frame';
 import type { Box } from './shape';
 
 type BoxState = Durability | 'empty';
@@ -40,13 +41,27 @@ interface StateBoxProps {
   readonly txn: number;
   /** Being written from here to where it lasts: as much in flight as what arrives there. */
   readonly leaving?: boolean;
+  /** Something of it is newer above. */
+  readonly newer?: boolean;
+}
+
+const MARK = 4;
+
+/** Says that something newer than this is above: a small sign that points there. */
+export function NewerMark({ x, y }: { x: number; y: number }) {
+  return (
+    <path
+      className="newer-mark"
+      d={`M${x - MARK} ${y} l${MARK} ${-MARK - 1} l${MARK} ${MARK + 1}z`}
+    />
+  );
 }
 
 /**
  * The outline of a thing by durability: what is volatile floats (round, hatched), what is in
  * flight is dashed, what is durable stands (square, on a foot).
  */
-export function StateBox({ box, state, txn, leaving = false }: StateBoxProps) {
+export function StateBox({ box, state, txn, leaving = false, newer = false }: StateBoxProps) {
   const pending = leaving || state === 'volatile' || state === 'in-flight';
   // DRAM floats too, but its band says so once for all.
   const floating = leaving || state === 'volatile' || state === 'none';
@@ -66,21 +81,24 @@ export function StateBox({ box, state, txn, leaving = false }: StateBoxProps) {
           y2={box.y + box.height}
         />
       )}
+      {newer && <NewerMark x={box.x + 9} y={box.y + 1} />}
     </>
   );
 }
 
-/** Whether a state bit is set, as a dot: filled once its set value is durable. */
+/** The outline of an item by what the device has of it, and whether something of it is newer above. */
+export function ItemBox({ item, box, txn = item.txn }: { item: Item; box: Box; txn?: number }) {
+  const leaving = item.leaving === true;
+  const newer = newerOf(item) !== undefined;
+  return <StateBox box={box} state={item.state} txn={txn} leaving={leaving} newer={newer} />;
+}
+
+/** Whether a state bit is set, as a dot: filled where it is; dashed where what is newer above is another. */
 export function BitDot({ field, cx, cy }: { field: Field; cx: number; cy: number }) {
   const set = field.value !== '0' && field.value !== '';
-  const settled = field.durability === 'durable' || field.durability === 'none';
-  const kind = settled ? (set ? 'set' : 'clear') : set ? 'setting' : 'clearing';
   return (
-    <g className={`bit ${kind}`}>
+    <g className={`bit ${set ? 'set' : 'clear'}${isNewer(field) ? ' newer' : ''}`}>
       <circle cx={cx} cy={cy} r="3.5" className="bit-ring" />
-      {kind === 'setting' && (
-        <path d={`M${cx} ${cy - 3.5}a3.5 3.5 0 0 0 0 7z`} className="bit-half" />
-      )}
     </g>
   );
 }

@@ -1,7 +1,8 @@
 import type { Item, StructureExtent } from '../../engine/protocol';
+import { isAbsent, newerOf } from '../../model/frame/durable_frame';
 import { fit, LINE, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText, placeFields } from './field_text';
-import { StateBox, txnClass } from './marks';
+import { ItemBox, NewerMark, txnClass } from './marks';
 import {
   type Box,
   boxesOf,
@@ -212,6 +213,7 @@ function Records({ item: page, whole = page, box, context }: PageProps) {
         <text className="mono" x={x} y={y}>
           {record.label}
         </text>
+        {isAbsent(record) && newerOf(record) && <NewerMark x={x + 4} y={y - 4} />}
         {record.fields.map((field, fieldIndex) => {
           const width = monoWidth(field.value);
           const placed = {
@@ -239,7 +241,7 @@ function Page({ item, whole = item, box, context }: PageProps) {
   const top = box.y + firstRecord(item, box.width, context);
   return (
     <>
-      <StateBox box={box} state={item.state} txn={0} leaving={item.leaving === true} />
+      <ItemBox item={item} box={box} txn={0} />
       <text className="mono" x={box.x + PAD} y={box.y + 16}>
         {fit(context.pageName(item.label), box.width - 2 * PAD, monoWidth)}
       </text>

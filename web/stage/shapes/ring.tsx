@@ -1,6 +1,7 @@
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
+import type { DrawnCursor } from '../../model/frame/durable_frame';
 import { fit, monoWidth, sansWidth } from '../../ui/text_width';
-import { BitDot, StateBox } from './marks';
+import { BitDot, ItemBox, NewerMark } from './marks';
 import type { Box, Density, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 import { splitBits } from './shape';
 
@@ -81,10 +82,9 @@ function locate(
   return items;
 }
 
-/** A cursor at its place; `old` is where the device has it. */
+/** A cursor at its place: below the boundary, where the device has it. */
 interface PlacedCursor {
   readonly index: number;
-  readonly old: boolean;
   readonly box: Box;
   /** Line under the row of cells: labels that would touch go below each other. */
   readonly line: number;
@@ -105,18 +105,11 @@ function placeCursors(
   const boxOf = (key: number) =>
     layout.items.get(cells.of(key)) ?? layout.items.get(cells.of(key) % count);
   const ends = new Map<string, number>();
-  const marks = structure.cursors.flatMap((cursor, index) => {
-    const moved = cursor.durableAt !== undefined && cursor.durableAt !== cursor.at;
-    return [
-      { index, old: false, box: boxOf(cursor.at) },
-      ...(moved ? [{ index, old: true, box: boxOf(cursor.durableAt ?? 0) }] : []),
-    ];
-  });
+  const marks = structure.cursors.map((cursor, index) => ({ index, box: boxOf(cursor.at) }));
   const placed: PlacedCursor[] = [];
   const sorted = marks
     .flatMap(({ box, ...mark }) => (box ? [{ ...mark, box }] : []))
-    // Where a cursor is matters more than where the device has it.
-    .sort((left, right) => Number(left.old) - Number(right.old) || left.box.x - right.box.x);
+    .sort((left, right) => left.box.x - right.box.x);
   for (const mark of sorted) {
     const width = 22 + sansWidth(labelOf(structure, context, mark));
     const flip = mark.box.x + width > context.maxWidth;
@@ -126,26 +119,20 @@ function placeCursors(
     while (isTaken(line) && line < CURSOR_LINES[context.density] - 1) line++;
     const taken = isTaken(line);
     // A name that runs into another cursor's sign would be read as neither: the later one keeps its own.
-    if (taken && !mark.old) {
+    if (taken) {
       const before = placed.findLast((each) => each.line === line && each.box.y === mark.box.y);
       if (before) placed[placed.indexOf(before)] = { ...before, label: '' };
     }
-    const label = taken && mark.old ? '' : labelOf(structure, context, mark);
-    if (label !== '')
-      ends.set(`${mark.box.y}/${line}`, flip ? mark.box.x + 14 : mark.box.x + width);
+    const label = labelOf(structure, context, mark);
+    ends.set(`${mark.box.y}/${line}`, flip ? mark.box.x + 14 : mark.box.x + width);
     placed.push({ ...mark, line, flip, label });
   }
   return placed;
 }
 
-function labelOf(
-  structure: Structure,
-  context: ShapeContext,
-  mark: { index: number; old: boolean },
-): string {
+function labelOf(structure: Structure, context: ShapeContext, mark: { index: number }): string {
   const cursor = structure.cursors[mark.index];
-  const name = cursor ? context.text(cursor.name) : '';
-  return mark.old ? `(${name})` : name;
+  return cursor ? context.text(cursor.name) : '';
 }
 
 function Cursors({ structure, layout, extent, context }: Omit<DrawProps, 'frame'>) {
@@ -154,16 +141,14 @@ function Cursors({ structure, layout, extent, context }: Omit<DrawProps, 'frame'
     if (!cursor) return null;
     const y = mark.box.y + mark.box.height + CURSOR_LINE * (mark.line + 1) - 1;
     const x = mark.box.x;
-    const settled = cursor.durableAt === undefined || cursor.durableAt === cursor.at;
+    const { newer } = cursor as DrawnCursor;
+    const end = sansWidth(mark.label) + 6;
     return (
-      <g
-        key={`${mark.index}-${mark.old}`}
-        className={settled ? 'cursor durable' : 'cursor pending'}
-      >
-        <path
-          d={`M${x + 3} ${y} l4.5 -8 l4.5 8z`}
-          className={mark.old ? 'cursor-old' : 'cursor-tip'}
-        />
+      <g key={mark.index} className="cursor">
+        <path d={`M${x + 3} ${y} l4.5 -8 l4.5 8z`} className="cursor-tip" />
+        {newer && mark.label !== '' && (
+          <NewerMark x={mark.flip ? x - end : x + 15 + end} y={y - 3} />
+        )}
         <text
           className="caption"
           x={mark.flip ? x : x + 15}
@@ -181,7 +166,7 @@ function Cell({ item, box }: { item: Item; box: Box }) {
   const { bits } = splitBits(item.fields);
   return (
     <>
-      <StateBox box={box} state={item.state} txn={item.txn} leaving={item.leaving === true} />
+      <ItemBox item={item} box={box} />
       <text
         className="mono label"
         x={box.x + 6}

@@ -1,6 +1,6 @@
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { fit, LINE, monoWidth, sansWidth } from '../../ui/text_width';
-import { StateBox, txnClass } from './marks';
+import { ItemBox, txnClass } from './marks';
 import type { Box, Density, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
 const HEAD = 22;
@@ -207,7 +207,7 @@ function Node({ item, box, context }: { item: Item; box: Box; context: ShapeCont
   const withName = name !== '' && monoWidth(item.label) + sansWidth(name) + 4 <= room;
   return (
     <>
-      <StateBox box={box} state={item.state} txn={item.txn} leaving={item.leaving === true} />
+      <ItemBox item={item} box={box} />
       <text className="mono label" x={box.x + PAD} y={box.y + 15}>
         {fit(item.label, room, monoWidth)}
       </text>

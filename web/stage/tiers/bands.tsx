@@ -2,10 +2,10 @@ import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import type { Band, StageLayout } from './stage_layout';
 
-/** How far below a band's top its name is: the sign of the boundary is at the top of the NVM. */
-export function nameAt({ tier, line }: Band, { narrow, tight }: StageLayout): number {
+/** How far below a band's top its name is: the sign of the boundary may be there. */
+export function nameAt({ tier, line, y }: Band, { narrow, tight, boundaryY }: StageLayout): number {
   const top = tight ? (line ? 14 : tier === 'cache' ? 18 : 12) : line || narrow ? 17 : 21;
-  return top + (tier === 'nvm' ? 8 : 0);
+  return top + (tier === 'nvm' || y === boundaryY ? 8 : 0);
 }
 
 /** A tier: its name, and a note where there is room. */

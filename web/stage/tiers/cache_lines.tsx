@@ -1,13 +1,15 @@
-import type { CacheLine, Frame, Text } from '../../engine/protocol';
+import type { CacheLine, Frame } from '../../engine/protocol';
+import { type LineWord, lineWords } from '../../model/frame/line_words';
 import { useTranslation } from '../../ui/i18n';
-import { fit, monoWidth, sansWidth } from '../../ui/text_width';
+import { fit, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
 import type { Surviving } from '../model/guilty_lines';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import { findItem, hex } from '../stage_words';
 import type { Places } from './places';
 import type { StageLayout } from './stage_layout';
+
+const LINE_BYTES = 64;
 
 export interface PlacedLine {
   readonly line: CacheLine;
@@ -16,8 +18,8 @@ export interface PlacedLine {
 
 /** Where a line's content is at home. */
 function homeOf(line: CacheLine, places: Places): Box | undefined {
-  for (const { structure, key } of line.holds) {
-    const box = places.home(structure, key);
+  for (const { structure, key, inner } of line.holds) {
+    const box = places.home(structure, key, inner === undefined ? [] : [inner]);
     if (box) return box;
   }
   return undefined;
@@ -72,70 +74,104 @@ export function placeLines(
   };
 }
 
-/** What a line holds, by name; '' for what no structure shows. */
-export function holdsText(
-  line: CacheLine,
-  frame: Pick<Frame, 'structures'>,
-  text: (text: Text) => string,
-): string {
-  const [first, ...more] = line.holds;
-  if (!first) return '';
-  const found = findItem(frame, first.structure, first.key);
-  const name = found?.item.label ?? recordIn(frame, first) ?? String(first.key);
-  // A number says nothing without what it numbers.
-  const label = found && /^\d+$/.test(name) ? `${text(found.structure.title)} ${name}` : name;
-  return more.length > 0 ? `${label} +${more.length}` : label;
+/** What a line holds, in one text. */
+export const lineText = (words: readonly LineWord[]): string =>
+  words
+    .map(({ name, of = '', value }) => [of, name, value].filter((part) => part !== '').join(' '))
+    .join(', ');
+
+/** Breaks a text that is wider than a row at the last blank that fits. */
+function broken(text: string, width: number): readonly string[] {
+  if (sansWidth(text) <= width) return [text];
+  const parts = text.split(' ');
+  let count = parts.length - 1;
+  while (count > 1 && sansWidth(parts.slice(0, count).join(' ')) > width) count--;
+  return [parts.slice(0, count).join(' '), parts.slice(count).join(' ')];
 }
 
-/** The name of a record that a structure's item leads to, whose bytes are the line's: the leaf of a tree has several. */
-function recordIn(
-  { structures }: Pick<Frame, 'structures'>,
-  { structure, key }: CacheLine['holds'][number],
-): string | undefined {
-  const items = structures.find(({ id }) => id === structure)?.items ?? [];
-  const record = items.flatMap((item) => item.items ?? []).find((item) => item.key === key);
-  return record?.fields.find(({ role }) => role === 'subject')?.value;
+/** As many of the words as there are rows; the last row says how many more there are. */
+function rowsOf(words: readonly LineWord[], rows: number, width: number): readonly string[] {
+  const [only] = words;
+  const each = words.map(({ name, value, of = '' }) => `${name || of} ${value}`.trim());
+  if (words.length === 1 && only && rows > 1) {
+    const isNumber = only.of !== undefined && /^#?\d*$/.test(only.name);
+    return isNumber
+      ? [`${only.of} ${only.name}`.trim(), only.value]
+      : broken(`${only.name} ${only.value}`.trim(), width);
+  }
+  if (each.length <= rows) return each;
+  return [...each.slice(0, rows - 1), `${each[rows - 1]} +${each.length - rows}`];
 }
 
 interface CacheLinesProps {
   readonly lines: readonly PlacedLine[];
+  /** With the newest values. */
   readonly frame: Frame;
+  readonly places: Places;
+  readonly txnName: (txn: number) => string;
   /** Of the power cut that is made here. */
   readonly decided: ReadonlyMap<number, Surviving>;
 }
 
-/** Lines that are newer in the cache than below it. */
-export function CacheLines({ lines, frame, decided }: CacheLinesProps) {
+/** From a line down to the places of what it holds. */
+function HomeLine({ line, box, places }: PlacedLine & { readonly places: Places }) {
+  const home = homeOf(line, places);
+  if (!home || home.y <= box.y + box.height) return null;
+  const [x1, x2] = [box.x + box.width / 2, home.x + Math.min(9, home.width / 2)];
+  const [y1, y2] = [box.y + box.height, home.y - 4];
+  return (
+    <path className="home-line" d={`M${x1} ${y1} C${x1} ${y1 + 24} ${x2} ${y2 - 24} ${x2} ${y2}`} />
+  );
+}
+
+/** Lines that are newer in the cache than below it, each joined to the places of what it holds. */
+export function CacheLines({ lines, frame, places, txnName, decided }: CacheLinesProps) {
   const { t } = useTranslation();
   const text = useText();
-  const stateOf = ({ address, state }: CacheLine) => {
-    const found = decided.get(address);
-    return found ? t('tiers.survives', { ...found }) : t(`durability.${state}`);
-  };
+  // An arrow joins them to their homes already.
+  const leaving = new Set(
+    frame.transfers
+      .filter(({ state, from }) => state === 'under-way' && from.tier === 'cache')
+      .map(({ from }) => from.address - (from.address % LINE_BYTES)),
+  );
   return (
     <g>
-      {lines.map(({ line, box }) => (
-        <g
-          key={line.address}
-          className={`cache-line ${txnClass(line.txn)}${decided.has(line.address) ? ' decided' : ''}`}
-          role="img"
-          aria-label={t('tiers.line', {
-            what: holdsText(line, frame, text) || t('tiers.otherLine'),
-            address: hex(line.address),
-            state: stateOf(line),
-          })}
-        >
-          <StateBox box={box} state={line.state} txn={line.txn} />
-          <text className="mono label" x={box.x + 9} y={box.y + 16}>
-            {fit(holdsText(line, frame, text) || t('tiers.otherLine'), box.width - 16, monoWidth)}
-          </text>
-          {box.height > 30 && (
-            <text className="caption" x={box.x + 9} y={box.y + 30}>
-              {fit(stateOf(line), box.width - 14, sansWidth)}
-            </text>
-          )}
-        </g>
-      ))}
+      {lines
+        .filter(({ line }) => !leaving.has(line.address))
+        .map((placed) => (
+          <HomeLine key={placed.line.address} {...placed} places={places} />
+        ))}
+      {lines.map(({ line, box }) => {
+        const words = lineWords(line, frame, { text, txnName });
+        const survives = decided.get(line.address);
+        const state = survives
+          ? t('tiers.survives', { ...survives })
+          : t(`durability.${line.state}`);
+        const said = rowsOf(words, box.height > 30 ? 2 : 1, box.width - 14);
+        const rows = survives && box.height > 30 ? [said.join(' '), state] : said;
+        const label = t('tiers.line', { what: lineText(words), state });
+        return (
+          <g
+            key={line.address}
+            className={`cache-line ${txnClass(line.txn)}${survives ? ' decided' : ''}`}
+            role="img"
+            aria-label={label}
+          >
+            <title>{label}</title>
+            <StateBox box={box} state={line.state} txn={line.txn} />
+            {rows.map((row, index) => (
+              <text
+                key={row}
+                className={survives && index === 1 ? 'caption' : 'line-word'}
+                x={box.x + 9}
+                y={box.y + (rows.length > 1 ? 15 : box.height / 2 + 4) + index * 15}
+              >
+                {fit(row, box.width - 14, sansWidth)}
+              </text>
+            ))}
+          </g>
+        );
+      })}
     </g>
   );
 }

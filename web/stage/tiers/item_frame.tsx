@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import type { Item, Structure } from '../../engine/protocol';
+import { isAbsent, newerOf, newerText, newestOf } from '../../model/frame/durable_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -38,6 +39,17 @@ export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
   const { structure, item, box, selected, touched, tabbable, onSelect, children } = props;
   const { t } = useTranslation();
   const text = useText();
+  const newer = newerText(item, text);
+  const name = item.label || newestOf(item).label;
+  const label = t(
+    newer === '' ? 'tiers.item' : isAbsent(item) ? 'tiers.itemAbsent' : 'tiers.itemNewer',
+    {
+      structure: text(structure.title),
+      label: name === '' ? String(item.key) : name,
+      state: t(`durability.${item.state}`),
+      newer,
+    },
+  );
   const select = (target: EventTarget) => {
     const inner = nearest(target, 'data-inner');
     const field = nearest(target, 'data-field');
@@ -61,16 +73,13 @@ export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
       role="button"
       tabIndex={tabbable ? 0 : -1}
       aria-pressed={selected}
-      aria-label={t('tiers.item', {
-        structure: text(structure.title),
-        label: item.label === '' ? String(item.key) : item.label,
-        state: t(`durability.${item.state}`),
-      })}
+      aria-label={label}
       data-item={`${structure.id}/${item.key}`}
       className={`item ${txnClass(item.txn)}${selected ? ' selected' : ''}${touched ? ' touched' : ''}`}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
+      {newerOf(item) && <title>{label}</title>}
       <rect className="item-hit" {...box} />
       {children}
       {(selected || touched) && (

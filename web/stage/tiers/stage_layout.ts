@@ -83,6 +83,8 @@ export interface StageLayoutInput {
   readonly banks: number;
   /** Cache lines that are newer than the NVM at one time, at most. */
   readonly dirtyLines: number;
+  /** The machine keeps its caches when the power fails: they are below the boundary. */
+  readonly cachesKept?: boolean | undefined;
   readonly context: LayoutWords;
 }
 
@@ -122,6 +124,8 @@ const bottomOf = (tier: TierId, { bottom }: Spacing): number =>
 const UNDER_NAME = 6;
 /** Room at the top of the NVM for the sign of the boundary. */
 const signOf = (tier: TierId): number => (tier === 'nvm' ? 8 : 0);
+/** From top to bottom where the caches are below the boundary. */
+const CACHES_KEPT: readonly TierId[] = ['dram', 'cache', 'nvm', 'disk'];
 const NAMES = 148;
 /** Room above what is durable, where nobody else needs it. */
 const CLEAR = 40;
@@ -225,8 +229,10 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
   const stacks = stacksOf(columns, bodyX, density, input.context);
   const isLine = (tier: TierId) =>
     tier === 'cache' ? lines === 0 : (stacks.get(tier) ?? []).length === 0;
+  const sign = (tier: TierId) =>
+    input.cachesKept && tier === 'cache' ? signOf('nvm') : signOf(tier);
   const need = (tier: TierId, height: (item: Stacked) => number) => {
-    if (isLine(tier)) return spacing.line + signOf(tier) + (tier === 'dram' ? UNDER_NAME : 0);
+    if (isLine(tier)) return spacing.line + sign(tier) + (tier === 'dram' ? UNDER_NAME : 0);
     const own = Math.max(
       0,
       ...(stacks.get(tier) ?? []).map(({ items }) => total(items, spacing.gap, height)),
@@ -234,13 +240,13 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
     const extra = tier === 'cache' ? cacheHeight : tier === 'nvm' ? stripHeight : 0;
     const names = narrow ? 0 : FOLDED_TOP + foldedOf(tier).length * FOLDED_HEIGHT + 8;
     return (
-      signOf(tier) +
-      Math.max(names, nameHeight + spacing.top + own + extra + bottomOf(tier, spacing))
+      sign(tier) + Math.max(names, nameHeight + spacing.top + own + extra + bottomOf(tier, spacing))
     );
   };
-  const natural = TIERS.map((tier) => need(tier, (item) => item.natural));
-  const least = TIERS.map((tier) => need(tier, (item) => item.least));
-  const stretch = TIERS.map((tier) => (isLine(tier) ? 0 : STRETCH[tier]));
+  const order = input.cachesKept ? CACHES_KEPT : TIERS;
+  const natural = order.map((tier) => need(tier, (item) => item.natural));
+  const least = order.map((tier) => need(tier, (item) => item.least));
+  const stretch = order.map((tier) => (isLine(tier) ? 0 : STRETCH[tier]));
   const heights = share(input.height - clientsHeight, natural, least, stretch);
   const cut = natural.reduce(
     (sum, each, index) => sum + Math.max(0, each - (heights[index] ?? 0)),
@@ -251,7 +257,7 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
   const places: StructurePlace[] = [];
   const folded: FoldedPlace[] = [];
   let y = clientsHeight;
-  TIERS.forEach((tier, index) => {
+  order.forEach((tier, index) => {
     const height = heights[index] ?? 0;
     bands.push({ tier, y, height, line: isLine(tier) });
     // What is below the boundary leaves room for things to rest on it.
@@ -301,11 +307,11 @@ function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arr
         ? undefined
         : {
             x: bodyX + cacheX,
-            y: band('cache').y + nameHeight + (tight ? 3 : spacing.top),
+            y: band('cache').y + sign('cache') + nameHeight + (tight ? 3 : spacing.top),
             width: bodyWidth - cacheX,
             height: cacheHeight,
           },
-    boundaryY: band('nvm').y,
+    boundaryY: band(input.cachesKept ? 'cache' : 'nvm').y,
     ...strips(
       { x: bodyX, y: band('nvm').y, width: bodyWidth, height: band('nvm').height - spacing.bottom },
       { wear, banks: input.banks > 0 && !band('nvm').line },

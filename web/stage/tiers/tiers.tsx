@@ -2,6 +2,7 @@ import { Suspense, useMemo, useRef } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
+import { durableFrame } from '../../model/frame/durable_frame';
 import { namedFrame } from '../../model/frame/named_frame';
 import type { Named } from '../../model/lecture/subjects';
 import type { Selection } from '../../store/stage/stage_state';
@@ -44,6 +45,8 @@ export interface StageSetting {
   readonly banks: number;
   /** Cache lines that are newer than the NVM at one time, at most. */
   readonly dirtyLines: number;
+  /** The machine keeps its caches when the power fails. */
+  readonly cachesKept?: boolean | undefined;
 }
 
 interface TiersProps {
@@ -122,7 +125,10 @@ export function Tiers(props: TiersProps) {
   const { t } = useTranslation();
   const text = useText();
   const { layout, scale } = useLayout(props);
-  const frame = useMemo(() => namedFrame(props.frame, text), [props.frame, text]);
+  // What is drawn in the tiers: below the boundary, what the devices have.
+  const frame = useMemo(() => namedFrame(durableFrame(props.frame), text), [props.frame, text]);
+  // What is newer is drawn in the cache and on its way.
+  const newest = useMemo(() => namedFrame(props.frame, text), [props.frame, text]);
   const stage = useRef<SVGSVGElement>(null);
   const pointed = usePointed(stage, selection);
   const usual = useMemo(
@@ -140,8 +146,8 @@ export function Tiers(props: TiersProps) {
   const moves = useMemo(() => {
     const boxes = clientBoxes(layout, clients.length);
     const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
-    return movesAt(frame, { layout, places, lines: lines.placed, client });
-  }, [frame, layout, places, lines, clients]);
+    return movesAt(newest, { layout, places, lines: lines.placed, client });
+  }, [newest, layout, places, lines, clients]);
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   return (
     <svg
@@ -205,7 +211,13 @@ export function Tiers(props: TiersProps) {
           />
         );
       })}
-      <CacheLines lines={lines.placed} frame={frame} decided={props.decided ?? NONE} />
+      <CacheLines
+        lines={lines.placed}
+        frame={newest}
+        places={places}
+        txnName={txnName}
+        decided={props.decided ?? NONE}
+      />
       {lines.hidden > 0 && layout.cache && (
         <text
           className="caption"

@@ -1,0 +1,234 @@
+import type { WasmModule } from '../../web/engine/instance/wasm_module';
+import type { Field, Frame, Item, Structure, Text } from '../../web/engine/protocol';
+import { durableFrame, isAbsent, isBelow } from '../../web/model/frame/durable_frame';
+import { type LineWord, lineWords, newerValues } from '../../web/model/frame/line_words';
+import { namedFrame } from '../../web/model/frame/named_frame';
+
+/** What is drawn below the boundary, held against what a power cut leaves if nothing more arrives. */
+
+const english = (text: Text): string => text.en;
+const words = { text: english, txnName: (txn: number) => (txn > 0 ? `T${txn}` : '') };
+
+type Hex = string;
+
+/** The bytes of the tiers after a power cut here that nothing survives, before recovery has run a step. */
+export class CrashImage {
+  constructor(
+    private readonly engine: WasmModule,
+    private readonly tiers: readonly string[],
+  ) {}
+
+  /** Runs `look` on the image; the engine is then where it was. */
+  within<T>(look: (bytes: (field: Field) => Hex) => T): T {
+    const kept = this.engine.memory().slice();
+    const refused = this.engine.cut({ survive: 'none' });
+    if (refused) throw new Error('a power cut that nothing survives must be legal');
+    const result = look((field) => this.read(field));
+    const used = Math.max(this.engine.memory().byteLength, kept.byteLength);
+    const memory = new Uint8Array(this.engine.memory().buffer, 0, used);
+    memory.set(kept);
+    memory.fill(0, kept.byteLength);
+    return result;
+  }
+
+  /** The newest bytes, where the engine is. */
+  read({ tier, address, size }: Pick<Field, 'tier' | 'address' | 'size'>): Hex {
+    const { current } = this.engine.bytes(this.tiers.indexOf(tier), address, size);
+    return current.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+}
+
+/** What bytes mean in a field of a name: learned from the newest values, with which no power cut has to do. */
+export class Meanings {
+  readonly #known = new Map<string, Set<string>>();
+  readonly #values = new Set<string>();
+
+  learn({ name, value }: Field, hex: Hex): void {
+    const key = `${name.en}/${hex}`;
+    this.#known.set(key, (this.#known.get(key) ?? new Set()).add(value));
+    this.#values.add(`${name.en}/${value}`);
+  }
+
+  /** Whether the bytes may be written as the field has them. */
+  allows({ name, value }: Field, hex: Hex): boolean {
+    if (this.#known.get(`${name.en}/${hex}`)?.has(value) || readings(hex).includes(value))
+      return true;
+    // A key of several columns says what is left over of a record of another table.
+    return value.includes('/') && !this.#values.has(`${name.en}/${value}`);
+  }
+}
+
+/** Numbers, a pointer, a name and a bit, as the interface writes them. */
+function readings(hex: Hex): readonly string[] {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (each) => Number.parseInt(each, 16));
+  const eight = new Uint8Array(8);
+  eight.set(bytes.slice(0, 8));
+  const view = new DataView(eight.buffer);
+  const word = view.getBigUint64(0, true);
+  const end = bytes.slice(0, 8).indexOf(0);
+  const name = String.fromCharCode(...bytes.slice(0, end < 0 ? 8 : end));
+  return [
+    String(word),
+    String(view.getBigInt64(0, true)),
+    word === 0n ? '-' : `0x${(word & 0xffffffffn).toString(16)}`,
+    name,
+    word === 0n ? '0' : '1',
+  ];
+}
+
+const all = (item: Item): readonly Item[] => [item, ...(item.items ?? []).flatMap(all)];
+const isZero = (hex: Hex): boolean => /^0*$/.test(hex);
+
+/** The drawn item that stands for one of the engine's: both have the same place. */
+function* pairs(one: Frame, drawn: Frame) {
+  for (const [n, structure] of one.structures.entries()) {
+    if (!isBelow(structure)) continue;
+    const other = drawn.structures[n]?.items ?? [];
+    for (const [k, outer] of structure.items.entries()) {
+      const there = all(other[k] as Item);
+      for (const [i, item] of all(outer).entries())
+        yield { structure, outer, item, drawn: there[i] as Item };
+    }
+  }
+}
+
+/** The field that says which item it is, where it is named by that. */
+const nameField = ({ label, fields: [first] }: Item): Field | undefined =>
+  /^(LSN|GSN|transaction)$/.test(first?.name.en ?? '') && first?.value === label
+    ? first
+    : undefined;
+
+/**
+ * Where what is drawn is not what is left. `same`: an item that was compared one event before and has not changed.
+ */
+export function* drawnContradictions(
+  frame: Frame,
+  image: CrashImage,
+  meanings: Meanings,
+  same: (structure: Structure, item: Item) => boolean,
+): Generator<string> {
+  const found = [...pairs(frame, durableFrame(frame))].filter(
+    ({ structure, outer }) => !same(structure, outer),
+  );
+  const cursors = frame.structures.filter(isBelow).flatMap((each) => each.cursors);
+  if (found.length === 0 && cursors.length === 0) return;
+  for (const { item } of found)
+    for (const field of item.fields) meanings.learn(field, image.read(field));
+  const left = image.within(
+    (bytes) =>
+      new Map(
+        [...found.flatMap(({ item }) => item.fields), ...cursors].map(
+          (field) => [field, bytes(field)] as const,
+        ),
+      ),
+  );
+  for (const { structure, item, drawn } of found) {
+    const what = `${structure.id} ${item.key}`;
+    const leftOf = (field: Field) => left.get(field) ?? '';
+    if (isAbsent(drawn)) {
+      yield* absentContradictions(item, drawn, what, leftOf, (field) => image.read(field));
+      continue;
+    }
+    const name = nameField(item);
+    if (name && drawn.label !== drawn.fields[0]?.value)
+      yield `${what} is called ${drawn.label}, and says ${drawn.fields[0]?.value}`;
+    for (const field of drawn.fields) {
+      const own = item.fields.find(
+        (each) => each.address === field.address && each.name === field.name,
+      );
+      const hex = own ? leftOf(own) : '';
+      if (!own || !meanings.allows(field, hex))
+        yield `${what} ${field.name.en} is drawn as ${field.value}, and ${hex} is left of it`;
+    }
+  }
+  for (const { cursors: drawn, id } of durableFrame(frame).structures)
+    for (const cursor of drawn) {
+      const hex = left.get(
+        cursors.find(({ address, name }) => address === cursor.address && name === cursor.name) ??
+          cursor,
+      );
+      if (hex !== undefined && !readings(hex).includes(String(cursor.at)))
+        yield `${id}: ${cursor.name.en} is drawn at ${cursor.at}, and ${hex} is left of it`;
+    }
+}
+
+/** A place is drawn as free where nothing is left, or what another item had there; never a bit that is set. */
+function* absentContradictions(
+  item: Item,
+  drawn: Item,
+  what: string,
+  left: (field: Field) => Hex,
+  newest: (field: Field) => Hex,
+): Generator<string> {
+  if (drawn.label !== '' || drawn.txn !== 0 || drawn.state !== 'empty')
+    yield `${what} is not there, but drawn as ${drawn.label} of ${drawn.txn}`;
+  const nothing = item.fields.every((field) => isZero(left(field)));
+  const [first, ...rest] = item.fields;
+  const node = first !== undefined && rest.length > 0 && rest.every((field) => isZero(left(field)));
+  const former = [nameField(item), item.fields.find(({ role }) => role === 'subject')].some(
+    (field) => field && left(field) !== newest(field),
+  );
+  const header = item.fields.some(({ name }) => name.en === 'transaction') && nothing;
+  if (!nothing && !node && !former && !header)
+    yield `${what} is drawn as a free place, but is there`;
+  for (const field of item.fields)
+    if (
+      field.bit &&
+      !isZero(left(field)) &&
+      !drawn.fields.some(({ address }) => address === field.address)
+    )
+      yield `${what}: its ${field.name.en} is set, and not drawn`;
+}
+
+/** Every newer value is drawn above, by its name: in a line of the cache, or on its way to a disk. */
+export function* unseenValues(frame: Frame): Generator<string> {
+  const newest = namedFrame(frame, english);
+  const lines = newest.cacheLines.map((line) => ({ line, said: lineWords(line, newest, words) }));
+  for (const value of newerValues(frame)) {
+    const structure = newest.structures.find(({ id }) => id === value.structure);
+    const outer = structure?.items.find(({ key }) => key === value.key);
+    const item =
+      value.inner === undefined ? outer : outer?.items?.find(({ key }) => key === value.inner);
+    const field = item?.fields[value.field];
+    if (!item || !field) continue;
+    const what = `${value.structure} ${value.key} ${field.name.en} ${field.value}`;
+    if (value.tier === 'disk') {
+      const coming = frame.transfers.some(
+        ({ state, to, size }) =>
+          state === 'under-way' &&
+          to.structure === value.structure &&
+          to.address < field.address + field.size &&
+          field.address < to.address + size,
+      );
+      if (!coming && field.durability !== 'volatile') yield `${what} is newer, and not on its way`;
+      continue;
+    }
+    const holding = lines.filter(({ line }) =>
+      line.holds.some(
+        (held) =>
+          held.structure === value.structure &&
+          held.key === value.key &&
+          held.inner === value.inner &&
+          held.fields.includes(value.field),
+      ),
+    );
+    if (!holding.some(({ said }) => tells(said, item, field)))
+      yield `${what} is newer, and no line of the cache says so: ${JSON.stringify(holding.map(({ said }) => said))}`;
+  }
+}
+
+/** A log record says what it is, whichever of its words are newer; all else says each value. */
+function tells(said: readonly LineWord[], item: Item, field: Field): boolean {
+  const parts = (text: string) => text.split(/[ ,→]+/);
+  const value = field.value.replace('→ ', '');
+  const told = said.some(
+    (word) =>
+      word.name === value || parts(word.value).includes(value) || word.value.includes(value),
+  );
+  const detail = field.role === undefined || field.role === 'pointer' || field.role === 'address';
+  const isRecord = item.fields.some(({ role }) => role === 'kind') && field.bit !== true;
+  const names = said.some((word) => word.name !== '' && word.value !== '');
+  // An image that has not been stored yet is zero.
+  const unwritten = field.role === 'image' && field.value === '0';
+  return told || (names && isRecord && (detail || unwritten));
+}

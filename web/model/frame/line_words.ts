@@ -1,0 +1,166 @@
+import type {
+  CacheLine,
+  Field,
+  Frame,
+  HeldItem,
+  Item,
+  Structure,
+  Text,
+} from '../../engine/protocol';
+import { isBelow } from './durable_frame';
+
+/** What a line of the cache has of one thing: whose newer value it is, and the value. */
+export interface LineWord {
+  /** A record, a word, a cell, or the transaction that a log record is of. */
+  readonly name: string;
+  /** The structure, where the name is a number that says nothing without it. */
+  readonly of?: string;
+  /** What it holds; '' where no field shows these bytes. */
+  readonly value: string;
+}
+
+interface Words {
+  readonly text: (text: Text) => string;
+  readonly txnName: (txn: number) => string;
+}
+
+interface Found {
+  readonly structure: Structure;
+  readonly outer: Item;
+  readonly item: Item;
+}
+
+/** A key that is an address, or made of one, names nothing. */
+const isNumber = (key: number, line: number): boolean =>
+  key < 1 << 20 && (Math.abs(key - line) > 8192 || key % 8 !== 0 || key < 64);
+
+function find({ structures }: Pick<Frame, 'structures'>, held: HeldItem): Found | undefined {
+  const structure = structures.find(({ id }) => id === held.structure);
+  const outer = structure?.items.find(({ key }) => key === held.key);
+  const item =
+    held.inner === undefined ? outer : outer?.items?.find(({ key }) => key === held.inner);
+  return structure && outer && item && { structure, outer, item };
+}
+
+const hasRole = (role: Field['role']) => (field: Field) => field.role === role;
+
+/** `update A 100→70`: what a log record says, whichever of its words are newer. */
+function saidBy(item: Item): string {
+  const kind = item.fields.find(hasRole('kind'))?.value;
+  const subject = item.fields.find(hasRole('subject'))?.value;
+  const values = item.fields.filter(hasRole('image')).map(({ value }) => value);
+  // Not written yet.
+  const images = values.every((value) => value === '0') ? [] : values;
+  return [kind, subject, images.join('→')]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ');
+}
+
+/** A field that is its item's only one, or that has the item's name, is not named again. */
+function named(field: Field, item: Item, { text }: Words): string {
+  const name = text(field.name);
+  const alone = item.fields.length === 1 || name === item.label;
+  return alone ? field.value : `${name} ${field.value}`;
+}
+
+const ofRecord = ({ fields }: Item): boolean => fields.some(hasRole('kind'));
+
+function wordOf({ structure, outer, item }: Found, held: HeldItem, words: Words): LineWord {
+  const title = words.text(structure.title);
+  const fields = held.fields.flatMap((index) => item.fields[index] ?? []);
+  const subject = item.fields.find(hasRole('subject'));
+  // A log record is the transaction's, and says what it is.
+  const content = item.fresh || fields.some(({ role }) => /kind|subject|image/.test(role ?? ''));
+  if (ofRecord(item) && content) {
+    const txn = words.txnName(item.txn);
+    const bits = fields.filter(({ bit, durableValue }) => bit && durableValue !== undefined);
+    const said = [saidBy(item), ...bits.map((bit) => named(bit, item, words))].join(', ');
+    return { name: txn === '' ? item.label : txn, of: title, value: said };
+  }
+  const label = item.label === '' ? (subject?.value ?? outer.label) : item.label;
+  const values = fields.filter((field) => field !== subject || item.label !== '');
+  // The record's value is what its name stands for.
+  const value = values
+    .map((field) =>
+      label === subject?.value && field.role === undefined
+        ? field.value
+        : named(field, item, words),
+    )
+    .join(', ');
+  return { name: label, ...(/^#?\d+$/.test(label) && { of: title }), value };
+}
+
+/** Cells of one bucket: `0 → 1 2 3`. */
+function together(list: readonly (LineWord & { readonly group: string })[]): LineWord[] {
+  const groups = new Map<string, LineWord>();
+  for (const { group, ...word } of list) {
+    const known = groups.get(group);
+    groups.set(group, known ? { ...known, value: `${known.value} ${word.value}` } : word);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * What a line holds that is newer than below, by name and newest value; of structures that show the same bytes the first
+ * says it. `frame` has the newest values, in the reader's words.
+ */
+export function lineWords(
+  line: CacheLine,
+  frame: Pick<Frame, 'structures'>,
+  words: Words,
+): LineWord[] {
+  const told = new Set<number>();
+  const list = line.holds.flatMap((held, index) => {
+    const found = find(frame, held);
+    if (!found) {
+      const structure = frame.structures.find(({ id }) => id === held.structure);
+      const title = structure ? words.text(structure.title) : '';
+      const name = isNumber(held.key, line.address) ? String(held.key) : '';
+      return [{ group: `${index}`, name, of: title, value: '' }];
+    }
+    const fresh = held.fields.filter((each) => {
+      const address = found.item.fields[each]?.address ?? 0;
+      return !told.has(address);
+    });
+    for (const each of fresh) told.add(found.item.fields[each]?.address ?? 0);
+    if (fresh.length === 0 && held.fields.length > 0) return [];
+    const cell = held.inner !== undefined && /^\d+$/.test(found.item.label);
+    if (!cell) return [{ group: `${index}`, ...wordOf(found, { ...held, fields: fresh }, words) }];
+    const { value } = wordOf(found, { ...held, fields: fresh }, words);
+    const of = words.text(found.structure.title);
+    return [{ group: `${held.structure}/${held.key}`, name: found.outer.label, of, value }];
+  });
+  return together(list);
+}
+
+/** A field below the boundary that is newer above, and whether something drawn there has its name and newest value. */
+export interface NewerValue {
+  readonly structure: string;
+  readonly key: number;
+  readonly inner?: number;
+  readonly field: number;
+  readonly tier: Field['tier'];
+}
+
+/** All that is newer above than on its device, in a frame as the engine gives it. */
+export function newerValues({ structures }: Pick<Frame, 'structures'>): readonly NewerValue[] {
+  return structures.filter(isBelow).flatMap(({ id, items }) =>
+    items.flatMap((outer) =>
+      [outer, ...(outer.items ?? [])].flatMap((item) =>
+        item.fields.flatMap(({ durableValue, tier }, field): NewerValue[] =>
+          durableValue === undefined
+            ? []
+            : [
+                {
+                  structure: id,
+                  key: outer.key,
+                  ...(item !== outer && { inner: item.key }),
+                  field,
+                  tier,
+                },
+              ],
+        ),
+      ),
+    ),
+  );
+}
