@@ -11,9 +11,9 @@ type Headers = Record<string, string>;
 /** The site in such a frame of another page, served with these headers. */
 async function inFrame(page: Page, hash: string, headers: Headers) {
   const server = await serve(dist, base, 0, headers);
-  // A document of its own: what a page leaves behind would rule over one that is only written into it.
-  const frame = `<iframe src="${server.url}${hash}" width="1200" height="800" sandbox="allow-scripts"></iframe>`;
-  await page.goto(`data:text/html,${encodeURIComponent(frame)}`);
+  await page.setContent(
+    `<iframe src="${server.url}${hash}" width="1200" height="800" sandbox="allow-scripts"></iframe>`,
+  );
   return { frame: page.frameLocator('iframe'), close: server.close };
 }
 
