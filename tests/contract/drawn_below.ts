@@ -58,7 +58,27 @@ export class Meanings {
   }
 }
 
-/** Numbers, a pointer, a name and a bit, as the interface writes them. */
+const WORD = (1n << 64n) - 1n;
+
+/** The engine's digest of a value that is no number (base/digest.h), told as the interface writes it: #1a2b. */
+function digestOf(bytes: Uint8Array): string {
+  let state = 0xcbf29ce484222325n;
+  const take = (word: bigint) => {
+    state = ((((state ^ word) * 0x100000001b3n) & WORD) + (state >> 29n)) & WORD;
+  };
+  const wordAt = (at: number) =>
+    [...bytes.slice(at, at + 8)].reduceRight((word, byte) => (word << 8n) | BigInt(byte), 0n);
+  const whole = bytes.length - (bytes.length % 8);
+  for (let at = 0; at < whole; at += 8) take(wordAt(at));
+  take(wordAt(whole) ^ (BigInt(bytes.length) << 56n));
+  let mixed = (state + 0x9e3779b97f4a7c15n) & WORD;
+  mixed = ((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n) & WORD;
+  mixed = ((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn) & WORD;
+  mixed ^= mixed >> 31n;
+  return `#${((mixed >> 12n) & 0xffffn).toString(16).padStart(4, '0')}`;
+}
+
+/** Numbers, a pointer, a name, a bit and a digest, as the interface writes them. */
 function readings(hex: Hex): readonly string[] {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (each) => Number.parseInt(each, 16));
   const eight = new Uint8Array(8);
@@ -73,6 +93,8 @@ function readings(hex: Hex): readonly string[] {
     word === 0n ? '-' : `0x${(word & 0xffffffffn).toString(16)}`,
     name,
     word === 0n ? '0' : '1',
+    digestOf(bytes),
+    `${bytes.length} B ${digestOf(bytes)}`,
   ];
 }
 

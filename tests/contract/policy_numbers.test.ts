@@ -81,7 +81,7 @@ describe('force and no-force', () => {
     );
     states(
       said('no-force-without-pages', 'Two fences'),
-      [`${noForce.commitUs} µs`, `after ${EN[noForce.fences]} fences`, `${force.commitUs} µs`],
+      [`${noForce.commitUs} µs`, `at ${EN[noForce.fences]} fences`, `${force.commitUs} µs`],
       [`${noForce.commitUs} µs`, `${ZH[noForce.fences]}个屏障`, `${force.commitUs} µs`],
     );
     expect(force.fences).toBeGreaterThan(noForce.fences);

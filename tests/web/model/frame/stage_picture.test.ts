@@ -72,13 +72,14 @@ describe('what does a small picture show of a stage?', () => {
   });
 
   it('records with their values, below the boundary as the device holds them', () => {
-    const records = structure('log', 'nvm', 'table', [
+    const records = structure('log', 'nvm', 'list', [
       item('volatile', 1, { fields: [field('record', 'A'), field('value', '70', '100')] }),
-      item('volatile', 1),
+      item('volatile', 1, { fresh: true, fields: [field('record', 'B', '')] }),
       item('durable', 1, { fields: [field('kind', 'commit')] }),
     ]);
     const { tiers } = pictureOf(frame([records]));
-    expect(tiers.at(-1)?.cells).toEqual(['1s:A 100', '0u', '1s:commit']);
+    // Who wrote what the device still has nobody says: no colour.
+    expect(tiers.at(-1)?.cells).toEqual(['1s:A 100', '0ul', '1sl:commit']);
   });
 
   it('the nodes of a tree with their depths, and a chain as linked things', () => {
