@@ -1,12 +1,14 @@
 import type { Field, Frame, Item, Structure, TransferEnd } from '../../web/engine/protocol';
-import { shapes } from '../../web/stage/shapes';
+import { fetchShapes, shapes } from '../../web/stage/shapes';
 import { type Box, boundsOf } from '../../web/stage/shapes/shape';
-import type { PlacedLine } from '../../web/stage/tiers/cache_lines';
 import { ghostWords, travelsWhole } from '../../web/stage/tiers/ghost';
 import type { Move } from '../../web/stage/tiers/moves';
+import type { PlacedLine } from '../../web/stage/tiers/placed_lines';
 import { itemsAt, type Places } from '../../web/stage/tiers/places';
 import type { StructurePlace } from '../../web/stage/tiers/stacks';
 import type { StageLayout } from '../../web/stage/tiers/stage_layout';
+
+await fetchShapes();
 
 /** What is drawn at one position. */
 export interface Picture {

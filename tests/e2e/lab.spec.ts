@@ -340,7 +340,7 @@ test('does an engine that does not load say so, and load when it is asked again?
   await page.goto(labLink());
   const entry = page.getByRole('button', { name: 'More clients' });
   await entry.click();
-  await expect(page.getByRole('alert')).toContainText('The engine could not finish');
+  await expect(page.getByRole('alert')).toContainText('The engine could not be started');
   troubles.forget(/ERR_FAILED/);
   await page.unroute('**/engine_fast*.wasm');
   await entry.click();

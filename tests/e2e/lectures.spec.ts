@@ -100,6 +100,9 @@ for (const [width, height] of [
     await openStage(page, '#s=group-commit');
     await page.keyboard.press('ArrowRight');
     await arrived(page);
+    // While a question is open the strip would answer it.
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await expect(page.getByText('T1 survives?')).toBeVisible();
     const pane = await page.locator('.lecture-time').boundingBox();
     const strip = await page.getByText('T1 survives?').boundingBox();
     if (!pane || !strip) throw new Error('no strip');

@@ -14,7 +14,8 @@ import { FasterWitnessView } from './witness/faster_witness';
 import { ImageWitnessView } from './witness/image_witness';
 import { OrderWitnessView, UndoneWitnessView } from './witness/trace_witness';
 import { useAccount } from './witness/use_account';
-import { useQuestionWords, useWitnessWords } from './words/use_question_words';
+import { useQuestionWords } from './words/use_question_words';
+import { useWitnessWords } from './words/use_witness_words';
 import './witness/witness.css';
 
 interface WitnessProps {

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, Item, Structure, StructureExtent, TierId } from '../../../web/engine/protocol';
 import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/frame/extents';
+import { fetchShapes } from '../../../web/stage/shapes';
 import type { Box } from '../../../web/stage/shapes/shape';
-import { placeLines } from '../../../web/stage/tiers/cache_lines';
 import { movesAt } from '../../../web/stage/tiers/moves';
+import { placeLines } from '../../../web/stage/tiers/placed_lines';
 import { itemsAt, placesAt } from '../../../web/stage/tiers/places';
 import type { StructurePlace } from '../../../web/stage/tiers/stacks';
 import { layoutStage, type StageLayoutInput } from '../../../web/stage/tiers/stage_layout';
 import { sansWidth } from '../../../web/ui/text_width';
 import { everyShape } from '../support/every_shape';
 import { tellStory } from '../support/fixture_story';
+
+await fetchShapes();
 
 const { frames } = tellStory();
 const told = unionOfExtents(frames.map(({ structures }) => extentOfFrame(structures)));

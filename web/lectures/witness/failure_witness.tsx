@@ -8,7 +8,8 @@ import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useSentenceOf } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
-import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
+import { useQuestionWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 import { usePendingName } from './use_pending_text';
 
 const NO_PARTS: readonly never[] = [];

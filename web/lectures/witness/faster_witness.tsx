@@ -5,7 +5,7 @@ import { choiceOf } from '../../model/scenario/side_choice';
 import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
 import { threeDigits } from '../../ui/three_digits';
-import { useWitnessWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 
 interface FasterWitnessProps {
   readonly witness: FasterWitness;

@@ -3,7 +3,8 @@ import { type Account, type ImageLine, pendingFates } from '../../model/question
 import type { Answer } from '../../model/questions/answer';
 import { valueAnswer } from '../../model/questions/judge_images';
 import { transactionName } from '../../model/trace/trace';
-import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
+import { useQuestionWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 import { useOutcome } from './outcome';
 import { usePendingText } from './use_pending_text';
 

@@ -8,7 +8,7 @@ import { useTransactionName } from '../../stage/use_transaction_name';
 import { useStage } from '../../store/stage/stage_context';
 import type { Session } from '../../store/stage/stage_state';
 import { useSize } from '../../ui/use_size';
-import { useWitnessWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 import { pictureHeight, pictureSetting } from './picture_setting';
 
 /** The picture is no higher than this, in CSS pixels. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../model/questions/account';
 import type { Answer, ImageWitness } from '../../model/questions/answer';
 import { useTranslation } from '../../ui/i18n';
-import { useWitnessWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 import { ImageLines } from './image_lines';
 import { ImagePicture } from './image_picture';
 import { RecoveryTable } from './recovery_table';

@@ -7,7 +7,7 @@ import { kindTable, transactionName } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useWitnessWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 
 interface Subject {
   readonly txn?: number;

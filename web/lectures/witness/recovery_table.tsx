@@ -7,7 +7,8 @@ import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
 import { useItemOf, useSentenceOf } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
-import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
+import { useQuestionWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 import { Outcome } from './outcome';
 
 /** What recovery read and did in a witness, pass by pass, and what came of it. */

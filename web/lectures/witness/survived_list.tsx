@@ -1,7 +1,8 @@
 import { type Account, pendingFates } from '../../model/questions/account';
 import { txnClass } from '../../stage/shapes/marks';
 import { useText } from '../../ui/use_text';
-import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
+import { useQuestionWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 import { usePendingText } from './use_pending_text';
 
 /** So many things that were pending are listed. */

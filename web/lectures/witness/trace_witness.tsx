@@ -6,7 +6,8 @@ import { useStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format_time';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
-import { useQuestionWords, useWitnessWords } from '../words/use_question_words';
+import { useQuestionWords } from '../words/use_question_words';
+import { useWitnessWords } from '../words/use_witness_words';
 
 /** When each step of a question came, in the order of the run. */
 export function OrderWitnessView({

@@ -1,24 +1,39 @@
 import type { Shape } from '../../engine/protocol';
-import { bitmap } from './bitmap';
-import { chains } from './chains';
 import { keyValue } from './key_value';
 import { list } from './list';
 import { pages } from './pages';
-import { ring } from './ring';
 import type { ShapeRenderer } from './shape';
-import { states } from './states';
 import { table } from './table';
-import { tree } from './tree';
 
-/** The renderer of each shape. */
-export const shapes: Readonly<Record<Shape, ShapeRenderer>> = {
-  ring,
-  list,
-  chains,
-  tree,
-  table,
-  pages,
-  bitmap,
-  'key-value': keyValue,
-  states,
+/** What draws the shapes that only some systems have: it comes with the first stage that shows one. */
+const LATE: Partial<Record<Shape, () => Promise<ShapeRenderer>>> = {
+  ring: () => import('./ring').then(({ ring }) => ring),
+  chains: () => import('./chains').then(({ chains }) => chains),
+  tree: () => import('./tree').then(({ tree }) => tree),
+  bitmap: () => import('./bitmap').then(({ bitmap }) => bitmap),
+  states: () => import('./states').then(({ states }) => states),
 };
+
+/** The renderer of each shape; those of `missingShapes` are there after `fetchShapes`. */
+export const shapes = { list, table, pages, 'key-value': keyValue } as Record<Shape, ShapeRenderer>;
+
+/** Which of these have no renderer yet. */
+export const missingShapes = (wanted: readonly Shape[]): readonly Shape[] =>
+  wanted.filter((shape) => !(shape in shapes));
+
+const coming = new Map<string, Promise<unknown>>();
+
+/** Fetches renderers; the same promise for the same shapes. */
+export function fetchShapes(wanted = Object.keys(LATE) as readonly Shape[]): Promise<unknown> {
+  const key = wanted.join();
+  const fetched =
+    coming.get(key) ??
+    Promise.all(
+      wanted.map(async (shape) => {
+        const renderer = await LATE[shape]?.();
+        if (renderer) shapes[shape] = renderer;
+      }),
+    );
+  coming.set(key, fetched);
+  return fetched;
+}

@@ -1,7 +1,7 @@
 import type { Field, Frame, Item, Transfer, TransferEnd } from '../../engine/protocol';
 import { type Box, boundsOf } from '../shapes/shape';
-import type { PlacedLine } from './cache_lines';
 import { broughtTo, withBrought } from './ghost';
+import type { PlacedLine } from './placed_lines';
 import type { Places } from './places';
 import type { StageLayout } from './stage_layout';
 

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, use, useMemo, useRef } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
@@ -11,12 +11,12 @@ import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useText } from '../../ui/use_text';
 import { BanksStrip } from '../banks/late';
 import type { Surviving } from '../model/guilty_lines';
+import { fetchShapes, missingShapes } from '../shapes';
 import { HatchPatterns } from '../shapes/marks';
 import { BandView, Boundary } from './bands';
-import { CacheLines, placeLines } from './cache_lines';
 import { ClientsBand, clientBoxes } from './clients_band';
-import { CounterpartLayer } from './counterpart_layer';
 import { movesAt } from './moves';
+import { placeLines } from './placed_lines';
 import { placesAt, showing } from './places';
 import type { StructurePlace } from './stacks';
 import { type FittedStage, fitStage, type LayoutWords, type StageLayout } from './stage_layout';
@@ -27,6 +27,14 @@ import './tiers.css';
 
 /** Lectures have no room for it. */
 const WearStrip = lazyPart(() => import('./wear_strip'));
+/** A system on a disk alone has none. */
+const CacheLines = lazyPart(() =>
+  import('./cache_lines').then((part) => ({ default: part.CacheLines })),
+);
+/** Only while something is pointed at. */
+const CounterpartLayer = lazyPart(() =>
+  import('./counterpart_layer').then((part) => ({ default: part.CounterpartLayer })),
+);
 
 /** What the stage is laid out from; the same at every position of a session. */
 export interface StageSetting {
@@ -121,6 +129,16 @@ function wantedItems(frame: Frame, touched: Touched | undefined): readonly ItemN
 
 /** The machine from its clients to the disk: what each tier holds, what moves, and the line that a power failure draws. */
 export function Tiers(props: TiersProps) {
+  return (
+    <Suspense>
+      <Machine {...props} />
+    </Suspense>
+  );
+}
+
+function Machine(props: TiersProps) {
+  const missing = missingShapes(props.setting.extents.map(({ shape }) => shape));
+  if (missing.length > 0) use(fetchShapes(missing));
   const { setting, touched, focus, selection, clients, onSelect, txnName } = props;
   const { t } = useTranslation();
   const text = useText();
@@ -211,13 +229,17 @@ export function Tiers(props: TiersProps) {
           />
         );
       })}
-      <CacheLines
-        lines={lines.placed}
-        frame={newest}
-        places={places}
-        txnName={txnName}
-        decided={props.decided ?? NONE}
-      />
+      {lines.placed.length > 0 && (
+        <Suspense>
+          <CacheLines
+            lines={lines.placed}
+            frame={newest}
+            places={places}
+            txnName={txnName}
+            decided={props.decided ?? NONE}
+          />
+        </Suspense>
+      )}
       {lines.hidden > 0 && layout.cache && (
         <text
           className="caption"
@@ -238,7 +260,11 @@ export function Tiers(props: TiersProps) {
           <WearStrip wear={frame.wear} box={layout.wear} />
         </Suspense>
       )}
-      {pointed && <CounterpartLayer item={pointed} frame={frame} layout={layout} places={places} />}
+      {pointed && (
+        <Suspense>
+          <CounterpartLayer item={pointed} frame={frame} layout={layout} places={places} />
+        </Suspense>
+      )}
       <TransferLayer frame={frame} moves={moves} layout={layout} />
     </svg>
   );
