@@ -14,6 +14,8 @@ async function inFrame(page: Page, hash: string, headers: Headers) {
   await page.setContent(
     `<iframe src="${server.url}${hash}" width="1200" height="800" sandbox="allow-scripts"></iframe>`,
   );
+  // The frame moves to a process of its own: who looks for something in it before goes on looking in the old one.
+  await page.frames()[1]?.waitForLoadState('networkidle');
   return { frame: page.frameLocator('iframe'), close: server.close };
 }
 
