@@ -137,7 +137,9 @@ export function Tiers(props: TiersProps) {
 }
 
 function Machine(props: TiersProps) {
-  const missing = missingShapes(props.setting.extents.map(({ shape }) => shape));
+  // What a frame shows may be newer than what the stage was laid out from.
+  const all = [...props.setting.extents, ...props.frame.structures];
+  const missing = missingShapes(all.map(({ shape }) => shape));
   if (missing.length > 0) use(fetchShapes(missing));
   const { setting, touched, focus, selection, clients, onSelect, txnName } = props;
   const { t } = useTranslation();
