@@ -1,4 +1,4 @@
-import { Suspense, use, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
@@ -11,8 +11,8 @@ import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useText } from '../../ui/use_text';
 import { BanksStrip } from '../banks/late';
 import type { Surviving } from '../model/guilty_lines';
-import { fetchShapes, missingShapes } from '../shapes';
 import { HatchPatterns } from '../shapes/marks';
+import { useShapes } from '../shapes/use_shapes';
 import { BandView, Boundary } from './bands';
 import { ClientsBand, clientBoxes } from './clients_band';
 import { movesAt } from './moves';
@@ -129,18 +129,12 @@ function wantedItems(frame: Frame, touched: Touched | undefined): readonly ItemN
 
 /** The machine from its clients to the disk: what each tier holds, what moves, and the line that a power failure draws. */
 export function Tiers(props: TiersProps) {
-  return (
-    <Suspense>
-      <Machine {...props} />
-    </Suspense>
-  );
+  // What a frame shows may be newer than what the stage was laid out from.
+  const all = [...props.setting.extents, ...props.frame.structures];
+  return useShapes(all.map(({ shape }) => shape)) ? <Machine {...props} /> : null;
 }
 
 function Machine(props: TiersProps) {
-  // What a frame shows may be newer than what the stage was laid out from.
-  const all = [...props.setting.extents, ...props.frame.structures];
-  const missing = missingShapes(all.map(({ shape }) => shape));
-  if (missing.length > 0) use(fetchShapes(missing));
   const { setting, touched, focus, selection, clients, onSelect, txnName } = props;
   const { t } = useTranslation();
   const text = useText();

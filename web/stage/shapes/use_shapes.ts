@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { Shape } from '../../engine/protocol';
+import { fetchShapes, missingShapes } from './index';
+
+/** Whether all of these shapes can be drawn; those that cannot are fetched. */
+export function useShapes(wanted: readonly Shape[]): boolean {
+  const missing = [...new Set(missingShapes(wanted))].sort();
+  const names = missing.join();
+  const [, setFetched] = useState('');
+  useEffect(() => {
+    let shown = true;
+    if (names !== '')
+      void fetchShapes(names.split(',') as Shape[]).then(() => shown && setFetched(names));
+    return () => {
+      shown = false;
+    };
+  }, [names]);
+  return missing.length === 0;
+}
