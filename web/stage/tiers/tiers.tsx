@@ -22,15 +22,12 @@ import type { StructurePlace } from './stacks';
 import { type FittedStage, fitStage, type LayoutWords, type StageLayout } from './stage_layout';
 import { FoldedView, StructureView, type Touched } from './structure_view';
 import { TransferLayer } from './transfer_layer';
+import { useCacheLines } from './use_cache_lines';
 import { usePointed } from './use_pointed';
 import './tiers.css';
 
 /** Lectures have no room for it. */
 const WearStrip = lazyPart(() => import('./wear_strip'));
-/** A system on a disk alone has none. */
-const CacheLines = lazyPart(() =>
-  import('./cache_lines').then((part) => ({ default: part.CacheLines })),
-);
 /** Only while something is pointed at. */
 const CounterpartLayer = lazyPart(() =>
   import('./counterpart_layer').then((part) => ({ default: part.CounterpartLayer })),
@@ -139,6 +136,7 @@ function Machine(props: TiersProps) {
   const { t } = useTranslation();
   const text = useText();
   const { layout, scale } = useLayout(props);
+  const CacheLines = useCacheLines(layout.cache !== undefined);
   // What is drawn in the tiers: below the boundary, what the devices have.
   const frame = useMemo(() => namedFrame(durableFrame(props.frame), text), [props.frame, text]);
   // What is newer is drawn in the cache and on its way.
@@ -225,16 +223,14 @@ function Machine(props: TiersProps) {
           />
         );
       })}
-      {lines.placed.length > 0 && (
-        <Suspense>
-          <CacheLines
-            lines={lines.placed}
-            frame={newest}
-            places={places}
-            txnName={txnName}
-            decided={props.decided ?? NONE}
-          />
-        </Suspense>
+      {CacheLines && (
+        <CacheLines
+          lines={lines.placed}
+          frame={newest}
+          places={places}
+          txnName={txnName}
+          decided={props.decided ?? NONE}
+        />
       )}
       {lines.hidden > 0 && layout.cache && (
         <text
