@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import { base, dist, lecture } from './support/site';
 import { serve } from './support/static_server.mjs';
@@ -8,15 +10,20 @@ import { expect, test } from './support/test';
 
 type Headers = Record<string, string>;
 
-/** The site in such a frame of another page, served with these headers. */
+/** The site, served with these headers, in such a frame of a course's page, which another server serves. */
 async function inFrame(page: Page, hash: string, headers: Headers) {
-  const server = await serve(dist, base, 0, headers);
-  await page.setContent(
-    `<iframe src="${server.url}${hash}" width="1200" height="800" sandbox="allow-scripts"></iframe>`,
-  );
-  // The frame moves to a process of its own: who looks for something in it before goes on looking in the old one.
-  await page.frames()[1]?.waitForLoadState('networkidle');
-  return { frame: page.frameLocator('iframe'), close: server.close };
+  const site = await serve(dist, base, 0, headers);
+  const folder = test.info().outputPath('course');
+  mkdirSync(folder, { recursive: true });
+  const course = await serve(folder, '/');
+  const frame = `<iframe src="${site.url}${hash}" width="1200" height="800" sandbox="allow-scripts"></iframe>`;
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Course</title>${frame}`);
+  await page.goto(course.url);
+  const close = () => {
+    course.close();
+    site.close();
+  };
+  return { frame: page.frameLocator('iframe'), close };
 }
 
 const SHARED: Headers = { 'access-control-allow-origin': '*' };
