@@ -1,15 +1,13 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useKeyboard } from './stage/use_keyboard';
-import { usePlayback } from './stage/use_playback';
+import { lectureView, Opening, StageArea, stageView, useZoom, WithEngine } from './stage_area';
 import { setAside } from './store/browser/set_aside';
-import { openWitness } from './store/grading/open_witness';
-import { hasLeftLecture, inLecture } from './store/lecture/lecture_view';
+import { inLecture } from './store/lecture/lecture_view';
 import { standsAlone, type View } from './store/page/address';
 import type { ReleaseStore } from './store/page/release';
 import type { Services } from './store/page/services';
 import { StageContext, useStage, useStageStore } from './store/stage/stage_context';
-import { EngineFailed } from './ui/engine_failed';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';
@@ -32,12 +30,6 @@ const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
 const Race = lazyPart(raceView);
 const Start = lazyPart(() => import('./start/start_view'));
-/** The first page does without either; an address that says more wants one of them at once. */
-const stageView = () => import('./stage/stage_view').then((part) => ({ default: part.StageView }));
-const StageView = lazyPart(stageView);
-const Narration = lazyPart(() => import('./lectures/narration'));
-const lectureView = () => import('./lectures/player/lecture_view');
-const LectureView = lazyPart(lectureView);
 /** What a view is made of, fetched while the engine starts. */
 const PARTS: Partial<Record<string, () => Promise<unknown>>> = {
   ...{ breakit: breakView, compare: compareView, lab: labView, race: raceView },
@@ -47,10 +39,6 @@ const named = /[#&]w=(\w+)/.exec(window.location.hash)?.[1];
 if (named !== undefined) fetchView(named);
 else if (/[#&]s=/.test(window.location.hash)) void lectureView();
 else if (window.location.hash !== '') void stageView();
-const TakeUp = lazyPart(() => import('./lectures/player/take_up'));
-const OpenWitness = lazyPart(() =>
-  import('./lectures/witness').then((part) => ({ default: part.OpenWitness })),
-);
 const FilmDialog = lazyPart(() => import('./present/film_dialog'));
 const HandoutView = lazyPart(() => import('./present/handout'));
 const PresentList = lazyPart(() => import('./present/present_list'));
@@ -76,96 +64,6 @@ function useTitle(view: View): void {
     if (standsAlone(view)) return;
     document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
   }, [title, text, view]);
-}
-
-/** Desk text is 16 px a rem; projection makes everything as much larger. */
-function useZoom(layout: string): number {
-  const [zoom, setZoom] = useState(1);
-  useEffect(() => {
-    document.documentElement.dataset.layout = layout;
-    setZoom(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
-  }, [layout]);
-  return zoom;
-}
-
-function Opening() {
-  const { t } = useTranslation();
-  const refused = useStage((state) => state.refused !== undefined && state.busy === undefined);
-  return <p className="centred mute">{t(refused ? 'app.nothingOpen' : 'app.opening')}</p>;
-}
-
-/** Whatever runs on the stage's engine, or is made of what that says of itself. */
-function WithEngine({ services, children }: { services: Services; children: ReactNode }) {
-  const engine = useStage((state) => state.engine);
-  const error = useStage((state) => state.engineError);
-  if (engine !== 'failed') return children;
-  return <EngineFailed message={error ?? ''} onRetry={() => void services.begin()} />;
-}
-
-interface StageAreaProps {
-  readonly services: Services;
-  readonly onEdit: () => void;
-  readonly onMarks: () => void;
-  readonly onAuthor: () => void;
-}
-
-function StageArea({ services, onEdit, onMarks, onAuthor }: StageAreaProps) {
-  const layout = useStore(services.preferences, (state) => state.layout);
-  const zoom = useZoom(layout);
-  const open = useStage((state) => state.session !== undefined);
-  const narration = useStage(
-    (state) => state.narration && (state.session?.scenario.marks?.length ?? 0) > 0,
-  );
-  const lecture = useStage(inLecture);
-  const left = useStage(hasLeftLecture);
-  const explaining = useStage((state) => openWitness(state) !== undefined);
-  usePlayback();
-  if (!open) return <Opening />;
-  const instead = explaining ? (
-    <Suspense fallback={null}>
-      <OpenWitness zoom={zoom} />
-    </Suspense>
-  ) : undefined;
-  if (lecture) {
-    return (
-      <Suspense fallback={<Opening />}>
-        <LectureView
-          services={services}
-          zoom={zoom}
-          projection={layout === 'projection'}
-          readBytes={services.readBytes}
-          onEdit={onEdit}
-          onMarks={onMarks}
-          instead={instead}
-        />
-      </Suspense>
-    );
-  }
-  return (
-    <Suspense fallback={<Opening />}>
-      <StageView
-        zoom={zoom}
-        projection={layout === 'projection'}
-        readBytes={services.readBytes}
-        onEdit={onEdit}
-        onAuthor={onAuthor}
-        narration={
-          left ? (
-            <Suspense fallback={null}>
-              <TakeUp progress={services.progress} />
-            </Suspense>
-          ) : (
-            narration && (
-              <Suspense fallback={null}>
-                <Narration layout={layout} />
-              </Suspense>
-            )
-          )
-        }
-        instead={instead}
-      />
-    </Suspense>
-  );
 }
 
 function CompareArea({ services, onHelp }: { services: Services; onHelp: () => void }) {

@@ -1,0 +1,115 @@
+// The stage, and a lecture on it: what the page and an embedded one have in common.
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { usePlayback } from './stage/use_playback';
+import { openWitness } from './store/grading/open_witness';
+import { hasLeftLecture, inLecture } from './store/lecture/lecture_view';
+import type { Services } from './store/page/services';
+import { useStage } from './store/stage/stage_context';
+import { EngineFailed } from './ui/engine_failed';
+import { useTranslation } from './ui/i18n';
+import { lazyPart } from './ui/i18n/lazy_part';
+
+/** The first page does without either; an address that says more wants one of them at once. */
+export const stageView = () =>
+  import('./stage/stage_view').then((part) => ({ default: part.StageView }));
+const StageView = lazyPart(stageView);
+const Narration = lazyPart(() => import('./lectures/narration'));
+export const lectureView = () => import('./lectures/player/lecture_view');
+const LectureView = lazyPart(lectureView);
+const TakeUp = lazyPart(() => import('./lectures/player/take_up'));
+const OpenWitness = lazyPart(() =>
+  import('./lectures/witness').then((part) => ({ default: part.OpenWitness })),
+);
+
+/** Desk text is 16 px a rem; projection makes everything as much larger. */
+export function useZoom(layout: string): number {
+  const [zoom, setZoom] = useState(1);
+  useEffect(() => {
+    document.documentElement.dataset.layout = layout;
+    setZoom(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
+  }, [layout]);
+  return zoom;
+}
+
+/** Stands where something is being opened. */
+export function Opening() {
+  const { t } = useTranslation();
+  const refused = useStage((state) => state.refused !== undefined && state.busy === undefined);
+  return <p className="centred mute">{t(refused ? 'app.nothingOpen' : 'app.opening')}</p>;
+}
+
+/** Whatever runs on the stage's engine, or is made of what that says of itself. */
+export function WithEngine({ services, children }: { services: Services; children: ReactNode }) {
+  const engine = useStage((state) => state.engine);
+  const error = useStage((state) => state.engineError);
+  if (engine !== 'failed') return children;
+  return <EngineFailed message={error ?? ''} onRetry={() => void services.begin()} />;
+}
+
+interface StageAreaProps {
+  readonly services: Services;
+  readonly onEdit: () => void;
+  readonly onMarks: () => void;
+  readonly onAuthor: () => void;
+}
+
+/** What is open on the stage: a lecture, or a run without one. */
+export function StageArea({ services, onEdit, onMarks, onAuthor }: StageAreaProps) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const zoom = useZoom(layout);
+  const open = useStage((state) => state.session !== undefined);
+  const narration = useStage(
+    (state) => state.narration && (state.session?.scenario.marks?.length ?? 0) > 0,
+  );
+  const lecture = useStage(inLecture);
+  const left = useStage(hasLeftLecture);
+  const explaining = useStage((state) => openWitness(state) !== undefined);
+  usePlayback();
+  if (!open) return <Opening />;
+  const instead = explaining ? (
+    <Suspense fallback={null}>
+      <OpenWitness zoom={zoom} />
+    </Suspense>
+  ) : undefined;
+  if (lecture) {
+    return (
+      <Suspense fallback={<Opening />}>
+        <LectureView
+          services={services}
+          zoom={zoom}
+          projection={layout === 'projection'}
+          readBytes={services.readBytes}
+          onEdit={onEdit}
+          onMarks={onMarks}
+          instead={instead}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <Suspense fallback={<Opening />}>
+      <StageView
+        zoom={zoom}
+        projection={layout === 'projection'}
+        readBytes={services.readBytes}
+        onEdit={onEdit}
+        onAuthor={onAuthor}
+        narration={
+          left ? (
+            <Suspense fallback={null}>
+              <TakeUp progress={services.progress} />
+            </Suspense>
+          ) : (
+            narration && (
+              <Suspense fallback={null}>
+                <Narration layout={layout} />
+              </Suspense>
+            )
+          )
+        }
+        instead={instead}
+      />
+    </Suspense>
+  );
+}
