@@ -35,6 +35,7 @@ const rooms = /** @type {Record<string, readonly string[]>} */ ({
   'panels/model': PURE,
   'stage/model': PURE,
   'lectures/model': PURE,
+  'classroom/model': PURE,
   'start/model': PURE,
   'compare/model': PURE,
   'breakit/model': PURE,
@@ -55,13 +56,14 @@ const rooms = /** @type {Record<string, readonly string[]>} */ ({
   chart: ['engine', 'model', 'ui', 'chart/model'],
   panels: ['engine', 'model', 'store', 'ui', 'chart', 'panels/model'],
   stage: [...SHARED, 'stage/model'],
-  lectures: [...SHARED, 'lectures/model'],
+  lectures: [...SHARED, 'lectures/model', 'classroom'],
+  classroom: [...SHARED, 'classroom/model'],
   start: [...SHARED, 'start/model', 'lectures'],
   compare: [...SHARED, 'compare/model', 'compare/store'],
   breakit: [...SHARED, 'breakit/model', 'breakit/store'],
   lab: [...SHARED, 'chart', 'panels', 'lab/model', 'lab/store'],
   race: [...SHARED, 'chart', 'panels', 'race/model', 'race/store'],
-  present: [...SHARED, 'lectures'],
+  present: [...SHARED, 'lectures', 'classroom'],
 });
 /** Packages that rooms may not import, nor anything of the same family. */
 const barred = [

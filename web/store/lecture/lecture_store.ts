@@ -95,6 +95,10 @@ export function followLecture(stage: StageStore, progress: LectureProgressStore)
       if (now.getState().kind !== 'none') now.setState(NONE, true);
       return;
     }
+    if (state.answers !== before.answers && !opened && !state.presenting) {
+      const there = now.getState();
+      void import('./answer_journal').then((part) => part.noteAnswers(state, before, there));
+    }
     const first = opened ? lecture.first : withTries(state, before);
     if (first !== lecture.first) {
       stage.setState({ lecture: { ...lecture, first } });

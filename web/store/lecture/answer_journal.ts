@@ -1,0 +1,84 @@
+// Every answer to a lecture's questions, in the order in which they were given, as it is kept in this browser: what a
+// student may hand in. Fetched with the first answer.
+import { readAnswer } from '../../model/questions/answer';
+import { list, number, object, record, string } from '../../model/values/shape';
+import { localRecord } from '../browser/local_value';
+import { textHash } from '../browser/own_library';
+import type { Answer, StageState } from '../stage/stage_state';
+import type { LectureNow } from './lecture_store';
+
+/** An answer as it was given. */
+export interface JournalEntry {
+  readonly answer: Answer;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Milliseconds since the reader came to the question. */
+  readonly took: number;
+}
+
+/** What was answered in one lecture. */
+export interface LectureJournal {
+  /** Of the text that it is about. */
+  readonly digest: string;
+  /** When the lecture was begun: milliseconds since 1970. */
+  readonly began: number;
+  /** By mark. */
+  readonly tries: Readonly<Record<number, readonly JournalEntry[]>>;
+}
+
+const KEY = 'afterimage.answers';
+/** Of one question; whoever tries more often learns nothing from the list. */
+const MOST_TRIES = 50;
+
+const entry = object({
+  answer: (value, path) => (readAnswer(value) ? undefined : { path }),
+  at: number,
+  took: number,
+});
+const journal = object({ digest: string, began: number, tries: record(list(entry, MOST_TRIES)) });
+
+const readAll = () =>
+  localRecord(KEY, journal, 'progress') as unknown as Readonly<Record<string, LectureJournal>>;
+
+/** What was kept of this very text; undefined where nothing was. */
+export function journalOf(id: string, text: string): LectureJournal | undefined {
+  const found = readAll()[id];
+  return found?.digest === textHash(text) ? found : undefined;
+}
+
+function write(id: string, value: LectureJournal | undefined): void {
+  try {
+    const { [id]: _old, ...others } = readAll();
+    localStorage.setItem(KEY, JSON.stringify(value ? { ...others, [id]: value } : others));
+  } catch {
+    // Storage may be barred: then the record has no more than the page itself knows.
+  }
+}
+
+/**
+ * Writes down what was answered since `before`; a lecture that was begun again begins a journal of its own. An answer that
+ * is given leaves the attempt as it is: whatever brings back what was kept changes both.
+ */
+export function noteAnswers(state: StageState, before: StageState, now: LectureNow): void {
+  const { session, answers, lecture } = state;
+  if (!session || lecture.kind === 'off') return;
+  const { id } = session.scenario;
+  if (Object.keys(answers).length === 0 && Object.keys(lecture.first).length === 0)
+    write(id, undefined);
+  if (lecture !== before.lecture || now.kind !== 'open') return;
+  const at = Date.now();
+  const kept = journalOf(id, session.text);
+  const spent = Object.values(now.spent).reduce((sum, each) => sum + each, 0);
+  const began = kept?.began ?? now.since - spent;
+  let tries = kept?.tries ?? {};
+  for (const [mark, given] of Object.entries(answers)) {
+    const number = Number(mark);
+    // An answer that is explained is the same answer with its witness.
+    if (before.answers[number]?.guess === given.guess) continue;
+    const answer = readAnswer(given);
+    const known = tries[number] ?? [];
+    if (!answer || known.length >= MOST_TRIES) continue;
+    tries = { ...tries, [number]: [...known, { answer, at, took: at - now.since }] };
+  }
+  if (tries !== kept?.tries) write(id, { digest: textHash(session.text), began, tries });
+}
