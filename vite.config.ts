@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contentSecurityPolicy } from './web/scripts/vite_csp.ts';
+import { firstChunk } from './web/scripts/vite_first_chunk.ts';
 import { siteHead } from './web/scripts/vite_head.ts';
 import { lectureList } from './web/scripts/vite_lectures.ts';
 
@@ -26,6 +27,9 @@ export default defineConfig({
     // The policy allows no data: fonts or scripts, and the budget counts files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: firstChunk(here('web/main.tsx')) }] } },
+    },
   },
   plugins: [
     react(),
