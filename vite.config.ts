@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from './web/scripts/vite_csp.ts';
 import { firstChunk } from './web/scripts/vite_first_chunk.ts';
 import { siteHead } from './web/scripts/vite_head.ts';
 import { lectureList } from './web/scripts/vite_lectures.ts';
+import { framePages } from './web/scripts/vite_pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,6 +36,7 @@ export default defineConfig({
     react(),
     lectureList(here('scenarios')),
     siteHead(),
+    framePages(),
     contentSecurityPolicy(),
     VitePWA({
       // The page registers it and asks before another release takes over: web/store/page/release.ts.
@@ -47,6 +49,8 @@ export default defineConfig({
         // Without it the first page is never served from the cache.
         clientsClaim: true,
         cleanupOutdatedCaches: true,
+        // No page of the site asks a server: what stands behind ? is read by the page itself.
+        ignoreURLParametersMatching: [/./],
       },
     }),
   ],

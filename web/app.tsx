@@ -39,6 +39,7 @@ const named = /[#&]w=(\w+)/.exec(window.location.hash)?.[1];
 if (named !== undefined) fetchView(named);
 else if (/[#&]s=/.test(window.location.hash)) void lectureView();
 else if (window.location.hash !== '') void stageView();
+const EmbedDialog = lazyPart(() => import('./embed/embed_dialog'));
 const FilmDialog = lazyPart(() => import('./present/film_dialog'));
 const HandoutView = lazyPart(() => import('./present/handout'));
 const PresentList = lazyPart(() => import('./present/present_list'));
@@ -53,7 +54,7 @@ const LiveSentence = lazyPart(() =>
 );
 const Notices = lazyPart(() => import('./ui/notices'));
 
-type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout';
+type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout' | 'embed';
 
 /** Names the browser's tab and its history entries. */
 function useTitle(view: View): void {
@@ -191,7 +192,11 @@ function Pages({ services, release }: AppProps) {
       onHandout,
       sharing: () => (
         <Suspense fallback={null}>
-          <ShareList services={services} onFilm={() => setPanel('film')} />
+          <ShareList
+            services={services}
+            onFilm={() => setPanel('film')}
+            onEmbed={() => setPanel('embed')}
+          />
         </Suspense>
       ),
       presenting: () => (
@@ -269,6 +274,7 @@ function Pages({ services, release }: AppProps) {
                 onMarks={keys.onAuthor}
               />
             )}
+            {panel === 'embed' && <EmbedDialog services={services} onClose={close} />}
             {panel === 'film' && <FilmDialog services={services} onClose={close} />}
             {panel === 'handout' && <HandoutView services={services} onClose={close} />}
             {panel === 'help' && <Help onClose={close} />}

@@ -38,13 +38,24 @@ function startApp(root: HTMLElement): void {
   createRoot(root).render(<App services={services} release={release} />);
 }
 
+/** Pages that are no whole site: what they are follows from their file. */
+const OTHERS: Partial<Record<string, () => Promise<{ start(root: HTMLElement): unknown }>>> = {
+  embed: () => import('./embed_page'),
+};
+const other = OTHERS[document.documentElement.dataset.page ?? ''];
+
+function start(root: HTMLElement): void {
+  if (other) void other().then((page) => page.start(root));
+  else startApp(root);
+}
+
 const root = document.getElementById('root');
 const speaker = speakerId(window.location.hash);
 if (root && speaker === undefined && withoutOrigin)
   void import('./engine/worker/no_origin').then(({ makeWorkersWithoutOrigin }) => {
     makeWorkersWithoutOrigin();
-    startApp(root);
+    start(root);
   });
-else if (root && speaker === undefined) startApp(root);
+else if (root && speaker === undefined) start(root);
 else if (root && speaker !== undefined)
   void import('./present/speaker_main').then(({ startSpeaker }) => startSpeaker(root, speaker));

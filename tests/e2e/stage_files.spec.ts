@@ -21,7 +21,7 @@ const LINK = /#v=1&s=group-commit/;
 async function openShare(page: Page): Promise<void> {
   await openStage(page, '#v=1&s=group-commit');
   await page.keyboard.press('PageDown');
-  await page.getByRole('button', { name: 'Picture or film of the stage' }).click();
+  await page.getByRole('button', { name: 'Picture, film, embedding' }).click();
 }
 
 test('is the stage as SVG a file of its own, with its link?', async ({ page, troubles }) => {

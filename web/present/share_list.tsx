@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useEmbedWords } from '../embed/words/use_embed_words';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { saveFile } from '../ui/save_file';
@@ -11,11 +12,13 @@ import { usePresentWords } from './words/use_present_words';
 interface ShareListProps {
   readonly services: Services;
   readonly onFilm: () => void;
+  readonly onEmbed: () => void;
 }
 
 /** The stage as it is now, as a file; a stretch of the run as a film. */
-export default function ShareList({ services, onFilm }: ShareListProps) {
+export default function ShareList({ services, onFilm, onEmbed }: ShareListProps) {
   const t = usePresentWords();
+  const w = useEmbedWords();
   const text = useText();
   const sentence = useSentence();
   const session = useStage((state) => state.session);
@@ -63,6 +66,11 @@ export default function ShareList({ services, onFilm }: ShareListProps) {
         <li>
           <button type="button" className="quiet" onClick={onFilm}>
             {t('film')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className="quiet" onClick={onEmbed}>
+            {w('open')}
           </button>
         </li>
       </ul>

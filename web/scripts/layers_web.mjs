@@ -74,7 +74,11 @@ const rooms = /** @type {Record<string, readonly string[]>} */ ({
   breakit: [...SHARED, 'breakit/model', 'breakit/store'],
   lab: [...SHARED, 'chart', 'panels', 'lab/model', 'lab/store'],
   race: [...SHARED, 'chart', 'panels', 'race/model', 'race/store'],
-  present: [...SHARED, 'lectures', 'classroom'],
+  present: [...SHARED, 'lectures', 'classroom', 'embed'],
+  'embed/model': [...PURE, 'course/model'],
+  embed: [...SHARED, 'embed/model', 'course'],
+  'package/model': [...PURE, 'embed/model', 'course/model'],
+  package: [...SHARED, 'embed', 'package/model', 'course/model'],
 });
 /** Packages that rooms may not import, nor anything of the same family. */
 const barred = [

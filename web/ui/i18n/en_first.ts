@@ -32,7 +32,7 @@ export const enFirst = {
     lab: 'Lab',
     drop: 'Drop a scenario or experiment file to open it',
     dismiss: 'Dismiss',
-    shareMore: 'Picture or film of the stage',
+    shareMore: 'Picture, film, embedding',
     presentMore: 'More ways to present',
     handout: 'Printed handout',
   },

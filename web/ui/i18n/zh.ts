@@ -35,7 +35,7 @@ export const zh: Messages = {
     lab: '实验室',
     drop: '放下场景文件或实验文件即可打开',
     dismiss: '知道了',
-    shareMore: '舞台的图片或动画',
+    shareMore: '图片、动画、嵌入',
     presentMore: '更多演示方式',
     handout: '打印讲义',
   },

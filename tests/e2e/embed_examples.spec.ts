@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { type Hosted, openHost } from './support/host';
+import { expect, test } from './support/test';
+
+// The examples of docs/embedding.md, as they are shipped: pages of another origin that show a lecture and its score.
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const example = (name: string) => readFileSync(file(`public/examples/${name}`), 'utf8');
+
+/** Answers the lecture's first question; the page around it says the score. */
+async function answersOne(page: Page, { frame }: Hosted): Promise<void> {
+  const open = frame.locator('[data-question=open]');
+  await expect(async () => {
+    if ((await open.count()) === 0) await frame.locator('.lecture-next').click();
+    await expect(open).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  const right = frame.locator('[data-question=closed]');
+  await open.locator('button.choice').first().click();
+  await expect(right).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('output')).toHaveText(/^[01] of [1-9]$/);
+}
+
+test('does a plain course page show the score?', async ({ page }) => {
+  const html = (site: string) =>
+    example('course_page.html').replace('../embed.html', `${site}embed.html`);
+  const hosted = await openHost(page, { html });
+  await answersOne(page, hosted);
+  await expect(page.locator('iframe')).not.toHaveAttribute('height', '640');
+  hosted.close();
+});
+
+test('does a lecture on a slide of reveal.js lead on to the next one?', async ({ page }) => {
+  const html = (site: string) =>
+    example('reveal.html').replace('../embed.html', `${site}embed.html`);
+  const hosted = await openHost(page, {
+    html,
+    files: { 'reveal.js/dist': file('node_modules/reveal.js/dist') },
+  });
+  await expect(page.getByRole('heading', { name: 'Why a log?' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await answersOne(page, hosted);
+  const { frame } = hosted;
+  await expect(async () => {
+    const shown = frame.getByRole('button', { name: 'Show the answer' });
+    if (await shown.isVisible()) await shown.click();
+    else await frame.locator('.lecture-next').click({ timeout: 1000 });
+    await expect(page.locator('#lecture')).not.toHaveClass(/present/, { timeout: 500 });
+  }).toPass({ timeout: 50_000 });
+  await expect(page.locator('section.present output')).toHaveText(/^[01] of [1-9]$/);
+  hosted.close();
+});
+
+test('does the output of a notebook’s cell?', async ({ page }) => {
+  const { cells } = JSON.parse(example('notebook.ipynb'));
+  const [output] = cells[1].outputs;
+  const html: string = output.data['text/html'].join('');
+  // What the cell says is what its output is.
+  expect(cells[1].source.join('').replace(/\s+/g, ' ')).toContain(
+    html.replaceAll('https://db.example', 'SITE').trim().replace(/\s+/g, ' '),
+  );
+  const hosted = await openHost(page, {
+    html: () => '<!doctype html><title>Notebook</title><div class="output"></div>',
+  });
+  // As notebooks do it: elements first, and their scripts anew.
+  await page.evaluate(
+    (text) => {
+      const place = document.querySelector('.output') as HTMLElement;
+      place.innerHTML = text;
+      for (const old of place.querySelectorAll('script')) {
+        const script = document.createElement('script');
+        script.textContent = old.textContent;
+        old.replaceWith(script);
+      }
+    },
+    html.replaceAll('https://db.example/', hosted.site),
+  );
+  await answersOne(page, hosted);
+  hosted.close();
+});

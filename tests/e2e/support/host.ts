@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from '@playwright/test';
+import { base, dist } from './site';
+import { serve } from './static_server.mjs';
+import { expect, test } from './test';
+
+/** Messages that a host page has heard, as the tests' host pages keep them in `heard`. */
+export type Heard = { readonly type: string; readonly [member: string]: unknown };
+
+export interface Hosted {
+  readonly frame: FrameLocator;
+  readonly site: string;
+  readonly host: string;
+  readonly heard: () => Promise<readonly Heard[]>;
+  readonly close: () => void;
+}
+
+interface HostPage {
+  /** The page, given the site's address with a slash at its end. */
+  readonly html: (site: string) => string;
+  /** Files beside it: name -> path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Headers that the site's server sends. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Opens a page of another origin that embeds the built site. */
+export async function openHost(
+  page: Page,
+  { html, files = {}, headers = {} }: HostPage,
+): Promise<Hosted> {
+  const site = await serve(dist, base, 0, headers);
+  const folder = test.info().outputPath('host');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, path] of Object.entries(files))
+    cpSync(path, join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), html(site.url));
+  const host = await serve(folder, '/');
+  await page.goto(host.url);
+  return {
+    frame: page.frameLocator('iframe'),
+    site: site.url,
+    host: host.url,
+    heard: () => page.evaluate(() => (globalThis as { heard?: Heard[] }).heard ?? []),
+    close: () => {
+      host.close();
+      site.close();
+    },
+  };
+}
+
+/** The last message of a kind that the host has heard; waits for one that `fits`. */
+export async function lastHeard(
+  { heard }: Hosted,
+  type: string,
+  fits: (message: Heard) => boolean = () => true,
+): Promise<Heard> {
+  let found: Heard | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await heard()).findLast((each) => each.type === type && fits(each));
+        return found !== undefined;
+      },
+      { message: `a message of type ${type}`, timeout: 20_000 },
+    )
+    .toBe(true);
+  return found as Heard;
+}

@@ -1,0 +1,163 @@
+import { attemptOf, type FirstTry } from '../model/lecture/lecture_state';
+import { isShown } from '../model/questions/answer';
+import { readScenario } from '../model/scenario/scenario_text';
+import type { LectureNow } from '../store/lecture/lecture_store';
+import { courseNow } from '../store/lecture/lecture_view';
+import type { Services } from '../store/page/services';
+import type { Answer, StageState } from '../store/stage/stage_state';
+import type { Answered, FrameState, Score } from './model/messages';
+import { type Part, scoreOfParts } from './model/tally';
+
+/** What is told of a frame, to a page around it or to a course system. */
+export interface FrameListener {
+  state?(state: FrameState): void;
+  answered?(answered: Answered): void;
+  score?(score: Score): void;
+}
+
+/** Where a frame is, and what was answered in it. */
+export interface FrameFollower {
+  state(): FrameState;
+  score(): Score;
+  parts(): readonly Part[];
+  listen(listener: FrameListener): void;
+}
+
+type Followed = Pick<Services, 'stage' | 'lecture' | 'library' | 'preferences'>;
+
+/**
+ * Follows what is open. `lectures`: those that the score is of, where they are known beforehand; else it is of the one
+ * that is open. `known`: parts of which something was kept.
+ */
+export function followFrame(
+  services: Followed,
+  lectures: readonly string[] = [],
+  known: readonly Part[] = [],
+): FrameFollower {
+  const { stage, lecture, preferences } = services;
+  const listeners: FrameListener[] = [];
+  const parts = new Map<string, Part>(known.map((part) => [part.lecture, part]));
+  const stateNow = () =>
+    frameState(lecture.getState(), stage.getState(), preferences.getState().language);
+  const scored = (): readonly Part[] => {
+    const names = lectures.length > 0 ? lectures : [stateNow().lecture ?? ''];
+    return names.flatMap((name) => parts.get(name) ?? []);
+  };
+  let told = { state: '', score: '' };
+  const tell = () => {
+    const state = stateNow();
+    const score = scoreOfParts(scored());
+    const texts = { state: JSON.stringify(state), score: JSON.stringify(score) };
+    const before = told;
+    told = texts;
+    for (const listener of listeners) {
+      if (texts.state !== before.state) listener.state?.(state);
+      if (texts.score !== before.score) listener.score?.(score);
+    }
+  };
+  for (const name of lectures)
+    void questionsOf(services.library, name).then((questions) => {
+      parts.set(name, { first: {}, ended: false, ...parts.get(name), lecture: name, questions });
+      tell();
+    });
+  const asked = new Map<string, number>();
+  stage.subscribe((state, before) => {
+    for (const answered of newAnswers(state, before, asked))
+      for (const listener of listeners) listener.answered?.(answered);
+    if (state.lecture === before.lecture && state.session === before.session) return;
+    // A listener before this one may have changed the state again.
+    const part = partOf(stage.getState());
+    if (part) parts.set(part.lecture, part);
+    tell();
+  });
+  lecture.subscribe((now) => {
+    if (now.kind === 'open' && now.question) {
+      const key = `${now.id}/${now.question.index}`;
+      if (!asked.has(key)) asked.set(key, performance.now());
+    }
+    tell();
+  });
+  preferences.subscribe(tell);
+  return {
+    state: stateNow,
+    score: () => scoreOfParts(scored()),
+    parts: () => [...parts.values()],
+    listen: (listener) => void listeners.push(listener),
+  };
+}
+
+function frameState(
+  now: LectureNow,
+  { session, lecture }: StageState,
+  language: 'en' | 'zh',
+): FrameState {
+  if (now.kind === 'none' || !session)
+    return { lecture: null, title: '', mark: 0, marks: 0, asking: false, ended: false, language };
+  const title = now.title[language] ?? now.title.en ?? now.title.zh ?? '';
+  return {
+    lecture: now.id,
+    title,
+    mark: now.mark,
+    marks: now.marks.length,
+    asking: now.question !== undefined,
+    ended: attemptOf(lecture)?.ended ?? false,
+    language,
+  };
+}
+
+/** What the stage knows of the lecture that is open. */
+function partOf(state: StageState): Part | undefined {
+  const { session, lecture } = state;
+  const attempt = attemptOf(lecture);
+  if (!session || !attempt || session.origin.kind !== 'library') return undefined;
+  return {
+    lecture: session.origin.id,
+    questions: asksIn(session.scenario.marks ?? []),
+    first: attempt.first,
+    ended: attempt.ended,
+  };
+}
+
+const asksIn = (marks: readonly { readonly ask?: unknown }[]): readonly number[] =>
+  marks.flatMap(({ ask }, index) => (ask === undefined ? [] : index));
+
+/** The marks of a shipped lecture that ask. */
+async function questionsOf(library: Services['library'], name: string): Promise<readonly number[]> {
+  const text = await library.load(name);
+  return text === undefined ? [] : asksIn(readScenario(text).marks ?? []);
+}
+
+const resultOf = (answer: Answer): FirstTry =>
+  isShown(answer) ? 'shown' : answer.right ? 'right' : 'wrong';
+
+/** Answers that the reader has given since; those that were kept and came with a session are not. */
+function newAnswers(
+  state: StageState,
+  before: StageState,
+  asked: Map<string, number>,
+): readonly Answered[] {
+  const { session, answers } = state;
+  if (!session || session.number !== before.session?.number || answers === before.answers)
+    return [];
+  if (session.origin.kind !== 'library' || state.presenting !== before.presenting) return [];
+  const { id } = session.origin;
+  const attempt = attemptOf(before.lecture);
+  const { stops } = courseNow(session);
+  return Object.entries(answers)
+    .filter(([mark]) => !(mark in before.answers))
+    .map(([mark, answer]) => {
+      const key = `${id}/${mark}`;
+      const since = asked.get(key) ?? performance.now();
+      asked.delete(key);
+      return {
+        lecture: id,
+        mark: stops.findIndex(({ index }) => index === Number(mark)) + 1,
+        kind: answer.kind,
+        answer: answer.guess,
+        right: answer.truth,
+        result: resultOf(answer),
+        first: attempt?.first[Number(mark)] === undefined,
+        took: Math.round(performance.now() - since),
+      };
+    });
+}

@@ -1,0 +1,51 @@
+import {
+  type CoursePlan,
+  editOf,
+  isLectureEntry,
+  type LectureEntry,
+} from '../../course/model/plan';
+import type { Scenario } from '../../engine/protocol';
+import { applyEdit } from '../../model/edit/lecture_edit';
+import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
+
+/** The lectures of a plan under names of their own: two parts of one lecture are two. */
+export interface PlannedLecture {
+  /** The lecture's own name, with a number behind it where it is changed, a part, or there before. */
+  readonly name: string;
+  readonly entry: LectureEntry;
+}
+
+/** What of a plan runs on the stage, in its order. Measured lectures and tasks do not. */
+export function plannedLectures({ entries }: CoursePlan): readonly PlannedLecture[] {
+  const taken = new Set<string>();
+  return entries.filter(isLectureEntry).map((entry, place) => {
+    const whole = editOf(entry) === undefined && !taken.has(entry.lecture);
+    const name = whole ? entry.lecture : `${entry.lecture}--${place + 1}`;
+    taken.add(name);
+    return { name, entry };
+  });
+}
+
+/** A shipped lecture's text, as a plan's entry has it. */
+export function plannedText(shipped: string, entry: LectureEntry): string {
+  const edit = editOf(entry);
+  if (!edit) return shipped;
+  const scenario: Scenario = applyEdit(readScenario(shipped), edit).scenario;
+  return scenarioText(scenario);
+}
+
+/** A library of a plan's lectures alone, out of the one that ships. */
+export function planLibrary(
+  planned: readonly PlannedLecture[],
+  load: (id: string) => Promise<string | undefined>,
+) {
+  return {
+    ids: planned.map(({ name }) => name),
+    load: async (id: string): Promise<string | undefined> => {
+      const found = planned.find(({ name }) => name === id);
+      if (!found) return undefined;
+      const shipped = await load(found.entry.lecture);
+      return shipped === undefined ? undefined : plannedText(shipped, found.entry);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// Pages beside web/index.html that begin with the same scripts: web/main.tsx sees by `data-page` which one it is. They are
+// made from the finished index.html, so that there is one entry, and its scripts are divided for it alone.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** The pages, by the name of their file: for frames of other pages, and for course systems. */
+export const FRAME_PAGES = ['embed'] as const;
+
+/** The same page under another name: shown in a frame, it has neither icons nor a manifest. */
+export function framePage(index: string, name: string): string {
+  const marked = index.replace('<html lang="en">', `<html lang="en" data-page="${name}">`);
+  if (marked === index) throw new Error('web/index.html must begin with <html lang="en">');
+  return marked
+    .replace(/\s*<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g, '')
+    .replace(/\s*<meta name="description"[^>]*>/, '');
+}
+
+/** Builds the pages, and serves them while one develops. */
+export function framePages(): Plugin {
+  let folder = '';
+  let root = '';
+  return {
+    name: 'afterimage-frame-pages',
+    configResolved({ build, root: web }) {
+      folder = build.outDir;
+      root = web;
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = new URL(request.url ?? '/', 'http://localhost');
+        const name = FRAME_PAGES.find((each) => url.pathname === `/${each}.html`);
+        if (!name) return next();
+        const index = readFileSync(join(root, 'index.html'), 'utf8');
+        server.transformIndexHtml('/index.html', index).then((html) => {
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(framePage(html, name));
+        }, next);
+      });
+    },
+    writeBundle() {
+      const index = readFileSync(join(folder, 'index.html'), 'utf8');
+      for (const name of FRAME_PAGES)
+        writeFileSync(join(folder, `${name}.html`), framePage(index, name));
+    },
+  };
+}
