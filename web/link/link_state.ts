@@ -28,6 +28,8 @@ export interface LinkState extends ViewLinks {
   readonly scenario?: string;
   /** The text of an own scenario instead. */
   readonly own?: string;
+  /** What has been changed of the lecture that ships, packed; see web/model/edit/edit_file.ts. */
+  readonly edit?: string;
   /** Differences from the scenario. */
   readonly scheme?: string;
   readonly params: Readonly<Record<string, ParamValue>>;

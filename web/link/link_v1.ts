@@ -18,6 +18,7 @@ import { encodeViews, readView } from './view_links';
 // Version 1 of a link's fields. Released: the decoder below must go on reading what it reads.
 //
 //   s  scenario id            own  packed text of an own scenario
+//   edit  packed changes of the lecture s: texts, questions, the part of it
 //   k  scheme   p.ID  parameter   x  mutations, comma between   m  machine   o.ID  override
 //   seed   at  anchor   cut  ANCHOR;POLICY[:SEED][;UNIT...], one field a power cut
 //   lang   layout   step   w  view   open  panels, comma between
@@ -34,6 +35,7 @@ import { encodeViews, readView } from './view_links';
 //   b.d  depth   b.n  images drawn   b.run  1 explored   b.at  crash point, events before it   b.tab   b.tour   b.step
 //   r.k  scheme of a racer, one field each, r.p.N.ID its parameters, N from 0   r.w  workload   r.w.ID  its parameters
 //   r.m  machine   r.n  clients   r.t  virtual time   r.seed   r.run  1   r.at  playhead   r.cut  power cut   r.i  racer shown; times in ns
+//   plan  a course plan, or @ and the name of one that ships   plan.at  the entry that is gone through, from 0
 //   c.path  path through the course   c.only  nvm or begun   c.find  words that are looked for in the library
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
 
@@ -45,6 +47,7 @@ export function encodeV1(state: LinkState): LinkField[] {
   add('w', state.view);
   add('s', state.scenario);
   add('own', state.own === undefined ? undefined : packText(state.own));
+  add('edit', state.edit);
   add('k', state.scheme);
   for (const [id, value] of sorted(state.params)) add(`p.${id}`, encodeValue(value));
   add('x', state.mutations?.join(','));
@@ -95,6 +98,7 @@ const READERS: Readonly<Record<string, (value: string, state: LinkState) => Chan
     const own = unpackText(value);
     return typeof own === 'string' ? { own } : own.problem;
   },
+  edit: (edit) => ({ edit }),
   k: (scheme) => ({ scheme }),
   x: (value) => ({ mutations: readList(value) }),
   m: (machine) => ({ machine }),

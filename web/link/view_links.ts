@@ -1,5 +1,6 @@
 import { type BreakLink, breakFields } from '../breakit/model/link';
 import { type CompareLink, compareFields } from '../compare/model/link';
+import { type PlanLink, planFields } from '../course/model/link';
 import { type LabLink, labFields } from '../lab/model/link';
 import { type LibraryLink, libraryFields } from '../lectures/model/link';
 import type { LinkField, ViewFields } from '../model/link/link_value';
@@ -13,6 +14,8 @@ export interface ViewLinks {
   readonly breakit?: BreakLink | undefined;
   readonly race?: RaceLink | undefined;
   readonly library?: LibraryLink | undefined;
+  /** Also while an entry of the plan is open in another view. */
+  readonly plan?: PlanLink | undefined;
 }
 
 type Part = keyof ViewLinks;
@@ -43,15 +46,24 @@ const VIEWS = [
   view('breakit', 'breakit', breakFields),
   view('race', 'race', raceFields),
   view('lectures', 'library', libraryFields),
+  view('plan', 'plan', planFields),
 ];
 const NONE: ViewLinks = Object.fromEntries(VIEWS.map(({ part }) => [part, undefined]));
 
 const find = (wanted: string | undefined) => VIEWS.find(({ name }) => name === wanted);
 
-/** Of what all views say what is this view's; the others' parts are there and undefined. */
+/**
+ * Of what all views say what is this view's; the others' parts are there and undefined. A plan that one goes through is
+ * every view's.
+ */
 export function ofView(name: string | undefined, links: ViewLinks): ViewLinks {
   const part = find(name)?.part;
-  return part ? { ...NONE, [part]: links[part] } : NONE;
+  const { plan } = links;
+  return {
+    ...NONE,
+    ...(plan?.at !== undefined && { plan }),
+    ...(part && { [part]: links[part] }),
+  };
 }
 
 /** What makes a place in a view one of its own; see ViewFields. */

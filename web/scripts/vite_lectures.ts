@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { lectureOutline, measuredOutline } from '../course/model/outline.ts';
 import { inEither, type TextLanguage } from '../model/scenario/one_language.ts';
 
 const HEADS = 'virtual:lectures';
+const OUTLINES = `${HEADS}/outlines`;
 const ABOUTS = { en: `${HEADS}/abouts/en`, zh: `${HEADS}/abouts/zh` } as const;
 
 const jsonIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -55,10 +57,23 @@ export function lectureAbouts(folders: readonly string[], language: TextLanguage
   return Object.fromEntries(all.filter(([, about]) => about !== ''));
 }
 
+/** The marks of each lecture and how long they take, by id: what a plan is put together from. */
+export function lectureOutlines(scenarios: string) {
+  const all = (folder: string, outline: (file: ReturnType<typeof read>) => unknown) =>
+    jsonIn(join(scenarios, folder)).map((name) => [
+      idOf(name),
+      outline(read(join(scenarios, folder), name)),
+    ]);
+  return Object.fromEntries([
+    ...all('lectures', lectureOutline),
+    ...all('predictions', measuredOutline),
+  ]);
+}
+
 /**
  * The module `virtual:lectures`: the heads of the lectures in the scenarios' folder, which may leave out what is
  * optional. `virtual:lectures/abouts/en` and `…/zh` say what these and the predictions are about, so that a reader
- * of one language does not wait for the other.
+ * of one language does not wait for the other. `virtual:lectures/outlines` has the marks of all.
  */
 export function lectureList(scenarios: string): Plugin {
   const lectures = join(scenarios, 'lectures');
@@ -66,6 +81,7 @@ export function lectureList(scenarios: string): Plugin {
   const contents: Readonly<Record<string, () => unknown>> = {
     [HEADS]: () =>
       lectureHeads(lectures, read(join(scenarios, '../web/lectures'), 'pictures.json')),
+    [OUTLINES]: () => lectureOutlines(scenarios),
     [ABOUTS.en]: () => lectureAbouts(told, 'en'),
     [ABOUTS.zh]: () => lectureAbouts(told, 'zh'),
   };

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Theme } from '../store/browser/preferences';
-import { standsAlone, VIEWS } from '../store/page/address';
+import { standsAlone, TABS } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { BusyLine } from './busy_line';
@@ -35,7 +35,7 @@ function Views({ services }: { services: Services }) {
   const view = useStore(services.address, (state) => state.view);
   return (
     <nav className="views" aria-label={t('app.views')}>
-      {VIEWS.map((each) => (
+      {TABS.map((each) => (
         <button
           key={each}
           type="button"

@@ -5,7 +5,7 @@ import { type Anchor, anchorAt, formatAnchor, parseAnchor } from '../../model/tr
 import { boolean, number, object, record, string } from '../../model/values/shape';
 import { localRecord } from '../browser/local_value';
 import { textHash } from '../browser/own_library';
-import type { Answer, Session, StageState } from '../stage/stage_state';
+import type { Answer, LibraryOrigin, Session, StageState } from '../stage/stage_state';
 import { courseNow } from './lecture_view';
 
 /** What a reader has done of a lecture, as it is kept in this browser. */
@@ -81,6 +81,10 @@ const summary = ({ mark, marks, ended, first, when }: Stored): LectureProgress =
   ...scoreOf(first),
 });
 
+/** A lecture that was changed has a progress of its own. */
+const keyOf = ({ id, edit }: LibraryOrigin) =>
+  edit === undefined ? id : `${id}~${textHash(edit)}`;
+
 /** Answers as they are kept: what refutes them is computed anew when it is asked for. */
 function withoutWitnesses(answers: StageState['answers']): StageState['answers'] {
   const read = Object.entries(answers).flatMap(([mark, each]) => {
@@ -116,7 +120,7 @@ export function createLectureProgress(): LectureProgressStore {
     });
   const find = (session: Session): KeptLecture | undefined => {
     if (session.origin.kind !== 'library') return undefined;
-    const found = readAll()[session.origin.id];
+    const found = readAll()[keyOf(session.origin)];
     if (found?.digest !== textHash(session.text)) return undefined;
     const { first, ended, recap = false } = found;
     return {
@@ -131,7 +135,7 @@ export function createLectureProgress(): LectureProgressStore {
     const { session, answers, description } = state;
     const attempt = attemptOf(state.lecture);
     if (!session || !attempt || state.presenting || session.origin.kind !== 'library') return;
-    const { id } = session.origin;
+    const id = keyOf(session.origin);
     const { stops, left } = courseNow(session);
     // Beside the course there is no place of it to tell: the one that is known stays.
     const before = left === undefined ? undefined : readAll()[id];

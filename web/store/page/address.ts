@@ -12,7 +12,9 @@ import type { Preferences } from '../browser/preferences';
 import type { Session, StageState } from '../stage/stage_state';
 import { differenceFrom } from './differences';
 
-export const VIEWS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
+/** Views that have a tab. */
+export const TABS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
+export const VIEWS = [...TABS, 'plan'] as const;
 /** `start`: the first page, which has no tab and no fragment. */
 export type View = (typeof VIEWS)[number] | 'start';
 
@@ -52,16 +54,19 @@ export function ownHash(link: LinkState): string | undefined {
 function sourceOf(session: Session, longest: number): Partial<LinkState> {
   const { origin, scenario, text } = session;
   if (origin.kind === 'library') {
-    const difference = differenceFrom(origin.base, scenario);
-    if (difference) return { scenario: origin.id, ...difference };
+    const { id, base, edit } = origin;
+    const difference = differenceFrom(base, scenario);
+    if (difference) return { scenario: id, ...(edit !== undefined && { edit }), ...difference };
   }
   const own = JSON.stringify(scenario);
   return own.length > longest ? { scenario: OWN_PREFIX + textHash(text) } : { own };
 }
 
+const ALONE: readonly string[] = ['lab', 'breakit', 'race', 'plan', 'start'];
+
 /** Views that have nothing to do with what is on the stage. */
 export const standsAlone = (view: string | undefined): boolean =>
-  view === 'lab' || view === 'breakit' || view === 'race' || view === 'start';
+  view !== undefined && ALONE.includes(view);
 
 /** The link of what is on the page now. */
 export function linkOf(stage: StageState, preferences: Preferences, address: Address): LinkState {

@@ -32,7 +32,8 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
     return open(text, origin, place, session?.text === text ? session.plan : known);
   };
   const openBase = (id: string, base: Scenario, link?: LinkState) => {
-    const origin: Origin = { kind: 'library', id, base };
+    const edit = link?.edit;
+    const origin: Origin = { kind: 'library', id, base, ...(edit !== undefined && { edit }) };
     const text = scenarioText(link ? withDifference(base, link) : base);
     const place = link && (link.at || link.cuts.length > 0) ? link : undefined;
     return openWithBranches(text, origin, place);
@@ -40,6 +41,23 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
   const openLecture = async (id: string) => {
     const base = await loadBase(id);
     return base !== undefined && openBase(id, base);
+  };
+  /** The lecture that a link names, changed where the link says so; a part of it begins at its first mark. */
+  const openShipped = async (link: LinkState): Promise<Notice | undefined> => {
+    const { scenario: id = '', edit } = link;
+    const shipped = await loadBase(id);
+    if (!shipped) return { kind: 'link-unknown', what: 'lecture', name: id };
+    if (edit === undefined) {
+      await openBase(id, shipped, link);
+      return undefined;
+    }
+    const { changedLecture } = await import('../../model/edit/changed_lecture');
+    const changed = changedLecture(shipped, edit);
+    const { edit: _unreadable, ...rest } = link;
+    const opened = await openBase(id, changed.scenario, changed.read ? link : rest);
+    const { session, goTo } = stage.getState();
+    if (opened && changed.part && !link.at) goTo(session?.marks[0]?.position ?? 0);
+    return changed.whole ? undefined : { kind: 'link-broken', fields: ['edit'], newer: false };
   };
   /** A text that is not in the library is kept, so that a link to it can be short. */
   const openKept = async (text: string, origin: Origin, place: Place | undefined) => {
@@ -58,9 +76,7 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
       if (text === undefined) return { kind: 'link-missing' };
       await openText(text, link);
     } else if (scenario !== undefined) {
-      const base = await loadBase(scenario);
-      if (!base) return { kind: 'link-unknown', what: 'lecture', name: scenario };
-      await openBase(scenario, base, link);
+      return openShipped(link);
     }
     return undefined;
   };
@@ -88,6 +104,13 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
     };
   return {
     openLecture: asked(openLecture),
+    /** A lecture with changes, as links carry them. */
+    openChanged: asked(async (id: string, edit: string | undefined) => {
+      const link = { ...EMPTY_LINK, scenario: id, ...(edit !== undefined && { edit }) };
+      const notice = await openShipped(link);
+      if (notice) stage.setState({ notice });
+      return notice?.kind !== 'link-unknown' && stage.getState().refused === undefined;
+    }),
     openText: asked(openText),
     openKept: asked(openKept),
     /** Who goes to the stage and has opened nothing finds a script to change in place of what stood in. */
@@ -130,7 +153,19 @@ export const namesScenario = ({ scenario, own }: LinkState) =>
   scenario !== undefined || own !== undefined;
 
 function samePlan(a: LinkState, b: LinkState): boolean {
-  const key = ({ scenario, own, scheme, params, mutations, machine, overrides, seed }: LinkState) =>
-    JSON.stringify([scenario, own, scheme, params, mutations, machine, overrides, seed]);
+  const key = (link: LinkState) => {
+    const { scenario, own, edit, scheme, params, mutations, machine, overrides, seed } = link;
+    return JSON.stringify([
+      scenario,
+      own,
+      edit,
+      scheme,
+      params,
+      mutations,
+      machine,
+      overrides,
+      seed,
+    ]);
+  };
   return (b.scenario !== undefined || b.own !== undefined) && key(a) === key(b);
 }

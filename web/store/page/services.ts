@@ -38,6 +38,10 @@ export interface Services {
   /** Starts the engine and opens what the address says. */
   begin(): Promise<void>;
   openLecture(id: string): Promise<boolean>;
+  /** A lecture with changes, as links carry them. */
+  openChanged(id: string, edit: string | undefined): Promise<boolean>;
+  /** What comes after a lecture where it is not the next one of the course: true if this has gone there. */
+  readonly onward: { go?: (() => boolean) | undefined };
   /** Runs a text of the reader's own; true if the engine took it. */
   openText(text: string): Promise<boolean>;
   /** Runs a text of this origin and goes to the place, without showing the stage; true if the engine took it. */
@@ -155,7 +159,9 @@ export function createServices({ createEngine, library, language }: Making): Ser
     return opened;
   };
   /** The next lecture of the course; after the last one the list of all. */
+  const onward: Services['onward'] = {};
   const goOn = async (id: string) => {
+    if (onward.go?.()) return;
     const next = library.ids[library.ids.indexOf(id) + 1];
     if (next === undefined) address.setState({ view: 'lectures' });
     else await openAndShow(() => opening.openLecture(next));
@@ -206,7 +212,11 @@ export function createServices({ createEngine, library, language }: Making): Ser
       if (stage.getState().engine !== 'ready') return;
       watch();
     },
+    onward,
+    openChanged: (id, edit) => openAndShow(() => opening.openChanged(id, edit)),
     openLecture: async (id) => {
+      // Whoever chooses another lecture has left the plan.
+      address.setState({ plan: undefined });
       const opened = await openAndShow(() => opening.openLecture(id));
       // A lecture is stepped by its marks, as with a clicker.
       if (opened && stage.getState().session?.marks.length) stage.setState({ stepSize: 'mark' });

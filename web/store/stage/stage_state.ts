@@ -35,10 +35,18 @@ export interface Visit {
 /** What a press of Next came to, for whoever moves the focus or opens another lecture. */
 export type Pressed = 'moved' | 'question' | 'aside-end' | 'next-lecture';
 
+/** A lecture of the library. */
+export interface LibraryOrigin {
+  readonly kind: 'library';
+  readonly id: string;
+  /** The lecture as it ships, or as `edit` makes it. */
+  readonly base: Scenario;
+  /** What has been changed of the one that ships, as links carry it. */
+  readonly edit?: string;
+}
+
 /** Where the open scenario came from: the library, perhaps with other parameters, or the reader. */
-export type Origin =
-  | { readonly kind: 'library'; readonly id: string; readonly base: Scenario }
-  | { readonly kind: 'own' };
+export type Origin = LibraryOrigin | { readonly kind: 'own' };
 
 /** One scenario as it runs on the stage. */
 export interface Session {
