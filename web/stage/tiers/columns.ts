@@ -14,6 +14,18 @@ export interface Group {
   readonly namedOf: (member: StructureExtent) => readonly (readonly Named[])[];
 }
 
+/** Members of a group with the items of all: what is planned of any of them first. */
+function alike(members: readonly StructureExtent[]): readonly StructureExtent[] {
+  if (members.length === 1) return members;
+  const one = members.map((member) => ({ ...member, id: '', tier: 'dram' as const }));
+  const [before] = unionOfExtents([one.map(plannedPart)]);
+  const grown = members.some((member) => member.planned);
+  const [union] = before && grown ? growExtents([before], one) : [before];
+  const items = union?.items ?? [];
+  const planned = grown ? union?.planned : undefined;
+  return members.map((member) => ({ ...member, items, ...(planned && { planned }) }));
+}
+
 /** Groups, in the order of their first members. */
 export function groupsOf(
   structures: readonly StructureExtent[],
@@ -34,16 +46,11 @@ export function groupsOf(
     else sets.push([structure]);
   }
   return sets.map((members, number) => {
-    const alike = members.map((member) => ({ ...member, id: '', tier: 'dram' as const }));
-    const [before] = unionOfExtents([alike.map(plannedPart)]);
-    const [union] = before ? growExtents([before], alike) : [];
-    const items = union?.items ?? [];
-    const planned = members.some((member) => member.planned) ? union?.planned : undefined;
+    const extents = new Map(alike(members).map((extent, index) => [members[index], extent]));
     return {
       number,
       members,
-      extentOf: (member) =>
-        members.length === 1 ? member : { ...member, items, ...(planned && { planned }) },
+      extentOf: (member) => extents.get(member) ?? member,
       // They scroll together: a member shows what is named of the others in the same sentence, too.
       namedOf: ({ id }) =>
         named

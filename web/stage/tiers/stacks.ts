@@ -50,8 +50,25 @@ export interface Stack {
 /** What a structure shows of itself in a column of a width. */
 export type Context = Omit<ShapeContext, 'maxWidth'>;
 
-/** A structure as a column of this width has it. */
+/** Of each group, while its stage is laid out: many arrangements are tried, and a structure may have hundreds of items. */
+const known = new WeakMap<Group, Map<string, Stacked>>();
+
+/** A structure as a column of this width has it; of one group always in the same words. */
 export function stackedOf(
+  group: Group,
+  structure: StructureExtent,
+  maxWidth: number,
+  base: Context,
+): Stacked {
+  const ofGroup = known.get(group) ?? new Map<string, Stacked>();
+  known.set(group, ofGroup);
+  const key = `${structure.tier}.${structure.id} ${maxWidth} ${base.density}`;
+  const stacked = ofGroup.get(key) ?? measured(group, structure, maxWidth, base);
+  ofGroup.set(key, stacked);
+  return stacked;
+}
+
+function measured(
   group: Group,
   structure: StructureExtent,
   maxWidth: number,
@@ -61,7 +78,8 @@ export function stackedOf(
   const { measure } = shapes[structure.shape];
   const extent = group.extentOf(structure);
   const content = measure(extent, context);
-  const natural = measure(plannedPart(extent), context).height;
+  // Of hundreds of pages each measuring counts.
+  const natural = extent.planned ? measure(plannedPart(extent), context).height : content.height;
   // Rows can be scrolled to; half of a tree is no tree.
   const row = (content.head ?? 0) + content.row - (content.gap ?? 0);
   const named = heightNamed(extent, content, context, group.namedOf(structure));

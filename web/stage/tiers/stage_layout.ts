@@ -3,7 +3,7 @@ import { withNames } from '../../model/frame/named_frame';
 import type { Named } from '../../model/lecture/subjects';
 import { sansWidth } from '../../ui/text_width';
 import type { Box, Density, ShapeContext } from '../shapes/shape';
-import { columnsOf, groupsOf } from './columns';
+import { columnsOf, type Group, groupsOf } from './columns';
 import { packedColumns } from './packing';
 import { share } from './share';
 import {
@@ -131,11 +131,26 @@ const NAMES = 148;
 const CLEAR = 40;
 const NARROW = 620;
 
-/** Lays a session out from top to bottom, once for a size; pure, and the same at every position. */
-export function layoutStage(given: StageLayoutInput): StageLayout {
+/** What is the same at every size. */
+interface Prepared extends StageLayoutInput {
+  readonly groups: readonly Group[];
+}
+
+function prepared(given: StageLayoutInput): Prepared {
   // Names take the room that they have in the reader's language.
   const { text } = given.context;
-  const input = { ...given, extents: given.extents.map((each) => withNames(each, text)) };
+  const extents = given.extents.map((each) => withNames(each, text));
+  return {
+    ...given,
+    extents,
+    groups: groupsOf(extents.filter(given.open), given.below, given.named),
+  };
+}
+
+/** Lays a session out from top to bottom, once for a size; pure, and the same at every position. */
+export const layoutStage = (given: StageLayoutInput): StageLayout => arranged(prepared(given));
+
+function arranged(input: Prepared): StageLayout {
   // As much as there is room for: cards in full, shorter ones, everything close together, headings alone.
   const full = arrange(input, 'full', false);
   if (full.cut <= 0.02) return full.layout;
@@ -161,21 +176,24 @@ export interface FittedStage {
 export function fitStage(input: StageLayoutInput, wanted: number): FittedStage {
   const { width, height, yields = () => false } = input;
   const fewer = { ...input, open: (each: StructureExtent) => input.open(each) && !yields(each) };
+  const unnamed = { ...fewer, named: [] };
   // From the last row of a hall, what is scrolled away can be asked for; what is too small cannot be read.
-  const rather =
-    wanted > 1 ? READ_WELL.map((shrunk) => [{ ...fewer, named: [] }, shrunk] as const) : [];
+  const rather = wanted > 1 ? READ_WELL.map((shrunk) => [unnamed, shrunk] as const) : [];
   const tries = [
     ...READ_WELL.map((shrunk) => [input, shrunk] as const),
     ...READ_WELL.map((shrunk) => [fewer, shrunk] as const),
     ...rather,
     ...SHRUNK.map((shrunk) => [fewer, shrunk] as const),
-    ...SHRUNK.map((shrunk) => [{ ...fewer, named: [] }, shrunk] as const),
+    ...SHRUNK.map((shrunk) => [unnamed, shrunk] as const),
   ];
+  const ready = new Map<StageLayoutInput, Prepared>();
   let fitted: FittedStage | undefined;
   for (const [given, shrunk] of tries) {
     const scale = wanted * shrunk;
+    const whole = ready.get(given) ?? prepared(given);
+    ready.set(given, whole);
     fitted = {
-      layout: layoutStage({ ...given, width: width / scale, height: height / scale }),
+      layout: arranged({ ...whole, width: width / scale, height: height / scale }),
       scale,
     };
     if (fitted.layout.height * scale <= height + 1) break;
@@ -189,14 +207,14 @@ interface Arranged {
   readonly cut: number;
 }
 
-function arrange(input: StageLayoutInput, density: Density, tight: boolean): Arranged {
+function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   // Names beside what is folded take less height than below one another.
   const narrow = input.width < NARROW || tight;
   const spacing = tight ? TIGHT : ROOMY;
   const bodyX = narrow ? 12 : NAMES;
   const bodyWidth = Math.max(160, input.width - bodyX - 16);
   const nameHeight = narrow ? spacing.name : 0;
-  const groups = groupsOf(input.extents.filter(input.open), input.below, input.named);
+  const { groups } = input;
   const cacheLine = tight ? LOW_CACHE_LINE : CACHE_LINE;
   const usesNvm = input.extents.some(({ tier }) => tier === 'nvm');
   const foldedOf = (tier: TierId) =>

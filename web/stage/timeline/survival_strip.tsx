@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { fateSegments, type Strip } from '../../model/trace/survival';
 import type { Trace } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
@@ -21,17 +21,42 @@ interface SurvivalStripProps {
   readonly rows: number;
 }
 
+/** A run of a thousand transactions has more rows than anybody sees: so many are drawn, and on scrolling others. */
+const DRAWN = 120;
+const STEP = 30;
+
+/** The first row that is drawn, of those that begin at `top` of the drawing. */
+function useFirstRow(count: number, top: number, height: number) {
+  const place = useRef<SVGGElement>(null);
+  const [first, setFirst] = useState(0);
+  useEffect(() => {
+    const svg = place.current?.ownerSVGElement;
+    if (!svg || count <= DRAWN) return;
+    const look = () => {
+      const box = svg.getBoundingClientRect();
+      const above = (-box.top * svg.viewBox.baseVal.height) / (box.height || 1) - top;
+      setFirst(Math.max(0, Math.floor(above / height / STEP - 1) * STEP));
+    };
+    look();
+    window.addEventListener('scroll', look, true);
+    return () => window.removeEventListener('scroll', look, true);
+  }, [count, top, height]);
+  return { place, first: count <= DRAWN ? 0 : first };
+}
+
 /** For each transaction and moment: would it always, sometimes or never survive a power cut? */
 export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripProps) {
   const { trace, scale, top, rowHeight, labelWidth, until, begun } = props;
   const end = Math.min(trace.length + 1, until ?? Number.POSITIVE_INFINITY);
   const strip = props.strip.filter(({ at }) => at < end);
   const { t } = useTranslation();
-  const shown = trace.names.transactions.filter(({ id }) => !begun || begun.has(id));
+  const begunOnes = trace.names.transactions.filter(({ id }) => !begun || begun.has(id));
+  const shown = begunOnes.slice(-props.rows);
+  const { place, first } = useFirstRow(shown.length, top, rowHeight);
   return (
-    <g>
-      {shown.slice(-props.rows).map((txn, row) => {
-        const y = top + row * rowHeight;
+    <g ref={place}>
+      {shown.slice(first, first + DRAWN).map((txn, row) => {
+        const y = top + (first + row) * rowHeight;
         return (
           <g key={txn.id} className={txnClass(txn.id)}>
             <text className="lane-name" x={12} y={y + rowHeight / 2 + 3}>
