@@ -26,6 +26,8 @@ const compareView = () => import('./compare/compare_view');
 const Compare = lazyPart(compareView);
 const labView = () => import('./lab/lab_view');
 const Lab = lazyPart(labView);
+const Classroom = lazyPart(() => import('./classroom/page/class_view'));
+const HandIn = lazyPart(() => import('./classroom/hand_in_open'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
 const Race = lazyPart(raceView);
@@ -190,6 +192,11 @@ function Pages({ services, release }: AppProps) {
     const onHandout = () => setPanel('handout');
     return {
       onHandout,
+      handIn: () => (
+        <Suspense fallback={null}>
+          <HandIn />
+        </Suspense>
+      ),
       sharing: () => (
         <Suspense fallback={null}>
           <ShareList
@@ -231,6 +238,11 @@ function Pages({ services, release }: AppProps) {
             {view === 'lectures' && (
               <Suspense fallback={<Opening />}>
                 <Lectures services={services} onNew={() => setPanel('new')} />
+              </Suspense>
+            )}
+            {view === 'class' && (
+              <Suspense fallback={<Opening />}>
+                <Classroom services={services} />
               </Suspense>
             )}
             {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}

@@ -7,6 +7,7 @@ import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
 import { CourseList } from './course_list';
+import { useLibraryWords } from './words/use_library_words';
 import './lectures.css';
 
 interface LecturesViewProps {
@@ -57,6 +58,7 @@ function OwnScenarios({ services }: { services: Services }) {
 /** The lectures that ship with the application, and the reader's own scenarios. */
 export default function LecturesView({ services, onNew }: LecturesViewProps) {
   const { t } = useTranslation();
+  const words = useLibraryWords();
   const shown = useStore(services.address, (state) => state.library);
   return (
     <div className="lectures">
@@ -75,6 +77,18 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
           <OpenFileButton services={services} />
         </p>
         <OwnScenarios services={services} />
+      </section>
+      <section aria-labelledby="teach-title">
+        <h2 id="teach-title">{words('teach')}</h2>
+        <p className="list-tools">
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => services.address.setState({ view: 'class' })}
+          >
+            {words('class')}
+          </button>
+        </p>
       </section>
     </div>
   );

@@ -4,6 +4,8 @@ import { createContext, type ReactNode } from 'react';
 interface HeaderMenus {
   readonly sharing: () => ReactNode;
   readonly presenting: () => ReactNode;
+  /** At the end of a lecture: the way to hand in what was answered. */
+  readonly handIn: () => ReactNode;
   readonly onHandout: () => void;
 }
 

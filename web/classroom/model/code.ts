@@ -190,3 +190,17 @@ function readAll(bits: BitReader, known: readonly KnownLecture[]): readonly Read
   while (bits.left >= LONG.digest + LONG.count) found.push(readOne(bits, LONG.digest, known));
   return found;
 }
+
+export type CodeReader = (typed: string) => ReadCode;
+
+/** A reader that remembers what it has read: a column of codes is looked at more than once. */
+export function codeReader(known: readonly KnownLecture[]): CodeReader {
+  const read = new Map<string, ReadCode>();
+  return (typed) => {
+    const before = read.get(typed);
+    if (before) return before;
+    const found = readCode(typed, known);
+    read.set(typed, found);
+    return found;
+  };
+}

@@ -13,6 +13,8 @@ export interface KnownLecture {
   readonly id: string;
   readonly title: Text;
   readonly digest: string;
+  /** The system that it runs. */
+  readonly scheme: string;
   readonly questions: readonly LectureQuestion[];
 }
 
@@ -21,8 +23,8 @@ export function knownLecture(scenario: Scenario): KnownLecture {
   const questions = (scenario.marks ?? []).flatMap(({ name, ask }, mark) =>
     ask ? [{ mark, ask, ...(name && { name }) }] : [],
   );
-  const { id, title } = scenario;
-  return { id, title, digest: questionsDigest(scenario), questions };
+  const { id, title, scheme } = scenario;
+  return { id, title, digest: questionsDigest(scenario), scheme: scheme.id, questions };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Frame } from '../../engine/protocol';
 import { pictureOf } from '../../model/frame/stage_picture';
@@ -8,6 +8,7 @@ import { askAgain, beginAgain } from '../../store/lecture/lecture_moves';
 import { courseNow } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { HeaderMenusContext } from '../../ui/header_menus_context';
 import { StageThumb } from '../../ui/stage_thumb';
 import { useText } from '../../ui/use_text';
 import { useQuestionText } from '../question/use_question_text';
@@ -114,6 +115,7 @@ function Asked({ stops }: { stops: readonly MarkStop[] }) {
   const store = useStageStore();
   const first = useStage((state) => attemptOf(state.lecture)?.first);
   const presenting = useStage((state) => state.presenting);
+  const menus = useContext(HeaderMenusContext);
   const asking = stops.filter(({ mark }) => mark.ask !== undefined);
   return (
     <section className="recap-asked" aria-labelledby="recap-asked">
@@ -130,6 +132,7 @@ function Asked({ stops }: { stops: readonly MarkStop[] }) {
           {w('beginAgain')}
         </button>
       </p>
+      {asking.length > 0 && !presenting && menus?.handIn()}
     </section>
   );
 }

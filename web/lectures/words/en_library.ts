@@ -24,4 +24,6 @@ export const enLibrary = {
   linkPath: 'Copy the link to this path',
   linked: 'Link copied',
   number: 'Lecture {{number}}',
+  teach: 'For lecturers',
+  class: 'Answers of a class',
 };

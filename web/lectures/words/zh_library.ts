@@ -27,4 +27,6 @@ export const zhLibrary: Said<typeof enLibrary> = {
   linkPath: '复制这条路线的链接',
   linked: '链接已复制',
   number: '第 {{number}} 课',
+  teach: '教师工具',
+  class: '全班的作答',
 };

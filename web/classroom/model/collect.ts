@@ -1,0 +1,181 @@
+// Puts together what a class has handed in: one row for each student's lecture, and what cannot be counted with its reason.
+import type { Text } from '../../engine/protocol';
+import { type CodeProblem, type CodeReader, codeReader, type FirstAnswer } from './code';
+import type { KnownLecture } from './questions';
+import type { FileProblem } from './read_file';
+import { type AnswerFile, firstOf, type LectureAnswers } from './record';
+
+/** Something that was dropped or pasted. */
+export type Handed =
+  | { readonly kind: 'file'; readonly name: string; readonly file: AnswerFile }
+  | { readonly kind: 'code'; readonly line: number; readonly code: string; readonly who: string };
+
+/** How one question went in one row. */
+export interface RowAnswer extends FirstAnswer {
+  /** How often it was tried; unknown of a code. */
+  readonly tries?: number;
+  /** Seconds to the first answer. */
+  readonly took?: number;
+}
+
+/** Why a row is not counted, or worth a look. */
+export type RowNote =
+  /** The same student handed this lecture in again, later; this row is not counted. */
+  | { readonly kind: 'replaced' }
+  /** Every answer came at the very moment of another one's. */
+  | { readonly kind: 'copy'; readonly of: string }
+  /** Its questions are not those of the lecture here; this row is not counted. */
+  | { readonly kind: 'changed' };
+
+/** What one student answered in one lecture. */
+export interface Row {
+  readonly key: number;
+  /** '' where nobody said so. */
+  readonly who: string;
+  /** The file, or the code. */
+  readonly source: string;
+  readonly lecture: KnownLecture | undefined;
+  readonly title: Text;
+  readonly answers: readonly RowAnswer[];
+  readonly right: number;
+  /** Questions that were answered, and not only shown. */
+  readonly of: number;
+  /** When it was begun, as an ISO date. */
+  readonly began?: string;
+  /** Seconds from the beginning to the last first answer. */
+  readonly seconds?: number;
+  readonly note?: RowNote;
+}
+
+/** Why something could not be read. */
+export type Refusal = FileProblem | CodeProblem | { readonly kind: 'no-code' | 'unknown-lecture' };
+
+export interface Refused {
+  /** The file's name, or the line. */
+  readonly source: string;
+  /** What stands there. */
+  readonly content: string;
+  readonly refusal: Refusal;
+}
+
+export interface Collected {
+  readonly rows: readonly Row[];
+  readonly refused: readonly Refused[];
+}
+
+interface Found extends Omit<Row, 'key'> {
+  readonly when: number;
+  /** The moments of all answers; undefined where none is known. */
+  readonly moments?: string;
+}
+
+/** The name of a student who gave none: their file's. */
+const nameOf = (file: string) => (file.split('/').at(-1) ?? file).replace(/\.json$/i, '');
+
+const scored = (answers: readonly RowAnswer[]) => ({
+  right: answers.filter(({ first }) => first === 'right').length,
+  of: answers.filter(({ first }) => first !== 'shown').length,
+});
+
+function answersOf({ questions }: LectureAnswers): readonly RowAnswer[] {
+  return questions.flatMap(({ mark, tries }) => {
+    const [first] = tries;
+    if (!first) return [];
+    const { guess, took } = first;
+    return [
+      {
+        ...{ mark, first: firstOf(first), guess, tries: tries.length },
+        ...(took !== undefined && { took }),
+      },
+    ];
+  });
+}
+
+/** Seconds from the beginning to the last of the first answers. */
+function secondsOf({ began, questions }: LectureAnswers): number | undefined {
+  const ends = questions.flatMap(({ tries: [first] }) => (first?.at ? [Date.parse(first.at)] : []));
+  if (began === undefined || ends.length === 0) return undefined;
+  return Math.max(0, Math.round((Math.max(...ends) - Date.parse(began)) / 1000));
+}
+
+function fromFile(name: string, file: AnswerFile, known: readonly KnownLecture[]): Found[] {
+  return file.lectures.map((given) => {
+    const same = known.find(({ digest }) => digest === given.digest);
+    const named = same ?? known.find(({ id }) => id === given.lecture);
+    const answers = answersOf(given);
+    const moments = given.questions.flatMap(({ tries }) => tries.map(({ at }) => at)).join();
+    const seconds = secondsOf(given);
+    return {
+      who: file.name ?? nameOf(name),
+      source: name,
+      lecture: named,
+      title: named?.title ?? given.title,
+      answers,
+      ...scored(answers),
+      ...(given.began !== undefined && { began: given.began }),
+      ...(seconds !== undefined && { seconds }),
+      ...(!same && { note: { kind: 'changed' as const } }),
+      when: Date.parse(file.made),
+      ...(/\d/.test(moments) && { moments: `${given.digest} ${given.began} ${moments}` }),
+    };
+  });
+}
+
+/** The later of two from one student counts; of codes the one further below. */
+function withNotes(found: readonly Found[]): readonly Row[] {
+  const newest = new Map<string, Found>();
+  const keyOf = ({ who, lecture, title }: Found) =>
+    `${who.trim().toLowerCase()} ${lecture?.id ?? title.en ?? title.zh}`;
+  for (const each of found) {
+    if (each.who === '') continue;
+    const before = newest.get(keyOf(each));
+    if (!before || each.when >= before.when) newest.set(keyOf(each), each);
+  }
+  const first = new Map<string, Found>();
+  return found.map((each, key) => {
+    const { when: _when, moments, ...row } = each;
+    const twin = moments === undefined ? undefined : first.get(moments);
+    if (moments !== undefined && !twin) first.set(moments, each);
+    const replaced = each.who !== '' && newest.get(keyOf(each)) !== each;
+    const copied = twin && twin.who !== each.who ? twin : undefined;
+    const note: RowNote | undefined = replaced
+      ? { kind: 'replaced' }
+      : (row.note ?? (copied && { kind: 'copy', of: copied.who }));
+    return { ...row, key, ...(note && { note }) };
+  });
+}
+
+/** Whether a row's answers are counted. */
+export const counts = ({ note }: Row): boolean => note === undefined || note.kind === 'copy';
+
+/** Everything that was handed in, by what the lectures here ask. */
+export function collect(
+  handed: readonly Handed[],
+  known: readonly KnownLecture[],
+  readCode: CodeReader = codeReader(known),
+): Collected {
+  const found: Found[] = [];
+  const refused: Refused[] = [];
+  for (const each of handed) {
+    if (each.kind === 'file') {
+      found.push(...fromFile(each.name, each.file, known));
+      continue;
+    }
+    const { line, code, who } = each;
+    const refuse = (refusal: Refusal) =>
+      refused.push({ source: String(line), content: `${who} ${code}`.trim(), refusal });
+    const read = readCode(code);
+    if (read.kind === 'refused') refuse(code === '' ? { kind: 'no-code' } : read.problem);
+    else
+      for (const { lecture, answers } of read.lectures) {
+        if (!lecture) refuse({ kind: 'unknown-lecture' });
+        else
+          found.push({
+            ...{ who, source: read.code, lecture, title: lecture.title, answers },
+            ...scored(answers),
+            when: line,
+          });
+      }
+  }
+  return { rows: withNotes(found), refused };
+}

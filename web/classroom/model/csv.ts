@@ -1,0 +1,44 @@
+import type { Row } from './collect';
+
+/**
+ * A cell of a table. A spreadsheet would run a text that begins like a formula: it gets an apostrophe before it, which
+ * spreadsheets take for "this is text".
+ */
+export function csvCell(value: string | number | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^\s*[=+\-@|%\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  return /[",;\r\n\t]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+}
+
+/** The words of a table's head, and what names things in the reader's language. */
+export interface CsvWords {
+  readonly head: readonly [
+    ...[who: string, lecture: string, question: string, first: string, answer: string],
+    ...[tries: string, seconds: string, began: string, source: string, note: string],
+  ];
+  readonly title: (row: Row) => string;
+  readonly question: (row: Row, mark: number) => string;
+  readonly first: (first: Row['answers'][number]['first']) => string;
+  readonly guess: (row: Row, mark: number, guess: string) => string;
+  readonly note: (row: Row) => string;
+}
+
+/** All rows, a line for each question that was answered. */
+export function answersCsv(rows: readonly Row[], words: CsvWords): string {
+  const lines = rows.flatMap((row) => {
+    const own = (cells: readonly (string | number | undefined)[]) => [
+      ...[row.who, words.title(row), ...cells, row.began, row.source, words.note(row)],
+    ];
+    if (row.answers.length === 0) return [own(['', '', '', '', ''])];
+    return row.answers.map(({ mark, first, guess, tries, took }) =>
+      own([
+        words.question(row, mark),
+        words.first(first),
+        guess && words.guess(row, mark, guess),
+        ...[tries, took],
+      ]),
+    );
+  });
+  return [words.head, ...lines].map((cells) => cells.map(csvCell).join(',')).join('\r\n');
+}

@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Services } from '../../store/page/services';
+import { useText } from '../../ui/use_text';
+import { misconceptions, tallies } from '../model/tally';
+import { useClassWords } from '../words/use_class_words';
+import { ByQuestion, Misconceptions } from './by_question';
+import { isOurs, useDrop } from './drop';
+import { NotRead } from './not_read';
+import { RowsTable } from './rows_table';
+import { useCsv } from './use_csv';
+import { type DroppedFile, useHanded, useKnown } from './use_handed';
+import './class.css';
+
+interface TakeProps {
+  readonly over: boolean;
+  readonly onFiles: (files: readonly DroppedFile[]) => void;
+  readonly onPaste: (text: string) => void;
+}
+
+/** Ways to give the page what was handed in. */
+function Take({ over, onFiles, onPaste }: TakeProps) {
+  const w = useClassWords();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const chosen = (input: HTMLInputElement) => {
+    const list = [...(input.files ?? [])].map((file) => ({
+      name: file.webkitRelativePath || file.name,
+      file,
+    }));
+    input.value = '';
+    onFiles(list.filter(isOurs));
+  };
+  // React knows no such attribute; browsers that do not either show files alone.
+  useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
+  const hidden = {
+    type: 'file',
+    multiple: true,
+    tabIndex: -1,
+    className: 'visually-hidden',
+  } as const;
+  return (
+    <div className="class-take">
+      <div className="class-drop" data-over={over || undefined}>
+        <p className="heading">{w('drop')}</p>
+        <p className="class-buttons">
+          <button type="button" className="secondary" onClick={() => files.current?.click()}>
+            {w('chooseFiles')}
+          </button>
+          <button type="button" className="secondary" onClick={() => folder.current?.click()}>
+            {w('chooseFolder')}
+          </button>
+        </p>
+        <p className="mute">{w('addLecture')}</p>
+        <input
+          {...hidden}
+          ref={files}
+          accept=".json,application/json"
+          aria-label={w('chooseFiles')}
+          onChange={({ target }) => chosen(target)}
+        />
+        <input
+          {...hidden}
+          ref={folder}
+          aria-label={w('chooseFolder')}
+          onChange={({ target }) => chosen(target)}
+        />
+      </div>
+      <form
+        className="class-paste"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPaste(text);
+          setText('');
+        }}
+      >
+        <label>
+          <span className="heading">{w('paste')}</span>
+          <textarea
+            className="boxed mono"
+            rows={5}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <button type="submit" className="secondary" disabled={text.trim() === ''}>
+          {w('readCodes')}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+type HandedIn = ReturnType<typeof useHanded>;
+
+/** What was found, or nothing before there is anything. */
+function Found({ handed }: { handed: HandedIn }) {
+  const w = useClassWords();
+  const text = useText();
+  const save = useCsv();
+  const { known, rows, refused, unreadable, progress, learned, clear } = handed;
+  const all = useMemo(() => tallies(rows, known), [rows, known]);
+  const wrong = useMemo(() => misconceptions(all), [all]);
+  const any = rows.length + refused.length + unreadable.length > 0;
+  return (
+    <>
+      <p className="class-status" role="status">
+        {progress
+          ? w('reading', { ...progress })
+          : rows.length > 0 && w('handed', { count: rows.length })}{' '}
+        {learned && w('learned', { title: text(learned) })}
+      </p>
+      {any && (
+        <p className="class-buttons">
+          <button
+            type="button"
+            className="secondary"
+            disabled={rows.length === 0}
+            onClick={() => save(rows)}
+          >
+            {w('csv')}
+          </button>
+          <button type="button" className="link-button" onClick={clear}>
+            {w('clear')}
+          </button>
+        </p>
+      )}
+      {all.length > 0 && <Misconceptions all={wrong} />}
+      <NotRead refused={refused} unreadable={unreadable} />
+      {all.length > 0 && <ByQuestion all={all} />}
+      {rows.length > 0 && <RowsTable rows={rows} />}
+    </>
+  );
+}
+
+const NONE: never[] = [];
+
+/** The lecturer's page: reads any number of answers, and shows how the class understood it. */
+export default function ClassView({ services }: { services: Services }) {
+  const w = useClassWords();
+  const shipped = useKnown(services.library);
+  const handed = useHanded(shipped ?? NONE);
+  const { read } = handed;
+  const over = useDrop(useCallback((files) => void read(files), [read]));
+  useEffect(() => {
+    document.title = `${w('title')} · Afterimage`;
+  }, [w]);
+  return (
+    <div className="classroom" aria-busy={!shipped || handed.progress !== undefined}>
+      <h1>{w('title')}</h1>
+      <p>
+        {w('lead')} {w('identity')}
+      </p>
+      <Take
+        over={over}
+        onFiles={(files) => void read(files)}
+        onPaste={(text) => void handed.paste(text)}
+      />
+      <Found handed={handed} />
+    </div>
+  );
+}

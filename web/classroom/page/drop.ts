@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { DroppedFile } from './use_handed';
+
+/** No folder is searched deeper, and no more files are taken at once. */
+const DEEPEST = 8;
+export const MOST_FILES = 20_000;
+
+async function filesIn(entry: FileSystemEntry, path: string, deep: number): Promise<DroppedFile[]> {
+  const name = path + entry.name;
+  if (entry.isFile) {
+    const file = await new Promise<File>((found, failed) =>
+      (entry as FileSystemFileEntry).file(found, failed),
+    );
+    return [{ name, file }];
+  }
+  if (!entry.isDirectory || deep >= DEEPEST) return [];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const found: DroppedFile[] = [];
+  // A browser gives a folder's entries a hundred at a time.
+  while (found.length < MOST_FILES) {
+    const some = await new Promise<FileSystemEntry[]>((next, failed) =>
+      reader.readEntries(next, failed),
+    );
+    if (some.length === 0) break;
+    for (const each of some) found.push(...(await filesIn(each, `${name}/`, deep + 1)));
+  }
+  return found;
+}
+
+/** Everything that was dropped, with what is in folders; hidden files of an operating system are none of it. */
+async function dropped(data: DataTransfer): Promise<DroppedFile[]> {
+  // The list is empty as soon as the event has been handled: what it has is taken first.
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  const plain = [...data.files].map((file) => ({ name: file.name, file }));
+  if (entries.length === 0) return plain;
+  const all = await Promise.all(entries.map((entry) => filesIn(entry, '', 0)));
+  return all.flat();
+}
+
+/** What a folder holds beside what was put there. */
+export const isOurs = ({ name }: DroppedFile): boolean =>
+  !/(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/.test(name);
+
+/** Takes files and folders that are dropped anywhere on the page, before the page opens them as scenarios. */
+export function useDrop(onFiles: (files: readonly DroppedFile[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const take = (event: DragEvent): boolean => {
+      if (!event.dataTransfer?.types.includes('Files')) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    };
+    const onOver = (event: DragEvent) => void (take(event) && setOver(true));
+    const onLeave = (event: DragEvent) => void (event.relatedTarget === null && setOver(false));
+    const onDrop = (event: DragEvent) => {
+      if (!take(event) || !event.dataTransfer) return;
+      setOver(false);
+      void dropped(event.dataTransfer).then((files) => onFiles(files.filter(isOurs)));
+    };
+    window.addEventListener('dragover', onOver, true);
+    window.addEventListener('dragleave', onLeave, true);
+    window.addEventListener('drop', onDrop, true);
+    return () => {
+      window.removeEventListener('dragover', onOver, true);
+      window.removeEventListener('dragleave', onLeave, true);
+      window.removeEventListener('drop', onDrop, true);
+    };
+  }, [onFiles]);
+  return over;
+}
