@@ -31,6 +31,8 @@ const rooms = /** @type {Record<string, readonly string[]>} */ ({
   'model/lecture': ['engine', 'model/trace'],
   'model/edit': ['engine', 'model/link', 'model/scenario', 'model/trace'],
   'model/questions': ['engine', 'model/trace'],
+  'model/grading': ['engine', 'model/scenario', 'model/trace', 'model/lecture', 'model/questions'],
+  'model/authoring': ['engine', 'model/frame', 'model/trace', 'model/lecture', 'model/questions'],
   'model/experiment': ['engine', 'model/values', 'model/scenario'],
   'chart/model': PURE,
   'panels/model': PURE,

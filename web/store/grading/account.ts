@@ -1,4 +1,5 @@
 import type { StageEngine } from '../../engine/stage/stage_engine';
+import { onSpare } from '../../model/grading/spare';
 import type { MarkStop } from '../../model/lecture/marks';
 import {
   type Account,
@@ -11,7 +12,6 @@ import { endOfPasses } from '../../model/questions/recovery_ways';
 import { joinPhases } from '../../model/trace/trace';
 import { partsBefore } from '../stage/sessions';
 import type { Session } from '../stage/stage_state';
-import { onSpare } from './spare';
 import { subjectOf } from './subject';
 
 /** So many images have a line. */

@@ -1,8 +1,9 @@
 import type { Cut, Verdict } from '../../engine/protocol';
 import type { MarkStop } from '../../model/lecture/marks';
 import { LOST, SURVIVED } from '../../model/questions/answer';
+import { hasBegun } from '../../model/questions/has_begun';
 import type { StageStore, Visit } from '../stage/stage_state';
-import { hasBegun, judgeCutMade, openCutTask } from './cut_task';
+import { judgeCutMade, openCutTask } from './cut_task';
 import { keepAnswer } from './keep_answer';
 import { visitFrom } from './visit';
 

@@ -1,7 +1,6 @@
 import type { Ask, Verdict } from '../../engine/protocol';
 import { type MarkStop, markAt } from '../../model/lecture/marks';
 import { type ImageWitness, type Judgement, LOST, UNKNOWN } from '../../model/questions/answer';
-import { kindTable, type Trace } from '../../model/trace/trace';
 import { inLecture, lectureQuestion } from '../lecture/lecture_view';
 import type { StageState } from '../stage/stage_state';
 
@@ -18,15 +17,6 @@ export function openCutTask(state: StageState): MarkStop | undefined {
   if (!narration || !session) return undefined;
   const stop = markAt(session.marks, at);
   return stop && isCutTask(stop.mark.ask) && !(stop.index in answers) ? stop : undefined;
-}
-
-/** Whether a transaction has begun before a position; who has not cannot be lost. */
-export function hasBegun({ events, names }: Trace, txn: number, at: number): boolean {
-  const begin = kindTable(names, ['begin']);
-  for (let i = 0; i < at; i++) {
-    if (events.txn[i] === txn && begin[events.kind[i] ?? 0] === 1) return true;
-  }
-  return false;
 }
 
 /** What a power cut that was made says of the transaction that it was to lose. */

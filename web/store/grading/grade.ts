@@ -1,13 +1,13 @@
+import { judge } from '../../model/grading/judge';
+import type { GradingTools } from '../../model/grading/tools';
 import type { MarkStop } from '../../model/lecture/marks';
 import type { Account } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
 import { reportTrap } from '../stage/follow';
 import type { Session, StageStore } from '../stage/stage_state';
 import { accountOf } from './account';
-import { judge } from './judge';
 import { keepAnswer } from './keep_answer';
 import { isExplained } from './open_witness';
-import type { GradingTools } from './tools';
 
 type Tools = Pick<GradingTools, 'spawn' | 'explore'>;
 

@@ -3,11 +3,11 @@ import type { MatrixRow } from '../../engine/explore/matrix';
 import type { VerifyService } from '../../engine/explore/pool';
 import type { AskLine, Scenario } from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
-import { type FailureWitness, type Judgement, OR, UNKNOWN } from '../../model/questions/answer';
-import { mutantsOf, withMutations } from '../../model/scenario/mutants';
-import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
-import type { Session } from '../stage/stage_state';
+import { type FailureWitness, type Judgement, OR, UNKNOWN } from '../questions/answer';
+import { mutantsOf, withMutations } from '../scenario/mutants';
+import { readScenario, scenarioText } from '../scenario/scenario_text';
 import { failingRun } from './failing_run';
+import type { GradedRun } from './graded_run';
 import type { GradingTools } from './tools';
 
 /** Every power cut, and a further one in every recovery, as Break it begins with. */
@@ -30,7 +30,7 @@ const explored = new WeakMap<readonly AskLine[], readonly MatrixRow[]>();
 /** Explores each line left out by itself; those after which every power cut leaves what was promised are right. */
 export async function judgeLeaveOut(
   { explore, spawn, onProgress }: Pick<GradingTools, 'explore' | 'spawn' | 'onProgress'>,
-  { scenario }: Pick<Session, 'scenario'>,
+  { scenario }: Pick<GradedRun, 'scenario'>,
   lines: readonly AskLine[],
   guess: string,
 ): Promise<Judgement> {

@@ -1,15 +1,15 @@
 import { crashPoints } from '../../engine/stage/crash_points';
-import { type Judgement, LOST, SURVIVED, UNKNOWN } from '../../model/questions/answer';
-import { phaseAt } from '../../model/trace/trace';
-import type { Session } from '../stage/stage_state';
-import { hasBegun } from './cut_task';
+import { type Judgement, LOST, SURVIVED, UNKNOWN } from '../questions/answer';
+import { hasBegun } from '../questions/has_begun';
+import { phaseAt } from '../trace/trace';
+import type { GradedRun } from './graded_run';
 import { onSpare } from './spare';
 import type { GradingTools } from './tools';
 
 /** Looks for a power cut, from the question on, that loses the transaction; the first one is shown. */
 export async function judgeCut(
   { spawn, onProgress }: Pick<GradingTools, 'spawn' | 'onProgress'>,
-  session: Session,
+  session: GradedRun,
   position: number,
   tx: string,
 ): Promise<Judgement> {

@@ -1,11 +1,11 @@
 import type { Outlook, Survive } from '../../engine/protocol';
-import type { MarkStop } from '../../model/lecture/marks';
-import { type Judgement, UNKNOWN } from '../../model/questions/answer';
-import { judgeFate, judgeValue, judgeValueOf } from '../../model/questions/judge_images';
-import { judgeFaster, judgeOrder, judgeUndone } from '../../model/questions/judge_trace';
-import type { Session } from '../stage/stage_state';
+import type { MarkStop } from '../lecture/marks';
+import { type Judgement, UNKNOWN } from '../questions/answer';
+import { judgeFate, judgeValue, judgeValueOf } from '../questions/judge_images';
+import { judgeFaster, judgeOrder, judgeUndone } from '../questions/judge_trace';
 import { measureSides } from './faster';
 import { judgeCut } from './find_cut';
+import type { GradedRun } from './graded_run';
 import { judgeLeaveOut } from './leave_out';
 import { onSpare } from './spare';
 import type { GradingTools } from './tools';
@@ -15,7 +15,7 @@ const NOT_KNOWN: Judgement = { truth: UNKNOWN, right: false };
 /** What the engine says of a guess at a mark's question. */
 export async function judge(
   tools: GradingTools,
-  session: Session,
+  session: GradedRun,
   { position, mark }: MarkStop,
   guess: string,
 ): Promise<Judgement> {
@@ -53,7 +53,7 @@ export async function judge(
 
 async function outlookOf(
   { spawn, outlookAt }: GradingTools,
-  session: Session,
+  session: GradedRun,
   position: number,
 ): Promise<Outlook | undefined> {
   const known = outlookAt(position);

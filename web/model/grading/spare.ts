@@ -1,6 +1,6 @@
 import type { StageEngine } from '../../engine/stage/stage_engine';
-import { activeBranch } from '../../model/trace/plan';
-import type { Session } from '../stage/stage_state';
+import { activeBranch } from '../trace/plan';
+import type { GradedRun } from './graded_run';
 
 /**
  * Does something on an engine of its own that has the session's run open, with the power cuts that come before a
@@ -8,7 +8,7 @@ import type { Session } from '../stage/stage_state';
  */
 export async function onSpare<T>(
   spawn: () => StageEngine,
-  session: Pick<Session, 'text' | 'plan'>,
+  session: Pick<GradedRun, 'text' | 'plan'>,
   at: number,
   work: (engine: StageEngine) => Promise<T>,
 ): Promise<T | undefined> {

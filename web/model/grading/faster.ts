@@ -1,9 +1,9 @@
 import type { AskSide } from '../../engine/protocol';
-import { lastAcknowledgement } from '../../model/questions/judge_trace';
-import { scenarioText } from '../../model/scenario/scenario_text';
-import { choiceOf, sideScenario } from '../../model/scenario/side_choice';
-import { joinPhases, traceNames } from '../../model/trace/trace';
-import type { Session } from '../stage/stage_state';
+import { lastAcknowledgement } from '../questions/judge_trace';
+import { scenarioText } from '../scenario/scenario_text';
+import { choiceOf, sideScenario } from '../scenario/side_choice';
+import { joinPhases, traceNames } from '../trace/trace';
+import type { GradedRun } from './graded_run';
 import type { GradingTools } from './tools';
 
 /**
@@ -12,7 +12,7 @@ import type { GradingTools } from './tools';
  */
 export async function measureSides(
   { spawn, onProgress }: Pick<GradingTools, 'spawn' | 'onProgress'>,
-  { scenario }: Pick<Session, 'scenario'>,
+  { scenario }: Pick<GradedRun, 'scenario'>,
   sides: readonly AskSide[],
 ): Promise<(number | undefined)[]> {
   const engine = spawn();

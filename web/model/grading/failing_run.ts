@@ -1,7 +1,7 @@
 import type { Cut, PendingUnit } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
-import type { FailingRun } from '../../model/questions/answer';
-import { joinPhases, traceNames } from '../../model/trace/trace';
+import type { FailingRun } from '../questions/answer';
+import { joinPhases, traceNames } from '../trace/trace';
 
 /**
  * Runs a failing case again on an engine of its own, with its power cuts, so that these can be told by what happened
