@@ -1,8 +1,8 @@
 import type { Outlook } from '../engine/protocol';
 import type { StageEngine } from '../engine/stage/stage_engine';
+import { judge } from '../model/grading/judge';
 import type { MarkStop } from '../model/lecture/marks';
 import { UNKNOWN } from '../model/questions/answer';
-import { judge } from '../model/grading/judge';
 import type { Session, StageStore } from '../store/stage/stage_state';
 
 /** The explorer is fetched when a question first needs it. */

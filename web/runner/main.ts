@@ -1,6 +1,7 @@
 import { benchCommand } from './bench_command';
 import { claimsCommand } from './claims_command';
 import { Complaint } from './complaint';
+import { lectureCommand } from './lecture/lecture_command';
 import { picturesCommand } from './pictures_command';
 import { runCommand } from './run_command';
 import { schemesCommand } from './schemes_command';
@@ -9,6 +10,7 @@ import { verifyCommand } from './verify_command';
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   schemes: schemesCommand,
   run: runCommand,
+  lecture: lectureCommand,
   claims: claimsCommand,
   verify: verifyCommand,
   bench: benchCommand,
@@ -20,6 +22,9 @@ const USAGE = `afterimage lab: the headless runner
   lab run FILE.json [--out F]       run a scenario with its faults, or an experiment; JSON result
              of an experiment: [--input TEXT] what its workload runs; [--scale quick|published] [--shard I/N]
              [--points F.jsonl...]
+  lab lecture FILE.json [--whole] [--out F]
+                                    what the library asks of a lecture, and what the engine answers to its questions;
+                                    --whole looks for the smallest failures as long as the page does
   lab claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]
              [--points F.jsonl...] [--only-known] [--native] [--keep] [--out F]
                                     every published claim: expected, measured, verdict; with N seeds (1 to 9) by

@@ -5,6 +5,7 @@ import { Complaint } from './complaint';
 import { exitCodeOf, runExperimentHere, runShardHere } from './experiment_run';
 import { incompleteLines } from './incomplete';
 import { explained, readInput } from './input_file';
+import { marksTold } from './lecture/marks_told';
 import { loadEngine } from './node_engine';
 import { lineWriter, progress, writeResult } from './output';
 import { readPoints, shardOf } from './points_file';
@@ -14,7 +15,7 @@ import { runScenario } from './scenario_run';
 const OF_EXPERIMENTS = ['input', 'scale', 'shard', 'points'] as const;
 
 /**
- * `lab run FILE.json [--out F]`: runs a scenario with its faults and checks its facts, or measures
+ * `lab run FILE.json [--out F]`: runs a scenario with its faults, checks its facts and answers its questions, or measures
  * an experiment and judges its claims. Of an experiment: `--input TEXT`, what its workload runs, where it runs
  * one; `--scale S`; `--shard I/N`, one part of its points
  * as lines; `--points F...`, files of such lines, whose points are not measured again. Exit status 1 where a
@@ -39,7 +40,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 async function scenario(file: string, text: string, out: string | true | undefined) {
   const engine = await loadEngine('explore');
   const result = runScenario(new Session(engine), engine, text);
-  await writeResult(JSON.stringify(result, null, 2), out);
+  const marks = result.marks.length > 0 ? await marksTold(text, result.marks) : [];
+  await writeResult(JSON.stringify({ ...result, marks }, null, 2), out);
   for (const { fact } of result.facts.filter(({ holds }) => !holds)) {
     progress(`${file}: this fact does not hold: ${JSON.stringify(fact)}`);
   }

@@ -8,7 +8,7 @@ import type {
   TierId,
 } from '../engine/protocol';
 import { extentOfFrame, growExtents, unionOfExtents } from '../model/frame/extents';
-import { namedAt, structuresNamed } from '../model/lecture/subjects';
+import { aboutOf, namedAt, structuresNamed } from '../model/lecture/subjects';
 import type { Trace } from '../model/trace/trace';
 import { mostDirtyLines } from './model/dirty_lines';
 import type { StageSetting } from './tiers/tiers';
@@ -30,15 +30,6 @@ interface SettingOptions {
   readonly frame: Frame | undefined;
   /** The machine keeps its caches when the power fails. */
   readonly cachesKept: boolean | undefined;
-}
-
-/** Structures that the lecture says it is about, else those that its marks point at; and all that sentences name. */
-export function aboutOf({ lecture, marks = [] }: Scenario): ReadonlySet<string> {
-  const named = lecture?.structures ?? marks.flatMap(({ focus = [] }) => focus);
-  return new Set([
-    ...named.map((name) => name.slice(name.indexOf('.') + 1)),
-    ...marks.flatMap(structuresNamed),
-  ]);
 }
 
 type About = Pick<StageSetting, 'open' | 'named' | 'yields'>;

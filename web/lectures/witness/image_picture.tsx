@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Frame, TierId } from '../../engine/protocol';
+import { aboutOf } from '../../model/lecture/subjects';
 import type { Account } from '../../model/questions/account';
 import { recoveryWays, structuresOfWays } from '../../model/questions/recovery_ways';
 import { Tiers, useLayoutWords } from '../../stage/tiers/tiers';
-import { aboutOf } from '../../stage/use_setting';
 import { useTransactionName } from '../../stage/use_transaction_name';
 import { useStage } from '../../store/stage/stage_context';
 import type { Session } from '../../store/stage/stage_state';

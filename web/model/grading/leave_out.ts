@@ -12,7 +12,7 @@ import type { GradingTools } from './tools';
 
 /** Every power cut, and a further one in every recovery, as Break it begins with. */
 const REQUEST: VerifyRequest = { model: 'adr', depth: 1, maxRuns: 200_000, maxMb: SAFE_MB };
-/** Making a failure smaller is worth so long, in milliseconds. */
+/** Making a failure smaller is worth so long, in milliseconds, where nobody says otherwise. */
 const SHRINK_MS = 4000;
 
 /** The script alone: what a lecture does with it says nothing of what must always hold. */
@@ -29,7 +29,7 @@ const explored = new WeakMap<readonly AskLine[], readonly MatrixRow[]>();
 
 /** Explores each line left out by itself; those after which every power cut leaves what was promised are right. */
 export async function judgeLeaveOut(
-  { explore, spawn, onProgress }: Pick<GradingTools, 'explore' | 'spawn' | 'onProgress'>,
+  { explore, spawn, onProgress, shrinkMs = SHRINK_MS }: Omit<GradingTools, 'outlookAt'>,
   { scenario }: Pick<GradedRun, 'scenario'>,
   lines: readonly AskLine[],
   guess: string,
@@ -51,7 +51,7 @@ export async function judgeLeaveOut(
     const right = free.some(({ mutation }) => mutation === guess);
     const failure = rows.find(({ mutation }) => mutation === guess)?.failure;
     if (!failure) return { truth, right };
-    const small = await smallest(service, script, guess, failure);
+    const small = await smallest(service, script, { mutation: guess, failure, ms: shrinkMs });
     const failing = scenarioText(withMutations(readScenario(small.text), [guess]));
     const run = await failingRun(spawn, failing, small.failure.cuts);
     return { truth, right, witness: { ...small, ...(run && { run }) } };
@@ -64,11 +64,10 @@ export async function judgeLeaveOut(
 async function smallest(
   service: VerifyService,
   script: Scenario,
-  mutation: string,
-  failure: VerifyFailure,
+  { mutation, failure, ms }: { mutation: string; failure: VerifyFailure; ms: number },
 ): Promise<FailureWitness> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), SHRINK_MS);
+  const timer = setTimeout(() => stop.abort(), ms);
   try {
     const found = await service.shrink(withMutations(script, [mutation]), failure, REQUEST, {
       signal: stop.signal,

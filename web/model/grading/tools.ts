@@ -10,6 +10,8 @@ export interface GradingTools {
   readonly explore: () => Promise<VerifyService>;
   /** What the stage has already found out for this position. */
   readonly outlookAt: (position: number) => Outlook | undefined;
+  /** Milliseconds that making a failure smaller is worth; 4,000 where it is not said. */
+  readonly shrinkMs?: number;
   /** How far a long answer is. */
   readonly onProgress: (done: number, of: number) => void;
 }

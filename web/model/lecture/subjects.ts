@@ -1,4 +1,4 @@
-import type { Item, Mark, Structure } from '../../engine/protocol';
+import type { Item, Mark, Scenario, Structure } from '../../engine/protocol';
 
 /** What a sentence names, as `subjects` of a mark writes it. */
 export type Subject =
@@ -74,4 +74,13 @@ export function structuresNamed({ subjects = [] }: Mark): readonly string[] {
     if (subject.kind !== 'structure') return [];
     return [subject.structure.slice(subject.structure.indexOf('.') + 1)];
   });
+}
+
+/** Structures that the lecture says it is about, else those that its marks point at; and all that sentences name. */
+export function aboutOf({ lecture, marks = [] }: Scenario): ReadonlySet<string> {
+  const named = lecture?.structures ?? marks.flatMap(({ focus = [] }) => focus);
+  return new Set([
+    ...named.map((name) => name.slice(name.indexOf('.') + 1)),
+    ...marks.flatMap(structuresNamed),
+  ]);
 }

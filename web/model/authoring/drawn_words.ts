@@ -1,8 +1,7 @@
-import type { Frame, Item, Text } from '../../web/engine/protocol';
-import { heldFrame } from '../../web/model/frame/held_frame';
-import { namedFrame } from '../../web/model/frame/named_frame';
-
-export type Language = 'en' | 'zh';
+import type { Frame, Item, Text } from '../../engine/protocol';
+import { heldFrame } from '../frame/held_frame';
+import { namedFrame } from '../frame/named_frame';
+import type { Language } from './lecture_rule';
 
 /** A text that the stage draws, and where. */
 export interface DrawnWords {
