@@ -158,14 +158,6 @@ bool ExpectPromiseKept(const Scenario& scenario, const VerifyOptions& options,
   return verification->exact();
 }
 
-Scenario Parsed(const std::string& text) {
-  Scenario scenario;
-  std::vector<Problem> problems;
-  EXPECT_TRUE(ParseScenario(text, &scenario, &problems))
-      << text << (problems.empty() ? "" : problems[0].reason_en);
-  return scenario;
-}
-
 // Parameters of every scheme, by chance, so that each pair of values is met sooner or later.
 TEST(RandomFamilies, KeepTheirPromises) {
   VerifyOptions options;
@@ -177,12 +169,6 @@ TEST(RandomFamilies, KeepTheirPromises) {
   }
   std::printf("%u scenarios explored whole\n", exact);
   EXPECT_GT(exact, 3u);
-}
-
-// The number in a variable of the environment, or `otherwise`.
-uint32_t FromEnvironment(const char* variable, uint32_t otherwise) {
-  const char* value = std::getenv(variable);
-  return value ? static_cast<uint32_t>(std::strtoul(value, nullptr, 10)) : otherwise;
 }
 
 // Every system at its smallest, where all that is freed is used again at once. A search goes on

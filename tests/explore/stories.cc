@@ -137,6 +137,19 @@ std::unique_ptr<Verification> Explored(const Scenario& scenario, const VerifyOpt
   return verification;
 }
 
+Scenario Parsed(const std::string& text) {
+  Scenario scenario;
+  std::vector<Problem> problems;
+  EXPECT_TRUE(ParseScenario(text, &scenario, &problems))
+      << text << (problems.empty() ? "" : problems[0].reason_en);
+  return scenario;
+}
+
+uint32_t FromEnvironment(const char* variable, uint32_t otherwise) {
+  const char* value = std::getenv(variable);
+  return value ? static_cast<uint32_t>(std::strtoul(value, nullptr, 10)) : otherwise;
+}
+
 bool Deep() { return std::getenv("AFTERIMAGE_DEEP") != nullptr; }
 
 }  // namespace afterimage::testing_support

@@ -27,6 +27,10 @@ bool TryTell(const std::string& story, const Family& family, const PriceOverride
 // The scheme with its parameters, for messages.
 std::string Described(const Scenario& scenario);
 std::unique_ptr<Verification> Explored(const Scenario& scenario, const VerifyOptions& options);
+// Fails the test where the text is no scenario.
+Scenario Parsed(const std::string& text);
+// The number in a variable of the environment, or `otherwise`.
+uint32_t FromEnvironment(const char* variable, uint32_t otherwise);
 // Whole exploration: AFTERIMAGE_DEEP is set.
 bool Deep();
 

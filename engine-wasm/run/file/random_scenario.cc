@@ -1,6 +1,7 @@
 #include "run/file/random_scenario.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "base/json_writer.h"
@@ -218,9 +219,23 @@ ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine
   return values;
 }
 
+// What a story at the smallest sizes is about.
+enum class StoryKind : uint8_t {
+  kSameRecords,  // the same few records change again and again
+  kGrowing,      // records come and go, so that pages and nodes split and are used again
+  kReading,      // transactions read what others have just changed
+  kCount
+};
+
+// The parameter without which such a story would be of little interest, or null.
+const char* FavouredParam(StoryKind kind) {
+  if (kind == StoryKind::kGrowing) return "placement";  // its choice 1 has an index
+  return kind == StoryKind::kReading ? "elr" : nullptr;
+}
+
 // Values that go together are rare among the smallest. So each replaces the standard, or what came
 // before it, where it goes with all the others; what one needs another may have made possible.
-ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machine,
+ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machine, StoryKind kind,
                            Random& random) {
   constexpr uint32_t kRounds = 4;
   ParamValues values;
@@ -231,6 +246,11 @@ ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machi
     values.value[i] = SmallestValue(scheme.params[i], random);
     if (scheme.check(values, machine)) values.value[i] = before;
   }
+  const char* favoured = FavouredParam(kind);
+  const int found = favoured ? FindParam(scheme.params, scheme.param_count, favoured) : -1;
+  if (found < 0 || random.Chance(30)) return values;
+  const int64_t before = std::exchange(values.value[found], 1);
+  if (scheme.check(values, machine)) values.value[found] = before;
   return values;
 }
 
@@ -250,9 +270,26 @@ void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter
   json.EndObject();
 }
 
-// Pages leave DRAM at any time, the same record changes again and again, transactions roll back or
-// stay open, and checkpoints come in between.
-void SmallestThread(Records& records, Random& random, uint32_t* next_txn, JsonWriter& json) {
+std::string SmallestStatement(StoryKind kind, const std::string& record, Records& records,
+                              Random& random) {
+  const std::string number = std::to_string(random.Below(100));
+  if (kind == StoryKind::kSameRecords && random.Chance(80)) return record + " := " + number;
+  if (kind == StoryKind::kGrowing && random.Chance(80)) {
+    if (random.Chance(55)) return "insert " + records.New(random) + " := " + number;
+    const std::string known = records.Known(random);
+    return random.Chance(60) ? "delete " + known : known + " := " + number;
+  }
+  if (kind == StoryKind::kReading && random.Chance(70)) {
+    if (random.Chance(40)) return "read " + record;
+    return record + " := " + records.Present(random) + " + " + number;
+  }
+  return RandomStatement(records, random);
+}
+
+// Pages leave DRAM at any time, transactions roll back or stay open, and checkpoints come in
+// between.
+void SmallestThread(StoryKind kind, Records& records, Random& random, uint32_t* next_txn,
+                    JsonWriter& json) {
   static constexpr uint32_t kWaits[] = {10, 1000, 9000, 30000};
   json.BeginArray();
   std::string record = records.Present(random);
@@ -260,8 +297,7 @@ void SmallestThread(Records& records, Random& random, uint32_t* next_txn, JsonWr
     json.String("begin T" + std::to_string((*next_txn)++));
     for (uint32_t n = 1 + random.Below(4); n > 0; --n) {
       if (random.Chance(50)) record = records.Present(random);
-      json.String(random.Chance(80) ? record + " := " + std::to_string(random.Below(100))
-                                    : RandomStatement(records, random));
+      json.String(SmallestStatement(kind, record, records, random));
       if (random.Chance(30))
         json.String("steal " + (random.Chance(60) ? record : records.Present(random)));
     }
@@ -325,8 +361,9 @@ std::string RandomScenario(uint32_t seed) {
   return text;
 }
 
-std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed) {
+std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t life) {
   Random random(seed);
+  const auto kind = static_cast<StoryKind>(random.Below(static_cast<uint32_t>(StoryKind::kCount)));
   std::string text;
   JsonWriter json(text);
   const Machine& machine = kMachines[random.Chance(70) ? 0 : random.Below(kMachinesDrawn)];
@@ -342,16 +379,18 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed) {
   if (random.Chance(30)) json.Key("cache.dirty_lines").Integer(1 + random.Below(8));
   json.EndObject().EndObject();
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
-  WriteParams(scheme, SmallestParams(scheme, profile, random), json);
+  WriteParams(scheme, SmallestParams(scheme, profile, kind, random), json);
   Records records;
-  records.present = 2 + random.Below(5);
-  records.names = records.present + 2;
+  const bool grows = kind == StoryKind::kGrowing;
+  records.present = 2 + random.Below(grows ? 12 : 5);
+  records.names = grows ? 40 : records.present + 2;
   json.EndObject().Key("records").BeginObject();
   for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(1);
   json.EndObject().Key("threads").BeginArray();
   uint32_t next_txn = 1;
-  for (uint32_t n = 1 + random.Below(3); n > 0; --n)
-    SmallestThread(records, random, &next_txn, json);
+  uint32_t threads = 1 + random.Below(3);
+  if (life > 0) random = Random(Mix64(seed) + life);
+  for (; threads > 0; --threads) SmallestThread(kind, records, random, &next_txn, json);
   json.EndArray().EndObject();
   return text;
 }

@@ -11,8 +11,8 @@ namespace afterimage {
 
 std::string RandomScenario(uint32_t seed);
 // The system at its smallest, with a story that uses again what it has freed. The records may not
-// fit.
-std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed);
+// fit. Each further `life` has another story for the same machine and records.
+std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t life = 0);
 
 }  // namespace afterimage
 

@@ -58,19 +58,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
       recovering_(false) {
   AddThreads();
   formatted_ = engine_->Format(workload);
-  feed_ = arena_.New<OracleFeed>(arena_, oracle, scenario.script, workload);
-  client_run_ = arena_.New<ClientRun>(ClientRun{*engine_, *feed_, machine_});
-  client_run_->nvm = &devices_.nvm;
-  client_run_->page_cache = page_cache_;
-  client_run_->own_nvm = sizes_.own_nvm;
-  client_run_->deadlock = scenario.deadlock;
-  client_run_->seed = scenario.seed;
-  client_run_->running = workload.clients();
-  client_run_->transactions = scenario.transactions;
-  for (uint32_t i = 0; i < workload.clients(); ++i) {
-    kernel_.Spawn(kernel_.thread(i), workload.RunClient(kernel_.thread(i), *client_run_, i));
-  }
-  engine_->Start();
+  StartClients(scenario, workload, oracle, 1);
 }
 
 World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const World& crashed,
@@ -88,6 +76,31 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, const Worl
   AddThreads();
   Thread& thread = kernel_.thread(recovery_actor_);
   kernel_.Spawn(thread, RecoverAndRead(thread));
+}
+
+void World::StartClients(Scenario& scenario, Workload& clients, Oracle& oracle, TxnId first_id) {
+  feed_ = arena_.New<OracleFeed>(arena_, oracle, scenario.script, workload_);
+  client_run_ = arena_.New<ClientRun>(ClientRun{*engine_, *feed_, machine_});
+  client_run_->nvm = &devices_.nvm;
+  client_run_->page_cache = page_cache_;
+  client_run_->own_nvm = sizes_.own_nvm;
+  client_run_->deadlock = scenario.deadlock;
+  client_run_->seed = scenario.seed;
+  client_run_->running = clients.clients();
+  client_run_->transactions = scenario.transactions;
+  client_run_->next_id = first_id;
+  for (uint32_t i = 0; i < clients.clients(); ++i) {
+    kernel_.Spawn(kernel_.thread(i), clients.RunClient(kernel_.thread(i), *client_run_, i));
+  }
+  engine_->Start();
+}
+
+void World::GoOn(Scenario& next, Workload& clients, Oracle& oracle, TxnId first_id) {
+  AI_CHECK(recovering_ && ended_ && report_.status == Status::kOk);
+  AI_CHECK(clients.clients() <= workload_.clients());
+  ended_ = false;
+  page_cache_->AddFlushers();
+  StartClients(next, clients, oracle, first_id);
 }
 
 void World::AddThreads() {

@@ -82,6 +82,11 @@ class World {
   // true at the end.
   bool Run(uint32_t stop_at);
   bool ended() const { return ended_; }
+  // Goes on after a recovery: the system's daemons start, and the clients of `next` run its script
+  // on the database as it was recovered. `oracle` watches them; their transactions have the numbers
+  // from `first_id` on. The life then ends with them. REQUIRES: the recovery has ended well, `next`
+  // has this scenario's system and parameters and no more threads, and `clients` is its workload.
+  void GoOn(Scenario& next, Workload& clients, Oracle& oracle, TxnId first_id);
 
   // An image of this life, to go back to while the devices that it began with stay as they are.
   // Nothing of a world lies outside of its object and its arena, so an image consists of their
@@ -106,6 +111,7 @@ class World {
  private:
   uint32_t MaxThreads() const { return workload_.clients() + kMaxDaemons; }
   void AddThreads();
+  void StartClients(Scenario& scenario, Workload& clients, Oracle& oracle, TxnId first_id);
   Task<void> RecoverAndRead(Thread& thread);
 
   static constexpr uint32_t kMaxDaemons = 104;  // threads of recovery included

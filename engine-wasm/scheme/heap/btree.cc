@@ -258,7 +258,7 @@ uint64_t BTree::NodesFor(uint64_t count, uint32_t fanout) {
   const uint64_t fill = FillOf(fanout);
   uint64_t level = std::max<uint64_t>((count + fill - 1) / fill, 1), nodes = level;
   while (level > 1) {
-    level = (level + fill - 1) / fill;
+    level = ParentsOf(level, fanout);
     nodes += level;
   }
   return nodes;

@@ -181,6 +181,12 @@ class BTree {
   Task<void> StoreOld(Thread& thread, Transaction& txn, const Change& change, const Node& node,
                       uint16_t label);
   static uint32_t FillOf(uint32_t fanout);
+  // Of so many nodes, in the fresh database. Each parent has two at least: an only child could
+  // neither be joined to a neighbour nor filled from one when it becomes empty.
+  static uint64_t ParentsOf(uint64_t nodes, uint32_t fanout) {
+    const uint64_t parents = (nodes + FillOf(fanout) - 1) / FillOf(fanout);
+    return parents * 2 > nodes ? std::max<uint64_t>(nodes / 2, 1) : parents;
+  }
   Address FormatNode(uint32_t level, const Node::Entry* entries, uint32_t count);
   void FormatRight(Address node, Address right);
 
@@ -217,7 +223,7 @@ Address BTree::Format(uint64_t count, F&& entry_at) {
   for (uint32_t level = 1; above.size() > 1; ++level) {
     std::vector<Node::Entry> below;
     below.swap(above);
-    nodes = (below.size() + FillOf(fanout_) - 1) / FillOf(fanout_);
+    nodes = ParentsOf(below.size(), fanout_);
     for (uint64_t i = 0, done = 0; i < nodes; ++i) {
       const uint64_t end = below.size() * (i + 1) / nodes;
       const Address node =

@@ -123,13 +123,12 @@ void RedoLog::PutBlock(Lsn lsn, Lsn to, uint8_t* block) const {
 
 Task<DevicePlace> RedoLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
   Lsn block = blocks_.BlockOf(from);
+  // A block that has only just begun is written, too: a checkpoint may begin there, and what an
+  // earlier life left in its place would pass for what follows.
   while (block < to) {
-    // A block of which nothing is in use is not written.
-    if (to - block <= kBlockHead) break;
     const uint64_t place = FileOffset(block);
     uint32_t bytes = 0;
-    while (block < to && to - block > kBlockHead && bytes < chunk_bytes_ &&
-           place + bytes < FileBytes(params_)) {
+    while (block < to && bytes < chunk_bytes_ && place + bytes < FileBytes(params_)) {
       PutBlock(block, to, chunk_ + bytes);
       bytes += blocks_.bytes;
       block += blocks_.bytes;
