@@ -131,8 +131,9 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
       const notice = await openNamed(link);
       if (notice && !standsAlone(link.view)) stage.setState({ notice });
       if (stage.getState().session) return;
-      // The reader went to the stage, and no link names anything.
-      if (link === EMPTY_LINK && now.view === undefined) await openScript();
+      // The reader went to the stage, maybe from the link's own view before the engine was there.
+      const elsewhere = link === EMPTY_LINK || link.view !== undefined;
+      if (elsewhere && now.view === undefined) await openScript();
       else await openFirst();
     },
   };
