@@ -146,6 +146,13 @@ export function badFiles(good: Scenario): BadFile[] {
       true,
       set('faults', [{ at: { ...at, nth: 0 }, crash: { survive: 'none' } }]),
     ),
+    bad(
+      'a pause of no time',
+      'marks[0].pause',
+      /must be in 1/,
+      true,
+      set('marks', [{ when: at, say: text, pause: 0 }]),
+    ),
     bad('a mark without words', 'marks[0].say', /missing/, true, set('marks', [{ when: at }])),
     bad(
       'a lecture of no minutes',

@@ -21,7 +21,9 @@ export function readingTime(words: string): number {
 /** How long the stage rests where it is while it plays: where the lecture speaks, until that can be read. */
 function restAt({ session, at, narration }: StageState, text: ReturnType<typeof useText>): number {
   const stop = narration && session ? markAt(session.marks, at) : undefined;
-  return stop?.position === at ? Math.max(PACE, readingTime(text(stop.mark.say))) : PACE;
+  if (stop?.position !== at) return PACE;
+  const { say, pause } = stop.mark;
+  return pause ? pause * 1000 : Math.max(PACE, readingTime(text(say)));
 }
 
 /** Steps on while playing; stops at the end, at a question and when the page is hidden. */

@@ -136,11 +136,12 @@ class StoryChecker {
       if (!marks.IsArray(200)) return;
       for (size_t i = 0; i < marks.value().elements.size(); ++i) {
         const FieldReader mark = marks.Element(i);
-        if (!mark.HasOnly("when name say then notes minutes focus subjects ask")) continue;
+        if (!mark.HasOnly("when name say then notes minutes pause focus subjects ask")) continue;
         for (const char* text : {"name", "then", "notes"})
           mark.With(text, false, [&](const FieldReader& f) { f.Bilingual(); });
-        int64_t minutes = 0;
+        int64_t minutes = 0, pause = 0;
         mark.With("minutes", false, [&](const FieldReader& f) { f.Integer(&minutes, 0, 180); });
+        mark.With("pause", false, [&](const FieldReader& f) { f.Integer(&pause, 1, 600); });
         mark.With("when", true, [&](const FieldReader& f) { Pattern(f); });
         mark.With("say", true, [&](const FieldReader& f) { f.Bilingual(); });
         mark.With("focus", false, [&](const FieldReader& f) { Focus(f); });

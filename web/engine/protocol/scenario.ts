@@ -95,6 +95,8 @@ export interface Mark {
   readonly notes?: Text;
   /** The minutes that a speaker means to stay. */
   readonly minutes?: number;
+  /** Seconds that playing waits here before it goes on by itself; without it, it ends here. */
+  readonly pause?: number;
   /** Structures to look at: `tier.structure`. */
   readonly focus?: readonly string[];
   /** What the sentence names: `tier.structure`, an item of it `:label`, a pointer of that `>name`, `thread:1`, `bank:0`. */

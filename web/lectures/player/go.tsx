@@ -54,6 +54,8 @@ export function Go({ nextButton, onQuestion, last, children }: GoProps) {
   const passage = useStage(({ lecture }) =>
     lecture.kind === 'passage' ? lecture.passage : undefined,
   );
+  const pause = useStage(({ lecture }) => (lecture.kind === 'course' ? lecture.pause : undefined));
+  const at = useStage((state) => state.at);
   const playing = useStage((state) => {
     if (state.lecture.kind !== 'passage' || !state.session) return undefined;
     const { to } = state.lecture.passage;
@@ -98,6 +100,13 @@ export function Go({ nextButton, onQuestion, last, children }: GoProps) {
             <small>{playing > 0 ? w('playing', { mark: playing }) : w('onwards')}</small>
           )}
           {!waits && <Arrow to="right" />}
+          {pause !== undefined && (
+            <span
+              key={`pause-${at}`}
+              className="lecture-bar"
+              style={{ animationDuration: `${atSpeed(pause * 1000)}ms` }}
+            />
+          )}
           {passage && (
             <span
               key={`${passage.from}-${passage.to}`}

@@ -52,7 +52,7 @@ function readOwn(value: unknown, path: string, found: Complaints): readonly Mark
   return marks?.flatMap((each, place) => {
     const here = below(path, place);
     const mark = found.fields(each, here, [
-      ...['when', 'name', 'say', 'then', 'notes', 'minutes', 'focus', 'subjects', 'ask'],
+      ...['when', 'name', 'say', 'then', 'notes', 'minutes', 'pause', 'focus', 'subjects', 'ask'],
     ]);
     if (!mark) return [];
     loose(mark.when, below(here, 'when'), 'event', found);

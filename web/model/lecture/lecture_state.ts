@@ -24,7 +24,8 @@ export interface Attempt {
 export type Lecture =
   /** Own work: nothing is hidden, and steps are free. */
   | { readonly kind: 'off' }
-  | ({ readonly kind: 'course' } & Attempt)
+  /** `pause`: seconds after which playing goes on from here by itself. */
+  | ({ readonly kind: 'course'; readonly pause?: number | undefined } & Attempt)
   /** On its way to a mark. */
   | ({ readonly kind: 'passage'; readonly passage: Passage } & Attempt)
   /** Summing up, behind the last mark. */

@@ -17,6 +17,7 @@ export function MarkFields({ mark, onChange }: MarkFieldsProps) {
       <FocusField mark={mark} onChange={onChange} />
       <TextOf field="name" mark={mark} onChange={onChange} />
       <TextOf field="notes" mark={mark} onChange={onChange} />
+      <PauseField mark={mark} onChange={onChange} />
     </div>
   );
 }
@@ -38,6 +39,30 @@ function TextOf({ field, mark, onChange }: MarkFieldsProps & { field: MarkText }
     <div className="text-field">
       <label htmlFor={id}>{w(field === 'then' ? 'afterwards' : field)}</label>
       {field === 'name' ? <input {...common} /> : <textarea rows={3} {...common} />}
+    </div>
+  );
+}
+
+/** How long playing waits here; empty where it ends. */
+function PauseField({ mark, onChange }: MarkFieldsProps) {
+  const w = useAuthoringWords();
+  const id = useId();
+  const { pause, ...rest } = mark;
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>{w('pause')}</label>
+      <input
+        id={id}
+        className="boxed"
+        type="number"
+        min={1}
+        max={600}
+        value={pause ?? ''}
+        onChange={({ target }) => {
+          const seconds = Math.round(target.valueAsNumber);
+          onChange(seconds >= 1 && seconds <= 600 ? { ...rest, pause: seconds } : rest);
+        }}
+      />
     </div>
   );
 }

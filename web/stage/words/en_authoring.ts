@@ -17,6 +17,7 @@ export const enAuthoring = {
   say: 'What is said here',
   afterwards: 'What is said once the question is closed',
   notes: 'Notes for the speaker alone',
+  pause: 'Seconds that playing waits here before it goes on (empty: it stops here)',
   focus: 'Structures to look at',
   focusHelp: 'Click them on the stage, or choose:',
   kind: 'Question',

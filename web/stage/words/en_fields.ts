@@ -53,6 +53,7 @@ export const enFields = {
     of: 'structure',
     overrides: 'prices',
     params: 'parameter',
+    pause: 'seconds that playing waits',
     per_thread: 'count of each client',
     phase: 'phase',
     preset: 'preset',

@@ -20,6 +20,7 @@ export const zhAuthoring: Said<typeof enAuthoring> = {
   say: '到达此处时的讲解',
   afterwards: '问题结束后的讲解',
   notes: '仅供讲者看的备注',
+  pause: '播放在此停留的秒数，之后自动继续（留空则停下）',
   focus: '要看的结构',
   focusHelp: '在舞台上点击，或在此选择：',
   kind: '问题',

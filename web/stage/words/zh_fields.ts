@@ -56,6 +56,7 @@ export const zhFields: Said<typeof enFields> = {
     of: '结构',
     overrides: '价格',
     params: '参数',
+    pause: '播放停留秒数',
     per_thread: '每个客户端的数量',
     phase: '阶段',
     preset: '预设',

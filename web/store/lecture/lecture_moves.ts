@@ -8,6 +8,7 @@ import {
 } from '../../model/lecture/lecture_course';
 import { type Passage, paceOf, passageBetween, watched } from '../../model/lecture/lecture_passage';
 import { attemptOf, FRESH_ATTEMPT, type Lecture, OFF } from '../../model/lecture/lecture_state';
+import { markAt } from '../../model/lecture/marks';
 import { nextStop, previousStop, type StepSize } from '../../model/trace/steps';
 import { atSpeed } from '../browser/playing_speed';
 import type { Pressed, StageState, StageStore } from '../stage/stage_state';
@@ -60,11 +61,31 @@ function play(store: StageStore, passage: Passage, place: number): void {
   const at = passage.positions[place];
   if (at === undefined || at === passage.to || still()) {
     store.setState(arrived(state, passage.to));
+    rest(store);
     return;
   }
   const farthest = Math.max(state.lecture.farthest, at);
   store.setState({ at, witness: undefined, lecture: { ...state.lecture, farthest } });
   setTimeout(() => play(store, passage, place + 1), atSpeed(paceOf(passage)));
+}
+
+/** Waits where the mark asks for it, then goes on; whatever the reader does meanwhile ends the waiting. */
+function rest(store: StageStore): void {
+  const state = store.getState();
+  const pause = markAt(state.session?.marks ?? [], state.at)?.mark.pause;
+  const moved = state.lecture;
+  if (moved.kind !== 'course' || !pause || state.presenting || lectureQuestion(state) || still())
+    return;
+  const lecture: Lecture = { ...moved, pause };
+  store.setState({ lecture });
+  setTimeout(
+    () => {
+      const now = store.getState();
+      if (now.lecture === lecture && now.at === state.at && !now.cutPanel && !still())
+        nextInLecture(store);
+    },
+    atSpeed(pause * 1000),
+  );
 }
 
 function travel(store: StageStore, to: number): void {

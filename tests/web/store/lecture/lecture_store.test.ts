@@ -66,6 +66,41 @@ describe('a lecture on the stage', () => {
     expect(store.getState().at).toBe(marks[1]);
   });
 
+  describe('where a mark pauses', () => {
+    /** The first mark waits for a second and asks nothing. */
+    const pausing = async () => {
+      const [first, ...rest] = scenario.marks ?? [];
+      if (!first) throw new Error('the scenario has no mark');
+      const { ask: _ask, then: _then, ...plain } = first;
+      const marks = [{ ...plain, pause: 1 }, ...rest];
+      const base = { ...scenario, marks };
+      const opened = await lecture(undefined, false, base);
+      vi.stubGlobal('document', { hidden: false });
+      vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
+      await opened.store.getState().open(scenarioText(base), { kind: 'library', id: 'one', base });
+      return opened;
+    };
+
+    it('goes on from there by itself', async () => {
+      const { store, marks } = await pausing();
+      store.getState().next();
+      await vi.waitFor(() => expect(store.getState().lecture).toMatchObject({ pause: 1 }), 5000);
+      expect(store.getState().at).toBe(marks[0]);
+      await vi.waitFor(() => expect(store.getState().at).toBe(marks[1]), 5000);
+    });
+
+    it('stays where the reader does something meanwhile', async () => {
+      const { store, marks } = await pausing();
+      store.getState().next();
+      await vi.waitFor(() => expect(store.getState().lecture).toMatchObject({ pause: 1 }), 5000);
+      store.getState().step(-1, 'micro-operation');
+      const { at } = store.getState();
+      expect(at).toBeLessThan(marks[0]);
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      expect(store.getState().at).toBe(at);
+    });
+  });
+
   it('lets every mark stop every kind of step', async () => {
     const { store, marks } = await lecture();
     await store.getState().answer(0, 'never');
