@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** CONTRIBUTING's table of what a thing takes, held against one of each kind that is there. */
+
+interface Kind {
+  readonly what: string;
+  readonly told: readonly string[];
+  readonly used: readonly string[];
+  readonly checked: string;
+  readonly examples: readonly string[];
+}
+
+const words = (cell: string): readonly string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+
+function kindsOf(document: string): readonly Kind[] {
+  const [, rows = ''] = /\n\| to add \|.*\n\|[ -|]+\n((?:\|.*\n)+)/.exec(document) ?? [];
+  return rows
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [, what = '', told = '', used = '', checked = '', example = ''] = row.split('|');
+      return {
+        what: what.trim(),
+        told: words(told),
+        used: words(used),
+        checked: words(checked).join(' '),
+        examples: words(example),
+      };
+    });
+}
+
+const TEXT = /\.(cc|h|ts|tsx|mjs|json|md|txt|css)$/;
+/** Written by a build, or by a command that lists everything there is; and the commands. */
+const MADE = ['web/engine/generated', 'docs/scorecard.md', 'docs/mutations.md', 'web/scripts'];
+
+function filesBelow(path: string): readonly string[] {
+  if (MADE.includes(path)) return [];
+  if (statSync(path).isFile()) return TEXT.test(path) ? [path] : [];
+  return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** What is told about the project itself, not by the project. */
+const PROJECT = [
+  'engine-wasm',
+  'web',
+  'scenarios/schema',
+  'scenarios/course.json',
+  'scenarios/codes.json',
+  'docs',
+];
+
+const texts = new Map(
+  PROJECT.flatMap(filesBelow).map((path) => [path, readFileSync(path, 'utf8')] as const),
+);
+
+/** A whole name: `subjects`, not `subjectsOf`. */
+const holds = (text: string, names: readonly string[]): boolean =>
+  names.some((name) =>
+    new RegExp(`(?<![\\w-])${name.replaceAll('.', '\\.')}(?![\\w-])`).test(text),
+  );
+
+const isIn = (file: string, places: readonly string[]): boolean =>
+  places.some((place) => file === place || file.startsWith(`${place}/`));
+
+const kinds = kindsOf(readFileSync('CONTRIBUTING.md', 'utf8'));
+
+it('CONTRIBUTING says of nine kinds of things which files they take, and what checks them', () => {
+  expect(kinds.map(({ what }) => what)).toHaveLength(9);
+  expect(kinds.filter(({ told, checked }) => told.length === 0 || checked === '')).toEqual([]);
+});
+
+describe.each(kinds.filter(({ examples }) => examples.length > 0))('$what', (kind) => {
+  const found = [...texts].flatMap(([path, text]) => (holds(text, kind.examples) ? [path] : []));
+
+  it('is told in every file that the table names', () => {
+    expect(
+      kind.told
+        .filter((place) => !found.some((path) => isIn(path, [place])))
+        .filter((place) => texts.has(place)),
+    ).toEqual([]);
+  });
+
+  it('takes no file that the table does not name', () => {
+    expect(found.filter((path) => !isIn(path, [...kind.told, ...kind.used]))).toEqual([]);
+  });
+});
