@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from './web/scripts/vite_csp.ts';
 import { firstChunk } from './web/scripts/vite_first_chunk.ts';
 import { siteHead } from './web/scripts/vite_head.ts';
 import { lectureList } from './web/scripts/vite_lectures.ts';
+import { packageList } from './web/scripts/vite_package.ts';
 import { framePages } from './web/scripts/vite_pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -37,6 +38,8 @@ export default defineConfig({
     lectureList(here('scenarios')),
     siteHead(),
     framePages(),
+    // A package has its own lectures.
+    packageList(here('web/package_page.tsx'), (id) => id.includes('/scenarios/lectures/')),
     contentSecurityPolicy(),
     VitePWA({
       // The page registers it and asks before another release takes over: web/store/page/release.ts.

@@ -42,6 +42,7 @@ if (named !== undefined) fetchView(named);
 else if (/[#&]s=/.test(window.location.hash)) void lectureView();
 else if (window.location.hash !== '') void stageView();
 const EmbedDialog = lazyPart(() => import('./embed/embed_dialog'));
+const LecturePackage = lazyPart(() => import('./package/lecture_package'));
 const FilmDialog = lazyPart(() => import('./present/film_dialog'));
 const HandoutView = lazyPart(() => import('./present/handout'));
 const PresentList = lazyPart(() => import('./present/present_list'));
@@ -56,7 +57,16 @@ const LiveSentence = lazyPart(() =>
 );
 const Notices = lazyPart(() => import('./ui/notices'));
 
-type Panel = 'editor' | 'new' | 'help' | 'marks' | 'authoring' | 'film' | 'handout' | 'embed';
+type Panel =
+  | 'editor'
+  | 'new'
+  | 'help'
+  | 'marks'
+  | 'authoring'
+  | 'film'
+  | 'handout'
+  | 'embed'
+  | 'package';
 
 /** Names the browser's tab and its history entries. */
 function useTitle(view: View): void {
@@ -203,6 +213,7 @@ function Pages({ services, release }: AppProps) {
             services={services}
             onFilm={() => setPanel('film')}
             onEmbed={() => setPanel('embed')}
+            onPackage={() => setPanel('package')}
           />
         </Suspense>
       ),
@@ -287,6 +298,7 @@ function Pages({ services, release }: AppProps) {
               />
             )}
             {panel === 'embed' && <EmbedDialog services={services} onClose={close} />}
+            {panel === 'package' && <LecturePackage onClose={close} />}
             {panel === 'film' && <FilmDialog services={services} onClose={close} />}
             {panel === 'handout' && <HandoutView services={services} onClose={close} />}
             {panel === 'help' && <Help onClose={close} />}

@@ -41,6 +41,7 @@ function startApp(root: HTMLElement): void {
 /** Pages that are no whole site: what they are follows from their file. */
 const OTHERS: Partial<Record<string, () => Promise<{ start(root: HTMLElement): unknown }>>> = {
   embed: () => import('./embed_page'),
+  scorm: () => import('./package_page'),
 };
 const other = OTHERS[document.documentElement.dataset.page ?? ''];
 

@@ -36,7 +36,8 @@ export function followFrame(
 ): FrameFollower {
   const { stage, lecture, preferences } = services;
   const listeners: FrameListener[] = [];
-  const parts = new Map<string, Part>(known.map((part) => [part.lecture, part]));
+  const kept = new Map(known.map((part) => [part.lecture, part]));
+  const parts = new Map(kept);
   const stateNow = () =>
     frameState(lecture.getState(), stage.getState(), preferences.getState().language);
   const scored = (): readonly Part[] => {
@@ -62,12 +63,12 @@ export function followFrame(
     });
   const asked = new Map<string, number>();
   stage.subscribe((state, before) => {
-    for (const answered of newAnswers(state, before, asked))
+    for (const answered of newAnswers(state, before, asked, kept))
       for (const listener of listeners) listener.answered?.(answered);
     if (state.lecture === before.lecture && state.session === before.session) return;
     // A listener before this one may have changed the state again.
     const part = partOf(stage.getState());
-    if (part) parts.set(part.lecture, part);
+    if (part) parts.set(part.lecture, withKept(part, kept.get(part.lecture)));
     tell();
   });
   lecture.subscribe((now) => {
@@ -118,6 +119,13 @@ function partOf(state: StageState): Part | undefined {
   };
 }
 
+/** A first try stays what it was, also in a browser that does not know of it. */
+const withKept = (part: Part, kept: Part | undefined): Part => ({
+  ...part,
+  first: { ...part.first, ...kept?.first },
+  ended: part.ended || (kept?.ended ?? false),
+});
+
 const asksIn = (marks: readonly { readonly ask?: unknown }[]): readonly number[] =>
   marks.flatMap(({ ask }, index) => (ask === undefined ? [] : index));
 
@@ -135,13 +143,14 @@ function newAnswers(
   state: StageState,
   before: StageState,
   asked: Map<string, number>,
+  kept: ReadonlyMap<string, Part>,
 ): readonly Answered[] {
   const { session, answers } = state;
   if (!session || session.number !== before.session?.number || answers === before.answers)
     return [];
   if (session.origin.kind !== 'library' || state.presenting !== before.presenting) return [];
   const { id } = session.origin;
-  const attempt = attemptOf(before.lecture);
+  const known = { ...attemptOf(before.lecture)?.first, ...kept.get(id)?.first };
   const { stops } = courseNow(session);
   return Object.entries(answers)
     .filter(([mark]) => !(mark in before.answers))
@@ -156,7 +165,7 @@ function newAnswers(
         answer: answer.guess,
         right: answer.truth,
         result: resultOf(answer),
-        first: attempt?.first[Number(mark)] === undefined,
+        first: known[Number(mark)] === undefined,
         took: Math.round(performance.now() - since),
       };
     });

@@ -13,10 +13,11 @@ interface ShareListProps {
   readonly services: Services;
   readonly onFilm: () => void;
   readonly onEmbed: () => void;
+  readonly onPackage: () => void;
 }
 
 /** The stage as it is now, as a file; a stretch of the run as a film. */
-export default function ShareList({ services, onFilm, onEmbed }: ShareListProps) {
+export default function ShareList({ services, onFilm, onEmbed, onPackage }: ShareListProps) {
   const t = usePresentWords();
   const w = useEmbedWords();
   const text = useText();
@@ -73,6 +74,13 @@ export default function ShareList({ services, onFilm, onEmbed }: ShareListProps)
             {w('open')}
           </button>
         </li>
+        {session.scenario.marks?.length ? (
+          <li>
+            <button type="button" className="quiet" onClick={onPackage}>
+              {w('package')}
+            </button>
+          </li>
+        ) : null}
       </ul>
       {failed !== undefined && (
         <p className="warn" role="alert">

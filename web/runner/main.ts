@@ -2,6 +2,7 @@ import { benchCommand } from './bench_command';
 import { claimsCommand } from './claims_command';
 import { Complaint } from './complaint';
 import { lectureCommand } from './lecture/lecture_command';
+import { packageCommand } from './package_command';
 import { picturesCommand } from './pictures_command';
 import { runCommand } from './run_command';
 import { schemesCommand } from './schemes_command';
@@ -11,6 +12,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   schemes: schemesCommand,
   run: runCommand,
   lecture: lectureCommand,
+  package: packageCommand,
   claims: claimsCommand,
   verify: verifyCommand,
   bench: benchCommand,
@@ -25,6 +27,8 @@ const USAGE = `afterimage lab: the headless runner
   lab lecture FILE.json [--whole] [--out F]
                                     what the library asks of a lecture, and what the engine answers to its questions;
                                     --whole looks for the smallest failures as long as the page does
+  lab package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--site FOLDER]
+                                    a plan, or a lecture, as a package for a course system (SCORM 1.2)
   lab claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]
              [--points F.jsonl...] [--only-known] [--native] [--keep] [--out F]
                                     every published claim: expected, measured, verdict; with N seeds (1 to 9) by

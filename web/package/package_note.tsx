@@ -1,0 +1,79 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { FrameFollower } from '../embed/follow_frame';
+import type { Score } from '../embed/model/messages';
+import type { Part } from '../embed/model/tally';
+import { readScenario } from '../model/scenario/scenario_text';
+import type { Services } from '../store/page/services';
+import { useText } from '../ui/use_text';
+import type { CourseSystem } from './course_system';
+import type { Course } from './model/course_file';
+import { usePackageWords } from './words/use_package_words';
+import './package_note.css';
+
+interface PackageState {
+  /** A course system listens, or shows this for looking only, or there is none. */
+  readonly heard: 'reported' | 'looking' | 'alone';
+  readonly score: Score;
+  readonly parts: readonly Part[];
+  /** The course system has taken what it was told last. */
+  readonly taken: boolean;
+}
+
+/** What the line above a packaged lecture tells. */
+export function createPackageState(follower: FrameFollower, system: CourseSystem | undefined) {
+  const mode = system?.get('cmi.core.lesson_mode');
+  const looking = mode === 'browse' || mode === 'review';
+  const store = createStore<PackageState>()(() => ({
+    heard: !system ? 'alone' : looking ? 'looking' : 'reported',
+    score: follower.score(),
+    parts: follower.parts(),
+    taken: true,
+  }));
+  follower.listen({ score: (score) => store.setState({ score, parts: follower.parts() }) });
+  return store;
+}
+
+interface PackageNoteProps {
+  readonly services: Services;
+  readonly course: Course;
+  readonly state: ReturnType<typeof createPackageState>;
+}
+
+/** Whether a course system hears of it, and the lectures where there are several. */
+export function PackageNote({ services, course, state }: PackageNoteProps) {
+  const w = usePackageWords();
+  const text = useText();
+  const { heard, score, parts, taken } = useStore(state);
+  const open = useStore(services.lecture, (now) => (now.kind === 'open' ? now.id : ''));
+  const ended = (name: string) => parts.find(({ lecture }) => lecture === name)?.ended;
+  const told =
+    heard === 'reported'
+      ? taken
+        ? w('reported', { right: score.right, of: score.of })
+        : w('refused')
+      : w(heard);
+  return (
+    <div className="package-note" data-heard={heard}>
+      {course.lectures.length > 1 && (
+        <select
+          aria-label={w('lectures')}
+          value={open}
+          onChange={(event) => void services.openLecture(event.target.value)}
+        >
+          {course.lectures.map((lecture) => {
+            const title = text(readScenario(lecture.text).title);
+            return (
+              <option key={lecture.name} value={lecture.name}>
+                {ended(lecture.name) ? w('ended', { title }) : title}
+              </option>
+            );
+          })}
+        </select>
+      )}
+      <span role="status" className={taken ? undefined : 'warn'}>
+        {told} {score.complete && w('completed')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FrameFollower } from '../embed/follow_frame';
+import type { CourseSystem } from './course_system';
+import { type CmiValue, interactionOf, standing, timespan } from './model/cmi';
+import type { CourseQuestions } from './model/course_file';
+import { readSuspend, suspendText, type Visit } from './model/suspend';
+
+/** What the course system has kept of earlier visits. */
+export const earlierVisit = (
+  system: CourseSystem | undefined,
+  course: readonly CourseQuestions[],
+): Visit => readSuspend(system?.get('cmi.suspend_data') ?? '', course);
+
+interface Reported {
+  readonly system: CourseSystem;
+  readonly follower: FrameFollower;
+  readonly course: readonly CourseQuestions[];
+  /** Whether the course system has taken what was told last. */
+  readonly onTaken: (taken: boolean) => void;
+}
+
+/** Tells the course system of answers and score, from now until the page is left. */
+export function report({ system, follower, course, onTaken }: Reported): void {
+  const began = performance.now();
+  // Whoever looks at a course, or at an attempt that is over, does not change it.
+  const mode = system.get('cmi.core.lesson_mode');
+  if (mode === 'browse' || mode === 'review') {
+    window.addEventListener('pagehide', () => system.finish());
+    return;
+  }
+  const setAll = (values: readonly CmiValue[]) =>
+    values.map(([name, value]) => system.set(name, value)).every(Boolean);
+  const tellStanding = () => {
+    const lecture = follower.state().lecture ?? undefined;
+    const visit = { lecture, parts: follower.parts() };
+    return setAll([
+      ...standing(follower.score()),
+      ['cmi.suspend_data', suspendText(visit, course)],
+      ['cmi.core.exit', 'suspend'],
+      ['cmi.core.session_time', timespan(performance.now() - began)],
+    ]);
+  };
+  const tell = () => {
+    const taken = tellStanding();
+    onTaken(system.commit() && taken);
+  };
+  let number = Number(system.get('cmi.interactions._count')) || 0;
+  let open: string | null = null;
+  follower.listen({
+    answered: (answered) => {
+      // Not every course system keeps interactions: the score alone decides whether it has taken an answer.
+      if (answered.first) setAll(interactionOf(answered, number++, new Date()));
+    },
+    score: tell,
+    state: ({ lecture }) => {
+      if (lecture !== open) tell();
+      open = lecture;
+    },
+  });
+  window.addEventListener('pagehide', () => {
+    tellStanding();
+    system.commit();
+    system.finish();
+  });
+}

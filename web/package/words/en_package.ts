@@ -1,0 +1,33 @@
+/** The words of packages for course systems in English; zh_package.ts must have the same keys. */
+export const enPackage = {
+  title: 'For a course system',
+  about:
+    'A package that Moodle, ILIAS, Canvas and others take as “SCORM 1.2”: the lectures with everything that they need. The course system receives who went through them, the score of first answers, and each first answer.',
+  holds_one: 'It holds one lecture.',
+  holds_other: 'It holds {{count}} lectures.',
+  measured_one: 'One measured lecture is left out: it runs in the Lab alone.',
+  measured_other: '{{count}} measured lectures are left out: they run in the Lab alone.',
+  tasks_one: 'One assignment is left out: give it in the course system itself.',
+  tasks_other: '{{count}} assignments are left out: give them in the course system itself.',
+  empty: 'There is no lecture in it that a package could hold.',
+  name: 'The title in the course system',
+  language: 'Language',
+  languageReader: 'the reader’s own',
+  make: 'Make the package',
+  making: 'Collecting files: {{done}} of {{of}}',
+  made: 'Saved: {{name}}, {{size}}.',
+  failed: 'The package could not be made: {{message}}',
+  proof: 'A score that a browser reports proves nothing: it is for practice.',
+  needsServer:
+    'A package is made from the site’s files, and this page is a single file. Open the lecture on a site, or make the package with the command line: {{command}}',
+  needsBuild: 'This server has no built site: run {{command}} and open the built folder.',
+  reported: 'Reported to your course system: {{right}} of {{of}} right at the first try.',
+  completed: 'Gone through to the end.',
+  alone:
+    'No course system is listening here: the lecture works, your answers stay in this browser, and nothing is reported.',
+  refused: 'The course system did not take the last answer. Your answers are in this browser.',
+  looking: 'The course system shows this for looking only: nothing is reported.',
+  noCourse: 'The package is damaged: course.json cannot be read.',
+  lectures: 'Lectures',
+  ended: '{{title}} (finished)',
+};
