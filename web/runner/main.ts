@@ -1,6 +1,7 @@
 import { benchCommand } from './bench_command';
 import { claimsCommand } from './claims_command';
 import { Complaint } from './complaint';
+import { drillCommand } from './drill/drill_command';
 import { lectureCommand } from './lecture/lecture_command';
 import { packageCommand } from './package_command';
 import { picturesCommand } from './pictures_command';
@@ -13,6 +14,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   run: runCommand,
   lecture: lectureCommand,
   package: packageCommand,
+  drill: drillCommand,
   claims: claimsCommand,
   verify: verifyCommand,
   bench: benchCommand,
@@ -29,6 +31,9 @@ const USAGE = `afterimage lab: the headless runner
                                     --whole looks for the smallest failures as long as the page does
   lab package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--site FOLDER]
                                     a plan, or a lecture, as a package for a course system (SCORM 1.2)
+  lab drill LECTURE... [--count N] [--seed S] [--kind K...] [--lang en|zh] [--json | --key] [--out F]
+                                    new questions about the systems of these lectures, with answers and reasons, as the
+                                    page makes them from the same seed; --key prints the letters of the answers alone
   lab claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]
              [--points F.jsonl...] [--only-known] [--native] [--keep] [--out F]
                                     every published claim: expected, measured, verdict; with N seeds (1 to 9) by

@@ -347,7 +347,9 @@ describe('lab', () => {
     for (const args of [['prove', 'x.json'], ['toString'], []]) {
       const { code, stdout, stderr } = await lab(...args);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('there are: schemes, run, lecture, package, claims, verify, bench');
+      expect(stderr).toContain(
+        'there are: schemes, run, lecture, package, drill, claims, verify, bench',
+      );
     }
   });
 });

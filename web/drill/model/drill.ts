@@ -1,0 +1,112 @@
+import type { Scenario, Text } from '../../engine/protocol';
+import { pictureOf } from '../../model/frame/stage_picture';
+import { Dice } from './dice';
+import { type DrillCase, type DrillKind, type DrillPlan, USUAL_KINDS } from './drill_case';
+import type { DrillEngine } from './drill_run';
+import { fateKind } from './kinds/fate';
+import type { Asked, KindMaker } from './kinds/kind';
+import { orderKind } from './kinds/order';
+import { undoneKind } from './kinds/undone';
+import { valueKind } from './kinds/value';
+import { varied } from './vary';
+
+const MAKERS: Readonly<Partial<Record<DrillKind, KindMaker>>> = {
+  value: valueKind,
+  fate: fateKind,
+  order: orderKind,
+  'undone-next': undoneKind,
+};
+
+/** So many scripts are tried for a question; a system that gives none in so many gives none. */
+const MOST_SCRIPTS = 12;
+
+/** What a question is asked of. */
+export interface DrillSource {
+  readonly lecture: string;
+  /** The lecture's scenario. */
+  readonly base: Scenario;
+}
+
+/** A question of this kind about a lecture's system; undefined where the system gives none. */
+export async function makeCase(
+  engine: DrillEngine,
+  { lecture, base }: DrillSource,
+  { kind, seed, number }: Pick<DrillCase, 'kind' | 'seed' | 'number'>,
+): Promise<DrillCase | undefined> {
+  const maker = MAKERS[kind];
+  if (!maker) return undefined;
+  for (let n = 0; n < MOST_SCRIPTS; n++) {
+    const dice = new Dice(`${lecture}/${kind}/${seed}/${number}/${n}`);
+    const found = await maker.make(engine, varied(base, dice, maker.wishes), dice);
+    if (found) return finished(engine, found, { lecture, kind, seed, number });
+  }
+  return undefined;
+}
+
+async function finished(
+  engine: DrillEngine,
+  { pictured, ...asked }: Asked,
+  named: Pick<DrillCase, 'lecture' | 'kind' | 'seed' | 'number'>,
+): Promise<DrillCase> {
+  const { schemes } = engine.description;
+  const scheme = schemes.find(({ id }) => id === asked.scenario.scheme.id);
+  const mistakes = (asked.scenario.scheme.mutations ?? []).map(
+    (id): Text => scheme?.mutations.find((each) => each.id === id)?.title ?? { en: id, zh: id },
+  );
+  const { faults } = asked.scenario;
+  const cut = faults?.[0] && { at: faults[0].at, survive: faults[0].crash };
+  const run = pictured === undefined ? undefined : await engine.open(asked.scenario, cut);
+  const picture =
+    run && pictured !== undefined ? pictureOf(await engine.seek(pictured)) : undefined;
+  return {
+    ...named,
+    ...asked,
+    system: scheme?.title ?? { en: '', zh: '' },
+    mistakes,
+    ...(picture && { picture }),
+  };
+}
+
+/** The kind of the n-th question, and those to try where the system gives none of it. */
+export function kindsFor(
+  { kinds, seed }: Pick<DrillPlan, 'kinds' | 'seed'>,
+  lecture: string,
+  number: number,
+) {
+  return new Dice(`${lecture}/${seed}/${number}`).shuffled(kinds.length > 0 ? kinds : USUAL_KINDS);
+}
+
+/** One question of a drill, from 1: a lecture's system in turn, a kind by chance. Undefined where no system gives any. */
+export async function questionOf(
+  engine: DrillEngine,
+  plan: DrillPlan,
+  sources: readonly DrillSource[],
+  number: number,
+): Promise<DrillCase | undefined> {
+  for (let n = 0; n < sources.length; n++) {
+    const source = sources[(number - 1 + n) % sources.length];
+    if (!source) return undefined;
+    for (const kind of kindsFor(plan, source.lecture, number)) {
+      const made = await makeCase(engine, source, { kind, seed: plan.seed, number });
+      if (made) return made;
+    }
+  }
+  return undefined;
+}
+
+/** All questions of a plan that its systems give. */
+export async function makeDrill(
+  engine: DrillEngine,
+  plan: DrillPlan,
+  sources: readonly DrillSource[],
+  onCase: (made: DrillCase, done: number) => void = () => {},
+): Promise<readonly DrillCase[]> {
+  const cases: DrillCase[] = [];
+  for (let number = 1; number <= plan.count; number++) {
+    const made = await questionOf(engine, plan, sources, number);
+    if (!made) continue;
+    cases.push(made);
+    onCase(made, number);
+  }
+  return cases;
+}

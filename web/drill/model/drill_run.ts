@@ -1,0 +1,138 @@
+import type {
+  Description,
+  EventPattern,
+  Frame,
+  Scenario,
+  ScenarioProblem,
+  SchemeDescription,
+  Survive,
+} from '../../engine/protocol';
+import type { StageEngine } from '../../engine/stage/stage_engine';
+import { type ItemLabels, labelsOf } from '../../model/frame/item_labels';
+import type { GradedRun } from '../../model/grading/graded_run';
+import { judge } from '../../model/grading/judge';
+import type { GradingTools } from '../../model/grading/tools';
+import type { MarkStop } from '../../model/lecture/marks';
+import type { Judgement } from '../../model/questions/answer';
+import { findPattern } from '../../model/trace/anchor';
+import { newPlan } from '../../model/trace/plan';
+import { joinPhases, traceNames } from '../../model/trace/trace';
+
+/** A case as it runs: the run, and its recovery where the power was cut. */
+export interface DrillRun extends GradedRun {
+  readonly scheme: SchemeDescription;
+  readonly labels: ItemLabels;
+}
+
+/** Where the power fails, and what survives. */
+export interface DrillCut {
+  readonly at: EventPattern;
+  readonly survive: Survive;
+}
+
+/** The engine as drills use it: one instance for all cases, one after the other. */
+export class DrillEngine {
+  private constructor(
+    private readonly engine: StageEngine,
+    readonly description: Description,
+    private readonly explore: GradingTools['explore'],
+  ) {}
+
+  /** Whoever makes it ends it by `dispose`. */
+  static async start({
+    spawn,
+    explore,
+  }: Pick<GradingTools, 'spawn' | 'explore'>): Promise<DrillEngine> {
+    const engine = spawn();
+    try {
+      return new DrillEngine(engine, await engine.describe(), explore);
+    } catch (error) {
+      engine.dispose();
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    this.engine.dispose();
+  }
+
+  /** What keeps a scenario's text from being run. */
+  check(text: string): Promise<readonly ScenarioProblem[]> {
+    return this.engine.check(text);
+  }
+
+  /** What grading asks, by this engine; it is not ended with a question. */
+  get tools(): GradingTools {
+    return {
+      spawn: () => lent(this.engine),
+      explore: this.explore,
+      outlookAt: () => undefined,
+      onProgress: () => {},
+    };
+  }
+
+  /** Runs a scenario, with a power cut where one is given. Undefined where the engine refuses it, or stops. */
+  async open(scenario: Scenario, cut?: DrillCut): Promise<DrillRun | undefined> {
+    try {
+      return await this.tryToOpen(scenario, cut);
+    } catch {
+      // A broken system may trap; then there is nothing to ask about it.
+      return undefined;
+    }
+  }
+
+  private async tryToOpen(scenario: Scenario, cut: DrillCut | undefined) {
+    const text = JSON.stringify(scenario);
+    const opened = await this.engine.open(text);
+    if (!opened.ok || opened.run.trap) return undefined;
+    const { info, run } = opened;
+    const scheme = this.description.schemes.find(({ id }) => id === info.scheme);
+    if (!scheme) return undefined;
+    const names = traceNames(this.description, info);
+    const parts = [run];
+    const cuts = [];
+    if (cut) {
+      const at = findPattern(joinPhases(names, parts), cut.at);
+      if (at === undefined) return undefined;
+      const made = await this.engine.cut(at, cut.survive);
+      if (!made.ok || made.recovery.trap) return undefined;
+      parts.push(made.recovery);
+      cuts.push({ at, survive: cut.survive });
+    }
+    const trace = joinPhases(names, parts);
+    const [branch] = newPlan().branches;
+    const plan = { ...newPlan(), branches: branch ? [{ ...branch, cuts }] : [] };
+    return { text, scenario, info, parts, trace, plan, scheme, labels: labelsOf(parts) };
+  }
+
+  /** The state at a position of the run that was opened last. */
+  seek(at: number): Promise<Frame> {
+    return this.engine.seek(at);
+  }
+
+  outlook(at: number) {
+    return this.engine.outlook(at);
+  }
+
+  /** What the engine answers to a question, in the way in which it answers those of lectures. */
+  answer(run: DrillRun, stop: MarkStop): Promise<Judgement> {
+    return judge(this.tools, run, stop, '');
+  }
+}
+
+/** The engine for somebody who would end it. */
+function lent(engine: StageEngine): StageEngine {
+  return {
+    describe: () => engine.describe(),
+    open: (text, onProgress) => engine.open(text, onProgress),
+    cancelOpen: () => engine.cancelOpen(),
+    check: (text) => engine.check(text),
+    seek: (at) => engine.seek(at),
+    bytes: (at, tier, address, size) => engine.bytes(at, tier, address, size),
+    cut: (at, survive) => engine.cut(at, survive),
+    uncut: (count) => engine.uncut(count),
+    outlook: (at) => engine.outlook(at),
+    survival: (onPart, signal) => engine.survival(onPart, signal),
+    dispose: () => {},
+  };
+}

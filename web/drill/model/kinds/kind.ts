@@ -1,0 +1,45 @@
+import type { Ask, Scenario, Text } from '../../../engine/protocol';
+import type { MarkStop } from '../../../model/lecture/marks';
+import type { Dice } from '../dice';
+import type { DrillCase, DrillOption } from '../drill_case';
+import type { DrillCut, DrillEngine, DrillRun } from '../drill_run';
+import type { Place } from '../places';
+import type { Wishes } from '../vary';
+
+/** A question as its kind makes it; `pictured`: the position of its picture. */
+export type Asked = Pick<DrillCase, 'scenario' | 'at' | 'question' | 'steps' | 'options'> & {
+  readonly pictured?: number;
+};
+
+/** How questions of a kind are made. */
+export interface KindMaker {
+  readonly wishes: Wishes;
+  /** A question about a script; undefined where this one gives none, and another is to be tried. */
+  readonly make: (
+    engine: DrillEngine,
+    scenario: Scenario,
+    dice: Dice,
+  ) => Promise<Asked | undefined>;
+}
+
+/** The mark that asks a question at a place. */
+export function stopAt(
+  { position, at, text }: Pick<Place, 'position' | 'at' | 'text'>,
+  ask: Ask,
+): MarkStop {
+  return { index: 0, position, mark: { when: at, say: text, ask } };
+}
+
+/** The scenario with its power cut and the question, as a file has them. */
+export function asked({ scenario }: DrillRun, { mark }: MarkStop, cut?: DrillCut): Scenario {
+  const faults = cut && [{ at: cut.at, crash: cut.survive }];
+  return { ...scenario, ...(faults && { faults }), marks: [mark] };
+}
+
+/** The right answer, or one that is wrong. */
+export const option = (
+  answer: string,
+  text: Text,
+  reason: Text,
+  source: DrillOption['source'],
+): DrillOption => ({ answer, text, right: source === 'engine', reason, source });

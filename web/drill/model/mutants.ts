@@ -1,0 +1,73 @@
+import { FLAG_DEVICE, type Scenario, type Text } from '../../engine/protocol';
+import { withMutations } from '../../model/scenario/mutants';
+import type { Dice } from './dice';
+import type { DrillCut, DrillEngine, DrillRun } from './drill_run';
+import { told } from './told';
+
+/** A mistake that a system may have: a mutation, and what to say of an answer that comes of it. */
+export interface Mistake {
+  readonly mutation: string;
+  readonly reason: Text;
+}
+
+/** So many broken systems are run for one question. */
+const MOST_RUNS = 7;
+
+/** What the system's own mutations break. */
+function declared({ scheme, info }: DrillRun): Mistake[] {
+  return scheme.mutations
+    .filter(({ id }) => !info.mutations.includes(id))
+    .map(({ id, title, rule }) => ({ mutation: id, reason: told('mistaken', { title, rule }) }));
+}
+
+/** Lines of the algorithm that this run has done something on a device with, each left out. */
+function leftOut({ trace, scheme }: DrillRun): Mistake[] {
+  const { events } = trace;
+  const lines = new Map(
+    scheme.listings.flatMap(({ id, lines: all }) =>
+      all.map((line, n) => [line.label, { listing: id, number: n + 1, line }] as const),
+    ),
+  );
+  const found = new Map<string, Mistake>();
+  for (let i = 0; i < trace.length; i++) {
+    const at = lines.get(events.label[i] ?? 0);
+    if (!at || ((events.flags[i] ?? 0) & FLAG_DEVICE) === 0) continue;
+    const mutation = `leave-out-${at.listing}-${at.number}-${(events.ordinal[i] ?? 0) + 1}`;
+    const reason = told('withoutLine', { line: at.line.text, why: at.line.why });
+    found.set(mutation, { mutation, reason });
+  }
+  return [...found.values()];
+}
+
+/** Mistakes to try, those that have a name first. */
+export function mistakesOf(run: DrillRun, dice: Dice): Mistake[] {
+  const own = run.info.mutations;
+  const lines = leftOut(run).filter(({ mutation }) => !own.includes(mutation));
+  return [...dice.shuffled(declared(run)), ...dice.shuffled(lines)];
+}
+
+/** An answer that a broken system gives, and why. */
+export interface MistakenAnswer {
+  readonly answer: string;
+  readonly reason: Text;
+}
+
+/** What systems with a mistake each answer to a question, until `wanted` different ones are wrong. */
+export async function mistakenAnswers(
+  engine: DrillEngine,
+  run: DrillRun,
+  { cut, dice, truth, wanted }: { cut?: DrillCut; dice: Dice; truth: string; wanted: number },
+  ask: (broken: DrillRun) => Promise<string | undefined>,
+): Promise<MistakenAnswer[]> {
+  const found = new Map<string, MistakenAnswer>();
+  const own = run.info.mutations;
+  for (const { mutation, reason } of mistakesOf(run, dice).slice(0, MOST_RUNS)) {
+    if (found.size >= wanted) break;
+    const scenario: Scenario = withMutations(run.scenario, [...own, mutation]);
+    const broken = await engine.open(scenario, cut);
+    const answer = broken && (await ask(broken).catch(() => undefined));
+    if (answer !== undefined && answer !== truth && !found.has(answer))
+      found.set(answer, { answer, reason });
+  }
+  return [...found.values()];
+}
