@@ -82,13 +82,15 @@ const REST = 400;
 export function followLecture(stage: StageStore, progress: LectureProgressStore): LectureStore {
   const now: LectureStore = createStore<LectureNow>()(() => NONE);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
+  const keep = (state = stage.getState()) => {
     clearTimeout(timer);
     timer = undefined;
-    progress.keep(stage.getState());
+    progress.keep(state);
   };
   stage.subscribe((state, before) => {
     const opened = state.session?.number !== before.session?.number;
+    // Whoever goes on at once has still come to the end of the lecture before.
+    if (opened && timer !== undefined) keep(before);
     if (state.presenting !== before.presenting && !opened) present(stage, progress);
     const { lecture } = stage.getState();
     if (lecture.kind === 'off') {
@@ -107,7 +109,7 @@ export function followLecture(stage: StageStore, progress: LectureProgressStore)
     now.setState(readNow(stage.getState(), now.getState(), Date.now()), true);
     if (opened) return;
     if (state.answers !== before.answers) keep();
-    else if (state.lecture !== before.lecture) timer ??= setTimeout(keep, REST);
+    else if (state.lecture !== before.lecture) timer ??= setTimeout(() => keep(), REST);
   });
   if (typeof window !== 'undefined')
     window.addEventListener('pagehide', () => timer !== undefined && keep());

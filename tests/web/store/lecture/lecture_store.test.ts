@@ -130,6 +130,16 @@ describe('a lecture on the stage', () => {
     expect(goOn).toHaveBeenCalledWith('one');
   });
 
+  it('is known to have ended, also where the next one is opened at once', async () => {
+    const { store, progress, marks } = await lecture();
+    await store.getState().answer(0, 'never');
+    store.getState().goTo(marks[1]);
+    store.getState().next();
+    const next = { ...scenario, title: { en: 'Another', zh: '另一课' } };
+    await store.getState().open(scenarioText(next), { kind: 'library', id: 'two', base: next });
+    expect(progress.getState().lectures.one?.ended).toBe(true);
+  });
+
   it('opens a link into its middle right there, but no later link leads past a question', async () => {
     const { store, marks } = await lecture();
     const { session } = store.getState();
