@@ -27,6 +27,8 @@ const Compare = lazyPart(compareView);
 const labView = () => import('./lab/lab_view');
 const Lab = lazyPart(labView);
 const Classroom = lazyPart(() => import('./classroom/page/class_view'));
+const CoursePlan = lazyPart(() => import('./course/plan_view'));
+const PlanBar = lazyPart(() => import('./course/plan_bar'));
 const HandIn = lazyPart(() => import('./classroom/hand_in_open'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
@@ -176,6 +178,11 @@ function Pages({ services, release }: AppProps) {
   const projected = useStore(services.preferences, (state) => state.layout === 'projection');
   const opened = useStage((state) => state.session !== undefined);
   const presented = view === 'stage' && projected && opened;
+  // An entry of a course plan is open.
+  const planned = useStore(
+    services.address,
+    ({ plan }) => plan?.at !== undefined && (view === 'stage' || view === 'lab'),
+  );
   const [panel, setPanel] = useState<Panel>();
   const close = useCallback(() => setPanel(undefined), []);
   const keys = useMemo(
@@ -242,6 +249,11 @@ function Pages({ services, release }: AppProps) {
             onHelp={() => setPanel('help')}
           />
         )}
+        {planned && (
+          <Suspense fallback={null}>
+            <PlanBar services={services} />
+          </Suspense>
+        )}
         <NoticesWhenTold release={release} onEdit={() => setPanel('editor')} />
         <main id="main" className="main" tabIndex={-1}>
           <ErrorBoundary key={view}>
@@ -254,6 +266,11 @@ function Pages({ services, release }: AppProps) {
             {view === 'class' && (
               <Suspense fallback={<Opening />}>
                 <Classroom services={services} />
+              </Suspense>
+            )}
+            {view === 'plan' && (
+              <Suspense fallback={<Opening />}>
+                <CoursePlan services={services} />
               </Suspense>
             )}
             {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}

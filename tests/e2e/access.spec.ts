@@ -42,6 +42,12 @@ const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(recap(page)).toBeVisible();
     await expect(page.locator('.recap-seen svg')).toHaveCount(3);
   },
+  'course plan': async (page) => {
+    await page.evaluate(() => {
+      window.location.hash = 'w=plan&plan=@week-of-labs';
+    });
+    await expect(page.locator('.plan-step').first()).toBeVisible();
+  },
   editor: async (page) => {
     await page.getByRole('button', { name: /^(Edit|编辑)$/ }).click();
     await expect(page.locator('.editor')).toBeVisible();

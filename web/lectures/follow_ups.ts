@@ -31,3 +31,7 @@ export const followUpOf = (id: string): FollowUp | undefined =>
 
 /** Predictions that are lectures themselves. */
 export const measuredLectures = all.filter(({ lecture }) => lecture === null);
+
+/** The experiment that the questions of a prediction are about. */
+export const experimentOf = (id: string): string | undefined =>
+  all.find((each) => each.id === id)?.experiment;

@@ -84,6 +84,13 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
           <button
             type="button"
             className="secondary"
+            onClick={() => services.address.setState({ view: 'plan', plan: {} })}
+          >
+            {words('plan')}
+          </button>
+          <button
+            type="button"
+            className="secondary"
             onClick={() => services.address.setState({ view: 'class' })}
           >
             {words('class')}

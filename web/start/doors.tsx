@@ -102,6 +102,7 @@ function CourseDoor({ services }: { services: Services }) {
             {words('coursePath')}
           </a>
         )}
+        <a href={fragment({ view: 'plan' })}>{words('coursePlan')}</a>
       </div>
     </div>
   );

@@ -23,6 +23,8 @@ interface GoProps {
   /** A question is open, and is to be seen. */
   readonly onQuestion: () => void;
   readonly last: boolean;
+  /** What the way to the next lecture says where that is not the course's. */
+  readonly onward: string | undefined;
   readonly children?: React.ReactNode;
 }
 
@@ -47,7 +49,7 @@ const WORD = {
 } as const satisfies Record<Exclude<NextKind, 'question'>, string>;
 
 /** The one way forward, always in the same place, and the way back beside it. */
-export function Go({ nextButton, onQuestion, last, children }: GoProps) {
+export function Go({ nextButton, onQuestion, last, onward, children }: GoProps) {
   const w = useLectureWords();
   const store = useStageStore();
   const kind = useStage(nextKind);
@@ -72,7 +74,9 @@ export function Go({ nextButton, onQuestion, last, children }: GoProps) {
   const word =
     kind === 'question'
       ? w(presenting ? 'showAnswer' : 'answerFirst')
-      : w(kind === 'recap' && last ? 'allLectures' : WORD[kind]);
+      : kind === 'recap' && onward
+        ? onward
+        : w(kind === 'recap' && last ? 'allLectures' : WORD[kind]);
   return (
     <div className="lecture-go">
       <div className="lecture-buttons">

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { isWrong } from '../../model/questions/answer';
 import { isAsked } from '../../stage/open_question';
@@ -127,6 +128,7 @@ export default function LectureView(props: LectureViewProps) {
   const presenting = useStage((state) => state.presenting);
   const future = useStage((state) => attemptOf(state.lecture)?.future ?? false);
   const drawn = useStage((state) => state.cutPanel || state.selection !== undefined);
+  const onward = useStore(services.onward, (state) => state.word);
   const { ids } = services.library;
   const last = id !== undefined && ids.indexOf(id) === ids.length - 1;
   const onNext = useCallback(() => {
@@ -164,7 +166,7 @@ export default function LectureView(props: LectureViewProps) {
           <Words slot={slot} onNext={onNext} onBack={onBack} />
         )}
         {recap ? <div className="lecture-line" /> : <RunningLine />}
-        <Go nextButton={nextButton} onQuestion={toQuestion} last={last}>
+        <Go nextButton={nextButton} onQuestion={toQuestion} last={last} {...{ onward }}>
           {recap ? (
             <p className="lecture-keys">{w('unlocked')}</p>
           ) : (

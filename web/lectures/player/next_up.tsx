@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useStore } from 'zustand';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
@@ -18,13 +19,19 @@ export function NextUp({ services, onLeave }: { services: Services; onLeave: () 
   const id = useStage((state) =>
     state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
   );
+  const onward = useStore(services.onward);
   const { ids } = services.library;
   const next = id === undefined ? undefined : ids[ids.indexOf(id) + 1];
   const entry = chapters.flatMap(({ lectures }) => lectures).find((each) => each.id === next);
   return (
     <section className="recap-next" aria-labelledby="recap-next">
       <h2 id="recap-next">{w('nextUp')}</h2>
-      {entry && (
+      {onward.go && (
+        <button type="button" className="recap-card" onClick={() => store.getState().next()}>
+          <b>{onward.title ?? onward.word}</b>
+        </button>
+      )}
+      {entry && !onward.go && (
         <button type="button" className="recap-card" onClick={() => store.getState().next()}>
           {entry.experiment === undefined && (
             <span className="recap-picture small">

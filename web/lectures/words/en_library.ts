@@ -25,5 +25,6 @@ export const enLibrary = {
   linked: 'Link copied',
   number: 'Lecture {{number}}',
   teach: 'For lecturers',
+  plan: 'Put a course plan together',
   class: 'Answers of a class',
 };

@@ -35,6 +35,7 @@ export const enStart = {
     '{{count}} short lectures, from one write to a whole TPC-C transaction. You predict, the power fails, the engine answers.',
   courseStart: 'Start: lecture 1',
   courseGoOn: 'Continue: lecture {{number}}',
+  coursePlan: 'A plan for your class',
   coursePath: 'A path of 90 minutes',
   raceTitle: 'Race & Lab',
   raceText:

@@ -38,6 +38,7 @@ export const zhStart: Said<typeof enStart> = {
     '共 {{count}} 课，从一次写入到一个完整的 TPC-C 事务。你来预测，电源切断，由引擎作答。',
   courseStart: '开始：第 1 课',
   courseGoOn: '继续：第 {{number}} 课',
+  coursePlan: '给学生的课程计划',
   coursePath: '90 分钟的路线',
   raceTitle: '竞速与实验室',
   raceText:

@@ -8,6 +8,7 @@ export type StoredThing =
   | 'branches'
   | 'log'
   | 'draft'
+  | 'plan'
   | 'measured';
 
 interface SetAside {

@@ -81,8 +81,8 @@ const summary = ({ mark, marks, ended, first, when }: Stored): LectureProgress =
   ...scoreOf(first),
 });
 
-/** A lecture that was changed has a progress of its own. */
-const keyOf = ({ id, edit }: LibraryOrigin) =>
+/** What a lecture's progress is kept by: one that was changed has its own. */
+export const progressKey = ({ id, edit }: Pick<LibraryOrigin, 'id' | 'edit'>): string =>
   edit === undefined ? id : `${id}~${textHash(edit)}`;
 
 /** Answers as they are kept: what refutes them is computed anew when it is asked for. */
@@ -105,7 +105,7 @@ export interface ProgressState {
 
 export interface LectureProgressStore extends StoreApi<ProgressState> {
   /** What was kept of this very text of a lecture. */
-  find(session: Session): KeptLecture | undefined;
+  find(session: Pick<Session, 'origin' | 'text'>): KeptLecture | undefined;
   /** Keeps what the stage has of the lecture that is open. */
   keep(state: StageState): void;
   forget(id: string): void;
@@ -118,9 +118,9 @@ export function createLectureProgress(): LectureProgressStore {
     window.addEventListener('storage', ({ key }) => {
       if (key === KEY || key === null) store.setState({ lectures: summaries() });
     });
-  const find = (session: Session): KeptLecture | undefined => {
+  const find = (session: Pick<Session, 'origin' | 'text'>): KeptLecture | undefined => {
     if (session.origin.kind !== 'library') return undefined;
-    const found = readAll()[keyOf(session.origin)];
+    const found = readAll()[progressKey(session.origin)];
     if (found?.digest !== textHash(session.text)) return undefined;
     const { first, ended, recap = false } = found;
     return {
@@ -135,7 +135,7 @@ export function createLectureProgress(): LectureProgressStore {
     const { session, answers, description } = state;
     const attempt = attemptOf(state.lecture);
     if (!session || !attempt || state.presenting || session.origin.kind !== 'library') return;
-    const id = keyOf(session.origin);
+    const id = progressKey(session.origin);
     const { stops, left } = courseNow(session);
     // Beside the course there is no place of it to tell: the one that is known stays.
     const before = left === undefined ? undefined : readAll()[id];

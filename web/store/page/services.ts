@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ByteView, TierId } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
 import { decodeLink, EMPTY_LINK } from '../../link/link';
@@ -24,6 +25,16 @@ import { createAddressBar, isBare } from './address_bar';
 import { createLinkOpener, type LectureLibrary, namesScenario } from './link_opener';
 import { createStageStore } from './stage_store';
 
+/** What comes after a lecture that is an entry of something else than the course. */
+export interface Onward {
+  /** Goes there; true if it has. */
+  readonly go?: (() => boolean) | undefined;
+  /** What the way there says. */
+  readonly word?: string | undefined;
+  /** What is there. */
+  readonly title?: string | undefined;
+}
+
 /** Everything that the views call. */
 export interface Services {
   readonly stage: StageStore;
@@ -40,8 +51,8 @@ export interface Services {
   openLecture(id: string): Promise<boolean>;
   /** A lecture with changes, as links carry them. */
   openChanged(id: string, edit: string | undefined): Promise<boolean>;
-  /** What comes after a lecture where it is not the next one of the course: true if this has gone there. */
-  readonly onward: { go?: (() => boolean) | undefined };
+  /** What comes after a lecture where it is not the next one of the course. */
+  readonly onward: StoreApi<Onward>;
   /** Runs a text of the reader's own; true if the engine took it. */
   openText(text: string): Promise<boolean>;
   /** Runs a text of this origin and goes to the place, without showing the stage; true if the engine took it. */
@@ -84,7 +95,8 @@ export function createServices({ createEngine, library, language }: Making): Ser
     if (inSight !== (view === 'stage')) stage.setState({ inSight: view === 'stage' });
     if (standsAlone(view) || !unopened) return;
     unopened = false;
-    if (!session) void inTurn(() => opening.openLink(EMPTY_LINK, state()));
+    // A link opens what it names itself.
+    if (!session && !restoring) void inTurn(() => opening.openLink(EMPTY_LINK, state()));
   });
   const state = () => linkOf(stage.getState(), preferences.getState(), address.getState());
   const opening = createLinkOpener(stage, library);
@@ -159,9 +171,9 @@ export function createServices({ createEngine, library, language }: Making): Ser
     return opened;
   };
   /** The next lecture of the course; after the last one the list of all. */
-  const onward: Services['onward'] = {};
+  const onward: Services['onward'] = createStore(() => ({}));
   const goOn = async (id: string) => {
-    if (onward.go?.()) return;
+    if (onward.getState().go?.()) return;
     const next = library.ids[library.ids.indexOf(id) + 1];
     if (next === undefined) address.setState({ view: 'lectures' });
     else await openAndShow(() => opening.openLecture(next));

@@ -46,6 +46,7 @@ const initial: StageState = {
   playing: false,
   selection: undefined,
   cutPanel: false,
+  editing: false,
   proposed: undefined,
   narration: true,
   answers: {},

@@ -136,6 +136,8 @@ export interface StageState {
   readonly presenting: boolean;
   /** The stage is what is shown: what is asked ahead of its reader waits where it is not. */
   readonly inSight: boolean;
+  /** A lecture's texts and questions are being changed at their place. */
+  readonly editing?: boolean;
   /** The stage has begun with a script of the reader's own: its editor is to be opened, once. */
   readonly editorWanted?: boolean;
   readonly refused: RefusedText | undefined;

@@ -9,6 +9,7 @@ export const enNotice = {
     branches: 'the branches of a scenario',
     log: 'a log of your own',
     draft: 'a draft',
+    plan: 'your course plan',
     measured: 'which experiment you measured last',
   },
   storageSilent: 'This browser’s storage does not respond: nothing is kept when you leave.',

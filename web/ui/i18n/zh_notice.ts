@@ -11,6 +11,7 @@ export const zhNotice: Said<typeof enNotice> = {
     branches: '场景的分支',
     log: '自有日志',
     draft: '草稿',
+    plan: '你的课程计划',
     measured: '上次测量的实验',
   },
   storageSilent: '浏览器的存储没有响应：离开页面后不会保留任何内容。',

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { boolean, record } from '../model/values/shape';
+import { localRecord } from '../store/browser/local_value';
+import { textHash } from '../store/browser/own_library';
+import { type LectureProgressStore, progressKey } from '../store/lecture/lecture_progress';
+import { packedEdit } from './entry_link';
+import { type CoursePlan, isLectureEntry, type PlanEntry } from './model/plan';
+
+const KEY = 'afterimage.plan-done';
+
+type Ticks = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+
+const readTicks = () => localRecord(KEY, record(boolean), 'progress') as Ticks;
+
+/** What was ticked by hand, by plan and entry: of tasks and measured lectures the page does not know when they are done. */
+const ticks = createStore<Ticks>()(() => readTicks());
+
+/** An entry is the same wherever it stands in a plan. */
+const entryKey = (entry: PlanEntry) => textHash(JSON.stringify(entry));
+const planKey = ({ title }: CoursePlan) => textHash(JSON.stringify(title));
+
+/** Ticks an entry, or takes the tick away. */
+export function tick(plan: CoursePlan, entry: PlanEntry, on: boolean): void {
+  const all = readTicks();
+  const own = { ...all[planKey(plan)], [entryKey(entry)]: on };
+  const next = { ...all, [planKey(plan)]: own };
+  ticks.setState(next, true);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Storage may be barred: what was ticked then lasts as long as the page.
+  }
+}
+
+/** How far one came in an entry. */
+export interface EntryDone {
+  readonly done: boolean;
+  /** Of a lecture that was begun: marks that were reached, and how many questions were right at the first try. */
+  readonly mark?: number;
+  readonly marks?: number;
+  readonly right?: number;
+  readonly of?: number;
+}
+
+/** How far one came in each entry of a plan, in this browser. */
+export function useDone(plan: CoursePlan, progress: LectureProgressStore): readonly EntryDone[] {
+  const ticked = useStore(ticks, (all) => all[planKey(plan)]);
+  const lectures = useStore(progress, (state) => state.lectures);
+  return useMemo(
+    () =>
+      plan.entries.map((entry): EntryDone => {
+        if (!isLectureEntry(entry)) return { done: ticked?.[entryKey(entry)] ?? false };
+        const edit = packedEdit(entry);
+        const far = lectures[progressKey({ id: entry.lecture, ...(edit && { edit }) })];
+        if (!far) return { done: false };
+        const { ended, mark, marks, right, of } = far;
+        return { done: ended, mark, marks, right, of };
+      }),
+    [plan, ticked, lectures],
+  );
+}

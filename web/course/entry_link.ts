@@ -1,0 +1,37 @@
+import { experimentOf } from '../lectures/follow_ups';
+import { EMPTY_LINK } from '../link/link';
+import type { LinkState } from '../link/link_state';
+import { packEdit } from '../model/edit/edit_file';
+import { NO_CHANGES } from '../model/experiment/experiment_changes';
+import type { Preferences } from '../store/browser/preferences';
+import { hrefOf } from '../store/page/address';
+import type { PlanLink } from './model/link';
+import { editOf, isLectureEntry, isTaskEntry, type PlanEntry } from './model/plan';
+
+/** What differs from the lecture that ships, as links carry it; undefined: nothing. */
+export function packedEdit(entry: PlanEntry): string | undefined {
+  const edit = isLectureEntry(entry) ? editOf(entry) : undefined;
+  return edit && packEdit(edit);
+}
+
+/** What opens an entry of a plan, so that one goes on through the plan from there. A task is on the plan's page. */
+function linkOf(entry: PlanEntry, plan: PlanLink): LinkState {
+  const { at: _at, ...whole } = plan;
+  if (isTaskEntry(entry)) return { ...EMPTY_LINK, view: 'plan', plan: whole };
+  if (!isLectureEntry(entry)) {
+    const experiment = experimentOf(entry.measured) ?? '';
+    const lab = { experiment, changes: NO_CHANGES, prediction: entry.measured };
+    return { ...EMPTY_LINK, view: 'lab', lab, plan };
+  }
+  const edit = packedEdit(entry);
+  return { ...EMPTY_LINK, scenario: entry.lecture, ...(edit && { edit }), step: 'mark', plan };
+}
+
+/** The address of an entry, in the layout that is on. */
+export function entryHref(entry: PlanEntry, plan: PlanLink, layout: Preferences['layout']): string {
+  return hrefOf({ ...linkOf(entry, plan), ...(layout !== 'desk' && { layout }) });
+}
+
+/** The address of a plan's page. */
+export const planHref = (plan: string | undefined): string =>
+  hrefOf({ ...EMPTY_LINK, view: 'plan', plan: plan === undefined ? {} : { plan } });

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { Services } from '../store/page/services';
+import { useText } from '../ui/use_text';
+import { DraftView } from './draft_view';
+import { PlanPage } from './plan_page';
+import { useOutlines, usePlan } from './use_plan';
+import { usePlanWords } from './words/use_plan_words';
+import './plan.css';
+
+/** A plan that somebody was given, or the lecturer's own one as it is put together. */
+export default function PlanView({ services }: { services: Services }) {
+  const w = usePlanWords();
+  const text = useText();
+  const link = useStore(services.address, (state) => state.plan?.plan);
+  const plan = usePlan(link);
+  const outlines = useOutlines();
+  const title = plan && plan !== 'unreadable' ? text(plan.title) : w('title');
+  useEffect(() => {
+    document.title = `${title} · Afterimage`;
+  }, [title]);
+  if (!outlines || !plan) return <div className="plan" aria-busy="true" />;
+  if (link === undefined) return <DraftView services={services} outlines={outlines} />;
+  if (plan === 'unreadable')
+    return (
+      <div className="plan">
+        <h1>{w('title')}</h1>
+        <p role="alert">{w('unknown')}</p>
+        <p>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => services.address.setState({ plan: {} })}
+          >
+            {w('shipped')}
+          </button>
+        </p>
+      </div>
+    );
+  return <PlanPage {...{ services, outlines, plan, link }} />;
+}

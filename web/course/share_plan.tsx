@@ -1,0 +1,97 @@
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../ui/i18n/lazy_part';
+import { saveFile } from '../ui/save_file';
+import { useText } from '../ui/use_text';
+import { tidyDraft } from './draft';
+import { planHref } from './entry_link';
+import { type CoursePlan, planText } from './model/plan';
+import { planToLink } from './model/plan_link';
+import { usePlanWords } from './words/use_plan_words';
+
+const QrCode = lazyPart(() => import('../ui/qr_code'));
+
+/** So many bytes a camera still reads from a projector; see web/ui/qr.ts, which comes with the code. */
+const LONGEST_QR = 1200;
+
+/** A file's name, out of what the plan is called. */
+const fileName = (title: string) =>
+  title
+    .trim()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'plan';
+
+/** The plan as a link, as its QR code, and as a file. */
+export function SharePlan({ plan }: { plan: CoursePlan }) {
+  const w = usePlanWords();
+  const text = useText();
+  const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
+  const [shown, setShown] = useState(false);
+  const tidy = tidyDraft(plan);
+  const href = planHref(planToLink(tidy));
+  const empty = plan.entries.length === 0;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      setState('copied');
+      setTimeout(() => setState('idle'), 2500);
+    } catch {
+      // Not allowed, or no secure page: the lecturer copies it by hand.
+      setState('manual');
+    }
+  };
+  return (
+    <>
+      <p className="plan-tools">
+        <button type="button" className="primary" disabled={empty} onClick={() => void copy()}>
+          {w(state === 'copied' ? 'copied' : 'copy')}
+        </button>
+        <button
+          type="button"
+          className="secondary"
+          aria-expanded={shown}
+          disabled={empty}
+          onClick={() => setShown(!shown)}
+        >
+          {w(shown ? 'qrHide' : 'qr')}
+        </button>
+        <button
+          type="button"
+          className="secondary"
+          title={w('saveNote')}
+          onClick={() =>
+            saveFile([planText(tidy), 'application/json', `${fileName(text(tidy.title))}.json`])
+          }
+        >
+          {w('save')}
+        </button>
+        <span className="visually-hidden" role="status">
+          {state === 'copied' ? w('copied') : ''}
+        </span>
+      </p>
+      {!empty && <p className="mute">{w('linkLength', { count: href.length })}</p>}
+      {state === 'manual' && (
+        <label className="plan-field">
+          <span>{w('byHand')}</span>
+          <input
+            className="boxed"
+            readOnly
+            value={href}
+            onFocus={({ target }) => target.select()}
+          />
+        </label>
+      )}
+      {shown && !empty && (
+        <Suspense fallback={null}>
+          {href.length > LONGEST_QR ? (
+            <p>{w('tooLong')}</p>
+          ) : (
+            <div className="plan-qr">
+              <QrCode text={href} label={w('qrLabel')} />
+            </div>
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}

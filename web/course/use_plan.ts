@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { draft, tidyDraft } from './draft';
+import type { Outlines } from './model/minutes';
+import type { CoursePlan } from './model/plan';
+import { planFromLink } from './model/plan_link';
+import { loadPlan } from './shipped_plans';
+
+/** Before the name of a plan that ships. */
+const SHIPPED = '@';
+
+export type FoundPlan = CoursePlan | 'unreadable' | undefined;
+
+/**
+ * The plan that a link names: the draft of this browser where it names none. Undefined while a plan that ships is being
+ * fetched.
+ */
+export function usePlan(link: string | undefined): FoundPlan {
+  const own = useStore(draft, ({ now }) => now);
+  const [shipped, setShipped] = useState<{ link: string; plan: FoundPlan }>();
+  useEffect(() => {
+    if (!link?.startsWith(SHIPPED)) return;
+    const take = (plan: CoursePlan | undefined) => setShipped({ link, plan: plan ?? 'unreadable' });
+    loadPlan(link.slice(SHIPPED.length)).then(take, () => take(undefined));
+  }, [link]);
+  const read = useMemo(() => {
+    if (link === undefined) return tidyDraft(own);
+    return link.startsWith(SHIPPED) ? undefined : (planFromLink(link) ?? 'unreadable');
+  }, [link, own]);
+  if (!link?.startsWith(SHIPPED)) return read;
+  return shipped?.link === link ? shipped.plan : undefined;
+}
+
+/** The marks of all lectures and how long they take, once they have been fetched. */
+export function useOutlines(): Outlines | undefined {
+  const [outlines, setOutlines] = useState<Outlines>();
+  useEffect(() => {
+    // Our own build has made them: web/scripts/vite_lectures.ts.
+    void import('virtual:lectures/outlines').then((part) => setOutlines(part.default as Outlines));
+  }, []);
+  return outlines;
+}
