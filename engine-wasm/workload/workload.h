@@ -145,6 +145,7 @@ class WorkloadInput {
 struct InputProblem {
   uint64_t line = 0;  // from 1; 0: of the text as a whole
   Text reason;
+  uint32_t column = 0;  // from 1; 0: of the line as a whole
 };
 
 struct WorkloadConfig {

@@ -108,9 +108,10 @@ describe('a PostgreSQL log', () => {
 
   it('must be there, be one, and have enough transactions', async () => {
     await expect(run()).rejects.toMatchObject({ problems: [{ path: 'workload' }] });
-    await expect(run(`${text}what is this?\n`)).rejects.toThrow(InputRefused);
-    await expect(run(`${text}what is this?\n`)).rejects.toMatchObject({
-      problems: [{ path: '', line: 121, reason: { en: expect.stringContaining('rmgr') } }],
+    const bad = '\n\n  what is this?\n';
+    await expect(run(bad)).rejects.toThrow(InputRefused);
+    await expect(run(bad)).rejects.toMatchObject({
+      problems: [{ path: '', line: 3, reason: { en: expect.stringContaining('rmgr') } }],
     });
     const long = JSON.stringify({ ...content, transactions: 1000 });
     await expect(runExperiment([place()], long, { input: text })).rejects.toMatchObject({

@@ -83,7 +83,8 @@ test('is a bad log refused by line and reason, with nothing lost?', async ({ pag
   await choose(page, 'Choose a file…', 'good.txt', log);
   await page.locator('.run-bar > button').click();
   await expect(page.locator('.chart .point')).toHaveCount(2, { timeout: 30_000 });
-  await choose(page, 'Use another log…', 'bad.txt', `${log}rmgr: Heap what is this?\n`);
+  const bad = `${'\n'.repeat(120)}rmgr: Heap what is this?\n`;
+  await choose(page, 'Use another log…', 'bad.txt', bad);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('bad.txt was not accepted');
   await expect(alert).toContainText('Line 121:');

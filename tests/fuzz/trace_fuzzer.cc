@@ -19,7 +19,8 @@ constexpr char kExperiment[] =
   "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "spare_pages": 2000, "frames": 500,
                "entries": 65536, "checkpoint_after": 32768}}]})";
 
-// Every operation is of a row that there is, and waits for somebody before it.
+// Every operation is of a row that there is, and waits for somebody before it, or brings back what
+// this transaction or one before it wrote.
 void CheckTrace(const pg_trace::Trace& trace) {
   AI_CHECK(trace.commits > 0 && trace.tables.size() <= kMaxTables);
   for (uint32_t t = 0; t < trace.order.size(); ++t) {
@@ -28,7 +29,7 @@ void CheckTrace(const pg_trace::Trace& trace) {
     for (uint32_t i = 0; i < trace.order[t].count; ++i) {
       const pg_trace::Op& op = trace.ops[trace.order[t].first + i];
       AI_CHECK(op.table < trace.tables.size() && op.row < trace.tables[op.table].keys.size() &&
-               op.after <= t);
+               op.after <= t + (op.lasting == pg_trace::Lasting::kUndoing));
     }
   }
   for (const pg_trace::TraceTable& table : trace.tables) {

@@ -479,7 +479,8 @@ PointConfig Experiment::Point(uint32_t point) const {
 }
 
 Problem InputComplaint(const InputProblem& problem) {
-  return {"", problem.reason.en, problem.reason.zh, static_cast<uint32_t>(problem.line), 0};
+  return {"", problem.reason.en, problem.reason.zh, static_cast<uint32_t>(problem.line),
+          problem.column};
 }
 
 bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<Problem>* problems,

@@ -39,7 +39,7 @@ void ReplayCheck::FindErased() {
     for (uint32_t i = transaction.first;
          transaction.commits && i < transaction.first + transaction.count; ++i) {
       const Op& op = trace_.ops[i];
-      if (op.kind == OpKind::kErase) erased_[op.table][op.row] = 1;
+      if (op.kind == OpKind::kErase && op.lasting == Lasting::kYes) erased_[op.table][op.row] = 1;
     }
   }
 }
@@ -82,7 +82,7 @@ bool ReplayCheck::CheckTransaction(uint32_t number) {
   bool some = false, all = true;
   for (uint32_t i = transaction.first; i < transaction.first + transaction.count; ++i) {
     const Op& op = trace_.ops[i];
-    if (op.kind == OpKind::kLock || !workload_.Replays(op)) continue;
+    if (!op.Writes() || op.lasting != Lasting::kYes || !workload_.Replays(op)) continue;
     const uint32_t state = state_[op.table][op.row];
     if (state == kUnknown) continue;
     const bool there = state >= number + 1;

@@ -12,9 +12,20 @@ constexpr Text kTexts[] = {
     {"change a row", "修改一行"},
     {"erase a row", "删除一行"},
     {"insert an index entry", "插入一个索引项"},
+    {"take a change back, to a savepoint", "撤销一次修改，回到保存点"},
     {"commit, or roll back where the log does", "提交；日志中回滚的则回滚"},
 };
 constexpr uint16_t kFirstOp = 1;
+constexpr uint16_t kTakeBack = kFirstOp + static_cast<uint16_t>(kOpKinds);
+
+LockMode ModeOf(RowLock lock) {
+  return lock <= RowLock::kShare ? LockMode::kShared : LockMode::kExclusive;
+}
+
+uint16_t StatementOf(const Op& op) {
+  if (op.lasting == Lasting::kUndoing) return kTakeBack;
+  return static_cast<uint16_t>(kFirstOp + static_cast<uint16_t>(op.kind));
+}
 
 }  // namespace
 
@@ -39,15 +50,17 @@ Task<Status> ReplayClient::Program(Thread& thread, uint32_t) {
   const TraceTransaction& transaction = workload_.trace().order[transaction_];
   const bool at_row = workload_.settings().wait_at_row;
   for (uint32_t i = transaction.first; !at_row && i < transaction.first + transaction.count; ++i) {
-    const uint32_t after = workload_.trace().ops[i].after;
-    if (after > 0) co_await Await(thread, after - 1);
+    const Op& op = workload_.trace().ops[i];
+    if (op.after > 0 && op.lasting != Lasting::kUndoing) co_await Await(thread, op.after - 1);
   }
   for (uint32_t i = transaction.first; i < transaction.first + transaction.count; ++i) {
     const Op& op = workload_.trace().ops[i];
     if (!workload_.Replays(op)) continue;
-    co_await Statement(thread, static_cast<uint16_t>(kFirstOp + static_cast<uint16_t>(op.kind)));
-    if (at_row && op.after > 0) co_await Await(thread, op.after - 1);
-    const Status status = co_await Do(thread, op);
+    const bool undoes = op.lasting == Lasting::kUndoing;
+    if (op.kind != OpKind::kWait) co_await Statement(thread, StatementOf(op));
+    if (at_row && op.after > 0 && !undoes) co_await Await(thread, op.after - 1);
+    if (op.kind == OpKind::kWait) continue;
+    const Status status = co_await (undoes ? TakeBack(thread, op) : Do(thread, op));
     if (status != Status::kOk) co_return status;
   }
   unwanted_ = !transaction.commits;
@@ -62,19 +75,37 @@ Task<void> ReplayClient::Await(Thread& thread, uint32_t transaction) {
 }
 
 Task<Status> ReplayClient::Do(Thread& thread, const Op& op) {
-  const Key key = workload_.trace().tables[op.table].keys[op.row];
-  const uint64_t seed = workload_.settings().seed;
+  const Key key = KeyOf(op);
   if (op.kind == OpKind::kErase) co_return co_await Erase(thread, op.table, key);
-  if (op.kind == OpKind::kLock || op.kind == OpKind::kUpdate) {
-    const Status status = co_await Read(thread, op.table, key, LockMode::kExclusive);
-    if (status != Status::kOk || op.kind == OpKind::kLock) co_return status;
-    const uint32_t changed = std::min(std::max<uint32_t>(op.bytes, kVersionBytes), value_.size);
-    PutVersion(seed, key, transaction_ + 1, changed, value_.bytes);
-    co_return co_await Update(thread, op.table, key, value_);
-  }
+  if (op.kind == OpKind::kLock) co_return co_await Read(thread, op.table, key, ModeOf(op.lock));
+  if (op.kind == OpKind::kUpdate) co_return co_await Change(thread, op, transaction_ + 1);
+  co_return co_await Bring(thread, op, transaction_ + 1);
+}
+
+Task<Status> ReplayClient::TakeBack(Thread& thread, const Op& op) {
+  if (op.kind == OpKind::kErase) co_return co_await Bring(thread, op, op.after);
+  if (op.kind == OpKind::kUpdate) co_return co_await Change(thread, op, op.after);
+  co_return co_await Erase(thread, op.table, KeyOf(op));
+}
+
+Task<Status> ReplayClient::Change(Thread& thread, const Op& op, uint32_t version) {
+  const Key key = KeyOf(op);
+  const Status status = co_await Read(thread, op.table, key, ModeOf(op.lock));
+  if (status != Status::kOk) co_return status;
+  const uint32_t changed = std::min(std::max<uint32_t>(op.bytes, kVersionBytes), value_.size);
+  PutVersion(workload_.settings().seed, key, version, changed, value_.bytes);
+  co_return co_await Update(thread, op.table, key, value_);
+}
+
+Task<Status> ReplayClient::Bring(Thread& thread, const Op& op, uint32_t version) {
+  const Key key = KeyOf(op);
   value_.size = workload_.table(op.table).value_bytes;
-  PutVersion(seed, key, transaction_ + 1, value_.size, value_.bytes);
+  PutVersion(workload_.settings().seed, key, version, value_.size, value_.bytes);
   co_return co_await Insert(thread, op.table, key, value_);
+}
+
+Key ReplayClient::KeyOf(const Op& op) const {
+  return workload_.trace().tables[op.table].keys[op.row];
 }
 
 }  // namespace afterimage::pg_trace

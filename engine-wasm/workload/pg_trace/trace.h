@@ -3,9 +3,10 @@
 //
 // A row is followed from version to version: an update leads from the old place of a tuple to the
 // new one. A row whose first record is not an insert was there before. A transaction id stands for
-// a transaction, its sub-transactions belong to it. Transactions are in the order of their ends,
-// and `after` names the one before that touched the same row: whoever waits for it keeps the order
-// of the log on every row.
+// a transaction, its sub-transactions belong to it: what a savepoint undid is done and undone again
+// within its transaction, in the order of the log. Transactions are in the order of their ends, and
+// `after` names the one before whose lock on the same row keeps this one waiting: whoever waits for
+// it keeps the order of the log on every row.
 //
 // Operations that do not fit together (the text may begin in the middle) are dropped and counted:
 // in the order of the ends, rolled back where the log says so, every operation that is left
@@ -17,19 +18,46 @@
 #include <string>
 #include <vector>
 
+#include "workload/pg_wal/commit_times.h"
+#include "workload/pg_wal/wal_text.h"
 #include "workload/workload.h"
 
 namespace afterimage::pg_trace {
 
-enum class OpKind : uint8_t { kLock, kInsert, kUpdate, kErase, kEntry };  // kEntry: into an index
-inline constexpr uint32_t kOpKinds = 5;
+// kEntry: into an index. kWait: it does nothing but wait for a transaction.
+enum class OpKind : uint8_t { kLock, kInsert, kUpdate, kErase, kEntry, kWait };
+inline constexpr uint32_t kOpKinds = 5;  // those that do something
+
+// The strength in which a row is locked, from the weakest to the strongest. Changes that leave keys
+// alone need kNoKeyUpdate.
+enum class RowLock : uint8_t { kKeyShare, kShare, kNoKeyUpdate, kUpdate };
+inline constexpr uint32_t kRowLocks = 4;
+
+// Whether a change stays, as far as its own transaction goes. kUndoing: takes the change back that
+// is named by kind.
+enum class Lasting : uint8_t { kYes, kUndone, kUndoing };
 
 struct Op {
-  uint32_t row = 0;    // of its table
-  uint32_t after = 0;  // 1 + the transaction that must have ended, 0 none
+  uint32_t row = 0;  // of its table
+  // 1 + the transaction that must have ended, 0 none. Where it is kUndoing: 1 + the transaction
+  // whose version of the row comes back, 0 nobody's.
+  uint32_t after = 0;
   uint16_t bytes = 0;  // of the tuple, or those that an update changes
   TableId table = 0;
   OpKind kind = OpKind::kLock;
+  RowLock lock = RowLock::kUpdate;
+  Lasting lasting = Lasting::kYes;
+
+  // True where it brings a row, or takes the erasing of one back.
+  bool Brings() const {
+    const bool inserts = kind == OpKind::kInsert || kind == OpKind::kEntry;
+    return lasting == Lasting::kUndoing ? kind == OpKind::kErase : inserts;
+  }
+  bool Removes() const {
+    const bool inserts = kind == OpKind::kInsert || kind == OpKind::kEntry;
+    return lasting == Lasting::kUndoing ? inserts : kind == OpKind::kErase;
+  }
+  bool Writes() const { return kind != OpKind::kLock && kind != OpKind::kWait; }
 };
 
 struct TraceTransaction {
@@ -68,10 +96,22 @@ class Trace final : public WorkloadInput {
   uint64_t unfinished = 0;  // neither commit nor abort is in the text: rolled back
   uint64_t empty = 0;       // transactions without an operation: left out
   uint64_t sub_transactions = 0;
+  uint64_t savepoints = 0;  // sub-transactions that were rolled back within their transaction
+  uint64_t guessed_savepoints = 0;  // those of which the log does not say whose they are
   uint64_t counts[kOpKinds] = {};
-  uint64_t dropped = 0;                     // operations on rows that are not there, or are already
-  uint64_t clipped = 0;                     // tuples longer than a record here may be
-  uint64_t notes = 0;                       // lines of pg_waldump about itself
+  uint64_t locks[kRowLocks] = {};  // those of counts, by strength
+  uint64_t undone = 0;             // changes that savepoints took back
+  uint64_t derived_rows = 0;       // copied ones whose place was found out
+  uint64_t hidden_rows = 0;        // those whose place is not known
+  uint64_t databases = 0;
+  uint64_t dropped = 0;    // operations on rows that are not there, or are already
+  uint64_t clipped = 0;    // tuples longer than a record here may be
+  uint64_t notes = 0;      // lines of pg_waldump about itself
+  uint64_t unread = 0;     // lines that are no records, or bad ones
+  uint64_t repeated = 0;   // records of a part of the log that the text holds twice
+  uint64_t backwards = 0;  // ranges of the log that stand behind later ones
+  InputProblem first_unread;
+  CommitTimes times;
   std::map<std::string, uint64_t> skipped;  // records by manager and operation
 };
 

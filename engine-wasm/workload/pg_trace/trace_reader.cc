@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "workload/pg_wal/index_entry.h"
+#include "workload/pg_wal/scanner.h"
+
 namespace afterimage::pg_trace {
 namespace {
 
@@ -13,8 +16,8 @@ constexpr Text kTuples = {"the number of tuples is expected, from 1 to 2047",
 constexpr Text kTooMany = {"more than 20000000 operations", "操作超过 20000000 个"};
 constexpr Text kOtherRelation = {"an update leads to another relation", "更新指向了另一个关系"};
 
-constexpr uint32_t kMaxOffset = 0x7fff;
 constexpr uint32_t kMaxTuples = 2047;  // of a page of 32 KB there are fewer
+constexpr size_t kMaxMembers = 1'000'000;
 
 // What a record has beside the tuple: its header (24), a block (20, a further one of the same
 // relation 8), the head of its main part (2), that part, and the tuple's own short header (5).
@@ -28,38 +31,50 @@ constexpr uint32_t kMultiTuple = 2 + 7;
 
 uint32_t Less(uint32_t bytes, uint32_t overhead) { return bytes > overhead ? bytes - overhead : 1; }
 
-bool IsContinuation(std::string_view line) {
-  return line.substr(0, 1) == "\t" || line.substr(0, 1) == " ";
-}
+bool IsOffset(uint32_t offset) { return offset > 0 && offset <= RowPlaces::kMaxOffset; }
 
 }  // namespace
 
-const Text* TraceReader::Line(std::string_view line) {
-  ++trace_.lines;
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  if (line.empty()) return nullptr;
-  // What the tool says of itself, and what it adds to a record when asked for more.
-  if (line.substr(0, 11) == "pg_waldump:" || line.substr(0, 12) == "pg_xlogdump:" ||
-      (IsContinuation(line) && trace_.records > 0)) {
-    ++trace_.notes;
-    return nullptr;
+void TraceReader::OnRecord(std::string_view record, const TextPlace& place) {
+  uint32_t column = 0;
+  const Text* reason = ParseWalLine(record, &line_, &column);
+  if (!reason) {
+    ++trace_.records;
+    if (ranges_.Repeats(line_.lsn)) {
+      ++trace_.repeated;
+      return;
+    }
+    reason = ops_.size() < Trace::kMaxOperations ? Record() : &kTooMany;
+    if (!reason) return;
+    --trace_.records;
+    column = 1;
   }
-  if (const Text* reason = ParseWalLine(line, &line_)) return reason;
-  ++trace_.records;
-  if (const Text* reason = Record()) return reason;
-  return ops_.size() > Trace::kMaxOperations ? &kTooMany : nullptr;
+  OnUnread({place.line, place.column == 0 ? 0 : place.column - 1 + column}, *reason);
+}
+
+void TraceReader::OnUnread(const TextPlace& place, const Text& reason) {
+  if (trace_.unread++ == 0) trace_.first_unread = {place.line, reason, place.column};
 }
 
 const Text* TraceReader::Record() {
   if (line_.manager == "Transaction") return Transaction();
+  if (line_.manager == "MultiXact") return Multixact(), nullptr;
+  if (line_.manager == "XLOG") return Restart(), nullptr;
+  if (line_.manager == "Heap2" && line_.block_count > 0) {
+    uint32_t freed = 0;
+    const bool cleans = line_.operation == "VACUUM" || line_.operation.substr(0, 5) == "PRUNE";
+    if (cleans && (!line_.Number("nunused", 0, &freed) || freed > 0)) {
+      uint32_t number = 0;
+      Of(line_.blocks[0], &number).places.Clean(line_.blocks[0].block);
+    }
+  }
   if (line_.xid == 0) return Skip(), nullptr;
   if (line_.manager == "Heap") return Heap();
   if (line_.manager == "Heap2" && line_.operation == "MULTI_INSERT") return MultiInsert();
   if (line_.manager == "Heap2" && line_.operation == "LOCK_UPDATED" && line_.block_count > 0) {
     return Touch(line_.blocks[0], OpKind::kLock);
   }
-  const bool leaf = line_.operation == "INSERT_LEAF" || line_.operation == "INSERT_POST";
-  if (line_.manager == "Btree" && leaf && line_.block_count > 0) return Index(), nullptr;
+  if (const WalBlock* block = EntryBlock(line_)) return Entry(*block), nullptr;
   Skip();
   return nullptr;
 }
@@ -72,34 +87,128 @@ void TraceReader::Skip() {
   ++trace_.skipped[name];
 }
 
+void TraceReader::Finish() {
+  for (Part& part : parts_) {
+    if (part.end == Part::End::kNone) part.commits_at_end = commits_;
+  }
+  for (const Relation& relation : relations_) {
+    trace_.derived_rows += relation.places.derived();
+    trace_.hidden_rows += relation.places.hidden();
+  }
+  trace_.backwards = ranges_.backwards();
+}
+
 // --- Transactions --------------------------------------------------------------------------------
 
 uint32_t TraceReader::PartOf(uint32_t xid) {
   const auto [found, fresh] = open_.try_emplace(xid, static_cast<uint32_t>(parts_.size()));
-  if (fresh) parts_.push_back({found->second, 0, Part::End::kNone});
+  if (fresh) {
+    Part part;
+    part.xid = xid;
+    part.parent = found->second;
+    part.first_op = part.last_op = static_cast<uint32_t>(ops_.size());
+    part.commits_before = commits_;
+    parts_.push_back(part);
+  }
   return found->second;
 }
 
-const Text* TraceReader::Transaction() {
-  const bool commits = line_.operation == "COMMIT" || line_.operation == "COMMIT_PREPARED";
-  const bool aborts = line_.operation == "ABORT" || line_.operation == "ABORT_PREPARED";
-  if (!commits && !aborts) return Skip(), nullptr;
-  // A prepared transaction has its own id in the description.
-  uint32_t xid = line_.xid;
-  if (xid == 0 && !line_.Number("xid", 0, &xid)) return Skip(), nullptr;
-  const uint32_t part = PartOf(xid);
+bool TraceReader::IsOpen(uint32_t number) const {
+  const Part& part = parts_[number];
+  return part.end == Part::End::kNone && part.parent == number && !part.forgotten;
+}
+
+void TraceReader::Restart() {
+  if (line_.operation == "CHECKPOINT_SHUTDOWN" || line_.operation == "END_OF_RECOVERY") {
+    for (auto each = open_.begin(); each != open_.end();) {
+      Part& part = parts_[each->second];
+      part.commits_at_end = commits_;
+      part.forgotten = !part.prepared;
+      each = part.prepared ? std::next(each) : open_.erase(each);
+    }
+  }
+  Skip();
+}
+
+uint32_t TraceReader::TakeParts(uint32_t part) {
   size_t at = 0;
+  uint32_t last = 0;
   while (const uint32_t sub = NextSubtransaction(line_.description, &at)) {
+    last = std::max(last, sub);
     const auto found = open_.find(sub);
     ++trace_.sub_transactions;
     if (found == open_.end() || found->second == part) continue;
     parts_[found->second].parent = part;
     open_.erase(found);
   }
-  parts_[part].end = commits ? Part::End::kCommit : Part::End::kAbort;
-  ended_.push_back(part);
+  return last;
+}
+
+const Text* TraceReader::Transaction() {
+  const bool commits = line_.operation == "COMMIT" || line_.operation == "COMMIT_PREPARED";
+  const bool aborts = line_.operation == "ABORT" || line_.operation == "ABORT_PREPARED";
+  if (line_.operation == "PREPARE" && line_.xid != 0) parts_[PartOf(line_.xid)].prepared = true;
+  if (!commits && !aborts) return Skip(), nullptr;
+  const uint32_t xid = EndedTransaction(line_);
+  if (xid == 0) return Skip(), nullptr;
+  const uint32_t number = PartOf(xid);
+  const uint32_t last_named = TakeParts(number);
+  Part& part = parts_[number];
+  part.last_named = last_named;
+  part.end = commits ? Part::End::kCommit : Part::End::kAbort;
+  part.commits_at_end = commits_;
+  commits_ += commits;
+  if (commits) trace_.times.Add(TimeIn(line_.description));
+  ended_.push_back(number);
   open_.erase(xid);
+  if (aborts && !part.prepared) NoteLoneAbort(number);
   return nullptr;
+}
+
+// A savepoint has a parent that is older, and that does nothing while it lasts.
+void TraceReader::NoteLoneAbort(uint32_t number) {
+  const Part& part = parts_[number];
+  LoneAbort lone;
+  lone.part = number;
+  const auto same = same_.find(number);
+  if (same != same_.end()) lone.sure = same->second;
+  for (const auto& [xid, open] : open_) {
+    const Part& parent = parts_[open];
+    if (xid >= part.xid) break;
+    if (parent.prepared || parent.first_op >= part.first_op || parent.last_op >= part.first_op)
+      continue;
+    if (lone.count < LoneAbort::kMostParents) lone.parents[lone.count] = open;
+    ++lone.count;
+  }
+  if (lone.sure == 0 && lone.count == 0) return;
+  lone_aborts_.push_back(lone);
+  RawOp end;
+  end.part = number;
+  end.rolls_back = true;
+  ops_.push_back(end);
+}
+
+// "CREATE_ID 3 offset 5 nmembers 2: 960 (keysh) 961 (keysh)": who locks a row together, and how.
+void TraceReader::Multixact() {
+  static constexpr std::pair<std::string_view, RowLock> kModes[] = {
+      {"keysh", RowLock::kKeyShare},          {"sh", RowLock::kShare},
+      {"fornokeyupd", RowLock::kNoKeyUpdate}, {"nokeyupd", RowLock::kNoKeyUpdate},
+      {"forupd", RowLock::kUpdate},           {"upd", RowLock::kUpdate}};
+  uint32_t id = 0, xid = 0;
+  Scanner scan(line_.description);
+  Skip();
+  if (line_.operation != "CREATE_ID" || !scan.Number(&id)) return;
+  const size_t colon = scan.rest().find(':');
+  if (colon == std::string_view::npos) return;
+  scan = Scanner(scan.rest().substr(colon + 1));
+  while (scan.Number(&xid) && scan.Take("(") && members_.size() < kMaxMembers) {
+    const std::string_view name = scan.Word();
+    for (const auto& [mode, lock] : kModes) {
+      if (mode == name) members_[uint64_t{id} << 32 | xid] = lock;
+    }
+    scan.Take(")");
+    scan.Take(",");
+  }
 }
 
 // --- Rows ----------------------------------------------------------------------------------------
@@ -110,78 +219,85 @@ Relation& TraceReader::Of(const WalBlock& block, uint32_t* number) {
     found = by_name_.emplace(std::string(block.relation), static_cast<uint32_t>(relations_.size()))
                 .first;
     relations_.emplace_back();
-    relations_.back().table.id = "rel-" + found->first.substr(found->first.rfind('/') + 1);
+    relations_.back().name = found->first;
   }
   *number = found->second;
   return relations_[found->second];
 }
 
-uint32_t TraceReader::NewRow(Relation& relation, uint32_t block, uint32_t offset, bool initial) {
-  TraceTable& table = relation.table;
-  const bool known = offset != 0;
-  if (!known) offset = kMaxOffset + 1 + hidden_++ % kMaxOffset;
-  Relation::Place& place = relation.places[uint64_t{block} << 16 | offset];
-  place.row = static_cast<uint32_t>(table.keys.size());
-  place.known = known;
-  // No page has seen so many rows in one place; if one has, the keys of the last of them are those
-  // of the next place.
-  table.keys.push_back(Key{block} << 32 | offset << 16 | (place.rows++ & 0xffff));
-  table.initial.push_back(initial);
-  return place.row;
-}
-
-uint32_t TraceReader::RowAt(Relation& relation, uint32_t block, uint32_t offset) {
-  const auto found = relation.places.find(uint64_t{block} << 16 | offset);
-  if (found != relation.places.end() && found->second.known) return found->second.row;
-  return NewRow(relation, block, offset, true);
-}
-
-void TraceReader::Add(const WalBlock& block, uint32_t row, OpKind kind, uint32_t bytes) {
+void TraceReader::Add(const WalBlock& block, uint32_t row, OpKind kind, RowLock lock,
+                      uint32_t bytes) {
   RawOp raw;
-  Relation& relation = Of(block, &raw.relation);
   raw.part = PartOf(line_.xid);
-  if (bytes > kMaxValueBytes) ++trace_.clipped;
-  bytes = std::min(bytes, kMaxValueBytes);
+  Part& part = parts_[raw.part];
+  Relation& relation = Of(block, &raw.relation);
   raw.op.row = row;
-  raw.op.bytes = static_cast<uint16_t>(bytes);
   raw.op.kind = kind;
-  relation.table.widest = std::max(relation.table.widest, bytes);
-  ++relation.ops;
-  ++parts_[raw.part].ops;
+  raw.op.lock = lock;
+  raw.op.bytes = static_cast<uint16_t>(std::min(bytes, kMaxValueBytes));
+  trace_.clipped += bytes > kMaxValueBytes;
+  if (kind == OpKind::kInsert || kind == OpKind::kEntry) {
+    relation.table.widest = std::max<uint32_t>(relation.table.widest, raw.op.bytes);
+  }
+  relation.writer.resize(relation.table.keys.size());
+  uint32_t& writer = relation.writer[row];
+  // Nobody else could change what a transaction has changed that has not ended.
+  if (writer != 0 && writer != raw.part + 1 && lock >= RowLock::kNoKeyUpdate &&
+      IsOpen(writer - 1)) {
+    same_.try_emplace(raw.part, writer);
+  }
+  if (raw.op.Writes()) writer = raw.part + 1;
+  part.last_op = static_cast<uint32_t>(ops_.size());
   ops_.push_back(raw);
+  ++relation.ops;
 }
 
-// --- Records -------------------------------------------------------------------------------------
+// The bits that are set for a lock: FOR SHARE has those of the weaker and of the stronger. Who
+// shares a row is in the record that made the multixact.
+RowLock TraceReader::LockOf(uint32_t xmax) const {
+  if (line_.Says("IS_MULTI")) {
+    const auto member = members_.find(uint64_t{xmax} << 32 | line_.xid);
+    if (member != members_.end()) return member->second;
+  }
+  if (line_.Says("KEYSHR_LOCK")) {
+    return line_.Says("EXCL_LOCK") ? RowLock::kShare : RowLock::kKeyShare;
+  }
+  return line_.Says("KEYS_UPDATED") || !line_.Says("EXCL_LOCK") ? RowLock::kUpdate
+                                                                : RowLock::kNoKeyUpdate;
+}
 
 const Text* TraceReader::Heap() {
-  const std::string_view what = line_.operation;
-  const bool update = what == "UPDATE" || what == "HOT_UPDATE";
-  if (what != "INSERT" && what != "DELETE" && what != "LOCK" && !update) return Skip(), nullptr;
+  if (line_.operation == "INSERT") {
+    return line_.block_count == 0 ? &kNoBlock : Insert(line_.blocks[0]);
+  }
+  if (line_.operation == "UPDATE" || line_.operation == "HOT_UPDATE") {
+    return line_.block_count == 0 ? &kNoBlock : Update();
+  }
+  if (line_.operation != "DELETE" && line_.operation != "LOCK") return Skip(), nullptr;
   if (line_.block_count == 0) return &kNoBlock;
-  if (!line_.blocks[0].main_fork) return Skip(), nullptr;
-  if (what == "INSERT") return Insert(line_.blocks[0]);
-  return update ? Update()
-                : Touch(line_.blocks[0], what == "LOCK" ? OpKind::kLock : OpKind::kErase);
+  return Touch(line_.blocks[0], line_.operation == "LOCK" ? OpKind::kLock : OpKind::kErase);
 }
 
 const Text* TraceReader::Insert(const WalBlock& block) {
   uint32_t offset = 0, number = 0;
   if (!line_.Number("off", 0, &offset)) return &kNoOffset;
-  if (offset == 0 || offset > kMaxOffset) return &kOffset;
+  if (!IsOffset(offset)) return &kOffset;
   Relation& relation = Of(block, &number);
   // A tuple whose page is in the log whole is not in the record.
   if (!block.image) relation.table.whole = true;
-  Add(block, NewRow(relation, block.block, offset, false), OpKind::kInsert,
-      Less(line_.bytes, kRecord + kInsertPart));
+  Add(block, relation.places.Insert(relation.table, block.block, offset), OpKind::kInsert,
+      RowLock::kUpdate, Less(line_.bytes, kRecord + kInsertPart));
   return nullptr;
 }
 
 const Text* TraceReader::Touch(const WalBlock& block, OpKind kind) {
-  uint32_t offset = 0, number = 0;
+  uint32_t offset = 0, number = 0, xmax = 0;
   if (!line_.Number("off", 0, &offset)) return &kNoOffset;
-  if (offset == 0 || offset > kMaxOffset) return &kOffset;
+  if (!IsOffset(offset)) return &kOffset;
+  if (!line_.Number("xmax", 0, &xmax)) line_.Number("xid", 0, &xmax);
   Relation& relation = Of(block, &number);
-  Add(block, RowAt(relation, block.block, offset), kind, 0);
+  Add(block, relation.places.At(relation.table, block.block, offset), kind,
+      kind == OpKind::kLock ? LockOf(xmax) : RowLock::kUpdate, 0);
   return nullptr;
 }
 
@@ -190,17 +306,16 @@ const Text* TraceReader::Update() {
   uint32_t from = 0, to = 0, number = 0;
   if (!line_.Number("old_off", 0, &from) && !line_.Number("off", 0, &from)) return &kNoOffset;
   if (!line_.Number("new_off", 0, &to) && !line_.Number("off", 1, &to)) return &kNoOffset;
-  if (from == 0 || from > kMaxOffset || to == 0 || to > kMaxOffset) return &kOffset;
+  if (!IsOffset(from) || !IsOffset(to)) return &kOffset;
   const WalBlock& target = line_.blocks[0];
   const WalBlock& source = line_.blocks[line_.block_count > 1 ? 1 : 0];
   if (source.relation != target.relation) return &kOtherRelation;
   Relation& relation = Of(target, &number);
-  const uint32_t row = RowAt(relation, source.block, from);
-  Relation::Place& place = relation.places[uint64_t{target.block} << 16 | to];
-  place.row = row;
-  place.known = true;
+  const uint32_t row = relation.places.At(relation.table, source.block, from);
+  relation.places.Move(row, target.block, to);
   const uint32_t overhead = kRecord + kUpdatePart + (line_.block_count > 1 ? kSecondBlock : 0);
-  Add(target, row, OpKind::kUpdate, Less(line_.bytes, overhead));
+  const RowLock lock = line_.Says("KEYS_UPDATED") ? RowLock::kUpdate : RowLock::kNoKeyUpdate;
+  Add(target, row, OpKind::kUpdate, lock, Less(line_.bytes, overhead));
   return nullptr;
 }
 
@@ -210,27 +325,29 @@ const Text* TraceReader::MultiInsert() {
   // "3 tuples flags 0x02", or in later versions "ntuples: 3, flags: 0x02".
   if (!line_.Number("ntuples", 0, &tuples) && !line_.FirstNumber(&tuples)) return &kTuples;
   if (tuples == 0 || tuples > kMaxTuples) return &kTuples;
+  uint32_t offsets[kMaxTuples];
+  const bool named = line_.Numbers("offsets", offsets, kMaxTuples) == tuples &&
+                     std::all_of(offsets, offsets + tuples, IsOffset);
   const WalBlock& block = line_.blocks[0];
   const uint32_t bytes = Less(line_.bytes, kRecord + kMultiPart) / tuples;
   Relation& relation = Of(block, &number);
   if (!block.image) relation.table.whole = true;
+  const uint32_t first = relation.places.InsertMany(relation.table, block.block, tuples,
+                                                    named ? offsets : nullptr, line_.fresh_page);
   for (uint32_t i = 0; i < tuples; ++i) {
-    // On a fresh page they are the first; elsewhere older versions do not say.
-    const uint32_t row =
-        NewRow(Of(block, &number), block.block, line_.fresh_page ? i + 1 : 0, false);
-    Add(block, row, OpKind::kInsert, Less(bytes, kMultiTuple));
+    Add(block, first + i, OpKind::kInsert, RowLock::kUpdate, Less(bytes, kMultiTuple));
   }
   return nullptr;
 }
 
-void TraceReader::Index() {
-  const WalBlock& block = line_.blocks[0];
+void TraceReader::Entry(const WalBlock& block) {
   uint32_t number = 0;
   Relation& relation = Of(block, &number);
   relation.table.index = relation.table.whole = true;
-  // Entries move about: each is a row of its own.
-  Add(block, NewRow(relation, block.block, 0, false), OpKind::kEntry,
-      Less(line_.bytes, kRecord + kEntryPart));
+  // Entries move about: each is a row of its own. A split tells nothing of its new entry's size.
+  const bool alone = line_.operation.substr(0, 6) == "INSERT" || line_.operation == "ADD_LEAF";
+  Add(block, relation.places.InsertHidden(relation.table, block.block), OpKind::kEntry,
+      RowLock::kUpdate, alone ? Less(line_.bytes, kRecord + kEntryPart) : 0);
 }
 
 }  // namespace afterimage::pg_trace

@@ -58,17 +58,54 @@ export interface WorkloadInputSummary {
   /** The transactions that change nothing: they are left out. */
   readonly empty: number;
   readonly subTransactions: number;
+  /** Sub-transactions that were rolled back within their transaction. */
+  readonly savepoints: number;
+  /** Those of `savepoints` of which the log does not say whose they are. */
+  readonly guessedSavepoints: number;
   readonly locks: number;
   readonly inserts: number;
   readonly updates: number;
   readonly erases: number;
   readonly indexEntries: number;
+  /** `locks`, by their strength. */
+  readonly lockModes: {
+    readonly keyShare: number;
+    readonly share: number;
+    readonly noKeyUpdate: number;
+    readonly update: number;
+  };
+  /** Changes that savepoints took back. */
+  readonly undone: number;
+  /** Rows copied in of which the place was found out, and those of which it is not known. */
+  readonly derivedRows: number;
+  readonly hiddenRows: number;
+  /** Databases whose relations the log names. */
+  readonly databases: number;
   /** The operations that do not fit the rows as they are by then: they are dropped. */
   readonly dropped: number;
   /** Tuples cut to the longest record. */
   readonly clipped: number;
   /** Lines of the tool about itself. */
   readonly notes: number;
+  /** Lines that are no records, or bad ones: they are left out. */
+  readonly unread: number;
+  readonly firstUnread?: {
+    readonly line: number;
+    readonly column: number;
+    readonly reason: Text;
+  };
+  /** Records of a part of the log that the text holds twice: they are left out. */
+  readonly repeated: number;
+  /** Parts of the log that stand behind later ones. */
+  readonly backwards: number;
+  /** When transactions were committed, by the log's own clock. */
+  readonly times: {
+    readonly commits: number;
+    /** From the first to the last. */
+    readonly microseconds: number;
+    readonly busiestSecond: number;
+    readonly secondsWithCommits: number;
+  };
   readonly tables: readonly {
     readonly id: string;
     readonly index: boolean;

@@ -3,6 +3,7 @@ import type { WorkloadInputSummary } from '../../engine/protocol/experiment';
 import { formatNumber, formatPercent } from '../../ui/amount';
 import { formatBytes } from '../../ui/format_bytes';
 import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 import type { WorkloadLog } from '../store/lab_state';
 import { useLogWords } from '../words/use_log_words';
 import { LogButton } from './log_drop';
@@ -12,7 +13,12 @@ const TAKEN = [
   ...(['commits', 'aborts', 'unfinished'] as const),
   ...(['inserts', 'updates', 'erases', 'locks', 'indexEntries'] as const),
 ] as const;
-const LEFT_OUT = ['subTransactions', 'empty', 'dropped', 'clipped', 'notes'] as const;
+const LEFT_OUT = [
+  ...(['unread', 'repeated', 'backwards', 'dropped', 'clipped', 'empty', 'notes'] as const),
+  ...(['subTransactions', 'savepoints', 'guessedSavepoints', 'undone'] as const),
+  ...(['derivedRows', 'hiddenRows'] as const),
+] as const;
+const LOCK_MODES = ['update', 'noKeyUpdate', 'share', 'keyShare'] as const;
 
 type Counted = (typeof TAKEN)[number] | (typeof LEFT_OUT)[number];
 
@@ -30,6 +36,34 @@ function Counts({ of, summary }: { of: readonly Counted[]; summary: WorkloadInpu
           </div>
         ))}
     </dl>
+  );
+}
+
+/** How strong its locks are, and how fast the log was, by its own clock. */
+function TakenNotes({ summary }: { summary: WorkloadInputSummary }) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  const number = (value: number) => formatNumber(value, language);
+  const { lockModes, locks, times } = summary;
+  const modes = LOCK_MODES.filter((mode) => lockModes[mode] > 0)
+    .map((mode) => w(mode, { count: number(lockModes[mode]) }))
+    .join(', ');
+  const seconds = times.microseconds / 1e6;
+  return (
+    <>
+      {locks > 0 && <p className="mute">{w('lockModes', { modes })}</p>}
+      {seconds > 0 && (
+        <p className="mute">
+          {w('pace', {
+            commits: number(times.commits),
+            seconds: number(seconds),
+            rate: number(times.commits / seconds),
+            busiest: number(times.busiestSecond),
+          })}
+        </p>
+      )}
+      <p className="mute">{w('noReads')}</p>
+    </>
   );
 }
 
@@ -102,6 +136,7 @@ function Tables({ tables }: Pick<WorkloadInputSummary, 'tables'>) {
 export function LogSummary({ log }: { log: WorkloadLog }) {
   const { language } = useTranslation();
   const w = useLogWords();
+  const text = useText();
   const id = useId();
   const { name, summary } = log;
   const number = (value: number) => formatNumber(value, language);
@@ -122,12 +157,21 @@ export function LogSummary({ log }: { log: WorkloadLog }) {
         <div>
           <h4>{w('taken')}</h4>
           <Counts of={TAKEN} summary={summary} />
+          <TakenNotes summary={summary} />
           <Tables tables={summary.tables} />
         </div>
         <div>
           <h4>{w('leftOut')}</h4>
           {whole && <p className="mute">{w('nothing')}</p>}
           <Counts of={LEFT_OUT} summary={summary} />
+          {summary.firstUnread && (
+            <p className="warn">
+              {w('firstUnread', {
+                line: number(summary.firstUnread.line),
+                reason: text(summary.firstUnread.reason),
+              })}
+            </p>
+          )}
           <Skipped summary={summary} />
         </div>
       </div>

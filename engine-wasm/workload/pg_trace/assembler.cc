@@ -1,0 +1,203 @@
+#include "workload/pg_trace/assembler.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "workload/pg_trace/lock_order.h"
+#include "workload/pg_trace/savepoints.h"
+
+namespace afterimage::pg_trace {
+namespace {
+
+// Two rows of one place may have the same key, if very many have been there.
+void DistinctKeys(TraceTable* table) {
+  std::vector<uint32_t> rows(table->keys.size());
+  std::iota(rows.begin(), rows.end(), 0u);
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](uint32_t a, uint32_t b) { return table->keys[a] < table->keys[b]; });
+  for (size_t i = 1; i < rows.size(); ++i) {
+    Key& key = table->keys[rows[i]];
+    key = std::max(key, table->keys[rows[i - 1]] + 1);
+  }
+}
+
+void SortFirstRows(TraceTable* table) {
+  for (uint32_t row = 0; row < table->keys.size(); ++row) {
+    if (table->initial[row]) table->first_rows.push_back(row);
+  }
+  std::sort(table->first_rows.begin(), table->first_rows.end(),
+            [&](uint32_t a, uint32_t b) { return table->keys[a] < table->keys[b]; });
+}
+
+}  // namespace
+
+void Assembler::Run() {
+  FindSavepoints(reader_, &trace_);
+  NameRelations();
+  Tables();
+  Transactions();
+  OrderByLocks(&trace_);
+  for (TraceTable& table : trace_.tables) SortFirstRows(&table);
+}
+
+// A relation's number is its own in its database only. Those that all databases share are in none.
+void Assembler::NameRelations() {
+  std::set<std::string> databases, names;
+  struct Parts {
+    std::string space, database, number;
+  };
+  const auto parts = [](const std::string& name) {
+    const size_t first = name.find('/'), last = name.rfind('/');
+    return Parts{name.substr(0, first), name.substr(first + 1, last - first - 1),
+                 name.substr(last + 1)};
+  };
+  for (const Relation& relation : reader_.relations()) {
+    databases.insert(parts(relation.name).database);
+  }
+  databases.erase("0");
+  trace_.databases = databases.size();
+  for (Relation& relation : reader_.relations()) {
+    const Parts part = parts(relation.name);
+    std::string id = "rel-" + part.number;
+    if (databases.size() > 1) {
+      id = (part.database == "0" ? "shared-" : "db-" + part.database + '-') + id;
+    }
+    if (!names.insert(id).second) id += "-space-" + part.space;
+    relation.table.id = id;
+  }
+}
+
+// The busiest relations are tables of their own, the others share the last.
+void Assembler::Tables() {
+  std::vector<Relation>& relations = reader_.relations();
+  std::vector<uint32_t> busiest(relations.size());
+  std::iota(busiest.begin(), busiest.end(), 0u);
+  std::stable_sort(busiest.begin(), busiest.end(),
+                   [&](uint32_t a, uint32_t b) { return relations[a].ops > relations[b].ops; });
+  // Pages were cleaned of some, and nothing else is known of those.
+  while (!busiest.empty() && relations[busiest.back()].ops == 0) busiest.pop_back();
+  table_of_.resize(relations.size());
+  first_row_.resize(relations.size());
+  for (uint32_t i = 0; i < busiest.size(); ++i) {
+    Relation& relation = relations[busiest[i]];
+    const bool own = i + 1 < kMaxTables || busiest.size() <= kMaxTables;
+    table_of_[busiest[i]] = static_cast<TableId>(std::min(i, kMaxTables - 1));
+    if (own) {
+      DistinctKeys(&relation.table);
+      trace_.tables.push_back(std::move(relation.table));
+    } else {
+      first_row_[busiest[i]] = Share(relation.table);
+    }
+  }
+}
+
+// Joins the last table: keys are numbers there. Where its first row now is.
+uint32_t Assembler::Share(const TraceTable& table) {
+  if (trace_.tables.size() < kMaxTables) {
+    trace_.tables.emplace_back();
+    trace_.tables.back().id = "others";
+  }
+  TraceTable& shared = trace_.tables.back();
+  const auto first = static_cast<uint32_t>(shared.keys.size());
+  for (size_t i = 0; i < table.keys.size(); ++i) shared.keys.push_back(first + i);
+  shared.initial.insert(shared.initial.end(), table.initial.begin(), table.initial.end());
+  shared.widest = std::max(shared.widest, table.widest);
+  shared.whole = shared.whole || table.whole;
+  return first;
+}
+
+// Those that ended, in that order, then those that did not.
+void Assembler::Transactions() {
+  const std::vector<Part>& parts = reader_.parts();
+  const std::vector<RawOp>& raw = reader_.ops();
+  std::vector<uint32_t> begins(parts.size() + 1);
+  for (const RawOp& op : raw) ++begins[RootOf(parts, op.part) + 1];
+  std::partial_sum(begins.begin(), begins.end(), begins.begin());
+  std::vector<uint32_t> sorted(raw.size()), next(begins.begin(), begins.end() - 1);
+  for (uint32_t i = 0; i < raw.size(); ++i) sorted[next[RootOf(parts, raw[i].part)]++] = i;
+  for (const TraceTable& table : trace_.tables) there_.push_back(table.initial);
+  const auto play = [&](uint32_t root) {
+    Play(root, sorted.data() + begins[root], sorted.data() + begins[root + 1]);
+  };
+  for (const uint32_t part : reader_.ended()) {
+    if (parts[part].parent == part) play(part);
+  }
+  for (uint32_t part = 0; part < parts.size(); ++part) {
+    if (parts[part].parent == part && parts[part].end == Part::End::kNone) play(part);
+  }
+}
+
+// Plays a transaction over what is there.
+void Assembler::Play(uint32_t root, const uint32_t* first, const uint32_t* last) {
+  const auto begin = static_cast<uint32_t>(trace_.ops.size());
+  bool some = false;
+  tentative_.clear();
+  for (const uint32_t* each = first; each != last; ++each) {
+    const RawOp& raw = reader_.ops()[*each];
+    if (raw.rolls_back) {
+      if (raw.part != root) RollBackPart(raw.part);
+      continue;
+    }
+    some = true;
+    Op op = raw.op;
+    op.table = table_of_[raw.relation];
+    op.row += first_row_[raw.relation];
+    if (!Happens(op)) {
+      ++trace_.dropped;
+      continue;
+    }
+    ++trace_.counts[static_cast<int>(op.kind)];
+    if (op.kind == OpKind::kLock) ++trace_.locks[static_cast<int>(op.lock)];
+    if (raw.part != root && op.Writes()) {
+      tentative_.push_back({static_cast<uint32_t>(trace_.ops.size()), raw.part});
+    }
+    Keep(op);
+  }
+  const auto count = static_cast<uint32_t>(trace_.ops.size()) - begin;
+  const Part::End end = reader_.parts()[root].end;
+  const bool commits = end == Part::End::kCommit;
+  for (uint32_t i = begin + count; !commits && i-- > begin;) Undo(trace_.ops[i]);
+  if (count == 0) {
+    trace_.empty += commits || !some;
+    return;
+  }
+  ++(commits ? trace_.commits : end == Part::End::kAbort ? trace_.aborts : trace_.unfinished);
+  trace_.order.push_back({begin, count, commits});
+}
+
+// Takes back what it and its own sub-transactions have done, the last first.
+void Assembler::RollBackPart(uint32_t part) {
+  while (!tentative_.empty() && IsPartOf(tentative_.back().part, part)) {
+    Op& done = trace_.ops[tentative_.back().op];
+    done.lasting = Lasting::kUndone;
+    Op undo = done;
+    undo.lasting = Lasting::kUndoing;
+    tentative_.pop_back();
+    ++trace_.undone;
+    Keep(undo);
+  }
+}
+
+bool Assembler::IsPartOf(uint32_t part, uint32_t whole) const {
+  const std::vector<Part>& parts = reader_.parts();
+  while (part != whole && parts[part].parent != part) part = parts[part].parent;
+  return part == whole;
+}
+
+// False where it cannot.
+bool Assembler::Happens(const Op& op) {
+  const bool present = there_[op.table][op.row] != 0;
+  return present != op.Brings();
+}
+
+void Assembler::Keep(const Op& op) {
+  if (op.Brings() || op.Removes()) there_[op.table][op.row] = op.Brings();
+  trace_.ops.push_back(op);
+}
+
+void Assembler::Undo(const Op& op) {
+  if (op.Brings() || op.Removes()) there_[op.table][op.row] = !op.Brings();
+}
+
+}  // namespace afterimage::pg_trace

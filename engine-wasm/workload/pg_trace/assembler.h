@@ -1,0 +1,45 @@
+// Puts together what the reader has found: relations become tables, parts become transactions, in
+// the order of their ends, and what cannot be is dropped.
+#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
+#define AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
+
+#include "workload/pg_trace/trace_reader.h"
+
+namespace afterimage::pg_trace {
+
+class Assembler {
+ public:
+  Assembler(TraceReader& reader, Trace* trace) : reader_(reader), trace_(*trace) {}
+
+  void Run();
+
+ private:
+  // A change of a sub-transaction, which may be undone while its transaction goes on.
+  struct Tentative {
+    uint32_t op;  // of those that are kept
+    uint32_t part;
+  };
+
+  void NameRelations();
+  void Tables();
+  uint32_t Share(const TraceTable& table);
+  void Transactions();
+  // One transaction: its operations, by their numbers in the log.
+  void Play(uint32_t root, const uint32_t* first, const uint32_t* last);
+  void RollBackPart(uint32_t part);
+  bool IsPartOf(uint32_t part, uint32_t whole) const;
+  bool Happens(const Op& op);
+  void Keep(const Op& op);
+  void Undo(const Op& op);
+
+  TraceReader& reader_;
+  Trace& trace_;
+  std::vector<std::vector<uint8_t>> there_;  // by table and row
+  std::vector<TableId> table_of_;            // by relation
+  std::vector<uint32_t> first_row_;          // by relation: where its rows begin in that table
+  std::vector<Tentative> tentative_;
+};
+
+}  // namespace afterimage::pg_trace
+
+#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_

@@ -1,0 +1,21 @@
+// Finds out which of the transaction ids that were rolled back by themselves were savepoints, and
+// of which transaction. The log does not say it: while it lasts a savepoint's transaction does
+// nothing itself; it may change rows that its transaction has changed before it, which nobody else
+// can; a transaction that commits names the savepoints that lasted, and this one may lie among
+// them; and in the log of a single session there is nobody else.
+#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_SAVEPOINTS_H_
+#define AFTERIMAGE_WORKLOAD_PG_TRACE_SAVEPOINTS_H_
+
+#include "workload/pg_trace/trace_reader.h"
+
+namespace afterimage::pg_trace {
+
+// Makes them parts of their transactions, and counts them.
+void FindSavepoints(TraceReader& reader, Trace* trace);
+
+// The transaction that a part belongs to.
+uint32_t RootOf(const std::vector<Part>& parts, uint32_t part);
+
+}  // namespace afterimage::pg_trace
+
+#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_SAVEPOINTS_H_

@@ -1,0 +1,17 @@
+// Which records bring an entry into an index, of every access method that PostgreSQL has.
+#ifndef AFTERIMAGE_WORKLOAD_PG_WAL_INDEX_ENTRY_H_
+#define AFTERIMAGE_WORKLOAD_PG_WAL_INDEX_ENTRY_H_
+
+#include "workload/pg_wal/wal_line.h"
+
+namespace afterimage::pg_trace {
+
+// True for the records of an access method, whatever they do.
+bool IsIndexRecord(const WalLine& line);
+// Returns the block that an entry comes to, or null. GiST's records do not tell leaves from inner
+// pages: one that also completes a split is taken for an inner one.
+const WalBlock* EntryBlock(const WalLine& line);
+
+}  // namespace afterimage::pg_trace
+
+#endif  // AFTERIMAGE_WORKLOAD_PG_WAL_INDEX_ENTRY_H_
