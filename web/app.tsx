@@ -29,6 +29,7 @@ const Lab = lazyPart(labView);
 const Classroom = lazyPart(() => import('./classroom/page/class_view'));
 const CoursePlan = lazyPart(() => import('./course/plan_view'));
 const PlanBar = lazyPart(() => import('./course/plan_bar'));
+const Drill = lazyPart(() => import('./drill/drill_view'));
 const HandIn = lazyPart(() => import('./classroom/hand_in_open'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
@@ -261,6 +262,11 @@ function Pages({ services, release }: AppProps) {
             {view === 'lectures' && (
               <Suspense fallback={<Opening />}>
                 <Lectures services={services} onNew={() => setPanel('new')} />
+              </Suspense>
+            )}
+            {view === 'drill' && (
+              <Suspense fallback={<Opening />}>
+                <Drill services={services} />
               </Suspense>
             )}
             {view === 'class' && (

@@ -48,6 +48,19 @@ const views: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     });
     await expect(page.locator('.plan-step').first()).toBeVisible();
   },
+  'an answered question of a drill': async (page) => {
+    await page.evaluate(() => {
+      window.location.hash = 'w=drill&d.l=stolen-page&d.k=fate&d.n=1&d.s=7';
+    });
+    await page.locator('.drill .choice-list button').last().click();
+    await expect(page.locator('.drill-reasons')).toBeVisible();
+  },
+  'choosing an exam': async (page) => {
+    await page.evaluate(() => {
+      window.location.hash = 'w=drill';
+    });
+    await expect(page.locator('.drill-setup')).toBeVisible();
+  },
   editor: async (page) => {
     await page.getByRole('button', { name: /^(Edit|编辑)$/ }).click();
     await expect(page.locator('.editor')).toBeVisible();

@@ -18,6 +18,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
   ['the crash explorer', (page) => to(page, 'breakit', '.breakit')],
   ['the list of experiments', (page) => to(page, 'lab', '.lab')],
   ['an experiment', (page) => to(page, 'lab&e.id=nvl-fig12', '.run-bar')],
+  ['a drill', (page) => to(page, 'drill&d.l=stolen-page&d.n=1&d.s=7', '.drill .choice')],
   ['the scorecard', (page) => to(page, 'lab&e.card=quick', '.scorecard')],
 ];
 

@@ -95,6 +95,13 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
           >
             {words('class')}
           </button>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => services.address.setState({ view: 'drill', drill: {} })}
+          >
+            {words('drill')}
+          </button>
         </p>
       </section>
     </div>

@@ -36,6 +36,7 @@ import { encodeViews, readView } from './view_links';
 //   r.k  scheme of a racer, one field each, r.p.N.ID its parameters, N from 0   r.w  workload   r.w.ID  its parameters
 //   r.m  machine   r.n  clients   r.t  virtual time   r.seed   r.run  1   r.at  playhead   r.cut  power cut   r.i  racer shown; times in ns
 //   plan  a course plan, or @ and the name of one that ships   plan.at  the entry that is gone through, from 0
+//   d.l  lectures of a drill, comma between   d.k  kinds   d.n  how many questions   d.s  seed   d.p  1 printed as an exam
 //   c.path  path through the course   c.only  nvm or begun   c.find  words that are looked for in the library
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
 

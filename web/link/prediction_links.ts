@@ -35,6 +35,11 @@ export function compareHref(
   return fragment({ view: 'compare', scenario: lecture, compare }, layout);
 }
 
+/** Questions like those of a lecture, as many as one likes. */
+export function drillHref(lecture: string, layout: LinkLayout): string {
+  return fragment({ view: 'drill', drill: { lectures: [lecture] } }, layout);
+}
+
 /** The lecture from its beginning, stepped by its marks. */
 export function lectureHref(lecture: string, layout: LinkLayout): string {
   return fragment({ scenario: lecture, step: 'mark' }, layout);

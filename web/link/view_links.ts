@@ -1,6 +1,7 @@
 import { type BreakLink, breakFields } from '../breakit/model/link';
 import { type CompareLink, compareFields } from '../compare/model/link';
 import { type PlanLink, planFields } from '../course/model/link';
+import { type DrillLink, drillFields } from '../drill/model/link';
 import { type LabLink, labFields } from '../lab/model/link';
 import { type LibraryLink, libraryFields } from '../lectures/model/link';
 import type { LinkField, ViewFields } from '../model/link/link_value';
@@ -14,6 +15,7 @@ export interface ViewLinks {
   readonly breakit?: BreakLink | undefined;
   readonly race?: RaceLink | undefined;
   readonly library?: LibraryLink | undefined;
+  readonly drill?: DrillLink | undefined;
   /** Also while an entry of the plan is open in another view. */
   readonly plan?: PlanLink | undefined;
 }
@@ -46,6 +48,7 @@ const VIEWS = [
   view('breakit', 'breakit', breakFields),
   view('race', 'race', raceFields),
   view('lectures', 'library', libraryFields),
+  view('drill', 'drill', drillFields),
   view('plan', 'plan', planFields),
 ];
 const NONE: ViewLinks = Object.fromEntries(VIEWS.map(({ part }) => [part, undefined]));

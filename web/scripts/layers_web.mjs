@@ -54,6 +54,7 @@ const rooms = /** @type {Record<string, readonly string[]>} */ ({
     'lab/model',
     'race/model',
     'course/model',
+    'drill/model',
   ],
   'store/browser': PURE,
   'store/stage': [...PURE, 'link', 'store/browser'],

@@ -170,6 +170,18 @@ const library = fc
     { requiredKeys: [] },
   )
   .filter((link) => Object.keys(link).length > 0);
+const drill = fc
+  .record(
+    {
+      lectures: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }),
+      kinds: fc.constantFrom(['value' as const], ['fate' as const, 'cut' as const]),
+      count: fc.integer({ min: 1, max: 100 }),
+      seed: fc.nat(999_999),
+      paper: fc.constant(true),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((link) => Object.keys(link).length > 0);
 const anyState: fc.Arbitrary<LinkState> = fc.record(
   {
     view: id,
@@ -199,6 +211,7 @@ const anyState: fc.Arbitrary<LinkState> = fc.record(
     breakit,
     race,
     library,
+    drill,
   },
   { requiredKeys: ['params', 'overrides', 'cuts'] },
 );

@@ -27,6 +27,8 @@ export interface DrillPlan {
 
 /** More questions than this are no exercise; a seed is a whole number that one can type. */
 export const MOST_QUESTIONS = 100;
+export const MOST_LECTURES = 60;
+export const USUAL_COUNT = 10;
 export const LARGEST_SEED = 999_999;
 
 /** Where a wrong answer comes from: a run with a mistake in the system, or a mistake of who reads. */

@@ -14,6 +14,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   abort: '中止',
   undo: '撤销',
   redo: '重做',
+  'page image': '整页映像',
+  'action ends': '动作结束',
 };
 
 function kindText(item: Item): Text | undefined {
@@ -25,7 +27,8 @@ function kindText(item: Item): Text | undefined {
   return (
     field.text ?? {
       en: field.value.replace('UPDATE', 'update'),
-      zh: KIND_WORDS[field.value] ?? field.value,
+      // A word that only English has is left out.
+      zh: KIND_WORDS[field.value] ?? (/[a-z]/.test(field.value) ? '' : field.value),
     }
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
+import { drillHref } from '../../link/prediction_links';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
@@ -56,6 +57,11 @@ export function NextUp({ services, onLeave }: { services: Services; onLeave: () 
       </p>
       {id !== undefined && (
         <Suspense fallback={null}>
+          <p className="follow-ups">
+            <a className="link-button" href={drillHref(id, services.preferences.getState().layout)}>
+              {w('drill')}
+            </a>
+          </p>
           <FollowUpLinks lecture={id} layout={services.preferences.getState().layout} />
         </Suspense>
       )}

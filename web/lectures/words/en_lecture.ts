@@ -16,6 +16,7 @@ export const enLecture = {
   onwards: 'playing',
   nextLecture: 'Next lecture',
   allLectures: 'All lectures',
+  drill: 'Ten more questions like these',
   toCourse: 'Back to the lecture',
   sumUp: 'Sum up',
   begin: 'Begin',

@@ -27,4 +27,5 @@ export const enLibrary = {
   teach: 'For lecturers',
   plan: 'Put a course plan together',
   class: 'Answers of a class',
+  drill: 'Drills and exams',
 };

@@ -19,6 +19,7 @@ export const zhLecture: Said<typeof enLecture> = {
   onwards: '正在播放',
   nextLecture: '下一课',
   allLectures: '全部课程',
+  drill: '再来十道这样的题',
   toCourse: '回到本课',
   sumUp: '总结',
   begin: '开始',

@@ -30,4 +30,5 @@ export const zhLibrary: Said<typeof enLibrary> = {
   teach: '教师工具',
   plan: '编排课程计划',
   class: '全班的作答',
+  drill: '练习与考试',
 };

@@ -1,0 +1,114 @@
+import { useText } from '../ui/use_text';
+import { CaseView } from './case_view';
+import {
+  type DrillCase,
+  type DrillPlan,
+  letterOf,
+  rightPlace,
+  USUAL_KINDS,
+} from './model/drill_case';
+import type { Drill } from './use_drill';
+import { useDrillWords } from './words/use_drill_words';
+import './exam.css';
+
+const capital = (place: number) => letterOf(place).toUpperCase();
+
+function ExamQuestion({ each, number }: { each: DrillCase; number: number }) {
+  const text = useText();
+  return (
+    <section className="exam-question">
+      <h2>
+        {number}. {text(each.question)}
+      </h2>
+      <CaseView each={each} />
+      <ol className="exam-options">
+        {each.options.map((option, n) => (
+          <li key={option.answer}>
+            <span className="exam-box" aria-hidden="true" /> <b>{capital(n)}</b> {text(option.text)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The command that gives the same key. */
+function commandOf({ lectures, kinds, seed, count }: DrillPlan): string {
+  const usual = kinds.join() === USUAL_KINDS.join();
+  const kind = usual ? '' : ` --kind ${kinds.join(' ')}`;
+  return `npm run --silent lab -- drill ${lectures.join(' ')} --count ${count} --seed ${seed}${kind} --key`;
+}
+
+function Key({
+  plan,
+  cases,
+  version,
+}: {
+  plan: DrillPlan;
+  cases: readonly DrillCase[];
+  version: string;
+}) {
+  const w = useDrillWords();
+  const text = useText();
+  return (
+    <section className="exam-key">
+      <h2>{w('keyOf', { seed: plan.seed })}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{w('number')}</th>
+            <th scope="col">{w('answer')}</th>
+            <th scope="col">{w('why')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map((each, n) => {
+            const place = rightPlace(each);
+            const right = each.options[place];
+            return (
+              <tr key={each.number}>
+                <th scope="row">{n + 1}</th>
+                <td>
+                  <b>{capital(place)}</b>
+                </td>
+                <td>{right && text(right.reason)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="mute">
+        {w('keyHow')} <code>{commandOf(plan)}</code> ({w('version', { version })})
+      </p>
+    </section>
+  );
+}
+
+/** Questions on paper, and the key on sheets of its own at the end. */
+export function Exam({ drill, plan }: { drill: Drill; plan: DrillPlan }) {
+  const w = useDrillWords();
+  const { cases, done, tried, version = '' } = drill;
+  return (
+    <>
+      <p className="exam-tools drill-next">
+        <button type="button" className="primary" disabled={!done} onClick={() => window.print()}>
+          {w('printNow')}
+        </button>
+        <span role="status">{!done && w('making', { done: tried, count: plan.count })}</span>
+      </p>
+      <article className="exam-paper" aria-busy={!done}>
+        <p className="exam-head">
+          <span>{w('name')}</span>
+          <span>{w('date')}</span>
+          <span>
+            {w('points')} / {cases.length}
+          </span>
+        </p>
+        {cases.map((each, n) => (
+          <ExamQuestion key={each.number} each={each} number={n + 1} />
+        ))}
+        {done && cases.length > 0 && <Key plan={plan} cases={cases} version={version} />}
+      </article>
+    </>
+  );
+}

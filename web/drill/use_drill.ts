@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { createVerifyService } from '../engine/explore/create_explorer';
+import { readScenario } from '../model/scenario/scenario_text';
+import type { Services } from '../store/page/services';
+import { type DrillSource, makeDrill } from './model/drill';
+import type { DrillCase, DrillPlan } from './model/drill_case';
+import { DrillEngine } from './model/drill_run';
+
+/** The questions of a plan, while they are made one after the other. */
+export interface Drill {
+  readonly cases: readonly DrillCase[];
+  /** So many of the plan have been tried. */
+  readonly tried: number;
+  readonly done: boolean;
+  readonly version?: string;
+  /** A lecture that there is not. */
+  readonly unknown?: string;
+  readonly failed?: string;
+}
+
+const NOTHING: Drill = { cases: [], tried: 0, done: false };
+
+/** Thrown to stop making questions that nobody waits for any more. */
+class Gone extends Error {}
+
+async function sourcesOf({ library }: Services, lectures: readonly string[]) {
+  const sources: DrillSource[] = [];
+  for (const lecture of lectures) {
+    const text = await library.load(lecture);
+    if (text === undefined) return { unknown: lecture };
+    sources.push({ lecture, base: readScenario(text) });
+  }
+  return { sources };
+}
+
+async function make(services: Services, plan: DrillPlan, onChange: (drill: Drill) => void) {
+  const { sources, unknown } = await sourcesOf(services, plan.lectures);
+  if (!sources) return onChange({ ...NOTHING, unknown, done: true });
+  const engine = await DrillEngine.start({
+    spawn: services.spawn,
+    explore: async () => createVerifyService(),
+  });
+  const { version } = engine.description;
+  let made: readonly DrillCase[] = [];
+  try {
+    const all = await makeDrill(engine, plan, sources, (found, tried) => {
+      made = [...made, found];
+      onChange({ cases: made, tried, done: false, version });
+    });
+    return onChange({ cases: all, tried: plan.count, done: true, version });
+  } finally {
+    engine.dispose();
+  }
+}
+
+/** Makes the questions of a plan; with another plan those of that. */
+export function useDrill(services: Services, plan: DrillPlan): Drill {
+  const [drill, setDrill] = useState<Drill>(NOTHING);
+  const wanted = JSON.stringify(plan);
+  useEffect(() => {
+    let gone = false;
+    setDrill(NOTHING);
+    const change = (next: Drill) => {
+      if (gone) throw new Gone();
+      setDrill(next);
+    };
+    void make(services, JSON.parse(wanted) as DrillPlan, change).catch((error: unknown) => {
+      const failed = error instanceof Error ? error.message : String(error);
+      if (!gone) setDrill((before) => ({ ...before, failed, done: true }));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [services, wanted]);
+  return drill;
+}
