@@ -29,8 +29,10 @@ function startApp(root: HTMLElement): void {
   services.preferences.subscribe(follow);
   void services.begin();
 
-  // Neither the development server nor the single file has a worker for use without a network.
-  const offline = import.meta.env.PROD && !import.meta.env.VITE_SINGLE;
+  // Neither the development server nor the single file has a worker for use without a network, and a class server is there
+  // for an hour.
+  const ofClass = document.querySelector('meta[name="afterimage-class"]') !== null;
+  const offline = import.meta.env.PROD && !import.meta.env.VITE_SINGLE && !ofClass;
   const release = watchReleases('./sw.js', {
     worker: offline && !withoutOrigin ? navigator.serviceWorker : undefined,
     reload: () => window.location.reload(),
@@ -42,6 +44,7 @@ function startApp(root: HTMLElement): void {
 const OTHERS: Partial<Record<string, () => Promise<{ start(root: HTMLElement): unknown }>>> = {
   embed: () => import('./embed_page'),
   scorm: () => import('./package_page'),
+  join: () => import('./join_page'),
 };
 const other = OTHERS[document.documentElement.dataset.page ?? ''];
 

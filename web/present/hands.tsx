@@ -14,10 +14,12 @@ interface HandsProps {
   readonly counting: boolean;
   readonly onTally: (tally: Tally) => void;
   readonly onToggle: () => void;
+  /** Where phones answer, in place of a show of hands. */
+  readonly phones?: string | undefined;
 }
 
 /** What the class has said, on the screen: shown on request, beside the engine's answer once that is there. */
-export function Hands({ question, tally, shown, counting, onTally, onToggle }: HandsProps) {
+export function Hands({ question, tally, shown, counting, onTally, onToggle, phones }: HandsProps) {
   const t = usePresentWords();
   const sum = useSum(tally, t);
   const open = question.open && (shown || counting);
@@ -29,8 +31,8 @@ export function Hands({ question, tally, shown, counting, onTally, onToggle }: H
     <OverStage>
       <section className="hands" aria-label={t('hands')}>
         <p className="hands-head">
-          <span className="heading">{t('hands')}</span>
-          <span className="mute">{sum}</span>
+          {phones ? <strong>{phones}</strong> : <span className="heading">{t('hands')}</span>}
+          {!phones && <span className="mute">{sum}</span>}
         </p>
         {counting && (
           <>

@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { isServed } from '../live/class_server';
+import { useLiveWords } from '../live/words/use_live_words';
 import type { Services } from '../store/page/services';
 import { setFullScreen } from './full_screen';
+import { live } from './live/live_store';
+import { NeedsServer } from './live/needs_server';
 import { openSpeaker } from './open_speaker';
 import { pairId } from './present_store';
 import { usePresentWords } from './words/use_present_words';
@@ -13,11 +17,18 @@ interface PresentListProps {
 /** Ways to present beside the plain one. */
 export default function PresentList({ services, onHandout }: PresentListProps) {
   const t = usePresentWords();
+  const w = useLiveWords();
   const [blocked, setBlocked] = useState(false);
+  const [needs, setNeeds] = useState(false);
   const present = () => services.preferences.setState({ layout: 'projection' });
   const withSpeaker = () => {
     // First the window: the browser opens it on the press of a button alone.
     setBlocked(openSpeaker(pairId()) === undefined);
+    present();
+  };
+  const withPhones = () => {
+    if (!isServed()) return setNeeds(true);
+    live.setState({ shown: true });
     present();
   };
   const onFull = () => {
@@ -38,11 +49,17 @@ export default function PresentList({ services, onHandout }: PresentListProps) {
           </button>
         </li>
         <li>
+          <button type="button" className="quiet" onClick={withPhones}>
+            {w('present')}
+          </button>
+        </li>
+        <li>
           <button type="button" className="quiet" onClick={onHandout}>
             {t('handout')}
           </button>
         </li>
       </ul>
+      {needs && <NeedsServer />}
       {blocked && (
         <p className="warn" role="alert">
           {t('speakerBlocked')}

@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
+import { lazyPart } from '../ui/i18n/lazy_part';
 import { flowOf, goToPlace, pressBack, pressNext } from './flow';
 import { setFullScreen, useFullScreen } from './full_screen';
 import { Hands } from './hands';
+import { live } from './live/live_store';
+import { useLiveQuestion } from './live/use_live_question';
 import type { ScreenState, SpeakerKey, ToScreen } from './messages';
 import { openSpeaker } from './open_speaker';
 import { Pointer } from './pointer';
@@ -25,6 +28,8 @@ import { useAsked } from './use_asked';
 import { usePresentKeys } from './use_present_keys';
 import { usePresentWords } from './words/use_present_words';
 import './presenting.css';
+
+const LiveDialog = lazyPart(() => import('./live/live_dialog'));
 
 const NO_HANDS = {};
 
@@ -52,6 +57,8 @@ export default function Presenting({ services }: { services: Services }) {
   const tally = (here && present.tallies[here.index]) ?? NO_HANDS;
   const question = useAsked(here, tally, spawn, present.accompanied);
   const handsShown = here !== undefined && present.handsShown.includes(here.index);
+  const phones = useLiveQuestion(store, here, spawn);
+  const phonesShown = useStore(live, (now) => now.shown);
 
   useEffect(() => {
     if (!session) return;
@@ -84,7 +91,12 @@ export default function Presenting({ services }: { services: Services }) {
     ...actions,
     fullScreen: toggleFull,
     speaker: () => setBlocked(openSpeaker(present.id) === undefined),
-    hands: () => setCounting((of) => (of === question?.mark ? undefined : question?.mark)),
+    // Where phones answer, nobody counts hands.
+    hands: () => {
+      if (phones) actions.hands();
+      else setCounting((of) => (of === question?.mark ? undefined : question?.mark));
+    },
+    phones: () => live.setState(({ shown }) => ({ shown: !shown })),
   };
   usePresentKeys(keys, present.black, () => {
     // A lecture's own view knows what Esc closes first.
@@ -133,12 +145,18 @@ export default function Presenting({ services }: { services: Services }) {
             toggleHands(store, question.mark);
             setCounting(undefined);
           }}
+          phones={phones}
         />
       )}
       {blocked && (
         <p className="notice-bar" role="alert">
           {t('speakerBlocked')}
         </p>
+      )}
+      {phonesShown && (
+        <Suspense fallback={null}>
+          <LiveDialog />
+        </Suspense>
       )}
       <PresentTools keys={keys} black={present.black} pointer={present.pointer} />
       {present.pointer && (

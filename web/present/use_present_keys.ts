@@ -10,6 +10,7 @@ export interface PresentKeys {
   readonly fullScreen: () => void;
   readonly speaker: () => void;
   readonly hands: () => void;
+  readonly phones: () => void;
   readonly end: () => void;
 }
 
@@ -20,6 +21,7 @@ const KEYS: Readonly<Record<string, keyof PresentKeys>> = {
   f: 'fullScreen',
   s: 'speaker',
   h: 'hands',
+  l: 'phones',
   // Some clickers send these; all others of theirs are the lecture's own.
   ArrowDown: 'next',
   ArrowUp: 'back',

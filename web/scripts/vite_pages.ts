@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The pages, by the name of their file: for frames of other pages, and for course systems. */
-export const FRAME_PAGES = ['embed', 'scorm'] as const;
+/** The pages, by the name of their file: for frames of other pages, course systems, and the phones of a class. */
+export const FRAME_PAGES = ['embed', 'scorm', 'join'] as const;
 
 /** The same page under another name: shown in a frame, it has neither icons nor a manifest. */
 export function framePage(index: string, name: string): string {

@@ -3,7 +3,10 @@ import { keyOf } from './key_of';
 
 /** Whether a key press belongs to a field, a dialog or the browser. */
 function isElsewhere(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target);
+  const { ctrlKey, metaKey, altKey, target } = event;
+  // What has the focus may be gone from a dialog that is still open.
+  const behind = document.querySelector('dialog:modal') !== null;
+  return ctrlKey || metaKey || altKey || behind || isTyping(target);
 }
 
 /** Whether a key press is typed into something. */

@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { classServer } from '../../web/scripts/class/server.mjs';
+import { toolsReady } from './support/present';
+import { dist, untilReady } from './support/site';
+import { expect, test, watch } from './support/test';
+
+// A projector and a phone, and the server of a class between them.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A class server over the built folder. */
+async function startClass() {
+  const { server } = classServer({ site: dist, addresses: () => [url] });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url, port, close };
+}
+
+/** Presses Next until the projector asks. */
+async function untilAsked(page: Page): Promise<void> {
+  await expect(async () => {
+    if ((await page.locator('[data-question=open]').count()) === 0)
+      await page.keyboard.press('PageDown');
+    await expect(page.locator('[data-question=open]')).toBeVisible({ timeout: 700 });
+  }).toPass({ timeout: 30_000 });
+}
+
+test('does a phone answer what the projector asks, and learn what is right when that is shown?', async ({
+  page,
+  browser,
+  troubles,
+}) => {
+  const { url, close } = await startClass();
+  await page.goto(`${url}/#v=1&s=group-commit&step=mark`);
+  await untilReady(page);
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await toolsReady(page);
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Open a room' }).click();
+  const code = await dialog.locator('.live-code').innerText();
+  const room = code.replace('Room', '').trim();
+  await expect(
+    dialog.getByRole('img', { name: `Scan this, or open ${url}/join#${room}` }),
+  ).toBeVisible();
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  watch(phone, troubles);
+  await phone.goto(`${url}/join`);
+  await phone.getByLabel('Code of the room').fill(room.toLowerCase());
+  await phone.getByRole('button', { name: 'Join' }).click();
+  await expect(phone.getByRole('status')).toHaveText('Wait for the question on the projector.');
+  await expect(dialog.getByRole('status')).toHaveText('1 phone is here.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await untilAsked(page);
+  const bars = page.locator('.hands');
+  await expect(bars).toContainText(`${url.slice(7)}/join · ${room} · 1 phone is here.`);
+  const choices = phone.locator('.join-choice');
+  await expect(choices).toHaveCount(await bars.locator('li').count());
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await choices.nth(1).click();
+  await expect(phone.getByRole('status')).toHaveText(
+    'Your answer is counted. Look at the projector.',
+  );
+  await expect(bars.locator('b')).toHaveText(['0', '1', '0']);
+  await expect(bars.locator('[data-engine]')).toHaveCount(0);
+  await expect(phone.locator('[data-right]')).toHaveCount(0);
+  // A phone that was away finds its answer again, and counts once.
+  await page.keyboard.press('PageDown');
+  await expect(bars.locator('[data-engine]')).toHaveCount(1, { timeout: 20_000 });
+  await expect(phone.locator('[data-right]')).toHaveCount(1);
+  await expect(choices.nth(1)).toContainText('yours');
+
+  // Without a connection an answer waits, and arrives later.
+  await page.keyboard.press('PageDown');
+  await untilAsked(page);
+  await expect(choices.first()).toBeEnabled();
+  await context.setOffline(true);
+  await choices.first().click();
+  await expect(phone.getByRole('status')).toContainText('has not arrived yet');
+  await context.setOffline(false);
+  await expect(phone.getByRole('status')).toContainText('is counted', { timeout: 15_000 });
+  troubles.forget(/ERR_INTERNET_DISCONNECTED/);
+  await expect(bars.locator('b').first()).toHaveText('1');
+
+  await page.keyboard.press('l');
+  await dialog.getByRole('button', { name: 'Close the room' }).click();
+  await expect(phone.getByRole('status')).toHaveText('The room is closed. Thank you.');
+  await context.close();
+  close();
+});
+
+test('does a page without a class server say what is needed, and ask nobody?', async ({ page }) => {
+  await page.goto('#v=1&s=group-commit');
+  await untilReady(page);
+  await page.getByRole('button', { name: 'More ways to present' }).click();
+  await page.getByRole('button', { name: 'Let phones answer…' }).click();
+  await expect(page.getByText('npm run build && npm run class')).toBeVisible();
+  await page.goto('join.html');
+  await expect(page.getByText('no class server has sent it')).toBeVisible();
+});

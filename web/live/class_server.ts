@@ -1,0 +1,75 @@
+// The class server behind this page, where there is one: it marks the pages that it serves (web/scripts/class/site.mjs).
+import { type OpenedRoom, readInfo, readRoom, type ServerInfo } from './model/messages';
+
+/** Whether a class server has sent this page. Without one, nothing is asked of any server. */
+export const isServed = (): boolean =>
+  document.querySelector('meta[name="afterimage-class"]') !== null;
+
+/** What the server has refused; `status` as HTTP has it. */
+export class ServerRefused extends Error {
+  constructor(
+    readonly status: number,
+    problem: string,
+  ) {
+    super(problem);
+  }
+}
+
+/** Sends something to the server. Throws ServerRefused, or what `fetch` throws without a connection. */
+export async function post(path: string, value: object, key?: string): Promise<string> {
+  const response = await fetch(`./class/rooms${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify(value),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ServerRefused(response.status, text.slice(0, 200));
+  return text;
+}
+
+/** Opens a room. `key`: the server's own, from another machine than the server's. */
+export async function openRoom(key?: string): Promise<OpenedRoom> {
+  const room = readRoom(await post('', {}, key));
+  if (!room) throw new ServerRefused(0, 'the server speaks another language');
+  return room;
+}
+
+/** What the server says of itself. */
+export async function serverInfo(): Promise<ServerInfo> {
+  const response = await fetch('./class/info');
+  const info = readInfo(await response.text());
+  if (!info) throw new ServerRefused(response.status, 'the server speaks another language');
+  return info;
+}
+
+/** Listens on a line that comes again by itself after it was lost; the function that is returned ends it. */
+export function listen<T>(
+  path: string,
+  read: (text: string) => T | undefined,
+  heard: (message: T) => void,
+  onLine: (there: boolean) => void,
+): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = () => {
+    source = new EventSource(`./class/rooms${path}`);
+    source.addEventListener('open', () => onLine(true));
+    source.addEventListener('message', ({ data }) => {
+      const message = read(String(data));
+      if (message) heard(message);
+    });
+    source.addEventListener('error', () => {
+      onLine(false);
+      // A browser gives up where the server has answered with a refusal, or was not there at all.
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(start, 2000);
+    });
+  };
+  start();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}

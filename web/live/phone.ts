@@ -1,0 +1,91 @@
+// What a phone does: it joins a room, hears what is asked, and sends an answer, again and again until that has arrived.
+import { createStore } from 'zustand/vanilla';
+import { listen, post, ServerRefused } from './class_server';
+import { type PhoneState, readPhoneState } from './model/messages';
+
+/** How the answer of this phone is doing. */
+export type Sending =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sending' | 'waiting' | 'late' | 'taken'; readonly answer: string };
+
+export interface Phone {
+  readonly room: PhoneState | undefined;
+  readonly there: boolean;
+  readonly sending: Sending;
+  /** Why the room cannot be joined. */
+  readonly refused: 'none' | 'full' | undefined;
+}
+
+const AGAIN_MS = 2000;
+
+/** A phone in a room; it joins at once. */
+export function createPhone(code: string) {
+  const store = createStore<Phone>()(() => ({
+    room: undefined,
+    there: false,
+    sending: { kind: 'none' },
+    refused: undefined,
+  }));
+  let name: string | undefined;
+  let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = (room: PhoneState) => {
+    const { room: before, sending } = store.getState();
+    const same = before?.question?.id === room.question?.id;
+    // An answer that still waits is for the question that it was given to.
+    const settled = !same || room.given !== undefined || (room.right && sending.kind !== 'none');
+    const late = same && room.right && room.given === undefined && sending.kind === 'waiting';
+    if (settled || late) clearTimeout(timer);
+    store.setState({
+      room,
+      ...(late && 'answer' in sending
+        ? { sending: { kind: 'late', answer: sending.answer } }
+        : settled && { sending: { kind: 'none' } }),
+    });
+    if (room.over) stop?.();
+  };
+  const join = async () => {
+    try {
+      const { client } = JSON.parse(await post(`/${code}/join`, {})) as { client?: unknown };
+      if (typeof client !== 'string') throw new ServerRefused(0, '');
+      name = client;
+      const line = `/${code}/events?client=${encodeURIComponent(client)}`;
+      stop = listen(line, readPhoneState, heard, (there) => store.setState({ there }));
+    } catch (error) {
+      const status = error instanceof ServerRefused ? error.status : undefined;
+      if (status === 404) store.setState({ refused: 'none' });
+      else if (status === 503) store.setState({ refused: 'full' });
+      else timer = setTimeout(() => void join(), AGAIN_MS);
+    }
+  };
+  const send = async (question: string, answer: string): Promise<void> => {
+    const here = () => store.getState().room?.question?.id === question;
+    clearTimeout(timer);
+    if (!here()) return;
+    store.setState({ sending: { kind: 'sending', answer } });
+    try {
+      await post(`/${code}/answer`, { client: name, question, answer });
+      const { room } = store.getState();
+      if (room && here())
+        store.setState({ room: { ...room, given: answer }, sending: { kind: 'none' } });
+    } catch (error) {
+      const status = error instanceof ServerRefused ? error.status : undefined;
+      const kind = sendingAfter(status, error);
+      if (here()) store.setState({ sending: { kind, answer } });
+      if (kind === 'waiting') timer = setTimeout(() => void send(question, answer), AGAIN_MS);
+    }
+  };
+  void join();
+  const answer = (given: string) => {
+    const { room } = store.getState();
+    if (room?.question && room.given === undefined && !room.right)
+      void send(room.question.id, given);
+  };
+  return { store, answer };
+}
+
+/** Without a connection, and where the server has too much to do, one tries again. */
+function sendingAfter(status: number | undefined, error: unknown): 'waiting' | 'late' | 'taken' {
+  if (status === undefined || status === 429 || status >= 500) return 'waiting';
+  return error instanceof Error && error.message.includes('answered') ? 'taken' : 'late';
+}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { listen, post } from '../../live/class_server';
+import { type LiveCounts, type LiveQuestion, readHallState } from '../../live/model/messages';
+import { live, setRoom } from './live_store';
+
+/** What the projector asks. */
+export interface LiveAsked {
+  readonly question: LiveQuestion;
+  /** Right answers, once the projector shows them. */
+  readonly right: readonly string[] | undefined;
+}
+
+/** Hears how many phones there are, and what they have answered. */
+function useHall(): void {
+  const room = useStore(live, (state) => state.room);
+  useEffect(() => {
+    if (!room) return;
+    return listen(
+      `/${room.code}/counts?key=${room.key}`,
+      readHallState,
+      (hall) => {
+        if (hall.over) setRoom(undefined);
+        else live.setState({ hall });
+      },
+      (there) => live.setState({ there }),
+    );
+  }, [room]);
+}
+
+/**
+ * Asks the phones what the projector asks, and shows them what it shows. `onCounts` hears of answers to the question that
+ * is asked now; `onAsked` of each that is asked.
+ */
+export function useLive(
+  asked: LiveAsked | undefined,
+  onCounts: (counts: LiveCounts) => void,
+  onAsked: () => void,
+): void {
+  useHall();
+  const { room, there, hall } = useStore(live);
+  // The same question is the same text: it is sent anew only where that changes.
+  const question = asked && JSON.stringify(asked.question);
+  const right = asked?.right && JSON.stringify(asked.right);
+  const id = asked?.question.id;
+  const began = useEffectEvent(onAsked);
+  const counted = useEffectEvent(onCounts);
+  const say = useMemo(() => {
+    if (!room) return undefined;
+    // What is lost is said again when the line is back.
+    return (verb: string, value: object) =>
+      post(`/${room.code}/${verb}`, value, room.key).catch(() => undefined);
+  }, [room]);
+  useEffect(() => {
+    if (!say || !there) return;
+    if (question === undefined) void say('rest', {});
+    else if (right === undefined) {
+      void say('ask', JSON.parse(question) as LiveQuestion);
+      began();
+    }
+  }, [say, there, question, right]);
+  useEffect(() => {
+    if (say && there && id !== undefined && right !== undefined)
+      void say('reveal', { question: id, right: JSON.parse(right) as string[] });
+  }, [say, there, id, right]);
+  useEffect(() => {
+    if (hall?.counts && hall.question === id) counted(hall.counts);
+  }, [hall, id]);
+}

@@ -1,0 +1,57 @@
+import { useStore } from 'zustand';
+import type { StageEngine } from '../../engine/stage/stage_engine';
+import { joinAddress } from '../../live/model/messages';
+import { useLiveWords } from '../../live/words/use_live_words';
+import type { MarkStop } from '../../model/lecture/marks';
+import { OR, UNKNOWN } from '../../model/questions/answer';
+import { useStage } from '../../store/stage/stage_context';
+import { useText } from '../../ui/use_text';
+import { type PresentStore, setTally, toggleHands } from '../present_store';
+import { useAsked } from '../use_asked';
+import { live } from './live_store';
+import { useLive } from './use_live';
+
+const NO_HANDS = {};
+
+/**
+ * Lets phones answer the question at a mark: what they answer is shown as hands are. Gives the line that tells the class
+ * where to answer; undefined while no room is open.
+ */
+export function useLiveQuestion(
+  store: PresentStore,
+  stop: MarkStop | undefined,
+  spawn: () => StageEngine,
+): string | undefined {
+  const w = useLiveWords();
+  const text = useText();
+  const { room, hall } = useStore(live);
+  const lecture = useStage((state) => state.session?.scenario.id ?? '');
+  const answer = useStage((state) => stop && state.answers[stop.index]);
+  const question = useAsked(stop, NO_HANDS, spawn, false);
+  const ask = stop?.mark.ask;
+  const asked = question && {
+    question: {
+      id: `${lecture}/${question.mark}`,
+      words: question.words,
+      choices: question.choices,
+      free: question.free,
+      steps: ask?.kind === 'order' ? ask.steps.map((step) => text(step.text)) : [],
+    },
+    right: answer && (answer.truth === UNKNOWN ? [] : answer.truth.split(OR)),
+  };
+  useLive(
+    asked,
+    (counts) => question && setTally(store, question.mark, counts),
+    () => {
+      const { handsShown } = store.getState();
+      if (question && !handsShown.includes(question.mark)) toggleHands(store, question.mark);
+    },
+  );
+  if (!room) return undefined;
+  const address = joinAddress(room.address, room.code)
+    .replace(/^https?:\/\//, '')
+    .replace('#', ' · ');
+  const given = Object.values(hall?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const counted = w('counted', { count: given });
+  return `${address} · ${w('here', { count: hall?.clients ?? 0 })} ${counted}`;
+}

@@ -1,0 +1,8 @@
+import { networkInterfaces } from 'node:os';
+
+/** The addresses by which others of the network reach this machine. @param {number} port */
+export const reachedBy = (port) =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`);
