@@ -8,6 +8,9 @@ import type { LectureEdit, MarkEdit } from './lecture_edit';
 /** As many as a scenario may have. */
 const MOST_MARKS = 200;
 const LONGEST_NAME = 200;
+/** Structures of one mark; seconds that playing waits at one. */
+const MOST_FOCUS = 16;
+const LONGEST_PAUSE = 600;
 const FIELDS = ['title', 'keep', 'marks', 'own', 'order', 'from', 'to'];
 const MARK_TEXTS = ['name', 'say', 'then', 'notes'] as const;
 
@@ -20,8 +23,13 @@ function loose<T>(value: unknown, path: string, field: string, found: Complaints
   return found.add(below(path, field), 'this must be a text', '这里必须是文本');
 }
 
+const readFocus = (value: unknown, path: string, found: Complaints) =>
+  found
+    .list(value, path, MOST_FOCUS)
+    ?.map((each, place) => found.string(each, below(path, place), LONGEST_NAME) ?? '');
+
 function readMarkEdit(value: unknown, path: string, found: Complaints): MarkEdit | undefined {
-  const fields = found.fields(value, path, ['when', 'ask', ...MARK_TEXTS]);
+  const fields = found.fields(value, path, ['when', 'ask', 'focus', 'pause', ...MARK_TEXTS]);
   if (!fields) return undefined;
   const edit: Record<string, unknown> = {};
   for (const name of MARK_TEXTS) {
@@ -30,6 +38,10 @@ function readMarkEdit(value: unknown, path: string, found: Complaints): MarkEdit
   }
   if (fields.when !== undefined)
     edit.when = loose<EventPattern>(fields.when, below(path, 'when'), 'event', found);
+  if (fields.focus !== undefined) edit.focus = readFocus(fields.focus, below(path, 'focus'), found);
+  if (fields.pause === null) edit.pause = null;
+  else if (fields.pause !== undefined)
+    edit.pause = found.whole(fields.pause, below(path, 'pause'), 1, LONGEST_PAUSE);
   if (fields.ask === null) edit.ask = null;
   else if (fields.ask !== undefined)
     edit.ask = loose<Ask>(fields.ask, below(path, 'ask'), 'kind', found);

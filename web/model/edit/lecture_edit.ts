@@ -10,6 +10,10 @@ export interface MarkEdit {
   readonly say?: Partial<Text>;
   readonly then?: Partial<Text>;
   readonly notes?: Partial<Text>;
+  /** Other structures to look at; none where the list is empty. */
+  readonly focus?: readonly string[];
+  /** Another time that playing waits, or none. */
+  readonly pause?: number | null;
   /** Another question, or none. */
   readonly ask?: Ask | null;
 }
@@ -58,14 +62,18 @@ function markEdit(base: Mark, now: Mark): MarkEdit | undefined {
     if (differs) edit[field] = differs;
   }
   if (!same(base.when, now.when)) edit.when = now.when;
+  if (!same(base.focus ?? [], now.focus ?? [])) edit.focus = now.focus ?? [];
+  if (base.pause !== now.pause) edit.pause = now.pause ?? null;
   if (!same(base.ask, now.ask)) edit.ask = now.ask ?? null;
   return Object.keys(edit).length > 0 ? (edit as MarkEdit) : undefined;
 }
 
 function withMarkEdit(mark: Mark, edit: MarkEdit | undefined): Mark {
   if (!edit) return mark;
-  const { ask: asked, name, say, then, notes, ...others } = mark;
+  const { ask: asked, name, say, then, notes, focus: looked, pause: waited, ...others } = mark;
   const ask = edit.ask === undefined ? asked : (edit.ask ?? undefined);
+  const focus = edit.focus ?? looked ?? [];
+  const pause = edit.pause === undefined ? waited : (edit.pause ?? undefined);
   const texts = { name, say, then, notes };
   const changed = TEXTS.flatMap((field) => {
     if (texts[field] === undefined && !edit[field]) return [];
@@ -76,6 +84,8 @@ function withMarkEdit(mark: Mark, edit: MarkEdit | undefined): Mark {
     ...others,
     when: edit.when ?? mark.when,
     ...(Object.fromEntries(changed) as Pick<Mark, 'say'>),
+    ...(focus.length > 0 && { focus }),
+    ...(pause !== undefined && { pause }),
   };
   return ask ? { ...next, ask } : next;
 }

@@ -7,6 +7,7 @@ import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
 import { AUTHORED_KINDS, type AuthoredKind, askOf, markHere } from '../model/authoring';
 import { useAuthoringWords } from '../words/use_authoring_words';
+import { OptionFields } from './option_fields';
 
 const POLICIES = ['any', 'none', 'all', 'random'] as const;
 
@@ -37,7 +38,7 @@ export function AskFields({ mark, onChange }: MarkFieldsProps) {
         options={[
           ['none', w('kinds.none')],
           ...kinds.map((kind) => [kind, w(`kinds.${kind}`)] as const),
-          ...(known ? [] : [[ask.kind, ask.kind] as const]),
+          ...(known ? [] : [[ask.kind, w(`kinds.${ask.kind}`)] as const]),
         ]}
         onChange={(kind) =>
           put(kind === 'none' ? undefined : askOf(kind as AuthoredKind, transactions, records))
@@ -86,6 +87,7 @@ export function AskFields({ mark, onChange }: MarkFieldsProps) {
           />
         </label>
       )}
+      {ask && <OptionFields ask={ask} onChange={put} />}
     </div>
   );
 }
