@@ -30,6 +30,7 @@ const Classroom = lazyPart(() => import('./classroom/page/class_view'));
 const CoursePlan = lazyPart(() => import('./course/plan_view'));
 const PlanBar = lazyPart(() => import('./course/plan_bar'));
 const Drill = lazyPart(() => import('./drill/drill_view'));
+const EditLecture = lazyPart(() => import('./course/edit/edit_lecture'));
 const HandIn = lazyPart(() => import('./classroom/hand_in_open'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
@@ -213,6 +214,11 @@ function Pages({ services, release }: AppProps) {
       handIn: () => (
         <Suspense fallback={null}>
           <HandIn />
+        </Suspense>
+      ),
+      editing: () => (
+        <Suspense fallback={<div className="lecture-words" />}>
+          <EditLecture services={services} />
         </Suspense>
       ),
       sharing: () => (

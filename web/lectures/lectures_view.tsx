@@ -6,6 +6,7 @@ import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';
+import { ChangedLectures } from './changed_lectures';
 import { CourseList } from './course_list';
 import { useLibraryWords } from './words/use_library_words';
 import './lectures.css';
@@ -76,6 +77,7 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
           </button>
           <OpenFileButton services={services} />
         </p>
+        <ChangedLectures />
         <OwnScenarios services={services} />
       </section>
       <section aria-labelledby="teach-title">

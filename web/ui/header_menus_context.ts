@@ -6,6 +6,8 @@ interface HeaderMenus {
   readonly presenting: () => ReactNode;
   /** At the end of a lecture: the way to hand in what was answered. */
   readonly handIn: () => ReactNode;
+  /** In the place of a lecture's words: their fields, where a lecturer changes them. */
+  readonly editing: () => ReactNode;
   readonly onHandout: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { isWrong } from '../../model/questions/answer';
@@ -15,6 +15,7 @@ import {
 } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { HeaderMenusContext } from '../../ui/header_menus_context';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { Icon } from '../../ui/icons';
 import { SpeedSelect } from '../../ui/speed_select';
@@ -123,6 +124,8 @@ export default function LectureView(props: LectureViewProps) {
     state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
   );
   const recap = useStage((state) => state.lecture.kind === 'recap');
+  const menus = useContext(HeaderMenusContext);
+  const editing = useStage((state) => state.editing === true) && menus !== undefined && !recap;
   const playing = useStage((state) => state.lecture.kind === 'passage');
   const asking = useStage((state) => lectureQuestion(state) !== undefined);
   const presenting = useStage((state) => state.presenting);
@@ -154,6 +157,7 @@ export default function LectureView(props: LectureViewProps) {
       data-time={time || undefined}
       data-more={more || undefined}
       data-ended={recap || undefined}
+      data-editing={editing || undefined}
     >
       <LectureHeader services={services} />
       <section className="lecture-rail" aria-label={w('lecture')}>
@@ -162,10 +166,12 @@ export default function LectureView(props: LectureViewProps) {
           <Suspense fallback={<div className="lecture-words" />}>
             <RecapWords services={services} />
           </Suspense>
+        ) : editing ? (
+          menus.editing()
         ) : (
           <Words slot={slot} onNext={onNext} onBack={onBack} />
         )}
-        {recap ? <div className="lecture-line" /> : <RunningLine />}
+        {recap || editing ? <div className="lecture-line" /> : <RunningLine />}
         <Go nextButton={nextButton} onQuestion={toQuestion} last={last} {...{ onward }}>
           {recap ? (
             <p className="lecture-keys">{w('unlocked')}</p>
@@ -245,6 +251,16 @@ export default function LectureView(props: LectureViewProps) {
             onClick={() => setAttempt(store, { future: !future })}
           >
             {w('future')}
+          </button>
+        )}
+        {menus && id !== undefined && !recap && !presenting && (
+          <button
+            type="button"
+            className="quiet"
+            aria-pressed={editing}
+            onClick={() => store.setState({ editing: !editing })}
+          >
+            {w('edit')}
           </button>
         )}
         <button type="button" className="quiet" onClick={leave}>

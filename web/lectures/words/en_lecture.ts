@@ -37,6 +37,7 @@ export const enLecture = {
   close: 'Close',
   step: 'Step',
   stepBy: 'One step is',
+  edit: 'Change this lecture',
   leave: 'Open on the stage',
   takeUp: 'Back to the lecture',
   presentEnd: 'End presenting',

@@ -25,6 +25,7 @@ export const enLibrary = {
   linked: 'Link copied',
   number: 'Lecture {{number}}',
   teach: 'For lecturers',
+  changed: 'a lecture that you changed',
   plan: 'Put a course plan together',
   class: 'Answers of a class',
   drill: 'Drills and exams',

@@ -40,6 +40,7 @@ export const zhLecture: Said<typeof enLecture> = {
   close: '关闭',
   step: '单步',
   stepBy: '一步的长度',
+  edit: '修改这一课',
   leave: '在舞台上打开',
   takeUp: '回到本课',
   presentEnd: '结束演示',

@@ -28,6 +28,7 @@ export const zhLibrary: Said<typeof enLibrary> = {
   linked: '链接已复制',
   number: '第 {{number}} 课',
   teach: '教师工具',
+  changed: '你改过的课',
   plan: '编排课程计划',
   class: '全班的作答',
   drill: '练习与考试',

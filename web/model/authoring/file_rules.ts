@@ -18,7 +18,11 @@ const SENTENCES = /(^|\.)(title|about|say|then|notes|keep)\.zh$/;
 const MINUTES_OFF = 1;
 const QUESTIONS = 2;
 
-const problem = (path: string, reason: string): RuleProblem => ({ path, reason });
+const problem = (path: string, reason: string, words?: string): RuleProblem => ({
+  path,
+  reason,
+  ...(words !== undefined && { words }),
+});
 const wrongIf = (wrong: boolean, path: string, reason: string): RuleProblem[] =>
   wrong ? [problem(path, reason)] : [];
 
@@ -70,7 +74,7 @@ const minutesOf = ({ marks = [] }: Scenario): number =>
 function wrongWords(value: unknown): RuleProblem[] {
   return textsAt(value).flatMap(({ path, language, text }) =>
     (language === 'en' ? wrongInEnglish(text) : wrongInChinese(text)).map((what) =>
-      problem(path, `"${what}" is not how the texts say it: ${text.slice(0, 80)}`),
+      problem(path, `"${what}" is not how the texts say it: ${text.slice(0, 80)}`, what),
     ),
   );
 }
@@ -98,6 +102,7 @@ export const FILE_RULES: readonly LectureRule<LectureFile>[] = [
   },
   {
     says: 'speaks as the other texts do',
+    copy: 'wording',
     check: ({ scenario }) => wrongWords(scenario),
   },
   {
@@ -117,6 +122,7 @@ export const FILE_RULES: readonly LectureRule<LectureFile>[] = [
   },
   {
     says: 'closes each question with an explanation',
+    copy: 'closed',
     check: ofQuestions(({ then }, path) =>
       untold(`${path}.then`, then, 'what is said once the question is closed'),
     ),
@@ -135,18 +141,22 @@ export const FILE_RULES: readonly LectureRule<LectureFile>[] = [
   },
   {
     says: 'says none of these phrases before the answer',
+    copy: 'gives-away',
     check: ofQuestions(({ ask: { gives_away } }, path, index, scenario) =>
       LANGUAGES.flatMap((language) =>
         toldBefore(scenario, index, language).flatMap((told) =>
           (gives_away?.[language] ?? [])
             .filter((phrase) => told.text.toLowerCase().includes(phrase.toLowerCase()))
-            .map((phrase) => problem(told.path, `"${phrase}" gives away the question of ${path}`)),
+            .map((phrase) =>
+              problem(told.path, `"${phrase}" gives away the question of ${path}`, phrase),
+            ),
         ),
       ),
     ),
   },
   {
     says: 'calls a power cut that it only supposes a hypothetical one',
+    copy: 'supposes',
     check: ofQuestions(({ ask, say }, path) =>
       ask.kind !== 'value-after-crash' || ask.survive !== 'all'
         ? []

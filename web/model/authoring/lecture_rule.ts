@@ -6,7 +6,12 @@ import type { Choice } from '../questions/choices';
 export interface RuleProblem {
   readonly path: string;
   readonly reason: string;
+  /** The words of the lecture that it is about. */
+  readonly words?: string;
 }
+
+/** Rules that a lecturer's own copy of a lecture is held to as well. */
+export type CopyRule = 'closed' | 'gives-away' | 'supposes' | 'wording';
 
 /** A term of the glossary: how a text uses it, and phrases of which one explains it. */
 export interface Term {
@@ -62,6 +67,8 @@ export interface PlayedLecture extends LectureFile {
 /** One thing that is asked of every lecture; `says` completes "A lecture ...". */
 export interface LectureRule<Lecture> {
   readonly says: string;
+  /** Asked of a lecturer's own copy, too: the name of the page's words for it. */
+  readonly copy?: CopyRule;
   readonly check: (lecture: Lecture) => readonly RuleProblem[];
 }
 

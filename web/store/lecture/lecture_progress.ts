@@ -134,7 +134,14 @@ export function createLectureProgress(): LectureProgressStore {
   const keep = (state: StageState) => {
     const { session, answers, description } = state;
     const attempt = attemptOf(state.lecture);
-    if (!session || !attempt || state.presenting || session.origin.kind !== 'library') return;
+    if (
+      !session ||
+      !attempt ||
+      state.presenting ||
+      state.editing ||
+      session.origin.kind !== 'library'
+    )
+      return;
     const id = progressKey(session.origin);
     const { stops, left } = courseNow(session);
     // Beside the course there is no place of it to tell: the one that is known stays.

@@ -35,10 +35,11 @@ export function courseNow(session: Session): Course {
   return course;
 }
 
+/** Whether a mark's question is closed. Who changes a lecture is asked nothing. */
 export const closedIn =
-  ({ answers }: Pick<StageState, 'answers'>): Closed =>
+  ({ answers, editing }: Pick<StageState, 'answers' | 'editing'>): Closed =>
   (mark) =>
-    mark in answers;
+    editing === true || mark in answers;
 
 /** Whether the stage is in a lecture. */
 export const inLecture = ({ lecture, session }: StageState): boolean =>

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { findPattern } from '../../model/trace/anchor';
+import { useStage } from '../../store/stage/stage_context';
+import type { LectureDraft } from '../model/change_lecture';
+
+export interface PlacedMark {
+  /** In the draft. */
+  readonly place: number;
+  readonly position: number;
+}
+
+/** Where the marks of a draft are in the run, in its order, and the one that the playhead is at or behind. */
+export function useMarksPlaced(draft: LectureDraft) {
+  const trace = useStage((state) => state.session?.trace);
+  const at = useStage((state) => state.at);
+  const placed = useMemo(() => {
+    if (!trace) return [];
+    const found = draft.marks.flatMap(({ mark }, place): PlacedMark[] => {
+      const position = findPattern(trace, mark.when);
+      return position === undefined ? [] : [{ place, position }];
+    });
+    return found.sort((a, b) => a.position - b.position || a.place - b.place);
+  }, [trace, draft.marks]);
+  const here = placed.findLastIndex(({ position }) => position <= at);
+  return { placed, here, at, trace };
+}

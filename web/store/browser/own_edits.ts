@@ -1,0 +1,36 @@
+import type { Text } from '../../engine/protocol';
+import { number, object, string } from '../../model/values/shape';
+import { browserDatabase } from './browser_database';
+import { textHash } from './own_library';
+
+/** A lecture that the reader has changed, kept in this browser. */
+export interface OwnEdit {
+  /** The one that ships. */
+  readonly lecture: string;
+  readonly title: Text;
+  /** What has been changed, as links carry it. */
+  readonly edit: string;
+  readonly used: number;
+}
+
+const PREFIX = 'edit:';
+const database = browserDatabase('afterimage', 'things');
+const ownEdit = object({
+  ...{ lecture: string, edit: string, used: number },
+  title: object({}, { en: string, zh: string }),
+});
+
+const keyOf = ({ lecture, edit }: Pick<OwnEdit, 'lecture' | 'edit'>) =>
+  PREFIX + textHash(`${lecture}~${edit}`);
+
+/** Keeps a changed lecture. */
+export const keepEdit = (own: Omit<OwnEdit, 'used'>): Promise<void> =>
+  database.set(keyOf(own), { ...own, used: Date.now() });
+
+/** All that are kept, the newest first. */
+export async function listEdits(): Promise<readonly OwnEdit[]> {
+  const all = await database.list<OwnEdit>(PREFIX, ownEdit, 'own');
+  return [...all].sort((left, right) => right.used - left.used);
+}
+
+export const forgetEdit = (own: OwnEdit): Promise<void> => database.forget(keyOf(own));
