@@ -32,6 +32,7 @@ const PlanBar = lazyPart(() => import('./course/plan_bar'));
 const Drill = lazyPart(() => import('./drill/drill_view'));
 const EditLecture = lazyPart(() => import('./course/edit/edit_lecture'));
 const HandIn = lazyPart(() => import('./classroom/hand_in_open'));
+const Litmus = lazyPart(() => import('./litmus/litmus_view'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
 const Race = lazyPart(raceView);
@@ -283,6 +284,11 @@ function Pages({ services, release }: AppProps) {
             {view === 'plan' && (
               <Suspense fallback={<Opening />}>
                 <CoursePlan services={services} />
+              </Suspense>
+            )}
+            {view === 'litmus' && (
+              <Suspense fallback={<Opening />}>
+                <Litmus services={services} />
               </Suspense>
             )}
             {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}

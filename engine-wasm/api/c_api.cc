@@ -11,6 +11,7 @@
 #include "run/file/experiment.h"
 #include "run/file/random_scenario.h"
 #include "run/file/size_problems.h"
+#include "run/litmus/litmus_answer.h"
 #include "run/measure/bench.h"
 #include "run/measure/point.h"
 #include "run/reply/describe.h"
@@ -229,6 +230,17 @@ ai_status ai_point_result(void) {
 }
 
 void ai_point_drop(void) { instance().point.reset(); }
+
+ai_status ai_litmus(uint32_t request_size, uint32_t model) {
+  if constexpr (!kExplorer) return Refuse({});
+  if (model >= static_cast<uint32_t>(FailureModel::kCount)) return Refuse({});
+  std::vector<Problem> problems;
+  std::string& reply = FreshReply();
+  if (litmus::WriteLitmus(Request(request_size), static_cast<FailureModel>(model), &problems,
+                          &reply))
+    return kDone;
+  return Refuse(problems);
+}
 
 ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs,
                          uint32_t max_mb, uint32_t shard, uint32_t shards, uint32_t first,

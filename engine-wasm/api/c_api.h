@@ -112,6 +112,11 @@ AI_EXPORT ai_status ai_verify_ways(uint32_t point);
 // Gives its memory back.
 AI_EXPORT void ai_verify_drop(void);
 
+// Litmus programs; in the explorer's module. Request: a program's text
+// (run/litmus/litmus_program.h); model as above. Reply: LitmusReply, or with status 2 a list of
+// ScenarioProblem.
+AI_EXPORT ai_status ai_litmus(uint32_t request_size, uint32_t model);
+
 // First byte of linear memory that is not in use.
 AI_EXPORT uint32_t ai_memory_top(void);
 // 64-bit digest of the events and the devices' bytes so far: low and high words in the reply

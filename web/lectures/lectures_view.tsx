@@ -80,6 +80,19 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
         <ChangedLectures />
         <OwnScenarios services={services} />
       </section>
+      <section aria-labelledby="litmus-title">
+        <h2 id="litmus-title">{words('litmus')}</h2>
+        <p>{words('litmusAbout')}</p>
+        <p className="list-tools">
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => services.address.setState({ view: 'litmus' })}
+          >
+            {words('openLitmus')}
+          </button>
+        </p>
+      </section>
       <section aria-labelledby="teach-title">
         <h2 id="teach-title">{words('teach')}</h2>
         <p className="list-tools">

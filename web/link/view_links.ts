@@ -4,6 +4,7 @@ import { type PlanLink, planFields } from '../course/model/link';
 import { type DrillLink, drillFields } from '../drill/model/link';
 import { type LabLink, labFields } from '../lab/model/link';
 import { type LibraryLink, libraryFields } from '../lectures/model/link';
+import { type LitmusLink, litmusFields } from '../litmus/model/link';
 import type { LinkField, ViewFields } from '../model/link/link_value';
 import { type RaceLink, raceFields } from '../race/model/link';
 
@@ -16,6 +17,7 @@ export interface ViewLinks {
   readonly race?: RaceLink | undefined;
   readonly library?: LibraryLink | undefined;
   readonly drill?: DrillLink | undefined;
+  readonly litmus?: LitmusLink | undefined;
   /** Also while an entry of the plan is open in another view. */
   readonly plan?: PlanLink | undefined;
 }
@@ -49,6 +51,7 @@ const VIEWS = [
   view('race', 'race', raceFields),
   view('lectures', 'library', libraryFields),
   view('drill', 'drill', drillFields),
+  view('litmus', 'litmus', litmusFields),
   view('plan', 'plan', planFields),
 ];
 const NONE: ViewLinks = Object.fromEntries(VIEWS.map(({ part }) => [part, undefined]));

@@ -22,6 +22,7 @@ const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   life: ['file'],
   measure: ['file'],
   explore: ['file', 'life'],
+  litmus: ['file'],
   reply: ['file', 'life', 'measure', 'explore'],
 });
 /** Folders under engine-wasm/scheme that are no system: what some of them share. */

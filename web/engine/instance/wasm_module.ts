@@ -14,7 +14,7 @@ import {
   type Survive,
   type Verdict,
 } from '../protocol';
-import { EngineTrap } from '../protocol/errors';
+import { EngineTrap, FileRefused } from '../protocol/errors';
 import type {
   ExperimentEngine,
   ExperimentPlan,
@@ -24,12 +24,15 @@ import type {
 } from '../protocol/experiment';
 import {
   FAILURE_MODELS,
+  type FailureModelId,
   type VerifyEngine,
   type VerifyProgress,
   type VerifyReport,
   type VerifyTask,
   type VerifyWay,
 } from '../protocol/exploration';
+
+import type { LitmusReply } from '../protocol/litmus';
 
 /** The default export of a generated module. */
 export type CreateEngine = (options?: EngineOptions) => Promise<EngineModule>;
@@ -226,6 +229,14 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
   /** Gives the verification's memory back. */
   dropVerification(): void {
     this.guard(() => this.api._ai_verify_drop());
+  }
+
+  /** All that a power cut may leave of a litmus program; throws FileRefused. The explorer's engine only. */
+  litmus(text: string, model: FailureModelId): LitmusReply {
+    const number = FAILURE_MODELS.indexOf(model);
+    const status = this.request(text, (size) => this.api._ai_litmus(size, number));
+    if (status === REFUSED) throw new FileRefused(this.parseReply<ScenarioProblem[]>());
+    return this.parseReply();
   }
 
   /** A view on the linear memory in use: the whole state between two calls. */

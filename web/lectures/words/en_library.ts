@@ -27,6 +27,10 @@ export const enLibrary = {
   teach: 'For lecturers',
   changed: 'a lecture that you changed',
   plan: 'Put a course plan together',
+  litmus: 'Litmus programs and puzzles',
+  litmusAbout:
+    'Write a few stores, write-backs and fences, and see at once every image that a power cut may leave.',
+  openLitmus: 'Try it',
   class: 'Answers of a class',
   drill: 'Drills and exams',
 };

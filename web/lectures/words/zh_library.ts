@@ -30,6 +30,9 @@ export const zhLibrary: Said<typeof enLibrary> = {
   teach: '教师工具',
   changed: '你改过的课',
   plan: '编排课程计划',
+  litmus: '持久化小程序与谜题',
+  litmusAbout: '写几条存储、写回和屏障，立即看到断电后可能留下的每个映像。',
+  openLitmus: '试一试',
   class: '全班的作答',
   drill: '练习与考试',
 };

@@ -17,7 +17,11 @@ const targets = [
     longest: 16384,
   },
   { name: 'experiment_fuzzer', seeds: ['scenarios/experiments'], longest: 16384 },
-  { name: 'trace_fuzzer', seeds: ['tests/fuzz/corpus/trace', 'tests/fixtures/pg_trace/forms'], longest: 8192 },
+  {
+    name: 'trace_fuzzer',
+    seeds: ['tests/fuzz/corpus/trace', 'tests/fixtures/pg_trace/forms'],
+    longest: 8192,
+  },
 ];
 const rounds = 2;
 const work = join(root, 'build/fuzz/work');

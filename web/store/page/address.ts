@@ -14,7 +14,7 @@ import { differenceFrom } from './differences';
 
 /** Views that have a tab. */
 export const TABS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
-export const VIEWS = [...TABS, 'class', 'plan', 'drill'] as const;
+export const VIEWS = [...TABS, 'class', 'plan', 'drill', 'litmus'] as const;
 /** `start`: the first page, which has no tab and no fragment. */
 export type View = (typeof VIEWS)[number] | 'start';
 
@@ -62,7 +62,7 @@ function sourceOf(session: Session, longest: number): Partial<LinkState> {
   return own.length > longest ? { scenario: OWN_PREFIX + textHash(text) } : { own };
 }
 
-const ALONE: readonly string[] = ['lab', 'breakit', 'race', 'class', 'plan', 'drill', 'start'];
+const ALONE: readonly string[] = ['lab', 'breakit', 'race', 'class', 'plan', 'drill', 'litmus', 'start'];
 
 /** Views that have nothing to do with what is on the stage. */
 export const standsAlone = (view: string | undefined): boolean =>

@@ -1,0 +1,75 @@
+// Every state that a litmus program can reach, and what a power cut may leave in each.
+#ifndef AFTERIMAGE_RUN_LITMUS_LITMUS_SEARCH_H_
+#define AFTERIMAGE_RUN_LITMUS_LITMUS_SEARCH_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "run/litmus/persist_machine.h"
+
+namespace afterimage::litmus {
+
+// What a power cut leaves: the words of the medium, and what had been told outside by then.
+struct Image {
+  std::array<uint8_t, kMostWords> words{};
+  uint8_t acknowledged = 0;
+  bool operator<(const Image& other) const {
+    return std::pair(words, acknowledged) < std::pair(other.words, other.acknowledged);
+  }
+};
+bool Holds(const Condition& condition, const Image& image);
+
+// What has run of each thread.
+using CrashPoint = std::array<uint8_t, kMostThreads>;
+
+class Search {
+ public:
+  // Takes every interleaving and every persist order, up to so many states; beyond them it draws
+  // executions by `seed`, and is no longer whole.
+  Search(const LitmusProgram& program, FailureModel model, const Removed& removed,
+         uint32_t most_states, uint64_t seed);
+
+  bool whole() const { return whole_; }
+  uint32_t states() const { return static_cast<uint32_t>(parents_.size()); }
+  // Each image with the first state that leaves it.
+  const std::map<Image, uint32_t>& images() const { return images_; }
+  const std::map<CrashPoint, std::vector<Image>>& points() const { return points_; }
+  // The steps of an execution that ends in this state.
+  std::vector<Move> WayTo(uint32_t state) const;
+  // Stores, as (thread, instruction), of which the first is durable in every state in which the
+  // second is; those within an `if` are left out. Only neighbours: what follows from others is not
+  // among them.
+  using Store = std::pair<uint8_t, uint8_t>;
+  std::vector<std::pair<Store, Store>> PersistOrder() const;
+
+ private:
+  struct Parent {
+    uint32_t state = 0;
+    Move move;
+  };
+  void Everything(uint32_t most_states);
+  void Sample(uint64_t seed);
+  // The number of the state, and whether it is new.
+  std::pair<uint32_t, bool> Number(const PersistMachine::State& state, uint32_t from, Move move);
+  void Note(const PersistMachine::State& state, uint32_t number);
+
+  const LitmusProgram& program_;
+  PersistMachine machine_;
+  bool whole_ = true;
+  std::unordered_map<std::string, uint32_t> numbers_;
+  std::vector<Parent> parents_;
+  std::map<Image, uint32_t> images_;
+  std::map<CrashPoint, std::vector<Image>> points_;
+  std::vector<Store> stores_;
+  // By pair of stores: the second was durable, or had become it, without the first.
+  std::vector<bool> unordered_, durable_;
+};
+
+}  // namespace afterimage::litmus
+
+#endif  // AFTERIMAGE_RUN_LITMUS_LITMUS_SEARCH_H_

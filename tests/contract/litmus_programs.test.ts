@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { WasmModule } from '../../web/engine/instance/wasm_module';
+import { FileRefused } from '../../web/engine/protocol/errors';
+import { FAILURE_MODELS } from '../../web/engine/protocol/exploration';
+import type { LitmusReply } from '../../web/engine/protocol/litmus';
+import { programs, puzzles } from '../../web/litmus/library';
+import { gradePuzzle, type LitmusPuzzle, statementsOf } from '../../web/litmus/model/programs';
+import { loadEngine } from '../web/support/load_engine';
+
+let engine: WasmModule;
+beforeAll(async () => {
+  engine = await WasmModule.instantiate(() => loadEngine('explore'), new Uint8Array());
+});
+const ask = (text: string): LitmusReply => engine.litmus(text, 'adr');
+
+describe.each(programs)('the program $id', ({ text }) => {
+  it('is answered whole under every model, with a way to every image', () => {
+    for (const model of FAILURE_MODELS) {
+      const reply = engine.litmus(text, model);
+      expect(reply.whole).toBe(true);
+      expect(reply.answer).toBeDefined();
+      expect(reply.images.slice(1).every(({ way }) => way.length > 0)).toBe(true);
+    }
+  });
+
+  it('asks so that what it says is so', () => {
+    expect(ask(text).answer?.satisfied).toBe(true);
+  });
+});
+
+/** All texts with `count` write-backs or fences put into the given statements of a puzzle. */
+function* filled(puzzle: LitmusPuzzle, count: number): Generator<string> {
+  const bare = statementsOf(puzzle.text).filter((each) => !/^(clwb|fence|clflush)/.test(each));
+  const words = new Set([...puzzle.text.matchAll(/\b([a-z]\w*) [+!=]*= ?\d/g)].map(([, w]) => w));
+  const kinds = ['clwb', 'clflush'].filter((kind) => !puzzle.without?.includes(kind));
+  const extra = ['fence', ...[...words].flatMap((word) => kinds.map((kind) => `${kind} ${word}`))];
+  const first = bare.indexOf('thread') + 1;
+  function* put(text: readonly string[], left: number, from: number): Generator<string> {
+    if (left === 0) {
+      yield text.join('\n');
+      return;
+    }
+    for (let at = from; at < text.length; at++)
+      for (const statement of extra)
+        yield* put([...text.slice(0, at), statement, ...text.slice(at)], left - 1, at + 1);
+  }
+  yield* put(bare, count, first);
+}
+
+describe.each(puzzles)('the puzzle $id', (puzzle) => {
+  it('is not solved as it stands, and its solution solves it', () => {
+    expect(gradePuzzle(puzzle, puzzle.text, ask(puzzle.text)).kind).not.toBe('solved');
+    expect(gradePuzzle(puzzle, puzzle.solution, ask(puzzle.solution))).toEqual({
+      kind: 'solved',
+      cost: puzzle.best,
+    });
+  });
+
+  it('cannot be solved with less', () => {
+    const cheaper: string[] = [];
+    for (let count = 0; count < Math.min(puzzle.best, 3); count++)
+      for (const text of filled(puzzle, count))
+        if (gradePuzzle(puzzle, text, ask(text)).kind === 'solved') cheaper.push(text);
+    expect(cheaper).toEqual([]);
+  });
+});
+
+it('a text that is none is refused at its place', () => {
+  try {
+    ask('thread\n  x = 1000');
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(FileRefused);
+    const [problem] = (error as FileRefused).problems;
+    expect(problem).toMatchObject({ line: 2, column: 7 });
+    expect(problem?.reason.zh).not.toBe('');
+  }
+});
+
+it('a program of twelve statements is gone through whole', () => {
+  const stores = (words: string) => [...words].map((word) => `${word} = 1`).join('\n');
+  const reply = ask(`thread\n${stores('abcdef')}\nthread\n${stores('ghijkl')}`);
+  expect(reply.whole).toBe(true);
+  expect(reply.images).toHaveLength(2 ** 12);
+});
+
+it('one of forty is sampled, and says so', () => {
+  const stores = (words: string) => [...words].map((word) => `${word} = 1`).join('\n');
+  const reply = ask(
+    `thread\n${stores('abcdefabcdefabcdefab')}\nthread\n${stores('ghijklghijklghijklgh')}`,
+  );
+  expect(reply.whole).toBe(false);
+  expect(reply.images.length).toBeGreaterThan(100);
+});
