@@ -62,7 +62,16 @@ function sourceOf(session: Session, longest: number): Partial<LinkState> {
   return own.length > longest ? { scenario: OWN_PREFIX + textHash(text) } : { own };
 }
 
-const ALONE: readonly string[] = ['lab', 'breakit', 'race', 'class', 'plan', 'drill', 'litmus', 'start'];
+const ALONE: readonly string[] = [
+  'lab',
+  'breakit',
+  'race',
+  'class',
+  'plan',
+  'drill',
+  'litmus',
+  'start',
+];
 
 /** Views that have nothing to do with what is on the stage. */
 export const standsAlone = (view: string | undefined): boolean =>
