@@ -48,6 +48,7 @@ else if (/[#&]s=/.test(window.location.hash)) void lectureView();
 else if (window.location.hash !== '') void stageView();
 const EmbedDialog = lazyPart(() => import('./embed/embed_dialog'));
 const LecturePackage = lazyPart(() => import('./package/lecture_package'));
+const PlanPackage = lazyPart(() => import('./package/plan_package'));
 const FilmDialog = lazyPart(() => import('./present/film_dialog'));
 const HandoutView = lazyPart(() => import('./present/handout'));
 const PresentList = lazyPart(() => import('./present/present_list'));
@@ -283,7 +284,14 @@ function Pages({ services, release }: AppProps) {
             )}
             {view === 'plan' && (
               <Suspense fallback={<Opening />}>
-                <CoursePlan services={services} />
+                <CoursePlan
+                  services={services}
+                  more={(plan) => (
+                    <Suspense fallback={null}>
+                      <PlanPackage plan={plan} load={services.library.load} />
+                    </Suspense>
+                  )}
+                />
               </Suspense>
             )}
             {view === 'litmus' && (

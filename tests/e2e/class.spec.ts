@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { classServer } from '../../web/scripts/class/server.mjs';
+import { violations } from './support/axe';
 import { toolsReady } from './support/present';
 import { dist, untilReady } from './support/site';
 import { expect, test, watch } from './support/test';
@@ -58,6 +59,7 @@ test('does a phone answer what the projector asks, and learn what is right when 
   await phone.getByRole('button', { name: 'Join' }).click();
   await expect(phone.getByRole('status')).toHaveText('Wait for the question on the projector.');
   await expect(dialog.getByRole('status')).toHaveText('1 phone is here.');
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
@@ -67,6 +69,7 @@ test('does a phone answer what the projector asks, and learn what is right when 
   const choices = phone.locator('.join-choice');
   await expect(choices).toHaveCount(await bars.locator('li').count());
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await violations(phone)).toEqual([]);
   await choices.nth(1).click();
   await expect(phone.getByRole('status')).toHaveText(
     'Your answer is counted. Look at the projector.',

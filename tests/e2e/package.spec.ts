@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { violations } from './support/axe';
 import { lecture, untilReady } from './support/site';
 import { serve } from './support/static_server.mjs';
 import { expect, test } from './support/test';
@@ -134,4 +135,19 @@ test('does a course system hear who went through a package, the score and each f
   await expect(page.locator('.package-note')).toContainText('No course system is listening here');
   await untilReady(page);
   system.close();
+});
+
+test('does a plan become a package, which says what is left out?', async ({ page }) => {
+  await page.goto('#v=1&w=plan');
+  await page.getByRole('button', { name: /^Start from A double lesson/ }).click();
+  await page.getByRole('button', { name: 'For a course system (SCORM)…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/It holds \d+ lectures/);
+  await expect(dialog).toContainText('One measured lecture is left out');
+  expect(await violations(page)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Make the package' }).click();
+  const course = unzipSync(readFileSync(await (await saved).path()))['course.json'];
+  const { lectures } = JSON.parse(new TextDecoder().decode(course)) as { lectures: unknown[] };
+  await expect(dialog).toContainText(`It holds ${lectures.length} lectures.`);
 });

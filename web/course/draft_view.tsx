@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { withWords } from '../model/scenario/one_language';
 import type { Services } from '../store/page/services';
@@ -167,10 +167,12 @@ function Entries({ services, plan, outlines, say }: EntriesProps) {
 interface DraftViewProps {
   readonly services: Services;
   readonly outlines: Outlines;
+  /** Another way to give the plan to a class. */
+  readonly more: (plan: CoursePlan) => ReactNode;
 }
 
 /** The lecturer's own plan, as it is put together. */
-export function DraftView({ services, outlines }: DraftViewProps) {
+export function DraftView({ services, outlines, more }: DraftViewProps) {
   const w = usePlanWords();
   const plan = useStore(draft, ({ now }) => now);
   const titleOf = useEntryTitle(outlines);
@@ -208,7 +210,7 @@ export function DraftView({ services, outlines }: DraftViewProps) {
               <ProblemLines problems={problems} />
             </>
           ) : (
-            <SharePlan plan={plan} />
+            <SharePlan plan={plan} more={more} />
           )}
           <OpenPlan say={say} />
         </section>

@@ -1,15 +1,22 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { DraftView } from './draft_view';
+import type { CoursePlan } from './model/plan';
 import { PlanPage } from './plan_page';
 import { useOutlines, usePlan } from './use_plan';
 import { usePlanWords } from './words/use_plan_words';
 import './plan.css';
 
+interface PlanViewProps {
+  readonly services: Services;
+  /** Another way to give a plan to a class than its link and its file. */
+  readonly more: (plan: CoursePlan) => ReactNode;
+}
+
 /** A plan that somebody was given, or the lecturer's own one as it is put together. */
-export default function PlanView({ services }: { services: Services }) {
+export default function PlanView({ services, more }: PlanViewProps) {
   const w = usePlanWords();
   const text = useText();
   const link = useStore(services.address, (state) => state.plan?.plan);
@@ -20,7 +27,7 @@ export default function PlanView({ services }: { services: Services }) {
     document.title = `${title} · Afterimage`;
   }, [title]);
   if (!outlines || !plan) return <div className="plan" aria-busy="true" />;
-  if (link === undefined) return <DraftView services={services} outlines={outlines} />;
+  if (link === undefined) return <DraftView {...{ services, outlines, more }} />;
   if (plan === 'unreadable')
     return (
       <div className="plan">

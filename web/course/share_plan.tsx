@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../ui/i18n/lazy_part';
 import { saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';
@@ -21,8 +21,14 @@ const fileName = (title: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'plan';
 
+interface SharePlanProps {
+  readonly plan: CoursePlan;
+  /** Another way to give it to a class. */
+  readonly more: (plan: CoursePlan) => ReactNode;
+}
+
 /** The plan as a link, as its QR code, and as a file. */
-export function SharePlan({ plan }: { plan: CoursePlan }) {
+export function SharePlan({ plan, more }: SharePlanProps) {
   const w = usePlanWords();
   const text = useText();
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
@@ -65,6 +71,7 @@ export function SharePlan({ plan }: { plan: CoursePlan }) {
         >
           {w('save')}
         </button>
+        {!empty && more(tidy)}
         <span className="visually-hidden" role="status">
           {state === 'copied' ? w('copied') : ''}
         </span>

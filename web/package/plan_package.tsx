@@ -1,26 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CoursePlan } from '../course/model/plan';
 import { type Course, courseOfPlan, leftOut } from './model/course_file';
 import { PackageDialog } from './package_dialog';
+import { usePackageWords } from './words/use_package_words';
 
 interface PlanPackageProps {
   readonly plan: CoursePlan;
   /** The text of a lecture that ships. */
   readonly load: (id: string) => Promise<string | undefined>;
-  readonly onClose: () => void;
 }
 
-/** A package of a plan's lectures. */
-export default function PlanPackage({ plan, load, onClose }: PlanPackageProps) {
-  const [course, setCourse] = useState<Course>();
-  useEffect(() => {
-    let wanted = true;
-    void courseOfPlan(plan, load).then((made) => {
-      if (wanted) setCourse(made);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [plan, load]);
-  return <PackageDialog course={course} leftOut={leftOut(plan)} onClose={onClose} />;
+/** Makes a package of a plan's lectures. */
+export default function PlanPackage({ plan, load }: PlanPackageProps) {
+  const w = usePackageWords();
+  const [open, setOpen] = useState<{ readonly course?: Course }>();
+  const show = () => {
+    setOpen({});
+    void courseOfPlan(plan, load).then((course) => setOpen((now) => now && { course }));
+  };
+  return (
+    <>
+      <button type="button" className="secondary" onClick={show}>
+        {w('ofPlan')}
+      </button>
+      {open && (
+        <PackageDialog
+          course={open.course}
+          leftOut={leftOut(plan)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 /** The words of packages for course systems in English; zh_package.ts must have the same keys. */
 export const enPackage = {
+  ofPlan: 'For a course system (SCORM)…',
   title: 'For a course system',
   about:
     'A package that Moodle, ILIAS, Canvas and others take as “SCORM 1.2”: the lectures with everything that they need. The course system receives who went through them, the score of first answers, and each first answer.',

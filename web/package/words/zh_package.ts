@@ -3,6 +3,7 @@ import type { enPackage } from './en_package';
 
 /** The words of packages for course systems in Chinese. */
 export const zhPackage: Said<typeof enPackage> = {
+  ofPlan: '用于课程平台（SCORM）……',
   title: '用于课程平台',
   about:
     '制作一个课程包，Moodle、ILIAS、Canvas 等平台可以按“SCORM 1.2”导入：其中包含各课及其所需的一切。课程平台会收到谁学完了、首次作答的得分，以及每一次首次作答。',
