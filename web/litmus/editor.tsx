@@ -68,7 +68,7 @@ export function Editor({ text, problems, marked, onChange }: EditorProps) {
       <ul id={`${id}-bad`} className="litmus-problems" aria-live="polite">
         {problems.map((problem) => (
           <li key={`${problem.line}:${problem.column}`}>
-            <button type="button" className="link" onClick={() => go(problem)}>
+            <button type="button" className="litmus-problem" onClick={() => go(problem)}>
               {w('problem', {
                 line: problem.line ?? 1,
                 column: problem.column ?? 1,

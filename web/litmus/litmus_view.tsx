@@ -181,7 +181,7 @@ export default function LitmusView({ services }: { services: Services }) {
           />
           {text !== program.text && (
             <p>
-              <button type="button" className="link" onClick={() => write(program.text)}>
+              <button type="button" className="secondary" onClick={() => write(program.text)}>
                 {w('reset')}
               </button>
             </p>

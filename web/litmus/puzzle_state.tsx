@@ -43,7 +43,7 @@ export function PuzzlePart({ puzzle, answered, onShow, onText, onNext }: PuzzleP
       )}
       <p className="litmus-shows">
         {state?.kind === 'broken' && wrong !== undefined && (
-          <button type="button" className="link" onClick={() => onShow(wrong)}>
+          <button type="button" className="secondary" onClick={() => onShow(wrong)}>
             {w('image', { number: wrong + 1 })}
           </button>
         )}
@@ -55,7 +55,7 @@ export function PuzzlePart({ puzzle, answered, onShow, onText, onNext }: PuzzleP
         {state && state.kind !== 'solved' && !shown && (
           <button
             type="button"
-            className="link"
+            className="secondary"
             onClick={() => {
               setShown(true);
               onText(puzzle.solution);

@@ -53,7 +53,12 @@ export function VerdictPart({ reply, lineText, onShow }: VerdictProps) {
             {(['witness', 'counter'] as const).map((side) => {
               const image = answer[side];
               return image === undefined ? null : (
-                <button key={side} type="button" className="link" onClick={() => onShow(image)}>
+                <button
+                  key={side}
+                  type="button"
+                  className="secondary"
+                  onClick={() => onShow(image)}
+                >
                   {w(side)}
                 </button>
               );
