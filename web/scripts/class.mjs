@@ -14,16 +14,25 @@ const USAGE = `npm run class [-- --port 8642] [--host ADDRESS] [--address URL] [
   --site     the built folder; dist without it
 `;
 
+/** What was typed behind the command. */
+function optionsGiven() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: '8642' },
+        host: { type: 'string', default: '0.0.0.0' },
+        address: { type: 'string' },
+        site: { type: 'string', default: join(root, 'dist') },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new Problem(`${error instanceof Error ? error.message : error}\n\n${USAGE.trimEnd()}`);
+  }
+}
+
 await main(async () => {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '8642' },
-      host: { type: 'string', default: '0.0.0.0' },
-      address: { type: 'string' },
-      site: { type: 'string', default: join(root, 'dist') },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = optionsGiven();
   if (values.help) {
     process.stdout.write(USAGE);
     return 0;
