@@ -35,6 +35,23 @@ const fate = (guess: string, right: boolean): Answer => ({
 });
 
 describe('the record of what was answered', () => {
+  it('keeps the answers of two parts of a lecture apart', () => {
+    globalThis.localStorage = new Memory() as unknown as Storage;
+    const part = { session: { number: 2, scenario, text: `${text} ` } };
+    const whole = state({ 1: fate('always', false) });
+    const other = state({ 1: fate('never', true) }, part);
+    noteAnswers(whole, state({}), now(Date.now()));
+    noteAnswers(other, state({}, part), now(Date.now()));
+    const guesses = (of: StageState) =>
+      recordOf(of)?.questions.map(({ tries }) => tries.map(({ guess }) => guess));
+    expect(guesses(whole)).toEqual([['always']]);
+    expect(guesses(other)).toEqual([['never']]);
+    // One of them is begun again: the other one is as it was.
+    noteAnswers(state({}, part), other, now(Date.now()));
+    expect(recordOf(state({}, part))?.questions).toEqual([]);
+    expect(recordOf(whole)?.questions[0]?.tries[0]?.at).toBeDefined();
+  });
+
   it('has every answer in the order of trying, with times, and the first one as first', () => {
     globalThis.localStorage = new Memory() as unknown as Storage;
     const since = Date.now() - 12_300;

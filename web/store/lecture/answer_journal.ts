@@ -40,16 +40,26 @@ const journal = object({ digest: string, began: number, tries: record(list(entry
 const readAll = () =>
   localRecord(KEY, journal, 'progress') as unknown as Readonly<Record<string, LectureJournal>>;
 
+/** Another text of the same lecture, such as another part of it, has a journal of its own. */
+const nameOf = (id: string, digest: string): string => {
+  const first = readAll()[id];
+  return first && first.digest !== digest ? `${id}~${digest}` : id;
+};
+
 /** What was kept of this very text; undefined where nothing was. */
 export function journalOf(id: string, text: string): LectureJournal | undefined {
-  const found = readAll()[id];
-  return found?.digest === textHash(text) ? found : undefined;
+  const digest = textHash(text);
+  const all = readAll();
+  const found = all[`${id}~${digest}`] ?? all[id];
+  return found?.digest === digest ? found : undefined;
 }
 
-function write(id: string, value: LectureJournal | undefined): void {
+/** Keeps what was answered to a text, or forgets it. */
+function write(id: string, digest: string, value: LectureJournal | undefined): void {
   try {
-    const { [id]: _old, ...others } = readAll();
-    localStorage.setItem(KEY, JSON.stringify(value ? { ...others, [id]: value } : others));
+    const name = nameOf(id, digest);
+    const { [name]: _old, ...others } = readAll();
+    localStorage.setItem(KEY, JSON.stringify(value ? { ...others, [name]: value } : others));
   } catch {
     // Storage may be barred: then the record has no more than the page itself knows.
   }
@@ -63,8 +73,9 @@ export function noteAnswers(state: StageState, before: StageState, now: LectureN
   const { session, answers, lecture } = state;
   if (!session || lecture.kind === 'off') return;
   const { id } = session.scenario;
+  const digest = textHash(session.text);
   if (Object.keys(answers).length === 0 && Object.keys(lecture.first).length === 0)
-    write(id, undefined);
+    write(id, digest, undefined);
   if (lecture !== before.lecture || now.kind !== 'open') return;
   const at = Date.now();
   const kept = journalOf(id, session.text);
@@ -80,5 +91,5 @@ export function noteAnswers(state: StageState, before: StageState, now: LectureN
     if (!answer || known.length >= MOST_TRIES) continue;
     tries = { ...tries, [number]: [...known, { answer, at, took: at - now.since }] };
   }
-  if (tries !== kept?.tries) write(id, { digest: textHash(session.text), began, tries });
+  if (tries !== kept?.tries) write(id, digest, { digest, began, tries });
 }
