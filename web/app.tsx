@@ -185,7 +185,8 @@ function Pages({ services, release }: AppProps) {
   // An entry of a course plan is open.
   const planned = useStore(
     services.address,
-    ({ plan }) => plan?.at !== undefined && (view === 'stage' || view === 'lab'),
+    ({ plan }) =>
+      plan?.at !== undefined && (view === 'stage' || view === 'lab' || view === 'drill'),
   );
   const [panel, setPanel] = useState<Panel>();
   const close = useCallback(() => setPanel(undefined), []);

@@ -114,4 +114,10 @@ test('does a plan go from the start page to a student who goes through it?', asy
   await expect(page.getByText('2 of 7 done')).toBeVisible();
   await page.getByRole('button', { name: 'Hand in the answers' }).click();
   await expect(page.getByRole('dialog')).toContainText('No-force');
+
+  // A task that orders practice questions opens them, in the plan.
+  await page.goto('./#w=plan&plan=@week-of-labs');
+  await page.getByRole('link', { name: 'Day 1: predict what restart finds' }).click();
+  await expect(bar).toContainText('4 of 20');
+  await expect(page).toHaveURL(/w=drill/);
 });

@@ -14,10 +14,22 @@ export function packedEdit(entry: PlanEntry): string | undefined {
   return edit && packEdit(edit);
 }
 
-/** What opens an entry of a plan, so that one goes on through the plan from there. A task is on the plan's page. */
+/** A drill's link has a seed of six digits. */
+const SEEDS = 1_000_000;
+
+/** Whether an entry opens something: a task without practice questions is on the plan's page alone. */
+export const opens = (entry: PlanEntry): boolean =>
+  !isTaskEntry(entry) || entry.drill !== undefined;
+
+/** What opens an entry of a plan, so that one goes on through the plan from there. */
 function linkOf(entry: PlanEntry, plan: PlanLink): LinkState {
   const { at: _at, ...whole } = plan;
-  if (isTaskEntry(entry)) return { ...EMPTY_LINK, view: 'plan', plan: whole };
+  if (isTaskEntry(entry)) {
+    if (!entry.drill) return { ...EMPTY_LINK, view: 'plan', plan: whole };
+    const { lecture, count, seed } = entry.drill;
+    const drill = { lectures: [lecture], count, seed: seed % SEEDS };
+    return { ...EMPTY_LINK, view: 'drill', drill, plan };
+  }
   if (!isLectureEntry(entry)) {
     const experiment = experimentOf(entry.measured) ?? '';
     const lab = { experiment, changes: NO_CHANGES, prediction: entry.measured };

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { tick } from './done';
-import { entryHref, planHref } from './entry_link';
-import { isLectureEntry, isTaskEntry } from './model/plan';
+import { entryHref, opens, planHref } from './entry_link';
+import { isLectureEntry } from './model/plan';
 import { useEntryTitle } from './use_entry_title';
 import { useOutlines, usePlan } from './use_plan';
 import { usePlanWords } from './words/use_plan_words';
@@ -25,8 +25,7 @@ export default function PlanBar({ services }: { services: Services }) {
   const entry = known?.entries[at];
   const next = known?.entries[at + 1];
   const nextTitle = next && titleOf(next);
-  // A task is on the plan's own page.
-  const staged = next !== undefined && !isTaskEntry(next);
+  const staged = next !== undefined && opens(next);
   const whole = planHref(link?.plan);
   const onwards = next && staged ? entryHref(next, { ...link, at: at + 1 }, layout) : whole;
   useEffect(() => {

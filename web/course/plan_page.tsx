@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/i18n/lazy_part';
 import { useText } from '../ui/use_text';
 import { type EntryDone, tick, useDone } from './done';
 import { changeDraft } from './draft';
-import { entryHref } from './entry_link';
+import { entryHref, opens } from './entry_link';
 import { nextToDo } from './model/change_plan';
 import { entrySeconds, type Outlines, planMinutes } from './model/minutes';
 import { type CoursePlan, isLectureEntry, isTaskEntry, type PlanEntry } from './model/plan';
@@ -64,7 +64,7 @@ function Entry({ entry, place, href, title, minutes, far, outlines, onTick }: En
         {far.done ? '✓' : place + 1}
       </span>
       <div>
-        <h2>{isTaskEntry(entry) ? title : <a href={href}>{title}</a>}</h2>
+        <h2>{opens(entry) ? <a href={href}>{title}</a> : title}</h2>
         <Task entry={entry} outlines={outlines} />
         <p className="mute">{facts.join(' · ')}</p>
       </div>
@@ -128,7 +128,7 @@ export function PlanPage({ services, outlines, plan, link }: PlanPageProps) {
         value={ended}
         aria-label={w('progress', { done: ended, of: plan.entries.length })}
       />
-      {nextEntry && !isTaskEntry(nextEntry) && (
+      {nextEntry && opens(nextEntry) && (
         <p>
           <a className="primary plan-begin" href={hrefOf(next)}>
             {word}
