@@ -33,6 +33,7 @@ struct Instance {
   std::string reply;
   TraceBuffer trace;
   std::unique_ptr<Session> session;
+  std::unique_ptr<InputReader> reader;  // of a text that has not ended
   std::shared_ptr<const WorkloadInput> input;
   std::unique_ptr<Experiment> experiment;
   std::unique_ptr<PointRun> point;
@@ -190,10 +191,19 @@ ai_status ai_experiment_open(uint32_t request_size) {
   return kDone;
 }
 
-ai_status ai_input_open(uint32_t request_size) {
-  if constexpr (kTraced) return Refuse({});
+void ai_input_begin(void) {
+  if constexpr (!kTraced) instance().reader = NewInputReader();
+}
+
+void ai_input_feed(uint32_t request_size) {
+  if (instance().reader) instance().reader->Feed(Request(request_size));
+}
+
+ai_status ai_input_end(void) {
+  const std::unique_ptr<InputReader> reader = std::move(instance().reader);
+  if (!reader) return Refuse({});
   InputProblem problem;
-  std::shared_ptr<const WorkloadInput> input = ReadInput(Request(request_size), &problem);
+  std::shared_ptr<const WorkloadInput> input = reader->Finish(&problem);
   if (!input) return Refuse({InputComplaint(problem)});
   instance().input = std::move(input);
   JsonWriter json(FreshReply());

@@ -79,10 +79,13 @@ AI_EXPORT ai_status ai_verdict(void);
 // Experiments; untraced module only. Request: an experiment's text. Reply: ExperimentPlan, or with
 // status 2 a list of ScenarioProblem; a refused text leaves the open experiment as it was.
 AI_EXPORT ai_status ai_experiment_open(uint32_t request_size);
-// Request: a text for the experiments opened from now on whose workload reads one; untraced module
-// only. Reply: WorkloadInputSummary, or with status 2 a list of ScenarioProblem; a refused text
-// leaves the one before as it was.
-AI_EXPORT ai_status ai_input_open(uint32_t request_size);
+// A text for the experiments opened from now on whose workload reads one; untraced module only. It
+// comes in pieces: begin, then the pieces, each a request of bytes, then end. Reply of the end:
+// WorkloadInputSummary, or with status 2 a list of ScenarioProblem; a refused text leaves the one
+// before as it was.
+AI_EXPORT void ai_input_begin(void);
+AI_EXPORT void ai_input_feed(uint32_t request_size);
+AI_EXPORT ai_status ai_input_end(void);
 // Builds point `index` of the open experiment, dropping the one before; with status 2 the reply is
 // a list of ScenarioProblem.
 AI_EXPORT ai_status ai_point_start(uint32_t index);

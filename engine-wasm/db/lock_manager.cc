@@ -55,8 +55,11 @@ bool LockManager::LockedByOther(TableId table, Key key, const Transaction& but) 
 
 const Transaction* LockManager::ExclusiveHolder(TableId table, Key key) const {
   const LockEntry* entry = directory_.Find(table, key);
-  const LockRequest* first = entry ? entry->granted.first() : nullptr;
-  return first && first->mode == LockMode::kExclusive ? first->txn : nullptr;
+  for (const LockRequest* r = entry ? entry->granted.first() : nullptr; r; r = r->next) {
+    if (AllowsChange(r->mode)) return r->txn;
+    if (r->mode != LockMode::kKeyShared) return nullptr;
+  }
+  return nullptr;
 }
 
 // --- Granting ------------------------------------------------------------------------------------
@@ -208,8 +211,7 @@ Task<LockResult> LockManager::LockHigh(Thread& thread, Transaction& txn, LockHea
 
 Task<LockResult> LockManager::Announce(Thread& thread, Transaction& txn, TableId table,
                                        LockMode mode) {
-  const LockMode intent =
-      mode == LockMode::kShared ? LockMode::kIntentShared : LockMode::kIntentExclusive;
+  const LockMode intent = AllowsChange(mode) ? LockMode::kIntentExclusive : LockMode::kIntentShared;
   if (HoldsTable(txn, table, intent)) co_return LockResult::kGranted;
   const LockResult above = co_await LockDatabase(thread, txn, intent);
   if (above == LockResult::kDie) co_return above;

@@ -70,8 +70,9 @@ class MutexHold {
 class AcquireLock final : public OrderedOperation<AcquireLock> {
  public:
   // `head` (latched, released when it is decided) or else `name` says what to lock.
+  // Whoever holds one of `enough` need not ask for `mode`.
   AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name, LockHead* head,
-              LockMode mode);
+              LockMode mode, LockModes enough = 0);
   bool await_ready();
   Progress Step(Thread& thread) override;
   LockResult await_resume() const { return result_; }
@@ -88,6 +89,7 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
   LockName name_;
   LockHead* head_;
   LockMode mode_;
+  LockModes enough_;
   MutexHold mutex_;
   LockResult result_ = LockResult::kGranted;
   TxnLabel holder_ = 0;
@@ -118,10 +120,12 @@ class LockManager {
  public:
   LockManager(Arena& arena, const MachineProfile& machine, const LockParams& params);
 
-  // Locks a record, S or X; an upgrade goes before those who wait. Gives kDie where `txn` must be
-  // rolled back: the younger of wait-die, or a deadlock's victim.
-  AcquireLock Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode) {
-    return AcquireLock(thread, *this, txn, {table, LockLevel::kRecord, key}, nullptr, mode);
+  // Locks a record, S, X, KEY SHARE or NO KEY UPDATE; an upgrade goes before those who wait. Who
+  // holds one of `enough` keeps it. Gives kDie where `txn` must be rolled back: the younger of
+  // wait-die, or a deadlock's victim.
+  AcquireLock Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                   LockModes enough = 0) {
+    return AcquireLock(thread, *this, txn, {table, LockLevel::kRecord, key}, nullptr, mode, enough);
   }
   // Locks a table, or the database, as a whole; neither asks for the other, nor do record locks for
   // either. The queue of each has a latch, so a popular one is a bottleneck. Costs nothing where
@@ -132,8 +136,8 @@ class LockManager {
   Task<LockResult> LockDatabase(Thread& thread, Transaction& txn, LockMode mode) {
     return LockHigh(thread, txn, directory_.Head(LockLevel::kDatabase, 0), mode);
   }
-  // Announces locks of `mode`, S or X, on records of the table: IS or IX on the database, and then
-  // on the table. Costs nothing where the transaction has announced them.
+  // Announces locks of `mode`, one for records, on records of the table: IS or IX on the database,
+  // and then on the table. Costs nothing where the transaction has announced them.
   Task<LockResult> Announce(Thread& thread, Transaction& txn, TableId table, LockMode mode);
   bool HoldsTable(const Transaction& txn, TableId table, LockMode mode) const;
   // Releases everything, from the records up to the database, newest first.
@@ -209,13 +213,14 @@ class LockManager {
 };
 
 inline AcquireLock::AcquireLock(Thread& thread, LockManager& manager, Transaction& txn,
-                                LockName name, LockHead* head, LockMode mode)
+                                LockName name, LockHead* head, LockMode mode, LockModes enough)
     : OrderedOperation(thread),
       manager_(manager),
       txn_(txn),
       name_(name),
       head_(head),
       mode_(mode),
+      enough_(enough),
       mutex_(thread, manager.mutex_, manager.params_.one_mutex) {}
 
 inline ReleaseRecords::ReleaseRecords(Thread& thread, LockManager& manager, Transaction& txn,

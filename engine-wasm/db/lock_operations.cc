@@ -27,7 +27,7 @@ Progress AcquireLock::Step(Thread& thread) {
 Progress AcquireLock::Decide(Thread& thread) {
   LockEntry& entry = head_ ? *head_ : manager_.directory_.FindOrAdd(name_.table, name_.key);
   LockRequest* held = LockManager::Held(entry, txn_);
-  if (held && Covers(held->mode, mode_)) return Progress::kDone;
+  if (held && (Covers(held->mode, mode_) || (enough_ & Only(held->mode)))) return Progress::kDone;
   const LockMode mode = held ? Join(held->mode, mode_) : mode_;
   if (entry.inherited > 0) {
     const uint32_t taken = manager_.inheritance_.Invalidate(entry, mode);
@@ -120,8 +120,7 @@ Progress ReleaseRecords::Step(Thread& thread) {
   manager_.At(thread, outer_, entry.name);
   thread.Emit(EventKind::kLockRelease, LockManager::Data(entry.name, 0));
   txn_.locks = request->next_of_txn;
-  if (early_ != kNoLsn && request->mode == LockMode::kExclusive)
-    manager_.directory_.Tag(entry, early_);
+  if (early_ != kNoLsn && AllowsChange(request->mode)) manager_.directory_.Tag(entry, early_);
   manager_.Drop(request, thread);
   if (!txn_.locks) {
     mutex_.Drop(thread);

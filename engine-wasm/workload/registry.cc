@@ -18,17 +18,45 @@ const WorkloadInfo* const kWorkloads[] = {
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 
-std::shared_ptr<const WorkloadInput> ReadInput(std::string_view text, InputProblem* problem) {
-  for (const WorkloadInfo* workload : kWorkloads) {
-    std::shared_ptr<WorkloadInput> input = workload->read ? workload->read(text, problem) : nullptr;
-    if (!input) continue;
-    input->reader = workload;
-    Digest digest;
-    digest.Bytes(text.data(), text.size());
-    input->digest = digest.Value();
+namespace {
+
+// Notes what the text is, for the keys of points.
+class NotingReader final : public InputReader {
+ public:
+  explicit NotingReader(const WorkloadInfo& workload)
+      : workload_(workload), reader_(workload.reader()) {}
+  void Feed(std::string_view piece) override {
+    digest_.Add(piece.data(), piece.size());
+    reader_->Feed(piece);
+  }
+  std::shared_ptr<WorkloadInput> Finish(InputProblem* problem) override {
+    std::shared_ptr<WorkloadInput> input = reader_->Finish(problem);
+    if (!input) return nullptr;
+    input->reader = &workload_;
+    input->digest = digest_.Value();
     return input;
   }
+
+ private:
+  const WorkloadInfo& workload_;
+  std::unique_ptr<InputReader> reader_;
+  PieceDigest digest_;
+};
+
+}  // namespace
+
+std::unique_ptr<InputReader> NewInputReader() {
+  for (const WorkloadInfo* workload : kWorkloads) {
+    if (workload->reader) return std::make_unique<NotingReader>(*workload);
+  }
   return nullptr;
+}
+
+std::shared_ptr<const WorkloadInput> ReadInput(std::string_view text, InputProblem* problem) {
+  const std::unique_ptr<InputReader> reader = NewInputReader();
+  if (!reader) return nullptr;
+  reader->Feed(text);
+  return reader->Finish(problem);
 }
 
 const WorkloadInfo* FindWorkload(std::string_view id) {

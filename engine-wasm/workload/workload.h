@@ -142,6 +142,17 @@ class WorkloadInput {
   virtual void Describe(JsonWriter& json) const = 0;
 };
 
+struct InputProblem;
+
+// Reads such a text, which comes in pieces.
+class InputReader {
+ public:
+  virtual ~InputReader() = default;
+  virtual void Feed(std::string_view piece) = 0;
+  // What has been read, or null, with *problem. Call it once, after all pieces.
+  virtual std::shared_ptr<WorkloadInput> Finish(InputProblem* problem) = 0;
+};
+
 struct InputProblem {
   uint64_t line = 0;  // from 1; 0: of the text as a whole
   Text reason;
@@ -169,9 +180,9 @@ struct WorkloadInfo {
   const Mismatch* (*check)(const ParamValues& params);
   // Makes the workload. The pointer is null where this module only describes it (see kWhole).
   std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);
-  // Reads a text, or sets *problem and returns null. The pointer is null where the workload needs
-  // no text, or where this module only describes it.
-  std::shared_ptr<WorkloadInput> (*read)(std::string_view text, InputProblem* problem) = nullptr;
+  // Makes a reader of a text. The pointer is null where the workload needs none, or where this
+  // module only describes it.
+  std::unique_ptr<InputReader> (*reader)() = nullptr;
   bool reads_text = false;
   // False where clients do not use the database at all.
   bool uses_database = true;
@@ -180,8 +191,10 @@ struct WorkloadInfo {
   uint64_t (*whole_run)(const ParamValues& params, uint32_t clients) = nullptr;
 };
 
-// Has the text read by the workload that can (so far there is one). Sets *problem and returns null
-// where none can.
+// A reader for the workload that reads texts (so far there is one), or null in a module that runs
+// none.
+std::unique_ptr<InputReader> NewInputReader();
+// Has a whole text read. Sets *problem and returns null where it cannot be.
 std::shared_ptr<const WorkloadInput> ReadInput(std::string_view text, InputProblem* problem);
 
 // Every workload, in the order in which the interface lists them. Scripts are not among them: they

@@ -1,5 +1,6 @@
 import { type ExperimentOptions, planExperiment, runExperiment } from '../engine/measure/client';
 import { LocalPointWorker } from '../engine/measure/local_worker';
+import type { LogInput } from '../engine/measure/log_pieces';
 import type { ExperimentFile, PointResult, Scale } from '../engine/protocol/experiment';
 import { type ExperimentResult, experimentResult } from '../lab/model/experiment_result';
 import { keysOf, type PointLine, pointLine, type Shard } from '../model/experiment/point_lines';
@@ -17,20 +18,27 @@ export interface ExperimentRun {
   /** Results that are kept, by key: these points are not measured again. */
   readonly known: ReadonlyMap<string, PointResult>;
   /** The text that the workload runs, where it runs one. */
-  readonly input?: string;
+  readonly input?: LogInput;
 }
 
-/** This process, with the untraced engine. */
-export const measuringPlace = () => new LocalPointWorker(() => loadEngine('fast'));
+/** This process, with the untraced engine. It tells how far the reading of a long text is. */
+export function measuringPlace(): LocalPointWorker {
+  const line = new StatusLine();
+  return new LocalPointWorker(() => loadEngine('fast'), {
+    onRead: (bytes) => line.show(`${Math.round(bytes / 1e6)} MB of the text have been read`),
+  });
+}
 
 /** Runs an experiment. Throws FileRefused and Complaint. Ctrl-C ends it early. */
 export async function runExperimentHere(
   text: string,
   { scale, known, ...beside }: ExperimentRun,
 ): Promise<ExperimentResult> {
-  const scaled = await scaledText(measuringPlace(), text, scale, beside.input);
+  // What has been read for the first look is not read again for the first point.
+  const place = measuringPlace();
+  const scaled = await scaledText(place, text, scale, beside.input);
   const outcome = await withProgress((options) =>
-    runExperiment([measuringPlace()], scaled, { ...options, ...beside, known }),
+    runExperiment([place], scaled, { ...options, ...beside, known }),
   );
   return experimentResult(JSON.parse(withoutMark(scaled)) as ExperimentFile, outcome);
 }

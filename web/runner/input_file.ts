@@ -1,13 +1,33 @@
-import { readFile } from 'node:fs/promises';
-import type { ScenarioProblem } from '../engine/protocol';
+import { openAsBlob } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import type { Description, ScenarioProblem } from '../engine/protocol';
 import { EngineTrap, FileRefused, InputRefused } from '../engine/protocol/errors';
 import { readText } from '../model/scenario/utf8';
 import { Complaint } from './complaint';
+import { loadEngine } from './node_engine';
+
+/** What is wrong with a file's name, in a sentence. */
+function unreadable(file: string, { code, message }: NodeJS.ErrnoException): Complaint {
+  if (code === 'ENOENT') return new Complaint(`${file}: no such file`);
+  if (code === 'EISDIR') {
+    return new Complaint(`${file}: this is a directory; name a file in it`);
+  }
+  return new Complaint(`${file}: ${message}`);
+}
+
+/** The log that a workload runs: it is read in pieces when it is needed. Throws Complaint. */
+export async function logFile(file: string): Promise<Blob> {
+  const found = await stat(file).catch((error) => {
+    throw unreadable(file, error);
+  });
+  if (found.isDirectory()) throw unreadable(file, { ...new Error(), code: 'EISDIR' });
+  return openAsBlob(file);
+}
 
 /** The text of a file that a command was given. Throws Complaint. */
 export async function readInput(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Complaint(`${file}: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
+    throw unreadable(file, error);
   });
   const read = readText(bytes);
   if ('text' in read) return read.text;
@@ -27,8 +47,34 @@ export async function explained<T>(file: string, run: () => Promise<T>, beside =
     }
     if (!(error instanceof FileRefused)) throw error;
     const where = error instanceof InputRefused ? beside : file;
-    throw new Complaint(error.problems.map((problem) => explain(where, problem)).join('\n'));
+    const known = await knownNames(error.problems);
+    const lines = error.problems.map((problem) => explain(where, problem) + known(problem));
+    throw new Complaint(lines.join('\n'));
   }
+}
+
+/** What the engine says of a name that it does not know, and which names it knows then. */
+const UNKNOWN: readonly (readonly [string, (description: Description) => readonly string[]])[] = [
+  ['there is no system with this name', ({ schemes }) => schemes.map(({ id }) => id)],
+  ['there is no machine with this name', ({ machines }) => machines.map(({ id }) => id)],
+  ['there is no workload with this name', ({ workloads }) => workloads.map(({ id }) => id)],
+  [
+    'there is no price with this name',
+    ({ machines }) => machines[0]?.prices.map(({ id }) => id) ?? [],
+  ],
+];
+
+/** For each problem, what follows its sentence: the names that there are. */
+async function knownNames(
+  problems: readonly ScenarioProblem[],
+): Promise<(problem: ScenarioProblem) => string> {
+  const known = ({ reason }: ScenarioProblem) => UNKNOWN.find(([text]) => text === reason.en);
+  if (!problems.some(known)) return () => '';
+  const description = (await loadEngine('explore')).describe();
+  return (problem) => {
+    const names = known(problem)?.[1](description);
+    return names ? `; there are: ${names.join(', ')}` : '';
+  };
 }
 
 /** `FILE:3:7: threads[1][3]: reason`. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PointWorker } from '../engine/measure/client';
+import { type LogInput, logPieces } from '../engine/measure/log_pieces';
 import type { MeasuredPoint } from '../engine/measure/runner';
 import type { ExperimentPlan, PointResult } from '../engine/protocol/experiment';
 import { Complaint } from './complaint';
@@ -20,11 +21,10 @@ export class NativePointWorker implements PointWorker {
   private plan: ExperimentPlan | undefined;
   private args: readonly string[] = [];
 
-  async open(text: string, input?: string): Promise<ExperimentPlan> {
+  async open(text: string, input?: LogInput): Promise<ExperimentPlan> {
     this.plan = await this.planner.open(text, input);
     const file = await this.write('experiment.json', text);
-    this.args =
-      input === undefined ? [file] : [file, '--input', await this.write('input.log', input)];
+    this.args = input === undefined ? [file] : [file, '--input', await this.writeLog(input)];
     return this.plan;
   }
 
@@ -50,7 +50,11 @@ export class NativePointWorker implements PointWorker {
     this.folder = undefined;
   }
 
-  private async write(name: string, text: string): Promise<string> {
+  private async writeLog(input: LogInput): Promise<string> {
+    return this.write('input.log', logPieces(input));
+  }
+
+  private async write(name: string, text: string | AsyncIterable<Uint8Array>): Promise<string> {
     this.folder ??= await mkdtemp(join(tmpdir(), 'afterimage-'));
     const path = join(this.folder, name);
     await writeFile(path, text);

@@ -1,10 +1,12 @@
 import { Session } from '../engine/instance/session';
+import type { LogInput } from '../engine/measure/log_pieces';
+import { textRunsLog } from '../lab/model/trace_experiment';
 import { isExperiment } from '../model/scenario/file_kind';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { exitCodeOf, runExperimentHere, runShardHere } from './experiment_run';
 import { incompleteLines } from './incomplete';
-import { explained, readInput } from './input_file';
+import { explained, logFile, readInput } from './input_file';
 import { marksTold } from './lecture/marks_told';
 import { loadEngine } from './node_engine';
 import { lineWriter, progress, writeResult } from './output';
@@ -29,7 +31,10 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const text = await readInput(file);
   if (isExperiment(text)) {
     const beside = typeof options.input === 'string' ? options.input : undefined;
-    const input = beside === undefined ? {} : { input: await readInput(beside) };
+    if (beside !== undefined && !textRunsLog(text)) {
+      throw new Complaint(`${file}: its workload reads no text, so --input ${beside} has no use`);
+    }
+    const input = beside === undefined ? {} : { input: await logFile(beside) };
     return explained(file, () => experiment(file, text, given, input), beside);
   }
   const misplaced = OF_EXPERIMENTS.find((name) => name in options || name in lists);
@@ -54,7 +59,7 @@ async function experiment(
   file: string,
   text: string,
   { options, lists }: Arguments,
-  input: { readonly input?: string },
+  input: { readonly input?: LogInput },
 ) {
   const run = {
     ...input,

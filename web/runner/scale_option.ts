@@ -1,4 +1,5 @@
 import { type PointWorker, planExperiment } from '../engine/measure/client';
+import type { LogInput } from '../engine/measure/log_pieces';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
 import { SCALES, scalesOf } from '../model/experiment/experiment_scale';
 import { withoutMark } from '../model/scenario/file_kind';
@@ -27,7 +28,7 @@ export async function scaledText(
   place: PointWorker,
   text: string,
   scale: Scale | undefined,
-  input?: string,
+  input?: LogInput,
 ): Promise<string> {
   await planExperiment(place, text, input);
   const scaled = textAtScale(text, scale);

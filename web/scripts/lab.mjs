@@ -32,15 +32,20 @@ export async function bundleRunner() {
   return join(outDir, 'main.mjs');
 }
 
+const TELLING = ['-h', '--help', 'help', '--version', '-V'];
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main(async () => {
     const args = process.argv.slice(2);
     const native = args[0] === 'bench';
-    await ensure(native ? ['emscripten', 'compiler'] : ['emscripten']);
-    await buildEngine();
+    // What tells how commands are called needs no engine.
+    if (!args.some((each) => TELLING.includes(each))) {
+      await ensure(native ? ['emscripten', 'compiler'] : ['emscripten']);
+      await buildEngine();
+    }
     // The runner finds the project, the modules and the native program from here.
     const env = { ...process.env, AFTERIMAGE_ROOT: root };
-    if (native) await nativeBuild();
+    if (native && !args.some((each) => TELLING.includes(each))) await nativeBuild();
     const entry = await bundleRunner();
     // npm starts scripts in the project's folder; file names are the caller's.
     const cwd = process.env.INIT_CWD ?? process.cwd();

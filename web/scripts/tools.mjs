@@ -82,6 +82,12 @@ export const tools = {
     otherwise:
       'install clang and its compiler-rt with the package manager (on macOS: brew install llvm, and put its bin before the others on PATH)',
   },
+  postgres: {
+    what: 'a PostgreSQL server, whose logs are held against its own tables',
+    found: () => holds('/usr/lib/postgresql', 'initdb', 2),
+    apt: ['postgresql'],
+    otherwise: 'install PostgreSQL 15 or later with the package manager',
+  },
   chromium: {
     what: 'Chromium, which runs the browser tests',
     found: () => browserPath() !== undefined,

@@ -94,7 +94,7 @@ class ExperimentParser {
       ReadWorkload(f, &own.workload, &own.params);
       if (!own.workload) return;
       out_.workloads.push_back(own);
-      if (!own.workload->read) return;
+      if (!own.workload->reader) return;
       if (input_ && input_->reader == own.workload)
         out_.input = input_;
       else
@@ -117,7 +117,7 @@ class ExperimentParser {
 
   // A text belongs to one workload: it cannot be one of several.
   bool ReadsText(const FieldReader& field, const WorkloadInfo& workload) const {
-    if (!workload.read) return false;
+    if (!workload.reader) return false;
     field.Fail("a workload that runs a text cannot be swept", "运行文本的负载不能被扫描");
     return true;
   }
@@ -461,7 +461,7 @@ PointConfig Experiment::Point(uint32_t point) const {
   const WorkloadChoice& choice = workloads[workload_of(point)];
   config.workload = choice.workload;
   config.workload_params = choice.params;
-  if (choice.workload->read) config.input = input;
+  if (choice.workload->reader) config.input = input;
   config.threads = threads;
   config.transactions = transactions;
   config.warmup = warmup;

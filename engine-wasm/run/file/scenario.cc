@@ -122,7 +122,7 @@ class ScenarioParser {
     root_.With("workload", true, [&](const FieldReader& workload) {
       ReadWorkload(workload, &out_.workload, &out_.workload_params);
       if (!problems_->empty() || !out_.workload) return;
-      if (out_.workload->read) {
+      if (out_.workload->reader) {
         workload.Fail("this workload runs a text, which only experiments supply",
                       "此负载运行一份文本，只有实验能提供");
         return;

@@ -47,15 +47,15 @@ Task<void> Engine::Begin(Thread& thread, Transaction& txn) {
 }
 
 Task<LockResult> Engine::Lock(Thread& thread, Transaction& txn, TableId table, Key key,
-                              LockMode mode, uint16_t label) {
+                              LockMode mode, uint16_t label, LockModes enough) {
   thread.At({label, 0, 0});
-  const LockResult result = co_await locks_.Lock(thread, txn, table, key, mode);
+  const LockResult result = co_await locks_.Lock(thread, txn, table, key, mode, enough);
   co_return result;
 }
 
 Task<Status> Engine::Locate(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
-                            uint16_t label, Address* record) {
-  const LockResult locked = co_await Lock(thread, txn, table, key, mode, label);
+                            uint16_t label, Address* record, LockModes enough) {
+  const LockResult locked = co_await Lock(thread, txn, table, key, mode, label, enough);
   if (locked == LockResult::kDie) co_return Status::kMustAbort;
   const Status status = co_await records_.Find(thread, txn, table, key, record);
   co_return status;
@@ -73,8 +73,8 @@ Task<Status> Engine::Read(Thread& thread, Transaction& txn, TableId table, Key k
 Task<Status> Engine::Update(Thread& thread, Transaction& txn, TableId table, Key key,
                             const Value& value) {
   Address record = 0;
-  const Status status =
-      co_await Locate(thread, txn, table, key, LockMode::kExclusive, kUpdateLock, &record);
+  const Status status = co_await Locate(thread, txn, table, key, LockMode::kExclusive, kUpdateLock,
+                                        &record, kEnoughToUpdate);
   if (status != Status::kOk) co_return status;
   const Status updated = co_await records_.Update(thread, txn, table, record, value);
   co_return updated;

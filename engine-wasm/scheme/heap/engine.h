@@ -46,10 +46,10 @@ class Engine final : public StorageEngine {
  private:
   Address Data() const { return kLibraryArea + static_cast<Address>(library_.bytes()); }
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
-                        uint16_t label);
+                        uint16_t label, LockModes enough = 0);
   // Locks the record and finds it.
   Task<Status> Locate(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
-                      uint16_t label, Address* record);
+                      uint16_t label, Address* record, LockModes enough = 0);
   void DescribeLocks(Inspector& inspector) const;
   void DescribeBlocks(Inspector& inspector) const;
 

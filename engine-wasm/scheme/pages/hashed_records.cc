@@ -117,8 +117,9 @@ Task<Status> HashedRecords::Modify(Thread& thread, Transaction& txn, Key key, Ve
   if (locks_tables() &&
       co_await LockTable(thread, txn, 0, LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
+  const LockModes enough = verb == Verb::kUpdate ? kEnoughToUpdate : LockModes{0};
   if (locks_records() && co_await locks_.Lock(thread, txn, 0, LockNameOf(0, key),
-                                              LockMode::kExclusive) == LockResult::kDie)
+                                              LockMode::kExclusive, enough) == LockResult::kDie)
     co_return Status::kMustAbort;
   // Before the latch: waiting for log space under it would stop the checkpoint that makes space.
   if (!co_await hooks_.Reserve(thread, txn, 1)) co_return Status::kMustAbort;

@@ -261,8 +261,9 @@ Task<Status> IndexedRecords::Modify(Thread& thread, Transaction& txn, TableId ta
   if (locks_tables() &&
       co_await LockTable(thread, txn, table, LockMode::kExclusive) == LockResult::kDie)
     co_return Status::kMustAbort;
+  const LockModes enough = value ? kEnoughToUpdate : LockModes{0};
   if (locks_records() && co_await locks_.Lock(thread, txn, table, LockNameOf(table, key),
-                                              LockMode::kExclusive) == LockResult::kDie)
+                                              LockMode::kExclusive, enough) == LockResult::kDie)
     co_return Status::kMustAbort;
   const uint32_t changes = value ? 1 : 1 + schema_.table(table).indexes();
   if (!co_await hooks_.Reserve(thread, txn, changes)) co_return Status::kMustAbort;

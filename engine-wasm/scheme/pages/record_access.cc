@@ -96,7 +96,7 @@ Key RecordAccess::LockNameOf(TableId table, Key key) const {
 }
 
 void RecordAccess::Remember(Transaction& txn, LockMode mode, const Value& value) {
-  txn.found_value_known = mode == LockMode::kExclusive;
+  txn.found_value_known = AllowsChange(mode);
   if (!txn.found_value_known) return;
   txn.found_value.size = value.size;
   std::memcpy(txn.found_value.bytes, value.bytes, value.size);

@@ -53,10 +53,6 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   return std::make_unique<PgTrace>(settings);
 }
 
-std::shared_ptr<WorkloadInput> Read(std::string_view text, InputProblem* problem) {
-  return ReadTrace(text, problem);
-}
-
 }  // namespace
 
 const WorkloadInfo kPgTrace = {
@@ -77,7 +73,7 @@ const WorkloadInfo kPgTrace = {
     sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
-    kWhole ? Read : nullptr,
+    kWhole ? NewTraceReader : nullptr,
     true,
 };
 

@@ -19,7 +19,13 @@ constexpr uint16_t kFirstOp = 1;
 constexpr uint16_t kTakeBack = kFirstOp + static_cast<uint16_t>(kOpKinds);
 
 LockMode ModeOf(RowLock lock) {
-  return lock <= RowLock::kShare ? LockMode::kShared : LockMode::kExclusive;
+  switch (lock) {
+    case RowLock::kKeyShare: return LockMode::kKeyShared;
+    case RowLock::kShare: return LockMode::kShared;
+    case RowLock::kNoKeyUpdate: return LockMode::kNoKeyExclusive;
+    case RowLock::kUpdate: break;
+  }
+  return LockMode::kExclusive;
 }
 
 uint16_t StatementOf(const Op& op) {

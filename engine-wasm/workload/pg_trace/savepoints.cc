@@ -16,7 +16,6 @@ bool IsSingleSession(const std::vector<Part>& parts) {
 
 // The only transaction that it can be a savepoint of, or kNone.
 uint32_t LikelyRoot(const std::vector<Part>& parts, const LoneAbort& lone, bool single_session) {
-  if (lone.count > LoneAbort::kMostParents) return kNone;
   std::vector<uint32_t> roots;
   for (uint32_t i = 0; i < lone.count; ++i) {
     const uint32_t root = RootOf(parts, lone.parents[i]);
@@ -30,7 +29,7 @@ uint32_t LikelyRoot(const std::vector<Part>& parts, const LoneAbort& lone, bool 
     ++among;
   }
   if (among == 1) return found;
-  const bool only = roots.size() == 1 && parts[roots[0]].last_named == 0;
+  const bool only = roots.size() == 1 && !parts[roots[0]].announced;
   return only && single_session ? roots[0] : kNone;
 }
 

@@ -25,34 +25,56 @@ constexpr Text kStatistics = {
     "this is the summary that --stats prints, which has no records; leave --stats (-z) out",
     "这是 --stats 打印的统计，不含记录；请去掉 --stats（-z）"};
 
-// Why nothing can be done with a text, or null where something can.
-const Text* Refusal(const WalText& text, const Trace& trace) {
-  if (text.segment()) return &kSegment;
-  if (text.binary()) return &kBinary;
-  if (text.bytes() == 0 || (trace.records == 0 && trace.unread == 0)) return &kEmpty;
-  if (trace.records == 0 && text.statistics()) return &kStatistics;
-  return trace.commits == 0 && trace.unread == 0 ? &kNothing : nullptr;
-}
+class TextReader final : public InputReader {
+ public:
+  void Feed(std::string_view piece) override {
+    if (text_.bytes() <= Trace::kMaxBytes) text_.Feed(piece);
+  }
+
+  std::shared_ptr<WorkloadInput> Finish(InputProblem* problem) override {
+    return FinishTrace(problem);
+  }
+
+  std::shared_ptr<Trace> FinishTrace(InputProblem* problem) {
+    if (text_.bytes() > Trace::kMaxBytes) return Refuse({0, kTooLong, 0}, problem);
+    text_.Finish();
+    records_.Finish();
+    trace_->lines = text_.lines();
+    trace_->notes = text_.notes();
+    Assembler(records_, trace_.get()).Run();
+    if (const Text* reason = Refusal()) return Refuse({0, *reason, 0}, problem);
+    return trace_->commits == 0 ? Refuse(trace_->first_unread, problem) : std::move(trace_);
+  }
+
+ private:
+  static std::shared_ptr<Trace> Refuse(const InputProblem& why, InputProblem* problem) {
+    *problem = why;
+    return nullptr;
+  }
+
+  // Why nothing can be done with the text, or null where something can.
+  const Text* Refusal() const {
+    if (text_.segment()) return &kSegment;
+    if (text_.binary()) return &kBinary;
+    const bool blank = trace_->records == 0 && trace_->unread == 0;
+    if (text_.bytes() == 0 || blank) return &kEmpty;
+    if (trace_->records == 0 && text_.statistics()) return &kStatistics;
+    return trace_->commits == 0 && trace_->unread == 0 ? &kNothing : nullptr;
+  }
+
+  std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();
+  TraceReader records_{trace_.get()};
+  WalText text_{records_};
+};
 
 }  // namespace
 
+std::unique_ptr<InputReader> NewTraceReader() { return std::make_unique<TextReader>(); }
+
 std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem) {
-  const auto fail = [&](const InputProblem& why) {
-    *problem = why;
-    return nullptr;
-  };
-  if (text.size() > Trace::kMaxBytes) return fail({0, kTooLong, 0});
-  auto trace = std::make_shared<Trace>();
-  TraceReader reader(trace.get());
-  WalText records(reader);
-  records.Feed(text);
-  records.Finish();
-  reader.Finish();
-  trace->lines = records.lines();
-  trace->notes = records.notes();
-  Assembler(reader, trace.get()).Run();
-  if (const Text* reason = Refusal(records, *trace)) return fail({0, *reason, 0});
-  return trace->commits == 0 ? fail(trace->first_unread) : trace;
+  TextReader reader;
+  reader.Feed(text);
+  return reader.FinishTrace(problem);
 }
 
 namespace {

@@ -115,7 +115,9 @@ class Trace final : public WorkloadInput {
   std::map<std::string, uint64_t> skipped;  // records by manager and operation
 };
 
-// Reads such a text. Where it is bad, sets *problem, with its line, and returns null.
+// Makes a reader of such texts.
+std::unique_ptr<InputReader> NewTraceReader();
+// Reads a whole one. Where it is bad, sets *problem, with its line, and returns null.
 std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem);
 
 }  // namespace afterimage::pg_trace

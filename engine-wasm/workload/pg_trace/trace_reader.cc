@@ -18,6 +18,7 @@ constexpr Text kOtherRelation = {"an update leads to another relation", "更新�
 
 constexpr uint32_t kMaxTuples = 2047;  // of a page of 32 KB there are fewer
 constexpr size_t kMaxMembers = 1'000'000;
+constexpr uint32_t kMostLookedAt = 256;  // open ones, for the transaction of a savepoint
 
 // What a record has beside the tuple: its header (24), a block (20, a further one of the same
 // relation 8), the head of its main part (2), that part, and the tuple's own short header (5).
@@ -148,6 +149,10 @@ const Text* TraceReader::Transaction() {
   const bool commits = line_.operation == "COMMIT" || line_.operation == "COMMIT_PREPARED";
   const bool aborts = line_.operation == "ABORT" || line_.operation == "ABORT_PREPARED";
   if (line_.operation == "PREPARE" && line_.xid != 0) parts_[PartOf(line_.xid)].prepared = true;
+  uint32_t top = 0;
+  if (line_.operation == "ASSIGNMENT" && line_.Number("xtop", 0, &top)) {
+    parts_[PartOf(top)].announced = true;
+  }
   if (!commits && !aborts) return Skip(), nullptr;
   const uint32_t xid = EndedTransaction(line_);
   if (xid == 0) return Skip(), nullptr;
@@ -172,13 +177,13 @@ void TraceReader::NoteLoneAbort(uint32_t number) {
   lone.part = number;
   const auto same = same_.find(number);
   if (same != same_.end()) lone.sure = same->second;
-  for (const auto& [xid, open] : open_) {
-    const Part& parent = parts_[open];
-    if (xid >= part.xid) break;
+  uint32_t looked_at = 0;
+  for (auto each = open_.lower_bound(part.xid); each != open_.begin();) {
+    const Part& parent = parts_[(--each)->second];
+    if (lone.count == LoneAbort::kMostParents || ++looked_at > kMostLookedAt) break;
     if (parent.prepared || parent.first_op >= part.first_op || parent.last_op >= part.first_op)
       continue;
-    if (lone.count < LoneAbort::kMostParents) lone.parents[lone.count] = open;
-    ++lone.count;
+    lone.parents[lone.count++] = each->second;
   }
   if (lone.sure == 0 && lone.count == 0) return;
   lone_aborts_.push_back(lone);

@@ -29,6 +29,7 @@ struct Part {
   uint32_t parent = 0;  // itself: none
   End end = End::kNone;
   bool prepared = false;
+  bool announced = false;   // the log has named sub-transactions of it before its end
   bool forgotten = false;   // the server has started again since
   uint32_t last_named = 0;  // of the sub-transactions that its end names, 0 none
   uint32_t first_op = 0;    // of the log
@@ -46,10 +47,10 @@ struct RawOp {
 
 // A transaction id that is rolled back by itself: a transaction, or a savepoint of one of these.
 struct LoneAbort {
-  static constexpr uint32_t kMostParents = 8;
+  static constexpr uint32_t kMostParents = 16;
   uint32_t part = 0;
   uint32_t sure = 0;   // 1 + a part of the same transaction, 0 none is known
-  uint32_t count = 0;  // more than kMostParents: nobody knows
+  uint32_t count = 0;  // of those that may be of its transaction, the youngest first
   uint32_t parents[kMostParents] = {};
 };
 

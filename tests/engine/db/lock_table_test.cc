@@ -8,7 +8,7 @@ namespace {
 
 using namespace lock_test;  // NOLINT
 
-constexpr LockMode kModes[] = {kIS, kIX, kS, kX};
+constexpr LockMode kModes[] = {kIS, kIX, kS, kX, LockMode::kKeyShared, LockMode::kNoKeyExclusive};
 
 TEST(LockModeTest, GoTogetherAsInTheTextbook) {
   const char* expected[] = {"yyyn", "yynn", "ynyn", "nnnn"};  // IS, IX, S, X
@@ -30,6 +30,15 @@ TEST(LockModeTest, AnUpgradeCoversBothModesAndIsTheLeastThatDoes) {
     }
   }
   EXPECT_EQ(Join(kS, kIX), kX);  // there is no SIX
+}
+
+TEST(LockModeTest, RowsGoTogetherAsInPostgres) {
+  constexpr LockMode kRows[] = {LockMode::kKeyShared, kS, LockMode::kNoKeyExclusive, kX};
+  const char* expected[] = {"yyyn", "yynn", "ynnn", "nnnn"};
+  for (int a = 0; a < 4; ++a) {
+    for (int b = 0; b < 4; ++b)
+      EXPECT_EQ(Conflict(kRows[a], kRows[b]), expected[a][b] == 'n') << a << b;
+  }
 }
 
 TEST(LockModeTest, WhatCoversExcludesAtLeastAsMuch) {

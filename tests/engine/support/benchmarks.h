@@ -37,7 +37,7 @@ inline std::string SmallParams(const std::string& workload, bool undoes = true) 
 // The text that a workload reads, or null where it reads none.
 inline std::shared_ptr<const WorkloadInput> SmallInput(const WorkloadInfo& workload) {
   InputProblem problem;
-  return workload.read ? ReadInput(RandomWal(300, 1), &problem) : nullptr;
+  return workload.reader ? ReadInput(RandomWal(300, 1), &problem) : nullptr;
 }
 
 struct BenchmarkCase {
@@ -85,7 +85,7 @@ struct BenchmarkCase {
 inline std::vector<BenchmarkCase> BenchmarkCases(bool with_text = true) {
   std::vector<BenchmarkCase> cases;
   for (uint32_t w = 0; w < kWorkloadCount; ++w) {
-    if (!kWorkloads[w]->uses_database || (kWorkloads[w]->read && !with_text)) continue;
+    if (!kWorkloads[w]->uses_database || (kWorkloads[w]->reader && !with_text)) continue;
     for (uint32_t s = 0; s < kSchemeCount; ++s) cases.push_back({kWorkloads[w], kSchemes[s]});
   }
   return cases;

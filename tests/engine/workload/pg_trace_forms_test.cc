@@ -98,9 +98,16 @@ constexpr FormCase kForms[] = {
     {"savepoint-before-parent.txt",
      "commits 1 savepoints 1 inserts 1 updates 1 erases 1 entries 1 undone 2"},
     {"savepoint-own-row.txt", "commits 1 savepoints 1 inserts 1 updates 2 undone 1"},
+    {"server15-locks.txt", "commits 9 locks 8 inserts 5 updates 3 erases 1 entries 6 before 7"},
+    {"server15-prepared.txt", "commits 3 aborts 1 inserts 2 updates 3 erases 1 entries 2 before 3"},
+    {"server15-savepoints.txt",
+     "commits 3 aborts 1 savepoints 3 inserts 7 updates 2 erases 1 entries 7 undone 6"},
     {"share-locks.txt", "commits 2 locks 2 inserts 2 before 1"},
     {"share-locks-and-exclusive.txt", "commits 3 locks 11 updates 1 before 5"},
     {"two-databases.txt", "commits 2 inserts 2"},
+    {"version10.txt", "commits 1 locks 1 inserts 3 updates 1 erases 1 before 1"},
+    {"version13.txt", "commits 1 inserts 1 updates 1 entries 1 before 1"},
+    {"version18.txt", "commits 1 locks 1 inserts 3 erases 1"},
     {"version17.txt", "commits 2 updates 1 erases 2 before 3"},
     {"walinspect.csv", "commits 1 inserts 1 notes 1"},
     {"walinspect.txt", "commits 1 inserts 1 updates 1 notes 3"},
@@ -135,6 +142,7 @@ TEST(PgTraceForms, EachIsDoneAgain) {
 TEST(PgTraceForms, LocksKeepTheirStrength) {
   EXPECT_EQ(LocksOf(*Form("share-locks.txt")), "2 0 0 0 ");
   EXPECT_EQ(LocksOf(*Form("share-locks-and-exclusive.txt")), "0 5 1 5 ");
+  EXPECT_EQ(LocksOf(*Form("server15-locks.txt")), "5 1 1 1 ");
 }
 
 // A lock is waited for where it does not go together with the own one: sharers do not wait for each

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PointResult } from '../../../web/engine/protocol/experiment';
 import { loadEngine } from '../../../web/runner/node_engine';
@@ -45,12 +47,56 @@ describe('lab run', () => {
   it('says which byte of a file is no text', async () => {
     const bytes = Buffer.from(`{\n"title": {"en": "Tw\u00f3 transfers"}}`, 'latin1');
     const damaged = file('latin1.json', bytes);
-    const input = file('latin1.txt', Buffer.from('rmgr: Heap\n\xe9', 'latin1'));
     const own = await lab('run', damaged);
     expect([own.code, own.stdout]).toEqual([2, '']);
     expect(own.stderr).toContain(`${damaged}:2: not UTF-8: byte 22 of the file`);
-    const log = await lab('run', file('any.json', { kind: 'experiment' }), '--input', input);
-    expect([log.code, log.stderr]).toEqual([2, expect.stringContaining(`${input}:2: not UTF-8`)]);
+  });
+
+  it('takes a log as it comes: with a mark, in UTF-16, gzipped', async () => {
+    const experiment = file('log.json', {
+      ...{ format: 1, id: 'log', kind: 'experiment', title: { en: 't', zh: '题' }, scale: 'quick' },
+      ...{ machine: { id: 'setup-a' }, workload: { id: 'pg-trace' }, threads: 1, transactions: 1 },
+      schemes: [{ id: 'rewind', params: { log_slots: 8192, spare_kb: 1024 } }],
+    });
+    const forms = fileURLToPath(new URL('../../fixtures/pg_trace/forms/', import.meta.url));
+    for (const name of ['bom.txt', 'utf16.txt', 'gzip.txt.gz']) {
+      const { code, stdout, stderr } = await lab('run', experiment, '--input', forms + name);
+      expect([name, code, stderr]).toEqual([name, 0, '']);
+      expect(JSON.parse(stdout).points).toHaveLength(1);
+    }
+    const bad = file('bad.txt', '\nrmgr: Heap\n');
+    const refused = await lab('run', experiment, '--input', bad);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`${bad}:2:11: `)]);
+  });
+
+  it('answers what cannot be in a sentence', async () => {
+    const sentence = async (...args: string[]) => {
+      const { code, stderr } = await lab(...args);
+      expect([args, code, stderr.split('\n').length]).toEqual([args, 2, 2]);
+      return stderr;
+    };
+    expect(await sentence('run', '.')).toContain('this is a directory; name a file in it');
+    expect(await sentence('run', file('good.json', good), '--input', '.')).toContain(
+      '--input is for experiments',
+    );
+    const experiment = { ...good, kind: 'experiment', workload: { id: 'tpcb' } };
+    expect(await sentence('run', file('tpcb.json', experiment), '--input', 'x')).toContain(
+      'its workload reads no text, so --input x has no use',
+    );
+    const unknown = { ...good, scheme: { id: 'arise' } };
+    expect(await sentence('run', file('unknown.json', unknown))).toMatch(
+      /there is no system with this name; there are: .*aries/,
+    );
+  });
+
+  it('is explained, command by command, and ends where nobody reads on', async () => {
+    expect((await lab('-h')).stdout).toBe((await lab('--help')).stdout);
+    expect((await lab('run', '--help')).stdout).toContain('Examples:\n  lab run');
+    expect((await lab('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const { entry, environment } = runner;
+    const command = `"${process.execPath}" "${entry}" schemes | head -c 10; exit \${PIPESTATUS[0]}`;
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command], environment);
+    expect([stdout.length, stderr]).toEqual([10, '']);
   });
 
   it('runs a scenario with its faults and checks its facts', async () => {

@@ -43,6 +43,8 @@ export type Advanced = 'reached' | 'phase-ended' | 'buffer-full';
 const ENDED = 1;
 const REFUSED = 2;
 const BUFFER_FULL = 3;
+/** A request stays in the module's memory: long texts come in pieces. */
+const PIECE_BYTES = 1 << 20;
 const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
 
 /**
@@ -164,7 +166,25 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
 
   /** Reads the text that the next experiments run; problems leave the one before as it was. */
   openInput(text: string): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] } {
-    const status = this.request(text, (size) => this.api._ai_input_open(size));
+    this.beginInput();
+    this.feedInput(new TextEncoder().encode(text));
+    return this.endInput();
+  }
+
+  /** The same of a text that comes in pieces: nothing is kept of it but what has been read. */
+  beginInput(): void {
+    this.guard(() => this.api._ai_input_begin());
+  }
+
+  feedInput(piece: Uint8Array): void {
+    for (let at = 0; at < piece.byteLength; at += PIECE_BYTES) {
+      const bytes = piece.subarray(at, at + PIECE_BYTES);
+      this.requestBytes(bytes, (size) => this.api._ai_input_feed(size));
+    }
+  }
+
+  endInput(): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] } {
+    const status = this.guard(() => this.api._ai_input_end());
     if (status === REFUSED) return { problems: this.parseReply() };
     return { summary: this.parseReply() };
   }
@@ -269,7 +289,10 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
   }
 
   private request(text: string, call: (size: number) => number): number {
-    const bytes = new TextEncoder().encode(text);
+    return this.requestBytes(new TextEncoder().encode(text), call);
+  }
+
+  private requestBytes<T>(bytes: Uint8Array, call: (size: number) => T): T {
     const address = this.guard(() => this.api._ai_request(bytes.byteLength));
     this.view(address, bytes.byteLength).set(bytes);
     return this.guard(() => call(bytes.byteLength));

@@ -1,4 +1,5 @@
 import type { ExperimentPlan, PointPlan, PointProgress, PointResult } from '../protocol/experiment';
+import type { LogInput } from './log_pieces';
 import type { MeasuredPoint } from './runner';
 
 /** Measures points, in this thread or in one of its own. */
@@ -7,7 +8,7 @@ export interface PointWorker {
    * Opens an experiment and returns its plan; it must come before `run`. `input` is the text that the workload runs, if
    * it runs one. Throws FileRefused, and InputRefused where that text is bad.
    */
-  open(text: string, input?: string): Promise<ExperimentPlan>;
+  open(text: string, input?: LogInput): Promise<ExperimentPlan>;
   /** Measures the point with this index; undefined where it was cancelled. */
   run(
     index: number,
@@ -59,7 +60,7 @@ export interface ExperimentOptions {
   /** The results that are known already, by key. */
   readonly known?: ReadonlyMap<string, PointResult>;
   /** The text that the workload runs, if it runs one. */
-  readonly input?: string;
+  readonly input?: LogInput;
   /** Says which points are wanted; all where it is left out. */
   readonly wanted?: (point: PointPlan) => boolean;
   /** Puts the points into the order in which they are measured; that of the plan where it is left out. */
@@ -67,7 +68,7 @@ export interface ExperimentOptions {
 }
 
 /** Returns the plan, without measuring anything. Throws FileRefused. */
-export const planExperiment = (worker: PointWorker, text: string, input?: string) =>
+export const planExperiment = (worker: PointWorker, text: string, input?: LogInput) =>
   worker.open(text, input);
 
 /**

@@ -7,6 +7,7 @@ import type {
 import { answer, type FileReply } from '../worker/reply';
 import { StoppableHost } from '../worker/stoppable_host';
 import { LocalPointWorker } from './local_worker';
+import type { LogInput } from './log_pieces';
 import type { MeasuredPoint } from './runner';
 
 /** Measures points in a worker. */
@@ -18,11 +19,11 @@ export class PointHost extends StoppableHost {
     this.worker = new LocalPointWorker(instantiate);
   }
 
-  read(input: string): Promise<FileReply<WorkloadInputSummary>> {
+  read(input: LogInput): Promise<FileReply<WorkloadInputSummary>> {
     return answer(() => this.worker.read(input));
   }
 
-  open(text: string, input?: string): Promise<FileReply<ExperimentPlan>> {
+  open(text: string, input?: LogInput): Promise<FileReply<ExperimentPlan>> {
     return answer(() => this.worker.open(text, input));
   }
 

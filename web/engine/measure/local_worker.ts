@@ -5,6 +5,7 @@ import type {
   WorkloadInputSummary,
 } from '../protocol/experiment';
 import type { PointWorker } from './client';
+import type { LogInput } from './log_pieces';
 import {
   type MeasuredPoint,
   openExperiment,
@@ -19,10 +20,10 @@ import {
  */
 export class LocalPointWorker implements PointWorker {
   private text = '';
-  private input: string | undefined;
+  private input: LogInput | undefined;
   /** Has read its input, and has measured nothing yet: what asks about the same input next needs no other. */
   private fresh:
-    | { readonly engine: ExperimentEngine; readonly input: string | undefined }
+    | { readonly engine: ExperimentEngine; readonly input: LogInput | undefined }
     | undefined;
 
   constructor(
@@ -31,14 +32,14 @@ export class LocalPointWorker implements PointWorker {
   ) {}
 
   /** Sums up a text that a workload can run; what is open stays open. Throws InputRefused. */
-  async read(input: string): Promise<WorkloadInputSummary> {
+  async read(input: LogInput): Promise<WorkloadInputSummary> {
     const engine = await this.instantiate();
-    const summary = readInput(engine, input);
+    const summary = await readInput(engine, input, this.options.onRead);
     this.fresh = { engine, input };
     return summary;
   }
 
-  async open(text: string, input?: string): Promise<ExperimentPlan> {
+  async open(text: string, input?: LogInput): Promise<ExperimentPlan> {
     const engine = await this.engineWith(input);
     const plan = openExperiment(engine, text);
     this.fresh = { engine, input };
@@ -58,12 +59,12 @@ export class LocalPointWorker implements PointWorker {
   }
 
   /** An engine that has measured nothing, with this input; reading one takes long. It is the caller's from here on. */
-  private async engineWith(input: string | undefined): Promise<ExperimentEngine> {
+  private async engineWith(input: LogInput | undefined): Promise<ExperimentEngine> {
     const { fresh } = this;
     this.fresh = undefined;
     if (fresh && fresh.input === input) return fresh.engine;
     const engine = await this.instantiate();
-    if (input !== undefined) readInput(engine, input);
+    if (input !== undefined) await readInput(engine, input, this.options.onRead);
     return engine;
   }
 }

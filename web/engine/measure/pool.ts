@@ -6,6 +6,7 @@ import {
   planExperiment,
   runExperiment,
 } from './client';
+import type { LogInput } from './log_pieces';
 import { RemotePointWorker, type SpawnPointHost } from './remote_worker';
 
 /** Plans and runs experiments away from the page's thread. Both throw FileRefused. */
@@ -14,9 +15,9 @@ export interface LabEngine {
    * Plans an experiment without measuring. `input` is the text that the workload runs, if it runs one; `run` takes it
    * among its options.
    */
-  plan(text: string, input?: string): Promise<ExperimentPlan>;
+  plan(text: string, input?: LogInput): Promise<ExperimentPlan>;
   /** Sums up a text that a workload can run. Throws InputRefused. */
-  read(input: string): Promise<WorkloadInputSummary>;
+  read(input: LogInput): Promise<WorkloadInputSummary>;
   run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
   dispose(): void;
 }
@@ -42,11 +43,11 @@ export class LabPool implements LabEngine {
     this.running = new Pool(() => new RemotePointWorker(spawn));
   }
 
-  plan(text: string, input?: string): Promise<ExperimentPlan> {
+  plan(text: string, input?: LogInput): Promise<ExperimentPlan> {
     return planExperiment(this.judge, text, input);
   }
 
-  read(input: string): Promise<WorkloadInputSummary> {
+  read(input: LogInput): Promise<WorkloadInputSummary> {
     return this.judge.read(input);
   }
 

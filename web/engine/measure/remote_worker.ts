@@ -2,12 +2,13 @@ import type { ExperimentPlan, PointProgress, WorkloadInputSummary } from '../pro
 import { LazyWorker, type WorkerPort } from '../worker/lazy_worker';
 import { type FileReply, unwrapped } from '../worker/reply';
 import type { PointWorker } from './client';
+import type { LogInput } from './log_pieces';
 import type { MeasuredPoint } from './runner';
 
 /** A point host in a worker. */
 export interface PointPort extends WorkerPort {
-  read(input: string): Promise<FileReply<WorkloadInputSummary>>;
-  open(text: string, input?: string): Promise<FileReply<ExperimentPlan>>;
+  read(input: LogInput): Promise<FileReply<WorkloadInputSummary>>;
+  open(text: string, input?: LogInput): Promise<FileReply<ExperimentPlan>>;
   run(
     index: number,
     onProgress: (progress: PointProgress) => void,
@@ -20,7 +21,7 @@ export type SpawnPointHost = () => Promise<PointPort>;
 export class RemotePointWorker implements PointWorker {
   private readonly worker: LazyWorker<PointPort>;
   private text = '';
-  private input: string | undefined;
+  private input: LogInput | undefined;
   /** The text that a worker has open: one that was started again has none. */
   private readonly opened = new WeakMap<PointPort, string>();
 
@@ -29,11 +30,11 @@ export class RemotePointWorker implements PointWorker {
   }
 
   /** Sums up a text that a workload can run, and changes nothing. Throws InputRefused. */
-  async read(input: string): Promise<WorkloadInputSummary> {
+  async read(input: LogInput): Promise<WorkloadInputSummary> {
     return unwrapped(await this.worker.ask((port) => port.read(input)));
   }
 
-  async open(text: string, input?: string): Promise<ExperimentPlan> {
+  async open(text: string, input?: LogInput): Promise<ExperimentPlan> {
     const plan = unwrapped(await this.worker.ask((port) => this.openAt(port, text, input)));
     this.text = text;
     this.input = input;
@@ -66,7 +67,7 @@ export class RemotePointWorker implements PointWorker {
   private async openAt(
     port: PointPort,
     text: string,
-    input?: string,
+    input?: LogInput,
   ): Promise<FileReply<ExperimentPlan>> {
     const reply = await port.open(text, input);
     if (reply.ok) this.opened.set(port, text);

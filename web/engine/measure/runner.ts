@@ -7,6 +7,7 @@ import type {
   WorkloadInputSummary,
 } from '../protocol/experiment';
 import { nextTurn } from '../worker/next_turn';
+import { type LogInput, logPieces } from './log_pieces';
 
 /** The result of a point, and what it took on this machine. */
 export interface MeasuredPoint {
@@ -19,6 +20,8 @@ export interface MeasuredPoint {
 export interface SliceOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PointProgress) => void;
+  /** Told how many bytes of the text that the workload runs have been read. */
+  readonly onRead?: (bytes: number) => void;
   /** Wall time between two looks at the signal. */
   readonly sliceMs?: number;
   /** Lets messages and signals in; replaced in tests. */
@@ -31,9 +34,33 @@ const FIRST_STEPS = 4000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
-/** Has the engine read a text that a workload can run, and returns its summary. Throws InputRefused. */
-export function readInput(engine: ExperimentEngine, input: string): WorkloadInputSummary {
-  const read = engine.openInput(input);
+/** Bytes of a text between two looks at what else is to be done. */
+const BREATH_BYTES = 8 << 20;
+/** The engine takes no longer text, and says so when it has one: more need not be read. */
+const MOST_BYTES = (256 << 20) + 1;
+
+/**
+ * Has the engine read a text that a workload can run, and returns its summary; `onRead` is told how many bytes of it
+ * have been read. Throws InputRefused.
+ */
+export async function readInput(
+  engine: ExperimentEngine,
+  input: LogInput,
+  onRead?: (bytes: number) => void,
+): Promise<WorkloadInputSummary> {
+  engine.beginInput();
+  let bytes = 0;
+  let breath = BREATH_BYTES;
+  for await (const piece of logPieces(input)) {
+    engine.feedInput(piece);
+    bytes += piece.byteLength;
+    if (bytes > MOST_BYTES) break;
+    if (bytes < breath) continue;
+    breath = bytes + BREATH_BYTES;
+    onRead?.(bytes);
+    await nextTurn();
+  }
+  const read = engine.endInput();
   if ('problems' in read) throw new InputRefused(read.problems);
   return read.summary;
 }

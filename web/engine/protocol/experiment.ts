@@ -47,7 +47,7 @@ export interface ExperimentPlan {
   readonly metrics: readonly MetricDescription[];
 }
 
-/** The reply of `ai_input_open`: it sums up a text that comes beside an experiment. */
+/** The reply of `ai_input_end`: it sums up a text that comes beside an experiment. */
 export interface WorkloadInputSummary {
   readonly lines: number;
   readonly records: number;
@@ -311,6 +311,10 @@ export interface ExperimentFile {
 export interface ExperimentEngine {
   /** Reads the text that the next experiments run, where their workload reads one. */
   openInput(text: string): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] };
+  /** The same of a text that comes in pieces, as UTF-8. */
+  beginInput(): void;
+  feedInput(piece: Uint8Array): void;
+  endInput(): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] };
   openExperiment(text: string): { plan: ExperimentPlan } | { problems: ScenarioProblem[] };
   /** Problems of a point that cannot be built. */
   startPoint(index: number): readonly ScenarioProblem[] | undefined;

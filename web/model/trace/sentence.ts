@@ -65,8 +65,11 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
       'databaseExclusive',
       'databaseIntentShared',
       'databaseIntentExclusive',
+      'keyShared',
+      'noKeyExclusive',
     ],
-    choose: ({ size, a }) => a + ([0, 2, 6][size] ?? 0),
+    // The last two modes are of records alone.
+    choose: ({ size, a }) => a + (a >= 4 ? 6 : ([0, 2, 6][size] ?? 0)),
   },
   'lock-wait': { names: ['record', 'table', 'database'], choose: ({ size }) => size },
   'lock-release': {

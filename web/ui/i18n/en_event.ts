@@ -18,6 +18,8 @@ export const enEvent = {
     databaseExclusive: '{{tx}} gets an exclusive lock on the whole database',
     databaseIntentShared: '{{tx}} gets an intention lock on the database, to read records',
     databaseIntentExclusive: '{{tx}} gets an intention lock on the database, to change records',
+    keyShared: '{{tx}} gets a shared lock on the key of {{record}}',
+    noKeyExclusive: '{{tx}} gets a lock on {{record}} to change all but its key',
   },
   'lock-wait': {
     record: '{{tx}} waits for {{holder}}, which holds the lock on {{record}}',

@@ -20,6 +20,8 @@ export const zhEvent: Messages['event'] = {
     databaseExclusive: '{{tx}} 获得整个数据库的排他锁',
     databaseIntentShared: '{{tx}} 获得数据库的意向锁，以便读取记录',
     databaseIntentExclusive: '{{tx}} 获得数据库的意向锁，以便修改记录',
+    keyShared: '{{tx}} 获得 {{record}} 的键的共享锁',
+    noKeyExclusive: '{{tx}} 获得 {{record}} 的锁，可修改键以外的内容',
   },
   'lock-wait': {
     record: '{{tx}} 等待 {{holder}} 持有的 {{record}} 的锁',

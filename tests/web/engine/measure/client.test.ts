@@ -28,6 +28,16 @@ class ToyExperimentEngine implements ExperimentEngine {
     this.log.push(`input ${text}`);
     return { summary: { lines: 1 } as WorkloadInputSummary };
   }
+  private pieces = '';
+  beginInput(): void {
+    this.pieces = '';
+  }
+  feedInput(piece: Uint8Array): void {
+    this.pieces += new TextDecoder().decode(piece);
+  }
+  endInput(): ReturnType<ExperimentEngine['endInput']> {
+    return this.openInput(this.pieces);
+  }
   openExperiment(text: string): ReturnType<ExperimentEngine['openExperiment']> {
     if (text === 'bad') return { problems: [{ path: 'threads', reason: { en: 'bad', zh: '坏' } }] };
     return { plan: this.plan };

@@ -59,7 +59,7 @@ describe('points in workers', () => {
     expect(points.every(({ complete }) => complete)).toBe(true);
     const [worker] = workers;
     expect(await worker?.read(log)).toMatchObject({ commits: 14 });
-    const bad = worker?.read(`${log}what is this?\n`);
+    const bad = worker?.read(`${'\n'.repeat(120)}what is this?\n`);
     await expect(bad).rejects.toThrow(InputRefused);
     await expect(bad).rejects.toMatchObject({ problems: [{ line: 121 }] });
     // What was open still is.

@@ -1,0 +1,43 @@
+/** The text that a workload runs: whole, or a file of it, which is read in pieces and never kept whole. */
+export type LogInput = string | Blob;
+
+/** By the first two bytes. */
+const WIDE: Readonly<Record<string, string>> = { '255,254': 'utf-16le', '254,255': 'utf-16be' };
+
+/**
+ * The text of a log as UTF-8, piece by piece, also of a file that gzip made smaller, or in UTF-16 where a byte order
+ * mark says so. Bytes that are no UTF-8 stay as they are: the texts of others stand in a log, too.
+ */
+export async function* logPieces(input: LogInput): AsyncGenerator<Uint8Array> {
+  if (typeof input === 'string') {
+    yield new TextEncoder().encode(input);
+    return;
+  }
+  const [first, second] = new Uint8Array(await input.slice(0, 2).arrayBuffer());
+  const packed = first === 0x1f && second === 0x8b;
+  const bytes: ReadableStream<Uint8Array> = input.stream();
+  yield* narrowed(packed ? bytes.pipeThrough(new DecompressionStream('gzip') as Bytes) : bytes);
+}
+
+type Bytes = ReadableWritablePair<Uint8Array, Uint8Array>;
+
+async function* narrowed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  let wide: TextDecoder | undefined;
+  let start = true;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const piece = next.value;
+      if (start) wide = decoderOf(piece);
+      start = false;
+      yield wide ? new TextEncoder().encode(wide.decode(piece, { stream: true })) : piece;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function decoderOf(piece: Uint8Array): TextDecoder | undefined {
+  const name = WIDE[`${piece[0]},${piece[1]}`];
+  return name === undefined ? undefined : new TextDecoder(name);
+}

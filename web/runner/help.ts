@@ -1,0 +1,118 @@
+// What `lab --help` and `lab COMMAND --help` print: how each command is called, and examples to copy.
+
+export interface CommandHelp {
+  /** How it is called, without `lab`. */
+  readonly usage: readonly string[];
+  readonly about: readonly string[];
+  readonly examples: readonly string[];
+}
+
+export const COMMAND_HELP = {
+  schemes: {
+    usage: ['schemes [--out F]'],
+    about: ['schemes, parameters, machines as JSON'],
+    examples: ['lab schemes', 'lab schemes --out schemes.json'],
+  },
+  run: {
+    usage: [
+      'run FILE.json [--out F]',
+      'run FILE.json [--input TEXT] [--scale quick|published] [--shard I/N] [--points F.jsonl...]',
+    ],
+    about: [
+      'run a scenario with its faults, or an experiment; JSON result',
+      'of an experiment: --input is what its workload runs, the text that pg_waldump prints of a PostgreSQL log,',
+      'also gzipped; --shard measures a part of the points, --points takes points that were measured before',
+    ],
+    examples: [
+      'lab run scenarios/lectures/force.json',
+      'lab run experiment.json --scale quick --out result.json',
+      'pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt && lab run experiment.json --input wal.txt',
+    ],
+  },
+  lecture: {
+    usage: ['lecture FILE.json [--whole] [--out F]'],
+    about: [
+      'what the library asks of a lecture, and what the engine answers to its questions;',
+      '--whole looks for the smallest failures as long as the page does',
+    ],
+    examples: ['lab lecture my-lecture.json --whole'],
+  },
+  package: {
+    usage: ['package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--site FOLDER]'],
+    about: ['a plan, or a lecture, as a package for a course system (SCORM 1.2)'],
+    examples: ['lab package plan.json --out course.zip --language en'],
+  },
+  drill: {
+    usage: [
+      'drill LECTURE... [--count N] [--seed S] [--kind K...] [--lang en|zh] [--json | --key] [--out F]',
+    ],
+    about: [
+      'new questions about the systems of these lectures, with answers and reasons, as the page makes them from the',
+      'same seed; --key prints the letters of the answers alone',
+    ],
+    examples: ['lab drill scenarios/lectures/force.json --count 5 --seed 7'],
+  },
+  claims: {
+    usage: [
+      'claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]',
+      'claims [--points F.jsonl...] [--only-known] [--native] [--keep] [--out F]',
+      'claims --markdown [--out F]',
+    ],
+    about: [
+      'every published claim: expected, measured, verdict; with N seeds (1 to 9) by their mean, with the spread,',
+      'and whether the verdict hangs on the seed; --native by the native program, on all cores',
+      '--markdown: what is kept of them, as docs/scorecard.md',
+    ],
+    examples: ['lab claims --scale quick', 'lab claims --seeds 3 --native'],
+  },
+  verify: {
+    usage: [
+      'verify FILE.json [--depth N] [--model adr|eadr|wsp] [--runs N] [--sample SEED] [--images N]',
+      'verify FILE.json [--mutations] [--out F] [--save F]',
+    ],
+    about: ['lose power at every point of a scenario, in every legal way'],
+    examples: ['lab verify scenario.json --depth 2', 'lab verify scenario.json --mutations'],
+  },
+  bench: {
+    usage: ['bench [SECTION...] [--quick] [--json]'],
+    about: ['speed of the engine, native and WebAssembly, beside peers'],
+    examples: ['lab bench --quick'],
+  },
+  pictures: {
+    usage: ['pictures'],
+    about: ['makes anew what the first page and the library show'],
+    examples: ['lab pictures'],
+  },
+} as const satisfies Readonly<Record<string, CommandHelp>>;
+
+export type CommandName = keyof typeof COMMAND_HELP;
+
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMAND_HELP, name);
+
+const lines = (all: readonly string[], before: string) => all.map((each) => `${before}${each}\n`);
+
+/** How one command is called, what it does, and examples. */
+export function commandHelp(name: CommandName): string {
+  const { usage, about, examples }: CommandHelp = COMMAND_HELP[name];
+  return [
+    ...lines(usage, 'lab '),
+    '\n',
+    ...lines(about, '  '),
+    '\nExamples:\n',
+    ...lines(examples, '  '),
+    '\nIn the project: npm run --silent lab -- instead of lab.\n',
+  ].join('');
+}
+
+/** All commands, each with its first lines. */
+export function usage(): string {
+  const commands = Object.values(COMMAND_HELP).flatMap((help: CommandHelp) => [
+    ...lines(help.usage, '  lab '),
+    ...lines(help.about, '        '),
+  ]);
+  return [
+    'afterimage lab: the headless runner\n',
+    ...commands,
+    '  lab COMMAND --help, lab --version\n',
+  ].join('');
+}
