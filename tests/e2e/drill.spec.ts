@@ -89,7 +89,7 @@ test('does an exam print on A4 and letter, its key on sheets of its own, as the 
 }) => {
   test.slow();
   await page.goto('./#v=1&w=drill');
-  for (const name of [/Steal: an uncommitted value/, /Content before state bit/])
+  for (const name of [/Steal: an uncommitted value/, /Force, without pages/])
     await page.getByRole('checkbox', { name }).check();
   await page.getByLabel('How many').fill('20');
   await page.getByLabel('Seed').fill('42');

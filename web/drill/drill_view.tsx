@@ -51,7 +51,7 @@ function Running({ services, plan, paper, onLink }: RunningProps) {
         </p>
       )}
       {nothing && <p role="status">{w('noCases')}</p>}
-      {paper ? (
+      {nothing ? null : paper ? (
         <Exam drill={drill} plan={plan} />
       ) : (
         <Practice

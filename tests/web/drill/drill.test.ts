@@ -15,7 +15,7 @@ import { OR } from '../../../web/model/questions/answer';
 import { engineHere, explorerHere } from '../../../web/runner/lecture/grading';
 import { answersOf, runLecture } from '../../../web/runner/lecture/play';
 import { filesIn } from '../../contract/wording';
-import { effort } from '../../effort';
+import { deep, effort } from '../../effort';
 
 const sources: readonly DrillSource[] = filesIn('scenarios/lectures', '.json').map((path) => {
   const base = JSON.parse(readFileSync(path, 'utf8'));
@@ -84,12 +84,24 @@ async function truthOf({ scenario }: DrillCase): Promise<readonly string[]> {
   return answer?.truth.split(OR) ?? [];
 }
 
+/** Of a choice between places: the first of the case's marks at which no power cut loses the transaction. */
+async function firstSafe({ scenario }: DrillCase): Promise<string> {
+  const run = await runLecture(JSON.stringify(scenario));
+  const asked = await answersOf(run, { guesses: false });
+  return String(asked.findIndex(({ truth }) => truth === 'always'));
+}
+
 /** Questions of one kind, a lecture after the other, until there are so many. */
-async function manyOf(kind: DrillKind, count: number, seed: number): Promise<readonly DrillCase[]> {
+async function manyOf(
+  kind: DrillKind,
+  count: number,
+  seed: number,
+  of = sources,
+): Promise<readonly DrillCase[]> {
   const made: DrillCase[] = [];
-  const order = new Dice(`${kind}/${seed}`).shuffled(sources);
+  const order = new Dice(`${kind}/${seed}`).shuffled(of);
   const none = new Set<string>();
-  for (let n = 0; made.length < count && none.size < sources.length; n++) {
+  for (let n = 0; made.length < count && none.size < of.length; n++) {
     const source = order[n % order.length];
     if (!source || none.has(source.lecture)) continue;
     const found = await makeCase(engine, source, { kind, seed, number: n + 1 });
@@ -119,6 +131,30 @@ describe('questions that nobody wrote', () => {
       // Wrong answers come from broken systems, too.
       const sourcesOf = cases.flatMap(({ options }) => options.map(({ source }) => source));
       expect(sourcesOf).toContain('mutation');
+    },
+    effort(60_000, 1_800_000),
+  );
+
+  it.each<[DrillKind, number, number]>([
+    ['cut', 3, 20],
+    ['faster', 3, 20],
+    ['leave-out', 1, 10],
+  ])(
+    'have one right answer by the engine, of kinds that take it longer: %s',
+    async (kind, usual, whole) => {
+      // Exploring takes seconds where a system has many images.
+      const quick = sources.filter(({ lecture }) => lecture === 'force-without-pages');
+      const of = kind === 'leave-out' && !deep ? quick : sources;
+      const cases = await manyOf(kind, effort(usual, whole), 1, of);
+      expect(cases).toHaveLength(effort(usual, whole));
+      for (const [n, each] of cases.entries()) {
+        const name = `${each.lecture} ${each.kind} ${each.seed} ${each.number}`;
+        expect(faultsOf(each), name).toEqual([]);
+        if (n >= effort(1, whole)) continue;
+        const truth = kind === 'cut' ? [await firstSafe(each)] : await truthOf(each);
+        const right = each.options.filter(({ right: is }) => is).map(({ answer }) => answer);
+        expect(truth, name).toEqual(right);
+      }
     },
     effort(60_000, 1_800_000),
   );

@@ -3,18 +3,24 @@ import { pictureOf } from '../../model/frame/stage_picture';
 import { Dice } from './dice';
 import { type DrillCase, type DrillKind, type DrillPlan, USUAL_KINDS } from './drill_case';
 import type { DrillEngine } from './drill_run';
+import { cutKind } from './kinds/cut';
+import { fasterKind } from './kinds/faster';
 import { fateKind } from './kinds/fate';
 import type { Asked, KindMaker } from './kinds/kind';
+import { leaveOutKind } from './kinds/leave_out';
 import { orderKind } from './kinds/order';
 import { undoneKind } from './kinds/undone';
 import { valueKind } from './kinds/value';
 import { varied } from './vary';
 
-const MAKERS: Readonly<Partial<Record<DrillKind, KindMaker>>> = {
+const MAKERS: Readonly<Record<DrillKind, KindMaker>> = {
   value: valueKind,
   fate: fateKind,
   order: orderKind,
   'undone-next': undoneKind,
+  cut: cutKind,
+  faster: fasterKind,
+  'leave-out': leaveOutKind,
 };
 
 /** So many scripts are tried for a question; a system that gives none in so many gives none. */
@@ -34,8 +40,7 @@ export async function makeCase(
   { kind, seed, number }: Pick<DrillCase, 'kind' | 'seed' | 'number'>,
 ): Promise<DrillCase | undefined> {
   const maker = MAKERS[kind];
-  if (!maker) return undefined;
-  for (let n = 0; n < MOST_SCRIPTS; n++) {
+  for (let n = 0; n < (maker.scripts ?? MOST_SCRIPTS); n++) {
     const dice = new Dice(`${lecture}/${kind}/${seed}/${number}/${n}`);
     const found = await maker.make(engine, varied(base, dice, maker.wishes), dice);
     if (found) return finished(engine, found, { lecture, kind, seed, number });

@@ -52,7 +52,7 @@ export interface DrillCase {
   readonly seed: number;
   /** From 1. */
   readonly number: number;
-  /** What runs, with its power cut; its one mark asks the question. */
+  /** What runs, with its power cut; its mark asks the question, or one at each place of a choice. */
   readonly scenario: Scenario;
   /** The event at which the question is asked. */
   readonly at: EventPattern;

@@ -32,11 +32,20 @@ export interface DrillCut {
 
 /** The engine as drills use it: one instance for all cases, one after the other. */
 export class DrillEngine {
+  /** As the engine describes itself now: of systems that it has not run, it may know the names alone. */
+  private described: Description;
+
   private constructor(
     private readonly engine: StageEngine,
-    readonly description: Description,
+    description: Description,
     private readonly explore: GradingTools['explore'],
-  ) {}
+  ) {
+    this.described = description;
+  }
+
+  get description(): Description {
+    return this.described;
+  }
 
   /** Whoever makes it ends it by `dispose`. */
   static async start({
@@ -86,7 +95,7 @@ export class DrillEngine {
     const opened = await this.engine.open(text);
     if (!opened.ok || opened.run.trap) return undefined;
     const { info, run } = opened;
-    const scheme = this.description.schemes.find(({ id }) => id === info.scheme);
+    const scheme = await this.schemeOf(info.scheme);
     if (!scheme) return undefined;
     const names = traceNames(this.description, info);
     const parts = [run];
@@ -103,6 +112,13 @@ export class DrillEngine {
     const [branch] = newPlan().branches;
     const plan = { ...newPlan(), branches: branch ? [{ ...branch, cuts }] : [] };
     return { text, scenario, info, parts, trace, plan, scheme, labels: labelsOf(parts) };
+  }
+
+  /** The system that runs, whole: the page's engine grows where a scenario asks for more than it has. */
+  private async schemeOf(id: string): Promise<SchemeDescription | undefined> {
+    const find = () => this.described.schemes.find((each) => each.id === id);
+    if (find()?.here === false) this.described = await this.engine.describe();
+    return find();
   }
 
   /** The state at a position of the run that was opened last. */

@@ -1,5 +1,6 @@
-import { FLAG_DEVICE, type Scenario, type Text } from '../../engine/protocol';
+import { FLAG_DEVICE, type ListingLine, type Scenario, type Text } from '../../engine/protocol';
 import { withMutations } from '../../model/scenario/mutants';
+import { kindOf } from '../../model/trace/trace';
 import type { Dice } from './dice';
 import type { DrillCut, DrillEngine, DrillRun } from './drill_run';
 import { told } from './told';
@@ -20,21 +21,36 @@ function declared({ scheme, info }: DrillRun): Mistake[] {
     .map(({ id, title, rule }) => ({ mutation: id, reason: told('mistaken', { title, rule }) }));
 }
 
-/** Lines of the algorithm that this run has done something on a device with, each left out. */
-function leftOut({ trace, scheme }: DrillRun): Mistake[] {
+/** What a line of the algorithm does on a device, left out. */
+export interface LineLeftOut extends Mistake {
+  readonly line: ListingLine;
+  /** `the store of “entry.state := 1”` */
+  readonly operation: Text;
+}
+
+function operationText(kind: string, line: Text): Text {
+  if (kind === 'store' || kind === 'nt-store') return told('opStore', { line });
+  if (kind === 'fence') return told('opFence', { line });
+  return told(kind.startsWith('write-back') ? 'opWriteBack' : 'opWrite', { line });
+}
+
+/** Lines of the algorithm by which this run has done something on a device, each left out. */
+export function leftOut({ trace, scheme }: DrillRun): LineLeftOut[] {
   const { events } = trace;
   const lines = new Map(
     scheme.listings.flatMap(({ id, lines: all }) =>
       all.map((line, n) => [line.label, { listing: id, number: n + 1, line }] as const),
     ),
   );
-  const found = new Map<string, Mistake>();
+  const found = new Map<string, LineLeftOut>();
   for (let i = 0; i < trace.length; i++) {
     const at = lines.get(events.label[i] ?? 0);
     if (!at || ((events.flags[i] ?? 0) & FLAG_DEVICE) === 0) continue;
-    const mutation = `leave-out-${at.listing}-${at.number}-${(events.ordinal[i] ?? 0) + 1}`;
-    const reason = told('withoutLine', { line: at.line.text, why: at.line.why });
-    found.set(mutation, { mutation, reason });
+    const { listing, number, line } = at;
+    const mutation = `leave-out-${listing}-${number}-${(events.ordinal[i] ?? 0) + 1}`;
+    const operation = operationText(kindOf(trace, i), line.text);
+    const reason = told('without', { operation, why: line.why });
+    if (!found.has(mutation)) found.set(mutation, { mutation, reason, line, operation });
   }
   return [...found.values()];
 }

@@ -11,7 +11,12 @@ import type { GradedRun } from './graded_run';
 import type { GradingTools } from './tools';
 
 /** Every power cut, and a further one in every recovery, as Break it begins with. */
-const REQUEST: VerifyRequest = { model: 'adr', depth: 1, maxRuns: 200_000, maxMb: SAFE_MB };
+export const FULL_REQUEST: VerifyRequest = {
+  model: 'adr',
+  depth: 1,
+  maxRuns: 200_000,
+  maxMb: SAFE_MB,
+};
 /** Making a failure smaller is worth so long, in milliseconds, where nobody says otherwise. */
 const SHRINK_MS = 4000;
 
@@ -41,7 +46,7 @@ export async function judgeLeaveOut(
     onProgress(0, names.length);
     const rows =
       explored.get(lines) ??
-      (await service.matrix(mutantsOf(script, names), REQUEST, {
+      (await service.matrix(mutantsOf(script, names), FULL_REQUEST, {
         onRow: (_row, done, of) => onProgress(done, of),
       }));
     if (rows.length === names.length) explored.set(lines, rows);
@@ -69,7 +74,7 @@ async function smallest(
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), ms);
   try {
-    const found = await service.shrink(withMutations(script, [mutation]), failure, REQUEST, {
+    const found = await service.shrink(withMutations(script, [mutation]), failure, FULL_REQUEST, {
       signal: stop.signal,
     });
     const text = scenarioText(withMutations(found.scenario, []));

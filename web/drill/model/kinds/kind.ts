@@ -14,6 +14,8 @@ export type Asked = Pick<DrillCase, 'scenario' | 'at' | 'question' | 'steps' | '
 /** How questions of a kind are made. */
 export interface KindMaker {
   readonly wishes: Wishes;
+  /** So many scripts are tried for a question, where that takes long. */
+  readonly scripts?: number;
   /** A question about a script; undefined where this one gives none, and another is to be tried. */
   readonly make: (
     engine: DrillEngine,

@@ -46,7 +46,7 @@ export const enTold = {
   same: 'the same time on each',
 
   mistaken: 'So it would be with a mistake in the system: {{title}}. {{rule}}',
-  withoutLine: 'So it would be without the line “{{line}}”. {{why}}',
+  without: 'So it would be without {{operation}}. {{why}}',
 
   valueRight: 'Recovery leaves {{record}} at {{truth}}.',
   valueWrong: 'Recovery leaves {{record}} at {{truth}}, not at {{guess}}.',
@@ -83,7 +83,7 @@ export const enTold = {
 
   cutRight: 'Before it some power cut still loses {{tx}}; from here on none does.',
   cutEarly: 'A power cut right after it can still lose {{tx}}.',
-  cutLate: '{{tx}} is safe already after “{{truth}}”.',
+  cutLate: '{{tx}} is safe already as soon as {{place}}.',
 
   fasterTime: 'With “{{side}}”, all clients have their answer after {{time}}.',
   fasterBest: 'The first is “{{side}}”, after {{time}}.',
@@ -101,7 +101,10 @@ export const enTold = {
   damaged: 'a structure is damaged',
   'recovery-failed': 'recovery does not come to its end',
   consistent: 'the promise is broken',
-  lineLeftOut: 'leave out “{{line}}”',
+  opStore: 'the store of “{{line}}”',
+  opWriteBack: 'the write-back of “{{line}}”',
+  opFence: 'the fence of “{{line}}”',
+  opWrite: 'the write of “{{line}}”',
 } as const;
 
 export type ToldKey = keyof typeof enTold;

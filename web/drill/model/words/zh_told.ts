@@ -46,7 +46,7 @@ export const zhTold: Readonly<Record<ToldKey, string>> = {
   same: '各方同时',
 
   mistaken: '系统若有这样的错误，就会如此：{{title}}。{{rule}}',
-  withoutLine: '若没有“{{line}}”这一行，就会如此。{{why}}',
+  without: '若没有{{operation}}，就会如此。{{why}}',
 
   valueRight: '恢复后 {{record}} 为 {{truth}}。',
   valueWrong: '恢复后 {{record}} 为 {{truth}}，而不是 {{guess}}。',
@@ -83,7 +83,7 @@ export const zhTold: Readonly<Record<ToldKey, string>> = {
 
   cutRight: '在它之前，仍有断电会使 {{tx}} 丢失；从这里起再也没有。',
   cutEarly: '紧接其后的断电仍可能使 {{tx}} 丢失。',
-  cutLate: '在“{{truth}}”之后，{{tx}} 就已安全。',
+  cutLate: '早在这一刻 {{tx}} 就已安全：{{place}}。',
 
   fasterTime: '采用“{{side}}”时，所有客户端在 {{time}} 之后都得到答复。',
   fasterBest: '最早的是“{{side}}”，在 {{time}} 之后。',
@@ -101,5 +101,8 @@ export const zhTold: Readonly<Record<ToldKey, string>> = {
   damaged: '某个结构受损',
   'recovery-failed': '恢复无法完成',
   consistent: '承诺被违背',
-  lineLeftOut: '省去“{{line}}”',
+  opStore: '“{{line}}”中的存储',
+  opWriteBack: '“{{line}}”中的写回',
+  opFence: '“{{line}}”中的屏障',
+  opWrite: '“{{line}}”中的写出',
 };

@@ -1,0 +1,82 @@
+import type { AskSide, ParamDescription, Scenario, Text } from '../../../engine/protocol';
+import { SAME, UNKNOWN } from '../../../model/questions/answer';
+import type { Dice } from '../dice';
+import type { DrillOption } from '../drill_case';
+import type { DrillRun } from '../drill_run';
+import { placesOf } from '../places';
+import { joined, plain, told } from '../told';
+import { asked, type KindMaker, option, stopAt } from './kind';
+
+const MOST_SIDES = 3;
+
+type ParamValue = string | number | boolean;
+
+const valuesOf = ({ type, choices }: ParamDescription): readonly ParamValue[] =>
+  type === 'boolean' ? [false, true] : (choices ?? []).map(({ id }) => id);
+
+function valueText({ choices }: ParamDescription, value: ParamValue): Text {
+  if (typeof value === 'boolean') return told(value ? 'on' : 'off');
+  return choices?.find(({ id }) => id === value)?.title ?? plain(String(value));
+}
+
+/** The system as it is and with other values of one of its parameters. */
+function sidesOf({ scheme, info }: DrillRun, scenario: Scenario, dice: Dice): readonly AskSide[] {
+  const param = dice.pick(scheme.params.filter((each) => valuesOf(each).length > 1));
+  if (!param) return [];
+  const own = info.params[param.id] ?? param.default;
+  const others = dice.shuffled(valuesOf(param).filter((value) => value !== own));
+  return dice.shuffled([own, ...others.slice(0, MOST_SIDES - 1)]).map((value) => ({
+    title: told('side', { param: param.title, value: valueText(param, value) }),
+    scheme: { ...scenario.scheme, params: { ...scenario.scheme.params, [param.id]: value } },
+  }));
+}
+
+/** Virtual nanoseconds in microseconds. */
+const timeText = (ns: number): string => `${Number((ns / 1000).toFixed(2))} µs`;
+
+function optionsOf(sides: readonly AskSide[], ends: readonly number[], truth: string) {
+  const titleOf = (side: number) => sides[side]?.title ?? plain('');
+  const timeOf = (side: number) =>
+    told('fasterTime', { side: titleOf(side), time: timeText(ends[side] ?? 0) });
+  const best = truth === SAME ? 0 : Number(truth);
+  const first = { side: titleOf(best), time: timeText(ends[best] ?? 0) };
+  const same = told('fasterSame', first);
+  const options = sides.map(({ title }, side): DrillOption => {
+    const answer = String(side);
+    if (truth === SAME) return option(answer, title, same, 'reader');
+    if (answer === truth) return option(answer, title, timeOf(side), 'engine');
+    return option(answer, title, joined([timeOf(side), told('fasterBest', first)]), 'reader');
+  });
+  return [
+    ...options,
+    truth === SAME
+      ? option(SAME, told('same'), same, 'engine')
+      : option(SAME, told('same'), told('fasterDiffer', first), 'reader'),
+  ];
+}
+
+/** With which value of a parameter the clients have their answer first; measured. */
+export const fasterKind: KindMaker = {
+  wishes: { own: 70, changes: 0 },
+  make: async (engine, scenario, dice) => {
+    const run = await engine.open(scenario);
+    const [place] = run ? placesOf(run) : [];
+    // Sides of a question have no mistakes.
+    if (!run || !place || run.info.mutations.length > 0) return undefined;
+    const sides = sidesOf(run, scenario, dice);
+    if (sides.length < 2) return undefined;
+    const stop = stopAt(place, { kind: 'faster', sides });
+    const { truth, witness } = await engine.answer(run, stop);
+    if (truth === UNKNOWN || witness?.kind !== 'faster') return undefined;
+    const ends = witness.ends.flatMap((end) => end ?? []);
+    // Two of three that are the first together are no one answer.
+    if (truth === SAME && new Set(ends).size > 1) return undefined;
+    return {
+      scenario: asked(run, stop),
+      at: place.at,
+      question: told('askFaster'),
+      steps: [],
+      options: optionsOf(sides, ends, truth),
+    };
+  },
+};
