@@ -14,10 +14,15 @@ export interface Mistake {
 /** So many broken systems are run for one question. */
 const MOST_RUNS = 7;
 
+/** The mistakes that the lecture's own system has; a session names those alone that the system declares. */
+export const mistakesIn = ({ scenario }: Pick<DrillRun, 'scenario'>): readonly string[] =>
+  scenario.scheme.mutations ?? [];
+
 /** What the system's own mutations break. */
-function declared({ scheme, info }: DrillRun): Mistake[] {
-  return scheme.mutations
-    .filter(({ id }) => !info.mutations.includes(id))
+function declared(run: DrillRun): Mistake[] {
+  const own = mistakesIn(run);
+  return run.scheme.mutations
+    .filter(({ id }) => !own.includes(id))
     .map(({ id, title, rule }) => ({ mutation: id, reason: told('mistaken', { title, rule }) }));
 }
 
@@ -57,7 +62,7 @@ export function leftOut({ trace, scheme }: DrillRun): LineLeftOut[] {
 
 /** Mistakes to try, those that have a name first. */
 export function mistakesOf(run: DrillRun, dice: Dice): Mistake[] {
-  const own = run.info.mutations;
+  const own = mistakesIn(run);
   const lines = leftOut(run).filter(({ mutation }) => !own.includes(mutation));
   return [...dice.shuffled(declared(run)), ...dice.shuffled(lines)];
 }
@@ -76,7 +81,7 @@ export async function mistakenAnswers(
   ask: (broken: DrillRun) => Promise<string | undefined>,
 ): Promise<MistakenAnswer[]> {
   const found = new Map<string, MistakenAnswer>();
-  const own = run.info.mutations;
+  const own = mistakesIn(run);
   for (const { mutation, reason } of mistakesOf(run, dice).slice(0, MOST_RUNS)) {
     if (found.size >= wanted) break;
     const scenario: Scenario = withMutations(run.scenario, [...own, mutation]);

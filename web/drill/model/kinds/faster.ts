@@ -3,6 +3,7 @@ import { SAME, UNKNOWN } from '../../../model/questions/answer';
 import type { Dice } from '../dice';
 import type { DrillOption } from '../drill_case';
 import type { DrillRun } from '../drill_run';
+import { mistakesIn } from '../mutants';
 import { placesOf } from '../places';
 import { joined, plain, told } from '../told';
 import { asked, type KindMaker, option, stopAt } from './kind';
@@ -62,7 +63,7 @@ export const fasterKind: KindMaker = {
     const run = await engine.open(scenario);
     const [place] = run ? placesOf(run) : [];
     // Sides of a question have no mistakes.
-    if (!run || !place || run.info.mutations.length > 0) return undefined;
+    if (!run || !place || mistakesIn(run).length > 0) return undefined;
     const sides = sidesOf(run, scenario, dice);
     if (sides.length < 2) return undefined;
     const stop = stopAt(place, { kind: 'faster', sides });

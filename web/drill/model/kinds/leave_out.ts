@@ -3,7 +3,7 @@ import { FULL_REQUEST, scriptOf } from '../../../model/grading/leave_out';
 import { mutantsOf } from '../../../model/scenario/mutants';
 import type { DrillOption } from '../drill_case';
 import type { DrillEngine, DrillRun } from '../drill_run';
-import { type LineLeftOut, leftOut } from '../mutants';
+import { type LineLeftOut, leftOut, mistakesIn } from '../mutants';
 import { placesOf } from '../places';
 import { joined, sentence, told } from '../told';
 import { asked, type KindMaker, option, stopAt } from './kind';
@@ -54,7 +54,7 @@ export const leaveOutKind: KindMaker = {
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
     const [place] = run ? placesOf(run) : [];
-    if (!run || !place || run.info.mutations.length > 0) return undefined;
+    if (!run || !place || mistakesIn(run).length > 0) return undefined;
     const lines = dice.shuffled(singleOperations(run)).slice(0, EXPLORED);
     const rows = await explored(engine, run, lines);
     const made = lines.flatMap((line) => {
