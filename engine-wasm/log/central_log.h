@@ -156,8 +156,8 @@ class CentralLog {
   // Reads the header at `lsn`, from the buffer or the file, at no cost. False where none is there.
   bool PeekHeader(Lsn lsn, RecordHeader* header);
   // For the interface, at no cost: give the headers of the records that have not been released from
-  // the buffer; and of the latest `most` records that the file's device holds, those on their way
-  // to it included, as its bytes say.
+  // the buffer, or that a write has left out; and of the latest `most` records that the file's
+  // device holds, those on their way to it included, as its bytes say.
   void HeadersInBuffer(ArenaVector<RecordHeader>& headers);
   // For the interface: space of a thread or a group whose records are being copied, or wait for
   // earlier ones.
@@ -168,7 +168,18 @@ class CentralLog {
     TxnLabel txn;      // of the thread that took it
   };
   void TakenSpace(ArenaVector<Space>& spaces) const;
-  void HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most);
+  void HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most) {
+    Headers(headers, most, &File::PeekNewest);
+  }
+  // The same, and where records are missing before others, the latest first: at places whose
+  // records were not there yet when what lies behind them was written.
+  void HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most, ArenaVector<Lsn>& holes) {
+    Headers(headers, most, &File::PeekNewest, &holes);
+  }
+  // The same of what a Read of the file would give: what an operating system keeps comes first.
+  void HeadersRead(ArenaVector<RecordHeader>& headers, size_t most) {
+    Headers(headers, most, &File::Peek);
+  }
 
  private:
   static constexpr uint64_t kMagic = 0x31474f4c58;  // "XLOG1"
@@ -219,8 +230,14 @@ class CentralLog {
   // Reads the partition, from the block of `lsn` on, into the window.
   Task<void> FillWindow(Thread& thread, Lsn lsn);
   bool CopyWindow(Lsn lsn, uint32_t size, void* out) const;
-  // True where the device will hold the record once all that is on its way has arrived.
-  bool IsInFile(const RecordHeader& header);
+  // How bytes of the file are looked at: File::Peek or File::PeekNewest.
+  using Look = void (File::*)(uint64_t offset, void* out, uint32_t size);
+  void Headers(ArenaVector<RecordHeader>& headers, size_t most, Look look,
+               ArenaVector<Lsn>* holes = nullptr);
+  // Gives all records from `from` on that the buffer or the file has, up to those that are not
+  // released. One that is still being copied, though what lies behind it is released, is a kPad.
+  void Released(Lsn from, ArenaVector<RecordHeader>& headers);
+  bool IsInFile(const RecordHeader& header, Look look);
   // Gives the headers that restart would find, for a log that does not know them yet.
   void FindInFile(ArenaVector<RecordHeader>& headers);
 

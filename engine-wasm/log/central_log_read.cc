@@ -7,6 +7,9 @@
 namespace afterimage {
 namespace {
 
+// For the interface: so far back records are looked for that a write has left out.
+constexpr size_t kRecordsLooked = 48;
+
 constexpr uint32_t kWindowBytes = 64 * 1024;
 
 bool Sane(const RecordHeader& header, Lsn lsn) {
@@ -97,12 +100,37 @@ bool CentralLog::PeekHeader(Lsn lsn, RecordHeader* header) {
 
 // --- For the interface ---------------------------------------------------------------------------
 
-void CentralLog::HeadersInBuffer(ArenaVector<RecordHeader>& headers) {
-  RecordHeader header;
-  for (Lsn lsn = durable_lsn(); lsn < released_ && PeekHeader(lsn, &header);) {
-    if (header.kind != RecordKind::kPad) headers.push_back(header);
-    lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+void CentralLog::Released(Lsn from, ArenaVector<RecordHeader>& headers) {
+  for (Lsn lsn = from; lsn < released_;) {
+    RecordHeader header;
+    if (PeekHeader(lsn, &header)) {
+      if (header.kind != RecordKind::kPad) headers.push_back(header);
+      lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
+      continue;
+    }
+    const Claim* claim = oldest_;
+    while (claim && claim->lsn != lsn) claim = claim->next;
+    if (!claim) return;
+    header = {};
+    header.lsn = lsn;
+    header.kind = RecordKind::kPad;
+    headers.push_back(header);
+    lsn = claim->end;
   }
+}
+
+void CentralLog::HeadersInBuffer(ArenaVector<RecordHeader>& headers) {
+  // What is missing in the file is in the buffer alone.
+  ArenaVector<RecordHeader> in_file{ArenaAllocator<RecordHeader>(arena_)};
+  ArenaVector<Lsn> holes{ArenaAllocator<Lsn>(arena_)};
+  if (decoupled() && open_) HeadersInFile(in_file, kRecordsLooked, holes);
+  for (; !holes.empty(); holes.pop_back()) {
+    RecordHeader header;
+    if (holes.back() < durable_lsn() && PeekHeader(holes.back(), &header))
+      headers.push_back(header);
+  }
+  Released(durable_lsn(), headers);
+  std::erase_if(headers, [](const RecordHeader& each) { return each.kind == RecordKind::kPad; });
 }
 
 void CentralLog::TakenSpace(ArenaVector<Space>& spaces) const {
@@ -110,9 +138,9 @@ void CentralLog::TakenSpace(ArenaVector<Space>& spaces) const {
     spaces.push_back({claim->lsn, claim->bytes, claim->copying, claim->txn});
 }
 
-bool CentralLog::IsInFile(const RecordHeader& header) {
+bool CentralLog::IsInFile(const RecordHeader& header, Look look) {
   RecordHeader there;
-  file_.PeekNewest(FileOffset(header.lsn), &there, sizeof there);
+  (file_.*look)(FileOffset(header.lsn), &there, sizeof there);
   if (std::memcmp(&there, &header, sizeof header) != 0) return false;
   const uint32_t bytes = header.size() - static_cast<uint32_t>(sizeof header);
   // What the buffer has overwritten was durable before.
@@ -120,11 +148,12 @@ bool CentralLog::IsInFile(const RecordHeader& header) {
     return true;
   ArenaVector<uint8_t> images{size_t{2} * bytes, ArenaAllocator<uint8_t>(arena_)};
   buffer_.Read(header.lsn + sizeof header, images.data(), bytes);
-  file_.PeekNewest(FileOffset(header.lsn + sizeof header), images.data() + bytes, bytes);
+  (file_.*look)(FileOffset(header.lsn + sizeof header), images.data() + bytes, bytes);
   return std::memcmp(images.data(), images.data() + bytes, bytes) == 0;
 }
 
-void CentralLog::HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most) {
+void CentralLog::Headers(ArenaVector<RecordHeader>& headers, size_t most, Look look,
+                         ArenaVector<Lsn>* holes) {
   if (!open_) {
     FindInFile(headers);
     if (headers.size() > most)
@@ -132,13 +161,13 @@ void CentralLog::HeadersInFile(ArenaVector<RecordHeader>& headers, size_t most) 
     return;
   }
   ArenaVector<RecordHeader> all{ArenaAllocator<RecordHeader>(arena_)};
-  RecordHeader header;
-  for (Lsn lsn = first_; lsn < released_ && PeekHeader(lsn, &header);) {
-    if (header.kind != RecordKind::kPad) all.push_back(header);
-    lsn = Behind(lsn, header.size(), header.kind == RecordKind::kPad);
-  }
+  Released(first_, all);
   for (size_t i = all.size(); i-- > 0 && headers.size() < most;) {
-    if (IsInFile(all[i])) headers.push_back(all[i]);
+    if (all[i].kind != RecordKind::kPad && IsInFile(all[i], look)) {
+      headers.push_back(all[i]);
+    } else if (holes && !headers.empty()) {
+      holes->push_back(all[i].lsn);
+    }
   }
   std::reverse(headers.begin(), headers.end());
 }

@@ -38,6 +38,7 @@ DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& dis
     cache_ = cache;
     if (cache) first_number_ = cache->Join(*this, disk, pages);
   }
+  inode_.size = size_;
   if (journal_blocks_ > 0) journal_ = arena.NewArray<uint8_t>(size_t{journal_blocks_} * kPageBytes);
 }
 
@@ -96,6 +97,7 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
     std::memcpy(Dirty(page, thread.now()).bytes + at % kPageBytes,
                 static_cast<const uint8_t*>(data) + (at - offset), part);
     if (cache_) cache_->Use(Number(page));
+    inode_.changed = thread.now();
     at = part_end;
   }
   CountWrite(size);
@@ -116,8 +118,9 @@ Task<void> DiskFile::Sync(Thread& thread, Category category) {
   if (journal_blocks_ > 0) {
     // A commit of the file system's journal, waited for (jbd2): the blocks, then the one that
     // commits.
-    const uint32_t bytes = journal_blocks_ * kPageBytes, blocks = bytes - kPageBytes;
-    const uint64_t at = base_ + size_ + journal_commits_++ % kJournalCommits * bytes;
+    const uint32_t blocks = (journal_blocks_ - 1) * kPageBytes;
+    const uint64_t at = CommitAt(journal_commits_++);
+    FillJournal();
     const Where outer = thread.where();
     thread.At({outer.label, 0, 0});  // none of the file's own blocks
     if (blocks > 0) co_await disk_.Write(thread, category, at, journal_, blocks);
@@ -126,6 +129,38 @@ Task<void> DiskFile::Sync(Thread& thread, Category category) {
   }
   co_await disk_.Flush(thread, category);
   if (journal_blocks_ > 0) co_await Latch::Release(thread, writer_);
+}
+
+void DiskFile::FillJournal() {
+  const auto put = [&](uint32_t block, const auto& what) {
+    std::memcpy(journal_ + size_t{block} * kPageBytes, &what, sizeof what);
+  };
+  JournalHeader header;
+  header.sequence = journal_commits_;
+  header.kind = JournalHeader::kDescriptor;
+  if (journal_blocks_ > 1) put(0, header);
+  if (journal_blocks_ > 2) put(1, inode_);
+  header.kind = JournalHeader::kCommit;
+  put(journal_blocks_ - 1, header);
+}
+
+Address DiskFile::JournalAddress(uint32_t block) const {
+  uint64_t latest = journal_commits_ > 0 ? journal_commits_ - 1 : 0, sequence = 0;
+  for (uint64_t n = 0; n < kJournalCommits && journal_commits_ == 0; ++n) {
+    JournalHeader header;
+    disk_.LoadDurable(CommitAt(n), &header, sizeof header);
+    if (header.magic != JournalHeader::kMagic || header.sequence <= sequence) continue;
+    latest = n;
+    sequence = header.sequence;
+  }
+  return static_cast<Address>(disk_.base() + CommitAt(latest) + uint64_t{block} * kPageBytes);
+}
+
+DiskFile::PageState DiskFile::StateOf(uint64_t page) const {
+  if (!resident(page)) return PageState::kAbsent;
+  Page* const* held = pages_.Find(page);
+  if (!held) return PageState::kClean;
+  return (*held)->dirty ? PageState::kDirty : PageState::kLeaving;
 }
 
 void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {
@@ -155,7 +190,9 @@ Task<void> DiskFile::Fill(Thread& thread, Category category, uint64_t first, uin
     while (end < last && !Resident(end + 1)) ++end;
     const uint64_t offset = page * kPageBytes;
     const auto size = static_cast<uint32_t>(end * kPageBytes + BytesOf(end) - offset);
+    latest_read_ = {page, end - page + 1, true};
     co_await disk_.Read(thread, category, base_ + offset, nullptr, size);
+    latest_read_.coming = false;
     for (; page < end; ++page) SetResident(page);
     SetResident(end);
   }

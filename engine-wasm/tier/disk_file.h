@@ -7,6 +7,10 @@
 // pages stay resident). A Sync also commits the file system's journal, under the file's lock
 // (os.journal_blocks): what it says is not read here, since places and sizes are fixed. Clean pages
 // keep no bytes here, since theirs are the device's.
+//
+// A commit of the journal, a block each; with fewer blocks, those before the last one are missing:
+//
+//   | descriptor: which commit this is | inode | other blocks | the block that commits |
 #ifndef AFTERIMAGE_TIER_DISK_FILE_H_
 #define AFTERIMAGE_TIER_DISK_FILE_H_
 
@@ -16,6 +20,22 @@
 #include "tier/os_page_cache.h"
 
 namespace afterimage {
+
+// What the file system says of a file: in the kernel's memory, and at the beginning of a block of
+// the journal.
+struct Inode {
+  uint64_t changed = 0;  // when the file was written last
+  uint64_t size = 0;
+};
+
+// The beginning of the journal's other blocks that say something.
+struct JournalHeader {
+  static constexpr uint32_t kMagic = 0xc03b3998;  // jbd2's, which is big-endian there
+  enum Kind : uint32_t { kDescriptor = 1, kCommit = 2 };
+  uint32_t magic = kMagic;
+  uint32_t kind = 0;
+  uint64_t sequence = 0;  // of the commit, from 1
+};
 
 class DiskFile final : public File {
  public:
@@ -65,6 +85,22 @@ class DiskFile final : public File {
   Task<uint32_t> WriteRound(Thread& thread, Category category, uint32_t most, Time until);
   // The page leaves the memory. REQUIRES: it is clean.
   void Leave(uint64_t page) { resident_[page / 64] &= ~(uint64_t{1} << (page % 64)); }
+  // For the interface: what the kernel's memory has of the file, and where the latest commit of the
+  // journal is, or on its way: one that an earlier life made where this one has made none. No cost.
+  const DiskFile* cached_file() const override { return cached() ? this : nullptr; }
+  enum class PageState : uint8_t { kAbsent, kClean, kDirty, kLeaving };
+  PageState StateOf(uint64_t page) const;
+  // Pages that were read into the memory last, or are being read.
+  struct Pages {
+    uint64_t first = 0;
+    uint64_t count = 0;
+    bool coming = false;
+  };
+  const Pages& latest_read() const { return latest_read_; }
+  const Inode& inode() const { return inode_; }
+  uint32_t journal_blocks() const { return journal_blocks_; }
+  // An address as events show it. REQUIRES: there is a journal.
+  Address JournalAddress(uint32_t block) const;
   // Threads in the queue for the file.
   uint32_t waiting() const { return writer_.waiting(); }
 
@@ -100,6 +136,11 @@ class DiskFile final : public File {
     Page** found = pages_.Find(index);
     return found ? *found : nullptr;
   }
+  // Where the n-th commit of the journal begins, on the disk.
+  uint64_t CommitAt(uint64_t n) const {
+    return base_ + size_ + n % kJournalCommits * journal_blocks_ * kPageBytes;
+  }
+  void FillJournal();
   // Bytes of the last page may be fewer.
   uint32_t BytesOf(uint64_t page) const {
     return static_cast<uint32_t>(std::min<uint64_t>(kPageBytes, size_ - page * kPageBytes));
@@ -134,7 +175,9 @@ class DiskFile final : public File {
   uint32_t max_dirty_;
   uint32_t journal_blocks_;
   uint64_t journal_commits_ = 0;
-  uint8_t* journal_ = nullptr;
+  uint8_t* journal_ = nullptr;  // the blocks of a commit
+  Inode inode_;
+  Pages latest_read_;
   Latch writer_;
   uint64_t* resident_ = nullptr;  // a bit a page; null: no page cache
   FlatMap<Page*> pages_;

@@ -47,6 +47,8 @@ struct LogWriting {
   bool in_parts = false;
 };
 
+class DiskFile;
+
 class File {
  public:
   // Reads a range. A Read to null brings the bytes, for a Peek, and copies nothing. REQUIRES:
@@ -81,6 +83,9 @@ class File {
   virtual void Format(uint64_t offset, const void* data, uint32_t size) = 0;
   // Puts all of the file into the page cache, if there is one, before the run: as after a long one.
   virtual void Warm() {}
+  // For the interface: the file itself where an operating system keeps pages of it in memory, else
+  // null.
+  virtual const DiskFile* cached_file() const { return nullptr; }
   // Allows bytes of a range that nobody will read again to be forgotten. No cost.
   virtual void Discard(uint64_t offset, uint64_t size) = 0;
 

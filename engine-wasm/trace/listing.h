@@ -60,6 +60,11 @@ struct StructureInfo {
   // The structure, by its id, of the tier below that receives what is here; null where there is
   // none. An item that is a copy of one there has the same key.
   const char* below = nullptr;
+  // The structure, by its id, of whose file an operating system keeps pages in memory here; null:
+  // none. An item is a page, and its key the page's address on the device over kPageOfFile; what is
+  // inside it has the keys and the addresses that it has there.
+  const char* caches = nullptr;
+  static constexpr uint32_t kPageOfFile = 4096;
 };
 
 }  // namespace afterimage

@@ -194,7 +194,18 @@ function* endsOf(moment: Moment): Generator<string> {
     else if (DISK_KINDS.includes(kind) && kind !== 'page-read')
       yield* arrivedOf(frame, transfer, what);
     // A structure with one above it that shows the item has a source to come from.
-    const above = sentences.scheme?.structures.find(({ below }) => below === to.structure);
+    const all = sentences.scheme?.structures ?? [];
+    const cache = all.find(({ id, caches }) => caches === to.structure && structureOf(frame, id));
+    // What is written from a file's pages in memory comes from the page in which it is.
+    const inPage = (key: number) =>
+      structureOf(frame, cache?.id ?? '')?.items.find(({ items = [] }) =>
+        items.some((each) => each.key === key),
+      )?.key;
+    if (cache && kind === 'log-write')
+      for (const [index, key] of to.keys.entries())
+        if (from.structure !== cache.id || from.keys[index] !== inPage(key))
+          yield `${what}: ${cache.id} shows what goes to ${to.structure}, but is not its source`;
+    const above = cache ? undefined : all.find(({ below }) => below === to.structure);
     const source = above && to.keys.some((key) => itemOf(frame, above.id, key));
     const copied = DISK_KINDS.includes(kind) && kind !== 'page-read' && above?.id !== 'log-record';
     if (copied && source && (from.structure !== above.id || from.keys.length === 0))
@@ -331,9 +342,12 @@ function* sentenceMarksOf(moment: Moment): Generator<string> {
   }
   if (key === 'event.log-durable.upTo') {
     const log = frame.structures.filter(({ id }) => id === 'log-record' || id === 'log-buffer');
+    // A write that left a record out: the place in the file says that it has none.
+    const holes = structureOf(frame, 'log-record')?.items.filter(({ state }) => state === 'empty');
+    const isHole = (key: number) => holes?.some((each) => each.key === key) ?? false;
     for (const { id, items } of log)
       for (const item of items)
-        if (item.key < row.b && item.state !== 'durable')
+        if (item.key < row.b && item.state !== 'durable' && !isHole(item.key))
           yield `the log is durable up to ${row.b}, but ${id} ${item.key} is ${item.state}`;
   }
   if (key === 'event.log-durable.object') {

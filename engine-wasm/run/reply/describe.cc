@@ -114,6 +114,7 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
     json.Key("tier").String(kTierNames[static_cast<int>(structure.tier)]);
     json.Key("shape").String(kShapeNames[static_cast<int>(structure.shape)]);
     if (structure.below) json.Key("below").String(structure.below);
+    if (structure.caches) json.Key("caches").String(structure.caches);
     json.EndObject();
   }
   json.EndArray().EndObject();

@@ -58,4 +58,14 @@ const ShownItems::Structure* ShownItems::Above(uint16_t structure) const {
   return nullptr;
 }
 
+const ShownItems::Structure* ShownItems::CacheOf(uint16_t structure) const {
+  if (structure == 0) return nullptr;
+  const std::string_view id = scheme_.structures[structure - 1].id;
+  for (const Structure& each : structures_) {
+    const char* of = scheme_.structures[each.number - 1].caches;
+    if (of && id == of) return &each;
+  }
+  return nullptr;
+}
+
 }  // namespace afterimage

@@ -70,6 +70,8 @@ class ShownItems final : public Inspector {
   static const Item* FindItem(const Structure& structure, uint32_t key);
   // The structure whose items go to `structure`; null: none that is shown.
   const Structure* Above(uint16_t structure) const;
+  // The structure that has pages of this one's file in memory; null: none that is shown.
+  const Structure* CacheOf(uint16_t structure) const;
   Shape ShapeOf(const Structure& structure) const {
     return scheme_.structures[structure.number - 1].shape;
   }

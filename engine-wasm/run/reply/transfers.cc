@@ -230,6 +230,37 @@ void NameOriginal(const ShownItems& shown, const Move& move, const TransferEnd& 
     Name(*item, above);
 }
 
+// What is written from a file's pages in memory, or read into them: of each item of the device's
+// end the one inside a page that has its bytes, else the pages. False where none is kept in memory.
+bool FindInCache(const ShownItems& shown, const Move& move, const TransferEnd& device,
+                 TransferEnd& cached) {
+  const ShownItems::Structure* cache = shown.CacheOf(device.structure);
+  if (!cache) cache = shown.CacheOf(move.where.structure);
+  if (!cache || move.tier != Tier::kDisk || move.ranges.empty()) return false;
+  const uint64_t from = move.ranges.front().address;
+  const uint64_t to = from + move.ranges.front().size;
+  cached = {};
+  cached.tier = cache->tier;
+  cached.structure = cache->number;
+  cached.address = from;
+  for (const uint32_t key : device.keys) {
+    for (const ShownItems::Item& page : cache->items) {
+      const bool has = std::any_of(page.parts.begin(), page.parts.end(),
+                                   [&](const ShownItems::Part& part) { return part.inner == key; });
+      if (!has) continue;
+      cached.keys.push_back(page.key);
+      cached.inner.push_back({key});
+    }
+  }
+  if (cached.keys.size() == device.keys.size() && !cached.keys.empty()) return true;
+  cached.keys.clear();
+  cached.inner.clear();
+  constexpr uint32_t kPage = StructureInfo::kPageOfFile;
+  for (uint64_t page = from / kPage; page * kPage < to; ++page)
+    cached.keys.push_back(static_cast<uint32_t>(page));
+  return true;
+}
+
 TransferKind KindOfWrite(const ShownItems& shown, const TransferEnd& from, const TransferEnd& to) {
   const ShownItems::Structure* structure =
       shown.Find(to.structure != 0 ? to.structure : from.structure);
@@ -343,6 +374,10 @@ void FindEnds(Session& session, const ShownItems& shown, const Move& move, Trans
       transfer.from.cached = true;
       return;
     case TransferKind::kPageRead: {
+      if (FindInCache(shown, move, there, transfer.to)) {
+        transfer.from = std::move(there);
+        return;
+      }
       TransferEnd above = EndAbove(shown, move, there);
       const ShownItems::Structure* structure = shown.Find(above.structure);
       // A log that is read does not go where it came from.
@@ -355,9 +390,12 @@ void FindEnds(Session& session, const ShownItems& shown, const Move& move, Trans
       return;
     }
     default: {
-      transfer.from = EndAbove(shown, move, there);
+      const bool cached =
+          move.kind == TransferKind::kPageWrite && FindInCache(shown, move, there, transfer.from);
+      if (!cached) transfer.from = EndAbove(shown, move, there);
       // What is written again as it was does not move.
-      if (!transfer.from.keys.empty() && there.structure != 0) there.keys = transfer.from.keys;
+      if (!cached && !transfer.from.keys.empty() && there.structure != 0)
+        there.keys = transfer.from.keys;
       if (transfer.from.keys.empty()) NameOriginal(shown, move, there, transfer.from);
       if (move.kind == TransferKind::kPageWrite)
         transfer.kind = KindOfWrite(shown, transfer.from, there);

@@ -64,7 +64,7 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override { log_.CheckStructures(check); }
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override {
-    return log_.ReadBuffer(address, size, out);
+    return log_.ReadBuffer(address, size, out) || ReadKernel(address, size, out);
   }
 
  protected:
@@ -153,12 +153,21 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   void DescribeFile(Inspector& inspector);
   // The records of the file that are on a device of this tier, as a structure.
   void DescribeFileOn(Inspector& inspector, uint16_t structure, Tier tier);
+  void DescribeHole(Inspector& inspector, Tier tier, Lsn lsn);
   // The structure that shows the record, once it is in the file.
   uint16_t StructureOf(Lsn lsn) const;
   void DescribeRecord(Inspector& inspector, Tier tier, Address address, const RecordHeader& header);
   void DescribeMaster(Inspector& inspector);
   void DescribeDirtyPages(Inspector& inspector);
   void DescribeTransactions(Inspector& inspector);
+  // What an operating system has of the log's file (describe_kernel.cc).
+  void DescribeKernel(Inspector& inspector);
+  void DescribeKernelPages(Inspector& inspector, const DiskFile& file);
+  void DescribeKernelRecord(Inspector& inspector, Address at, const RecordHeader& header);
+  void DescribeJournal(Inspector& inspector, const DiskFile& file);
+  // The kind of the record at this address.
+  static void DescribeKind(Inspector& inspector, const Text& name, Tier tier, Address at);
+  bool ReadKernel(Address address, uint32_t size, uint8_t* out) const;
 
   Kernel& kernel_;
   Arena& arena_;

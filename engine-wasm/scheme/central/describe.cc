@@ -31,6 +31,8 @@ constexpr Text kSequence = {"sequence", "序号"};
 constexpr Text kAwaitsRedo = {"from analysis", "来自分析"};
 constexpr Text kCopying = {"space taken, being copied", "空间已占用，复制中"};
 constexpr Text kInTurn = {"copied, waits for earlier records", "已复制，等待更早的记录"};
+constexpr Text kLsnHere = {"LSN here", "此处 LSN"};
+constexpr Text kHole = {"no record", "没有记录"};
 constexpr Text kWriting = {"being written", "写出中"};
 constexpr Text kKindNames[] = {{"update", "更新"},
                                {"commit", "提交"},
@@ -63,6 +65,17 @@ void AriesLog::Describe(Inspector& inspector) {
   DescribeMaster(inspector);
   DescribeDirtyPages(inspector);
   DescribeTransactions(inspector);
+  DescribeKernel(inspector);
+}
+
+void AriesLog::DescribeKind(Inspector& inspector, const Text& name, Tier tier, Address at) {
+  inspector.Field({.name = name,
+                   .tier = tier,
+                   .address = static_cast<Address>(at + offsetof(RecordHeader, kind)),
+                   .size = 1,
+                   .codec = Codec::kEnum,
+                   .names = kKindNames,
+                   .name_count = static_cast<uint32_t>(RecordKind::kCount)});
 }
 
 // What has not been released: it may be durable already, or on its way.
@@ -94,13 +107,32 @@ void AriesLog::DescribeFile(Inspector& inspector) {
 // What the device's bytes hold, whatever the log has noted.
 void AriesLog::DescribeFileOn(Inspector& inspector, uint16_t structure, Tier tier) {
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
-  log_.HeadersInFile(headers, kMostRecords);
+  ArenaVector<Lsn> holes{ArenaAllocator<Lsn>(arena_)};
+  log_.HeadersInFile(headers, kMostRecords, holes);
   inspector.BeginStructure(structure, 0, 0, tier);
   for (const RecordHeader& header : headers) {
+    for (; !holes.empty() && holes.back() < header.lsn; holes.pop_back())
+      DescribeHole(inspector, tier, holes.back());
     const DevicePlace place = log_.file().PlaceOf(log_.FileOffset(header.lsn));
     if (place.tier == tier) DescribeRecord(inspector, tier, place.address, header);
   }
   inspector.EndStructure();
+}
+
+// What lies behind it was written before its record was there.
+void AriesLog::DescribeHole(Inspector& inspector, Tier tier, Lsn lsn) {
+  const DevicePlace place = log_.file().PlaceOf(log_.FileOffset(lsn));
+  if (place.tier != tier) return;
+  char label[24];
+  Label(label, lsn);
+  inspector.BeginItem(static_cast<uint32_t>(lsn), label, 0, true);
+  inspector.Field({.name = kLsnHere,
+                   .tier = tier,
+                   .address = static_cast<Address>(place.address + offsetof(RecordHeader, lsn)),
+                   .size = 8});
+  inspector.Tag(kHole);
+  inspector.Judged();
+  inspector.EndItem();
 }
 
 uint16_t AriesLog::StructureOf(Lsn lsn) const {
@@ -116,24 +148,21 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
   inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
   if (header.kind == RecordKind::kCommit && !header.system) inspector.Commits();
   const auto field = [&](const Text& name, size_t offset, uint32_t size,
-                         Codec codec = Codec::kUnsigned, FieldRole role = FieldRole::kPlain) {
+                         FieldRole role = FieldRole::kPlain) {
     inspector.Field({.name = name,
                      .tier = tier,
                      .address = static_cast<Address>(at + offset),
                      .size = size,
-                     .codec = codec,
-                     .names = kKindNames,
-                     .name_count = static_cast<uint32_t>(RecordKind::kCount),
                      .role = role});
   };
   const auto pointer = [&](const Text& name, size_t offset, Lsn to) {
-    field(name, offset, 8, Codec::kUnsigned, FieldRole::kPointer);
+    field(name, offset, 8, FieldRole::kPointer);
     if (to != kNoLsn)
       inspector.Link(tier == Tier::kDram ? uint16_t{kLogBuffer} : StructureOf(to),
                      static_cast<uint32_t>(to), name);
   };
   field(kLsn, offsetof(RecordHeader, lsn), 8);
-  field(kKind, offsetof(RecordHeader, kind), 1, Codec::kEnum);
+  DescribeKind(inspector, kKind, tier, at);
   const bool ends_action = header.kind == RecordKind::kActionEnd;
   if (header.changes_page() || (ends_action && header.change != 0)) {
     const auto kind = static_cast<ChangeKind>(header.change);

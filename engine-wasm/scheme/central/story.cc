@@ -219,6 +219,18 @@ const StructureInfo kStructures[] = {
     {"log-master", {"log master", "日志主块"}, Tier::kDisk, Shape::kKeyValue},
     {"dirty-page", {"dirty page table", "脏页表"}, Tier::kDram, Shape::kTable},
     {"transaction", {"transaction table", "事务表"}, Tier::kDram, Shape::kTable},
+    {"kernel-page",
+     {"kernel’s page cache", "内核的页缓存"},
+     Tier::kDram,
+     Shape::kPages,
+     nullptr,
+     "log-record"},
+    {"inode",
+     {"inode of the log file", "日志文件的索引节点"},
+     Tier::kDram,
+     Shape::kKeyValue,
+     "journal"},
+    {"journal", {"file system’s journal", "文件系统的日志"}, Tier::kDisk, Shape::kKeyValue},
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 

@@ -68,7 +68,13 @@ enum Structure : uint16_t {
   kMaster,
   kDirtyPages,
   kTransactions,
+  // What an operating system has of the log's file, where its pages are cached.
+  kKernelPages,
+  kInode,
+  kJournal,
 };
+// Structures of a system whose log is no such file.
+inline constexpr uint32_t kWithoutKernel = kTransactions;
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;

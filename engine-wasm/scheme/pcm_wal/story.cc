@@ -149,12 +149,12 @@ Story MakeStory() {
     *end++ = MakeListing("write-back", {"write pages back", "页写回磁盘"}, kBack);
     *end++ = MakeListing("find-pages", {"restart: pages in PCM", "重启：PCM 中的页"}, kRecovery);
     std::copy_n(kOwnStructures, kOwnStructureCount,
-                std::copy_n(aries::kStructures, aries::kStructureCount, structures));
+                std::copy_n(aries::kStructures, aries::kWithoutKernel, structures));
     std::copy_n(kOwnMutations, kOwnMutationCount,
                 std::copy_n(aries::kMutations, kAriesMutations, mutations));
   }
   return {kWhole ? listings : nullptr,   kWhole ? aries::kListingCount + kOwnListings : 0,
-          kWhole ? structures : nullptr, kWhole ? aries::kStructureCount + kOwnStructureCount : 0,
+          kWhole ? structures : nullptr, kWhole ? aries::kWithoutKernel + kOwnStructureCount : 0,
           kWhole ? mutations : nullptr,  kWhole ? kAriesMutations + kOwnMutationCount : 0};
 }
 

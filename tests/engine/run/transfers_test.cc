@@ -83,6 +83,52 @@ Script Aries(std::string threads,
           .scheme = "aries"};
 }
 
+// What write() has copied is what fsync() writes; the inode is copied into the file system's journal.
+TEST(Transfers, AFileInThePageCacheIsWrittenFromThere) {
+  Play play(Aries(R"([["begin T1", "A := 1", "B := 2", "commit"]])",
+                  R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "os.page_cache": 1})"));
+  const uint16_t log = NumberOf(play, "log-record"), cache = NumberOf(play, "kernel-page");
+  const Looked start = LookAt(play, Until(play, EventKind::kPageWriteStart, log));
+  const Transfer* written = Find(start, TransferKind::kLogWrite, false);
+  ASSERT_TRUE(written);
+  EXPECT_EQ(written->from.structure, cache);
+  EXPECT_EQ(written->from.inner.size(), 3u);
+  EXPECT_EQ(written->to.structure, log);
+  EXPECT_EQ(written->to.keys, (std::vector<uint32_t>{64, 144, 224}));
+  EXPECT_EQ(StateOf(start, "journal", 1), "durable");
+  Until(play, EventKind::kPageWriteStart);
+  const Looked journal = LookAt(play, play.session().at());
+  const Transfer* copied = Find(journal, TransferKind::kLogWrite, false);
+  ASSERT_TRUE(copied);
+  EXPECT_EQ(copied->from.structure, NumberOf(play, "inode"));
+  EXPECT_EQ(copied->to.structure, NumberOf(play, "journal"));
+  EXPECT_EQ(StateOf(journal, "journal", 1), "in-flight");
+}
+
+TEST(Transfers, WithoutThePageCacheNothingOfTheKernelIsShown) {
+  Play play(Aries(R"([["begin T1", "A := 1", "commit"]])"));
+  const Looked start = LookAt(play, Until(play, EventKind::kPageWriteStart));
+  for (const JsonValue& each : start.frame.Find("structures")->elements)
+    EXPECT_TRUE(each.Find("id")->string != "kernel-page" && each.Find("id")->string != "inode" &&
+                each.Find("id")->string != "journal");
+}
+
+// A record that is still being copied when those behind it are written.
+TEST(Transfers, ALogThatIsWrittenTooEarlyHasAHole) {
+  Script script = Aries(
+      R"([["begin T1", "read A", "wait 50us", "signal turn", "A := 70", "commit"], ["begin T2", "B := 7", "await turn", "commit"]])",
+      R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "cpu.cores": 1, "cpu.quantum_ns": 2000})");
+  script.params = R"({"frames": 8, "log_insert": "decoupled"})";
+  script.mutations = R"(["release-out-of-order"])";
+  Play play(script);
+  const uint16_t log = NumberOf(play, "log-record");
+  const Looked looked = LookAt(play, Until(play, EventKind::kPageWriteStart, log));
+  EXPECT_EQ(StateOf(looked, "log-record", 64), "in-flight");
+  EXPECT_EQ(StateOf(looked, "log-record", 144), "empty");
+  EXPECT_EQ(StateOf(looked, "log-record", 224), "in-flight");
+  EXPECT_NE(ItemOf(looked, "log-buffer", 224), nullptr);
+}
+
 TEST(Transfers, LogBlocksAreInFlightAtBothEndsUntilTheyAreThere) {
   // Enough records for several sectors.
   Play play(Aries(

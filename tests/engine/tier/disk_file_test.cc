@@ -322,6 +322,32 @@ TEST_F(DiskFileTest, ASyncCommitsTheJournalOfItsFileSystem) {
   EXPECT_LE(behind + DiskFile::JournalBytes(machine_), disk_->size());
 }
 
+TEST_F(DiskFileTest, TheJournalSaysWhenTheFileHasChanged) {
+  StartCached({{Price::kOsJournalBlocks, 3}});
+  const auto durable = [&](uint32_t block, auto what) {
+    disk_->LoadDurable(file_->JournalAddress(block), &what, sizeof what);
+    return what;
+  };
+  Play([&](Thread& t) -> Task<> {
+    for (const uint64_t n : {1, 2}) {
+      co_await WriteFilled(t, 0, kPage, 7);
+      EXPECT_EQ(file_->inode().changed, t.now());
+      EXPECT_EQ(file_->StateOf(0), DiskFile::PageState::kDirty);
+      co_await file_->Sync(t, Category::kLogIo);
+      EXPECT_EQ(durable(0, JournalHeader()).sequence, n);
+      EXPECT_EQ(durable(0, JournalHeader()).kind, JournalHeader::kDescriptor);
+      EXPECT_EQ(durable(1, Inode()).changed, file_->inode().changed);
+      EXPECT_EQ(durable(1, Inode()).size, kFileBytes);
+      EXPECT_EQ(durable(2, JournalHeader()).kind, JournalHeader::kCommit);
+      EXPECT_EQ(file_->StateOf(0), DiskFile::PageState::kClean);
+    }
+  });
+  // Who comes later finds the latest commit by its bytes.
+  const Address latest = file_->JournalAddress(0);
+  file_ = sim_.arena.New<DiskFile>(sim_.arena, machine_, *disk_, kPage, kFileBytes);
+  EXPECT_EQ(file_->JournalAddress(0), latest);
+}
+
 // As in Linux 2.6.32, where fsync() holds the inode's mutex.
 TEST_F(DiskFileTest, WhoWritesWaitsForASyncThatCommitsTheJournal) {
   for (const uint32_t blocks : {0, 3}) {

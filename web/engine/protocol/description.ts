@@ -55,6 +55,8 @@ export interface StructureDescription {
   readonly shape: Shape;
   /** The structure of the tier below that receives what is here. An item that is a copy of one there has the same key. */
   readonly below?: string;
+  /** The structure of whose file an operating system keeps pages in memory here. */
+  readonly caches?: string;
 }
 
 export interface MutationDescription {

@@ -46,6 +46,9 @@ const NAMES: Readonly<Record<string, Text>> = {
   records: { en: 'records', zh: '记录' },
   bound: { en: 'bound', zh: '上界' },
   flushed: { en: 'flushed', zh: '已刷' },
+  inode: { en: 'inode', zh: '索引节点' },
+  descriptor: { en: 'descriptor', zh: '描述块' },
+  commit: { en: 'commit', zh: '提交块' },
 };
 
 /** The name of an item in the words of a language: that of the field it is named after, else word by word. */
