@@ -9,8 +9,11 @@ namespace afterimage {
 namespace {
 
 // A bank serves in the order in which requests come.
-ArenaVector<Time>::const_iterator FirstAfter(const ArenaVector<Time>& served_at, Time now) {
-  return std::upper_bound(served_at.begin(), served_at.end(), now);
+ArenaVector<NvmTiming::Request>::const_iterator FirstAfter(
+    const ArenaVector<NvmTiming::Request>& queue, Time now) {
+  return std::upper_bound(
+      queue.begin(), queue.end(), now,
+      [](Time time, const NvmTiming::Request& request) { return time < request.served_at; });
 }
 
 }  // namespace
@@ -33,8 +36,8 @@ NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine, NvmWear& wear)
       bank_shift_(
           static_cast<uint32_t>(std::countr_zero(machine[Price::kNvmInterleave] / kLineBytes))),
       free_at_(banks_, 0, ArenaAllocator<Time>(arena)),
-      served_at_(kTraced ? banks_ : 0, ArenaVector<Time>(ArenaAllocator<Time>(arena)),
-                 ArenaAllocator<ArenaVector<Time>>(arena)),
+      queues_(kTraced ? banks_ : 0, ArenaVector<Request>(ArenaAllocator<Request>(arena)),
+              ArenaAllocator<ArenaVector<Request>>(arena)),
       actors_(ArenaAllocator<PerActor>(arena)) {}
 
 NvmTiming::PerActor& NvmTiming::Of(ActorId actor) {
@@ -51,26 +54,27 @@ void NvmTiming::TakeCopy(const NvmWear::Copy& copy) {
 
 Time NvmTiming::Take(uint32_t line, Time now, Time ns) {
   wear_.TakeCopies([&](const NvmWear::Copy& copy) { TakeCopy(copy); });
-  return TakeAtMedium(wear_.LineAtMedium(line), now, ns);
+  return TakeAtMedium(wear_.LineAtMedium(line), now, ns, line);
 }
 
-Time NvmTiming::TakeAtMedium(uint32_t line, Time now, Time ns) {
+Time NvmTiming::TakeAtMedium(uint32_t line, Time now, Time ns, uint32_t asked) {
   const uint32_t bank = (line >> bank_shift_) % banks_;
   Time& free_at = free_at_[bank];
   free_at = std::max(free_at, now) + ns;
   if constexpr (kTraced) {
-    ArenaVector<Time>& served_at = served_at_[bank];
+    ArenaVector<Request>& queue = queues_[bank];
     // Whoever asks may be at the request's event, which comes before its cost.
     const Time event = now - std::min(now, std::max(issue_ns_, copy_line_ns_));
-    served_at.erase(served_at.begin(), FirstAfter(served_at, event));
-    served_at.push_back(free_at);
+    queue.erase(queue.begin(), FirstAfter(queue, event));
+    queue.push_back({asked, free_at});
   }
   return free_at;
 }
 
-uint32_t NvmTiming::Requests(uint32_t bank, Time now) const {
-  const ArenaVector<Time>& served_at = served_at_[bank];
-  return static_cast<uint32_t>(served_at.end() - FirstAfter(served_at, now));
+std::span<const NvmTiming::Request> NvmTiming::Requests(uint32_t bank, Time now) const {
+  const ArenaVector<Request>& queue = queues_[bank];
+  const auto served = static_cast<size_t>(FirstAfter(queue, now) - queue.begin());
+  return {queue.data() + served, queue.size() - served};
 }
 
 uint64_t NvmTiming::SideBySide(uint32_t line, uint64_t lines) const {

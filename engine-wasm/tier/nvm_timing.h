@@ -11,6 +11,8 @@
 #ifndef AFTERIMAGE_TIER_NVM_TIMING_H_
 #define AFTERIMAGE_TIER_NVM_TIMING_H_
 
+#include <span>
+
 #include "base/arena.h"
 #include "tier/machine_profile.h"
 #include "tier/nvm_wear.h"
@@ -37,9 +39,16 @@ class NvmTiming {
   bool shared() const { return banks_ > 0; }
   // 0: no limit.
   uint32_t banks() const { return banks_; }
-  // Requests of the bank that are not served yet at `now`, of which the first is being served.
-  // Traced build; `now` is not before the event that brought the last request.
-  uint32_t Requests(uint32_t bank, Time now) const;
+  // A request in a bank's queue: the line that is asked for, or kNoLine of what the device does of
+  // its own accord; and when it is served.
+  static constexpr uint32_t kNoLine = ~0u;
+  struct Request {
+    uint32_t line;
+    Time served_at;
+  };
+  // Requests of the bank that are not served yet at `now`, in their order, of which the first is
+  // being served. Traced build; `now` is not before the event that brought the last request.
+  std::span<const Request> Requests(uint32_t bank, Time now) const;
 
   // All of these say how long the thread waits from `now` on. `now` never goes back where the
   // device is shared().
@@ -81,7 +90,6 @@ class NvmTiming {
   }
 
  private:
-  static constexpr uint32_t kNoLine = ~0u;
   struct NotedRead {
     Category category;
     uint32_t line;
@@ -98,7 +106,8 @@ class NvmTiming {
   // Puts a request for the line's bank into its queue; when it is served. What the device does of
   // its own comes first.
   Time Take(uint32_t line, Time now, Time ns);
-  Time TakeAtMedium(uint32_t line, Time now, Time ns);
+  // `asked`: the line as programs have it.
+  Time TakeAtMedium(uint32_t line, Time now, Time ns, uint32_t asked = kNoLine);
   void TakeCopy(const NvmWear::Copy& copy);
   // How many of `lines` from `line` on are side by side in its bank.
   uint64_t SideBySide(uint32_t line, uint64_t lines) const;
@@ -113,8 +122,8 @@ class NvmTiming {
   uint32_t banks_;
   uint32_t bank_shift_;        // from lines to the stretches that go round the banks
   ArenaVector<Time> free_at_;  // by bank
-  // Traced build: by bank, when each request is served that has not been at the last one's event.
-  ArenaVector<ArenaVector<Time>> served_at_;
+  // Traced build: by bank, the requests that had not been served at the last one's event.
+  ArenaVector<ArenaVector<Request>> queues_;
   ArenaVector<PerActor> actors_;
 };
 

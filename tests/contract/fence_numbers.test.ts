@@ -17,6 +17,7 @@ function position(name: string): number {
   if (at === undefined) throw new Error(`no mark ${name}`);
   return at;
 }
+const queuesAt = (name: string) => session.seek(position(name)).banks ?? [];
 const nsAt = (at: number) => timeAt(trace, at);
 const store = (tx: string, nth: number) =>
   nsAt(findPattern(trace, { event: 'nt-store', of: 'btree-node', tx, nth }) ?? Number.NaN);
@@ -32,11 +33,39 @@ it.each([
   ['Four lines, one bank', [4, 0, 0, 0]],
   ['Three threads, three fences', [4, 2, 2, 2]],
 ])('%s: the banks have these requests', (name, requests) => {
-  expect(session.seek(position(name)).banks).toEqual(requests);
+  expect(queuesAt(name).map(({ length }) => length)).toEqual(requests);
+});
+
+it.each([
+  ['Four lines, four banks', [['A1'], ['B1'], ['C1'], ['D1']]],
+  ['Four lines, one bank', [['A1', 'A2', 'A3', 'A4'], [], [], []]],
+  [
+    'Three threads, three fences',
+    [
+      ['A1', 'A2', 'A3', 'A4'],
+      ['B4', 'B3'],
+      ['C4', 'C3'],
+      ['D4', 'D3'],
+    ],
+  ],
+])('%s: the banks write these words, in this order', (name, words) => {
+  const { transfers, structures } = session.seek(position(name));
+  const records = structures.flatMap(({ items }) => items.flatMap((item) => item.items ?? []));
+  const wordOf = (line: number) => {
+    const coming = transfers.filter(
+      ({ state, to }) => state === 'under-way' && to.address - (to.address % 64) === line,
+    );
+    const [field] = coming.flatMap(({ brings = [] }) => brings);
+    const own = records.find(({ fields }) =>
+      fields.some((each) => each.address === field?.address),
+    );
+    return own?.fields[0]?.value;
+  };
+  expect(queuesAt(name).map((queue) => queue.map(wordOf))).toEqual(words);
 });
 
 it('T5’s fence returns while the first bank has two lines still to write', () => {
-  expect(session.seek(position('T5 first, after 2 µs')).banks?.[0]).toBe(2);
+  expect(queuesAt('T5 first, after 2 µs')[0]).toHaveLength(2);
 });
 
 it('a fence takes 1 µs for lines on four banks, and 4 µs for as many on one', () => {

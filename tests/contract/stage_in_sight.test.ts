@@ -4,15 +4,16 @@ import { clientsAt } from '../../web/model/frame/clients';
 import { namedFrame } from '../../web/model/frame/named_frame';
 import { resolveMarks } from '../../web/model/lecture/marks';
 import { type Named, namedBy, parseSubject } from '../../web/model/lecture/subjects';
+import { bankBoxes, requestBox } from '../../web/stage/banks/bank_boxes';
 import { mostDirtyLines } from '../../web/stage/model/dirty_lines';
-import { clientBoxes } from '../../web/stage/tiers/clients_band';
+import { clientBoxes, wordsOf } from '../../web/stage/tiers/clients_band';
 import { movesAt } from '../../web/stage/tiers/moves';
 import { placeLines } from '../../web/stage/tiers/placed_lines';
 import { itemsAt, placesAt } from '../../web/stage/tiers/places';
 import { type FittedStage, fitStage, type StageLayout } from '../../web/stage/tiers/stage_layout';
 import { boxNamed } from '../../web/stage/tiers/subjects';
 import { settingOf } from '../../web/stage/use_setting';
-import { SMALL_SIZE } from '../../web/ui/text_width';
+import { SMALL_SIZE, sansWidth } from '../../web/ui/text_width';
 import { effort } from '../effort';
 import { arrowFaults } from './arrow_ends';
 import { type LectureRun, runLecture } from './lecture_run';
@@ -84,8 +85,39 @@ function pictureAt({ info }: LectureRun, raw: Frame, layout: StageLayout) {
   return { picture, moves: movesAt(frame, { layout, places, lines, client }) };
 }
 
+/** A request in a bank's queue has room for the name of a record. */
+const LEAST_REQUEST = 14;
+
+/** Whether a bank has a box of its own in which each request that waits there can be read. */
+function bankSeen(bank: number, frame: Frame, layout: StageLayout): boolean {
+  const queues = frame.banks ?? [];
+  const box = layout.banks && bankBoxes(layout.banks, queues.length)[bank];
+  if (!box || box.x + box.width > layout.width || box.y + box.height > layout.height) return false;
+  const queue = queues[bank] ?? [];
+  return queue.every((_, before) => {
+    const own = requestBox(box, before, queue.length);
+    return own.width >= LEAST_REQUEST && own.x + own.width <= box.x + box.width + 1;
+  });
+}
+
+/** Whether a thread's client has a box in which can be read that it has no core. */
+function threadSeen(thread: number, { info }: LectureRun, frame: Frame, layout: StageLayout) {
+  const clients = clientsAt(info, frame);
+  const index = clients.findIndex((each) => each.thread === thread - 1);
+  const box = clientBoxes(layout, clients.length)[index];
+  if (!box || box.x + box.width > layout.width) return false;
+  return (
+    clients[index]?.coreless !== true || sansWidth('◌ waits for a core') <= wordsOf(box, 'T1').room
+  );
+}
+
 /** Subjects of a mark that are folded, scrolled away or cut. */
-function subjectsUnseen(mark: Mark, raw: Frame, layout: StageLayout): readonly string[] {
+function subjectsUnseen(
+  lecture: LectureRun,
+  mark: Mark,
+  raw: Frame,
+  layout: StageLayout,
+): readonly string[] {
   const frame = namedFrame(raw, ({ en = '' }) => en);
   const names = (mark.subjects ?? []).map((text) => [text, parseSubject(text)] as const);
   const named = names.map(([, subject]) => namedBy(subject, raw.structures));
@@ -104,7 +136,12 @@ function subjectsUnseen(mark: Mark, raw: Frame, layout: StageLayout): readonly s
     );
   };
   return names.flatMap(([text, subject], index) => {
-    if (subject.kind !== 'structure') return [];
+    if (subject.kind !== 'structure') {
+      const { kind, number } = subject;
+      const seen =
+        kind === 'bank' ? bankSeen(number, raw, layout) : threadSeen(number, lecture, raw, layout);
+      return seen ? [] : [text];
+    }
     const isOpen = layout.places.some(({ tier, id }) => `${tier}.${id}` === subject.structure);
     return isOpen && (named[index] ?? []).every(isSeen) ? [] : [text];
   });
@@ -166,7 +203,7 @@ describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
       for (const { index, position, mark } of resolveMarks(lecture.trace, file.scenario).stops) {
         const frame = lecture.session.seek(position);
         for (const [pane, { layout }] of fitted.filter(([{ name }]) => hasRoom(name, file.name)))
-          for (const text of subjectsUnseen(mark, frame, layout))
+          for (const text of subjectsUnseen(lecture, mark, frame, layout))
             unseen.push(`mark ${index}, ${pane.name}: ${text}`);
       }
       expect(unseen).toEqual([]);

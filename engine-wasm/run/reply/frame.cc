@@ -340,6 +340,9 @@ void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json
                 : idle                       ? "idle"
                 : waits != WaitFor::kNothing ? "waiting"
                                              : "running");
+    const bool runs = !idle && !thread.done() && waits == WaitFor::kNothing;
+    if (runs && thread.kind() == ThreadKind::kClient && !thread.has_core())
+      json.Key("coreless").Bool(true);
     if (!idle && waits != WaitFor::kNothing) {
       json.Key("waitsFor")
           .BeginObject()
@@ -397,10 +400,17 @@ void WriteWear(const Nvm& nvm, JsonWriter& json) {
   json.EndObject();
 }
 
-// By bank: the requests that it has not served yet.
+// By bank: the lines whose requests it has not served yet, by their addresses; -1: of none.
 void WriteBanks(const NvmTiming& timing, Time now, JsonWriter& json) {
   json.BeginArray();
-  for (uint32_t bank = 0; bank < timing.banks(); ++bank) json.Integer(timing.Requests(bank, now));
+  for (uint32_t bank = 0; bank < timing.banks(); ++bank) {
+    json.BeginArray();
+    for (const NvmTiming::Request& request : timing.Requests(bank, now)) {
+      const bool known = request.line != NvmTiming::kNoLine;
+      json.Integer(known ? int64_t{request.line} * kLineBytes : -1);
+    }
+    json.EndArray();
+  }
   json.EndArray();
 }
 

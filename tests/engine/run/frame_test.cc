@@ -107,7 +107,8 @@ TEST(Frame, ShowsTheDatabasesLockAloneWhereItIsAllThatIsLocked) {
 std::vector<int64_t> BanksOf(const JsonValue& frame) {
   std::vector<int64_t> requests;
   if (const JsonValue* banks = frame.Find("banks")) {
-    for (const JsonValue& each : banks->elements) requests.push_back(each.integer);
+    for (const JsonValue& each : banks->elements)
+      requests.push_back(static_cast<int64_t>(each.elements.size()));
   }
   return requests;
 }

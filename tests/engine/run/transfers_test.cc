@@ -83,7 +83,8 @@ Script Aries(std::string threads,
           .scheme = "aries"};
 }
 
-// What write() has copied is what fsync() writes; the inode is copied into the file system's journal.
+// What write() has copied is what fsync() writes; the inode is copied into the file system's
+// journal.
 TEST(Transfers, AFileInThePageCacheIsWrittenFromThere) {
   Play play(Aries(R"([["begin T1", "A := 1", "B := 2", "commit"]])",
                   R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "os.page_cache": 1})"));

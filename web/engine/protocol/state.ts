@@ -152,6 +152,8 @@ export interface Transfer {
 export interface ThreadState {
   readonly actor: number;
   readonly state: 'idle' | 'running' | 'waiting' | 'done';
+  /** It would run, but others have all cores. */
+  readonly coreless?: true;
   readonly statement: number;
   /** Its transaction now, 0 for none. */
   readonly txn: number;
@@ -197,8 +199,11 @@ export interface Frame {
     /** A write has found no unit that takes it: the machine has stopped. */
     readonly wornOut?: boolean;
   };
-  /** By bank of the NVM: requests that are not served yet, of which one is being served. Undefined without a limit. */
-  readonly banks?: readonly number[];
+  /**
+   * By bank of the NVM: the requests that are not served yet, of which the first is being served, each by the address
+   * of its line, -1 for what the device does of its own accord. Undefined without a limit.
+   */
+  readonly banks?: readonly (readonly number[])[];
   readonly counters: Readonly<Record<CounterId, number>>;
 }
 

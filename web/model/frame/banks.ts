@@ -7,12 +7,33 @@ export interface BankLoad {
   readonly waiting: number;
 }
 
+/** The requests at each bank, by their lines, the one that is served first. */
+export type BankQueues = readonly (readonly number[])[];
+
 /** Sums up the requests at each bank; undefined where there is no limit of banks. */
-export function bankLoad(requests: readonly number[] | undefined): BankLoad | undefined {
-  if (!requests) return undefined;
-  const busy = requests.filter((each) => each > 0).length;
-  const all = requests.reduce((sum, each) => sum + each, 0);
-  return { banks: requests.length, busy, waiting: all - busy };
+export function bankLoad(queues: BankQueues | undefined): BankLoad | undefined {
+  if (!queues) return undefined;
+  const busy = queues.filter((each) => each.length > 0).length;
+  const all = queues.reduce((sum, each) => sum + each.length, 0);
+  return { banks: queues.length, busy, waiting: all - busy };
+}
+
+/** The bank at which a line waits or is served, and how many are before it there. */
+export interface QueuePlace {
+  readonly bank: number;
+  readonly before: number;
+}
+
+const LINE_BYTES = 64;
+
+/** Where the line of an address is in the queues; undefined where no bank is asked for it. */
+export function queuePlace(
+  queues: BankQueues | undefined,
+  address: number,
+): QueuePlace | undefined {
+  const line = address - (address % LINE_BYTES);
+  const bank = queues?.findIndex((queue) => queue.includes(line)) ?? -1;
+  return bank < 0 ? undefined : { bank, before: queues?.[bank]?.lastIndexOf(line) ?? 0 };
 }
 
 /** Requests of so many banks side by side, from `first` on. */
@@ -24,10 +45,10 @@ export interface BankCell {
 }
 
 /** The banks in at most `most` cells of equally many, in their order. */
-export function bankCells(requests: readonly number[], most: number): readonly BankCell[] {
-  const per = Math.max(1, Math.ceil(requests.length / most));
-  return Array.from({ length: Math.ceil(requests.length / per) }, (_, n) => {
-    const own = requests.slice(n * per, (n + 1) * per);
+export function bankCells(queues: BankQueues, most: number): readonly BankCell[] {
+  const per = Math.max(1, Math.ceil(queues.length / most));
+  return Array.from({ length: Math.ceil(queues.length / per) }, (_, n) => {
+    const own = queues.slice(n * per, (n + 1) * per);
     const { busy = 0, waiting = 0 } = bankLoad(own) ?? {};
     return { first: n * per, last: n * per + own.length - 1, busy, waiting };
   });

@@ -9,6 +9,8 @@ export interface ClientAt {
   /** 0 before its first one. */
   readonly txn: number;
   readonly told: Told;
+  /** Its thread would run, but others have all cores. */
+  readonly coreless?: true;
   readonly statements: readonly {
     readonly text: string;
     readonly state: 'done' | 'now' | 'later';
@@ -38,6 +40,7 @@ export function clientsAt(info: SessionInfo, frame: Frame): readonly ClientAt[] 
       thread,
       txn,
       told: told.get(txn) ?? 'not-yet',
+      ...(actor?.coreless && { coreless: true }),
       statements,
       before: own
         .filter((each) => each.id !== txn)

@@ -1,89 +1,126 @@
-import { bankCells, bankLoad } from '../../model/frame/banks';
+import type { ReactNode } from 'react';
+import { type BankQueues, bankCells, bankLoad } from '../../model/frame/banks';
 import { fit, sansWidth } from '../../ui/text_width';
 import type { Box } from '../shapes/shape';
 import { useBankWords } from '../words/use_bank_words';
+import { bankBoxes, isNumbered, requestBox } from './bank_boxes';
 import './banks.css';
 
-/** As many cells as can be told apart, the widest that one is drawn, and their share of the width. */
+/** As many small cells as can be told apart, the widest that one is drawn, and their share of the width. */
 const CELLS = 32;
-const WIDEST = 96;
+const WIDEST = 30;
 const SHARE = 0.6;
 const GAP = 4;
-/** A request is a square; a busy cell without room for one and for a number beside it is filled. */
-const REQUEST = 9;
-const ROOM = 30;
+/** Words that would be cut shorter than this say nothing. */
+const LEAST_WORDS = 120;
 
-/** The banks of the NVM: which are busy, and how many requests wait at each. */
-export function BanksStrip({ requests, box }: { requests: readonly number[]; box: Box }) {
+/** The banks of the NVM: which are busy, and the requests that wait at each. What is asked of them is drawn over it. */
+export function BanksStrip({ queues, box }: { queues: BankQueues; box: Box }) {
   const w = useBankWords();
-  const cells = bankCells(requests, CELLS);
+  const said = w('load', { ...bankLoad(queues) });
+  const boxes = bankBoxes(box, queues.length);
+  const cells = bankCells(queues, CELLS);
   const pitch = Math.min(WIDEST, (box.width * SHARE) / Math.max(1, cells.length));
-  const wide = cells.length * pitch + 2 * GAP;
-  const said = w('load', { ...bankLoad(requests) });
-  const line = box.y + box.height / 2 + 4;
+  const last = boxes.at(-1);
+  const right = last ? last.x + last.width : box.x + cells.length * pitch;
+  const room = box.x + box.width - right - 2 * GAP;
   return (
     <g role="img" aria-label={said} className="banks">
-      {cells.map(({ first, last, busy, waiting }, n) => {
-        const x = box.x + n * pitch + 0.5;
-        const width = Math.max(2, pitch - GAP);
-        const roomy = width >= ROOM;
-        const text = `+${waiting}`;
-        return (
-          <g key={first} className={busy > 0 ? 'bank busy' : 'bank'}>
-            <title>
-              {w(busy > 0 ? 'busy' : 'free', {
-                bank: last > first ? `${first}–${last}` : first,
-                waiting,
-              })}
-            </title>
-            <rect
-              className={roomy ? undefined : 'full'}
-              {...{ x, width }}
-              y={box.y}
-              height={box.height}
+      {last
+        ? boxes.map((own, bank) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            <Bank key={bank} box={own} bank={bank} queue={queues[bank] ?? []} />
+          ))
+        : cells.map((cell, n) => (
+            <Cell
+              key={cell.first}
+              box={{ ...box, x: box.x + n * pitch + 0.5, width: Math.max(2, pitch - GAP) }}
+              {...cell}
             />
-            {roomy && busy > 0 && <Requests {...{ x, width, line, waiting }} y={box.y + 3} />}
-            {!roomy && waiting > 0 && sansWidth(text) <= width && (
-              <text className="on-full" x={x + width / 2} y={line} textAnchor="middle">
-                {text}
-              </text>
-            )}
-          </g>
-        );
-      })}
-      <text className="caption" x={box.x + wide} y={line}>
-        {fit(said, box.width - wide, sansWidth)}
-      </text>
+          ))}
+      {room >= LEAST_WORDS && (
+        <text className="caption" x={right + 2 * GAP} y={box.y + box.height / 2 + 4}>
+          {fit(said, room, sansWidth)}
+        </text>
+      )}
     </g>
   );
 }
 
-interface RequestsProps {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  /** Where text stands. */
-  readonly line: number;
+interface FrameProps {
+  readonly busy: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function BankFrame({ busy, title, children }: FrameProps) {
+  return (
+    <g className={busy ? 'bank busy' : 'bank'}>
+      <title>{title}</title>
+      {children}
+    </g>
+  );
+}
+
+/** One bank, with a place for each request of its queue; under the first one it is solid. */
+function Bank({ box, bank, queue }: { box: Box; bank: number; queue: readonly number[] }) {
+  const w = useBankWords();
+  const busy = queue.length > 0;
+  const said = { bank, waiting: queue.length - 1 };
+  const { x, y, width, height } = box;
+  return (
+    <BankFrame busy={busy} title={w(busy ? 'busy' : 'free', said)}>
+      <rect {...{ x, y, width, height }} data-bank={bank} />
+      {isNumbered(box) && (
+        <text x={x + 5} y={y + height / 2 + 4}>
+          {bank}
+        </text>
+      )}
+      {queue.map((_, before) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+        <Request key={before} box={requestBox(box, before, queue.length)} served={before === 0} />
+      ))}
+    </BankFrame>
+  );
+}
+
+/** A request, and under the one that is served a solid line. */
+function Request({ box, served }: { box: Box; served: boolean }) {
+  return (
+    <>
+      <rect {...box} />
+      {served && <rect className="served" {...box} y={box.y + box.height} height={3} />}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly box: Box;
+  readonly first: number;
+  readonly last: number;
+  readonly busy: number;
   readonly waiting: number;
 }
 
-/** The request that a bank serves, and those that wait for it: each a square, or their number where they are many. */
-function Requests({ x, y, width, line, waiting }: RequestsProps) {
-  const pitch = REQUEST + 3;
-  const fits = Math.floor((width - 3) / pitch) - 1;
-  const size = { y, width: REQUEST, height: REQUEST };
+/** Some of many banks. */
+function Cell({ box, first, last, busy, waiting }: CellProps) {
+  const w = useBankWords();
+  const text = `+${waiting}`;
+  const bank = last > first ? `${first}–${last}` : first;
   return (
-    <>
-      <rect className="served" x={x + 3} {...size} />
-      {waiting > fits ? (
-        <text x={x + 3 + pitch} y={line}>{`+${waiting}`}</text>
-      ) : (
-        Array.from({ length: waiting }, (_, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
-          <rect key={n} x={x + 3 + (n + 1) * pitch} {...size} />
-        ))
+    <BankFrame busy={busy > 0} title={w(busy > 0 ? 'busy' : 'free', { bank, waiting })}>
+      <rect className="full" {...box} />
+      {waiting > 0 && sansWidth(text) <= box.width && (
+        <text
+          className="on-full"
+          x={box.x + box.width / 2}
+          y={box.y + box.height / 2 + 4}
+          textAnchor="middle"
+        >
+          {text}
+        </text>
       )}
-    </>
+    </BankFrame>
   );
 }
 
@@ -98,7 +135,8 @@ export function BanksLegend() {
         </g>
         <g className="bank busy">
           <rect x="12.5" y="0.5" width="30" height="14" />
-          <Requests x={12.5} y={3} width={30} line={11} waiting={1} />
+          <Request box={{ x: 15.5, y: 2.5, width: 10, height: 8 }} served />
+          <Request box={{ x: 29, y: 2.5, width: 10, height: 8 }} served={false} />
         </g>
       </svg>
       {w('legend')}
@@ -107,9 +145,9 @@ export function BanksLegend() {
 }
 
 /** The same as the strip, in numbers. */
-export function BanksCounters({ requests }: { requests: readonly number[] }) {
+export function BanksCounters({ queues }: { queues: BankQueues }) {
   const w = useBankWords();
-  const { busy = 0, banks = 0, waiting = 0 } = bankLoad(requests) ?? {};
+  const { busy = 0, banks = 0, waiting = 0 } = bankLoad(queues) ?? {};
   return (
     <>
       <div className="pair">

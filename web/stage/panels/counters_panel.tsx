@@ -34,7 +34,7 @@ export function CountersPanel({ frame }: { frame: Frame | undefined }) {
         ))}
         {frame?.banks && (
           <Suspense>
-            <BanksCounters requests={frame.banks} />
+            <BanksCounters queues={frame.banks} />
           </Suspense>
         )}
       </dl>

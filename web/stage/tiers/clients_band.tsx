@@ -7,6 +7,8 @@ import type { StageLayout } from './stage_layout';
 
 const GAP = 12;
 const PAD = 10;
+/** A box that is higher has two lines. */
+const TALL = 40;
 
 /** Each client's box, from left to right. */
 export function clientBoxes(layout: StageLayout, count: number): readonly Box[] {
@@ -20,6 +22,19 @@ export function clientBoxes(layout: StageLayout, count: number): readonly Box[] 
     width,
     height: clients.height - 8,
   }));
+}
+
+/** What is said of a client where there is so much room: that its thread has no core comes before that it has no answer. */
+export function clientWords(told: string, coreless: string | undefined, room: number): string {
+  if (coreless === undefined) return told;
+  const both = `${told} · ${coreless}`;
+  return sansWidth(both) <= room ? both : coreless;
+}
+
+/** Where the words about a client begin in its box, and the room that they have. */
+export function wordsOf(box: Box, name: string): { readonly x: number; readonly room: number } {
+  const head = box.height > TALL || name === '' ? 0 : monoWidth(name, 12) + 12;
+  return { x: box.x + PAD + head, room: box.width - 2 * PAD - head };
 }
 
 const SIGN: Record<Told, string> = { 'not-yet': '◌', committed: '✓', aborted: '✗' };
@@ -63,11 +78,14 @@ function Client({
   name: (txn: number) => string;
 }) {
   const { t } = useTranslation();
-  const told = client.txn === 0 ? t('clients.none') : t(`clients.${client.told}`);
+  const answer = client.txn === 0 ? t('clients.none') : t(`clients.${client.told}`);
   const sign = client.txn === 0 ? '' : `${SIGN[client.told]} `;
   const own = name(client.txn);
   const before = client.before.map((each) => `${name(each.txn)} ${SIGN[each.told]}`).join('  ');
-  const tall = box.height > 40;
+  const words = wordsOf(box, own);
+  const coreless = client.coreless && client.txn > 0 ? t('clients.coreless') : undefined;
+  const told = clientWords(answer, coreless, words.room - sansWidth(sign));
+  const tall = box.height > TALL;
   const line = tall ? 18 : box.height / 2 + 4.5;
   const toldWidth = sansWidth(sign + told) + 8;
   const head = own === '' ? 0 : monoWidth(own, 12) + 12;
@@ -87,12 +105,8 @@ function Client({
           box={{ ...box, x: box.x + PAD + head, y: box.y + 3, width: box.width - head - 2 * PAD }}
         />
       )}
-      <text
-        className="client-told"
-        x={tall ? box.x + PAD : box.x + PAD + head}
-        y={box.y + (tall ? 40 : line)}
-      >
-        {fit(sign + told, box.width - 2 * PAD - (tall ? 0 : head), sansWidth)}
+      <text className="client-told" x={words.x} y={box.y + (tall ? 40 : line)}>
+        {fit(sign + told, words.room, sansWidth)}
       </text>
       {before !== '' && box.width > toldWidth + head + monoWidth(before) + 2 * PAD && (
         <text

@@ -70,6 +70,16 @@ function saidOf({ whose, field }: Owned, name: string, text: (text: Text) => str
   return isValue ? ` ${value}` : ` ${own} ${value}`;
 }
 
+/** Of what something comes: the names alone. */
+export function ghostName(
+  item: Item,
+  brings: readonly Field[],
+  text: (text: Text) => string,
+): string {
+  const whose = [...new Set(broughtTo(item, brings).map((each) => each.whose))];
+  return (whose.length > 0 ? whose : [item]).map((owner) => nameOf(owner, text)).join(' · ');
+}
+
 /** What comes of an item, in words: `A 50`, `A.next → C`, `head 3`; of one inside of it by the name of that one. */
 export function ghostWords(
   item: Item,

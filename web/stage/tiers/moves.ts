@@ -1,4 +1,6 @@
 import type { Field, Frame, Item, Transfer, TransferEnd } from '../../engine/protocol';
+import { queuePlace } from '../../model/frame/banks';
+import { bankBoxes, requestBox } from '../banks/bank_boxes';
 import { type Box, boundsOf } from '../shapes/shape';
 import { broughtTo, withBrought } from './ghost';
 import type { PlacedLine } from './placed_lines';
@@ -19,6 +21,8 @@ export interface Move {
   readonly brings: readonly Field[];
   /** How many items it stands for. */
   readonly count: number;
+  /** It rests in the queue of a bank of the NVM. */
+  readonly queued?: true;
 }
 
 /** Where things are that are in no structure. */
@@ -75,6 +79,34 @@ function restOf(from: Box, to: Box, boundary: number): Box {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
+/** Below the banks, so that what they have written is past them. */
+const PAST = 13;
+
+/**
+ * On a device with banks, where a line rests that is on its way: in the queue of its bank; below it once the bank has
+ * written it, while its thread's fence has not said so.
+ */
+function restAtBank(
+  { to, state }: Transfer,
+  [from, target]: readonly [Box, Box],
+  frame: Frame,
+  { banks }: StageLayout,
+): Pick<Move, 'rest' | 'queued'> | undefined {
+  if (!banks || !frame.banks || to.tier !== 'nvm') return undefined;
+  const boxes = bankBoxes(banks, frame.banks.length);
+  const place = queuePlace(frame.banks, to.address);
+  const box = place && boxes[place.bank];
+  if (place && box) {
+    const queue = frame.banks[place.bank] ?? [];
+    return { rest: requestBox(box, place.before, queue.length), queued: true };
+  }
+  if (boxes.length === 0 || state === 'arrived') return undefined;
+  const y = banks.y + banks.height + PAST;
+  const size = from.width * from.height < target.width * target.height ? from : target;
+  const x = centre(target).x - size.width / 2;
+  return { rest: { ...size, x, y: y - size.height / 2 } };
+}
+
 function itemOf(frame: Frame, end: TransferEnd, index: number) {
   const structure = frame.structures.find(({ id }) => id === end.structure);
   const item = structure?.items.find(({ key }) => key === end.keys[index]);
@@ -111,6 +143,7 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
         from: source,
         to: target,
         rest: restOf(source, target, boundary),
+        ...restAtBank(transfer, [source, target], frame, where.layout),
         ...(count === 1 ? thing : { brings: [] }),
         count,
       },
@@ -127,6 +160,7 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
       from: one,
       to: other,
       rest: restOf(one, other, boundary),
+      ...restAtBank(transfer, [one, other], frame, where.layout),
       ...thing,
       count: 1,
     };
@@ -143,8 +177,18 @@ export function movesAt(frame: Frame, where: Surroundings): readonly Move[] {
     });
 }
 
+/** From a bank's queue to the item. */
+function wayFromBank({ rest, to }: Move): string {
+  const [one, other] = [centre(rest), centre(to)];
+  const [start, end] = [rest.y + rest.height + 3, to.y - 4];
+  const half = (start + end) / 2;
+  return `M${one.x} ${start} C${one.x} ${half} ${other.x} ${half} ${other.x} ${end}`;
+}
+
 /** The way from one box to another: straight down, else with one bend at rest. */
-export function wayPath({ from, to, rest }: Move): string {
+export function wayPath(move: Move): string {
+  const { from, to, rest } = move;
+  if (move.queued && rest.y < to.y) return wayFromBank(move);
   const down = to.y > from.y;
   const [one, half, other] = [centre(from), centre(rest), centre(to)];
   const start = down ? from.y + from.height : from.y;

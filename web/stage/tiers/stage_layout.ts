@@ -99,13 +99,12 @@ interface Spacing {
   readonly gap: number;
   readonly name: number;
   readonly clients: number;
+  /** Of the row of banks, in which what is on its way has its name. */
+  readonly banks: number;
 }
-const ROOMY: Spacing = { line: 26, top: 6, bottom: 10, gap: 10, name: 20, clients: 58 };
-const TIGHT: Spacing = { line: 20, top: 0, bottom: 4, gap: 3, name: 0, clients: 30 };
+const ROOMY: Spacing = { line: 26, top: 6, bottom: 10, gap: 10, name: 20, clients: 58, banks: 26 };
+const TIGHT: Spacing = { line: 20, top: 0, bottom: 4, gap: 3, name: 0, clients: 30, banks: 18 };
 const WEAR_HEIGHT = 18;
-const BANKS_HEIGHT = 15;
-/** Between two strips in a row. */
-const STRIP_GAP = 24;
 const CACHE_LINE = { width: 126, height: 38, gap: 8 };
 /** Only what it holds is said in words. */
 const LOW_CACHE_LINE = { width: 118, height: 22, gap: 4 };
@@ -225,8 +224,9 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const cacheHeight = lines * (cacheLine.height + cacheLine.gap);
   const wear = input.wear && usesNvm && density === 'full';
   const wearHeight = wear ? CAPTION + WEAR_HEIGHT + spacing.gap : 0;
-  const banksHeight = input.banks > 0 && usesNvm ? BANKS_HEIGHT + spacing.gap : 0;
-  const stripHeight = Math.max(wearHeight, banksHeight);
+  // Whatever is written passes the banks: they are between the boundary and all that is in the NVM.
+  const hasBanks = input.banks > 0 && usesNvm;
+  const banksHeight = hasBanks ? spacing.banks + spacing.gap : 0;
   const tall = density === 'full' && !narrow ? spacing.clients : Math.min(34, spacing.clients);
   const clientsHeight = input.clients ? tall : 0;
   const base = { ...input.context, density };
@@ -239,7 +239,8 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
     used.length * spacing.bottom +
     5 +
     cacheHeight +
-    stripHeight +
+    wearHeight +
+    banksHeight +
     signOf('nvm');
   const columns = tight
     ? packedColumns(groups, bodyWidth, input.height - clientsHeight - others, spacing.gap, base)
@@ -255,7 +256,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
       0,
       ...(stacks.get(tier) ?? []).map(({ items }) => total(items, spacing.gap, height)),
     );
-    const extra = tier === 'cache' ? cacheHeight : tier === 'nvm' ? stripHeight : 0;
+    const extra = tier === 'cache' ? cacheHeight : tier === 'nvm' ? wearHeight + banksHeight : 0;
     const names = narrow ? 0 : FOLDED_TOP + foldedOf(tier).length * FOLDED_HEIGHT + 8;
     return (
       sign(tier) + Math.max(names, nameHeight + spacing.top + own + extra + bottomOf(tier, spacing))
@@ -281,8 +282,9 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
     // What is below the boundary leaves room for things to rest on it.
     const spare = isLine(tier) ? 0 : Math.max(0, height - (natural[index] ?? 0));
     const clear = tier === 'nvm' || tier === 'disk' ? Math.min(spare * 0.6, CLEAR) : 0;
-    const top = y + nameHeight + spacing.top + signOf(tier) + clear;
-    const extra = tier === 'nvm' ? stripHeight : 0;
+    const firstRow = y + nameHeight + spacing.top + signOf(tier) + clear;
+    const top = firstRow + (tier === 'nvm' ? banksHeight : 0);
+    const extra = tier === 'nvm' ? wearHeight : 0;
     const stacked = (stacks.get(tier) ?? []).flatMap((stack) =>
       placeStack(stack, top, y + height - bottomOf(tier, spacing) - extra, spacing.gap),
     );
@@ -293,7 +295,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
     const together = runOff || (tight && away.length > 0);
     folded.push(...(together ? placeTogether(away, band, input.width) : names));
     // The band's name and the sign of what is folded are in the first row of captions.
-    const inFirst = ({ box }: StructurePlace) => tight && box.y < top + CAPTION + 1;
+    const inFirst = ({ box }: StructurePlace) => tight && box.y < firstRow + CAPTION + 1;
     const nameWidth = sansWidth(input.context.tierName(tier), NAME_SIZE) + 8;
     const right = bodyX + bodyWidth;
     const isAside = (place: StructurePlace) => inFirst(place) && away.length > 0;
@@ -308,6 +310,13 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
     y += height;
   });
   const band = (tier: TierId) => bands.find((each) => each.tier === tier) as Band;
+  // Where there is hardly any room, in the row of the band's name and of the sign of what is folded.
+  const banksRow = (): Box => {
+    const left = tight ? sansWidth(input.context.tierName('nvm'), NAME_SIZE) + 8 : 0;
+    const right = tight && foldedOf('nvm').length > 0 ? TOGETHER : 0;
+    const y = band('nvm').y + signOf('nvm') + (tight ? 0 : nameHeight + spacing.top);
+    return { x: bodyX + left, y, width: bodyWidth - left - right, height: spacing.banks };
+  };
   const layout: StageLayout = {
     width: input.width,
     height: y,
@@ -330,26 +339,16 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
             height: cacheHeight,
           },
     boundaryY: band(input.cachesKept ? 'cache' : 'nvm').y,
-    ...strips(
-      { x: bodyX, y: band('nvm').y, width: bodyWidth, height: band('nvm').height - spacing.bottom },
-      { wear, banks: input.banks > 0 && !band('nvm').line },
-    ),
+    wear: wear
+      ? {
+          ...{ x: bodyX, width: bodyWidth, height: WEAR_HEIGHT },
+          y: band('nvm').y + band('nvm').height - spacing.bottom - WEAR_HEIGHT,
+        }
+      : undefined,
+    banks: hasBanks && !band('nvm').line ? banksRow() : undefined,
   };
   const all = natural.reduce((sum, each) => sum + each, 0);
   return { layout, cut: (cut + Math.max(0, y - input.height)) / all };
-}
-
-/** What the NVM says of itself, at its foot: wear, and right of it the banks. */
-function strips(body: Box, { wear, banks }: { wear: boolean; banks: boolean }) {
-  const width = wear && banks ? (body.width - STRIP_GAP) / 2 : body.width;
-  const foot = (height: number, x: number) => ({
-    ...{ x, width, height },
-    y: body.y + body.height - height,
-  });
-  return {
-    wear: wear ? foot(WEAR_HEIGHT, body.x) : undefined,
-    banks: banks ? foot(BANKS_HEIGHT, body.x + body.width - width) : undefined,
-  };
 }
 
 /** Names below the tier's own; where that is only a line, or the page is narrow, beside it. */

@@ -5,7 +5,7 @@ import { useText } from '../../ui/use_text';
 import { shapes } from '../shapes';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import { ghostWords, travelsWhole } from './ghost';
+import { ghostName, ghostWords, travelsWhole } from './ghost';
 import type { Move } from './moves';
 import type { StageLayout } from './stage_layout';
 
@@ -52,7 +52,7 @@ export function Thing({ move, at, travel, vanishes, layout }: ThingProps) {
   const { item, brings } = move;
   const place = item && layout.places.find(({ id }) => id === item.structure);
   const whole = item && (brings.length === 0 || travelsWhole(item.item, brings));
-  const Piece = whole && place && shapes[place.extent.shape].Piece;
+  const Piece = whole && !move.queued && place && shapes[place.extent.shape].Piece;
   return (
     <g ref={group} className={`thing ${txnClass(move.txn)}`}>
       {item && place && Piece ? (
@@ -83,13 +83,22 @@ function sized(at: Box, own: Box | undefined): Box {
 const MOST_WIDTH = 200;
 const HEIGHT = 22;
 const PAD = 7;
+/** The same of what is in a queue, and the width below which it has no words. */
+const QUEUED_PAD = 3;
+const LEAST_WORDS = 14;
 
 /** What comes of an item, how many items come, or what is of no item: in words. */
 function Words({ move, box, layout }: { move: Move; box: Box; layout: StageLayout }) {
-  const words = useMoveWords()(move, layout);
-  const small = words === '';
-  const width = small ? 26 : Math.min(sansWidth(words) + 2 * PAD, MOST_WIDTH);
-  const height = small ? 14 : HEIGHT;
+  const said = useMoveWords()(move, layout);
+  const name = useText();
+  // In a queue each has little room: what it is comes before what it will be.
+  const most = move.queued ? box.width : MOST_WIDTH;
+  const pad = move.queued ? QUEUED_PAD : PAD;
+  const isLong = move.queued && sansWidth(said) + pad > most;
+  const words = isLong && move.item ? ghostName(move.item.item, move.brings, name) : said;
+  const small = words === '' || most < LEAST_WORDS;
+  const width = small ? Math.min(26, most) : Math.min(sansWidth(words) + 2 * pad, most);
+  const height = move.queued ? box.height : small ? 14 : HEIGHT;
   const own = {
     x: box.x + box.width / 2 - width / 2,
     y: box.y + box.height / 2 - height / 2,
@@ -100,8 +109,13 @@ function Words({ move, box, layout }: { move: Move; box: Box; layout: StageLayou
     <>
       <StateBox box={own} state="in-flight" txn={move.txn} />
       {!small && (
-        <text className="caption" x={own.x + width / 2} y={own.y + 15} textAnchor="middle">
-          {fit(words, width - PAD, sansWidth)}
+        <text
+          className="caption"
+          x={own.x + width / 2}
+          y={own.y + height / 2 + 4}
+          textAnchor="middle"
+        >
+          {fit(words, width - pad, sansWidth)}
         </text>
       )}
     </>

@@ -244,7 +244,7 @@ function Machine(props: TiersProps) {
       )}
       {layout.banks && frame.banks && (
         <Suspense>
-          <BanksStrip requests={frame.banks} box={layout.banks} />
+          <BanksStrip queues={frame.banks} box={layout.banks} />
         </Suspense>
       )}
       {layout.wear && (

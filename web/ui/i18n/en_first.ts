@@ -99,6 +99,7 @@ export const enFirst = {
     note: 'who was promised what',
     none: 'nothing asked yet',
     'not-yet': 'no answer yet',
+    coreless: 'waits for a core',
     committed: 'acknowledged',
     aborted: 'aborted',
     label: 'Client {{number}}, {{txn}}: {{told}}',

@@ -104,6 +104,7 @@ export const zh: Messages = {
     note: '谁得到了什么承诺',
     none: '尚未提出请求',
     'not-yet': '尚未答复',
+    coreless: '等待核心',
     committed: '已确认',
     aborted: '已中止',
     label: '客户端 {{number}}，{{txn}}：{{told}}',
