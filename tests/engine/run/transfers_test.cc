@@ -117,7 +117,7 @@ TEST(Transfers, WithoutThePageCacheNothingOfTheKernelIsShown) {
 // A record that is still being copied when those behind it are written.
 TEST(Transfers, ALogThatIsWrittenTooEarlyHasAHole) {
   Script script = Aries(
-      R"([["begin T1", "read A", "wait 50us", "signal turn", "A := 70", "commit"], ["begin T2", "B := 7", "await turn", "commit"]])",
+      R"([["begin T1", "read A", "wait 50us", "signal turn", "A := A - 30", "commit"], ["begin T2", "B := 7", "await turn", "commit"]])",
       R"({"disk.read_ns": 20000, "disk.write_ns": 20000, "cpu.cores": 1, "cpu.quantum_ns": 2000})");
   script.params = R"({"frames": 8, "log_insert": "decoupled"})";
   script.mutations = R"(["release-out-of-order"])";

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type BankQueues, bankCells, bankLoad } from '../../model/frame/banks';
-import { fit, sansWidth } from '../../ui/text_width';
+import { sansWidth } from '../../ui/text_width';
 import type { Box } from '../shapes/shape';
 import { useBankWords } from '../words/use_bank_words';
 import { bankBoxes, isNumbered, requestBox } from './bank_boxes';
@@ -11,13 +11,12 @@ const CELLS = 32;
 const WIDEST = 30;
 const SHARE = 0.6;
 const GAP = 4;
-/** Words that would be cut shorter than this say nothing. */
-const LEAST_WORDS = 120;
 
 /** The banks of the NVM: which are busy, and the requests that wait at each. What is asked of them is drawn over it. */
 export function BanksStrip({ queues, box }: { queues: BankQueues; box: Box }) {
   const w = useBankWords();
-  const said = w('load', { ...bankLoad(queues) });
+  const load = { ...bankLoad(queues) };
+  const said = w('short', load);
   const boxes = bankBoxes(box, queues.length);
   const cells = bankCells(queues, CELLS);
   const pitch = Math.min(WIDEST, (box.width * SHARE) / Math.max(1, cells.length));
@@ -25,7 +24,7 @@ export function BanksStrip({ queues, box }: { queues: BankQueues; box: Box }) {
   const right = last ? last.x + last.width : box.x + cells.length * pitch;
   const room = box.x + box.width - right - 2 * GAP;
   return (
-    <g role="img" aria-label={said} className="banks">
+    <g role="img" aria-label={w('load', load)} className="banks">
       {last
         ? boxes.map((own, bank) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
@@ -38,9 +37,9 @@ export function BanksStrip({ queues, box }: { queues: BankQueues; box: Box }) {
               {...cell}
             />
           ))}
-      {room >= LEAST_WORDS && (
+      {room >= sansWidth(said) && (
         <text className="caption" x={right + 2 * GAP} y={box.y + box.height / 2 + 4}>
-          {fit(said, room, sansWidth)}
+          {said}
         </text>
       )}
     </g>

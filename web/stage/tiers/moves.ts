@@ -122,6 +122,30 @@ function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index:
   return { item, brings: broughtTo(found.item, brings).map(({ field }) => field) };
 }
 
+/** Between two things that rest beside one another. */
+const BESIDE = 6;
+
+const overlap = (one: Box, other: Box): boolean =>
+  Math.abs(centre(one).x - centre(other).x) < (one.width + other.width) / 2 &&
+  Math.abs(centre(one).y - centre(other).y) < (one.height + other.height) / 2;
+
+/** Things of one transfer whose ways cross rest beside one another, around where they would have. */
+function apart(moves: readonly Move[], { bodyX, width }: StageLayout): readonly Move[] {
+  const free = moves.every(({ queued }) => !queued);
+  const crossed = moves.some((one, n) =>
+    moves.slice(n + 1).some((other) => overlap(one.rest, other.rest)),
+  );
+  if (!free || !crossed) return moves;
+  const all = moves.reduce((sum, { rest }) => sum + rest.width + BESIDE, -BESIDE);
+  const middle = moves.reduce((sum, { rest }) => sum + centre(rest).x, 0) / moves.length;
+  let x = Math.max(bodyX, Math.min(middle - all / 2, width - all - BESIDE));
+  return moves.map((move) => {
+    const rest = { ...move.rest, x };
+    x += rest.width + BESIDE;
+    return { ...move, rest };
+  });
+}
+
 function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
   const { from, to, txn } = transfer;
   const boundary = where.layout.boundaryY;
@@ -149,7 +173,7 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
       },
     ];
   }
-  return targets.map((box, index) => {
+  const each = targets.map((box, index): Move => {
     const one = sources[index] ?? source;
     const other = box ?? target;
     const thing = thingOf(frame, transfer, index);
@@ -165,6 +189,7 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
       count: 1,
     };
   });
+  return apart(each, where.layout);
 }
 
 /** What moves at a position, drawn in the layout; nothing where both ends are the same place. */
