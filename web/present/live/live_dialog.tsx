@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isServed, openRoom, post, serverInfo } from '../../live/class_server';
 import { joinAddress, type ServerInfo } from '../../live/model/messages';
 import { useLiveWords } from '../../live/words/use_live_words';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
+import { lazyPart } from '../../ui/i18n/lazy_part';
 import { type LiveRoom, live, setRoom } from './live_store';
 import { NeedsServer } from './needs_server';
 import './live.css';
 
-const QrCode = lazy(() => import('../../ui/qr_code'));
+const QrCode = lazyPart(() => import('../../ui/qr_code'));
 
 /** Opens a room for the phones of a class, and shows the way into it. */
 export default function LiveDialog() {

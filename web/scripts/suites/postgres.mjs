@@ -32,8 +32,8 @@ export const postgresSuites = [
     name: 'postgres',
     what: 'logs of a server that runs here',
     tools: ['emscripten'],
-    budget: 15,
-    touched: /^engine-wasm\/workload\/pg_|^tests\/postgres\//,
+    budget: 12,
+    touched: /^engine-wasm\/|^web\/scripts\/|^tests\/postgres\//,
     action: postgres,
   },
 ];
