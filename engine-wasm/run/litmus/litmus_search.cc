@@ -29,7 +29,7 @@ std::string Packed(const State& state, size_t threads) {
   return bytes;
 }
 
-constexpr uint32_t kSampledRuns = 1500;
+constexpr uint32_t kSampledRuns = 500;
 
 }  // namespace
 
