@@ -71,12 +71,7 @@ update t set v = 1 where id < 20;`),
 select * from p where id = 3 for no key update; select * from p where id = 4 for update; commit;
 update p set n = n + 1 where id = 1; update p set id = 99 where id = 9; delete from p where id = 10;`,
       );
-      const child = (id: number) =>
-        server.beside(
-          database,
-          `begin; insert into c values(${id}, 5); select pg_advisory_lock_shared(1); commit;`,
-        );
-      // Both children hold their locks until this session ends.
+      // It has the lock before a child asks for it; both hold theirs until this session ends.
       const keeper = server.beside(
         database,
         `select pg_advisory_lock(1);
@@ -84,6 +79,13 @@ do $$ begin while (select count(*) from pg_locks where locktype = 'advisory' and
 perform pg_sleep(0.01); end loop; end $$;
 update p set n = n + 5 where id = 5;`,
       );
+      const held = `select count(*) from pg_locks where locktype = 'advisory' and granted`;
+      while (server.run(database, held) === '0') await new Promise((next) => setTimeout(next, 10));
+      const child = (id: number) =>
+        server.beside(
+          database,
+          `begin; insert into c values(${id}, 5); select pg_advisory_lock_shared(1); commit;`,
+        );
       await Promise.all([keeper, child(101), child(102)]);
     },
     right: {
