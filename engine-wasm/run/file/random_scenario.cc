@@ -9,6 +9,7 @@
 #include "db/lock_manager.h"
 #include "db/slotted_page.h"
 #include "run/file/field_reader.h"
+#include "run/file/setup_fields.h"
 #include "scheme/page_params.h"
 #include "scheme/scheme.h"
 

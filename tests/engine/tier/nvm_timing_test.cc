@@ -140,18 +140,18 @@ TEST_F(NvmTimingTest, ABankHasTheRequestsThatItHasNotServed) {
   Free({{Price::kNvmBanks, 2}});
   Play([&](Thread& t) -> Task<> {
     const NvmTiming& timing = nvm_->timing();
-    EXPECT_EQ(timing.Requests(0, t.now()), 0u);
+    EXPECT_EQ(timing.Requests(0, t.now()).size(), 0u);
     for (const uint32_t line : {0u, 2u, 1u, 4u}) co_await NtStore(t, LineAt(line), 1);
-    EXPECT_EQ(timing.Requests(0, t.now()), 3u);
-    EXPECT_EQ(timing.Requests(1, t.now()), 1u);
-    EXPECT_EQ(timing.Requests(0, t.now() + 99), 3u);
-    EXPECT_EQ(timing.Requests(0, t.now() + 100), 2u);
-    EXPECT_EQ(timing.Requests(1, t.now() + 100), 0u);
-    EXPECT_EQ(timing.Requests(0, t.now() + 300), 0u);
+    EXPECT_EQ(timing.Requests(0, t.now()).size(), 3u);
+    EXPECT_EQ(timing.Requests(1, t.now()).size(), 1u);
+    EXPECT_EQ(timing.Requests(0, t.now() + 99).size(), 3u);
+    EXPECT_EQ(timing.Requests(0, t.now() + 100).size(), 2u);
+    EXPECT_EQ(timing.Requests(1, t.now() + 100).size(), 0u);
+    EXPECT_EQ(timing.Requests(0, t.now() + 300).size(), 0u);
     co_await Fence(t);
-    EXPECT_EQ(timing.Requests(0, t.now()), 0u);
+    EXPECT_EQ(timing.Requests(0, t.now()).size(), 0u);
     co_await NtStore(t, LineAt(6), 1);
-    EXPECT_EQ(timing.Requests(0, t.now()), 1u);
+    EXPECT_EQ(timing.Requests(0, t.now()).size(), 1u);
   });
 }
 
