@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
+import type { LitmusMove, LitmusReply } from '../engine/protocol/litmus';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { Editor } from './editor';
 import { Images } from './images';
 import { programs, puzzleOf, puzzles, shipped } from './library';
 import type { LitmusLink } from './model/link';
+import type { LitmusProgram } from './model/programs';
 import { imagesAt, Moments } from './moments';
 import { PersistOrder } from './persist_order';
 import { PuzzlePart } from './puzzle_state';
@@ -116,6 +118,91 @@ function Unanswered({ answered, again }: { answered: Answered; again: () => void
   );
 }
 
+interface FoundProps {
+  readonly text: string;
+  readonly reply: LitmusReply;
+  readonly shown: number | undefined;
+  readonly done: readonly number[] | undefined;
+  readonly onShow: (image: number) => void;
+  readonly onMoment: (done: readonly number[] | undefined) => void;
+}
+
+/** What the engine found of a text. */
+function Found({ text, reply, shown, done, onShow, onMoment }: FoundProps) {
+  const w = useLitmusWords();
+  const lineText = (line: number) => (text.split('\n')[line - 1] ?? '').replace(/#.*/, '').trim();
+  return (
+    <>
+      <VerdictPart reply={reply} lineText={lineText} onShow={onShow} />
+      <section>
+        <h2>{w('images', { count: reply.images.length })}</h2>
+        <p className="mute">
+          {reply.whole ? w('wholeOf', { states: reply.states }) : w('sampled')}
+        </p>
+        <Moments reply={reply} done={done} onChoose={onMoment} />
+        <Images reply={reply} possible={imagesAt(reply, done)} chosen={shown} onChoose={onShow} />
+      </section>
+      {shown !== undefined && <Way reply={reply} image={shown} lineText={lineText} />}
+      <PersistOrder reply={reply} lineText={lineText} />
+    </>
+  );
+}
+
+/** Lines of the text that the execution runs. */
+const linesRun = (way: readonly LitmusMove[] = []): ReadonlySet<number> =>
+  new Set(way.flatMap((move) => (move.kind === 'run' ? [move.line] : [])));
+
+interface WritingProps {
+  readonly program: LitmusProgram;
+  readonly text: string;
+  readonly answered: Answered;
+  readonly marked: ReadonlySet<number>;
+  readonly onText: (text: string) => void;
+  readonly onShow: (image: number) => void;
+  readonly onProgram: (id: string) => void;
+}
+
+/** What a program is about, its text, and the language. */
+function Writing({ program, text, answered, marked, onText, onShow, onProgram }: WritingProps) {
+  const w = useLitmusWords();
+  const say = useText();
+  const puzzle = puzzleOf(program.id);
+  const next = puzzle && puzzles[puzzles.indexOf(puzzle) + 1];
+  return (
+    <div className="litmus-left">
+      {puzzle ? (
+        <PuzzlePart
+          key={puzzle.id}
+          puzzle={puzzle}
+          answered={answered}
+          onShow={onShow}
+          onText={onText}
+          onNext={next && (() => onProgram(next.id))}
+        />
+      ) : (
+        <p>{say(program.about)}</p>
+      )}
+      <Editor
+        text={text}
+        problems={answered.kind === 'refused' ? answered.problems : []}
+        marked={marked}
+        onChange={onText}
+      />
+      {text !== program.text && (
+        <p>
+          <button type="button" className="secondary" onClick={() => onText(program.text)}>
+            {w('reset')}
+          </button>
+        </p>
+      )}
+      <details className="litmus-language">
+        <summary>{w('language')}</summary>
+        <Language />
+      </details>
+    </div>
+  );
+}
+
 /** The litmus page: a small persistent program, and everything that a power cut may leave of it. */
 export default function LitmusView({ services }: { services: Services }) {
   const w = useLitmusWords();
@@ -123,12 +210,11 @@ export default function LitmusView({ services }: { services: Services }) {
   const link = useStore(services.address, (state) => state.litmus) ?? {};
   const program = shipped(link.id);
   const text = link.text ?? program.text;
-  const puzzle = puzzleOf(program.id);
   const { answered, again } = useAnswer(text, link.model ?? 'adr');
   const [chosen, setChosen] = useState<number>();
   const [done, setDone] = useState<readonly number[]>();
   const found = answered.kind === 'found' ? answered : undefined;
-  const reply = found?.reply;
+  const image = chosen === undefined ? undefined : found?.reply.images[chosen];
   useEffect(() => {
     document.title = `${say(program.title)} · Afterimage`;
   }, [program, say]);
@@ -141,17 +227,6 @@ export default function LitmusView({ services }: { services: Services }) {
     const { text: _before, ...rest } = link;
     change(now === program.text ? rest : { ...rest, text: now });
   };
-  const lineText = (line: number) =>
-    (found?.text.split('\n')[line - 1] ?? '').replace(/#.*/, '').trim();
-  const shown = chosen !== undefined && reply && chosen < reply.images.length ? chosen : undefined;
-  const marked = new Set(
-    shown === undefined
-      ? []
-      : (reply?.images[shown]?.way ?? []).flatMap((move) =>
-          move.kind === 'run' ? [move.line] : [],
-        ),
-  );
-  const nextPuzzle = puzzle && puzzles[puzzles.indexOf(puzzle) + 1];
   return (
     <div className="litmus">
       <header>
@@ -160,58 +235,26 @@ export default function LitmusView({ services }: { services: Services }) {
         <Choice link={link} onChange={change} />
       </header>
       <div className="litmus-columns">
-        <div className="litmus-left">
-          {puzzle ? (
-            <PuzzlePart
-              key={puzzle.id}
-              puzzle={puzzle}
-              answered={answered}
-              onShow={setChosen}
-              onText={write}
-              onNext={nextPuzzle && (() => change({ id: nextPuzzle.id }))}
-            />
-          ) : (
-            <p>{say(program.about)}</p>
-          )}
-          <Editor
-            text={text}
-            problems={answered.kind === 'refused' ? answered.problems : []}
-            marked={marked}
-            onChange={write}
-          />
-          {text !== program.text && (
-            <p>
-              <button type="button" className="secondary" onClick={() => write(program.text)}>
-                {w('reset')}
-              </button>
-            </p>
-          )}
-          <details className="litmus-language">
-            <summary>{w('language')}</summary>
-            <Language />
-          </details>
-        </div>
+        <Writing
+          program={program}
+          text={text}
+          answered={answered}
+          marked={linesRun(image?.way)}
+          onText={write}
+          onShow={setChosen}
+          onProgram={(id) => change({ id })}
+        />
         <div className="litmus-right" aria-busy={!found}>
           <Unanswered answered={answered} again={again} />
-          {reply && (
-            <>
-              <VerdictPart reply={reply} lineText={lineText} onShow={setChosen} />
-              <section>
-                <h2>{w('images', { count: reply.images.length })}</h2>
-                <p className="mute">
-                  {reply.whole ? w('wholeOf', { states: reply.states }) : w('sampled')}
-                </p>
-                <Moments reply={reply} done={done} onChoose={setDone} />
-                <Images
-                  reply={reply}
-                  possible={imagesAt(reply, done)}
-                  chosen={shown}
-                  onChoose={setChosen}
-                />
-              </section>
-              {shown !== undefined && <Way reply={reply} image={shown} lineText={lineText} />}
-              <PersistOrder reply={reply} lineText={lineText} />
-            </>
+          {found && (
+            <Found
+              text={found.text}
+              reply={found.reply}
+              shown={image && chosen}
+              done={done}
+              onShow={setChosen}
+              onMoment={setDone}
+            />
           )}
         </div>
       </div>
