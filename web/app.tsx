@@ -146,6 +146,16 @@ function StartArea({ services }: { services: Services }) {
   );
 }
 
+function LitmusArea({ services }: { services: Services }) {
+  const layout = useStore(services.preferences, (state) => state.layout);
+  useZoom(layout);
+  return (
+    <Suspense fallback={<Opening />}>
+      <Litmus services={services} />
+    </Suspense>
+  );
+}
+
 interface NoticeProps {
   readonly release: ReleaseStore;
   readonly onEdit: () => void;
@@ -295,11 +305,7 @@ function Pages({ services, release }: AppProps) {
                 />
               </Suspense>
             )}
-            {view === 'litmus' && (
-              <Suspense fallback={<Opening />}>
-                <Litmus services={services} />
-              </Suspense>
-            )}
+            {view === 'litmus' && <LitmusArea services={services} />}
             {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
             {RUNNING.some((each) => each === view) && (
               <WithEngine services={services}>

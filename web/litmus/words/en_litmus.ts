@@ -72,7 +72,7 @@ export const enLitmus = {
   orderNone: 'Nothing: any of these stores may persist without any other.',
   orderPair: '“{{from}}” before “{{to}}”',
   task: 'Task',
-  best: 'Write-backs and fences that are enough: {{count}}',
+  best: 'Write-backs and fences that are enough: {{count}}.',
   without: 'Without {{words}}.',
   state: {
     changed:

@@ -75,7 +75,7 @@ export const zhLitmus: Said<typeof enLitmus> = {
   orderNone: '没有：这些存储中的任何一个都可能先于其他持久。',
   orderPair: '“{{from}}”先于“{{to}}”',
   task: '任务',
-  best: '足够的写回与屏障数：{{count}}',
+  best: '足够的写回与屏障数：{{count}}。',
   without: '不使用 {{words}}。',
   state: {
     changed: '只能改动写回和屏障。存储、判断和最后一行必须保持原样。',
