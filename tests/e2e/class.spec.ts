@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { classServer } from '../../web/scripts/class/server.mjs';
 import { violations } from './support/axe';
 import { toolsReady } from './support/present';
+import { closeAfterTest } from './support/serving';
 import { dist, untilReady } from './support/site';
 import { expect, test, watch } from './support/test';
 
@@ -16,11 +17,11 @@ async function startClass() {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const close = () => {
+  closeAfterTest(() => {
     server.close();
     server.closeAllConnections();
-  };
-  return { url, port, close };
+  });
+  return url;
 }
 
 /** Presses Next until the projector asks. */
@@ -37,7 +38,7 @@ test('does a phone answer what the projector asks, and learn what is right when 
   browser,
   troubles,
 }) => {
-  const { url, close } = await startClass();
+  const url = await startClass();
   await page.goto(`${url}/#v=1&s=group-commit&step=mark`);
   await untilReady(page);
   await page.getByRole('button', { name: 'Present', exact: true }).click();
@@ -99,7 +100,6 @@ test('does a phone answer what the projector asks, and learn what is right when 
   await dialog.getByRole('button', { name: 'Close the room' }).click();
   await expect(phone.getByRole('status')).toHaveText('The room is closed. Thank you.');
   await context.close();
-  close();
 });
 
 test('does a page without a class server say what is needed, and ask nobody?', async ({ page }) => {

@@ -55,7 +55,6 @@ test('does a page hear the handshake, the answers and the score?', async ({ page
   expect(took).toBeGreaterThan(0);
   const { score } = await lastHeard(hosted, 'score');
   expect(score).toMatchObject({ [String(result)]: 1, shown: 0, complete: false });
-  hosted.close();
 });
 
 test('can a page lead it: load, go to a mark, ask, and be told what is wrong?', async ({
@@ -83,7 +82,6 @@ test('can a page lead it: load, go to a mark, ask, and be told what is wrong?', 
   await say(page, { type: 'load', link: 's=torn-page&lang=en', id: 7 });
   await say(page, { type: 'score', id: 8 });
   expect(await lastHeard(hosted, 'score', ({ id }) => id === 8)).toBeDefined();
-  hosted.close();
 });
 
 test('is anybody else heard, or any other origin answered?', async ({ page }) => {
@@ -113,7 +111,6 @@ test('is anybody else heard, or any other origin answered?', async ({ page }) =>
     'data-lecture',
     LECTURE,
   );
-  hosted.close();
 });
 
 test('does it leave the history and the windows of its host alone?', async ({ page }) => {
@@ -126,7 +123,6 @@ test('does it leave the history and the windows of its host alone?', async ({ pa
   await page.waitForTimeout(600);
   expect(await page.evaluate(() => window.history.length)).toBe(before);
   expect(page.url()).toBe(hosted.host);
-  hosted.close();
 });
 
 test('does it work in a frame without an origin of its own?', async ({ page }) => {
@@ -143,7 +139,6 @@ test('does it work in a frame without an origin of its own?', async ({ page }) =
   await lastHeard(hosted, 'ready');
   const opened = await lastHeard(hosted, 'state', ({ state }) => (state as Heard).marks !== 0);
   expect(opened.state).toMatchObject({ lecture: LECTURE });
-  hosted.close();
 });
 
 test('does it tell how high it wants to be, by its width?', async ({ page }) => {
@@ -154,5 +149,4 @@ test('does it tell how high it wants to be, by its width?', async ({ page }) => 
   const narrow = await lastHeard(hosted, 'height', ({ height }) => height !== wide.height);
   expect(narrow.height).toBeGreaterThanOrEqual(700);
   await expect(page.locator('iframe')).toHaveAttribute('height', String(narrow.height));
-  hosted.close();
 });

@@ -28,7 +28,6 @@ test('does a plain course page show the score?', async ({ page }) => {
   const hosted = await openHost(page, { html });
   await answersOne(page, hosted);
   await expect(page.locator('iframe')).not.toHaveAttribute('height', '640');
-  hosted.close();
 });
 
 test('does a lecture on a slide of reveal.js lead on to the next one?', async ({ page }) => {
@@ -49,7 +48,6 @@ test('does a lecture on a slide of reveal.js lead on to the next one?', async ({
     await expect(page.locator('#lecture')).not.toHaveClass(/present/, { timeout: 500 });
   }).toPass({ timeout: 50_000 });
   await expect(page.locator('section.present output')).toHaveText(/^[01] of [1-9]$/);
-  hosted.close();
 });
 
 test('does the output of a notebook’s cell?', async ({ page }) => {
@@ -77,5 +75,4 @@ test('does the output of a notebook’s cell?', async ({ page }) => {
     html.replaceAll('https://db.example/', hosted.site),
   );
   await answersOne(page, hosted);
-  hosted.close();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { serving } from './support/serving';
 import { base, dist, lecture, untilReady } from './support/site';
-import { serve } from './support/static_server.mjs';
 import { expect, test } from './support/test';
 
 const KB = 1000;
@@ -17,12 +17,11 @@ const chineseOf = (served: Iterable<string>) =>
   [...new Set(served)].filter((path) => /\/zh[-_][^/]*\.js$/.test(path));
 
 test('what does the first page weigh, the opening included?', async ({ page }) => {
-  const server = await serve(dist, base);
+  const server = await serving(dist, base);
   await page.goto(server.url);
   await expect(page.locator('.opening')).toBeVisible();
   await expect(page.locator('.lecture-card').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  server.close();
   const script = weight(server.served, /\.m?js$/);
   console.log(`first page: ${(script / KB).toFixed(1)} KB of JavaScript`);
   expect(script).toBeGreaterThan(50 * KB);
@@ -33,11 +32,10 @@ test('what does the first page weigh, the opening included?', async ({ page }) =
 });
 
 test('what does a lecture weigh, from an empty cache to a running engine?', async ({ page }) => {
-  const server = await serve(dist, base);
+  const server = await serving(dist, base);
   await page.goto(server.url + lecture);
   await untilReady(page);
   await page.waitForLoadState('networkidle');
-  server.close();
 
   const script = weight(server.served, /\.m?js$/);
   const wasm = weight(server.served, /\.wasm$/);
@@ -56,11 +54,10 @@ test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
   test('does a first visitor read the whole first page in Chinese?', async ({ page }) => {
-    const server = await serve(dist, base);
+    const server = await serving(dist, base);
     await page.goto(server.url);
     for (const part of ['.top-bar', '.opening h2', '.course-head', '.card-about', '.start-about'])
       await expect(page.locator(part).first()).toContainText(/[\u4e00-\u9fff]/);
-    server.close();
     expect(chineseOf(server.served).length).toBeGreaterThan(3);
   });
 });

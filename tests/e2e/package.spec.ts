@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { violations } from './support/axe';
+import { serving } from './support/serving';
 import { lecture, untilReady } from './support/site';
-import { serve } from './support/static_server.mjs';
 import { expect, test } from './support/test';
 
 // A package made in the browser, in a course system's page: a plain server, which knows no media type of WebAssembly.
@@ -85,7 +85,7 @@ test('does a course system hear who went through a package, the score and each f
     return manifest.querySelector('organization > title, parsererror')?.textContent;
   }, new TextDecoder().decode(files['imsmanifest.xml']));
   expect(title).toBe(TITLE);
-  const system = await serve(unpack(files), '/');
+  const system = await serving(unpack(files), '/');
   await page.goto(system.url);
   const frame = page.frameLocator('iframe');
   await expect(frame.locator('.package-note')).toContainText(
@@ -134,7 +134,6 @@ test('does a course system hear who went through a package, the score and each f
   await page.goto(`${system.url}course/scorm.html`);
   await expect(page.locator('.package-note')).toContainText('No course system is listening here');
   await untilReady(page);
-  system.close();
 });
 
 test('does a plan become a package, which says what is left out?', async ({ page }) => {

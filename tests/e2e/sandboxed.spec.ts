@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
+import { serving } from './support/serving';
 import { base, dist, lecture } from './support/site';
-import { serve } from './support/static_server.mjs';
 import { expect, test } from './support/test';
 
 // A course's page may embed the site in a frame without an origin of its own: there the browser bars storage and the
@@ -12,18 +12,14 @@ type Headers = Record<string, string>;
 
 /** The site, served with these headers, in such a frame of a course's page, which another server serves. */
 async function inFrame(page: Page, hash: string, headers: Headers) {
-  const site = await serve(dist, base, 0, headers);
+  const site = await serving(dist, base, 0, headers);
   const folder = test.info().outputPath('course');
   mkdirSync(folder, { recursive: true });
-  const course = await serve(folder, '/');
+  const course = await serving(folder, '/');
   const frame = `<iframe src="${site.url}${hash}" width="1200" height="800" sandbox="allow-scripts"></iframe>`;
   writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Course</title>${frame}`);
   await page.goto(course.url);
-  const close = () => {
-    course.close();
-    site.close();
-  };
-  return { frame: page.frameLocator('iframe'), close };
+  return page.frameLocator('iframe');
 }
 
 const SHARED: Headers = { 'access-control-allow-origin': '*' };
@@ -35,18 +31,15 @@ async function steps(frame: FrameLocator): Promise<void> {
 }
 
 test('does a lecture run in a frame without an origin of its own?', async ({ page }) => {
-  const { frame, close } = await inFrame(page, lecture, SHARED);
+  const frame = await inFrame(page, lecture, SHARED);
   await steps(frame);
   expect(await page.frames()[1]?.evaluate(() => self.origin)).toBe('null');
-  close();
 });
 
 test('do the first page and an experiment, too?', async ({ page }) => {
   const first = await inFrame(page, '', SHARED);
-  await expect(first.frame.locator('.opening')).toBeVisible();
-  await expect(first.frame.locator('.lecture-card').first()).toBeVisible();
-  first.close();
+  await expect(first.locator('.opening')).toBeVisible();
+  await expect(first.locator('.lecture-card').first()).toBeVisible();
   const lab = await inFrame(page, '#v=1&w=lab', SHARED);
-  await expect(lab.frame.locator('.first-picture svg')).toBeVisible({ timeout: 20_000 });
-  lab.close();
+  await expect(lab.locator('.first-picture svg')).toBeVisible({ timeout: 20_000 });
 });

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
+import { serving } from './serving';
 import { base, dist } from './site';
-import { serve } from './static_server.mjs';
 import { expect, test } from './test';
 
 /** Messages that a host page has heard, as the tests' host pages keep them in `heard`. */
@@ -13,7 +13,6 @@ export interface Hosted {
   readonly site: string;
   readonly host: string;
   readonly heard: () => Promise<readonly Heard[]>;
-  readonly close: () => void;
 }
 
 interface HostPage {
@@ -30,23 +29,19 @@ export async function openHost(
   page: Page,
   { html, files = {}, headers = {} }: HostPage,
 ): Promise<Hosted> {
-  const site = await serve(dist, base, 0, headers);
+  const site = await serving(dist, base, 0, headers);
   const folder = test.info().outputPath('host');
   mkdirSync(folder, { recursive: true });
   for (const [name, path] of Object.entries(files))
     cpSync(path, join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'index.html'), html(site.url));
-  const host = await serve(folder, '/');
+  const host = await serving(folder, '/');
   await page.goto(host.url);
   return {
     frame: page.frameLocator('iframe'),
     site: site.url,
     host: host.url,
     heard: () => page.evaluate(() => (globalThis as { heard?: Heard[] }).heard ?? []),
-    close: () => {
-      host.close();
-      site.close();
-    },
   };
 }
 

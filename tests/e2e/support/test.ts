@@ -2,6 +2,7 @@
 // logs an error, breaks its content security policy, or asks another origin for anything.
 import { test as base, expect, type Page } from '@playwright/test';
 import { deep } from '../../effort';
+import { closeServers } from './serving';
 
 export { expect };
 
@@ -49,7 +50,11 @@ export const test = base.extend<{ troubles: Troubles }>({
       const troubles = new Troubles();
       watch(page, troubles);
       await use(troubles);
-      expect([...troubles]).toEqual([]);
+      try {
+        expect([...troubles]).toEqual([]);
+      } finally {
+        closeServers();
+      }
     },
     { auto: true },
   ],
