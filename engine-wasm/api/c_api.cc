@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/explore/outlook.h"
 #include "run/file/experiment.h"
 #include "run/file/random_scenario.h"

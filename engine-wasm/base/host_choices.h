@@ -13,17 +13,17 @@ struct HostChoices {
   uint32_t whole_extent_lines = 64;
   // The same of one that has so many of its first lines, and gets the next.
   uint32_t grown_extent_lines = 8;
-  // Index nodes that are searched keep all of their bytes, so many of a pool's (db/index_tree.h).
+  // Index nodes that are searched keep all of their bytes, so many of a pool's (db/index/index_tree.h).
   uint64_t whole_node_bytes = uint64_t{64} << 20;
-  // Pages that nobody has changed are read by the rule that made them (db/initial_pages.h).
+  // Pages that nobody has changed are read by the rule that made them (db/pages/initial_pages.h).
   bool fresh_by_rule = true;
-  // A pool no larger than this keeps the bytes of clean frames, too (db/buffer_pool.h).
+  // A pool no larger than this keeps the bytes of clean frames, too (db/pool/buffer_pool.h).
   uint64_t small_pool_bytes = 64 * 1024;
   // A page that is in the pool as the run begins has a frame once somebody comes to it
-  // (db/buffer_pool.h).
+  // (db/pool/buffer_pool.h).
   bool warm_without_frames = true;
   // Copies of pages in NVM of so many bytes or more are held by what they are copies of
-  // (scheme/pcm_wal/page_cache.h).
+  // (scheme/systems/pcm_wal/page_cache.h).
   uint64_t likened_bytes = uint64_t{64} << 20;
   // Memory that was given back is handed out again (base/arena.h).
   bool pooled_memory = true;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/types.h"
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage {
 

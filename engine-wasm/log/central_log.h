@@ -14,7 +14,7 @@
 #include "log/group_flush.h"
 #include "log/log_record.h"
 #include "log/ring_buffer.h"
-#include "tier/machine_profile.h"
+#include "tier/prices/machine_profile.h"
 
 namespace afterimage {
 

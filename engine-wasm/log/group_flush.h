@@ -6,7 +6,7 @@
 
 #include "base/types.h"
 #include "sim/latch.h"
-#include "tier/file.h"
+#include "tier/files/file.h"
 
 namespace afterimage {
 

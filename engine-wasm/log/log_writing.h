@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "log/log_record.h"
-#include "tier/file.h"
+#include "tier/files/file.h"
 
 namespace afterimage {
 

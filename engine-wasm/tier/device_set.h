@@ -2,8 +2,8 @@
 #ifndef AFTERIMAGE_TIER_DEVICE_SET_H_
 #define AFTERIMAGE_TIER_DEVICE_SET_H_
 
-#include "tier/block_device.h"
-#include "tier/nvm.h"
+#include "tier/disk/block_device.h"
+#include "tier/nvm/nvm.h"
 
 namespace afterimage {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/age_list.h"
-#include "base/json_writer.h"
-#include "scheme/scheme.h"
+#include "base/json/json_writer.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage {
 

@@ -16,11 +16,13 @@ describe('does the checker see a broken rule?', () => {
       'engine-wasm/crash/oracle.cc includes "workload/script.h", which is no layer below it',
       'engine-wasm/run/life/session.cc includes "../base/upward.h", which is not a path from engine-wasm',
       'engine-wasm/run/life/session.cc includes "run/reply/frame.h": run/life may not use run/reply',
-      'engine-wasm/run/life/session.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/run/life/session.cc includes "scheme/systems/beta/engine.h": only the registry knows the schemes',
       'engine-wasm/run/stray.cc: it is in no room of run',
-      'engine-wasm/scheme/alpha_log/engine.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
-      'engine-wasm/scheme/gamma.cc includes "scheme/alpha_log/engine.h": only the registry knows the schemes',
-      'engine-wasm/scheme/pages/parts.cc includes "scheme/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/scheme/contract/scheme.h includes "scheme/shared/pages/parts.h", which is no room below it',
+      'engine-wasm/scheme/shared/pages/parts.cc includes "scheme/systems/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/scheme/stray.h: it is in no room of scheme',
+      'engine-wasm/scheme/systems/alpha_log/engine.cc includes "scheme/systems/beta/engine.h": only the registry knows the schemes',
+      'engine-wasm/scheme/systems/gamma/gamma.cc includes "scheme/systems/alpha_log/engine.h": only the registry knows the schemes',
     ]);
   });
 

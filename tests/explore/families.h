@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage::testing_support {
 

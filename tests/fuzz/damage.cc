@@ -1,9 +1,9 @@
 #include "damage.h"
 
-#include "db/page_view.h"
+#include "db/pages/page_view.h"
 #include "log/central_log.h"
-#include "scheme/distributed/chunks.h"
-#include "scheme/xtradb/layout.h"
+#include "scheme/systems/nv_disk_decentralized/chunks.h"
+#include "scheme/systems/xtradb/layout.h"
 
 namespace afterimage::fuzz {
 namespace {

@@ -1,21 +1,14 @@
 // Builds the engine to WebAssembly: `node web/scripts/build_engine.mjs [--types]`.
 // `--types` writes only the TypeScript declarations; `--source DIR` and `--out DIR` build other
 // sources to another place.
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declarations, parseHeader } from './c_header.mjs';
 import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
-import { compileFlags, flavours, layers, linkFlags, nested } from './engine_settings.mjs';
+import { compileFlags, flavours, layers, linkFlags } from './engine_settings.mjs';
+import { filesUnder } from './files_under.mjs';
 import { modified } from './freshness.mjs';
 import { joinSources } from './join_sources.mjs';
 import { inParallel, main, Problem, root } from './process.mjs';
@@ -25,19 +18,11 @@ export const flavourNames = /** @type {Flavour[]} */ (Object.keys(flavours));
 
 /** @param {string} source */
 function engineSources(source) {
-  const folders = layers.flatMap((layer) => {
-    const folder = join(source, layer);
-    if (!nested.includes(layer) || !existsSync(folder)) return [folder];
-    const inside = readdirSync(folder, { withFileTypes: true });
-    return [
-      folder,
-      ...inside.filter((each) => each.isDirectory()).map(({ name }) => join(folder, name)),
-    ];
-  });
-  const sources = folders
+  const sources = layers
+    .map((layer) => join(source, layer))
     .filter(existsSync)
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((path) => path.endsWith('.cc'))
+    .flatMap((folder) => filesUnder(folder, /\.cc$/))
+    .filter((path) => !path.startsWith(join(source, 'api', 'cli')))
     .sort();
   if (sources.length === 0) throw new Problem(`no C++ sources in ${source}`);
   return sources;

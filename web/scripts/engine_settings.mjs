@@ -15,9 +15,6 @@ export const layers = [
   'run',
   'api',
 ];
-/** Those with folders of their own: one for each system and what they share, one for each benchmark, the rooms of run. */
-export const nested = ['scheme', 'workload', 'run'];
-
 /**
  * The traced one comes with the first page, so it must be small; the others must be fast: the same with the crash
  * explorer, and the untraced one.

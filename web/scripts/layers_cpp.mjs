@@ -25,24 +25,34 @@ const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   litmus: ['file'],
   reply: ['file', 'life', 'measure', 'explore'],
 });
-/** Folders under engine-wasm/scheme that are no system: what some of them share. */
-const sharedFolders = ['pages', 'heap', 'unlogged', 'central', 'wal', 'pcm'];
+/** The rooms of `scheme`, lowest first; what systems share lies above what a system with pages is made of. */
+const schemeRooms = ['contract', 'page_engine', 'shared', 'systems'];
 /** The one file that may know all schemes. */
 const registry = /^scheme\/registry\.(cc|h)$/;
 
 /** @param {string} path relative to engine-wasm */
 const layerOf = (path) => cppOrder.findIndex((group) => group.includes(path.split('/')[0] ?? ''));
 
-/** The system that a file under scheme/ belongs to: its folder, or the name of its single file.
- * @param {string} path @param {readonly string[]} systems */
-const systemOf = (path, systems) =>
-  systems.find(
-    (name) =>
-      path.startsWith(`scheme/${name}/`) || new RegExp(`^scheme/${name}\\.(cc|h)$`).test(path),
-  );
+/** The system that a file belongs to, by its folder. @param {string} path */
+const systemOf = (path) => /^scheme\/systems\/(\w+)\//.exec(path)?.[1];
 
-/** @param {string} from @param {string} to @param {readonly string[]} systems */
-function includeProblem(from, to, systems) {
+/** How high the room of scheme/ is that a file lies in; a stray file is in none. @param {string} path */
+const schemeRoomOf = (path) => schemeRooms.indexOf(path.split('/')[1] ?? '');
+
+/** Within scheme/: what lies higher may not be used. @param {string} from @param {string} to */
+function schemeProblem(from, to) {
+  const system = systemOf(to);
+  // A system that is another one with other settings goes through that one's front door.
+  const derived = systemOf(from) !== undefined && to === `scheme/systems/${system}/${system}.h`;
+  if (system && systemOf(from) !== system && !registry.test(from) && !derived)
+    return ': only the registry knows the schemes';
+  if (!from.startsWith('scheme/') || registry.test(from)) return undefined;
+  if (schemeRoomOf(from) < schemeRoomOf(to)) return ', which is no room below it';
+  return undefined;
+}
+
+/** @param {string} from @param {string} to */
+function includeProblem(from, to) {
   const [level, target] = [layerOf(from), layerOf(to)];
   const sameFolder = to.split('/')[0] === from.split('/')[0];
   if (target < 0) return ', which is not a path from engine-wasm';
@@ -52,19 +62,12 @@ function includeProblem(from, to, systems) {
     if (room !== used && !runRooms[room ?? '']?.includes(used ?? ''))
       return `: run/${room} may not use run/${used}`;
   }
-  const system = systemOf(to, systems);
-  // A system that is another one with other settings goes through that one's front door.
-  const derived = systemOf(from, systems) !== undefined && to === `scheme/${system}/${system}.h`;
-  if (system && systemOf(from, systems) !== system && !registry.test(from) && !derived) {
-    return ': only the registry knows the schemes';
-  }
-  return undefined;
+  return schemeProblem(from, to);
 }
 
 /** @param {string} root */
 export function cppViolations(root) {
   const top = join(root, 'engine-wasm');
-  const systems = schemeNames(root);
   /** @type {string[]} */
   const found = [];
   for (const file of filesUnder(top, /\.(cc|h)$/)) {
@@ -72,27 +75,22 @@ export function cppViolations(root) {
     if (layerOf(from) < 0) found.push(`engine-wasm/${from}: its folder is no layer`);
     if (from.startsWith('run/') && !runRooms[from.split('/')[1] ?? ''])
       found.push(`engine-wasm/${from}: it is in no room of run`);
+    if (from.startsWith('scheme/') && !registry.test(from) && schemeRoomOf(from) < 0)
+      found.push(`engine-wasm/${from}: it is in no room of scheme`);
     const text = readFileSync(file, 'utf8');
     for (const [, to = ''] of text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)) {
-      const problem = includeProblem(from, to, systems);
+      const problem = includeProblem(from, to);
       if (problem) found.push(`engine-wasm/${from} includes "${to}"${problem}`);
     }
   }
   return found;
 }
 
-/** The systems: folders under engine-wasm/scheme that are not shared, and single files that the registry includes.
- * @param {string} root */
+/** The systems: each has a folder. @param {string} root */
 export function schemeNames(root) {
-  const folder = join(root, 'engine-wasm/scheme');
+  const folder = join(root, 'engine-wasm/scheme/systems');
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !sharedFolders.includes(entry.name))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const list = join(folder, 'registry.cc');
-  const text = existsSync(list) ? readFileSync(list, 'utf8') : '';
-  for (const [, name = ''] of text.matchAll(/#include "scheme\/(\w+)\.h"/g)) {
-    if (name !== 'scheme' && name !== 'registry') names.push(name);
-  }
-  return names;
 }

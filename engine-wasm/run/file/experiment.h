@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_value.h"
+#include "base/json/json_value.h"
 #include "run/file/point_config.h"
 #include "run/file/problem.h"
 #include "run/file/setup.h"

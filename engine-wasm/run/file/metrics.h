@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "base/types.h"
 #include "trace/event.h"
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "base/json_writer.h"
-#include "tier/machine_profile.h"
+#include "base/json/json_writer.h"
+#include "tier/prices/machine_profile.h"
 #include "workload/workload.h"
 
 namespace afterimage {

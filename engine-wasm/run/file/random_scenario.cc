@@ -4,14 +4,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "base/random.h"
-#include "db/lock_manager.h"
-#include "db/slotted_page.h"
+#include "db/locks/lock_manager.h"
+#include "db/pages/slotted_page.h"
 #include "run/file/field_reader.h"
 #include "run/file/setup_fields.h"
-#include "scheme/page_params.h"
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
+#include "scheme/page_engine/page_params.h"
 
 namespace afterimage {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage {
 

@@ -10,7 +10,7 @@
 #include "crash/site_watches.h"
 #include "run/file/problem.h"
 #include "run/file/setup.h"
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 #include "workload/script_workload.h"
 
 namespace afterimage {

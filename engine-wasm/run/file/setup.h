@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "tier/os_page_cache.h"
+#include "tier/files/os_page_cache.h"
 #include "workload/workload.h"
 
 namespace afterimage {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "crash/site_watches.h"
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage {
 

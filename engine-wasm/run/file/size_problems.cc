@@ -1,6 +1,6 @@
 #include "run/file/size_problems.h"
 
-#include "base/json_value.h"
+#include "base/json/json_value.h"
 #include "run/file/scenario.h"
 
 namespace afterimage {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/life/world.h"
 #include "trace/inspector.h"
 

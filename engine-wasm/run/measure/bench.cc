@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "sim/event_queue.h"
 #include "sim/latch.h"
-#include "tier/nvm.h"
+#include "tier/nvm/nvm.h"
 
 namespace afterimage {
 

@@ -1,4 +1,4 @@
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/file/metrics.h"
 #include "run/measure/point.h"
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/measure/statistics.h"
 #include "run/measure/wear_map.h"
 

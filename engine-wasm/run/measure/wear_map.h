@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/json_writer.h"
-#include "tier/nvm.h"
+#include "base/json/json_writer.h"
+#include "tier/nvm/nvm.h"
 
 namespace afterimage {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/json_writer.h"
-#include "scheme/scheme.h"
-#include "tier/nvm_cache.h"
+#include "base/json/json_writer.h"
+#include "scheme/contract/scheme.h"
+#include "tier/nvm/nvm_cache.h"
 
 namespace afterimage {
 

@@ -1,7 +1,7 @@
 #include "run/reply/describe.h"
 
 #include "base/build.h"
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/file/metrics.h"
 #include "run/file/point_config.h"
 #include "run/file/setup_fields.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/life/tier_reader.h"
 
 namespace afterimage {

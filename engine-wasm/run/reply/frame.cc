@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/life/tier_reader.h"
 #include "run/reply/cache_lines.h"
 #include "run/reply/transfers.h"

@@ -1,5 +1,5 @@
 // Outlook and Verdict as JSON.
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/explore/outlook.h"
 #include "run/life/tier_reader.h"
 

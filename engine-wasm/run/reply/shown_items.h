@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 #include "trace/inspector.h"
 
 namespace afterimage {

@@ -1,6 +1,6 @@
 #include "run/reply/verify_json.h"
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "run/explore/outlook.h"
 #include "run/file/site_names.h"
 

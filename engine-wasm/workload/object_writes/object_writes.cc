@@ -1,6 +1,6 @@
 #include "workload/object_writes/object_writes.h"
 
-#include "tier/nvm_file.h"
+#include "tier/files/nvm_file.h"
 #include "workload/client.h"
 
 namespace afterimage {

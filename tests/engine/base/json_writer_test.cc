@@ -1,8 +1,8 @@
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 
 #include <gtest/gtest.h>
 
-#include "base/json_value.h"
+#include "base/json/json_value.h"
 
 namespace afterimage {
 namespace {

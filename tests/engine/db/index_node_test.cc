@@ -1,4 +1,4 @@
-#include "db/index_node.h"
+#include "db/index/index_node.h"
 
 #include <gtest/gtest.h>
 

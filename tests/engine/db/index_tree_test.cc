@@ -1,10 +1,10 @@
-#include "db/index_tree.h"
+#include "db/index/index_tree.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "db/apply_change.h"
+#include "db/pages/apply_change.h"
 #include "support/litmus.h"
 
 namespace afterimage {

@@ -1,10 +1,10 @@
-#include "db/initial_pages.h"
+#include "db/pages/initial_pages.h"
 
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "db/index_node.h"
-#include "db/slotted_page.h"
+#include "db/index/index_node.h"
+#include "db/pages/slotted_page.h"
 #include "support/rows.h"
 
 namespace afterimage {

@@ -1,5 +1,5 @@
 // Does the check of a database's pages hold on whole ones, and name the rule that damage breaks?
-#include "db/page_check.h"
+#include "db/pages/page_check.h"
 
 #include <gtest/gtest.h>
 

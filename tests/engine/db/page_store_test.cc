@@ -1,4 +1,4 @@
-#include "db/page_store.h"
+#include "db/pages/page_store.h"
 
 #include <algorithm>
 #include <optional>
@@ -6,7 +6,7 @@
 #include "crash/persist_choices.h"
 #include "support/litmus.h"
 #include "support/pages.h"
-#include "tier/disk_file.h"
+#include "tier/files/disk_file.h"
 
 namespace afterimage {
 namespace {

@@ -1,4 +1,4 @@
-#include "db/slotted_page.h"
+#include "db/pages/slotted_page.h"
 
 #include <gtest/gtest.h>
 

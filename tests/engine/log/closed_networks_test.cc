@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "log/group_flush.h"
 #include "support/litmus.h"
-#include "tier/block_device.h"
+#include "tier/disk/block_device.h"
 
 namespace afterimage {
 namespace {

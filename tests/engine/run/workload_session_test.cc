@@ -4,7 +4,7 @@
 #if AFTERIMAGE_TRACED
 #include "run/reply/describe.h"
 #include "run/reply/frame.h"
-#include "scheme/heap/hashed_records.h"
+#include "scheme/shared/heap/records/hashed_records.h"
 #include "support/scenarios.h"
 #include "support/spoil_page.h"
 #include "support/tpcc_scenario.h"

@@ -1,4 +1,4 @@
-#include "scheme/adaptive_flushing.h"
+#include "scheme/page_engine/cleaning/adaptive_flushing.h"
 
 #include <gtest/gtest.h>
 

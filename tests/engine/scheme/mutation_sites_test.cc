@@ -1,7 +1,7 @@
 // What a mutation leaves out is in its own system's listings, so that the page can show where.
 #include <gtest/gtest.h>
 
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage {
 namespace {

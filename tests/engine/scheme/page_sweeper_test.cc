@@ -1,5 +1,5 @@
 // When do page cleaners that sweep begin one, and what follows it?
-#include "scheme/page_sweeper.h"
+#include "scheme/page_engine/cleaning/page_sweeper.h"
 
 #include "support/pool_fixture.h"
 

@@ -10,7 +10,7 @@
 
 #include "crash/persist_choices.h"
 #include "support/sim.h"
-#include "tier/nvm.h"
+#include "tier/nvm/nvm.h"
 
 namespace afterimage::testing_support {
 

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "db/lock_manager.h"
+#include "db/locks/lock_manager.h"
 #include "support/litmus.h"
 
 namespace afterimage::lock_test {

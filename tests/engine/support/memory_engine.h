@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage::testing_support {
 

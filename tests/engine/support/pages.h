@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "db/slotted_page.h"
+#include "db/pages/slotted_page.h"
 
 namespace afterimage::page_test {
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "base/json_value.h"
+#include "base/json/json_value.h"
 
 namespace afterimage::testing_support {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "db/buffer_pool.h"
+#include "db/pool/buffer_pool.h"
 #include "support/litmus.h"
 #include "support/pages.h"
 

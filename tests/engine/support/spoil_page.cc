@@ -1,6 +1,6 @@
 #include "support/spoil_page.h"
 
-#include "scheme/page_engine.h"
+#include "scheme/page_engine/page_engine.h"
 
 namespace afterimage::testing_support {
 

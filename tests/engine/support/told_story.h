@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "scheme/scheme.h"
+#include "scheme/contract/scheme.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

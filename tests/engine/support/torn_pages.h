@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "run/file/scenario.h"
-#include "scheme/page_params.h"
+#include "scheme/page_engine/page_params.h"
 
 namespace afterimage::testing_support {
 

@@ -1,8 +1,8 @@
 #include "support/wide_scenario.h"
 
-#include "base/json_writer.h"
+#include "base/json/json_writer.h"
 #include "base/random.h"
-#include "db/lock_manager.h"
+#include "db/locks/lock_manager.h"
 #include "run/file/field_reader.h"
 
 namespace afterimage::testing_support {

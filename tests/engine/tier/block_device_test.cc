@@ -1,4 +1,4 @@
-#include "tier/block_device.h"
+#include "tier/disk/block_device.h"
 
 #include <gtest/gtest.h>
 

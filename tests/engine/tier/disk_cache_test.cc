@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "support/litmus.h"
-#include "tier/block_device.h"
 #include "tier/device_set.h"
+#include "tier/disk/block_device.h"
 
 namespace afterimage::testing_support {
 namespace {

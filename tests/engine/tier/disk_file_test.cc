@@ -1,4 +1,4 @@
-#include "tier/disk_file.h"
+#include "tier/files/disk_file.h"
 
 #include <gtest/gtest.h>
 

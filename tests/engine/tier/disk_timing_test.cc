@@ -1,9 +1,9 @@
-#include "tier/disk_timing.h"
+#include "tier/disk/disk_timing.h"
 
 #include <gtest/gtest.h>
 
 #include "support/litmus.h"
-#include "tier/block_device.h"
+#include "tier/disk/block_device.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -1,4 +1,4 @@
-#include "tier/machine_profile.h"
+#include "tier/prices/machine_profile.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tier/nvm_file.h"
+#include "tier/files/nvm_file.h"
 
 #include <gtest/gtest.h>
 

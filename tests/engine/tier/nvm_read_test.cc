@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "support/litmus.h"
-#include "tier/nvm.h"
+#include "tier/nvm/nvm.h"
 
 namespace afterimage {
 namespace {

@@ -1,5 +1,5 @@
 // Costs, counters, wear and final bytes of the NVM: the same in both builds.
-#include "tier/nvm.h"
+#include "tier/nvm/nvm.h"
 
 #include <gtest/gtest.h>
 

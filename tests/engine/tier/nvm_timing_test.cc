@@ -1,5 +1,5 @@
 // What stores past the cache cost, how banks keep writers waiting, and what a cache flush does.
-#include "tier/nvm_timing.h"
+#include "tier/nvm/nvm_timing.h"
 
 #include <gtest/gtest.h>
 

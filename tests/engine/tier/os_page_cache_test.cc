@@ -1,10 +1,10 @@
 // What does a page cache of Linux's write back, when, and who waits for it?
-#include "tier/os_page_cache.h"
+#include "tier/files/os_page_cache.h"
 
 #include <gtest/gtest.h>
 
 #include "support/litmus.h"
-#include "tier/disk_file.h"
+#include "tier/files/disk_file.h"
 
 namespace afterimage::testing_support {
 namespace {

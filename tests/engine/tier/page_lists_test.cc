@@ -1,5 +1,5 @@
 // Which page leaves a full page cache?
-#include "tier/page_lists.h"
+#include "tier/files/page_lists.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Does rotation keep every named unit apart from the others, and lead a hot one over all places?
-#include "tier/rotation.h"
+#include "tier/nvm/rotation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Does Start-Gap keep every unit apart from the others, spread a hot one, and write what it should?
-#include "tier/start_gap.h"
+#include "tier/nvm/start_gap.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "support/litmus.h"
-#include "tier/disk_file.h"
-#include "tier/nvm_file.h"
+#include "tier/files/disk_file.h"
+#include "tier/files/nvm_file.h"
 
 namespace afterimage::testing_support {
 namespace {

@@ -29,7 +29,7 @@ export const MOST = {
   latencyCells: 368,
   /** kSamples of run/file/experiment.h; a frame comes with a sample. */
   samples: 256,
-  /** kMostStates of scheme/scheme.h. */
+  /** kMostStates of scheme/contract/scheme.h. */
   states: 66,
 } as const;
 

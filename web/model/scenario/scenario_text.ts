@@ -6,7 +6,7 @@ export function scenarioText(scenario: Scenario): string {
   return `${JSON.stringify(scenario, null, 2)}\n`;
 }
 
-/** No file that the engine accepts nests deeper: base/json_value.cc. */
+/** No file that the engine accepts nests deeper: base/json/json_value.cc. */
 const MOST_NESTED = 64;
 
 /** Whether a text nests deeper than the engine takes. What walks through such a value may run out of stack. */

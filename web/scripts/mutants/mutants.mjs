@@ -1,5 +1,5 @@
 // Faults planted one at a time, as a tool makes them: which of them do the tests notice?
-// `npm run mutants -- [--count N] [--seed S] [--only scheme/rewind,db] [--again FILE]`
+// `npm run mutants -- [--count N] [--seed S] [--only scheme/systems/rewind,db] [--again FILE]`
 // What each came to is a line of build/mutants/results.jsonl, as it comes.
 import { createHash } from 'node:crypto';
 import {

@@ -38,37 +38,49 @@ const below = (path, engine) => ({
 /** The longest path that fits a file decides.
  * @type {readonly Room[]} */
 export const rooms = [
-  ofSystem('rewind', ['Rewind', 'rewind', 'AtomicList', 'LogFull'], ['REWIND', 'rewind']),
-  ofSystem('heap', ['Heap', 'Rewind', 'rewind', 'FreePlaces', 'BlockPool'], ['REWIND', 'rewind']),
-  ofSystem('pcm', ['Pcm', 'pcm', 'Destag'], ['PCM', 'WALwithPCM', 'pcm']),
-  ofSystem('pcmlogging', ['Pcm', 'pcmlogging', 'Destag'], ['PCMLogging', 'pcmlogging']),
-  ofSystem('pcm_wal', ['Pcm', 'pcm_wal', 'LogZone', 'Destag'], ['WALwithPCM', 'pcmwal', 'pcm_wal']),
-  ofSystem('scm_logging', ['Scm', 'scm'], ['SCM', 'scm']),
-  ofSystem('xtradb', ['Xtra', 'xtradb', 'AdaptiveFlushing'], ['XtraDB', 'xtradb']),
-  ofSystem('base', ['Base', 'base', 'RecordHeap'], ['BaSE', 'base']),
+  ofSystem('systems/rewind', ['Rewind', 'rewind', 'AtomicList', 'LogFull'], ['REWIND', 'rewind']),
   ofSystem(
-    'nv_logging',
+    'shared/heap',
+    ['Heap', 'Rewind', 'rewind', 'FreePlaces', 'BlockPool'],
+    ['REWIND', 'rewind'],
+  ),
+  ofSystem('shared/pcm_slots', ['Pcm', 'pcm', 'Destag'], ['PCM', 'WALwithPCM', 'pcm']),
+  ofSystem('systems/pcmlogging', ['Pcm', 'pcmlogging', 'Destag'], ['PCMLogging', 'pcmlogging']),
+  ofSystem(
+    'systems/pcm_wal',
+    ['Pcm', 'pcm_wal', 'LogZone', 'Destag'],
+    ['WALwithPCM', 'pcmwal', 'pcm_wal'],
+  ),
+  ofSystem('systems/scm_logging', ['Scm', 'scm'], ['SCM', 'scm']),
+  ofSystem('systems/xtradb', ['Xtra', 'xtradb', 'AdaptiveFlushing'], ['XtraDB', 'xtradb']),
+  ofSystem('systems/base', ['Base', 'base', 'RecordHeap'], ['BaSE', 'base']),
+  ofSystem(
+    'systems/nv_logging',
     ['NvLogging', 'nv_logging', 'SmallRing'],
     ['NVLogging', 'nvlogging', 'nv_logging'],
   ),
-  ofSystem('nv_wsp', ['Wsp', 'nv_wsp'], ['NVWSP', 'nvwsp', 'nv_wsp']),
+  ofSystem('systems/nv_wsp', ['Wsp', 'nv_wsp'], ['NVWSP', 'nvwsp', 'nv_wsp']),
   ofSystem(
-    'distributed',
+    'shared/log_rings',
     ['Distributed', 'distributed', 'shore_mt'],
     ['Distributed', 'distributed', 'ShoreMT', 'shoremt'],
   ),
+  ofSystem('systems/shore_mt', ['shore_mt'], ['ShoreMT', 'shoremt']),
+  ofSystem('systems/nv_disk_decentralized', ['decentralized'], ['NVDisk', 'nvdisk']),
   ofSystem(
-    'wal',
+    'shared/record_logs',
     ['Wal', 'distributed', 'decentralized'],
     ['Distributed', 'distributed', 'NVDisk', 'nvdisk'],
   ),
   ofSystem(
-    'central',
+    'shared/central_log',
     ['CentralLog', 'aries', 'ShortLog', 'SmallLog'],
     ['ARIES', 'aries', 'NVDisk', 'nv_disk'],
   ),
-  ofSystem('aries', ['berkeley', 'stasis', 'Aries'], ['Berkeley', 'berkeley', 'Stasis', 'stasis']),
-  ofSystem('unlogged', ['unlogged', 'Unlogged'], ['unlogged', 'Unlogged']),
+  ofSystem('systems/aries', ['Aries'], ['ARIES', 'aries']),
+  ofSystem('systems/berkeley_db', ['berkeley'], ['Berkeley', 'berkeley']),
+  ofSystem('systems/stasis', ['stasis'], ['Stasis', 'stasis']),
+  ofSystem('shared/unlogged_heap', ['unlogged', 'Unlogged'], ['unlogged', 'Unlogged']),
   below('scheme', '*Scheme*:*aries*:*nv_logging*:*EarlyRelease*:*PageSweeper*:*Checkpointer*'),
   below('log', '*CentralLog*:*InsertForms*:*EachForm*:*ShortLog*'),
   below(
@@ -81,7 +93,7 @@ export const rooms = [
   ),
 ];
 
-/** @param {string} file beside engine-wasm, such as `scheme/rewind/log.cc` */
+/** @param {string} file beside engine-wasm, such as `scheme/systems/rewind/log.cc` */
 export function roomOf(file) {
   const fitting = rooms.filter(({ path }) => file.startsWith(`${path}/`));
   return fitting.sort((a, b) => b.path.length - a.path.length)[0];

@@ -3,8 +3,8 @@
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 
-#include "scheme/aries/action_log_story.h"
 #include "scheme/aries/aries_play.h"
+#include "scheme/systems/stasis/action_log_story.h"
 #include "support/peer_play.h"
 
 namespace afterimage::testing_support {

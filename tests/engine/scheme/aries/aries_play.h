@@ -3,7 +3,7 @@
 #define AFTERIMAGE_TESTS_SCHEME_ARIES_ARIES_PLAY_H_
 
 #include "log/log_record.h"
-#include "scheme/central/story.h"
+#include "scheme/shared/central_log/story.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "scheme/aries/aries_play.h"
-#include "scheme/aries/page_log_story.h"
+#include "scheme/systems/berkeley_db/page_log_story.h"
 #include "support/peer_play.h"
 
 namespace afterimage::testing_support {

@@ -3,7 +3,7 @@
 #if AFTERIMAGE_TRACED
 #include <set>
 
-#include "scheme/base/story.h"
+#include "scheme/systems/base/story.h"
 #include "support/peer_play.h"
 #include "support/split_story.h"
 

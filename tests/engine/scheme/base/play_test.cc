@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "scheme/base/base.h"
-#include "scheme/base/story.h"
+#include "scheme/systems/base/base.h"
+#include "scheme/systems/base/story.h"
 #include "support/peer_play.h"
 #include "support/split_story.h"
 #include "support/told_story.h"

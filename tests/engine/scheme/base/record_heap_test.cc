@@ -1,4 +1,4 @@
-#include "scheme/base/record_heap.h"
+#include "scheme/systems/base/record_heap.h"
 
 #include <gtest/gtest.h>
 

@@ -3,10 +3,10 @@
 #if AFTERIMAGE_TRACED
 #include <cstring>
 
-#include "db/buffer_pool.h"
-#include "scheme/base/base.h"
-#include "scheme/base/layout.h"
-#include "scheme/base/story.h"
+#include "db/pool/buffer_pool.h"
+#include "scheme/systems/base/base.h"
+#include "scheme/systems/base/layout.h"
+#include "scheme/systems/base/story.h"
 #include "support/peer_play.h"
 #include "support/split_story.h"
 

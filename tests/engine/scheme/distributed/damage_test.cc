@@ -4,8 +4,8 @@
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
 #include "run/reply/frame.h"
-#include "scheme/distributed/chunks.h"
 #include "scheme/distributed/distributed_play.h"
+#include "scheme/systems/nv_disk_decentralized/chunks.h"
 
 namespace afterimage::testing_support {
 namespace {

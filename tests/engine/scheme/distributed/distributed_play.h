@@ -2,8 +2,8 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
 #define AFTERIMAGE_TESTS_SCHEME_DISTRIBUTED_DISTRIBUTED_PLAY_H_
 
-#include "scheme/distributed/story.h"
-#include "scheme/wal/record.h"
+#include "scheme/shared/log_rings/story.h"
+#include "scheme/shared/record_logs/record.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

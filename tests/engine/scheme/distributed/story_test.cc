@@ -7,7 +7,7 @@
 
 #include "run/file/random_scenario.h"
 #include "scheme/distributed/distributed_play.h"
-#include "scheme/wal/hooks.h"
+#include "scheme/shared/record_logs/hooks.h"
 #include "support/peer_play.h"
 #include "support/split_story.h"
 #include "support/told_story.h"

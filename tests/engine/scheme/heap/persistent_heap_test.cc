@@ -1,5 +1,5 @@
 // The persistent heap: blocks are found again by their headers, and free ones are used again.
-#include "scheme/heap/persistent_heap.h"
+#include "scheme/shared/heap/persistent_heap.h"
 #include "support/litmus.h"
 
 namespace afterimage::testing_support {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "scheme/nv_logging/story.h"
+#include "scheme/systems/nv_logging/story.h"
 #include "trace/event.h"
 
 namespace afterimage::testing_support {

@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
-#include "scheme/nv_logging/layout.h"
 #include "scheme/nv_logging/nv_story.h"
+#include "scheme/systems/nv_logging/layout.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "scheme/nv_logging/story.h"
+#include "scheme/systems/nv_logging/story.h"
 #include "support/effort.h"
 #include "support/scenarios.h"
 #include "support/split_story.h"

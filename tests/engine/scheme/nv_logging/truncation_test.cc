@@ -1,8 +1,8 @@
 // Checkpoints, truncation, backup and the reuse of entries (sections 4.5, 5.1).
 #include <map>
 
-#include "scheme/nv_logging/layout.h"
 #include "scheme/nv_logging/nv_story.h"
+#include "scheme/systems/nv_logging/layout.h"
 #include "support/read_back.h"
 #include "support/scenarios.h"
 #include "support/wide_scenario.h"

@@ -1,5 +1,5 @@
 // Do the listings and structures that NV-WSP declares agree with what its code does?
-#include "scheme/nv_wsp/story.h"
+#include "scheme/systems/nv_wsp/story.h"
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED

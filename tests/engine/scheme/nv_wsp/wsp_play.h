@@ -4,9 +4,9 @@
 
 #include <cstring>
 
-#include "scheme/nv_wsp/layout.h"
-#include "scheme/nv_wsp/story.h"
-#include "scheme/page_engine.h"
+#include "scheme/page_engine/page_engine.h"
+#include "scheme/systems/nv_wsp/layout.h"
+#include "scheme/systems/nv_wsp/story.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

@@ -1,5 +1,5 @@
 // Free places are those that a look at every slot would find, in the same order.
-#include "scheme/pcm/free_places.h"
+#include "scheme/shared/pcm_slots/free_places.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Does WAL with PCM do what its listings say, line by line?
-#include "scheme/pcm_wal/story.h"
+#include "scheme/systems/pcm_wal/story.h"
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED

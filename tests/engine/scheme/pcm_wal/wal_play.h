@@ -2,7 +2,7 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_PCM_WAL_WAL_PLAY_H_
 #define AFTERIMAGE_TESTS_SCHEME_PCM_WAL_WAL_PLAY_H_
 
-#include "scheme/pcm_wal/story.h"
+#include "scheme/systems/pcm_wal/story.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

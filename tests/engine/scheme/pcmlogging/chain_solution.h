@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "scheme/pcmlogging/destage_model.h"
+#include "scheme/systems/pcmlogging/destaging/destage_model.h"
 
 namespace afterimage::pcm {
 

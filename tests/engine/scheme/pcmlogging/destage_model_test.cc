@@ -1,5 +1,5 @@
 // Does the solver find what the chain's own equations say?
-#include "scheme/pcmlogging/destage_model.h"
+#include "scheme/systems/pcmlogging/destaging/destage_model.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Does the pace measure what happens, and plan by it?
-#include "scheme/pcmlogging/destage_pace.h"
+#include "scheme/systems/pcmlogging/destaging/destage_pace.h"
 
 #include <gtest/gtest.h>
 

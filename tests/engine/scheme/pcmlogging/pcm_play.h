@@ -2,7 +2,7 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_PCMLOGGING_PCM_PLAY_H_
 #define AFTERIMAGE_TESTS_SCHEME_PCMLOGGING_PCM_PLAY_H_
 
-#include "scheme/pcmlogging/story.h"
+#include "scheme/systems/pcmlogging/story.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

@@ -1,5 +1,5 @@
 // Does PCMLogging do what its listings say, line by line?
-#include "scheme/pcmlogging/story.h"
+#include "scheme/systems/pcmlogging/story.h"
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED

@@ -2,7 +2,7 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_LIST_H_
 #define AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_LIST_H_
 
-#include "scheme/rewind/simple_list.h"
+#include "scheme/systems/rewind/lists/simple_list.h"
 #include "support/litmus.h"
 
 namespace afterimage::testing_support {

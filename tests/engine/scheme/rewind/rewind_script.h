@@ -2,8 +2,8 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_SCRIPT_H_
 #define AFTERIMAGE_TESTS_SCHEME_REWIND_REWIND_SCRIPT_H_
 
-#include "scheme/heap/engine.h"
-#include "scheme/rewind/log.h"
+#include "scheme/shared/heap/engine.h"
+#include "scheme/systems/rewind/log.h"
 #include "support/scenarios.h"
 
 namespace afterimage::testing_support {

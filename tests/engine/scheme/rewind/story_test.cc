@@ -1,5 +1,5 @@
 // Do the listings and structures that REWIND declares agree with what its code does?
-#include "scheme/rewind/story.h"
+#include "scheme/systems/rewind/story.h"
 
 #include <map>
 #include <set>

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "scheme/scm_logging/log.h"
+#include "scheme/systems/scm_logging/log.h"
 #include "support/peer_play.h"
 #include "support/split_story.h"
 

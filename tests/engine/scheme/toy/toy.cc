@@ -1,6 +1,6 @@
 #include "scheme/toy/toy.h"
 
-#include "scheme/open_file.h"
+#include "scheme/shared/log_file/open_file.h"
 #include "scheme/toy/undo_log.h"
 
 namespace afterimage::toy {

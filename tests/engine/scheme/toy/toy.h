@@ -11,7 +11,7 @@
 #ifndef AFTERIMAGE_TESTS_SCHEME_TOY_TOY_H_
 #define AFTERIMAGE_TESTS_SCHEME_TOY_TOY_H_
 
-#include "scheme/page_engine.h"
+#include "scheme/page_engine/page_engine.h"
 
 namespace afterimage::toy {
 

@@ -1,5 +1,5 @@
 // Do the systems without a log do what their listings say, and no more?
-#include "scheme/unlogged/story.h"
+#include "scheme/shared/unlogged_heap/story.h"
 
 #include <map>
 #include <set>

@@ -1,10 +1,10 @@
 // XtraDB's rules: what is logged, when it is durable, and how often its log may go round.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "scheme/base/story.h"
-#include "scheme/xtradb/layout.h"
-#include "scheme/xtradb/story.h"
-#include "scheme/xtradb/xtradb.h"
+#include "scheme/systems/base/story.h"
+#include "scheme/systems/xtradb/layout.h"
+#include "scheme/systems/xtradb/story.h"
+#include "scheme/systems/xtradb/xtradb.h"
 #include "support/peer_play.h"
 #include "support/split_story.h"
 

@@ -27,7 +27,7 @@ it('a result may hold what the engine puts into it, and no more', () => {
     wearCells: cells(32),
     latencyCells: cells(constant('measure/histogram.h', 'kLargest')),
     samples: constant('file/experiment.h', 'kSamples'),
-    states: constant('../scheme/scheme.h', 'kMostStates'),
+    states: constant('../scheme/contract/scheme.h', 'kMostStates'),
   });
 });
 

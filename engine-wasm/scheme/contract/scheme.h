@@ -1,0 +1,392 @@
+// The contract between a system and everything around it.
+//
+// A system is one folder that describes itself in a SchemeInfo and builds a StorageEngine. Clients
+// and the oracle see only the StorageEngine; recovery is given the devices, the machine profile and
+// the scheme's parameters, and nothing else.
+#ifndef AFTERIMAGE_SCHEME_CONTRACT_SCHEME_H_
+#define AFTERIMAGE_SCHEME_CONTRACT_SCHEME_H_
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/arena.h"
+#include "db/locks/lock_manager.h"
+#include "db/schema.h"
+#include "db/structure_check.h"
+#include "db/transaction.h"
+#include "sim/kernel.h"
+#include "tier/device_set.h"
+#include "tier/files/os_page_cache.h"
+#include "tier/prices/machine_profile.h"
+#include "trace/inspector.h"
+#include "trace/listing.h"
+
+namespace afterimage {
+
+// --- What a client may be told -------------------------------------------------------------------
+
+// The outcome of an engine's call. A system that has no locks, pages or log never gives the values
+// that are about them.
+enum class Status : uint8_t {
+  kOk,
+  kNotFound,   // no such record
+  kExists,     // insert of a record that is there
+  kMustAbort,  // deadlock, or no room for the log: abort the transaction
+  kPageFull,
+  kDamaged,  // a page or a structure is damaged
+};
+
+// The passes of a recovery, in their order. A system leaves out those that it has no use for.
+enum class RecoveryPass : uint8_t {
+  kRepair,    // the database's home: pages or lines whose write the power cut interrupted
+  kOpen,      // the catalog, and where the roots are
+  kAnalysis,  // what the log says: who lost, what may be missing
+  kRedo,
+  kUndo,
+  kRebuild,  // what is kept in DRAM only, from what is durable
+  kFinish,   // pages go home or a checkpoint is taken, and the log is free again
+  kClear,    // records leave the log, where that is a pass of its own
+};
+inline constexpr uint32_t kRecoveryPasses = 8;
+
+// What a recovery has come to, and its costs in virtual time.
+struct RecoveryReport {
+  // kOk, or kDamaged where the devices hold no database that can be brought back.
+  Status status = Status::kOk;
+  // The recovering thread's time by pass and by what it was spent on. Its sum is `total_ns`.
+  Time spent[kRecoveryPasses][kCategories] = {};
+  uint64_t records = 0;       // log records that analysis has read
+  uint64_t record_bytes = 0;  // and their bytes
+  Time total_ns = 0;
+
+  // The time of one pass.
+  Time of(RecoveryPass pass) const {
+    Time sum = 0;
+    for (const Time ns : spent[static_cast<uint32_t>(pass)]) sum += ns;
+    return sum;
+  }
+};
+
+// --- Self-description ----------------------------------------------------------------------------
+
+enum class ParamType : uint8_t { kChoice, kInteger, kBoolean };
+
+struct ChoiceInfo {
+  const char* id;
+  Text title;
+  bool here = true;  // this module has it (kWhole)
+};
+
+// Why values do not go together.
+struct Mismatch {
+  const char* field;  // the parameter, or price, to change; null: none of them alone
+  Text reason;
+};
+
+// A parameter of a system. Its values are integers from `min` to `max`, both included: the index of
+// a choice, 0 or 1 for a boolean. `choices` is null unless the type is kChoice, `unit` is empty
+// where there is none.
+struct ParamInfo {
+  const char* id;
+  Text title;
+  Text help;
+  ParamType type;
+  int64_t standard;
+  int64_t min;
+  int64_t max;
+  const char* unit;
+  const ChoiceInfo* choices;
+  uint32_t choice_count;
+};
+
+// Describes a whole number from `min` to `max`.
+constexpr ParamInfo NumberParam(const char* id, Text title, Text help, int64_t standard,
+                                int64_t min, int64_t max, const char* unit) {
+  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
+}
+// Describes a parameter that is on (1) or off (0).
+constexpr ParamInfo SwitchParam(const char* id, Text title, Text help, int64_t standard) {
+  return {id, title, help, ParamType::kBoolean, standard, 0, 1, "", nullptr, 0};
+}
+// Describes a choice from a list, which must outlive the description. `standard` is an index.
+template <uint32_t N>
+constexpr ParamInfo ChoiceParam(const char* id, Text title, Text help, int64_t standard,
+                                const ChoiceInfo (&choices)[N]) {
+  return {id, title, help, ParamType::kChoice, standard, 0, N - 1, "", choices, N};
+}
+
+// A value for the parameter that has this id.
+struct ParamSetting {
+  const char* id;
+  int64_t value;
+};
+
+// Settings that go together under a name; a file may start from one and change more.
+struct PresetInfo {
+  const char* id;
+  Text title;
+  const ParamSetting* settings;
+  uint32_t count;
+};
+
+// A deliberate mistake that a scenario of the traced build may switch on. Where it leaves something
+// out, `off` says what, and the algorithm has no branch for it; another order or another value is a
+// branch of the scheme.
+struct MutationInfo {
+  const char* id;
+  Text title;
+  Text rule;  // the rule that it breaks
+  SiteList off = {};
+};
+
+// What a system tells of its algorithms. Listings and structures are null and 0 where this module
+// only describes it.
+struct SchemeStory {
+  const Listing* listings;
+  uint32_t listing_count;
+  const StructureInfo* structures;
+  uint32_t structure_count;
+  const MutationInfo* mutations;
+  uint32_t mutation_count;
+};
+
+// What a client may rely on after an acknowledgement; the oracle judges by it.
+enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
+inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
+
+inline constexpr uint32_t kMaxParams = 40;
+// A value for each parameter of a system, in the order of SchemeInfo::params.
+struct ParamValues {
+  int64_t value[kMaxParams] = {};
+};
+
+// All that a system is given to build an engine; what it refers to outlives the engine.
+struct EngineContext {
+  Kernel& kernel;
+  Arena& arena;
+  DeviceSet& devices;
+  const MachineProfile& machine;
+  ParamValues params;
+  const Schema& schema;
+  uint32_t database_pages = 0;  // see DeviceSizes
+  uint32_t mutations = 0;       // bit i: the scheme's mutation i is on
+  DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
+  OsPageCache* page_cache = nullptr;  // null: files on disks have any room
+};
+
+class StorageEngine;
+
+// A system as it describes itself. Arrays come with their counts; texts are shown as they are.
+struct SchemeInfo {
+  const char* id;
+  const char* family;
+  Text title;
+  Text summary;
+  const char* paper;
+  Promise (*promise)(const ParamValues& params);
+  const ParamInfo* params;
+  uint32_t param_count;
+  const MutationInfo* mutations;
+  uint32_t mutation_count;
+  // Both null and 0 where this module only describes the system, as `create` below.
+  const Listing* listings;
+  uint32_t listing_count;
+  const StructureInfo* structures;
+  uint32_t structure_count;
+  // Returns how large devices a database with these parameters and rows needs. REQUIRES: `check`
+  // has nothing against the parameters. The pointer may be null where `create` is.
+  DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine,
+                       const InitialRows& rows);
+  // Returns null, or why these parameters do not go together on this machine.
+  const Mismatch* (*check)(const ParamValues& params, const MachineProfile& machine);
+  // Builds an engine, in the context's arena, over devices as they are: Format or Recover comes
+  // next. Its threads are added to the kernel and not started. The pointer is null where this
+  // module only describes the system (see kWhole).
+  StorageEngine* (*create)(const EngineContext& context);
+  // Settings that differ from the standard values, with which a small database of several tables
+  // runs well.
+  const ParamSetting* for_tables;
+  uint32_t for_table_count;
+  const PresetInfo* presets = nullptr;
+  uint32_t preset_count = 0;
+};
+
+// --- The engine ----------------------------------------------------------------------------------
+
+// What an engine has done since it was created. Files and devices count bytes and I/Os.
+struct EngineCounters {
+  uint64_t log_records = 0;
+  uint64_t log_bytes = 0;  // of those records
+  // NVM that records hold now, and the most that they have held, where a heap has them.
+  uint64_t log_held = 0;
+  uint64_t log_held_most = 0;
+  Time log_insert_ns = 0;  // that all threads have spent in inserting them
+  uint64_t page_hits = 0;  // pages found in the buffer pool
+  uint64_t page_misses = 0;
+  uint64_t misses_in_nvm = 0;       // of them that NVM served, without the disk
+  uint64_t page_writes = 0;         // dirty pages that went home
+  uint64_t page_bytes = 0;          // their whole size
+  uint64_t page_evicted_bytes = 0;  // of them that went because their frame was wanted
+  // Writes of pages of records to the database's file, and the records that differed there.
+  uint64_t record_page_writes = 0;
+  uint64_t records_written = 0;
+  uint64_t steals = 0;  // of them whose latest change was of a transaction that had not ended
+  uint64_t checkpoints = 0;
+  Time checkpoint_ns = 0;
+  uint64_t clrs = 0;
+  uint64_t structure_changes = 0;  // page splits, and new pages for records
+  // Of a staging area in NVM between buffer pool and disk: waits of threads for room in it, and
+  // what goes from there to the disk.
+  uint64_t room_waits = 0;
+  Time room_wait_ns = 0;
+  uint64_t destage_reads = 0;  // pages read to be merged
+  uint64_t destage_writes = 0;
+  uint64_t destage_versions = 0;
+  uint64_t destage_windows = 0;  // in which rates were measured
+  uint64_t destage_outrun = 0;   // of them without an equilibrium
+  uint64_t swaps = 0;            // moves that only level wear
+  uint64_t relocations = 0;      // of hot structures, for the same reason
+  // Slots of the staging area, those of them that are in use now, and free ones that lie where none
+  // of the longest versions so far fits.
+  uint64_t room_slots = 0;
+  uint64_t room_used = 0;
+  uint64_t room_scattered = 0;
+  uint64_t swap_lines = 0;  // written to NVM by both
+};
+
+// States that a system is in by turns and plans by a model: how they are named.
+struct OccupancyInfo {
+  Text title;      // of all of them
+  Text state;      // what the number of one says
+  Text imbalance;  // what happens where the model has no equilibrium
+};
+inline constexpr uint32_t kMostStates = 66;
+// How long an engine has been in each of its states since it was created, and what its plans have
+// said. The last state stands for all behind it, too.
+struct Occupancy {
+  const OccupancyInfo* info = nullptr;  // null: it has no such states
+  uint32_t states = 0;
+  Time spent[kMostStates] = {};
+  uint64_t plans = 0;
+  uint64_t unbalanced = 0;  // of them without an equilibrium
+  // The probability of each state, of all other plans added up.
+  double planned[kMostStates] = {};
+
+  bool balanced() const { return plans > unbalanced; }
+  // By the mean plan. REQUIRES: balanced().
+  double Planned(uint32_t state) const {
+    return planned[state] / static_cast<double>(plans - unbalanced);
+  }
+  // What has been added since `before`.
+  Occupancy Since(const Occupancy& before) const {
+    Occupancy since = *this;
+    since.plans -= before.plans;
+    since.unbalanced -= before.unbalanced;
+    for (uint32_t k = 0; k < states; ++k) {
+      since.spent[k] -= before.spent[k];
+      since.planned[k] -= before.planned[k];
+    }
+    return since;
+  }
+};
+
+// A range of an index: keys from `from` to `to`, both included.
+struct KeyRange {
+  TableId table = 0;
+  uint8_t index = 0;  // 0 the primary index, 1 the secondary
+  Key from = 0;
+  Key to = 0;
+  bool descending = false;  // from the largest key
+};
+
+// A system as its clients, the oracle and the interface see it. All coroutines run on the thread
+// they are given. A transaction makes one call at a time: Begin, then reads and changes, then
+// Commit or Abort, then Finish. A call that fails leaves the transaction as it was; after
+// kMustAbort the client must Abort it.
+class StorageEngine {
+ public:
+  // Writes a database with these rows to fresh devices, durably, at no cost and without events.
+  // Returns false where they do not fit. REQUIRES: `rows` outlives the devices, which may ask it
+  // for whatever nobody has changed.
+  virtual bool Format(const InitialRows& rows) = 0;
+  // Starts the daemons of normal operation. REQUIRES: the database is formatted. A recovery runs
+  // without them.
+  virtual void Start() = 0;
+  // Lets the daemons finish what they have and end. REQUIRES: no transaction is under way.
+  virtual void Stop(Thread& thread) = 0;
+
+  // Begins `txn`, which must live until it is finished.
+  virtual Task<void> Begin(Thread& thread, Transaction& txn) = 0;
+  // Reads a record into `value`, under a lock that is kept until Finish: shared, or exclusive where
+  // the record is to be changed. kNotFound where there is no such record.
+  virtual Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
+                            Value* value) = 0;
+  // The three changes lock their record exclusively. Insert gives kExists for a record that is
+  // there, Update and Erase give kNotFound for one that is not. `value` is the whole value, of the
+  // table's size; an update logs only what differs.
+  virtual Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
+                              const Value& value) = 0;
+  virtual Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key,
+                              const Value& value) = 0;
+  virtual Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) = 0;
+  // Finds the first record of the range in its direction, locks it as Read does, and gives its
+  // index key and its value. kNotFound where the range is empty. A scan is a sequence of such
+  // calls, each from behind the last one's key.
+  virtual Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode,
+                            Key* key, Value* value) = 0;
+  // Returns when the scheme's promise holds. The caller then tells the client, under
+  // acknowledge_label(), and calls Finish.
+  virtual Task<Status> Commit(Thread& thread, Transaction& txn) = 0;
+  // Undoes all that the transaction has changed. The caller then calls Finish.
+  virtual Task<void> Abort(Thread& thread, Transaction& txn) = 0;
+  // False where Abort leaves in place what the transaction has stored.
+  virtual bool undoes() const { return true; }
+  // False where a shared read takes no lock: it may give a value that is not committed.
+  virtual bool locks_reads() const { return true; }
+  // Releases the transaction's locks and forgets it.
+  virtual Task<void> Finish(Thread& thread, Transaction& txn) = 0;
+  // Takes a checkpoint now, whatever that is in this system.
+  virtual Task<void> Checkpoint(Thread& thread) = 0;
+  // Writes the page home that holds the first table's record `key`, as a page cleaner might.
+  virtual Task<void> Steal(Thread& thread, Key key) = 0;
+  // Brings the database back from its devices, to a state that the scheme's promise allows. It can
+  // be repeated after a power cut at any point in it. REQUIRES: the engine is new.
+  virtual Task<RecoveryReport> Recover(Thread& thread) = 0;
+
+  // The listing labels at which a commit and an abort are acknowledged.
+  virtual uint16_t acknowledge_label() const = 0;
+  virtual uint16_t abort_label() const = 0;
+  // Shows the structures as they are now. It costs no virtual time and changes nothing.
+  virtual void Describe(Inspector& inspector) = 0;
+  // Checks what must hold of the structures, on their bytes, and reports what does not. REQUIRES:
+  // no transaction is under way (after a recovery, or at the end of a run). It costs no virtual
+  // time, changes nothing, and ends on any bytes.
+  virtual void CheckStructures(StructureCheck& check) = 0;
+  // Copies `size` bytes of DRAM for the interface; false where there are no such bytes.
+  virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
+  virtual EngineCounters counters() const = 0;
+  // Which parameter gives too little room for a transaction that has been tried, even if it had all
+  // of it; null while there was none.
+  virtual const Mismatch* too_small() const { return nullptr; }
+  // The states of a system that plans by a model, up to `now`. REQUIRES: nothing has happened
+  // later.
+  virtual Occupancy occupancy(Time) const { return {}; }
+
+ protected:
+  ~StorageEngine() = default;
+};
+
+// --- The one list --------------------------------------------------------------------------------
+
+// Every system, in the order in which the interface lists them.
+extern const SchemeInfo* const kSchemes[];
+extern const uint32_t kSchemeCount;
+// Returns the system with this id, or null. It finds the unlisted one, too.
+const SchemeInfo* FindScheme(std::string_view id);
+// A system that is on no list, since only a test has it: a test program may define this function
+// itself. Elsewhere there is none, and it returns null.
+const SchemeInfo* UnlistedScheme();
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_CONTRACT_SCHEME_H_

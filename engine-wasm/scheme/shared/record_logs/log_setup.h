@@ -1,0 +1,22 @@
+// What systems with a log on a ring in NVM ask of its size, and where the archive goes.
+#ifndef AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_LOG_SETUP_H_
+#define AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_LOG_SETUP_H_
+
+#include "scheme/page_engine/page_params.h"
+
+namespace afterimage::wal {
+
+// Each returns null, or what is wrong: with what begins a checkpoint and what goes to the
+// archive...
+const Mismatch* CheckThresholds(int64_t checkpoint_kb, int64_t archive_kb, int64_t log_kb);
+// ...and with a log of so many bytes.
+const Mismatch* CheckLogBytes(int64_t bytes, const PageParams& pages, int64_t value_bytes);
+// What the structure changes of a thread may log before it asks for room again: a few splits, each
+// of whole pages.
+uint32_t StructureBytes(const PageParams& pages);
+// Of the archive, so that it has what a log of this size may still want to keep.
+uint32_t PartitionBytes(uint32_t log_bytes, FileKind log_on, const MachineProfile& machine);
+
+}  // namespace afterimage::wal
+
+#endif  // AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_LOG_SETUP_H_

@@ -1,0 +1,59 @@
+// What REWIND is measured against (VLDB 2015, section 5): the same data structures without a log.
+// Two systems, which differ in how they store.
+#ifndef AFTERIMAGE_SCHEME_SHARED_UNLOGGED_HEAP_INFO_H_
+#define AFTERIMAGE_SCHEME_SHARED_UNLOGGED_HEAP_INFO_H_
+
+#include "scheme/shared/heap/engine.h"
+#include "scheme/shared/unlogged_heap/memory.h"
+#include "scheme/shared/unlogged_heap/story.h"
+
+namespace afterimage::unlogged {
+
+template <Stores kStores>
+StorageEngine* Create(const EngineContext& context) {
+  const heap::Params params = heap::ParamsFrom(context.params, 0);
+  heap::PersistentHeap& heap = *params.MakeHeap(context, kStores == Stores::kPastCache);
+  auto& memory = *context.arena.New<Memory>(context, heap, kStores);
+  return context.arena.New<heap::Engine>(context, heap, memory, params);
+}
+
+inline DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows& rows) {
+  return heap::SizesOf(0, heap::ParamsFrom(p, 0), rows);
+}
+
+inline const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
+  return heap::CheckParams(0, heap::ParamsFrom(p, 0));
+}
+
+inline Promise PromiseOf(const ParamValues&) { return Promise::kNone; }
+
+inline constexpr ParamSetting kForTables[] = {{"spare_kb", 1024}};
+
+// What both say of themselves; the rest is their own.
+constexpr SchemeInfo Info(const char* id, const Text& title, const Text& summary,
+                          const Listing* listings, StorageEngine* (*create)(const EngineContext&)) {
+  return {id,
+          "rewind",
+          title,
+          summary,
+          "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
+          "Non-Volatile Data-Structures, VLDB 2015, section 5",
+          PromiseOf,
+          heap::kParamInfo,
+          heap::kParamCount,
+          nullptr,
+          0,
+          kWhole ? listings : nullptr,
+          kWhole ? kListings : 0,
+          kWhole ? kStructures : nullptr,
+          kWhole ? kStructureCount : 0,
+          Sizes,
+          Check,
+          kWhole ? create : nullptr,
+          kForTables,
+          sizeof kForTables / sizeof *kForTables};
+}
+
+}  // namespace afterimage::unlogged
+
+#endif  // AFTERIMAGE_SCHEME_SHARED_UNLOGGED_HEAP_INFO_H_

@@ -1,9 +1,0 @@
-#include "scheme/stasis.h"
-
-#include "scheme/aries/aries.h"
-
-namespace afterimage {
-
-const SchemeInfo kStasis = ActionLoggingInfo();
-
-}  // namespace afterimage

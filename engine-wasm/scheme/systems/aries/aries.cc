@@ -1,0 +1,122 @@
+#include "scheme/systems/aries/aries.h"
+
+#include "scheme/page_engine/page_engine.h"
+#include "scheme/shared/central_log/setup.h"
+
+namespace afterimage {
+namespace {
+
+using aries::AriesLog;
+
+const auto& Params() {
+  static const auto params = WithPageParams(aries::kOwn);
+  return params;
+}
+
+PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, aries::param::kCount); }
+
+aries::Places AriesPlaces(const ParamValues& p, const MachineProfile& machine,
+                          uint32_t page_limit) {
+  const PageParams pages = PagesOf(p);
+  return aries::PlacesOf(p, machine, pages, aries::StructureBytes(pages), page_limit);
+}
+
+DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
+  return AriesPlaces(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
+}
+
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+  const PageParams pages = PagesOf(p);
+  if (const Mismatch* mismatch = CheckPageParams(pages, machine)) return mismatch;
+  return aries::CheckLog(p, machine, pages, aries::StructureBytes(pages));
+}
+
+StorageEngine* Create(const EngineContext& context) {
+  aries::Places places = AriesPlaces(context.params, context.machine, context.database_pages);
+  places.aries.image_bytes = LongestValue(context.schema);
+  auto* dram = context.arena.New<Dram>(context.arena);
+  auto* hooks = context.arena.New<AriesLog>(context, places.aries, *OpenFile(context, places.log));
+  PageLabels labels = aries::LabelsOfPages();
+  labels.undo_in_place = aries::kMutationCount - aries::kInsertMutations - 1;
+  return context.arena.New<PageEngine>(context, PagesOf(context.params), labels, *hooks, *dram,
+                                       *OpenFile(context, places.data));
+}
+
+constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
+                                       {"spare_pages", 256},
+                                       {"frames", 64},
+                                       {"partition_kb", 64},
+                                       {"buffer_kb", 32},
+                                       {"checkpoint_kb", 96}};
+
+// The configurations of figure 6 of the NV-Logging paper.
+struct Placements {
+  ParamSetting settings[2];
+  constexpr Placements(FileKind data, FileKind log)
+      : settings{{"data_on", static_cast<int64_t>(data)}, {"log_on", static_cast<int64_t>(log)}} {}
+};
+constexpr Placements kAllHdd(FileKind::kHdd, FileKind::kHdd),
+    kAllSsd(FileKind::kSsd, FileKind::kSsd);
+constexpr Placements kHddNvram(FileKind::kHdd, FileKind::kTmpfs),
+    kSsdNvram(FileKind::kSsd, FileKind::kTmpfs);
+constexpr Placements kNvramHdd(FileKind::kTmpfs, FileKind::kHdd),
+    kNvramSsd(FileKind::kTmpfs, FileKind::kSsd);
+constexpr Placements kAllNvram(FileKind::kTmpfs, FileKind::kTmpfs);
+constexpr PresetInfo kPresets[] = {
+    {"all-in-hdd", {"all on HDD", "全在 HDD"}, kAllHdd.settings, 2},
+    {"all-in-ssd", {"all on SSD", "全在 SSD"}, kAllSsd.settings, 2},
+    {"db-in-hdd-log-in-nvram",
+     {"database on HDD, log in NVRAM", "数据库在 HDD，日志在 NVRAM"},
+     kHddNvram.settings,
+     2},
+    {"db-in-ssd-log-in-nvram",
+     {"database on SSD, log in NVRAM", "数据库在 SSD，日志在 NVRAM"},
+     kSsdNvram.settings,
+     2},
+    {"db-in-nvram-log-in-hdd",
+     {"database in NVRAM, log on HDD", "数据库在 NVRAM，日志在 HDD"},
+     kNvramHdd.settings,
+     2},
+    {"db-in-nvram-log-in-ssd",
+     {"database in NVRAM, log on SSD", "数据库在 NVRAM，日志在 SSD"},
+     kNvramSsd.settings,
+     2},
+    {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllNvram.settings, 2},
+};
+
+}  // namespace
+
+SchemeInfo AriesInfo() {
+  return {
+      "aries",
+      "disk-wal",
+      {"ARIES", "ARIES"},
+      {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, "
+       "fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a disk, or "
+       "in NVRAM behind a file interface.",
+       "带中央日志缓冲区和分区日志的预写日志：偷取、不强制、模糊检查点；重启时分析、重做、撤销。日"
+       "志与数据库各自可放在磁盘，或经文件接口放在 NVRAM。"},
+      "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: "
+      "NV-Logging (VLDB 2014), sections 2.3 and 3",
+      aries::PromiseOf,
+      Params().data(),
+      static_cast<uint32_t>(Params().size()),
+      aries::kMutations,
+      aries::kMutationCount,
+      aries::kListings,
+      aries::kListingCount,
+      aries::kStructures,
+      aries::kStructureCount,
+      Sizes,
+      Check,
+      Create,
+      kForTables,
+      sizeof kForTables / sizeof *kForTables,
+      kPresets,
+      sizeof kPresets / sizeof *kPresets,
+  };
+}
+
+const SchemeInfo kAries = AriesInfo();
+
+}  // namespace afterimage

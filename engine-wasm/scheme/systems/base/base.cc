@@ -1,0 +1,237 @@
+#include "scheme/systems/base/base.h"
+
+#include "base/build.h"
+#include "scheme/page_engine/page_engine.h"
+#include "scheme/shared/log_file/open_file.h"
+#include "scheme/systems/base/hooks.h"
+#include "scheme/systems/base/story.h"
+
+namespace afterimage {
+namespace {
+
+using base::LogParams;
+
+enum Param : uint32_t {
+  kTransactions,
+  kRedoBuckets,
+  kHeapKb,
+  kCheckpointKb,
+  kLsnStep,
+  kDurable,
+  kRecoveryOrder,
+  kRecoveryThreads,
+  kIoCapacity,
+  kMutexes,
+  kBatch,
+  kOwnParams
+};
+
+constexpr ChoiceInfo kOrders[] = {
+    {"buckets", {"page by page", "逐页"}},
+    {"serial", {"in the order of LSNs, by one thread", "按 LSN 次序，由一个线程"}},
+};
+
+constexpr ChoiceInfo kDurables[] = {
+    {"append", {"each as it is made", "逐条，写入时"}},
+    {"commit", {"all at the commit", "全部，提交时"}},
+};
+
+constexpr ParamInfo kOwn[kOwnParams] = {
+    NumberParam("transactions", {"transactions at once", "同时进行的事务"},
+                {"Headers of the undo table; the next prime counts. One is kept for structure "
+                 "changes.",
+                 "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"},
+                5, 1, 100000, ""),
+    NumberParam("redo_buckets", {"redo buckets", "重做桶数"},
+                {"Buckets of the redo table, over page numbers; the next prime counts.",
+                 "重做表按页号散列的桶数，取不小于它的素数。"},
+                7, 1, 1 << 20, ""),
+    NumberParam("heap_kb", {"room for records", "记录空间"},
+                {"NVM for undo and redo records. Where it is full, pages go home first.",
+                 "NVM 中用于撤销与重做记录的空间。满时先让页写回。"},
+                8, 1, 1 << 21, "KB"),
+    NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
+                {"Records made since the last checkpoint, after which another one comes.",
+                 "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"},
+                4, 1, 1 << 21, "KB"),
+    NumberParam(
+        "lsn_step", {"LSN bound, step", "LSN 上界的步长"},
+        {"How far the durable bound of LSNs goes up at a time.", "持久的 LSN 上界每次提高多少。"},
+        16, 1, 1 << 20, ""),
+    ChoiceParam("durable", {"records become durable", "记录何时持久"},
+                {"Each before its page changes; or all of a transaction as it commits.",
+                 "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"},
+                0, kDurables),
+    ChoiceParam("recovery", {"redo goes", "重做的次序"},
+                {"Page by page, as the chains are; or as if there were one log.",
+                 "按链的结构逐页进行；或如同只有一个日志那样。"},
+                0, kOrders),
+    NumberParam("recovery_threads", {"recovery threads", "恢复线程数"},
+                {"They share out the buckets of redo, and the losers to undo. Redo in the order of "
+                 "LSNs is done by one of them.",
+                 "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"},
+                1, 1, RecoveryLanes::kMost, ""),
+    kIoCapacityParam,
+    kMutexesParam,
+    kBatchParam,
+};
+
+const auto kParams = WithPageParams(kOwn);
+
+PageParams PagesOf(const ParamValues& p) {
+  PageParams pages = PageParamsOf(p, kOwnParams);
+  pages.io_capacity = static_cast<uint32_t>(p.value[kIoCapacity]);
+  pages.mutexes = p.value[kMutexes] != 0;
+  pages.batch = static_cast<uint32_t>(p.value[kBatch]);
+  return pages;
+}
+
+int64_t ValueBytes(const ParamValues& p) { return p.value[kOwnParams + kPageParamCount - 1]; }
+
+// A segment has room for the longest record, which with B+-trees is that of a whole page.
+uint32_t SegmentBytes(const ParamValues& p, const PageParams& pages) {
+  const int64_t image =
+      pages.placement == Placement::kHash ? ValueBytes(p) : int64_t{pages.page_bytes};
+  return base::WholeLines(static_cast<uint32_t>(sizeof(base::Record) + image));
+}
+
+// What the structure changes of a thread may log before it asks for room again: a few splits.
+uint32_t SpareSegments(const PageParams& pages) {
+  return pages.placement == Placement::kHash ? 0 : 48;
+}
+
+// The tables and records from the start of NVM, then the pages.
+struct Places {
+  LogParams log;
+  FileLayout::Place data;
+  DeviceSizes sizes;
+};
+
+Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t page_limit) {
+  const PageParams pages = PagesOf(p);
+  Places places;
+  LogParams& log = places.log;
+  log.layout.transactions = base::NextPrime(static_cast<uint32_t>(p.value[kTransactions]));
+  log.layout.buckets = base::NextPrime(static_cast<uint32_t>(p.value[kRedoBuckets]));
+  log.layout.pages = page_limit;
+  log.layout.segment_bytes = SegmentBytes(p, pages);
+  log.layout.segments = static_cast<uint32_t>(p.value[kHeapKb] * 1024 / log.layout.segment_bytes);
+  log.checkpoint_bytes = static_cast<uint64_t>(p.value[kCheckpointKb]) * 1024;
+  log.lsn_step = static_cast<uint32_t>(p.value[kLsnStep]);
+  log.spare_segments = SpareSegments(pages);
+  log.at_commit = p.value[kDurable] != 0;
+  log.recovery_threads = static_cast<uint32_t>(p.value[kRecoveryThreads]);
+  log.serial_redo = p.value[kRecoveryOrder] != 0;
+  FileLayout layout(machine);
+  layout.TakeNvm(log.layout.bytes());
+  places.data = layout.TakePages(pages, page_limit);
+  places.sizes = layout.sizes();
+  return places;
+}
+
+DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
+  return PlacesOf(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
+}
+
+Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
+
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kRecords = {"heap_kb",
+                                        {"the room is too small for the records of a few changes",
+                                         "空间太小，容不下少数几次修改的记录"}};
+  static constexpr Mismatch kSplits = {
+      "heap_kb", {"the room is too small for B+-tree splits", "空间太小，容不下 B+ 树分裂"}};
+  static constexpr Mismatch kThreshold = {
+      "checkpoint_kb",
+      {"the checkpoint threshold must not exceed the room for records",
+       "检查点阈值不能超过记录空间"}};
+  const PageParams pages = PagesOf(p);
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
+  if (p.value[kCheckpointKb] > p.value[kHeapKb]) return &kThreshold;
+  const int64_t segments = p.value[kHeapKb] * 1024 / SegmentBytes(p, pages);
+  // A few changes, of three records each.
+  if (segments < 12) return &kRecords;
+  return segments < 2 * int64_t{SpareSegments(pages)} ? &kSplits : nullptr;
+}
+
+StorageEngine* Create(const EngineContext& context) {
+  const PageParams pages = PagesOf(context.params);
+  const Places places = PlacesOf(context.params, context.machine, context.database_pages);
+  PageLabels labels;
+  labels.lock = base::kUpdateLock;
+  labels.fix = base::kUpdateFix;
+  labels.change_page = base::kUpdateChange;
+  labels.commit_acknowledge = base::kCommitAcknowledge;
+  labels.abort_acknowledge = base::kAbortAcknowledge;
+  labels.release_locks = base::kCommitRelease;
+  labels.write_page = base::kGatePage;
+  labels.undo_in_place = base::kUndoInPlace;
+  auto* dram = context.arena.New<Dram>(context.arena);
+  auto* hooks = context.arena.New<base::Hooks>(context, pages, places.log);
+  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram,
+                                       *OpenFile(context, places.data));
+}
+
+constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
+                                       {"spare_pages", 256},
+                                       {"frames", 64},
+                                       {"transactions", 2000},
+                                       {"redo_buckets", 1000},
+                                       {"heap_kb", 1024},
+                                       {"checkpoint_kb", 256},
+                                       {"lsn_step", 4096}};
+
+// In XtraDB's place, with what that has around it; records become durable with their commit, as
+// published (section 3).
+struct InItsPlace {
+  ParamSetting settings[5];
+  constexpr explicit InItsPlace(FileKind data)
+      : settings{{"durable", 1},
+                 {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)},
+                 {"io_capacity", 200},
+                 {"mutexes", 1},
+                 {"data_on", static_cast<int64_t>(data)}} {}
+};
+constexpr InItsPlace kBtm(FileKind::kHdd), kBtmToday(FileKind::kSsd);
+constexpr PresetInfo kPresets[] = {
+    {"btm", {"in MariaDB, on a hard disk", "用于 MariaDB，机械硬盘"}, kBtm.settings, 5},
+    {"btm-today",
+     {"in MariaDB, on a present SSD", "用于 MariaDB，当代固态硬盘"},
+     kBtmToday.settings,
+     5},
+};
+
+}  // namespace
+
+const SchemeInfo kBase = {
+    "base",
+    "base",
+    {"BaSE", "BaSE"},
+    {"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
+     "transaction. Both are durable before the page changes, and one word commits. There is no log "
+     "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and recovery "
+     "brings back page by page.",
+     "NVM "
+     "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即可"
+     "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
+    "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
+    "Engine) Transaction Manager, COMAD 2016",
+    PromiseOf,
+    kParams.data(),
+    static_cast<uint32_t>(kParams.size()),
+    kWhole ? base::kStory.mutations : nullptr,
+    kWhole ? base::kStory.mutation_count : 0,
+    kWhole ? base::kStory.listings : nullptr,
+    kWhole ? base::kStory.listing_count : 0,
+    kWhole ? base::kStory.structures : nullptr,
+    kWhole ? base::kStory.structure_count : 0,
+    kWhole ? Sizes : nullptr,
+    Check,
+    kWhole ? Create : nullptr,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
+    kPresets,
+    sizeof kPresets / sizeof *kPresets,
+};
+
+}  // namespace afterimage

@@ -1,0 +1,52 @@
+// Persisting log objects (sections 4.3 and 5.2): by the thread that needs it or, with
+// flush-on-commit, by a daemon meanwhile.
+#ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_PERSISTER_H_
+#define AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_PERSISTER_H_
+
+#include "scheme/systems/nv_logging/objects.h"
+#include "scheme/systems/nv_logging/ring/ring.h"
+
+namespace afterimage::nvlog {
+
+class Persister {
+ public:
+  // `daemon`: adds its thread.
+  Persister(const EngineContext& context, const Layout& layout, Ring& ring, ObjectPool& pool,
+            bool daemon);
+
+  void Start();
+  void Stop(Thread& thread);
+
+  // The object is populated.
+  void Add(LogObject* object) { queue_.Add(object); }
+  // The daemon persists it when its turn comes.
+  void HandOver(Thread& thread) { work_.WakeAll(kernel_, thread.now()); }
+  // The object is persistent on return: content, write-back, each state bit and its write-back.
+  // Waits where another thread is at it.
+  Task<void> Persist(Thread& thread, LogObject* object);
+  // All of a transaction's objects are, in their order. `line`: of the caller's listing.
+  Task<void> PersistAll(Thread& thread, const TxnLog& log, uint16_t line);
+  // All objects that changed the page are, and the tail behind them.
+  Task<void> PersistPage(Thread& thread, PageId page);
+
+ private:
+  Task<void> Run(Thread& thread);
+  Nvm::StoreAndFlushOp CopyObject(Thread& thread, const LogObject& object);
+  Nvm::StoreAndFlushOp SetState(Thread& thread, const LogObject& object);
+  Task<void> PersistStateFirst(Thread& thread, LogObject* object);
+
+  Kernel& kernel_;
+  Nvm& nvm_;
+  Layout layout_;
+  Ring& ring_;
+  ObjectPool& pool_;
+  bool state_first_;  // a mutation
+  ObjectQueue queue_;
+  Thread* daemon_;
+  WaitQueue work_;
+  bool stopping_ = false;
+};
+
+}  // namespace afterimage::nvlog
+
+#endif  // AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_PERSISTER_H_

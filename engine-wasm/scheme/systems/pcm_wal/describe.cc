@@ -1,0 +1,79 @@
+// What is in PCM, for the interface, and what must hold of it.
+#include <cstdio>
+
+#include "scheme/systems/pcm_wal/page_cache.h"
+#include "scheme/systems/pcm_wal/story.h"
+
+namespace afterimage::pcm_wal {
+namespace {
+
+// The stage shows every slot of a small cache; of a large one those that hold something.
+constexpr uint32_t kMostFree = 32;
+constexpr Text kPage = {"page", "页"};
+constexpr Text kSlot = {"slot", "槽位"};
+
+}  // namespace
+
+void PageCache::Describe(Inspector& inspector) const {
+  static constexpr Text kWrittenAt = {"written as number", "写入序号"};
+  static constexpr Text kDirty = {"not on the disk yet", "磁盘尚无"};
+  static constexpr Text kSame = {"on the disk, too", "磁盘也有"};
+  static constexpr Text kFormer = {"replaced by a newer one", "已有更新的一份"};
+  static constexpr Text kOnItsWay = {"bit not durable", "位尚未持久"};
+  const pcm::Layout& layout = slots_.layout();
+  inspector.BeginStructure(kCacheStructure, layout.slots());
+  for (uint32_t slot = 0; slot < layout.slots(); ++slot) {
+    uint64_t word = 0;
+    slots_.nvm().LoadDurable(slots_.WordAt(slot), &word, sizeof word);
+    const bool set = slots_.counts(slot), was = (word & pcm::Layout::Bit(slot)) != 0;
+    if (!set && !was && layout.slots() > kMostFree) continue;
+    char label[16];
+    std::snprintf(label, sizeof label, "%u", slot);
+    inspector.BeginItem(slot, label, TxnLabel{0}, !set && !was);
+    if (set || was) {
+      const Address at = layout.Slot(slot);
+      inspector.Field(
+          {.name = kPage, .tier = Tier::kNvm, .address = at + pcm::kPageOffset, .size = 4});
+      inspector.Field(
+          {.name = kWrittenAt, .tier = Tier::kNvm, .address = at + pcm::kSeqOffset, .size = 8});
+      const Entry* entry = Find(slots_.Header(slot).page);
+      const bool newest = entry && entry->slot == slot;
+      if (set != was) inspector.Tag(kOnItsWay);
+      inspector.Tag(!newest ? kFormer : entry->dirty ? kDirty : kSame);
+      inspector.Judged();
+    }
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+  inspector.BeginStructure(kCacheTable);
+  for (const Entry* entry = cached_.newest(); entry; entry = entry->older) {
+    char label[16];
+    std::snprintf(label, sizeof label, "%u", entry->page);
+    inspector.BeginItem(entry->page, label, TxnLabel{0});
+    inspector.TagNumber(kSlot, entry->slot);
+    inspector.Link(kCacheStructure, entry->slot, kSlot);
+    if (entry->dirty) inspector.Tag(kDirty);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+void PageCache::CheckStructures(StructureCheck& check) const {
+  static constexpr Text kSlots = {"slots for pages", "页槽位"};
+  static constexpr Text kMapped = {"A page is in one slot at most, and the table of pages has it.",
+                                   "每页至多占一个槽位，且在页表中。"};
+  static constexpr Text kWhole = {"Every page in PCM is whole.", "PCM 中的每一页都完整。"};
+  auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes_));
+  for (uint32_t slot = 0; slot < params_.slots; ++slot) {
+    if (!slots_.counts(slot)) continue;
+    const pcm::SlotHeader header = slots_.Header(slot);
+    const Entry* entry = Find(header.page);
+    check.Expect(entry && entry->slot == slot, kMapped, {{kSlot, slot}});
+    slots_.Load(slot, bytes, page_bytes_);
+    check.Expect(PageChecksumHolds(bytes, page_bytes_), kWhole, {{kSlot, slot}});
+  }
+  arena_.Recycle(bytes, page_bytes_);
+  check.Count(kSlots, params_.slots);
+}
+
+}  // namespace afterimage::pcm_wal

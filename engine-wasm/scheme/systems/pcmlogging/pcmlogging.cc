@@ -1,0 +1,358 @@
+#include "scheme/systems/pcmlogging/pcmlogging.h"
+
+#include <algorithm>
+
+#include "scheme/page_engine/page_engine.h"
+#include "scheme/shared/log_file/open_file.h"
+#include "scheme/shared/pcm_slots/size.h"
+#include "scheme/systems/pcmlogging/pcm_log.h"
+#include "scheme/systems/pcmlogging/story.h"
+
+namespace afterimage {
+namespace {
+
+using pcm::Home;
+using pcm::Layout;
+using pcm::PaceParams;
+using pcm::PcmLog;
+using pcm::StagingArea;
+using pcm::StagingParams;
+
+enum OwnParam : uint32_t {
+  kGranularity,
+  kSlots,
+  kPageSlots,
+  kTransactions,
+  kHigh,
+  kLow,
+  kTablesInPool,
+  kPcmPercent,
+  kDestage,
+  kDestageFree,
+  kSegmentBytes,
+  kWindow,
+  kWarmUp,
+  kRateShape,
+  kWhenIdle,
+  kVictim,
+  kSwapDelta,
+  kRelocateStores,
+  kRelocatePlaces,
+  kOwnParams
+};
+
+constexpr ChoiceInfo kGranularities[] = {{"record", {"records", "记录"}},
+                                         {"page", {"whole pages", "整页"}}};
+
+constexpr ChoiceInfo kDestages[] = {{"watermark", {"between two watermarks", "在两个水位之间"}},
+                                    {"adaptive", {"at the planned rate", "按计划速率"}}};
+constexpr ChoiceInfo kShapes[] = {{"constant", {"the same", "相同"}},
+                                  {"linear", {"growing evenly", "线性增长"}}};
+constexpr ChoiceInfo kVictims[] = {
+    {"lru", {"the latest commit is longest ago", "最近一次提交距今最久"}},
+    {"most", {"most records in PCM", "在 PCM 中的记录最多"}}};
+
+constexpr ParamInfo kOwn[kOwnParams] = {
+    ChoiceParam(
+        "granularity", {"what PCM holds", "PCM 存放的单位"},
+        {"Versions of records, or of whole pages. With pages a transaction locks pages, and "
+         "with B+-trees the whole database.",
+         "存放记录的版本，或整页的版本。以页为单位时事务锁页；使用 B+ 树时锁整个数据库。"},
+        0, kGranularities),
+    NumberParam(
+        "slots", {"slots for records", "记录槽位数"},
+        {"Units of PCM for versions of records and index entries, side by side where one is "
+         "longer. Not used where PCM holds whole pages.",
+         "存放记录与索引项版本的 PCM 单元数，较长的占用相邻的几个。PCM 存放整页时不使用。"},
+        256, 8, 1 << 22, ""),
+    NumberParam("page_slots", {"slots for pages", "页槽位数"},
+                {"Room in PCM for whole pages: those that structure changes make, or all.",
+                 "PCM 中存放整页的空间：结构修改产生的页，或全部页。"},
+                16, 0, 1 << 20, ""),
+    NumberParam("transactions", {"transactions at once", "并发事务数"},
+                {"Words of the ActiveTxList.", "ActiveTxList 的字数。"}, 16, 1, 4096, ""),
+    NumberParam("destage_high", {"destaging begins above", "开始降级写回的占用率"},
+                {"How full PCM is, in thousandths, when destaging begins.",
+                 "PCM 占用达到此千分比时开始降级写回。"},
+                990, 1, 1000, "‰"),
+    NumberParam("destage_low", {"destaging ends at", "停止降级写回的占用率"},
+                {"How full PCM is, in thousandths, when destaging ends.",
+                 "PCM 占用降到此千分比时停止降级写回。"},
+                975, 0, 1000, "‰"),
+    SwitchParam("tables_in_pool", {"tables take frames", "各表占用缓冲池"},
+                {"The tables that find versions in PCM take their bytes from the buffer pool.",
+                 "用于查找 PCM 中各版本的表占用缓冲池的空间。"},
+                0),
+    pcm::kPcmPercentParam,
+    ChoiceParam("destage", {"destaging goes on", "降级写回的方式"},
+                {"At full speed between two watermarks, or at the rate of least cost for the rates "
+                 "that are measured (section 5).",
+                 "在两个水位之间全速进行，或按测得的速率取代价最小的速率（第 5 节）。"},
+                0, kDestages),
+    NumberParam("destage_free", {"adaptive: begins below", "自适应：空闲低于此时开始"},
+                {"How much of PCM is free, in thousandths, when adaptive destaging begins.",
+                 "PCM 空闲低于此千分比时开始自适应降级写回。"},
+                25, 1, 999, "‰"),
+    NumberParam("segment_bytes", {"adaptive: segment", "自适应：段大小"},
+                {"The steps by which adaptive destaging counts what is free: whole slots, at least "
+                 "one. The paper's are 640 KB.",
+                 "自适应降级写回以此为单位计算空闲空间：整数个槽位，至少一个。论文取 640 KB。"},
+                128, 64, 1 << 26, "B"),
+    NumberParam(
+        "rate_window_us", {"adaptive: window", "自适应：测量窗口"},
+        {"How long rates are measured before the next plan.", "每次重新计划之前测量速率的时间。"},
+        100000, 1, 1000000000, "µs"),
+    NumberParam(
+        "warm_up_windows", {"adaptive: warm-up", "自适应：预热窗口数"},
+        {"Windows after which it is known how births depend on the state, f(k). Before, and "
+         "with 0, they do not.",
+         "经过这么多窗口后，才知道填入速率如何随状态变化，即 f(k)。此前或取 0 时视为不变。"},
+        10, 0, 1000000, ""),
+    ChoiceParam("rate_shape", {"adaptive: rate by state", "自适应：各状态的速率"},
+                {"g(k): the same rate in each state, or k + 1 times that of state 0.",
+                 "g(k)：各状态速率相同，或为状态 0 的 k + 1 倍。"},
+                0, kShapes),
+    SwitchParam("destage_when_idle", {"destage while the disk is idle", "磁盘空闲时降级写回"},
+                {"Destaging goes on, too, while nobody reads from the disk.",
+                 "无人读磁盘时也进行降级写回。"},
+                0),
+    ChoiceParam("victim", {"destaged first", "先写回的页"},
+                {"The page whose latest commit is longest ago, or the one of which PCM has most.",
+                 "最近一次提交距今最久的页，或在 PCM 中内容最多的页。"},
+                0, kVictims),
+    NumberParam("swap_delta", {"swapping threshold", "交换阈值"},
+                {"Transactions after which a version that nobody has changed is sure to leave its "
+                 "place to one that is written now; younger ones do by chance. 0: none does. The "
+                 "paper's are 10,000 and 100,000.",
+                 "版本经过这么多事务未被修改，就必定把位置让给正在写入的版本；较新的按概率让出。0 "
+                 "表示不交换。论文取 10,000 与 100,000。"},
+                0, 0, 1000000000, ""),
+    NumberParam("relocate_stores", {"list and bitmap move after", "列表与位图移位间隔"},
+                {"Stores into ActiveTxList and bitmap after which both go to their next place, so "
+                 "that the same units do not take them all. 0: they stay.",
+                 "ActiveTxList 与位图写入这么多次后，二者移到下一个位置，避免总磨损同样的单元。0 "
+                 "表示不移动。"},
+                0, 0, 1000000000, ""),
+    NumberParam("relocate_places", {"places for list and bitmap", "列表与位图的位置数"},
+                {"Places between which they move.", "可供其轮换的位置数。"}, 4, 2, 1024, ""),
+};
+// Another standard value than that of pages: what is destaged is in no log, so a torn page would
+// be lost with all that was on it.
+const auto kParams = [] {
+  constexpr ParamSetting kStandard[] = {
+      {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)}};
+  auto params = WithLockedPageParams(kOwn);
+  SetStandards(params.data(), static_cast<uint32_t>(params.size()), kStandard);
+  return params;
+}();
+
+bool ByPage(const ParamValues& p) { return p.value[kGranularity] != 0; }
+
+PageParams PagesOf(const ParamValues& p) {
+  PageParams pages = LockedPageParamsOf(p, kOwnParams);
+  if (!ByPage(p)) pages.lock_unit = LockUnit::kRecord;
+  pages.lsns_fall = true;
+  return pages;
+}
+
+// The frames that are left where each slot for a record has one of a page of its own: the tables
+// take no more than that.
+uint32_t FewestFrames(const ParamValues& p, const PageParams& pages, const Layout& layout) {
+  if (p.value[kTablesInPool] == 0) return pages.frames;
+  const uint64_t bytes =
+      uint64_t{layout.slots()} * (pcm::Tables::kItemBytes + pcm::Tables::kPageBytes);
+  const uint64_t taken = (bytes + pages.page_bytes - 1) / pages.page_bytes;
+  return pages.frames > taken ? static_cast<uint32_t>(pages.frames - taken) : 0;
+}
+
+// A split has versions of a node, its parent, two new pages and the allocator; while one is written
+// there are three of it.
+constexpr uint32_t kStructurePages = 5;
+
+Layout LayoutOf(const ParamValues& p, const PageParams& pages, const MachineProfile& machine) {
+  Layout layout;
+  layout.unit_bytes = static_cast<uint32_t>(machine[Price::kNvmWearUnit]);
+  layout.page_bytes = pages.page_bytes;
+  layout.small = ByPage(p) ? 0 : static_cast<uint32_t>(p.value[kSlots]);
+  layout.pages = static_cast<uint32_t>(p.value[kPageSlots]);
+  layout.transactions = static_cast<uint32_t>(p.value[kTransactions]);
+  if (p.value[kRelocateStores] > 0) layout.places = static_cast<uint32_t>(p.value[kRelocatePlaces]);
+  if (p.value[kPcmPercent] == 0) return layout;
+  (ByPage(p) ? layout.pages : layout.small) = 0;
+  const int64_t bytes = pcm::PcmBytes(p.value[kPcmPercent], pages);
+  if (ByPage(p))
+    layout.pages = layout.PagesWithin(bytes);
+  else
+    layout.small = layout.SmallWithin(bytes);
+  return layout;
+}
+
+// M segments fill what is free when adaptive destaging begins: here `segments` is not clamped yet.
+PaceParams PaceOf(const ParamValues& p, const Layout& layout) {
+  PaceParams pace;
+  const uint32_t slot = ByPage(p) ? layout.PageSlotBytes() : layout.unit_bytes;
+  const uint64_t slots = ByPage(p) ? layout.pages : layout.small;
+  pace.segment_slots = std::max<uint32_t>(1, static_cast<uint32_t>(p.value[kSegmentBytes]) / slot);
+  pace.segments = static_cast<uint32_t>(slots * static_cast<uint64_t>(p.value[kDestageFree]) /
+                                        1000 / pace.segment_slots);
+  pace.linear = p.value[kRateShape] != 0;
+  pace.window_ns = static_cast<Time>(p.value[kWindow]) * 1000;
+  pace.warm_up = static_cast<uint32_t>(p.value[kWarmUp]);
+  return pace;
+}
+
+StagingParams StagingOf(const ParamValues& p, const MachineProfile& machine, const Schema& schema) {
+  const PageParams pages = PagesOf(p);
+  StagingParams staging;
+  staging.by_page = ByPage(p);
+  staging.version_bytes = std::max<uint32_t>(LongestValue(schema), sizeof(uint64_t));
+  staging.layout = LayoutOf(p, pages, machine);
+  staging.high = static_cast<uint32_t>(p.value[kHigh]);
+  staging.low = static_cast<uint32_t>(p.value[kLow]);
+  if (pages.placement == Placement::kIndexed) staging.structure_slack = kStructurePages;
+  staging.adaptive = p.value[kDestage] != 0;
+  staging.pace = PaceOf(p, staging.layout);
+  // Without adaptive destaging nobody asks whether they go together.
+  staging.pace.segments = std::clamp<uint32_t>(staging.pace.segments, 1, pcm::kMostSegments);
+  staging.swap_delta = static_cast<uint32_t>(p.value[kSwapDelta]);
+  staging.relocate_every = static_cast<uint64_t>(p.value[kRelocateStores]);
+  staging.when_idle = p.value[kWhenIdle] != 0;
+  staging.most_first = p.value[kVictim] != 0;
+  staging.tables_in_pool = p.value[kTablesInPool] != 0;
+  staging.room_param = p.value[kPcmPercent] > 0 ? "pcm_percent"
+                       : ByPage(p)              ? "page_slots"
+                                                : "slots";
+  return staging;
+}
+
+struct Places {
+  FileLayout::Place data;
+  DeviceSizes sizes;
+};
+Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint64_t pcm_bytes,
+                uint32_t page_limit) {
+  FileLayout layout(machine);
+  layout.TakeNvm(pcm_bytes);
+  Places places;
+  places.data = layout.TakePages(PagesOf(p), page_limit);
+  places.sizes = layout.sizes();
+  return places;
+}
+
+DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
+  return PlacesOf(p, machine, StagingOf(p, machine, rows).layout.Bytes(),
+                  PageEngine::PageLimit(PagesOf(p), rows))
+      .sizes;
+}
+
+const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+  static constexpr Mismatch kPages = {
+      "page_slots", {"the room for whole pages in PCM is too small", "PCM 中存放整页的空间太小"}};
+  static constexpr Mismatch kVersion = {
+      "slots",
+      {"a version of the longest value and the one before it do not fit into PCM",
+       "PCM 容不下最长值的一个版本及其前一版本"}};
+  static constexpr Mismatch kMarks = {"destage_low",
+                                      {"destaging must end at less than where it begins",
+                                       "停止降级写回的占用率须低于开始的占用率"}};
+  static constexpr Mismatch kTables = {
+      "frames",
+      {"the buffer pool is too small: the tables of PCM take their bytes from it",
+       "缓冲池太小：PCM 的各表占用其中的空间"}};
+  static constexpr Mismatch kSmall = {"pcm_percent",
+                                      {"PCM is too small for its slots for pages and a few records",
+                                       "PCM 太小，容不下页槽位和若干记录"}};
+  static constexpr Mismatch kSegment = {
+      "segment_bytes",
+      {"a segment is larger than what is free when adaptive destaging begins",
+       "段大于自适应降级写回开始时的空闲空间"}};
+  static constexpr Mismatch kSegments = {
+      "segment_bytes",
+      {"what is free when adaptive destaging begins is more than 64 segments",
+       "自适应降级写回开始时的空闲空间超过 64 段"}};
+  const PageParams pages = PagesOf(p);
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
+  const bool trees = pages.placement == Placement::kIndexed;
+  const int64_t fewest = (trees ? 2 * kStructurePages : 0) + (ByPage(p) ? 3 : 0) + (trees ? 1 : 0);
+  const Layout layout = LayoutOf(p, pages, machine);
+  if (static_cast<int64_t>(layout.Bytes()) >= pcm::kMostPcmBytes) return &pcm::kBeyondNvm;
+  if (layout.pages < fewest) return &kPages;
+  if (!ByPage(p) && layout.small < 8) return &kSmall;
+  // A change needs room for its version and the one before it, and for one that is being moved.
+  if (!ByPage(p) && p.value[kPcmPercent] == 0 &&
+      3 * layout.SlotsFor(static_cast<uint32_t>(p.value[kParams.size() - 1])) > layout.small)
+    return &kVersion;
+  if (p.value[kLow] >= p.value[kHigh]) return &kMarks;
+  if (FewestFrames(p, pages, layout) < (trees ? 4u : 2u)) return &kTables;
+  if (machine[Price::kNvmWearUnit] % kLineBytes != 0) return &pcm::kUnitOfLines;
+  const uint32_t segments = PaceOf(p, layout).segments;
+  if (p.value[kDestage] == 0) return nullptr;
+  return segments == 0 ? &kSegment : segments > pcm::kMostSegments ? &kSegments : nullptr;
+}
+
+StorageEngine* Create(const EngineContext& context) {
+  const PageParams pages = PagesOf(context.params);
+  const StagingParams staging = StagingOf(context.params, context.machine, context.schema);
+  const Places places =
+      PlacesOf(context.params, context.machine, staging.layout.Bytes(), context.database_pages);
+  File* file = OpenFile(context, places.data);
+  const bool twice = pages.torn == TornPages::kDoubleWrite &&
+                     !(kTraced && (context.mutations >> pcm::kWithoutCopy & 1));
+  auto* disk = context.arena.New<PageStore>(
+      context.arena, *file,
+      PageStoreParams{pages.page_bytes, context.database_pages, twice, pages.lsns_fall});
+  auto* area = context.arena.New<StagingArea>(context, staging);
+  auto* home = context.arena.New<Home>(context, *area, *disk);
+  auto* hooks = context.arena.New<PcmLog>(context, *area, *home);
+  PageLabels labels;
+  labels.lock = pcm::kUpdateLock;
+  labels.fix = pcm::kUpdateFix;
+  labels.change_page = pcm::kUpdateChange;
+  labels.commit_acknowledge = pcm::kCommitAcknowledge;
+  labels.abort_acknowledge = pcm::kAbortAcknowledge;
+  labels.release_locks = pcm::kCommitRelease;
+  labels.write_page = pcm::kEvictPage;
+  auto* dram = context.arena.New<Dram>(context.arena);
+  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *home);
+}
+
+Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
+
+constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
+                                       {"spare_pages", 256},
+                                       {"slots", 2048},
+                                       {"page_slots", 64},
+                                       {"transactions", 64},
+                                       {"frames", 200}};
+
+}  // namespace
+
+const SchemeInfo kPcmLogging = {
+    "pcmlogging",
+    "pcmlogging",
+    {"PCMLogging", "PCMLogging"},
+    {"No log: a commit writes its records, or pages, out of place to PCM between DRAM and the "
+     "disk, "
+     "and one store of 8 bytes makes them count. What has committed moves to the disk when PCM is "
+     "nearly full.",
+     "没有日志：提交把记录或页异地写入 DRAM 与磁盘之间的 PCM，再用一次 8 "
+     "字节存储使其生效。PCM 将满时，已提交的内容移到磁盘。"},
+    "Gao, Xu, Härder, He, Choi, Hu: PCMLogging: Optimizing Transaction Logging and Recovery "
+    "Performance with PCM, TKDE 27(12), 2015",
+    PromiseOf,
+    kParams.data(),
+    static_cast<uint32_t>(kParams.size()),
+    kWhole ? pcm::kMutations : nullptr,
+    kWhole ? pcm::kMutationCount : 0,
+    kWhole ? pcm::kListings : nullptr,
+    kWhole ? pcm::kListingCount : 0,
+    kWhole ? pcm::kStructures : nullptr,
+    kWhole ? pcm::kStructureCount : 0,
+    kWhole ? Sizes : nullptr,
+    Check,
+    kWhole ? Create : nullptr,
+    kForTables,
+    sizeof kForTables / sizeof *kForTables,
+};
+
+}  // namespace afterimage

@@ -1,0 +1,38 @@
+// What must hold of the log's bytes while no transaction is under way.
+#include "scheme/systems/rewind/log.h"
+
+namespace afterimage::rewind {
+
+// In two layers: the tree has no root, and its own log holds gaps only.
+bool Log::IsEmpty() const {
+  const auto header = static_cast<Address>(nvm_.LoadWord(space_.in_use));
+  if (!space_.IsHeader(header)) return false;
+  const bool tree = params_.layers == 2;
+  for (const uint32_t word : {kHeadAt, kTailAt, kToAppendAt, kToRemoveAt}) {
+    const bool link = word == kHeadAt || word == kTailAt;
+    if (!(tree && link) && nvm_.LoadWord(header + word) != 0) return false;
+  }
+  if (!tree) return true;
+  const BucketParams inner = TreeList::InnerOf(params_.records, params_.bucket_records);
+  if (nvm_.LoadWord(space_.area + static_cast<Address>(BucketList::BytesOf(inner))) != 0)
+    return false;
+  uint64_t bucket = nvm_.LoadWord(header + kHeadAt);
+  for (uint32_t read = 0; bucket != 0; ++read) {
+    if (read == BucketList::BucketsOf(inner) || bucket + BucketList::StrideOf(inner) > nvm_.size())
+      return false;
+    for (uint32_t i = 0; i < inner.bucket_records; ++i) {
+      const auto cell = static_cast<Address>(bucket) + kLineBytes + i * kWord;
+      if (nvm_.LoadWord(cell) > BucketList::kGap) return false;
+    }
+    bucket = nvm_.LoadWord(static_cast<Address>(bucket) + kNodeNextAt);
+  }
+  return true;
+}
+
+void Log::Check(StructureCheck& check) const {
+  static constexpr Text kEmptyLog = {"The log is empty, and no operation on its list is open.",
+                                     "日志为空，其链表没有未完成的操作。"};
+  check.Expect(IsEmpty(), kEmptyLog);
+}
+
+}  // namespace afterimage::rewind

@@ -1,0 +1,13 @@
+// What Shore-MT says of itself: what a system over rings does, and its undo buffers.
+#ifndef AFTERIMAGE_SCHEME_SYSTEMS_SHORE_MT_STORY_H_
+#define AFTERIMAGE_SCHEME_SYSTEMS_SHORE_MT_STORY_H_
+
+#include "scheme/shared/log_rings/story.h"
+
+namespace afterimage::distributed {
+
+const Story& BufferStory();
+
+}  // namespace afterimage::distributed
+
+#endif  // AFTERIMAGE_SCHEME_SYSTEMS_SHORE_MT_STORY_H_

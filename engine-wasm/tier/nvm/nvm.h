@@ -1,0 +1,223 @@
+// Non-volatile memory behind a write-back cache, with x86 persistency:
+//
+//   Store      volatile until its line is written back
+//   Clflush    the line is durable when it completes; ordered like a store, needs no fence. Of
+//              several lines, on machines with clflushopt: each so, and one fence
+//   Clwb       starts a write-back that only the issuing thread's Fence makes certain; a Clflush on
+//              machines that have no such instruction
+//   NtStore    past the cache; certain after the issuing thread's Fence
+//   FetchAdd, SetBits, ClearBits
+//              a locked read-modify-write of a word: orders like a Fence
+//
+// Lines may be evicted at any time, so at a power cut each line keeps some legal part of its
+// unpersisted stores (persist_unit.h). This is the device as threads use it: what is dirty is in
+// nvm_cache.h, what operations cost in nvm_timing.h, what a power cut left open in crash_image.h,
+// how often units were written in nvm_wear.h.
+#ifndef AFTERIMAGE_TIER_NVM_NVM_H_
+#define AFTERIMAGE_TIER_NVM_NVM_H_
+
+#include <cstdint>
+
+#include "base/arena.h"
+#include "tier/crash_image.h"
+#include "tier/nvm/nvm_cache.h"
+#include "tier/nvm/nvm_timing.h"
+#include "tier/nvm/nvm_wear.h"
+#include "tier/paged_bytes.h"
+#include "tier/persist_unit.h"
+#include "tier/prices/machine_profile.h"
+
+namespace afterimage {
+
+struct NvmCounters {
+  uint64_t stores = 0;
+  uint64_t write_backs = 0;
+  uint64_t fences = 0;
+  uint64_t evictions = 0;
+  uint64_t lines_written = 0;
+  uint64_t own_lines_written = 0;  // by wear levelling and for spares
+  uint64_t spares_used = 0;        // since the device was new
+};
+
+// Whether other threads may touch the same lines meanwhile. Private operations need no ordering in
+// the untraced build.
+enum class Access : uint8_t { kShared, kPrivate };
+
+class Nvm {
+ public:
+  Nvm(Arena& arena, const MachineProfile& machine, uint64_t size);
+  // What a power cut leaves of `crashed`: its durable bytes, and of each unpersisted line what
+  // `choice` says when the line is first touched. `crashed` must outlive this and stay as it is.
+  Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice);
+  Nvm(const Nvm&) = delete;
+  Nvm& operator=(const Nvm&) = delete;
+
+  // The power will not fail again, and nobody asks what a store cost: from now on each is durable
+  // at once, which only a power cut could tell. Traced build; before anything was stored.
+  void AssumeNoCrash() { no_crash_ = true; }
+
+  uint64_t size() const { return durable_.size(); }
+  NvmCounters counters() const;
+  const NvmCache& cache() const { return cache_; }
+  const NvmWear& wear() const { return wear_; }
+  CrashImage& crash_image() { return image_; }
+
+  // Copies what a core reads: from the cache first, then from the device. No cost, no event.
+  void Load(Address address, void* out, uint32_t size);
+  uint64_t LoadWord(Address address) {
+    uint64_t word = 0;
+    Load(address, &word, sizeof word);
+    return word;
+  }
+  // Copies the device's own bytes.
+  void LoadDurable(Address address, void* out, uint32_t size) const {
+    durable_.Read(address, out, size);
+  }
+  // Charges the reading of as many lines as `size` bytes fill, from that of `address` on. With
+  // banks they must have their turn: whoever calls this awaits AwaitReads before it goes on.
+  void ChargeLoad(Thread& thread, Category category, Address address, uint64_t size) {
+    const uint64_t lines = (size + kLineBytes - 1) / kLineBytes;
+    if (timing_.shared())
+      timing_.NoteRead(thread.id(), category, LineOf(address), lines);
+    else
+      thread.Charge(category, timing_.ReadNs(lines));
+  }
+  // Begins the same while the thread does something else, after what comes by the time `after`:
+  // when it has come. REQUIRES: the thread is ordered.
+  Time StartLoad(Thread& thread, Address address, uint64_t size, Time after) {
+    return timing_.StartRead(LineOf(address), (size + kLineBytes - 1) / kLineBytes, thread.now(),
+                             after);
+  }
+  // Whether reads may have to wait, so that others come in between.
+  bool has_banks() const { return timing_.shared(); }
+  const NvmTiming& timing() const { return timing_; }
+
+  // Names what a system writes most, and nearly all of what it writes again and again: a device may
+  // rotate that over places in reserve (`nvm.rotate_writes`). Each life names the same ranges,
+  // before it writes anything.
+  void NameHot(Address address, uint64_t bytes) { wear_.Name(address, bytes); }
+  // Puts bytes there before the run begins; durable, no cost, no wear.
+  void Format(Address address, const void* data, uint32_t size) {
+    durable_.Write(address, data, size);
+  }
+  // Says what lines hold that nobody has written (see PagedBytes). REQUIRES: nothing has happened
+  // to the NVM yet.
+  void set_source(const ByteSource* source) { durable_.set_source(source); }
+  const ByteSource* source() const { return durable_.source(); }
+  // Where it holds copies of what somebody can generate, 4 KB at a time (PagedBytes::Liken). The
+  // host needs less memory, and nothing else changes.
+  void set_likenesses(const LikenessSource* likenesses) { durable_.set_likenesses(likenesses); }
+  const LikenessSource* likenesses() const { return durable_.likenesses(); }
+  void Liken(Address address, uint64_t likeness) { durable_.Liken(address, likeness); }
+  uint64_t LikenessOf(Address address) const { return durable_.LikenessOf(address); }
+  // Forgets the bytes of whole 4 KB extents in the range that nobody will read again, but for those
+  // with unpersisted lines. No cost, no wear.
+  void Discard(Address address, uint64_t size);
+  // Counts how often Discard did so.
+  uint32_t discards() const { return discards_; }
+
+  class ReadOp;
+  class StoreOp;
+  class FlushOp;
+  class StoreAndFlushOp;
+  class FenceOp;
+  class FetchOp;
+  enum class FlushKind : uint8_t { kClflush, kClwb };
+
+  // Operations, to be awaited: `co_await nvm.Store(thread, ...)`. REQUIRES: `data` stays until it
+  // is done, and the thread has awaited what it has read.
+  StoreOp Store(Thread& thread, Category category, Address address, const void* data, uint32_t size,
+                Access access);
+  StoreOp NtStore(Thread& thread, Category category, Address address, const void* data,
+                  uint32_t size, Access access);
+  FlushOp Clflush(Thread& thread, Category category, Address address, uint32_t size, Access access);
+  FlushOp Clwb(Thread& thread, Category category, Address address, uint32_t size, Access access);
+  // A Store and then, at `back`, the Clflush of the same bytes. Cheaper to simulate than the two.
+  StoreAndFlushOp StoreAndFlush(Thread& thread, Category category, Address address,
+                                const void* data, uint32_t size, Access access, const Where& back);
+  // A Store and then the Clwb of the same bytes, both sites of the line that the thread is at.
+  StoreAndFlushOp StoreAndClwb(Thread& thread, Category category, Address address, const void* data,
+                               uint32_t size, Access access);
+  // Private: what follows needs no place in the order of virtual time.
+  FenceOp Fence(Thread& thread, Category category, Access access = Access::kShared);
+  // A ChargeLoad that is awaited. What it reads is for Load to say, before or after.
+  ReadOp Read(Thread& thread, Category category, Address address, uint64_t size);
+  // All that the thread has charged with ChargeLoad has its turn; ready at once without banks.
+  ReadOp AwaitReads(Thread& thread);
+  // Writes back every line that is dirty now, whichever core made it so, one after the other
+  // (REWIND, section 4.6). A power cut meanwhile leaves any legal part; what is stored meanwhile
+  // may stay behind.
+  Task<void> FlushCaches(Thread& thread, Category category);
+  // Adds to an aligned 8-byte word; the result is what was there before.
+  FetchOp FetchAdd(Thread& thread, Category category, Address address, uint64_t delta);
+  // Sets or clears bits of an aligned 8-byte word that others change, too; the result is what was
+  // there before.
+  FetchOp SetBits(Thread& thread, Category category, Address address, uint64_t bits);
+  FetchOp ClearBits(Thread& thread, Category category, Address address, uint64_t bits);
+
+  // Appends the units that a power cut now would leave open.
+  void CollectUnits(ArenaVector<PersistUnit>& units) const;
+  void AddTo(Digest& digest) const;
+
+ private:
+  using Line = NvmCache::Line;
+  enum class Fetch : uint8_t { kAdd, kSet, kClear };
+  static uint64_t Fetched(uint64_t before, uint64_t operand, Fetch fetch);
+  // What a mutation has delayed, at one instant.
+  class DelayedStore;
+  class DelayedFetch;
+  class DelayedFlush;
+  class DelayedFence;
+
+  // A store within one line, of whatever kind, with its event.
+  void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
+                   bool non_temporal, uint8_t flags);
+  // With a bounded cache any store may evict a line that others use, with banks any write may keep
+  // others waiting, and where units move it matters which write was first.
+  bool Unordered(Access access) const {
+    return !kTraced && access == Access::kPrivate && !cache_.bounded() && !timing_.shared() &&
+           !wear_.ordered();
+  }
+  // What a machine without clwb does for one.
+  FlushKind WriteBackKind() const {
+    return timing_.clwb() ? FlushKind::kClwb : FlushKind::kClflush;
+  }
+  // A locked change of a word, with its event: what was there before.
+  uint64_t FetchNow(Thread& thread, Category category, Address address, uint64_t operand,
+                    Fetch fetch, uint8_t flags);
+  // How long a fence of the thread waits for what it has on its way.
+  Time DrainNs(Thread& thread) {
+    const NvmCache::Marked marked = cache_.MarkedBy(thread.id());
+    return timing_.Drain(thread.id(), thread.now(), marked.write_backs > 0,
+                         marked.non_temporal > 0);
+  }
+  void CheckReadsAwaited(Thread& thread) {
+    AI_CHECK(!timing_.shared() || !timing_.HasReads(thread.id()));
+  }
+  static Progress Lost(Thread& thread, Category category);
+  bool AssumesNoCrash() const { return kTraced && no_crash_; }
+  // Makes a store durable at once, of any number of lines. REQUIRES: AssumesNoCrash().
+  void StoreDurably(Thread& thread, Address address, const void* data, uint32_t size);
+  // What a private Store and its Clflush come to where nobody else has dirtied the lines; false
+  // where somebody has.
+  bool TryStoreThrough(Thread& thread, Category category, Address address, const void* data,
+                       uint32_t size);
+  // What a private fence comes to where the thread has nothing on its way, which nobody else can
+  // tell; false where it has, or where it needs its turn.
+  bool TryFence(Thread& thread, Category category, Access access);
+
+  PagedBytes durable_;
+  NvmWear wear_;
+  CrashImage image_;
+  NvmCache cache_;
+  NvmTiming timing_;
+  NvmCounters counters_;  // but for what cache and wear count
+  uint32_t discards_ = 0;
+  bool no_crash_ = false;
+};
+
+}  // namespace afterimage
+
+#include "tier/nvm/nvm_operations.h"
+
+#endif  // AFTERIMAGE_TIER_NVM_NVM_H_
