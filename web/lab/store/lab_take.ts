@@ -1,0 +1,67 @@
+import { refusalOf } from '../../engine/protocol/errors';
+import { keep, readLog } from './lab_log';
+import { openProposal, placeLog } from './lab_show';
+import type { LabActions } from './lab_state';
+import { begin, type LabWork, settle } from './lab_work';
+import { readLogFile } from './log_file';
+import { readPointsFile } from './points_file';
+
+/** Reads a log and gives it to what runs one; what the engine refuses leaves everything as it was. */
+async function takeText(
+  work: LabWork,
+  { name, text }: { readonly name: string; readonly text: string },
+  runs: boolean,
+  mine: AbortSignal,
+): Promise<void> {
+  const { store, engine } = work;
+  try {
+    const log = await readLog(engine, name, text);
+    if (mine.aborted) return;
+    store.setState({ reading: undefined });
+    void keep(log);
+    await placeLog(work, log, mine);
+    const { open, run } = store.getState();
+    if (runs && !mine.aborted && open?.log === log) void run();
+  } catch (error) {
+    const failure = refusalOf(error);
+    const { problems } = failure;
+    const why = problems.length > 0 ? { refusedLog: { name, text, problems } } : { failure };
+    settle(work, mine, { reading: undefined, refusedLog: undefined, ...why });
+  }
+}
+
+/** The moves that take files which belong to an experiment: logs, and points measured elsewhere. */
+export function takeMoves(work: LabWork): Pick<LabActions, 'takeLog' | 'takePoints' | 'propose'> {
+  const { store, kept } = work;
+  return {
+    takeLog: async (file, runs = false) => {
+      const { name } = file;
+      const mine = begin(work);
+      store.setState({ reading: name, refusedLog: undefined });
+      const read = await readLogFile(file);
+      if (mine.aborted) return;
+      if ('problem' in read) {
+        const refusedLog = { name, problems: [], file: read.problem };
+        return settle(work, mine, { reading: undefined, refusedLog });
+      }
+      await takeText(work, { name, text: read.text }, runs, mine);
+    },
+    takePoints: async (file) => {
+      const { open, results } = store.getState();
+      const read = await readPointsFile(file, open?.plan.points ?? [], results);
+      store.setState({ taken: read.taken });
+      if (read.lines.length === 0) return;
+      await Promise.all(
+        read.lines.map(({ engine: version, key, result }) => kept.keep(version, key, result)),
+      );
+      const now = new Map(store.getState().results);
+      for (const { key, result } of read.lines) now.set(key, result);
+      store.setState({ results: now });
+    },
+    propose: async (log) => {
+      const mine = begin(work);
+      store.setState({ refusedLog: undefined });
+      await openProposal(work, log, mine);
+    },
+  };
+}
