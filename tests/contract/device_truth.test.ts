@@ -16,7 +16,7 @@ import { resolveFault, resolveMarks } from '../../web/model/lecture/marks';
 import { sentenceContext } from '../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
-import { deep, effort } from '../effort';
+import { effort, turn } from '../effort';
 import { contradictions, endOf, itemOf, verdictContradictions } from './device_truth';
 import { CrashImage, drawnContradictions, Meanings, unseenValues } from './drawn_below';
 import { runLecture } from './lecture_run';
@@ -30,8 +30,6 @@ const RUNS = 64;
 const STRIDE = effort(64, 16);
 /** A verdict at so many positions of a lecture, the commits among them. */
 const VERDICTS = effort(30, 60);
-/** Of what is drawn below the boundary a usual run looks at every fourth position, in each lecture at others. */
-const QUARTERS = 4;
 /** On a machine that has other things to do. */
 const TIMEOUT = 180_000;
 
@@ -61,16 +59,12 @@ async function open(text: string): Promise<Opened> {
 }
 
 /** What is drawn below the boundary and is not what a power cut leaves, and newer values that are drawn nowhere. */
-function drawnWrongly(
-  { engine, session, parts }: Opened,
-  stride: number,
-  looked: (at: number) => boolean,
-): readonly string[] {
+function drawnWrongly({ engine, session, parts }: Opened, stride: number): readonly string[] {
   const image = new CrashImage(engine, session.describe().tiers);
   const meanings = new Meanings();
   return parts.flatMap((_, n) => {
     let before: Frame | undefined;
-    return [...positionsOf(parts, n, stride)].filter(looked).flatMap((at) => {
+    return [...positionsOf(parts, n, stride)].flatMap((at) => {
       const frame = session.seek(at);
       // What has not changed has been compared before.
       const last = before;
@@ -105,7 +99,7 @@ function* positionsOf(parts: readonly PhaseTrace[], n: number, stride: number): 
   }
 }
 
-describe.each(lectureFiles())('lecture $name', { timeout: TIMEOUT }, ({ name, text, scenario }) => {
+describe.each(turn(lectureFiles()))('lecture $name', { timeout: TIMEOUT }, ({ text, scenario }) => {
   const stride = scenario.workload === undefined ? 1 : STRIDE;
 
   it('shows at every position what is on its way, and as durable what the device has', async () => {
@@ -134,8 +128,7 @@ describe.each(lectureFiles())('lecture $name', { timeout: TIMEOUT }, ({ name, te
   });
 
   it('draws below the boundary what a power cut leaves if nothing more arrives, and what is newer above', async () => {
-    const looked = (at: number) => deep || (at + name.length) % QUARTERS === 0;
-    const found = drawnWrongly(await open(text), stride, looked);
+    const found = drawnWrongly(await open(text), stride);
     expect(found).toEqual([]);
   });
 
@@ -196,7 +189,7 @@ it('where the machine keeps its caches, what is in them is drawn in the NVM as w
   const overrides = { ...machine.overrides, 'cpu.caches_kept': 1 };
   const text = JSON.stringify({ ...rest, machine: { ...machine, overrides } });
   const opened = await open(text);
-  expect(drawnWrongly(opened, 1, () => true)).toEqual([]);
+  expect(drawnWrongly(opened, 1)).toEqual([]);
   const end = endOf(opened.parts, 0);
   const frames = Array.from({ length: end }, (_, at) => opened.session.seek(at));
   const lines = frames.flatMap(({ cacheLines }) => cacheLines);

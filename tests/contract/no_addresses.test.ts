@@ -3,8 +3,8 @@ import type { Frame, Item, Text } from '../../web/engine/protocol';
 import { durableFrame } from '../../web/model/frame/durable_frame';
 import { lineWords } from '../../web/model/frame/line_words';
 import { namedFrame } from '../../web/model/frame/named_frame';
-import { ghostWords } from '../../web/stage/tiers/ghost';
-import { effort } from '../effort';
+import { ghostWords } from '../../web/stage/travel/ghost';
+import { effort, turn } from '../effort';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
@@ -58,7 +58,7 @@ function written(raw: Frame, language: 'en' | 'zh'): readonly string[] {
   return [...shown, ...said, ...ghostsOf(newest, words)];
 }
 
-it.each(lectureFiles())(
+it.each(turn(lectureFiles()))(
   '$name writes no address and no digest on the stage, in either language',
   async (file) => {
     const { session, trace } = await runLecture(file);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '../../web/model/trace/trace';
+import { turn } from '../effort';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
@@ -10,7 +11,7 @@ const files = lectureFiles().filter(({ scenario: { scheme } }) => {
   return scheme.id === 'rewind' && (layers ?? 1) === 1 && version !== 'batch';
 });
 
-describe.each(files)('lecture $name', (file) => {
+describe.each(turn(files))('lecture $name', (file) => {
   it('shows each log record from the store of its words', async () => {
     const { trace, session } = await runLecture(file);
     const unseen: number[] = [];

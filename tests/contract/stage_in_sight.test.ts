@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, Mark, Scenario } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
+import { durableFrame } from '../../web/model/frame/durable_frame';
 import { namedFrame } from '../../web/model/frame/named_frame';
 import { resolveMarks } from '../../web/model/lecture/marks';
 import { type Named, namedBy, parseSubject } from '../../web/model/lecture/subjects';
 import { bankBoxes, requestBox } from '../../web/stage/banks/bank_boxes';
 import { mostDirtyLines } from '../../web/stage/model/dirty_lines';
+import type { Box } from '../../web/stage/shapes/shape';
 import { clientBoxes, wordsOf } from '../../web/stage/tiers/clients_band';
-import { movesAt } from '../../web/stage/tiers/moves';
 import { placeLines } from '../../web/stage/tiers/placed_lines';
 import { itemsAt, placesAt } from '../../web/stage/tiers/places';
 import { type FittedStage, fitStage, type StageLayout } from '../../web/stage/tiers/stage_layout';
 import { boxNamed } from '../../web/stage/tiers/subjects';
+import { type Move, movesAt } from '../../web/stage/travel/moves';
+import { rested } from '../../web/stage/travel/rested';
+import { takenBy } from '../../web/stage/travel/taken';
 import { settingOf } from '../../web/stage/use_setting';
 import { SMALL_SIZE, sansWidth } from '../../web/ui/text_width';
-import { effort } from '../effort';
+import { effort, turn } from '../effort';
 import { arrowFaults } from './arrow_ends';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
@@ -30,6 +34,12 @@ const PANES = [
   { name: 'phone on its side', width: 471, height: 390, scale: 1 },
 ] as const;
 const inEnglish = ({ en }: { en: string }) => en;
+const WORDS = {
+  text: inEnglish,
+  pageName: (label: string) => `page ${label}`,
+  items: (count: number) => `${count} items`,
+  kind: (kind: string) => kind,
+};
 /** So low a hall has not room for all that a sentence may name: what is there can be scrolled to, and is large enough. */
 const SMALL_HALL = '1024 in projection';
 /** A split hangs in four chains of four pages, whose undo is in two more: not at 18 pixels in 451. */
@@ -82,7 +92,37 @@ function pictureAt({ info }: LectureRun, raw: Frame, layout: StageLayout) {
   const boxes = clientBoxes(layout, clients.length);
   const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
   const picture = { frame, layout, places, lines };
-  return { picture, moves: movesAt(frame, { layout, places, lines, client }) };
+  const moves = movesAt(frame, { layout, places, lines, client });
+  const drawing = {
+    ...{
+      frame: namedFrame(durableFrame(raw), inEnglish),
+      layout,
+      places,
+      extents: frame.structures,
+    },
+    boxes: [...boxes, ...lines.map(({ box }) => box)],
+    unused: 'not used by this system',
+    tierName: (tier: string) => tier,
+  };
+  return { picture, moves, resting: rested(moves, drawing, WORDS), taken: takenBy(drawing) };
+}
+
+const cover = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width - 1 &&
+  other.x < one.x + one.width - 1 &&
+  one.y < other.y + other.height - 1 &&
+  other.y < one.y + one.height - 1;
+
+/** What rests on a name, a sign, an item, or on something else that rests. */
+function* restFaults(moves: readonly Move[], taken: readonly Box[]): Generator<string> {
+  const resting = moves.filter(({ transfer }) => transfer.state === 'under-way');
+  for (const [n, { rest, transfer, queued }] of resting.entries()) {
+    const what = `${transfer.kind} to ${transfer.to.structure ?? transfer.to.tier}`;
+    if (!queued && taken.some((box) => cover(rest, box)))
+      yield `${what} rests on what is drawn there`;
+    if (resting.slice(n + 1).some((other) => cover(rest, other.rest)))
+      yield `${what} rests on what travels, too`;
+  }
 }
 
 /** A request in a bank's queue has room for the name of a record. */
@@ -147,7 +187,7 @@ function subjectsUnseen(
   });
 }
 
-describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
+describe.each(turn(lectureFiles()).map((file) => [file.scenario.id, file] as const))(
   '%s',
   (_id, file) => {
     it('has every item at a place of its own, and what moves in sight, at every size', async () => {
@@ -156,6 +196,7 @@ describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
       const end = lecture.trace.length;
       const stride = Math.max(1, Math.ceil(end / LOOKS));
       const faults: string[] = [];
+      const rests: string[] = [];
       let moved = 0;
       for (const [pane, { layout, scale }] of fitted) {
         expect(layout.height * scale, pane.name).toBeLessThan(pane.height + 2);
@@ -175,7 +216,8 @@ describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
               for (const { key } of structure?.items ?? [])
                 expect(items.has(key), where).toBe(true);
           }
-          const { picture, moves } = pictureAt(lecture, frame, layout);
+          const { picture, moves, resting, taken } = pictureAt(lecture, frame, layout);
+          rests.push(...[...restFaults(resting, taken)].map((each) => `${where} ${each}`));
           faults.push(
             ...moves
               .flatMap((move) => arrowFaults(move, picture))
@@ -193,6 +235,7 @@ describe.each(lectureFiles().map((file) => [file.scenario.id, file] as const))(
         }
       }
       expect(faults).toEqual([]);
+      expect(rests).toEqual([]);
       expect(moved).toBeGreaterThan(0);
     });
 

@@ -11,6 +11,7 @@ import { sentenceText } from '../../web/ui/event_words';
 import { en } from '../../web/ui/i18n/en';
 import { translator } from '../../web/ui/i18n/translate';
 import { zh } from '../../web/ui/i18n/zh';
+import { turn } from '../effort';
 import { lectureFiles } from './scenario_files';
 import { isProse, textsIn, wrongInChinese, wrongInEnglish } from './wording';
 
@@ -70,7 +71,7 @@ class Complaints {
   }
 }
 
-describe.each(lectureFiles())('lecture $name', { timeout: 180_000 }, ({ text, scenario }) => {
+describe.each(turn(lectureFiles()))('lecture $name', { timeout: 180_000 }, ({ text, scenario }) => {
   it('says in both languages what a reader can read', async () => {
     const session = new Session(await loadEngine('explore'));
     const opened = session.open(text);

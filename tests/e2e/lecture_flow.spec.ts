@@ -1,3 +1,4 @@
+import { isTurn } from '../effort';
 import {
   arrived,
   asksOf,
@@ -20,16 +21,13 @@ import { brokenQuestion, DESKS_AND_PHONES } from './support/whole_question';
 const LECTURE = 'value-that-never-existed';
 const OPEN = `#s=${LECTURE}`;
 
-/**
- * A few lectures in one page, all in the tests of this file together; the usual run has those that present_halls.spec.ts and
- * lecture_hands.spec.ts leave out.
- */
+/** A few lectures in one page; the usual run has a quarter of them, others than present_halls.spec.ts and lecture_hands.spec.ts. */
 const groups = Array.from({ length: 4 }, (_, n) => lectures.filter((_, at) => at % 4 === n));
 
 for (const [n, group] of groups.entries()) {
   test(
     `does Next lead through each lecture, mark by mark, and ask every question (${n + 1})?`,
-    inDepthIf(n !== 2),
+    inDepthIf(!isTurn(n + 1)),
     async ({ page }) => {
       test.slow();
       await page.emulateMedia({ reducedMotion: 'reduce' });

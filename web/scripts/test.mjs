@@ -62,6 +62,12 @@ await main(async () => {
   }
   // Tests that sample ask more often in a deep run.
   process.env.AFTERIMAGE_TESTS = depth;
+  // The long suites look at another quarter each day: one day for the whole run, also past midnight.
+  process.env.AFTERIMAGE_DAY ??= String(Math.floor(Date.now() / 86_400_000));
+  if (depth !== 'deep')
+    process.stdout.write(
+      `The long suites look at the share of AFTERIMAGE_DAY=${process.env.AFTERIMAGE_DAY}.\n`,
+    );
   await ensure([...new Set(chosen.flatMap(({ tools }) => tools))]);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });

@@ -3,11 +3,11 @@ import type { Frame, Item, Structure, StructureExtent, TierId } from '../../../w
 import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/frame/extents';
 import { fetchShapes } from '../../../web/stage/shapes';
 import type { Box } from '../../../web/stage/shapes/shape';
-import { movesAt } from '../../../web/stage/tiers/moves';
 import { placeLines } from '../../../web/stage/tiers/placed_lines';
 import { itemsAt, placesAt } from '../../../web/stage/tiers/places';
 import type { StructurePlace } from '../../../web/stage/tiers/stacks';
 import { layoutStage, type StageLayoutInput } from '../../../web/stage/tiers/stage_layout';
+import { movesAt } from '../../../web/stage/travel/moves';
 import { sansWidth } from '../../../web/ui/text_width';
 import { everyShape } from '../support/every_shape';
 import { tellStory } from '../support/fixture_story';

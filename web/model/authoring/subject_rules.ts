@@ -97,17 +97,17 @@ function isThere(subject: Subject, frame: Frame, threads: number): boolean {
 /** What a sentence names is among the subjects of its mark, and each subject is there at the mark. */
 export const SUBJECT_RULES: readonly LectureRule<PlayedLecture>[] = [
   {
-    says: 'looks only at structures that its system has',
-    check: ({ scenario, scheme }) => {
-      const there = scheme.structures.map(({ tier, id }) => `${tier}.${id}`);
-      return (scenario.marks ?? []).flatMap(({ focus = [] }, index) =>
-        focus.flatMap((structure, n) =>
+    // A system may have a structure in one tier or another.
+    says: 'looks only at structures that are there, in the tier that they are drawn in',
+    check: ({ marks }) =>
+      marks.flatMap(({ index, mark, frame }) => {
+        const there = frame.structures.map(({ tier, id }) => `${tier}.${id}`);
+        return (mark.focus ?? []).flatMap((structure, n) =>
           there.includes(structure)
             ? []
             : [{ path: `${markPath(index)}.focus[${n}]`, reason: `there is no ${structure}` }],
-        ),
-      );
-    },
+        );
+      }),
   },
   {
     says: 'has subjects that are there',

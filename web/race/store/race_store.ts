@@ -1,19 +1,15 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { LabEngine } from '../../engine/measure/pool';
 import type { Description } from '../../engine/protocol';
-import { refusalOf } from '../../engine/protocol/errors';
-import type { PointPlan, PointProgress, PointResult } from '../../engine/protocol/experiment';
 import { Latest } from '../../engine/worker/latest';
-import { NO_SAMPLES, reached, withSlice } from '../../model/experiment/race_series';
+import { reached } from '../../model/experiment/race_series';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import type { RaceLink } from '../model/link';
-import { cutExperiment, type RaceSetup, raceExperiment, setupOf } from '../model/race';
-import type { OpenRace, Race, RacerRun, RaceState } from './race_state';
+import { setupOf } from '../model/race';
+import { cutAt, judge, measure, type RaceStore, type RaceWork } from './race_run';
+import type { OpenRace, Race, RaceState } from './race_state';
 
-export type RaceStore = StoreApi<Race>;
-
-/** Shortest power cut that a run can have, ns. */
-const FIRST_CUT = 1000;
+export type { RaceStore } from './race_run';
 
 /** Virtual time that all runs are known for; 0 before any is. */
 export function knownTime({ runs }: OpenRace): number {
@@ -26,148 +22,84 @@ export function playhead({ race, at }: Pick<RaceState, 'race' | 'at'>): number {
   return at === undefined ? knownTime(race) : Math.min(at, race.setup.duration);
 }
 
+/** What a race is before anything runs. */
+const unrun = (description: Description): RaceState => ({
+  description,
+  setup: setupOf(description),
+  problems: [],
+  race: undefined,
+  restoring: false,
+  running: false,
+  failure: undefined,
+  at: undefined,
+  playing: false,
+  cut: undefined,
+  shown: undefined,
+  measures: NO_CHOICE,
+});
+
+/** Comes back to what a link says; `atOnce`: and runs it. */
+async function restore(
+  work: RaceWork,
+  restoring: Latest,
+  link: RaceLink | undefined,
+  atOnce: boolean,
+): Promise<void> {
+  const { store, description, measuring } = work;
+  measuring.stop();
+  const signal = restoring.begin();
+  const setup = setupOf(description, link);
+  store.setState({
+    ...unrun(description),
+    setup,
+    measures: link?.measures ?? NO_CHOICE,
+    at: link?.at,
+    shown: link?.shown,
+    restoring: true,
+  });
+  const mine = () => !signal.aborted && store.getState().setup === setup;
+  const ran = link?.run ? await measure(work) : false;
+  // Whoever runs it judges it, too.
+  if (!link?.run && !atOnce) await judge(work, setup);
+  if (ran && link?.cut !== undefined && mine()) await cutAt(work, link.cut);
+  if (!signal.aborted) store.setState({ restoring: false });
+  if (atOnce && mine()) await measure(work);
+}
+
 /** Several schemes on one workload and one virtual clock. */
 export function createRaceStore(engine: LabEngine, description: Description): RaceStore {
   const [judging, measuring, restoring] = [new Latest(), new Latest(), new Latest()];
-
-  const judge = (setup: RaceSetup) =>
-    judging.ask(
-      () => engine.plan(JSON.stringify(raceExperiment(description, setup))),
-      () => store.setState({ problems: [] }),
-      (error) => store.setState({ problems: refusalOf(error).problems }),
-    );
-  const racersOf = (race: OpenRace, { key }: PointPlan) =>
-    race.plan.points.flatMap((point, n) => (point.key === key ? [n] : []));
-  const update = (point: PointPlan, change: (run: RacerRun | undefined) => RacerRun) => {
-    const { race } = store.getState();
-    if (!race) return;
-    const racers = racersOf(race, point);
-    const runs = race.runs.map((run, n) => (racers.includes(n) ? change(run) : run));
-    store.setState({ race: { ...race, runs } });
-  };
-  const onProgress = (point: PointPlan, { stage, samples }: PointProgress) =>
-    update(point, (run) => {
-      // What comes on its way may come after the result.
-      if (run?.result) return run;
-      const series = run?.series ?? NO_SAMPLES;
-      return { stage, series: samples ? withSlice(series, samples) : series };
-    });
-  const onResult = (point: PointPlan, result: PointResult) =>
-    update(point, () => ({
-      stage: 'ended',
-      result,
-      series: result.samples ? withSlice(NO_SAMPLES, result.samples) : NO_SAMPLES,
-    }));
-
-  const cutAt = async (at: number) => {
-    const { race } = store.getState();
-    const signal = measuring.begin();
-    if (!race || signal.aborted) return;
-    const time = Math.max(FIRST_CUT, Math.round(at));
-    const results: (PointResult | undefined)[] = race.runs.map(() => undefined);
-    const show = (running: boolean) =>
-      store.setState({ cut: { time, running, results: [...results] } });
-    store.setState({ playing: false, running: false, failure: undefined });
-    show(true);
-    try {
-      const text = JSON.stringify(cutExperiment(description, race.setup, time));
-      const { points } = await engine.run(text, results.length, {
-        signal,
-        onPoint: ({ scheme }, result) => {
-          results[scheme] = result;
-          if (!signal.aborted) show(true);
-        },
-      });
-      // Racers that are alike were measured once.
-      for (const { plan, ...result } of points) results[plan.scheme] = result;
-    } catch (error) {
-      const failure = refusalOf(error);
-      if (!signal.aborted) store.setState({ failure, problems: failure.problems });
-    } finally {
-      if (!signal.aborted) show(false);
-    }
-  };
-
-  /** Returns whether it came to its end. */
-  const measure = async () => {
-    const signal = measuring.begin();
-    if (signal.aborted) return false;
-    const { setup } = store.getState();
-    const text = JSON.stringify(raceExperiment(description, setup));
-    store.setState({ running: true, failure: undefined, cut: undefined, playing: false });
-    const runs = setup.racers.map(() => undefined);
-    try {
-      // No plan is asked for first: the workers that run it have one each.
-      await engine.run(text, setup.racers.length, {
-        signal,
-        onPlan: (plan) =>
-          !signal.aborted && store.setState({ problems: [], race: { setup, plan, runs } }),
-        onPointProgress: (point, progress) => !signal.aborted && onProgress(point, progress),
-        onPoint: (point, result) => !signal.aborted && onResult(point, result),
-      });
-    } catch (error) {
-      const failure = refusalOf(error);
-      if (!signal.aborted) store.setState({ failure, problems: failure.problems });
-    } finally {
-      if (!signal.aborted) store.setState({ running: false });
-    }
-    return !signal.aborted;
-  };
-
-  const store: RaceStore = createStore<Race>()((set, get) => ({
-    description,
-    setup: setupOf(description),
-    problems: [],
-    race: undefined,
-    restoring: false,
-    running: false,
-    failure: undefined,
-    at: undefined,
-    playing: false,
-    cut: undefined,
-    shown: undefined,
-    measures: NO_CHOICE,
-    set,
-    restore: async (link, atOnce = false) => {
-      measuring.stop();
-      const signal = restoring.begin();
-      const setup = setupOf(description, link);
-      set({ setup, problems: [], race: undefined, running: false, failure: undefined });
-      set({ measures: link?.measures ?? NO_CHOICE });
-      set({ at: link?.at, cut: undefined, playing: false, shown: link?.shown, restoring: true });
-      const mine = () => !signal.aborted && get().setup === setup;
-      const ran = link?.run ? await measure() : false;
-      // Whoever runs it judges it, too.
-      if (!link?.run && !atOnce) await judge(setup);
-      if (ran && link?.cut !== undefined && mine()) await cutAt(link.cut);
-      if (!signal.aborted) set({ restoring: false });
-      if (atOnce && mine()) await measure();
-    },
-    change: async (setup) => {
-      set({ setup });
-      await judge(setup);
-    },
-    run: async () => {
-      await measure();
-    },
-    cancel: () => {
-      measuring.stop();
-      const { cut } = get();
-      set({ running: false, ...(cut?.running && { cut: { ...cut, running: false } }) });
-    },
-    goTo: (at) => {
-      const { race } = get();
-      const most = race?.setup.duration ?? 0;
-      set({ at: at === undefined ? at : Math.round(Math.max(0, Math.min(at, most))) });
-    },
-    cutAll: () => cutAt(playhead(get())),
-    link: () => linkOf(get()),
-    dispose: () => {
-      for (const each of [judging, measuring, restoring]) each.dispose();
-      engine.dispose();
-    },
-  }));
-  return store;
+  return createStore<Race>()((set, get, store) => {
+    const work: RaceWork = { engine, description, store, judging, measuring };
+    return {
+      ...unrun(description),
+      set,
+      restore: (link, atOnce = false) => restore(work, restoring, link, atOnce),
+      change: async (setup) => {
+        set({ setup });
+        await judge(work, setup);
+      },
+      run: async () => {
+        await measure(work);
+      },
+      cancel: () => {
+        measuring.stop();
+        const { cut } = get();
+        set({ running: false, ...(cut?.running && { cut: { ...cut, running: false } }) });
+      },
+      goTo: (at) => {
+        const { race } = get();
+        const most = race?.setup.duration ?? 0;
+        set({ at: at === undefined ? at : Math.round(Math.max(0, Math.min(at, most))) });
+      },
+      cutAll: () => cutAt(work, playhead(get())),
+      link: () => linkOf(get()),
+      dispose: () => {
+        for (const each of [judging, measuring, restoring]) each.dispose();
+        engine.dispose();
+      },
+    };
+  });
 }
 
 function linkOf({ setup, race, at, cut, shown, measures }: RaceState): RaceLink {

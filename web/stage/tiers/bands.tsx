@@ -1,3 +1,4 @@
+import type { StructureExtent } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import type { Band, StageLayout } from './stage_layout';
@@ -7,6 +8,14 @@ export function nameAt({ tier, line, y }: Band, { narrow, tight, boundaryY }: St
   const top = tight ? (line ? 14 : tier === 'cache' ? 18 : 12) : line || narrow ? 17 : 21;
   return top + (tier === 'nvm' || y === boundaryY ? 8 : 0);
 }
+
+/** Whether nothing of the system is in a tier, not even folded. */
+export const isUnused = (
+  { tier, line }: Band,
+  { cache }: StageLayout,
+  extents: readonly Pick<StructureExtent, 'tier'>[],
+): boolean =>
+  line && (tier === 'cache' ? cache === undefined : !extents.some((each) => each.tier === tier));
 
 /** A tier: its name, and a note where there is room. */
 export function BandView({

@@ -242,7 +242,7 @@ export function FoldedView({
       <path d={`M${box.x + 2} ${box.y + 5} l5 4 l-5 4z`} className="folded-sign" />
       {together === undefined && (
         <text className="caption" x={box.x + 12} y={box.y + 13}>
-          {fit(title, box.width - 34, sansWidth)}
+          {fit(title, box.width - 41, sansWidth)}
         </text>
       )}
       <text className="mono folded-count" x={box.x + box.width - 4} y={box.y + 13} textAnchor="end">

@@ -13,16 +13,16 @@ import { BanksStrip } from '../banks/late';
 import type { Surviving } from '../model/guilty_lines';
 import { HatchPatterns } from '../shapes/marks';
 import { useShapes } from '../shapes/use_shapes';
-import { BandView, Boundary } from './bands';
+import type { Travels } from '../travel/travels';
+import { BandView, Boundary, isUnused } from './bands';
+import type { CacheLines } from './cache_lines';
 import { ClientsBand, clientBoxes } from './clients_band';
-import { movesAt } from './moves';
 import { placeLines } from './placed_lines';
 import { placesAt, showing } from './places';
 import type { StructurePlace } from './stacks';
 import { type FittedStage, fitStage, type LayoutWords, type StageLayout } from './stage_layout';
 import { FoldedView, StructureView, type Touched } from './structure_view';
-import { TransferLayer } from './transfer_layer';
-import { useCacheLines } from './use_cache_lines';
+import { type LatePart, useLate } from './use_late';
 import { usePointed } from './use_pointed';
 import './tiers.css';
 
@@ -32,6 +32,14 @@ const WearStrip = lazyPart(() => import('./wear_strip'));
 const CounterpartLayer = lazyPart(() =>
   import('./counterpart_layer').then((part) => ({ default: part.CounterpartLayer })),
 );
+
+/** A system on a disk alone needs no lines of the CPU cache, and what travels comes with the first step. */
+const cacheLines: LatePart<typeof CacheLines> = {
+  fetch: async () => (await import('./cache_lines')).CacheLines,
+};
+const travels: LatePart<typeof Travels> = {
+  fetch: async () => (await import('../travel/travels')).Travels,
+};
 
 /** What the stage is laid out from; the same at every position of a session. */
 export interface StageSetting {
@@ -136,7 +144,8 @@ function Machine(props: TiersProps) {
   const { t } = useTranslation();
   const text = useText();
   const { layout, scale } = useLayout(props);
-  const CacheLines = useCacheLines(layout.cache !== undefined);
+  const Lines = useLate(cacheLines, layout.cache !== undefined);
+  const Travelling = useLate(travels, props.frame.transfers.length > 0);
   // What is drawn in the tiers: below the boundary, what the devices have.
   const frame = useMemo(() => namedFrame(durableFrame(props.frame), text), [props.frame, text]);
   // What is newer is drawn in the cache and on its way.
@@ -155,17 +164,15 @@ function Machine(props: TiersProps) {
     () => placeLines(frame.cacheLines, layout, places),
     [frame, layout, places],
   );
-  const moves = useMemo(() => {
-    const boxes = clientBoxes(layout, clients.length);
-    const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
-    return movesAt(newest, { layout, places, lines: lines.placed, client });
-  }, [newest, layout, places, lines, clients]);
+  const boxes = useMemo(() => clientBoxes(layout, clients.length), [layout, clients]);
+  const isWhole = (Lines || !layout.cache) && (Travelling || frame.transfers.length === 0);
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   return (
     <svg
       ref={stage}
       className="tiers"
-      data-at={frame.at}
+      // A picture that lacks a part is none yet.
+      data-at={isWhole ? frame.at : undefined}
       width={props.width}
       height={layout.height * scale}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
@@ -180,12 +187,7 @@ function Machine(props: TiersProps) {
           band={band}
           layout={layout}
           note={props.notes[band.tier]}
-          empty={
-            band.line &&
-            (band.tier === 'cache'
-              ? layout.cache === undefined
-              : !setting.extents.some(({ tier }) => tier === band.tier))
-          }
+          empty={isUnused(band, layout, setting.extents)}
         />
       ))}
       <ClientsBand layout={layout} clients={clients} txnName={txnName} />
@@ -223,8 +225,8 @@ function Machine(props: TiersProps) {
           />
         );
       })}
-      {CacheLines && (
-        <CacheLines
+      {Lines && layout.cache && (
+        <Lines
           lines={lines.placed}
           frame={newest}
           places={places}
@@ -257,7 +259,18 @@ function Machine(props: TiersProps) {
           <CounterpartLayer item={pointed} frame={frame} layout={layout} places={places} />
         </Suspense>
       )}
-      <TransferLayer frame={frame} moves={moves} layout={layout} />
+      {Travelling && (
+        <Travelling
+          newest={newest}
+          frame={frame}
+          extents={setting.extents}
+          layout={layout}
+          places={places}
+          lines={lines.placed}
+          clients={clients}
+          boxes={boxes}
+        />
+      )}
     </svg>
   );
 }

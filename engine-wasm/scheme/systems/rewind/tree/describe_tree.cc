@@ -129,7 +129,9 @@ void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) con
   }
   if (fresh_ != 0) AddNodes(fresh_, &nodes);
   inspector.BeginStructure(kTreeRecords);
-  for (const Address at : inner) DescribeWordRecord(inspector, at);
+  // A record is both in its cell and with the thread while its cell is being stored.
+  for (auto at = inner.begin(); at != inner.end(); ++at)
+    if (std::find(inner.begin(), at, *at) == at) DescribeWordRecord(inspector, *at);
   inspector.EndStructure();
   inspector.BeginStructure(kLogTree);
   inspector.BeginItem(space_.number, "root", 0);

@@ -17,6 +17,9 @@ const ownedBy = (item: Item): readonly Owned[] => [
   ...(item.items ?? []).flatMap(ownedBy),
 ];
 
+/** The fields of an item and of those inside of it. */
+export const allFields = (item: Item): readonly Field[] => ownedBy(item).map(({ field }) => field);
+
 /** Which of the fields that a transfer brings are this item's, or of those inside of it. */
 export function broughtTo(item: Item, brings: readonly Field[]): readonly Owned[] {
   return ownedBy(item).flatMap(({ whose, field }) => {
@@ -47,7 +50,7 @@ export function travelsWhole(item: Item, brings: readonly Field[]): boolean {
 }
 
 /** What an item is called: by its record, else by its own name, with that of the field that it repeats. */
-function nameOf({ label, fields }: Item, text: (text: Text) => string): string {
+export function nameOf({ label, fields }: Item, text: (text: Text) => string): string {
   const subject = fields.find(({ role }) => role === 'subject');
   if (label === '') return subject?.value ?? '';
   const repeated = fields.find(({ value }) => value === label);

@@ -2,9 +2,10 @@ import { useRef } from 'react';
 import type { Frame } from '../../engine/protocol';
 import { useMedia } from '../../ui/use_media';
 import { txnClass } from '../shapes/marks';
-import { type Move, wayPath } from './moves';
-import type { StageLayout } from './stage_layout';
-import { isSmall, Thing, type Travel } from './thing';
+import type { Box } from '../shapes/shape';
+import type { StageLayout } from '../tiers/stage_layout';
+import { isSmall, type Move, wayPath } from './moves';
+import { Thing, type Travel } from './thing';
 
 /** Milliseconds: how long a thing takes to leave and travel half-way, and to land; small things are quicker. */
 const TRAVEL = 900;
@@ -23,16 +24,18 @@ interface TransferLayerProps {
 function travelOf(
   move: Move,
   direction: 1 | -1,
-  wasThere: boolean,
+  /** Where it rested before this step. */
+  rested: Box | undefined,
   pace: number,
 ): Travel | undefined {
   const arrived = move.transfer.state === 'arrived';
+  const wasThere = rested !== undefined;
   const at = Math.min(isSmall(move) ? SMALL : arrived && wasThere ? LAND : TRAVEL, pace);
   if (direction < 0) {
     // Going back to "under way" brings a thing back from where it arrived.
     return arrived || wasThere ? undefined : { from: move.to, to: move.rest, ms: at };
   }
-  if (arrived) return { from: wasThere ? move.rest : move.from, to: move.to, ms: at };
+  if (arrived) return { from: rested ?? move.from, to: move.to, ms: at };
   return wasThere ? undefined : { from: move.from, to: move.rest, ms: at };
 }
 
@@ -58,14 +61,16 @@ function useStep(frame: Frame, moves: readonly Move[]) {
 export function TransferLayer({ frame, moves, layout }: TransferLayerProps) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const { direction, pace, before } = useStep(frame, moves);
-  const there = new Set(
-    before.filter(({ transfer }) => transfer.state === 'under-way').map(({ id }) => id),
+  const there = new Map(
+    before
+      .filter(({ transfer }) => transfer.state === 'under-way')
+      .map(({ id, rest }) => [id, rest]),
   );
   const animate = !still && pace > 0;
   return (
     <g className="transfers" role="presentation">
       {moves.map((move) => {
-        const travel = animate ? travelOf(move, direction, there.has(move.id), pace) : undefined;
+        const travel = animate ? travelOf(move, direction, there.get(move.id), pace) : undefined;
         const arrived = move.transfer.state === 'arrived';
         return (
           <g key={`${move.id}-${arrived}`} className={`transfer ${txnClass(move.txn)}`}>

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
-import { useText } from '../../ui/use_text';
 import { shapes } from '../shapes';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import { ghostName, ghostWords, travelsWhole } from './ghost';
+import type { StageLayout } from '../tiers/stage_layout';
+import { travelsWhole } from './ghost';
+import { moveWords, NARROW_PAD, PAD, wordsSize } from './move_words';
 import type { Move } from './moves';
-import type { StageLayout } from './stage_layout';
+import { useMoveWords } from './use_move_words';
 
 const EASING = 'cubic-bezier(.45,.05,.2,1)';
 
@@ -17,9 +17,6 @@ export interface Travel {
   readonly to: Box;
   readonly ms: number;
 }
-
-export const isSmall = ({ transfer }: Move): boolean =>
-  transfer.kind === 'store' || transfer.kind === 'acknowledge' || transfer.size <= 8;
 
 interface ThingProps {
   readonly move: Move;
@@ -51,8 +48,9 @@ export function Thing({ move, at, travel, vanishes, layout }: ThingProps) {
   if (gone) return null;
   const { item, brings } = move;
   const place = item && layout.places.find(({ id }) => id === item.structure);
-  const whole = item && (brings.length === 0 || travelsWhole(item.item, brings));
-  const Piece = whole && !move.queued && place && shapes[place.extent.shape].Piece;
+  const whole =
+    move.said === undefined && item && (brings.length === 0 || travelsWhole(item.item, brings));
+  const Piece = whole && place && shapes[place.extent.shape].Piece;
   return (
     <g ref={group} className={`thing ${txnClass(move.txn)}`}>
       {item && place && Piece ? (
@@ -79,26 +77,14 @@ function sized(at: Box, own: Box | undefined): Box {
   };
 }
 
-/** More is not read while it travels. */
-const MOST_WIDTH = 200;
-const HEIGHT = 22;
-const PAD = 7;
-/** The same of what is in a queue, and the width below which it has no words. */
-const QUEUED_PAD = 3;
-const LEAST_WORDS = 14;
-
 /** What comes of an item, how many items come, or what is of no item: in words. */
 function Words({ move, box, layout }: { move: Move; box: Box; layout: StageLayout }) {
-  const said = useMoveWords()(move, layout);
-  const name = useText();
-  // In a queue each has little room: what it is comes before what it will be.
-  const most = move.queued ? box.width : MOST_WIDTH;
-  const pad = move.queued ? QUEUED_PAD : PAD;
-  const isLong = move.queued && sansWidth(said) + pad > most;
-  const words = isLong && move.item ? ghostName(move.item.item, move.brings, name) : said;
-  const small = words === '' || most < LEAST_WORDS;
-  const width = small ? Math.min(26, most) : Math.min(sansWidth(words) + 2 * pad, most);
-  const height = move.queued ? box.height : small ? 14 : HEIGHT;
+  const usual = useMoveWords();
+  const { said, queued } = move;
+  const words = said ?? moveWords(move, layout, usual);
+  const small = words === '';
+  // While it rests it may have less room than its words would take.
+  const { width, height } = said === undefined ? wordsSize(words) : box;
   const own = {
     x: box.x + box.width / 2 - width / 2,
     y: box.y + box.height / 2 - height / 2,
@@ -115,25 +101,9 @@ function Words({ move, box, layout }: { move: Move; box: Box; layout: StageLayou
           y={own.y + height / 2 + 4}
           textAnchor="middle"
         >
-          {fit(words, width - pad, sansWidth)}
+          {fit(words, width - (queued ? NARROW_PAD : PAD), sansWidth)}
         </text>
       )}
     </>
   );
-}
-
-/** The words of a thing that travels; none for one of which nobody shows anything. */
-function useMoveWords() {
-  const { t } = useTranslation();
-  const text = useText();
-  return (move: Move, layout: StageLayout): string => {
-    const { item, brings, count, transfer } = move;
-    if (count > 1) return t('transfer.items', { count });
-    if (item && brings.length > 0) return ghostWords(item.item, brings, text);
-    const all = [...layout.places, ...layout.folded];
-    const { structure } = transfer.kind === 'page-read' ? transfer.from : transfer.to;
-    const place = all.find(({ id }) => id === structure);
-    if (place) return text(place.extent.title);
-    return isSmall(move) ? '' : t(`transfer.${transfer.kind}`);
-  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, Item } from '../../../web/engine/protocol';
-import { ghostWords, travelsWhole, withBrought } from '../../../web/stage/tiers/ghost';
+import type { Field, Item } from '../../../../web/engine/protocol';
+import { ghostWords, travelsWhole, withBrought } from '../../../../web/stage/travel/ghost';
+import { wholeWords } from '../../../../web/stage/travel/whole_words';
 
 /** What does a thing say that travels? */
 
@@ -55,5 +56,37 @@ describe('a thing that travels', () => {
     expect(travelsWhole(bucket, [field('value', '50', 72)])).toBe(false);
     const [came] = withBrought(bucket, [field('value', '50', 72)]).items ?? [];
     expect(came?.fields.map(({ value }) => value)).toEqual(['A', '50', '→ B']);
+  });
+
+  it.each([
+    [
+      'a page by its number, with its records',
+      item(
+        '2',
+        [field('page LSN', '0', 0)],
+        [item('O', [field('value', '40', 8)]), item('P', [field('value', '50', 16)])],
+      ),
+      'page 2: O 40, P 50',
+    ],
+    [
+      'a record of the log by its LSN, with what it is about',
+      item('64', [
+        field('LSN', '64', 0),
+        field('kind', 'update', 8, 'kind'),
+        field('record', 'A', 16, 'subject'),
+        field('before', '100', 24, 'image'),
+        field('after', '70', 32, 'image'),
+      ]),
+      'LSN 64: A 100→70',
+    ],
+    [
+      'one without images by its kind',
+      item('144', [field('LSN', '144', 0), field('kind', 'abort', 8, 'kind')]),
+      'LSN 144: abort',
+    ],
+    ['what has no roles by its fields', item('head', [field('head', '2', 8)]), 'head 2'],
+  ])('says in one line %s', (_, whose, words) => {
+    const pageName = (label: string) => `page ${label}`;
+    expect(wholeWords(whose, { text: english, pageName })).toBe(words);
   });
 });

@@ -2,10 +2,10 @@ import type { Field, Frame, Item, Transfer, TransferEnd } from '../../engine/pro
 import { queuePlace } from '../../model/frame/banks';
 import { bankBoxes, requestBox } from '../banks/bank_boxes';
 import { type Box, boundsOf } from '../shapes/shape';
+import type { PlacedLine } from '../tiers/placed_lines';
+import type { Places } from '../tiers/places';
+import type { StageLayout } from '../tiers/stage_layout';
 import { broughtTo, withBrought } from './ghost';
-import type { PlacedLine } from './placed_lines';
-import type { Places } from './places';
-import type { StageLayout } from './stage_layout';
 
 /** One thing on its way: from where, to where, and where it rests while it is under way. */
 export interface Move {
@@ -23,7 +23,18 @@ export interface Move {
   readonly count: number;
   /** It rests in the queue of a bank of the NVM. */
   readonly queued?: true;
+  /** The way through where it rests, where that is aside. */
+  readonly way?: string | undefined;
+  /** The words in its place. */
+  readonly said?: string;
 }
+
+/** Whether it is so small that it travels quickly, and needs no words. */
+export const isSmall = ({ transfer }: Move): boolean =>
+  transfer.kind === 'store' || transfer.kind === 'acknowledge' || transfer.size <= 8;
+
+/** Whether it is half-way. */
+export const isResting = ({ transfer }: Move): boolean => transfer.state === 'under-way';
 
 /** Where things are that are in no structure. */
 export interface Surroundings {
@@ -40,7 +51,7 @@ const MOST = 8;
 const SPOT = { width: 56, height: 20 };
 const LINE_BYTES = 64;
 
-const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+export const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
 /** A place in a band for what no structure shows: near the other end, at the edge that faces it. */
 function spot(end: TransferEnd, other: Box | undefined, { layout }: Surroundings): Box | undefined {
@@ -69,7 +80,7 @@ function boxesOf(end: TransferEnd, txn: number, where: Surroundings): readonly (
 }
 
 /** Half-way; where the way crosses the boundary, on it. */
-function restOf(from: Box, to: Box, boundary: number): Box {
+export function halfWay(from: Box, to: Box, boundary: number): Box {
   const [one, other] = [centre(from), centre(to)];
   const crosses = one.y < boundary !== other.y < boundary;
   const y = crosses ? boundary : (one.y + other.y) / 2;
@@ -122,30 +133,6 @@ function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index:
   return { item, brings: broughtTo(found.item, brings).map(({ field }) => field) };
 }
 
-/** Between two things that rest beside one another. */
-const BESIDE = 6;
-
-const overlap = (one: Box, other: Box): boolean =>
-  Math.abs(centre(one).x - centre(other).x) < (one.width + other.width) / 2 &&
-  Math.abs(centre(one).y - centre(other).y) < (one.height + other.height) / 2;
-
-/** Things of one transfer whose ways cross rest beside one another, around where they would have. */
-function apart(moves: readonly Move[], { bodyX, width }: StageLayout): readonly Move[] {
-  const free = moves.every(({ queued }) => !queued);
-  const crossed = moves.some((one, n) =>
-    moves.slice(n + 1).some((other) => overlap(one.rest, other.rest)),
-  );
-  if (!free || !crossed) return moves;
-  const all = moves.reduce((sum, { rest }) => sum + rest.width + BESIDE, -BESIDE);
-  const middle = moves.reduce((sum, { rest }) => sum + centre(rest).x, 0) / moves.length;
-  let x = Math.max(bodyX, Math.min(middle - all / 2, width - all - BESIDE));
-  return moves.map((move) => {
-    const rest = { ...move.rest, x };
-    x += rest.width + BESIDE;
-    return { ...move, rest };
-  });
-}
-
 function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
   const { from, to, txn } = transfer;
   const boundary = where.layout.boundaryY;
@@ -166,14 +153,14 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
         transfer,
         from: source,
         to: target,
-        rest: restOf(source, target, boundary),
+        rest: halfWay(source, target, boundary),
         ...restAtBank(transfer, [source, target], frame, where.layout),
         ...(count === 1 ? thing : { brings: [] }),
         count,
       },
     ];
   }
-  const each = targets.map((box, index): Move => {
+  return targets.map((box, index): Move => {
     const one = sources[index] ?? source;
     const other = box ?? target;
     const thing = thingOf(frame, transfer, index);
@@ -183,13 +170,12 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
       transfer,
       from: one,
       to: other,
-      rest: restOf(one, other, boundary),
+      rest: halfWay(one, other, boundary),
       ...restAtBank(transfer, [one, other], frame, where.layout),
       ...thing,
       count: 1,
     };
   });
-  return apart(each, where.layout);
 }
 
 /** What moves at a position, drawn in the layout; nothing where both ends are the same place. */
@@ -210,10 +196,11 @@ function wayFromBank({ rest, to }: Move): string {
   return `M${one.x} ${start} C${one.x} ${half} ${other.x} ${half} ${other.x} ${end}`;
 }
 
-/** The way from one box to another: straight down, else with one bend at rest. */
+/** The way from one box to another: straight down, else with one bend at rest; or as where it rests asks. */
 export function wayPath(move: Move): string {
-  const { from, to, rest } = move;
+  const { from, to, rest, way } = move;
   if (move.queued && rest.y < to.y) return wayFromBank(move);
+  if (way) return way;
   const down = to.y > from.y;
   const [one, half, other] = [centre(from), centre(rest), centre(to)];
   const start = down ? from.y + from.height : from.y;

@@ -1,0 +1,121 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { LabEngine } from '../../engine/measure/pool';
+import type { Description } from '../../engine/protocol';
+import { refusalOf } from '../../engine/protocol/errors';
+import type { PointPlan, PointProgress, PointResult } from '../../engine/protocol/experiment';
+import type { Latest } from '../../engine/worker/latest';
+import { NO_SAMPLES, withSlice } from '../../model/experiment/race_series';
+import { cutExperiment, type RaceSetup, raceExperiment } from '../model/race';
+import type { OpenRace, Race, RacerRun } from './race_state';
+
+export type RaceStore = StoreApi<Race>;
+
+/** What the moves of a race share. */
+export interface RaceWork {
+  readonly engine: LabEngine;
+  readonly description: Description;
+  readonly store: RaceStore;
+  readonly judging: Latest;
+  readonly measuring: Latest;
+}
+
+/** Shortest power cut that a run can have, ns. */
+const FIRST_CUT = 1000;
+
+/** Asks the engine what it has against a race. */
+export const judge = ({ engine, description, store, judging }: RaceWork, setup: RaceSetup) =>
+  judging.ask(
+    () => engine.plan(JSON.stringify(raceExperiment(description, setup))),
+    () => store.setState({ problems: [] }),
+    (error) => store.setState({ problems: refusalOf(error).problems }),
+  );
+
+const racersOf = (race: OpenRace, { key }: PointPlan) =>
+  race.plan.points.flatMap((point, n) => (point.key === key ? [n] : []));
+
+type Change = (run: RacerRun | undefined) => RacerRun;
+
+/** Changes the runs of all racers that a point stands for. */
+function update(store: RaceStore, point: PointPlan, change: Change): void {
+  const { race } = store.getState();
+  if (!race) return;
+  const racers = racersOf(race, point);
+  const runs = race.runs.map((run, n) => (racers.includes(n) ? change(run) : run));
+  store.setState({ race: { ...race, runs } });
+}
+
+const withProgress =
+  ({ stage, samples }: PointProgress): Change =>
+  (run) => {
+    // What comes on its way may come after the result.
+    if (run?.result) return run;
+    const series = run?.series ?? NO_SAMPLES;
+    return { stage, series: samples ? withSlice(series, samples) : series };
+  };
+
+const withResult =
+  (result: PointResult): Change =>
+  () => ({
+    stage: 'ended',
+    result,
+    series: result.samples ? withSlice(NO_SAMPLES, result.samples) : NO_SAMPLES,
+  });
+
+/** Cuts the power of all racers at the same moment, and shows what their recoveries do. */
+export async function cutAt(work: RaceWork, at: number): Promise<void> {
+  const { engine, description, store, measuring } = work;
+  const { race } = store.getState();
+  const signal = measuring.begin();
+  if (!race || signal.aborted) return;
+  const time = Math.max(FIRST_CUT, Math.round(at));
+  const results: (PointResult | undefined)[] = race.runs.map(() => undefined);
+  const show = (running: boolean) =>
+    store.setState({ cut: { time, running, results: [...results] } });
+  store.setState({ playing: false, running: false, failure: undefined });
+  show(true);
+  try {
+    const text = JSON.stringify(cutExperiment(description, race.setup, time));
+    const { points } = await engine.run(text, results.length, {
+      signal,
+      onPoint: ({ scheme }, result) => {
+        results[scheme] = result;
+        if (!signal.aborted) show(true);
+      },
+    });
+    // Racers that are alike were measured once.
+    for (const { plan, ...result } of points) results[plan.scheme] = result;
+  } catch (error) {
+    const failure = refusalOf(error);
+    if (!signal.aborted) store.setState({ failure, problems: failure.problems });
+  } finally {
+    if (!signal.aborted) show(false);
+  }
+}
+
+/** Runs the race. Returns whether it came to its end. */
+export async function measure(work: RaceWork): Promise<boolean> {
+  const { engine, description, store, measuring } = work;
+  const signal = measuring.begin();
+  if (signal.aborted) return false;
+  const { setup } = store.getState();
+  const text = JSON.stringify(raceExperiment(description, setup));
+  store.setState({ running: true, failure: undefined, cut: undefined, playing: false });
+  const runs = setup.racers.map(() => undefined);
+  try {
+    // No plan is asked for first: the workers that run it have one each.
+    await engine.run(text, setup.racers.length, {
+      signal,
+      onPlan: (plan) =>
+        !signal.aborted && store.setState({ problems: [], race: { setup, plan, runs } }),
+      onPointProgress: (point, progress) =>
+        !signal.aborted && update(store, point, withProgress(progress)),
+      onPoint: (point, result) => !signal.aborted && update(store, point, withResult(result)),
+    });
+  } catch (error) {
+    const failure = refusalOf(error);
+    if (!signal.aborted) store.setState({ failure, problems: failure.problems });
+  } finally {
+    if (!signal.aborted) store.setState({ running: false });
+  }
+  return !signal.aborted;
+}

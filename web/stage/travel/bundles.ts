@@ -1,0 +1,29 @@
+import type { Transfer } from '../../engine/protocol';
+import { type Box, boundsOf } from '../shapes/shape';
+import type { StageLayout } from '../tiers/stage_layout';
+import { halfWay, type Move } from './moves';
+
+type Moves = readonly [Move, ...Move[]];
+
+/** What moves, transfer by transfer. */
+export function byTransfer(moves: readonly Move[]): readonly Moves[] {
+  const groups = new Map<Transfer, [Move, ...Move[]]>();
+  for (const move of moves) {
+    const group = groups.get(move.transfer);
+    if (group) group.push(move);
+    else groups.set(move.transfer, [move]);
+  }
+  return [...groups.values()];
+}
+
+/** All that one transfer moves as one thing. */
+export function bundled([first, ...others]: Moves, layout: StageLayout): Move {
+  const around = (boxes: readonly Box[]) => boundsOf(boxes) ?? first.rest;
+  const all = [first, ...others];
+  const from = around(all.map((move) => move.from));
+  const to = around(all.map((move) => move.to));
+  const { id, txn, transfer } = first;
+  const rest = halfWay(from, to, layout.boundaryY);
+  const count = all.reduce((sum, move) => sum + move.count, 0);
+  return { id: id.split('/')[0] ?? id, txn, transfer, from, to, rest, brings: [], count };
+}

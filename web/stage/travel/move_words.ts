@@ -1,0 +1,39 @@
+import type { Transfer } from '../../engine/protocol';
+import { sansWidth } from '../../ui/text_width';
+import type { ShapeContext } from '../shapes/shape';
+import type { StageLayout } from '../tiers/stage_layout';
+import { ghostWords } from './ghost';
+import { isSmall, type Move } from './moves';
+import type { Size } from './resting';
+
+/** More is not read while it travels. */
+const MOST_WIDTH = 240;
+const HEIGHT = 22;
+export const PAD = 7;
+/** The same of what is in a queue. */
+export const NARROW_PAD = 3;
+const SMALL = { width: 26, height: 14 };
+/** The room of what is said in words; something without words is a small box. */
+export const wordsSize = (words: string): Size =>
+  words === ''
+    ? SMALL
+    : { width: Math.min(sansWidth(words) + 2 * PAD, MOST_WIDTH), height: HEIGHT };
+
+/** What the words of things that travel are made of. */
+export interface MoveWords extends Pick<ShapeContext, 'text' | 'pageName'> {
+  /** `4 items`. */
+  readonly items: (count: number) => string;
+  readonly kind: (kind: Transfer['kind']) => string;
+}
+
+/** The words of a thing that travels; none for one of which nobody shows anything. */
+export function moveWords(move: Move, layout: StageLayout, words: MoveWords): string {
+  const { item, brings, count, transfer } = move;
+  if (count > 1) return words.items(count);
+  if (item && brings.length > 0) return ghostWords(item.item, brings, words.text);
+  const all = [...layout.places, ...layout.folded];
+  const { structure } = transfer.kind === 'page-read' ? transfer.from : transfer.to;
+  const place = all.find(({ id }) => id === structure);
+  if (place) return words.text(place.extent.title);
+  return isSmall(move) ? '' : words.kind(transfer.kind);
+}

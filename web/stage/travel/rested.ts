@@ -1,0 +1,101 @@
+import { sansWidth } from '../../ui/text_width';
+import { shapes } from '../shapes';
+import type { StageLayout } from '../tiers/stage_layout';
+import { bentWay } from './bent_way';
+import { bundled, byTransfer } from './bundles';
+import { ghostName, travelsWhole } from './ghost';
+import { type MoveWords, moveWords, NARROW_PAD, wordsSize } from './move_words';
+import { isResting, type Move } from './moves';
+import { type Rest, restsOf, type Size, type Wish } from './resting';
+import { type Drawing, takenBy } from './taken';
+import { wholeWords } from './whole_words';
+
+/** Where no line of words has room: their beginning. */
+const LITTLE = { width: 56, height: 18 };
+/** To the edges of the stage. */
+const EDGE = 4;
+
+/** As large as its structure draws it, where all of an item comes and there is a way to draw it alone. */
+export function pieceSize(move: Move, layout: StageLayout): Size | undefined {
+  const { item, brings, rest } = move;
+  const place = item && layout.places.find(({ id }) => id === item.structure);
+  if (!place || !shapes[place.extent.shape].Piece) return undefined;
+  if (brings.length > 0 && !travelsWhole(item.item, brings)) return undefined;
+  return place.content.items.get(item.item.key) ?? rest;
+}
+
+/** What would travel one by one is one thing where each alone would have to rest further away than this. */
+const FAR = 130;
+
+interface Said extends Wish {
+  /** In one line of words. */
+  readonly said: string;
+}
+
+function wishOf(move: Move, layout: StageLayout, words: MoveWords): Said {
+  const { from, to, rest } = move;
+  const piece = pieceSize(move, layout);
+  const said =
+    piece && move.item ? wholeWords(move.item.item, words) : moveWords(move, layout, words);
+  const line = wordsSize(said);
+  const at = { x: rest.x + rest.width / 2, y: rest.y + rest.height / 2 };
+  const little = { width: Math.min(line.width, LITTLE.width), height: LITTLE.height };
+  return { from, to, at, said, forms: piece ? [piece, line, little] : [line, little] };
+}
+
+function restingAt(move: Move, { box, form }: Rest, { forms, said }: Said): Move {
+  const inWords = form > 0 || forms.length < 3;
+  return {
+    ...move,
+    rest: box,
+    way: bentWay(move, box),
+    ...(inWords && { said }),
+  };
+}
+
+/** In a queue it has so much room or no words. */
+const LEAST_WORDS = 14;
+
+/** In the queue of a bank each has little room: what it is comes before what it will be. */
+function inQueue(move: Move, layout: StageLayout, words: MoveWords): Move {
+  const { rest, item, brings } = move;
+  const all = moveWords(move, layout, words);
+  const isLong = sansWidth(all) + NARROW_PAD > rest.width;
+  const short = isLong && item ? ghostName(item.item, brings, words.text) : all;
+  const said = rest.width < LEAST_WORDS ? '' : short;
+  const width = Math.min(rest.width, said === '' ? 26 : sansWidth(said) + 2 * NARROW_PAD);
+  return { ...move, said, rest: { ...rest, x: rest.x + (rest.width - width) / 2, width } };
+}
+
+/** What travels, with the places where it rests: over no name, no sign, no item, and not over another. */
+export function rested(
+  moves: readonly Move[],
+  drawing: Drawing,
+  words: MoveWords,
+): readonly Move[] {
+  if (!moves.some(isResting)) return moves;
+  const { layout } = drawing;
+  const [width, height] = [layout.width - 2 * EDGE, layout.height - 2 * EDGE];
+  const field = { x: EDGE, y: EDGE, width, height };
+  const taken = [...takenBy(drawing)];
+  const found: Move[] = [];
+  const waiting = moves.filter((move) => isResting(move) && move.queued);
+  found.push(...waiting.map((move) => inQueue(move, layout, words)));
+  for (const together of byTransfer(moves.filter((move) => !waiting.includes(move)))) {
+    if (!isResting(together[0])) {
+      found.push(...together);
+      continue;
+    }
+    const wishesOf = (all: readonly Move[]) => all.map((each) => wishOf(each, layout, words));
+    let [all, wishes]: [readonly Move[], readonly Said[]] = [together, wishesOf(together)];
+    let rests = restsOf(wishes, taken, field);
+    if (all.length > 1 && rests.some(({ cost }) => cost > FAR)) {
+      all = [bundled(together, layout)];
+      wishes = wishesOf(all);
+      rests = restsOf(wishes, taken, field);
+    }
+    taken.push(...rests.map(({ box }) => box));
+    found.push(...all.map((move, n) => restingAt(move, rests[n] as Rest, wishes[n] as Said)));
+  }
+  return found;
+}

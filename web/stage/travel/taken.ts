@@ -1,0 +1,90 @@
+import type { Frame, Item, StructureExtent } from '../../engine/protocol';
+import { monoWidth, sansWidth } from '../../ui/text_width';
+import type { Box } from '../shapes/shape';
+import { isUnused, nameAt } from '../tiers/bands';
+import { itemsAt, type Places } from '../tiers/places';
+import type { StructurePlace } from '../tiers/stacks';
+import type { Band, StageLayout } from '../tiers/stage_layout';
+
+/** What is drawn at one position, beside what travels. */
+export interface Drawing {
+  readonly frame: Frame;
+  readonly layout: StageLayout;
+  readonly places: Places;
+  readonly extents: readonly Pick<StructureExtent, 'tier'>[];
+  /** Lines of the cache, and clients. */
+  readonly boxes: readonly Box[];
+  /** What is said of a tier that the system does not use, and each tier's name. */
+  readonly unused: string;
+  readonly tierName: (tier: Band['tier']) => string;
+}
+
+/** Captions stand above what they name. */
+const CAPTION = { above: 17, height: 14 };
+/** Behind a structure's name: how many items it has. */
+const COUNT = 84;
+/** `▾ 3 rows` at the right end of a structure's name. */
+const ROWS = 70;
+const BAND_NAME = 12.5;
+const SIGN = 20;
+
+function* namesOf(band: Band, { layout, extents, unused, tierName }: Drawing): Generator<Box> {
+  const { narrow, width, bodyX } = layout;
+  const y = band.y + nameAt(band, layout) - 12;
+  const name = sansWidth(tierName(band.tier), BAND_NAME) * 1.06;
+  // Left of what a band holds there are its name, a note, and what is folded.
+  if (narrow || band.line) yield { x: 12, y, width: name, height: 16 };
+  else yield { x: 0, y: band.y, width: bodyX - 6, height: band.height };
+  if (!isUnused(band, layout, extents)) return;
+  const own = sansWidth(unused);
+  yield { x: narrow ? width - 12 - own : bodyX, y, width: own, height: 16 };
+}
+
+const keysOf = ({ key, items = [] }: Item): readonly number[] => [key, ...items.flatMap(keysOf)];
+
+const meet = (one: Box, other: Box): Box => {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+};
+
+function* structureAt(place: StructurePlace, { frame, places }: Drawing): Generator<Box> {
+  const { box, content, context, captionX, captionWidth } = place;
+  const structure = frame.structures.find(({ id }) => id === place.id);
+  const y = box.y - CAPTION.above;
+  const title = sansWidth(context.text(place.extent.title)) + COUNT;
+  yield { x: box.x + captionX, y, width: Math.min(title, captionWidth), height: CAPTION.height };
+  const scrolls = content.height > box.height + 1;
+  if (scrolls) yield { x: box.x + box.width - ROWS, y, width: ROWS, height: CAPTION.height };
+  if (content.head !== undefined && places.scroll(place) < content.head)
+    yield { x: box.x, y: box.y, width: Math.min(content.width, box.width), height: content.head };
+  const boxes = itemsAt(place, structure);
+  const seen = { ...box, y: box.y - 4, height: box.height + 8 };
+  for (const item of structure?.items ?? []) {
+    if (item.state === 'empty' && item.fields.length === 0) continue;
+    for (const key of keysOf(item)) {
+      const own = boxes.get(key);
+      const at = own && { ...own, x: own.x + box.x, y: own.y + box.y - places.scroll(place) };
+      const left = at && (scrolls ? meet(at, seen) : at);
+      if (left && left.height > 0) yield left;
+    }
+  }
+}
+
+/** Everything that what travels must not rest on: names, signs, items. */
+export function takenBy(drawing: Drawing): readonly Box[] {
+  const { layout, boxes } = drawing;
+  const { boundaryY, narrow, bodyX, folded, clients, banks, wear } = layout;
+  const sign = { x: 8, y: boundaryY - SIGN / 2, width: narrow ? 110 : bodyX - 16, height: SIGN };
+  const foldedBoxes = folded.flatMap(({ box, together }) => (together === 0 ? [] : [box]));
+  return [
+    sign,
+    ...layout.bands.flatMap((band) => [...namesOf(band, drawing)]),
+    ...layout.places.flatMap((place) => [...structureAt(place, drawing)]),
+    ...foldedBoxes,
+    ...boxes,
+    ...(clients ? [{ ...clients, width: monoWidth('Clients') + 16 }] : []),
+    ...[banks, wear].flatMap((box) => box ?? []),
+  ];
+}

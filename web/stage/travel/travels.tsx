@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Frame, StructureExtent, TierId } from '../../engine/protocol';
+import type { ClientAt } from '../../model/frame/clients';
+import { useTranslation } from '../../ui/i18n';
+import type { Box } from '../shapes/shape';
+import type { PlacedLine } from '../tiers/placed_lines';
+import type { Places } from '../tiers/places';
+import type { StageLayout } from '../tiers/stage_layout';
+import { movesAt } from './moves';
+import { rested } from './rested';
+import { TransferLayer } from './transfer_layer';
+import { useMoveWords } from './use_move_words';
+
+interface TravelsProps {
+  /** The frame with its newest values, which travel, and as it is drawn. */
+  readonly newest: Frame;
+  readonly frame: Frame;
+  readonly extents: readonly StructureExtent[];
+  readonly layout: StageLayout;
+  readonly places: Places;
+  readonly lines: readonly PlacedLine[];
+  readonly clients: readonly ClientAt[];
+  /** The clients' boxes. */
+  readonly boxes: readonly Box[];
+}
+
+/** All that travels at a position; it is fetched when something first does. */
+export function Travels({ newest, frame, layout, places, lines, ...others }: TravelsProps) {
+  const { extents, clients, boxes } = others;
+  const { t } = useTranslation();
+  const words = useMoveWords();
+  const moves = useMemo(() => {
+    const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
+    const drawing = {
+      ...{ frame, layout, places, extents, unused: t('tiers.unused') },
+      boxes: [...boxes, ...lines.map(({ box }) => box)],
+      tierName: (tier: TierId) => t(`tier.${tier}`),
+    };
+    return rested(movesAt(newest, { layout, places, lines, client }), drawing, words);
+  }, [newest, frame, layout, places, lines, extents, clients, boxes, t, words]);
+  return <TransferLayer frame={newest} moves={moves} layout={layout} />;
+}

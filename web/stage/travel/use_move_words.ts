@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import type { MoveWords } from './move_words';
+
+/** What the words of things that travel are made of, in the reader's language. */
+export function useMoveWords(): MoveWords {
+  const { t } = useTranslation();
+  const text = useText();
+  return useMemo(
+    () => ({
+      text,
+      pageName: (label) => t('tiers.page', { label }),
+      items: (count) => t('transfer.items', { count }),
+      kind: (kind) => t(`transfer.${kind}`),
+    }),
+    [t, text],
+  );
+}
