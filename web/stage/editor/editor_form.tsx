@@ -1,0 +1,47 @@
+import type { Description, ScenarioProblem } from '../../engine/protocol';
+import { useEditorWords } from '../words/use_editor_words';
+import type { Draft } from './draft';
+import { MachineFields } from './machine_fields';
+import { ProblemList } from './problem_list';
+import { SchemeFields } from './scheme_fields';
+import { ScriptFields } from './script_fields';
+import { WorkloadFields } from './workload_fields';
+
+type Form = Extract<Draft, { mode: 'form' }>['form'];
+
+/** What has a field of its own, beside which its problems stand. */
+const IN_FIELDS =
+  /^(title|threads|records|workload|clients|transactions|scheme|machine|deadlock|seed)\b/;
+
+interface EditorFormProps {
+  readonly form: Form;
+  readonly description: Description;
+  readonly problems: readonly ScenarioProblem[];
+  /** The system was changed, so marks and questions of the lecture are left out. */
+  readonly astray: boolean;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** A scenario as a form: what clients do, and the system and machine on which they do it. */
+export function EditorForm({ form, description, problems, astray, onChange }: EditorFormProps) {
+  const help = useEditorWords();
+  const change = (next: Form) => onChange({ mode: 'form', form: next });
+  const fields = { form, problems, onChange: change };
+  return (
+    <div className="editor-form">
+      <div>
+        {form.workload ? (
+          <WorkloadFields {...fields} workload={form.workload} description={description} />
+        ) : (
+          <ScriptFields {...fields} />
+        )}
+        <ProblemList problems={problems.filter(({ path }) => !IN_FIELDS.test(path))} />
+      </div>
+      <div>
+        {astray && <p className="warn">{help('withoutCourse')}</p>}
+        <SchemeFields {...fields} description={description} />
+        <MachineFields {...fields} description={description} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ScenarioProblem } from '../../engine/protocol';
+import { newScenario, scenarioText } from '../../model/scenario/scenario_text';
+import { findDraft, saveDraft, textHash } from '../../store/browser/own_library';
+import type { Services } from '../../store/page/services';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
+import type { RefusedText } from '../../store/stage/stage_state';
+import { useTranslation } from '../../ui/i18n';
+import { saveScenario } from '../../ui/save_file';
+import { useLiveCheck } from '../../ui/use_live_check';
+import { useEditorWords } from '../words/use_editor_words';
+import {
+  type Draft,
+  draftOf,
+  leavesSystem,
+  readDraft,
+  same,
+  textOfDraft,
+  withoutCourse,
+} from './draft';
+import { formFrom } from './form_state';
+
+interface Editing {
+  /** The text that it began from. */
+  readonly original: string;
+  readonly draft: Draft;
+  readonly edited: boolean;
+  readonly problems: readonly ScenarioProblem[];
+}
+
+const unedited = (original: string): Editing => ({
+  original,
+  draft: draftOf(original),
+  edited: false,
+  problems: [],
+});
+
+/** A file that the engine refused, to be mended: it is where the editing begins. */
+const toMend = ({ text, problems }: RefusedText): Editing => ({
+  original: text,
+  draft: { mode: 'json', text },
+  edited: false,
+  problems,
+});
+
+/** The draft, kept in the browser while it is typed, so that a reload loses nothing. */
+function useDraft(original: string, refused: RefusedText | undefined) {
+  const [editing, setEditing] = useState<Editing>(() =>
+    refused ? toMend(refused) : unedited(original),
+  );
+  const begun = refused?.text ?? original;
+  // Another scenario opened meanwhile, by a drop: it is what is edited, unless something was typed.
+  if (editing.original !== begun && !editing.edited)
+    setEditing(refused ? toMend(refused) : unedited(original));
+  const base = textHash(editing.original);
+  useEffect(() => {
+    void findDraft(base).then((kept) => {
+      const found = readDraft(kept);
+      if (found?.base === base)
+        setEditing((now) =>
+          now.edited ? now : { ...now, draft: found.draft, edited: true, problems: [] },
+        );
+    });
+  }, [base]);
+  useEffect(() => {
+    // At once: a pause would lose what was typed last when the editor closes.
+    if (editing.edited) void saveDraft(base, JSON.stringify({ base, draft: editing.draft }));
+  }, [base, editing]);
+  return [editing, setEditing, () => saveDraft(base, undefined)] as const;
+}
+
+/** The open scenario's text, or a short example; what was refused is edited in place of either. */
+function useOriginal(fresh: boolean) {
+  const store = useStageStore();
+  const description = useStage((state) => state.description);
+  const sessionText = useStage((state) => state.session?.text);
+  const [refused, setRefused] = useState(() => store.getState().refused);
+  const example = description && scenarioText(newScenario(description));
+  const original = (fresh ? example : (sessionText ?? example)) ?? '{}';
+  const forgetRefused = () => {
+    store.setState({ refused: undefined });
+    setRefused(undefined);
+  };
+  return { original, refused, forgetRefused };
+}
+
+/** What the engine has against the draft: what a run was refused for, else what it says as one types. */
+function useProblems({ draft, problems: told }: Editing) {
+  const { t } = useTranslation();
+  const store = useStageStore();
+  const typed = useMemo(() => textOfDraft(draft, t), [draft, t]);
+  const live = useLiveCheck('text' in typed ? typed.text : undefined, store.getState().check);
+  const found = 'problems' in typed ? typed.problems : told.length > 0 ? told : live.problems;
+  // Line and column of a form's text speak of what nobody has typed.
+  const problems =
+    draft.mode === 'json' ? found : found.map(({ path, reason }) => ({ path, reason }));
+  return { problems, checking: told.length === 0 && live.checking };
+}
+
+/** A draft in the other of its two forms; the problem where its text cannot be read as one. */
+function turned(draft: Draft, t: ReturnType<typeof useTranslation>['t'], notJson: string) {
+  if (draft.mode === 'form') {
+    const read = textOfDraft(draft, t);
+    return 'problems' in read ? read : { draft: { mode: 'json' as const, text: read.text } };
+  }
+  try {
+    return { draft: { mode: 'form' as const, form: formFrom(JSON.parse(draft.text)) } };
+  } catch {
+    return { problems: [{ path: '', reason: same(notJson) }] };
+  }
+}
+
+/** What is edited, what the engine says of it, and what can be done with it. */
+export function useEditing(services: Services, fresh: boolean, onRun: () => void) {
+  const { t } = useTranslation();
+  const help = useEditorWords();
+  const store = useStageStore();
+  const { original, refused, forgetRefused } = useOriginal(fresh);
+  const [editing, setEditing, forget] = useDraft(original, refused);
+  const { draft, edited, problems: told } = editing;
+  const change = (next: Draft) =>
+    setEditing((now) => ({ ...now, draft: next, edited: true, problems: [] }));
+  const refuse = (problems: readonly ScenarioProblem[]) =>
+    setEditing((now) => ({ ...now, problems }));
+  const astray =
+    draft.mode === 'form' && leavesSystem(draft.form, original) ? draft.form : undefined;
+  const run = async () => {
+    const ran = astray ? { mode: 'form' as const, form: withoutCourse(astray) } : draft;
+    const read = textOfDraft(ran, t);
+    if ('problems' in read) return refuse(read.problems);
+    if (await services.openText(read.text)) {
+      await forget();
+      return onRun();
+    }
+    // Told here; what was typed is a draft of what it began from.
+    refuse(store.getState().refused?.problems ?? []);
+    store.setState({ refused: undefined });
+  };
+  const save = () => {
+    const read = textOfDraft(draft, t);
+    if ('problems' in read) refuse(read.problems);
+    else saveScenario(read.text);
+  };
+  const revert = () => {
+    void forget();
+    forgetRefused();
+    setEditing(unedited(original));
+  };
+  const toMode = (mode: Draft['mode']) => {
+    if (mode === draft.mode) return;
+    const next = turned(draft, t, help('notJson'));
+    if ('problems' in next) refuse(next.problems);
+    else setEditing((now) => ({ ...now, draft: next.draft }));
+  };
+  const reverts = edited || refused !== undefined;
+  const state = { draft, edited, told, astray, reverts, ...useProblems(editing) };
+  return { ...state, change, run, save, revert, toMode };
+}
