@@ -48,42 +48,14 @@ const KEYS: Readonly<Record<string, Direction>> = {
 /** Names of categories may take so many lines. */
 const MOST_LINES = 3;
 
-/** What was measured, as lines or bars, with the published range behind. */
-export function Chart(props: ChartProps) {
-  const { data, bands, names, width, zoom, selected } = props;
+/** What the axes of a chart say, and in which units. */
+function useAxisWords({ data, bands, names }: ChartProps) {
   const { language, t } = useTranslation();
-  const w = usePointWords();
-  const id = useId();
-  const [hovered, setHovered] = useState<number>();
-  const svg = useRef<SVGGElement>(null);
-  const { choice, numeric, xs, facets } = data;
+  const { choice, numeric, xs } = data;
+  const timed = useTimeWords(choice, names);
   const y = yAxis(data, names.unit(choice.y), bands);
-  const yText = (value: number) => formatOnAxis(value, y.unit, language);
-  const xText = (value: SweptValue) => names.value(choice.x, value);
-  const series =
-    data.parts?.map(names.part) ??
-    facets[0]?.series.map(({ coordinates }) => names.place(coordinates)) ??
-    [];
-  const xLines = numeric ? 1 : linesFor(xs.map(xText), width, zoom);
-  const { room } = props;
-  const layout = chartLayout({
-    ...{ width, room, zoom, numeric, facets: facets.length, series, xLines },
-    titled: (facets[0]?.coordinates.length ?? 0) > 0,
-    yLabels: y.ticks.map(yText),
-    ...(bands.length > 0 && { band: t('lab.expected') }),
-  });
-  const { em } = layout;
-  /** Before anything is measured there is the foot alone. */
-  const gridOf = (box: Box): readonly YTick[] =>
-    y.ticks.length === 0
-      ? [{ at: box.y + box.height, foot: true }]
-      : y.ticks.map((tick) => ({ at: yAt(box, y, tick), text: yText(tick), foot: tick === 0 }));
-  const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
-  const first = drawn.find((point) => point.y !== undefined)?.indices[0];
-  const tabbed = drawn.find(({ indices }) => indices.some((each) => each === selected))?.indices[0];
   // Before anything has been measured nobody knows a good unit.
   const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
-  const timed = useTimeWords(choice, names);
   const metric = names.chart({ ...choice, y: data.relative?.metric ?? choice.y });
   const yName = data.time === undefined ? metric : timed.title(metric);
   const yTitle = `${sentenceCase(yName)}${unit === '' ? '' : ` (${unit})`}`;
@@ -91,7 +63,21 @@ export function Chart(props: ChartProps) {
     numeric && growsByFactor(xs)
       ? t('lab.logScale', { title: names.axis(choice.x) })
       : names.axis(choice.x);
-  const isEarly = ({ indices }: ChartPoint) => indices.some((index) => props.early.has(index));
+  const yText = (value: number) => formatOnAxis(value, y.unit, language);
+  const xText = (value: SweptValue) => names.value(choice.x, value);
+  return { y, yName, yTitle, xTitle, yText, xText, timed };
+}
+
+/** What is said of a point: where it stands, and what was measured. */
+function usePointLabels(
+  { data, names, early }: ChartProps,
+  series: readonly string[],
+  timed: ReturnType<typeof useTimeWords>,
+) {
+  const { t } = useTranslation();
+  const w = usePointWords();
+  const { choice, facets } = data;
+  const isEarly = ({ indices }: ChartPoint) => indices.some((index) => early.has(index));
   const amounts = ({ y: end = 0, parts: each }: ChartPoint) =>
     each?.map((value, n) => `${series[n]} ${names.amount(choice.y, value)}`).join(', ') ??
     names.amount(choice.y, end);
@@ -109,31 +95,91 @@ export function Chart(props: ChartProps) {
     const said = data.time === undefined ? plain(point, n) : ofLine(point, n);
     return isEarly(point) ? w('look.label', { point: said }) : said;
   };
-  const parts: ChartParts = {
-    ...{ em, y, names: series, label, selected, hovered },
-    styles: series.map((_, n) => seriesStyle(n, em / 12)),
-    patternId: (pattern) => `${id}-${pattern}`,
-    bandOf: (point) => boundsOf(bands, point),
-    bandText: t('lab.expected'),
-    isEarly,
-    direct: layout.direct,
-    shortText: yText,
-    valueText: (value) => names.amount(choice.y, value),
-    stacked: choice.stacked === true,
-    tabbed: tabbed ?? first,
-    onHover: setHovered,
-    onSelect: props.onSelect,
-  };
+  return { isEarly, label };
+}
+
+/** The point that the tab key comes to: the one that is selected, else the first that was measured. */
+function tabbedPoint({ facets }: ChartData, selected: number | undefined): number | undefined {
+  const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
+  const chosen = drawn.find(({ indices }) => indices.some((each) => each === selected));
+  return (chosen ?? drawn.find((point) => point.y !== undefined))?.indices[0];
+}
+
+/** Arrow keys go from point to point. */
+function usePointKeys(data: ChartData) {
+  const drawing = useRef<SVGGElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = KEYS[event.key];
     const from = (event.target as Element).getAttribute('data-point');
     if (!direction || from === null) return;
     event.preventDefault();
     const to = neighbour(data, Number(from), direction);
-    svg.current?.querySelector<SVGGElement>(`[data-point="${to}"]`)?.focus();
+    drawing.current?.querySelector<SVGGElement>(`[data-point="${to}"]`)?.focus();
   };
-  const Plot =
-    data.time !== undefined ? TimePlot : numeric ? LinePlot : data.parts ? PartsPlot : BarPlot;
+  return { drawing, onKeyDown };
+}
+
+/** Names of the series that a chart draws. */
+const seriesNames = ({ parts, facets }: ChartData, names: Names): readonly string[] =>
+  parts?.map(names.part) ??
+  facets[0]?.series.map(({ coordinates }) => names.place(coordinates)) ??
+  [];
+
+/** Everything that is drawn: where, in which units, with which words. */
+function useChart(props: ChartProps) {
+  const { data, bands, names, width, room, zoom, selected } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const [hovered, setHovered] = useState<number>();
+  const words = useAxisWords(props);
+  const { choice, numeric, xs, facets } = data;
+  const series = seriesNames(data, names);
+  const labels = usePointLabels(props, series, words.timed);
+  const xLines = numeric ? 1 : linesFor(xs.map(words.xText), width, zoom);
+  const layout = chartLayout({
+    width,
+    room,
+    zoom,
+    numeric,
+    facets: facets.length,
+    series,
+    xLines,
+    titled: (facets[0]?.coordinates.length ?? 0) > 0,
+    yLabels: words.y.ticks.map(words.yText),
+    ...(bands.length > 0 && { band: t('lab.expected') }),
+  });
+  const { em } = layout;
+  const parts: ChartParts = {
+    em,
+    y: words.y,
+    names: series,
+    ...labels,
+    selected,
+    hovered,
+    styles: series.map((_, n) => seriesStyle(n, em / 12)),
+    patternId: (pattern) => `${id}-${pattern}`,
+    bandOf: (point) => boundsOf(bands, point),
+    bandText: t('lab.expected'),
+    direct: layout.direct,
+    shortText: words.yText,
+    valueText: (value) => names.amount(choice.y, value),
+    stacked: choice.stacked === true,
+    tabbed: tabbedPoint(data, selected),
+    onHover: setHovered,
+    onSelect: props.onSelect,
+  };
+  return { words, layout, parts };
+}
+
+type Drawn = ReturnType<typeof useChart>;
+
+/** What was measured, as lines or bars, with the published range behind. */
+export function Chart(props: ChartProps) {
+  const { data, names, width } = props;
+  const { t } = useTranslation();
+  const drawn = useChart(props);
+  const { words, layout, parts } = drawn;
+  const { drawing, onKeyDown } = usePointKeys(data);
   return (
     <PartsContext value={parts}>
       <svg
@@ -142,51 +188,78 @@ export function Chart(props: ChartProps) {
         role="group"
         aria-label={t('lab.chartLabel', {
           title: props.title,
-          y: yName,
-          x: names.dimension(choice.x),
+          y: words.yName,
+          x: names.dimension(data.choice.x),
         })}
         width={width}
         height={layout.height}
         viewBox={`0 0 ${width} ${layout.height}`}
       >
         <Patterns />
-        <Legend places={layout.legend} lines={numeric} />
-        <YTitle y={layout.titleY} title={yTitle} />
+        <Legend places={layout.legend} lines={data.numeric} />
+        <YTitle y={layout.titleY} title={words.yTitle} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the points inside have the roles. */}
-        <g ref={svg} onKeyDown={onKeyDown}>
-          {facets.map((facet, n) => {
-            const box = layout.boxes[n] as Box;
-            const time = data.time === undefined ? undefined : timeXAxis(data.time, box, em);
-            const x = time ?? xAxis(data, box.x, box.x + box.width, 1.2 * em);
-            return (
-              <g key={JSON.stringify(facet.coordinates)}>
-                {facet.coordinates.length > 0 && (
-                  <text className="facet-title" x={box.x} y={box.y - 0.5 * em}>
-                    {sentenceCase(names.place(facet.coordinates))}
-                  </text>
-                )}
-                <YGrid {...{ box, em }} ticks={gridOf(box)} />
-                {n === 0 && props.empty !== undefined && (
-                  <EmptyNote {...{ box, em }} text={props.empty} />
-                )}
-                <XTicks
-                  {...{ box, em, numeric }}
-                  ticks={
-                    time
-                      ? timed.ticks(time)
-                      : xTicks({ ...{ x, xs, numeric, em }, text: xText, lines: layout.xLines })
-                  }
-                  title={sentenceCase(time ? timed.foot(time) : xTitle)}
-                  titleAt={1.9 + 1.25 * layout.xLines}
-                />
-                <Plot facet={facet} box={box} x={x} />
-                {layout.direct && <EndNames facet={facet} box={box} x={x} />}
-              </g>
-            );
-          })}
+        <g ref={drawing} onKeyDown={onKeyDown}>
+          {data.facets.map((facet, n) => (
+            <FacetPlot
+              key={JSON.stringify(facet.coordinates)}
+              {...{ data, names, facet, drawn }}
+              box={layout.boxes[n] as Box}
+              empty={n === 0 ? props.empty : undefined}
+            />
+          ))}
         </g>
       </svg>
     </PartsContext>
+  );
+}
+
+interface FacetPlotProps {
+  readonly data: ChartData;
+  readonly names: Names;
+  readonly facet: ChartData['facets'][number];
+  readonly box: Box;
+  readonly drawn: Drawn;
+  readonly empty: string | undefined;
+}
+
+/** Lines of the grid; before anything is measured there is the foot alone. */
+const gridOf = ({ words: { y, yText } }: Drawn, box: Box): readonly YTick[] =>
+  y.ticks.length === 0
+    ? [{ at: box.y + box.height, foot: true }]
+    : y.ticks.map((tick) => ({ at: yAt(box, y, tick), text: yText(tick), foot: tick === 0 }));
+
+const plotOf = ({ time, numeric, parts }: ChartData) =>
+  time !== undefined ? TimePlot : numeric ? LinePlot : parts ? PartsPlot : BarPlot;
+
+/** One of the charts that stand side by side, with its axes. */
+function FacetPlot({ data, names, facet, box, drawn, empty }: FacetPlotProps) {
+  const { words, layout } = drawn;
+  const { numeric, xs } = data;
+  const { em } = layout;
+  const time = data.time === undefined ? undefined : timeXAxis(data.time, box, em);
+  const x = time ?? xAxis(data, box.x, box.x + box.width, 1.2 * em);
+  const ticks = time
+    ? words.timed.ticks(time)
+    : xTicks({ x, xs, numeric, em, text: words.xText, lines: layout.xLines });
+  const Plot = plotOf(data);
+  return (
+    <g>
+      {facet.coordinates.length > 0 && (
+        <text className="facet-title" x={box.x} y={box.y - 0.5 * em}>
+          {sentenceCase(names.place(facet.coordinates))}
+        </text>
+      )}
+      <YGrid {...{ box, em }} ticks={gridOf(drawn, box)} />
+      {empty !== undefined && <EmptyNote {...{ box, em }} text={empty} />}
+      <XTicks
+        {...{ box, em, numeric, ticks }}
+        title={sentenceCase(time ? words.timed.foot(time) : words.xTitle)}
+        titleAt={1.9 + 1.25 * layout.xLines}
+      />
+      <Plot facet={facet} box={box} x={x} />
+      {layout.direct && <EndNames facet={facet} box={box} x={x} />}
+    </g>
   );
 }
 

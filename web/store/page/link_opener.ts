@@ -18,124 +18,171 @@ export interface LectureLibrary {
   load(id: string): Promise<string | undefined>;
 }
 
-/** Opens lectures, own texts and links on the stage. */
-export function createLinkOpener(stage: StageStore, library: LectureLibrary) {
-  const loadBase = async (id: string) => {
-    const text = await library.load(id);
-    return text === undefined ? undefined : readScenario(text);
-  };
-  /** With the branches that the reader has made of this text, here or before. */
-  const openWithBranches = async (text: string, origin: Origin, place: Place | undefined) => {
-    const saved = await findPlan(text);
-    const { session, description, open } = stage.getState();
-    const known = saved?.version === description?.version ? saved?.plan : undefined;
-    return open(text, origin, place, session?.text === text ? session.plan : known);
-  };
-  const openBase = (id: string, base: Scenario, link?: LinkState) => {
-    const edit = link?.edit;
-    const origin: Origin = { kind: 'library', id, base, ...(edit !== undefined && { edit }) };
-    const text = scenarioText(link ? withDifference(base, link) : base);
-    const place = link && (link.at || link.cuts.length > 0) ? link : undefined;
-    return openWithBranches(text, origin, place);
-  };
-  const openLecture = async (id: string) => {
-    const base = await loadBase(id);
-    return base !== undefined && openBase(id, base);
-  };
-  /** The lecture that a link names, changed where the link says so; a part of it begins at its first mark. */
-  const openShipped = async (link: LinkState): Promise<Notice | undefined> => {
-    const { scenario: id = '', edit } = link;
-    const shipped = await loadBase(id);
-    if (!shipped) return { kind: 'link-unknown', what: 'lecture', name: id };
-    if (edit === undefined) {
-      await openBase(id, shipped, link);
-      return undefined;
-    }
-    const { changedLecture } = await import('../../model/edit/changed_lecture');
-    const changed = changedLecture(shipped, edit);
-    const { edit: _unreadable, ...rest } = link;
-    const opened = await openBase(id, changed.scenario, changed.read ? link : rest);
-    const { session, goTo } = stage.getState();
-    if (opened && changed.part && !link.at) goTo(session?.marks[0]?.position ?? 0);
-    return changed.whole ? undefined : { kind: 'link-broken', fields: ['edit'], newer: false };
-  };
+/** Opens lectures, own texts and links on the stage; each says whether it is open. */
+export interface LinkOpener {
+  openLecture(id: string): Promise<boolean>;
+  /** A lecture with changes, as links carry them. */
+  openChanged(id: string, edit: string | undefined): Promise<boolean>;
+  openText(text: string): Promise<boolean>;
   /** A text that is not in the library is kept, so that a link to it can be short. */
-  const openKept = async (text: string, origin: Origin, place: Place | undefined) => {
-    const opened = await openWithBranches(text, origin, place);
-    if (opened) await keepOwn(text);
-    return opened;
-  };
-  const openText = (text: string, link?: LinkState) =>
-    openKept(text, ownOrigin(stage.getState().session?.origin, text), link);
-  /** Opens the scenario that a link names; what is told where there is none. What the engine refuses, the stage tells. */
-  const openNamed = async (link: LinkState): Promise<Notice | undefined> => {
-    const { own, scenario } = link;
-    const hash = ownHash(link);
-    if (own !== undefined || hash !== undefined) {
-      const text = own === undefined ? await findOwn(hash ?? '') : savedText(own);
-      if (text === undefined) return { kind: 'link-missing' };
-      await openText(text, link);
-    } else if (scenario !== undefined) {
-      return openShipped(link);
-    }
-    return undefined;
-  };
+  openKept(text: string, origin: Origin, place: Place | undefined): Promise<boolean>;
+  /** Who goes to the stage and has opened nothing finds a script to change in place of what stood in. */
+  leaveStandIn(): Promise<void>;
+  /** Opens what a link names, or moves there where it is open already. */
+  openLink(link: LinkState, now: LinkState): Promise<void>;
+}
+
+/** What the ways to open something share. */
+interface Opening {
+  readonly stage: StageStore;
+  readonly library: LectureLibrary;
   /** What was opened because something had to be, and nobody has asked for. */
-  let standIn: string | undefined;
-  /** A small script of the reader's own, with its editor. */
-  const openScript = async () => {
-    const { description } = stage.getState();
-    if (description && (await openText(scenarioText(newScenario(description)))))
-      stage.setState({ editorWanted: true });
+  readonly standIn: { text?: string | undefined };
+}
+
+async function loadBase({ library }: Opening, id: string): Promise<Scenario | undefined> {
+  const text = await library.load(id);
+  return text === undefined ? undefined : readScenario(text);
+}
+
+/** With the branches that the reader has made of this text, here or before. */
+async function openWithBranches(
+  { stage }: Opening,
+  text: string,
+  origin: Origin,
+  place: Place | undefined,
+): Promise<boolean> {
+  const saved = await findPlan(text);
+  const { session, description, open } = stage.getState();
+  const known = saved?.version === description?.version ? saved?.plan : undefined;
+  return open(text, origin, place, session?.text === text ? session.plan : known);
+}
+
+function openBase(
+  opening: Opening,
+  id: string,
+  base: Scenario,
+  link?: LinkState,
+): Promise<boolean> {
+  const edit = link?.edit;
+  const origin: Origin = { kind: 'library', id, base, ...(edit !== undefined && { edit }) };
+  const text = scenarioText(link ? withDifference(base, link) : base);
+  const place = link && (link.at || link.cuts.length > 0) ? link : undefined;
+  return openWithBranches(opening, text, origin, place);
+}
+
+async function openLecture(opening: Opening, id: string): Promise<boolean> {
+  const base = await loadBase(opening, id);
+  return base !== undefined && openBase(opening, id, base);
+}
+
+/** The lecture that a link names, changed where the link says so; a part of it begins at its first mark. */
+async function openShipped(opening: Opening, link: LinkState): Promise<Notice | undefined> {
+  const { stage } = opening;
+  const { scenario: id = '', edit } = link;
+  const shipped = await loadBase(opening, id);
+  if (!shipped) return { kind: 'link-unknown', what: 'lecture', name: id };
+  if (edit === undefined) {
+    await openBase(opening, id, shipped, link);
+    return undefined;
+  }
+  const { changedLecture } = await import('../../model/edit/changed_lecture');
+  const changed = changedLecture(shipped, edit);
+  const { edit: _unreadable, ...rest } = link;
+  const opened = await openBase(opening, id, changed.scenario, changed.read ? link : rest);
+  const { session, goTo } = stage.getState();
+  if (opened && changed.part && !link.at) goTo(session?.marks[0]?.position ?? 0);
+  return changed.whole ? undefined : { kind: 'link-broken', fields: ['edit'], newer: false };
+}
+
+async function openKept(
+  opening: Opening,
+  text: string,
+  origin: Origin,
+  place: Place | undefined,
+): Promise<boolean> {
+  const opened = await openWithBranches(opening, text, origin, place);
+  if (opened) await keepOwn(text);
+  return opened;
+}
+
+const openText = (opening: Opening, text: string, link?: LinkState) =>
+  openKept(opening, text, ownOrigin(opening.stage.getState().session?.origin, text), link);
+
+/** Opens the scenario that a link names; what is told where there is none. What the engine refuses, the stage tells. */
+async function openNamed(opening: Opening, link: LinkState): Promise<Notice | undefined> {
+  const { own, scenario } = link;
+  const hash = ownHash(link);
+  if (own !== undefined || hash !== undefined) {
+    const text = own === undefined ? await findOwn(hash ?? '') : savedText(own);
+    if (text === undefined) return { kind: 'link-missing' };
+    await openText(opening, text, link);
+  } else if (scenario !== undefined) {
+    return openShipped(opening, link);
+  }
+  return undefined;
+}
+
+/** A small script of the reader's own, with its editor. */
+async function openScript(opening: Opening): Promise<void> {
+  const { stage } = opening;
+  const { description } = stage.getState();
+  if (description && (await openText(opening, scenarioText(newScenario(description)))))
+    stage.setState({ editorWanted: true });
+}
+
+/** The page never opens without a picture. What the link brought and could not be opened is still to be told. */
+async function openFirst(opening: Opening): Promise<void> {
+  const { stage, library, standIn } = opening;
+  const { refused, notice } = stage.getState();
+  const first = library.ids[0];
+  if (first === undefined || !(await openLecture(opening, first))) return openScript(opening);
+  stage.setState({ notice, refused: refused && { ...refused, instead: true } });
+  standIn.text = stage.getState().session?.text;
+}
+
+async function openLink(opening: Opening, link: LinkState, now: LinkState): Promise<void> {
+  const { stage, standIn } = opening;
+  const { session } = stage.getState();
+  if (samePlan(link, now) && link.at) {
+    if (session) await openWithBranches(opening, session.text, session.origin, link);
+    return;
+  }
+  if (namesScenario(link)) standIn.text = undefined;
+  const notice = await openNamed(opening, link);
+  if (notice && !standsAlone(link.view)) stage.setState({ notice });
+  if (stage.getState().session) return;
+  // The reader went to the stage, maybe from the link's own view before the engine was there.
+  const elsewhere = link === EMPTY_LINK || link.view !== undefined;
+  if (elsewhere && now.view === undefined) await openScript(opening);
+  else await openFirst(opening);
+}
+
+/** Whoever asks for something by name has asked for what is open. */
+export function createLinkOpener(stage: StageStore, library: LectureLibrary): LinkOpener {
+  const opening: Opening = { stage, library, standIn: {} };
+  const { standIn } = opening;
+  const asked = (): Opening => {
+    standIn.text = undefined;
+    return opening;
   };
-  /** The page never opens without a picture. What the link brought and could not be opened is still to be told. */
-  const openFirst = async () => {
-    const { refused, notice } = stage.getState();
-    const first = library.ids[0];
-    if (first === undefined || !(await openLecture(first))) return openScript();
-    stage.setState({ notice, refused: refused && { ...refused, instead: true } });
-    standIn = stage.getState().session?.text;
-  };
-  const asked =
-    <Given extends readonly unknown[]>(open: (...given: Given) => Promise<boolean>) =>
-    (...given: Given) => {
-      standIn = undefined;
-      return open(...given);
-    };
   return {
-    openLecture: asked(openLecture),
-    /** A lecture with changes, as links carry them. */
-    openChanged: asked(async (id: string, edit: string | undefined) => {
+    openLecture: (id) => openLecture(asked(), id),
+    openChanged: async (id, edit) => {
       const link = { ...EMPTY_LINK, scenario: id, ...(edit !== undefined && { edit }) };
-      const notice = await openShipped(link);
+      const notice = await openShipped(asked(), link);
       if (notice) stage.setState({ notice });
       return notice?.kind !== 'link-unknown' && stage.getState().refused === undefined;
-    }),
-    openText: asked(openText),
-    openKept: asked(openKept),
-    /** Who goes to the stage and has opened nothing finds a script to change in place of what stood in. */
+    },
+    openText: (text) => openText(asked(), text),
+    openKept: (text, origin, place) => openKept(asked(), text, origin, place),
     leaveStandIn: async () => {
       const { session } = stage.getState();
-      if (standIn === undefined || session?.text !== standIn) return;
-      standIn = undefined;
-      await openScript();
+      if (standIn.text === undefined || session?.text !== standIn.text) return;
+      standIn.text = undefined;
+      await openScript(opening);
     },
-    /** Opens what a link names, or moves there where it is open already. */
-    openLink: async (link: LinkState, now: LinkState) => {
-      const { session } = stage.getState();
-      if (samePlan(link, now) && link.at) {
-        if (session) await openWithBranches(session.text, session.origin, link);
-        return;
-      }
-      if (namesScenario(link)) standIn = undefined;
-      const notice = await openNamed(link);
-      if (notice && !standsAlone(link.view)) stage.setState({ notice });
-      if (stage.getState().session) return;
-      // The reader went to the stage, maybe from the link's own view before the engine was there.
-      const elsewhere = link === EMPTY_LINK || link.view !== undefined;
-      if (elsewhere && now.view === undefined) await openScript();
-      else await openFirst();
-    },
+    openLink: (link, now) => openLink(opening, link, now),
   };
 }
 

@@ -1,0 +1,215 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Latest } from '../../engine/worker/latest';
+import { decodeLink, EMPTY_LINK } from '../../link/link';
+import type { DecodedLink, LinkProblem, LinkState } from '../../link/link_state';
+import { ofView } from '../../link/view_links';
+import type { PreferencesStore } from '../browser/preferences';
+import { setAttempt } from '../lecture/lecture_moves';
+import type { Notice, StageState, StageStore } from '../stage/stage_state';
+import {
+  type Address,
+  type AddressStore,
+  fillsIn,
+  linkOf,
+  pagePlace,
+  standsAlone,
+  VIEWS,
+} from './address';
+import { type AddressBar, isBare } from './address_bar';
+import { type LectureLibrary, type LinkOpener, namesScenario } from './link_opener';
+
+/** What comes after a lecture that is an entry of something else than the course. */
+export interface Onward {
+  /** Goes there; true if it has. */
+  readonly go?: (() => boolean) | undefined;
+  /** What the way there says. */
+  readonly word?: string | undefined;
+  /** What is there. */
+  readonly title?: string | undefined;
+}
+
+/** How far the page has come. */
+export interface Progress {
+  /** The page is one that the stage has no part in, and has opened nothing on it yet. */
+  unopened: boolean;
+  /** A link is being opened. */
+  restoring: boolean;
+  begun: boolean;
+  /** The first page is shown, and no engine has been asked for. */
+  asleep: boolean;
+}
+
+/** What the moves of the page share. */
+export interface PageWork {
+  readonly stage: StageStore;
+  readonly address: AddressStore;
+  readonly preferences: PreferencesStore;
+  readonly library: LectureLibrary;
+  readonly opening: LinkOpener;
+  readonly bar: AddressBar;
+  readonly onward: StoreApi<Onward>;
+  readonly now: Progress;
+  /** Whatever opens something on the stage waits for what was asked for before. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Of links that come while one is being opened only the newest counts. */
+  readonly links: Latest;
+}
+
+/** The link of what is on the page. */
+export const stateOf = ({
+  stage,
+  preferences,
+  address,
+}: Pick<PageWork, 'stage' | 'preferences' | 'address'>) =>
+  linkOf(stage.getState(), preferences.getState(), address.getState());
+
+/** Starts the engine, once; true if this was the time. */
+export function wake({ stage, inTurn, bar, now }: PageWork): boolean {
+  if (!now.asleep) return false;
+  now.asleep = false;
+  void inTurn(() => stage.getState().start());
+  bar.watch();
+  return true;
+}
+
+/** Keeps the stage to the view that is shown. */
+export function followView(work: PageWork): void {
+  const { stage, address, opening, inTurn, now } = work;
+  address.subscribe(({ view }, before) => {
+    if (view === 'stage' && before.view === 'lectures') void inTurn(opening.leaveStandIn);
+    const { inSight, session } = stage.getState();
+    if (inSight !== (view === 'stage')) stage.setState({ inSight: view === 'stage' });
+    if (standsAlone(view) || !now.unopened) return;
+    now.unopened = false;
+    // A link opens what it names itself.
+    if (!session && !now.restoring) void inTurn(() => opening.openLink(EMPTY_LINK, stateOf(work)));
+  });
+}
+
+/** Shows the page that a link names, before its scenario is open: what the reader does then counts. */
+function arrive({ stage, address, preferences }: PageWork, link: LinkState): void {
+  if (link.lang) preferences.setState({ language: link.lang });
+  preferences.setState({ layout: link.layout ?? 'desk' });
+  address.setState(pageOf(link));
+  if (link.step) stage.setState({ stepSize: link.step });
+}
+
+/** Opens on the stage what a link names. */
+async function openNamed(work: PageWork, link: LinkState): Promise<void> {
+  const { stage, address, opening, now } = work;
+  const { engine, session } = stage.getState();
+  const alone = standsAlone(address.getState().view) && !namesScenario(link);
+  if (alone && !session) now.unopened = true;
+  else if (engine === 'ready') await opening.openLink(link, stateOf(work));
+  // A lecture goes from mark to mark by itself: the size of a step is that of its finer ones.
+  if (link.step && link.step !== 'mark') setAttempt(stage, { fine: link.step });
+}
+
+/** One link after the other; of those that come meanwhile only the newest counts. */
+export function applyLink(
+  work: PageWork,
+  { state: link, problems }: DecodedLink,
+  again = false,
+): Promise<void> {
+  const { stage, address, bar, now } = work;
+  const mine = work.links.begin();
+  now.restoring = true;
+  stage.setState({ notice: undefined });
+  // A comparison that is open must not look at the link before the link's scenario is there.
+  const waits = link.view === 'compare' && stage.getState().session !== undefined;
+  if (!waits && !again) arrive(work, link);
+  let before = address.getState();
+  return work.inTurn(async () => {
+    if (mine.aborted) return;
+    try {
+      const { refused } = stage.getState();
+      await openNamed(work, link);
+      if (waits && address.getState() === before) {
+        arrive(work, link);
+        before = address.getState();
+      }
+      const notice = mine.aborted ? undefined : noticeOf(link, problems);
+      if (notice && !tellsOfLink(stage.getState(), refused)) stage.setState({ notice });
+    } finally {
+      if (!mine.aborted) {
+        now.restoring = false;
+        // Where the reader went meanwhile is another entry of the history than the link's.
+        const [there, here] = [pagePlace(before), pagePlace(address.getState())];
+        bar.write(here !== there && !fillsIn(here, there));
+      }
+    }
+  });
+}
+
+/** Opens something and shows it, unless the reader went elsewhere meanwhile. True: it is open. */
+export async function openAndShow(work: PageWork, open: () => Promise<boolean>): Promise<boolean> {
+  const { address } = work;
+  const { view } = address.getState();
+  wake(work);
+  const opened = await work.inTurn(open);
+  if (opened && address.getState().view === view)
+    address.setState({ view: 'stage', compare: undefined });
+  return opened;
+}
+
+/** The next lecture of the course; after the last one the list of all. */
+export async function goOn(work: PageWork, id: string): Promise<void> {
+  const { library, address, opening, onward } = work;
+  if (onward.getState().go?.()) return;
+  const next = library.ids[library.ids.indexOf(id) + 1];
+  if (next === undefined) address.setState({ view: 'lectures' });
+  else await openAndShow(work, () => opening.openLecture(next));
+}
+
+/** The first page, which needs no engine before somebody leaves it. */
+function sleep(work: PageWork): void {
+  const { address, now } = work;
+  now.asleep = true;
+  address.setState({ view: 'start' });
+  address.subscribe(({ view }) => {
+    if (view !== 'start' && wake(work))
+      void applyLink(work, { state: EMPTY_LINK, problems: [] }, true);
+  });
+}
+
+/** Starts the engine and opens what the address says; called again where the engine could not be started. */
+export async function begin(work: PageWork): Promise<void> {
+  const { stage, bar, inTurn, now } = work;
+  const again = now.begun;
+  now.begun = true;
+  if (!again)
+    bar.follow((link) => {
+      wake(work);
+      void applyLink(work, link);
+    });
+  if (!again && isBare()) return sleep(work);
+  const link = decodeLink(window.location.hash || window.location.search);
+  void inTurn(() => stage.getState().start());
+  await applyLink(work, link, again);
+  if (stage.getState().engine === 'ready') bar.watch();
+}
+
+/** What is told of a link beside what the stage has to say of its scenario. */
+function noticeOf(link: LinkState, problems: readonly LinkProblem[]): Notice | undefined {
+  if (problems.length > 0) {
+    const fields = problems.map(({ field }) => field);
+    return { kind: 'link-broken', fields, newer: fields.includes('v') };
+  }
+  const { view } = link;
+  if (view === undefined || view === 'start' || VIEWS.some((each) => each === view))
+    return undefined;
+  return { kind: 'link-unknown', what: 'view', name: view };
+}
+
+/** Whether the stage says already that what the link names could not be opened: one sentence is enough. */
+const tellsOfLink = ({ notice, refused }: StageState, before: StageState['refused']) =>
+  (refused && refused !== before) ||
+  notice?.kind === 'link-missing' ||
+  notice?.kind === 'link-unknown';
+
+/** The page that a link names. */
+function pageOf(link: LinkState): Address {
+  const first = link.view === 'start' && window.location.hash === '';
+  const view = first ? 'start' : (VIEWS.find((each) => each === link.view) ?? 'stage');
+  return { view, ...ofView(view, link) };
+}
