@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineWords } from '../../../web/model/frame/line_words';
 import { namedFrame } from '../../../web/model/frame/named_frame';
+import { rowsOf } from '../../../web/stage/tiers/cache_lines';
 import { runLecture } from '../../contract/lecture_run';
 import { lectureFiles } from '../../contract/scenario_files';
 
@@ -38,4 +39,28 @@ it('a line says values by name, the records of a log by their transaction, and w
   expect(said).toEqual(
     expect.arrayContaining(['A 50', 'B 70', 'T1 END', 'log_tail 3', 'head → 0']),
   );
+});
+
+it.each([
+  [
+    'a number with what it numbers',
+    [{ name: '0', of: 'slots in PCM', value: '' }],
+    1,
+    ['slots in PCM 0'],
+  ],
+  [
+    'the same and its value',
+    [{ name: '2', of: 'redo, by page', value: 'end LSN 3' }],
+    1,
+    ['redo, by page 2 end LSN 3'],
+  ],
+  [
+    'in two rows each in its own',
+    [{ name: '2', of: 'redo, by page', value: 'end LSN 3' }],
+    2,
+    ['redo, by page 2', 'end LSN 3'],
+  ],
+  ['a name as it is', [{ name: 'A', of: 'record', value: '50' }], 1, ['A 50']],
+])('a line as low as a row says %s', (_, said, rows, written) => {
+  expect(rowsOf(said, rows, 104)).toEqual(written);
 });

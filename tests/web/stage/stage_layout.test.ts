@@ -8,6 +8,7 @@ import { itemsAt, placesAt } from '../../../web/stage/tiers/places';
 import type { StructurePlace } from '../../../web/stage/tiers/stacks';
 import { layoutStage, type StageLayoutInput } from '../../../web/stage/tiers/stage_layout';
 import { movesAt } from '../../../web/stage/travel/moves';
+import { signBox } from '../../../web/stage/travel/taken';
 import { sansWidth } from '../../../web/ui/text_width';
 import { everyShape } from '../support/every_shape';
 import { tellStory } from '../support/fixture_story';
@@ -79,13 +80,15 @@ describe('the layout of the stage', () => {
     });
 
     it(`has room for the NVM's banks at its foot, ${width} by ${height}`, () => {
-      const { bands, places, banks, wear } = layout(told, { width, height, banks: 4 });
+      const whole = layout(told, { width, height, banks: 4 });
+      const { bands, places, banks, wear } = whole;
       const band = bands.find(({ tier }) => tier === 'nvm');
       if (!banks || !band) throw new Error('no banks');
       expect(banks.x + banks.width).toBeLessThanOrEqual(width);
       expect(banks.y).toBeGreaterThanOrEqual(band.y);
       expect(banks.y + banks.height).toBeLessThanOrEqual(band.y + band.height);
-      for (const box of [...places.map((place) => place.box), ...(wear ? [wear] : [])])
+      const sign = signBox(whole);
+      for (const box of [sign, ...places.map((place) => place.box), ...(wear ? [wear] : [])])
         expect(apart(box, banks)).toBe(true);
       expect(layout(told, { width, height }).banks).toBeUndefined();
     });

@@ -25,15 +25,19 @@ function broken(text: string, width: number): readonly string[] {
   return [parts.slice(0, count).join(' '), parts.slice(count).join(' ')];
 }
 
+/** What a word is of; a number alone says not of what. */
+const calledOf = ({ name, of }: LineWord): string =>
+  of !== undefined && /^#?\d*$/.test(name) ? `${of} ${name}`.trim() : name;
+
 /** As many of the words as there are rows; the last row says how many more there are. */
-function rowsOf(words: readonly LineWord[], rows: number, width: number): readonly string[] {
+export function rowsOf(words: readonly LineWord[], rows: number, width: number): readonly string[] {
   const [only] = words;
-  const each = words.map(({ name, value, of = '' }) => `${name || of} ${value}`.trim());
+  const each = words.map((word) => `${calledOf(word)} ${word.value}`.trim());
   if (words.length === 1 && only && rows > 1) {
-    const isNumber = only.of !== undefined && /^#?\d*$/.test(only.name);
-    return isNumber
-      ? [`${only.of} ${only.name}`.trim(), only.value]
-      : broken(`${only.name} ${only.value}`.trim(), width);
+    const called = calledOf(only);
+    return called === only.name
+      ? broken(`${called} ${only.value}`.trim(), width)
+      : [called, only.value];
   }
   if (each.length <= rows) return each;
   return [...each.slice(0, rows - 1), `${each[rows - 1]} +${each.length - rows}`];

@@ -121,6 +121,8 @@ const bottomOf = (tier: TierId, { bottom }: Spacing): number =>
   tier === 'dram' ? Math.max(bottom, 9) : bottom;
 /** Room under a name that is all of the DRAM, for the sign of the boundary. */
 const UNDER_NAME = 6;
+/** Of the gap below a row of frames, above it: they would touch that sign. */
+const UNDER_SIGN = 2;
 /** Room at the top of the NVM for the sign of the boundary. */
 const signOf = (tier: TierId): number => (tier === 'nvm' ? 8 : 0);
 /** From top to bottom where the caches are below the boundary. */
@@ -226,6 +228,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const wearHeight = wear ? CAPTION + WEAR_HEIGHT + spacing.gap : 0;
   // Whatever is written passes the banks: they are between the boundary and all that is in the NVM.
   const hasBanks = input.banks > 0 && usesNvm;
+  const banksTop = signOf('nvm') + (tight ? UNDER_SIGN : nameHeight + spacing.top);
   const banksHeight = hasBanks ? spacing.banks + spacing.gap : 0;
   const tall = density === 'full' && !narrow ? spacing.clients : Math.min(34, spacing.clients);
   const clientsHeight = input.clients ? tall : 0;
@@ -314,7 +317,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const banksRow = (): Box => {
     const left = tight ? sansWidth(input.context.tierName('nvm'), NAME_SIZE) + 8 : 0;
     const right = tight && foldedOf('nvm').length > 0 ? TOGETHER : 0;
-    const y = band('nvm').y + signOf('nvm') + (tight ? 0 : nameHeight + spacing.top);
+    const y = band('nvm').y + banksTop;
     return { x: bodyX + left, y, width: bodyWidth - left - right, height: spacing.banks };
   };
   const layout: StageLayout = {

@@ -72,14 +72,18 @@ function* structureAt(place: StructurePlace, { frame, places }: Drawing): Genera
   }
 }
 
+/** The sign of the boundary. */
+export function signBox({ boundaryY, narrow, bodyX }: StageLayout): Box {
+  return { x: 8, y: boundaryY - SIGN / 2, width: narrow ? 110 : bodyX - 16, height: SIGN };
+}
+
 /** Everything that what travels must not rest on: names, signs, items. */
 export function takenBy(drawing: Drawing): readonly Box[] {
   const { layout, boxes } = drawing;
-  const { boundaryY, narrow, bodyX, folded, clients, banks, wear } = layout;
-  const sign = { x: 8, y: boundaryY - SIGN / 2, width: narrow ? 110 : bodyX - 16, height: SIGN };
+  const { folded, clients, banks, wear } = layout;
   const foldedBoxes = folded.flatMap(({ box, together }) => (together === 0 ? [] : [box]));
   return [
-    sign,
+    signBox(layout),
     ...layout.bands.flatMap((band) => [...namesOf(band, drawing)]),
     ...layout.places.flatMap((place) => [...structureAt(place, drawing)]),
     ...foldedBoxes,
