@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useKeyboard } from './stage/use_keyboard';
-import { lectureView, Opening, StageArea, stageView, useZoom, WithEngine } from './stage_area';
 import { setAside } from './store/browser/set_aside';
 import { inLecture } from './store/lecture/lecture_view';
 import { standsAlone, type View } from './store/page/address';
@@ -15,64 +14,27 @@ import { lazyPart } from './ui/i18n/lazy_part';
 import { TopBar } from './ui/top_bar';
 import { useFileDrop } from './ui/use_file_drop';
 import { useText } from './ui/use_text';
+import { fetchView, type Panel, Views } from './views';
 
-const breakView = () => import('./breakit/breakit_view');
-const Breakit = lazyPart(breakView);
 const Editor = lazyPart(() => import('./stage/editor/editor'));
 const Help = lazyPart(() => import('./stage/help_dialog'));
 const Authoring = lazyPart(() => import('./stage/authoring/authoring_panel'));
 const Marks = lazyPart(() => import('./stage/marks_dialog'));
-const compareView = () => import('./compare/compare_view');
-const Compare = lazyPart(compareView);
-const labView = () => import('./lab/lab_view');
-const Lab = lazyPart(labView);
-const Classroom = lazyPart(() => import('./classroom/page/class_view'));
-const CoursePlan = lazyPart(() => import('./course/plan_view'));
 const PlanBar = lazyPart(() => import('./course/plan_bar'));
-const Drill = lazyPart(() => import('./drill/drill_view'));
 const EditLecture = lazyPart(() => import('./course/edit/edit_lecture'));
 const HandIn = lazyPart(() => import('./classroom/hand_in_open'));
-const Litmus = lazyPart(() => import('./litmus/litmus_view'));
-const Lectures = lazyPart(() => import('./lectures/lectures_view'));
-const raceView = () => import('./race/race_view');
-const Race = lazyPart(raceView);
-const Start = lazyPart(() => import('./start/start_view'));
-/** What a view is made of, fetched while the engine starts. */
-const PARTS: Partial<Record<string, () => Promise<unknown>>> = {
-  ...{ breakit: breakView, compare: compareView, lab: labView, race: raceView },
-};
-const fetchView = (view: string | undefined) => void PARTS[view ?? '']?.();
-const named = /[#&]w=(\w+)/.exec(window.location.hash)?.[1];
-if (named !== undefined) fetchView(named);
-else if (/[#&]s=/.test(window.location.hash)) void lectureView();
-else if (window.location.hash !== '') void stageView();
 const EmbedDialog = lazyPart(() => import('./embed/embed_dialog'));
 const LecturePackage = lazyPart(() => import('./package/lecture_package'));
-const PlanPackage = lazyPart(() => import('./package/plan_package'));
 const FilmDialog = lazyPart(() => import('./present/film_dialog'));
 const HandoutView = lazyPart(() => import('./present/handout'));
 const PresentList = lazyPart(() => import('./present/present_list'));
 const Presenting = lazyPart(() => import('./present/presenting'));
 const ShareList = lazyPart(() => import('./present/share_list'));
 
-/** Views that show nothing without the stage's engine. */
-const RUNNING: readonly View[] = ['stage', 'compare', 'race', 'breakit'];
-
 const LiveSentence = lazyPart(() =>
   import('./ui/live_sentence').then((part) => ({ default: part.LiveSentence })),
 );
 const Notices = lazyPart(() => import('./ui/notices'));
-
-type Panel =
-  | 'editor'
-  | 'new'
-  | 'help'
-  | 'marks'
-  | 'authoring'
-  | 'film'
-  | 'handout'
-  | 'embed'
-  | 'package';
 
 /** Names the browser's tab and its history entries. */
 function useTitle(view: View): void {
@@ -83,77 +45,6 @@ function useTitle(view: View): void {
     if (standsAlone(view)) return;
     document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
   }, [title, text, view]);
-}
-
-function CompareArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
-  const layout = useStore(services.preferences, (state) => state.layout);
-  const zoom = useZoom(layout);
-  const open = useStage((state) => state.session !== undefined);
-  if (!open) return <Opening />;
-  return (
-    <Suspense fallback={<Opening />}>
-      <Compare
-        services={services}
-        zoom={zoom}
-        projection={layout === 'projection'}
-        onHelp={onHelp}
-      />
-    </Suspense>
-  );
-}
-
-function LabArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
-  const layout = useStore(services.preferences, (state) => state.layout);
-  const zoom = useZoom(layout);
-  return (
-    <Suspense fallback={<Opening />}>
-      <Lab services={services} zoom={zoom} projection={layout === 'projection'} onHelp={onHelp} />
-    </Suspense>
-  );
-}
-
-function BreakArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
-  const layout = useStore(services.preferences, (state) => state.layout);
-  useZoom(layout);
-  const described = useStage((state) => state.description !== undefined);
-  if (!described) return <Opening />;
-  return (
-    <Suspense fallback={<Opening />}>
-      <Breakit services={services} projection={layout === 'projection'} onHelp={onHelp} />
-    </Suspense>
-  );
-}
-
-function RaceArea({ services, onHelp }: { services: Services; onHelp: () => void }) {
-  const layout = useStore(services.preferences, (state) => state.layout);
-  const zoom = useZoom(layout);
-  const described = useStage((state) => state.description !== undefined);
-  if (!described) return <Opening />;
-  return (
-    <Suspense fallback={<Opening />}>
-      <Race services={services} zoom={zoom} projection={layout === 'projection'} onHelp={onHelp} />
-    </Suspense>
-  );
-}
-
-function StartArea({ services }: { services: Services }) {
-  const layout = useStore(services.preferences, (state) => state.layout);
-  useZoom(layout);
-  return (
-    <Suspense fallback={null}>
-      <Start services={services} />
-    </Suspense>
-  );
-}
-
-function LitmusArea({ services }: { services: Services }) {
-  const layout = useStore(services.preferences, (state) => state.layout);
-  useZoom(layout);
-  return (
-    <Suspense fallback={<Opening />}>
-      <Litmus services={services} />
-    </Suspense>
-  );
 }
 
 interface NoticeProps {
@@ -277,51 +168,7 @@ function Pages({ services, release }: AppProps) {
         <NoticesWhenTold release={release} onEdit={() => setPanel('editor')} />
         <main id="main" className="main" tabIndex={-1}>
           <ErrorBoundary key={view}>
-            {view === 'start' && <StartArea services={services} />}
-            {view === 'lectures' && (
-              <Suspense fallback={<Opening />}>
-                <Lectures services={services} onNew={() => setPanel('new')} />
-              </Suspense>
-            )}
-            {view === 'drill' && (
-              <Suspense fallback={<Opening />}>
-                <Drill services={services} />
-              </Suspense>
-            )}
-            {view === 'class' && (
-              <Suspense fallback={<Opening />}>
-                <Classroom services={services} />
-              </Suspense>
-            )}
-            {view === 'plan' && (
-              <Suspense fallback={<Opening />}>
-                <CoursePlan
-                  services={services}
-                  more={(plan) => (
-                    <Suspense fallback={null}>
-                      <PlanPackage plan={plan} load={services.library.load} />
-                    </Suspense>
-                  )}
-                />
-              </Suspense>
-            )}
-            {view === 'litmus' && <LitmusArea services={services} />}
-            {view === 'lab' && <LabArea services={services} onHelp={keys.onHelp} />}
-            {RUNNING.some((each) => each === view) && (
-              <WithEngine services={services}>
-                {view === 'compare' && <CompareArea services={services} onHelp={keys.onHelp} />}
-                {view === 'race' && <RaceArea services={services} onHelp={keys.onHelp} />}
-                {view === 'breakit' && <BreakArea services={services} onHelp={keys.onHelp} />}
-                {view === 'stage' && (
-                  <StageArea
-                    services={services}
-                    onEdit={() => setPanel('editor')}
-                    onMarks={keys.onMarks}
-                    onAuthor={keys.onAuthor}
-                  />
-                )}
-              </WithEngine>
-            )}
+            <Views services={services} onPanel={setPanel} />
           </ErrorBoundary>
         </main>
         {dropping && <p className="drop-hint">{t('app.drop')}</p>}

@@ -22,6 +22,16 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
   ['the scorecard', (page) => to(page, 'lab&e.card=quick', '.scorecard')],
 ];
 
+/** What a hall looks at, by its address. */
+const PROJECTED = [
+  ['lectures', '.lecture-card'],
+  ...[['plan', '.draft'] as const, ['plan&plan=@week-of-labs', '.plan-steps'] as const],
+  ...[['class', '.classroom'] as const, ['drill', '.drill-setup'] as const],
+  ...[['drill&d.l=stolen-page&d.n=1&d.s=7', '.drill .choice'] as const],
+  ...[['litmus', '.litmus'] as const, ['race', '.race'] as const, ['breakit', '.breakit'] as const],
+  ...[['lab', '.lab'] as const, ['compare&s=acknowledged-survives', '.compare'] as const],
+] as const;
+
 async function to(page: Page, view: string, ready: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash;
@@ -74,3 +84,22 @@ for (const lang of ['en', 'zh'] as const) {
     expect(wide).toEqual([]);
   });
 }
+
+test('does every view grow with the projector, and stay within its window?', async ({ page }) => {
+  await openStage(page);
+  const wrong: string[] = [];
+  for (const [view, ready] of PROJECTED) {
+    await to(page, `${view}&layout=projection`, ready);
+    for (const [width, height] of [
+      [1920, 1080],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+      const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+      if (Number.parseFloat(size) < 20) wrong.push(`${view} at ${width}: ${size}`);
+      for (const what of await outside(page)) wrong.push(`${view} at ${width}: ${what}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

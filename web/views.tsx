@@ -1,0 +1,130 @@
+// The page's views, each fetched when somebody goes there.
+import { Suspense } from 'react';
+import { useStore } from 'zustand';
+import { lectureView, Opening, StageArea, stageView, useZoom, WithEngine } from './stage_area';
+import type { View } from './store/page/address';
+import type { Services } from './store/page/services';
+import { useStage } from './store/stage/stage_context';
+import { lazyPart } from './ui/i18n/lazy_part';
+
+const breakView = () => import('./breakit/breakit_view');
+const Breakit = lazyPart(breakView);
+const compareView = () => import('./compare/compare_view');
+const Compare = lazyPart(compareView);
+const labView = () => import('./lab/lab_view');
+const Lab = lazyPart(labView);
+const Classroom = lazyPart(() => import('./classroom/page/class_view'));
+const CoursePlan = lazyPart(() => import('./course/plan_view'));
+const Drill = lazyPart(() => import('./drill/drill_view'));
+const Litmus = lazyPart(() => import('./litmus/litmus_view'));
+const Lectures = lazyPart(() => import('./lectures/lectures_view'));
+const raceView = () => import('./race/race_view');
+const Race = lazyPart(raceView);
+const Start = lazyPart(() => import('./start/start_view'));
+const PlanPackage = lazyPart(() => import('./package/plan_package'));
+
+/** What a view is made of, fetched while the engine starts. */
+const PARTS: Partial<Record<string, () => Promise<unknown>>> = {
+  ...{ breakit: breakView, compare: compareView, lab: labView, race: raceView },
+};
+export const fetchView = (view: string | undefined) => void PARTS[view ?? '']?.();
+const named = /[#&]w=(\w+)/.exec(window.location.hash)?.[1];
+if (named !== undefined) fetchView(named);
+else if (/[#&]s=/.test(window.location.hash)) void lectureView();
+else if (window.location.hash !== '') void stageView();
+
+/** Views that show nothing without the stage's engine. */
+const RUNNING: readonly View[] = ['stage', 'compare', 'race', 'breakit'];
+
+/** What may stand over a view. */
+export type Panel =
+  | 'editor'
+  | 'new'
+  | 'help'
+  | 'marks'
+  | 'authoring'
+  | 'film'
+  | 'handout'
+  | 'embed'
+  | 'package';
+
+/** What a view draws with: the projector's texts are so much larger. */
+interface AreaProps {
+  readonly services: Services;
+  readonly zoom: number;
+  readonly projection: boolean;
+  readonly onHelp: () => void;
+}
+
+function CompareArea(props: AreaProps) {
+  const open = useStage((state) => state.session !== undefined);
+  return open ? <Compare {...props} /> : <Opening />;
+}
+
+function BreakArea({ services, projection, onHelp }: AreaProps) {
+  const described = useStage((state) => state.description !== undefined);
+  return described ? <Breakit {...{ services, projection, onHelp }} /> : <Opening />;
+}
+
+function RaceArea(props: AreaProps) {
+  const described = useStage((state) => state.description !== undefined);
+  return described ? <Race {...props} /> : <Opening />;
+}
+
+function Running({ view, area, onPanel }: { view: View; area: AreaProps } & ViewsProps) {
+  return (
+    <WithEngine services={area.services}>
+      {view === 'compare' && <CompareArea {...area} />}
+      {view === 'race' && <RaceArea {...area} />}
+      {view === 'breakit' && <BreakArea {...area} />}
+      {view === 'stage' && (
+        <StageArea
+          services={area.services}
+          onEdit={() => onPanel('editor')}
+          onMarks={() => onPanel('marks')}
+          onAuthor={() => onPanel('authoring')}
+        />
+      )}
+    </WithEngine>
+  );
+}
+
+function Plan({ services }: { services: Services }) {
+  return (
+    <CoursePlan
+      services={services}
+      more={(plan) => (
+        <Suspense fallback={null}>
+          <PlanPackage plan={plan} load={services.library.load} />
+        </Suspense>
+      )}
+    />
+  );
+}
+
+interface ViewsProps {
+  readonly services: Services;
+  /** Something is to stand over the view. */
+  readonly onPanel: (panel: Panel) => void;
+}
+
+/** The view that the address names, as large as the layout wants it. */
+export function Views({ services, onPanel }: ViewsProps) {
+  const view = useStore(services.address, (state) => state.view);
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const zoom = useZoom(layout);
+  const onHelp = () => onPanel('help');
+  const area = { services, zoom, projection: layout === 'projection', onHelp };
+  return (
+    <Suspense fallback={view === 'start' ? null : <Opening />}>
+      {view === 'start' && <Start services={services} />}
+      {view === 'lectures' && <Lectures services={services} onNew={() => onPanel('new')} />}
+      {view === 'drill' && <Drill services={services} />}
+      {view === 'class' && <Classroom services={services} />}
+      {view === 'plan' && <Plan services={services} />}
+      {view === 'litmus' && <Litmus services={services} />}
+      {view === 'lab' && <Lab {...area} />}
+      {RUNNING.some((each) => each === view) && <Running {...{ services, view, area, onPanel }} />}
+    </Suspense>
+  );
+}
