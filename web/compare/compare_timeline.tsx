@@ -1,9 +1,9 @@
-import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Axis } from '../stage/timeline/axis';
 import { lanesShown } from '../stage/timeline/lanes';
+import { TimeFrame, useTimeRoom } from '../stage/timeline/time_frame';
 import { knotTimes, type TimeAxis, timeAxis } from '../stage/timeline/time_scale';
 import { useTranslation } from '../ui/i18n';
-import { useSize } from '../ui/use_size';
 import { GROUP } from './bar_group';
 import { ClockHand } from './clock_hand';
 import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
@@ -21,6 +21,8 @@ const HEAD = 18;
 const AXIS = 26;
 /** Pixels within which a click means the nearest event. */
 const SNAP = 4;
+
+const NONE: readonly never[] = [];
 
 /** All times at which something happens on either side, so that both are drawn on one axis. */
 function useAxis(width: number): { axis: TimeAxis; clock: Clock } {
@@ -45,115 +47,81 @@ function useAxis(width: number): { axis: TimeAxis; clock: Clock } {
   }, [left, right, cuts, width]);
 }
 
+/** Where the lanes of each side begin, and where the last of them ends. */
+function useLaneTops(from: number, shown: boolean) {
+  const description = useCompare((state) => state.description);
+  const runs = [useSide(0).run, useSide(1).run];
+  const heights = shown
+    ? runs.map((run) => (run ? lanesShown(run.trace, description).length : 0) * LANE + HEAD)
+    : [];
+  const tops = heights.map(
+    (_, side) => from + heights.slice(0, side).reduce((sum, each) => sum + each, 0) + HEAD,
+  );
+  return { runs, tops, end: from + heights.reduce((sum, each) => sum + each, 0) };
+}
+
+/** Goes to the moment that was pressed, or to the nearest event where one is near. */
+function useScrub({ axis, clock }: ReturnType<typeof useAxis>) {
+  const store = useCompareStore();
+  return useCallback(
+    (x: number) => {
+      const { phase, time } = axis.timeAt(x);
+      const near = nearestEvent(clock, { phase, time }, SNAP * axis.nsPerPixel);
+      store.getState().goTo({ phase, time: near });
+    },
+    [axis, clock, store],
+  );
+}
+
 /** Both sides against one clock: each transaction's two bars, both recoveries, all threads. */
 export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: boolean }) {
   const { t } = useTranslation();
-  const store = useCompareStore();
-  const pane = useRef<HTMLDivElement>(null);
-  const size = useSize(pane);
-  const width = size.width / zoom;
-  const labelWidth = width < 560 ? 84 : 112;
+  const room = useTimeRoom(zoom);
+  const { width, labelWidth } = room;
   const [lanes, setLanes] = useState(true);
-  const { axis, clock } = useAxis(Math.max(120, width - labelWidth - (width < 560 ? 16 : 150)));
-  const description = useCompare((state) => state.description);
-  const runs = [useSide(0).run, useSide(1).run];
-  const transactions = (runs[0] ?? runs[1])?.info.transactions ?? [];
+  const drawn = useAxis(Math.max(120, width - labelWidth - (width < 560 ? 16 : 150)));
+  const { axis, clock } = drawn;
+  const scrub = useScrub(drawn);
+  const transactions = useCompare(
+    ({ sides }) => (sides[0].run ?? sides[1].run)?.info.transactions ?? NONE,
+  );
   const recoveryTop = TOP + transactions.length * GROUP;
   const barsEnd = recoveryTop + (axis.phases.length - 1) * GROUP;
-  const shown =
-    withLanes && lanes
-      ? runs.map((run) => (run ? lanesShown(run.trace, description).length : 0))
-      : [];
-  const laneTops = shown.map(
-    (_, side) =>
-      barsEnd + shown.slice(0, side).reduce((sum, count) => sum + count * LANE + HEAD, 0) + HEAD,
-  );
-  const height = barsEnd + shown.reduce((sum, count) => sum + count * LANE + HEAD, 0) + AXIS;
-  const scrub = useCallback(
-    (event: PointerEvent<SVGSVGElement>) => {
-      const box = event.currentTarget.getBoundingClientRect();
-      const x = (event.clientX - box.left) / zoom - labelWidth;
-      const { phase, time } = axis.timeAt(x);
-      store
-        .getState()
-        .goTo({ phase, time: nearestEvent(clock, { phase, time }, SNAP * axis.nsPerPixel) });
-    },
-    [axis, clock, zoom, labelWidth, store],
+  const { runs, tops, end } = useLaneTops(barsEnd, withLanes && lanes);
+  const height = end + AXIS;
+  const bars = { axis, labelWidth, end: width };
+  const toggle = (
+    <button
+      type="button"
+      className="pill lanes-toggle"
+      aria-pressed={lanes}
+      onClick={() => setLanes(!lanes)}
+    >
+      {t('compare.lanes')}
+    </button>
   );
   return (
-    <div className="timeline compare-timeline" ref={pane}>
-      {size.width > 0 && clock.sides.length > 0 && (
-        <svg
-          width={size.width}
-          height={height * zoom}
-          viewBox={`0 0 ${width} ${height}`}
-          role="group"
-          aria-label={t('timeline.title')}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            event.currentTarget.setPointerCapture(event.pointerId);
-            scrub(event);
-          }}
-          onPointerMove={(event) => {
-            if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event);
-          }}
-        >
-          <Axis scale={axis} labelWidth={labelWidth} top={TOP} height={height} />
-          {transactions.map(({ id, name }, row) => (
-            <TransactionBars
-              key={id}
-              txn={id}
-              name={name}
-              axis={axis}
-              top={TOP + row * GROUP}
-              labelWidth={labelWidth}
-              end={width}
-            />
-          ))}
-          {axis.phases.slice(1).map(({ phase }) => (
-            <RecoveryBars
-              key={phase}
-              phase={phase}
-              axis={axis}
-              top={recoveryTop + (phase - 1) * GROUP}
-              labelWidth={labelWidth}
-              end={width}
-            />
-          ))}
-          {laneTops.map((top, side) => {
-            const run = runs[side];
-            return (
-              run && (
-                <SideLanes
-                  key={SIDES[side as SideIndex]}
-                  index={side as SideIndex}
-                  run={run}
-                  axis={axis}
-                  top={top}
-                  labelWidth={labelWidth}
-                />
-              )
-            );
-          })}
-          <ClockHand
-            axis={axis}
-            clock={clock}
-            labelWidth={labelWidth}
-            top={TOP}
-            bottom={height - 18}
-          />
-        </svg>
-      )}
-      {withLanes && (
-        <button
-          type="button"
-          className="pill lanes-toggle"
-          aria-pressed={lanes}
-          onClick={() => setLanes(!lanes)}
-        >
-          {t('compare.lanes')}
-        </button>
-      )}
-    </div>
+    <TimeFrame
+      room={room}
+      height={height}
+      ready={clock.sides.length > 0}
+      className="compare-timeline"
+      onScrub={scrub}
+      tools={withLanes && toggle}
+    >
+      <Axis scale={axis} labelWidth={labelWidth} top={TOP} height={height} />
+      {transactions.map(({ id, name }, row) => (
+        <TransactionBars key={id} txn={id} name={name} {...bars} top={TOP + row * GROUP} />
+      ))}
+      {axis.phases.slice(1).map(({ phase }) => (
+        <RecoveryBars key={phase} phase={phase} {...bars} top={recoveryTop + (phase - 1) * GROUP} />
+      ))}
+      {tops.map((top, side) => {
+        const index = side as SideIndex;
+        const run = runs[index];
+        return run && <SideLanes key={SIDES[index]} {...{ index, run, axis, top, labelWidth }} />;
+      })}
+      <ClockHand {...{ axis, clock, labelWidth }} top={TOP} bottom={height - 18} />
+    </TimeFrame>
   );
 }

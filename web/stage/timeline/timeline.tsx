@@ -1,4 +1,4 @@
-import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Description } from '../../engine/protocol';
 import type { MarkStop } from '../../model/lecture/marks';
 import { begunBefore } from '../../model/trace/begun';
@@ -6,13 +6,13 @@ import { scriptHistory } from '../../model/trace/script_cursor';
 import type { Strip } from '../../model/trace/survival';
 import type { Trace } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
-import { useSize } from '../../ui/use_size';
 import { Axis } from './axis';
 import { busyActors, Lanes } from './lanes';
 import { lowHeights } from './low_heights';
 import { Playhead } from './playhead';
 import { SurvivalStrip } from './survival_strip';
-import { timeScale } from './time_scale';
+import { TimeFrame, useTimeRoom } from './time_frame';
+import { type TimeScale, timeScale } from './time_scale';
 import './timeline.css';
 
 interface TimelineProps {
@@ -37,28 +37,24 @@ const AXIS = 26;
 /** Between the lanes and the strip. */
 const APART = 6;
 
-/** Lanes in virtual time, the survival strip, and the playhead that scrubs them. */
-export function Timeline(props: TimelineProps) {
-  const { trace, description, strip, marks, zoom, stripHidden, stripUntil, onScrub } = props;
-  const { drawnUntil = trace.length, most = Number.POSITIVE_INFINITY } = props;
-  const { t } = useTranslation();
-  const pane = useRef<HTMLDivElement>(null);
-  const size = useSize(pane);
-  const width = size.width / zoom;
-  const labelWidth = width < 560 ? 84 : 112;
-  const scale = useMemo(
-    () => timeScale(trace, Math.max(120, width - labelWidth - 24)),
-    [trace, width, labelWidth],
-  );
-  // What is still to come is blank paper.
+/** What has come, where nobody sees further than `drawnUntil`: what is still to come is blank paper. */
+function useSeen(trace: Trace, scale: TimeScale, drawnUntil: number) {
   const whole = drawnUntil >= trace.length;
   const until = whole ? Number.POSITIVE_INFINITY : scale.xAt(drawnUntil);
   const begun = useMemo(
     () => (whole ? undefined : begunBefore(trace, drawnUntil)),
     [trace, whole, drawnUntil],
   );
-  const history = useMemo(() => scriptHistory(trace), [trace]);
-  const { actors, transactions } = trace.names;
+  return { whole, until, begun };
+}
+
+/** Who has a lane: clients, and whoever does something that has been seen. `used`: all that will have one. */
+function useLanes(
+  { trace, description }: Pick<TimelineProps, 'trace' | 'description'>,
+  scale: TimeScale,
+  { whole, until }: ReturnType<typeof useSeen>,
+) {
+  const { actors } = trace.names;
   const busy = useMemo(() => busyActors(trace, description), [trace, description]);
   const used = useMemo(
     () => actors.filter(({ id, kind }) => kind === 'client' || busy.has(id)),
@@ -74,98 +70,99 @@ export function Timeline(props: TimelineProps) {
       }),
     [used, busy, scale, until, whole],
   );
-  const low = lowHeights(used.length, transactions.length, most - TOP - APART - AXIS);
-  const stripTop = TOP + lanes.length * low.lane + APART;
+  return { used, lanes };
+}
+
+/** Lanes in virtual time, the survival strip, and the playhead that scrubs them. */
+export function Timeline(props: TimelineProps) {
+  const { trace, description, strip, marks, stripUntil, onScrub } = props;
+  const { drawnUntil = trace.length, most = Number.POSITIVE_INFINITY } = props;
+  const room = useTimeRoom(props.zoom);
+  const { width, labelWidth } = room;
+  const scale = useMemo(
+    () => timeScale(trace, Math.max(120, width - labelWidth - 24)),
+    [trace, width, labelWidth],
+  );
+  const seen = useSeen(trace, scale, drawnUntil);
+  const { until } = seen;
+  const { used, lanes } = useLanes(props, scale, seen);
+  const history = useMemo(() => scriptHistory(trace), [trace]);
+  const rows = trace.names.transactions.length;
+  const low = lowHeights(used.length, rows, most - TOP - APART - AXIS);
+  const lanesEnd = TOP + lanes.length * low.lane;
   const height = TOP + APART + AXIS + used.length * low.lane + low.rows * low.row;
-  const scrub = useCallback(
-    (event: PointerEvent<SVGSVGElement>) => {
-      const box = event.currentTarget.getBoundingClientRect();
-      onScrub(scale.positionAt((event.clientX - box.left) / zoom - labelWidth));
-    },
-    [scale, zoom, labelWidth, onScrub],
-  );
+  const scrub = useCallback((x: number) => onScrub(scale.positionAt(x)), [scale, onScrub]);
+  const drawn = { trace, scale, labelWidth };
   return (
-    <div className="timeline" ref={pane}>
-      {size.width > 0 && (
-        <svg
-          width={size.width}
-          height={height * zoom}
-          viewBox={`0 0 ${width} ${height}`}
-          role="group"
-          aria-label={t('timeline.title')}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            event.currentTarget.setPointerCapture(event.pointerId);
-            scrub(event);
-          }}
-          onPointerMove={(event) => {
-            if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event);
-          }}
-        >
-          <Lanes
-            trace={trace}
-            description={description}
-            scale={scale}
-            waits={history.waits}
-            top={TOP}
-            laneHeight={low.lane}
-            actors={lanes}
-            labelWidth={labelWidth}
-            until={until}
-          />
-          {!whole && (
-            <text
-              className="not-yet"
-              x={labelWidth + (until + scale.width) / 2}
-              y={TOP + (lanes.length * low.lane) / 2}
-              textAnchor="middle"
-            >
-              {scale.width - until > 80 ? t('timeline.notYet') : ''}
-            </text>
-          )}
-          {!stripHidden && (
-            <SurvivalStrip
-              trace={trace}
-              strip={strip}
-              until={stripUntil}
-              begun={begun}
-              scale={scale}
-              top={stripTop}
-              rowHeight={low.row}
-              rows={low.rows}
-              labelWidth={labelWidth}
-            />
-          )}
-          <Axis scale={scale} labelWidth={labelWidth} top={TOP} height={height} until={until} />
-          <g transform={`translate(${labelWidth} 0)`}>
-            {marks
-              .filter(({ position }) => position <= drawnUntil)
-              .map((mark) => (
-                <path
-                  key={mark.index}
-                  className="mark-sign"
-                  d={`M${scale.xAt(mark.position)} ${TOP - 6} l4 -4 l-4 -4 l-4 4z`}
-                  onPointerDown={(event) => {
-                    // Exactly there, and not where a drag would begin.
-                    event.stopPropagation();
-                    onScrub(mark.position);
-                  }}
-                >
-                  <title>
-                    {t('lectures.mark', { number: mark.index + 1, count: marks.length })}
-                  </title>
-                </path>
-              ))}
-          </g>
-          <Playhead
-            trace={trace}
-            scale={scale}
-            labelWidth={labelWidth}
-            top={TOP}
-            bottom={height - 18}
-          />
-        </svg>
+    <TimeFrame room={room} height={height} onScrub={scrub}>
+      <Lanes
+        {...drawn}
+        description={description}
+        waits={history.waits}
+        top={TOP}
+        laneHeight={low.lane}
+        actors={lanes}
+        until={until}
+      />
+      {!seen.whole && <NotYet {...{ scale, until }} x={labelWidth} y={(TOP + lanesEnd) / 2} />}
+      {!props.stripHidden && (
+        <SurvivalStrip
+          {...drawn}
+          strip={strip}
+          until={stripUntil}
+          begun={seen.begun}
+          top={lanesEnd + APART}
+          rowHeight={low.row}
+          rows={low.rows}
+        />
       )}
-    </div>
+      <Axis scale={scale} labelWidth={labelWidth} top={TOP} height={height} until={until} />
+      <g transform={`translate(${labelWidth} 0)`}>
+        <MarkSigns {...{ scale, marks, drawnUntil, onScrub }} />
+      </g>
+      <Playhead {...drawn} top={TOP} bottom={height - 18} />
+    </TimeFrame>
   );
+}
+
+interface NotYetProps {
+  readonly scale: TimeScale;
+  readonly until: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Says on the blank paper that nobody has come there yet. */
+function NotYet({ scale, until, x, y }: NotYetProps) {
+  const { t } = useTranslation();
+  return (
+    <text className="not-yet" x={x + (until + scale.width) / 2} y={y} textAnchor="middle">
+      {scale.width - until > 80 ? t('timeline.notYet') : ''}
+    </text>
+  );
+}
+
+type MarkSignsProps = Required<Pick<TimelineProps, 'marks' | 'drawnUntil' | 'onScrub'>> & {
+  readonly scale: TimeScale;
+};
+
+/** A sign where each mark is; pressing it goes there. */
+function MarkSigns({ scale, marks, drawnUntil, onScrub }: MarkSignsProps) {
+  const { t } = useTranslation();
+  return marks
+    .filter(({ position }) => position <= drawnUntil)
+    .map((mark) => (
+      <path
+        key={mark.index}
+        className="mark-sign"
+        d={`M${scale.xAt(mark.position)} ${TOP - 6} l4 -4 l-4 -4 l-4 4z`}
+        onPointerDown={(event) => {
+          // Exactly there, and not where a drag would begin.
+          event.stopPropagation();
+          onScrub(mark.position);
+        }}
+      >
+        <title>{t('lectures.mark', { number: mark.index + 1, count: marks.length })}</title>
+      </path>
+    ));
 }
