@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
 import { press, showAnswer } from './support/lecture';
+import { withSpeaker } from './support/present';
 import { expect, test } from './support/test';
 
 // A lecturer puts a course plan together and sends a link; a student goes through it.
@@ -46,7 +47,10 @@ async function putTogether(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('does a plan go from the start page to a student who goes through it?', async ({ page }) => {
+test('does a plan go from the start page to a student who goes through it?', async ({
+  page,
+  troubles,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const link = await putTogether(page);
   expect(link).not.toContain('Ask');
@@ -75,6 +79,14 @@ test('does a plan go from the start page to a student who goes through it?', asy
     buffer: Buffer.from(text),
   });
   await expect(page.locator('.plan-entry')).toHaveCount(7);
+
+  // Taught, its notes are in the speaker's window, and not on the screen.
+  await page.getByRole('link', { name: 'Teach it' }).click();
+  const speaker = await withSpeaker(page, troubles);
+  await expect(speaker.locator('.speaker-notes')).toContainText('Ask the back row.');
+  await expect(page.locator('body')).not.toContainText('Ask the back row.');
+  await speaker.close();
+  await page.goto('./#w=plan');
 
   // On a phone, in the dark, in Chinese.
   await page.setViewportSize(size);

@@ -4,6 +4,7 @@ import { withWords } from '../model/scenario/one_language';
 import type { Services } from '../store/page/services';
 import { useTranslation } from '../ui/i18n';
 import { changeDraft, draft, problemsOf, redoDraft, undoDraft } from './draft';
+import { entryHref, opens } from './entry_link';
 import { EntryRow } from './entry_row';
 import { withEntry, withMoved } from './model/change_plan';
 import { type Outlines, planMinutes } from './model/minutes';
@@ -88,6 +89,20 @@ function UndoButtons() {
         {w('again')}
       </button>
     </span>
+  );
+}
+
+/** The plan as one teaches it, with the notes. */
+function Through({ services, plan }: { services: Services; plan: CoursePlan }) {
+  const w = usePlanWords();
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const at = plan.entries.findIndex(opens);
+  const first = plan.entries[at];
+  if (!first) return null;
+  return (
+    <a className="secondary" title={w('throughNote')} href={entryHref(first, { at }, layout)}>
+      {w('through')}
+    </a>
   );
 }
 
@@ -193,6 +208,7 @@ export function DraftView({ services, outlines, more }: DraftViewProps) {
         <div className="plan-row">
           <h2 id="plan-entries">{w('entries')}</h2>
           <UndoButtons />
+          <Through services={services} plan={plan} />
         </div>
         <Head plan={plan} />
         <Sum plan={plan} outlines={outlines} />

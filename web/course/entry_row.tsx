@@ -36,15 +36,51 @@ function Facts({ entry, outlines }: Pick<EntryRowProps, 'entry' | 'outlines'>) {
   return <span className="mute plan-facts">{facts.join(' · ')}</span>;
 }
 
+type Moves = Pick<EntryRowProps, 'place' | 'title' | 'last' | 'onMove' | 'onRemove'>;
+
+/** Moves the entry, or removes it. */
+function EntryButtons({ place, title, last, onMove, onRemove }: Moves) {
+  const w = usePlanWords();
+  const ways = [
+    { way: 'up', sign: '↑', keys: 'Alt+ArrowUp', to: place - 1, end: place === 0 },
+    { way: 'down', sign: '↓', keys: 'Alt+ArrowDown', to: place + 1, end: last },
+  ] as const;
+  return (
+    <span className="plan-entry-buttons">
+      {ways.map(({ way, sign, keys, to, end }) => (
+        <button
+          key={way}
+          type="button"
+          className="quiet"
+          data-control={way}
+          aria-keyshortcuts={keys}
+          aria-label={w(way, { title })}
+          disabled={end}
+          onClick={() => onMove(to)}
+        >
+          {sign}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="quiet"
+        aria-label={w('remove', { title })}
+        onClick={onRemove}
+      >
+        ✕
+      </button>
+    </span>
+  );
+}
+
+/** What is said of an entry once its details are shown. */
+const detailsWord = (entry: PlanEntry) =>
+  isTaskEntry(entry) ? 'taskDetails' : isLectureEntry(entry) ? 'details' : 'notesOnly';
+
 /** An entry of the draft: its name and time, how it is moved, and what of it can be said. */
 export function EntryRow(props: EntryRowProps) {
-  const { entry, place, title, last, open, onOpen, onMove, onRemove } = props;
+  const { entry, place, title, open, onOpen, onMove } = props;
   const w = usePlanWords();
-  const details = isTaskEntry(entry)
-    ? 'taskDetails'
-    : isLectureEntry(entry)
-      ? 'details'
-      : 'notesOnly';
   const id = `plan-entry-${place}`;
   return (
     <li
@@ -64,38 +100,7 @@ export function EntryRow(props: EntryRowProps) {
           {title}
         </span>
         <Facts {...props} />
-        <span className="plan-entry-buttons">
-          <button
-            type="button"
-            className="quiet"
-            data-control="up"
-            aria-keyshortcuts="Alt+ArrowUp"
-            aria-label={w('up', { title })}
-            disabled={place === 0}
-            onClick={() => onMove(place - 1)}
-          >
-            ↑
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            data-control="down"
-            aria-keyshortcuts="Alt+ArrowDown"
-            aria-label={w('down', { title })}
-            disabled={last}
-            onClick={() => onMove(place + 1)}
-          >
-            ↓
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            aria-label={w('remove', { title })}
-            onClick={onRemove}
-          >
-            ✕
-          </button>
-        </span>
+        <EntryButtons {...props} />
       </div>
       <button
         type="button"
@@ -104,7 +109,7 @@ export function EntryRow(props: EntryRowProps) {
         aria-describedby={id}
         onClick={onOpen}
       >
-        {w(details)}
+        {w(detailsWord(entry))}
       </button>
       {open && <EntryFields {...props} />}
     </li>

@@ -6,6 +6,7 @@ import { tick } from './done';
 import { entryHref, opens, planHref } from './entry_link';
 import { isLectureEntry } from './model/plan';
 import { useEntryTitle } from './use_entry_title';
+import { useOwnNotes } from './use_own_notes';
 import { useOutlines, usePlan } from './use_plan';
 import { usePlanWords } from './words/use_plan_words';
 import './plan_bar.css';
@@ -26,6 +27,7 @@ export default function PlanBar({ services }: { services: Services }) {
   const next = known?.entries[at + 1];
   const nextTitle = next && titleOf(next);
   const staged = next !== undefined && opens(next);
+  const notes = useOwnNotes(link?.plan, known, at);
   const whole = planHref(link?.plan);
   const onwards = next && staged ? entryHref(next, { ...link, at: at + 1 }, layout) : whole;
   useEffect(() => {
@@ -37,9 +39,10 @@ export default function PlanBar({ services }: { services: Services }) {
       },
       word: w(staged ? 'nextInPlan' : 'toPlan'),
       title: staged ? nextTitle : undefined,
+      notes,
     });
-    return () => services.onward.setState({ go: undefined, word: undefined, title: undefined });
-  }, [services, entry, onwards, staged, nextTitle, w]);
+    return () => services.onward.setState({}, true);
+  }, [services, entry, onwards, staged, nextTitle, notes, w]);
   if (!known || !entry) return null;
   const leave = () => {
     if (!isLectureEntry(entry)) tick(known, entry, true);

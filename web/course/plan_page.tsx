@@ -90,51 +90,101 @@ interface PlanPageProps {
   readonly link: string;
 }
 
-/** A plan as a student finds it: what comes, how far one is, and the way on. */
-export function PlanPage({ services, outlines, plan, link }: PlanPageProps) {
+type StandingProps = Omit<PlanPageProps, 'services' | 'link'> & {
+  readonly done: readonly EntryDone[];
+};
+
+/** How long the plan takes, and how much of it is done. */
+function Standing({ plan, outlines, done }: StandingProps) {
   const w = usePlanWords();
-  const text = useText();
   const { language } = useTranslation();
-  const layout = useStore(services.preferences, (state) => state.layout);
-  const done = useDone(plan, services.progress);
-  const titleOf = useEntryTitle(outlines);
-  const [handing, setHanding] = useState(false);
-  const hrefOf = (place: number) => {
-    const entry = plan.entries[place];
-    return entry ? entryHref(entry, { plan: link, at: place }, layout) : '';
-  };
-  const next = nextToDo(plan, (place) => done[place]?.done ?? false);
+  const of = plan.entries.length;
   const ended = done.filter((each) => each.done).length;
+  const progress = w('progress', { done: ended, of });
+  return (
+    <>
+      <p className="mute">
+        {w('minutes', { count: planMinutes(plan, outlines, language) })} ·{' '}
+        <span role="status">{progress}</span>
+      </p>
+      <progress
+        className="plan-progress"
+        max={Math.max(1, of)}
+        value={ended}
+        aria-label={progress}
+      />
+    </>
+  );
+}
+
+interface WayOnProps {
+  readonly plan: CoursePlan;
+  readonly done: readonly EntryDone[];
+  readonly titleOf: (entry: PlanEntry) => string;
+  readonly hrefOf: (place: number) => string;
+}
+
+/** To the first entry that is not done. */
+function WayOn({ plan, done, titleOf, hrefOf }: WayOnProps) {
+  const w = usePlanWords();
+  const next = nextToDo(plan, (place) => done[place]?.done ?? false);
+  const entry = plan.entries[next];
+  if (!entry || !opens(entry)) return null;
+  const all = plan.entries.every((_, place) => done[place]?.done);
   const begun = done.some((each) => each.done || each.mark !== undefined);
-  const nextEntry = plan.entries[next];
-  const all = ended === plan.entries.length;
-  const title = nextEntry ? titleOf(nextEntry) : '';
-  const word = all ? w('allDone') : begun ? w('goOn', { title }) : w('begin');
+  return (
+    <p>
+      <a className="primary plan-begin" href={hrefOf(next)}>
+        {all ? w('allDone') : begun ? w('goOn', { title: titleOf(entry) }) : w('begin')}
+      </a>
+    </p>
+  );
+}
+
+/** Answers are handed in, or the plan becomes the reader's own. */
+function Tools({ services, plan, link }: Omit<PlanPageProps, 'outlines'>) {
+  const w = usePlanWords();
+  const [handing, setHanding] = useState(false);
   const takeOver = () => {
     changeDraft(() => plan);
     services.address.setState({ plan: {} });
   };
   return (
+    <>
+      <p className="plan-tools">
+        <button type="button" className="secondary" onClick={() => setHanding(true)}>
+          {w('handIn')}
+        </button>
+        <button type="button" className="link-button" onClick={takeOver}>
+          {w('own')}
+        </button>
+      </p>
+      {handing && (
+        <Suspense fallback={null}>
+          <HandInPlan {...{ services, plan, link }} onClose={() => setHanding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A plan as a student finds it: what comes, how far one is, and the way on. */
+export function PlanPage({ services, outlines, plan, link }: PlanPageProps) {
+  const text = useText();
+  const { language } = useTranslation();
+  const layout = useStore(services.preferences, (state) => state.layout);
+  const done = useDone(plan, services.progress);
+  const titleOf = useEntryTitle(outlines);
+  const hrefOf = (place: number) => {
+    const entry = plan.entries[place];
+    return entry ? entryHref(entry, { plan: link, at: place }, layout) : '';
+  };
+  return (
     <div className="plan">
       <h1>{text(plan.title)}</h1>
       {plan.about && <p className="plan-lead">{text(plan.about)}</p>}
-      <p className="mute">
-        {w('minutes', { count: planMinutes(plan, outlines, language) })} ·{' '}
-        <span role="status">{w('progress', { done: ended, of: plan.entries.length })}</span>
-      </p>
-      <progress
-        className="plan-progress"
-        max={Math.max(1, plan.entries.length)}
-        value={ended}
-        aria-label={w('progress', { done: ended, of: plan.entries.length })}
-      />
-      {nextEntry && opens(nextEntry) && (
-        <p>
-          <a className="primary plan-begin" href={hrefOf(next)}>
-            {word}
-          </a>
-        </p>
-      )}
+      <Standing {...{ plan, outlines, done }} />
+      <WayOn {...{ plan, done, titleOf, hrefOf }} />
       <ol className="plan-steps">
         {plan.entries.map((entry, place) => (
           <Entry
@@ -149,19 +199,7 @@ export function PlanPage({ services, outlines, plan, link }: PlanPageProps) {
           />
         ))}
       </ol>
-      <p className="plan-tools">
-        <button type="button" className="secondary" onClick={() => setHanding(true)}>
-          {w('handIn')}
-        </button>
-        <button type="button" className="link-button" onClick={takeOver}>
-          {w('own')}
-        </button>
-      </p>
-      {handing && (
-        <Suspense fallback={null}>
-          <HandInPlan {...{ services, plan, link }} onClose={() => setHanding(false)} />
-        </Suspense>
-      )}
+      <Tools {...{ services, plan, link }} />
     </div>
   );
 }

@@ -21,6 +21,58 @@ const fileName = (title: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'plan';
 
+type Copying = 'idle' | 'copied' | 'manual';
+
+/** Copies a text; `manual`: that is not allowed here, so the lecturer does it by hand. */
+function useCopying(text: string) {
+  const [state, setState] = useState<Copying>('idle');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      setTimeout(() => setState('idle'), 2500);
+    } catch {
+      // Not allowed, or no secure page.
+      setState('manual');
+    }
+  };
+  return { state, copy };
+}
+
+function ByHand({ href }: { href: string }) {
+  const w = usePlanWords();
+  return (
+    <label className="plan-field">
+      <span>{w('byHand')}</span>
+      <input className="boxed" readOnly value={href} onFocus={({ target }) => target.select()} />
+    </label>
+  );
+}
+
+function LinkAsCode({ href }: { href: string }) {
+  const w = usePlanWords();
+  if (href.length > LONGEST_QR) return <p>{w('tooLong')}</p>;
+  return (
+    <Suspense fallback={null}>
+      <div className="plan-qr">
+        <QrCode text={href} label={w('qrLabel')} />
+      </div>
+    </Suspense>
+  );
+}
+
+function SaveButton({ plan }: { plan: CoursePlan }) {
+  const w = usePlanWords();
+  const text = useText();
+  const save = () =>
+    saveFile([planText(plan), 'application/json', `${fileName(text(plan.title))}.json`]);
+  return (
+    <button type="button" className="secondary" title={w('saveNote')} onClick={save}>
+      {w('save')}
+    </button>
+  );
+}
+
 interface SharePlanProps {
   readonly plan: CoursePlan;
   /** Another way to give it to a class. */
@@ -30,22 +82,11 @@ interface SharePlanProps {
 /** The plan as a link, as its QR code, and as a file. */
 export function SharePlan({ plan, more }: SharePlanProps) {
   const w = usePlanWords();
-  const text = useText();
-  const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
   const [shown, setShown] = useState(false);
   const tidy = tidyDraft(plan);
   const href = planHref(planToLink(tidy));
+  const { state, copy } = useCopying(href);
   const empty = plan.entries.length === 0;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(href);
-      setState('copied');
-      setTimeout(() => setState('idle'), 2500);
-    } catch {
-      // Not allowed, or no secure page: the lecturer copies it by hand.
-      setState('manual');
-    }
-  };
   return (
     <>
       <p className="plan-tools">
@@ -61,44 +102,15 @@ export function SharePlan({ plan, more }: SharePlanProps) {
         >
           {w(shown ? 'qrHide' : 'qr')}
         </button>
-        <button
-          type="button"
-          className="secondary"
-          title={w('saveNote')}
-          onClick={() =>
-            saveFile([planText(tidy), 'application/json', `${fileName(text(tidy.title))}.json`])
-          }
-        >
-          {w('save')}
-        </button>
+        <SaveButton plan={tidy} />
         {!empty && more(tidy)}
         <span className="visually-hidden" role="status">
           {state === 'copied' ? w('copied') : ''}
         </span>
       </p>
       {!empty && <p className="mute">{w('linkLength', { count: href.length })}</p>}
-      {state === 'manual' && (
-        <label className="plan-field">
-          <span>{w('byHand')}</span>
-          <input
-            className="boxed"
-            readOnly
-            value={href}
-            onFocus={({ target }) => target.select()}
-          />
-        </label>
-      )}
-      {shown && !empty && (
-        <Suspense fallback={null}>
-          {href.length > LONGEST_QR ? (
-            <p>{w('tooLong')}</p>
-          ) : (
-            <div className="plan-qr">
-              <QrCode text={href} label={w('qrLabel')} />
-            </div>
-          )}
-        </Suspense>
-      )}
+      {state === 'manual' && <ByHand href={href} />}
+      {shown && !empty && <LinkAsCode href={href} />}
     </>
   );
 }

@@ -53,6 +53,8 @@ export interface ScreenState {
   readonly title: Text;
   /** Minutes that the lecture is meant to take. */
   readonly minutes?: number | undefined;
+  /** On the lecture as a whole: those of the lecturer's own plan. */
+  readonly notes?: Text | undefined;
   readonly marks: readonly MapMark[];
   /** Place in `marks` of the mark that was reached; -1 before the first, their number after the last. */
   readonly place: number;
@@ -189,6 +191,7 @@ function isState(value: Fields): boolean {
   return (
     (value.language === 'en' || value.language === 'zh') &&
     isText(value.title) &&
+    isAbsentOr(isText, value.notes) &&
     isList(value.marks) &&
     value.marks.every(isMark) &&
     isNumber(value.place) &&

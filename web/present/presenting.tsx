@@ -58,6 +58,7 @@ export default function Presenting({ services }: { services: Services }) {
   const question = useAsked(here, tally, spawn, present.accompanied);
   const handsShown = here !== undefined && present.handsShown.includes(here.index);
   const phones = useLiveQuestion(store, here, spawn);
+  const notes = useStore(services.onward, (now) => now.notes);
   const phonesShown = useStore(live, (now) => now.shown);
 
   useEffect(() => {
@@ -107,8 +108,10 @@ export default function Presenting({ services }: { services: Services }) {
   });
 
   const state: ScreenState | undefined = useMemo(
-    () => session && screenState({ session, flow, question, language, present, tally, handsShown }),
-    [session, flow, question, language, present, tally, handsShown],
+    () =>
+      session &&
+      screenState({ session, flow, question, language, present, tally, handsShown, notes }),
+    [session, flow, question, language, present, tally, handsShown, notes],
   );
   const hear = (message: ToScreen) => {
     if (message.kind === 'press') actions[message.key]();

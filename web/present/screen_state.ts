@@ -46,17 +46,20 @@ interface Shown {
   readonly present: Presenting;
   readonly tally: Tally;
   readonly handsShown: boolean;
+  /** Of the lecturer's own plan, on the lecture as a whole. */
+  readonly notes: Text | undefined;
 }
 
 /** What the speaker's window is told. */
 export function screenState(shown: Shown): ScreenState {
-  const { session, flow, question, language, present, tally, handsShown } = shown;
+  const { session, flow, question, language, present, tally, handsShown, notes } = shown;
   const { black, pointer, visits } = present;
   return {
     kind: 'state',
     language,
     title: session.scenario.title,
     minutes: session.scenario.lecture?.minutes,
+    notes,
     marks: mapOf(session),
     place: flow.place,
     next: flow.next,

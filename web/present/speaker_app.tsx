@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { Text } from '../engine/protocol';
 import { setLanguage, useTranslation } from '../ui/i18n';
 import { useKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
@@ -87,21 +88,27 @@ function Where({ state: { place, marks, question } }: { state: ScreenState }) {
   return <h2 className="heading">{t('onScreen', { where })}</h2>;
 }
 
-function Notes({ state: { place, marks } }: { state: ScreenState }) {
-  const t = usePresentWords();
+function Paragraphs({ of }: { of: Text }) {
   const text = useText();
+  return text(of)
+    .split(/\n+/)
+    .map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
+
+function Notes({ state: { place, marks, notes: whole } }: { state: ScreenState }) {
+  const t = usePresentWords();
   const { language } = useTranslation();
   const notes = marks[place]?.notes;
   return (
     <section className="speaker-notes" aria-label={t('notes')} lang={language}>
-      <h2 className="heading">{t('notes')}</h2>
-      {notes ? (
-        text(notes)
-          .split(/\n+/)
-          .map((paragraph) => <p key={paragraph}>{paragraph}</p>)
-      ) : (
-        <p className="mute">{t('noNotes')}</p>
+      {whole && (
+        <>
+          <h2 className="heading">{t('planNotes')}</h2>
+          <Paragraphs of={whole} />
+        </>
       )}
+      <h2 className="heading">{t('notes')}</h2>
+      {notes ? <Paragraphs of={notes} /> : <p className="mute">{t('noNotes')}</p>}
     </section>
   );
 }

@@ -6,6 +6,8 @@ export const enPlan = {
   untitled: 'A course plan',
   length: 'Minutes that you have',
   entries: 'The plan',
+  through: 'Teach it',
+  throughNote: 'Opens the first entry. Presented, a speaker’s window has your notes.',
   noEntries: 'Nothing is in it yet. Add lectures from the list, or start from a plan below.',
   minutes_one: '1 minute',
   minutes_other: '{{count}} minutes',

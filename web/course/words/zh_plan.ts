@@ -9,6 +9,8 @@ export const zhPlan: Said<typeof enPlan> = {
   untitled: '课程计划',
   length: '可用的分钟数',
   entries: '计划',
+  through: '开始讲课',
+  throughNote: '打开第一项。演示时，讲者窗口里有你的备注。',
   noEntries: '计划里还没有内容。从列表中添加课，或者从下面的一份计划开始。',
   minutes_one: '1 分钟',
   minutes_other: '{{count}} 分钟',

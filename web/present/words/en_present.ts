@@ -47,6 +47,7 @@ export const enPresent = {
   screenPicture: 'What the class sees',
   pointHere: 'Move over the picture to point for the class',
   notes: 'Your notes',
+  planNotes: 'Your notes on this lecture, from your plan',
   noNotes: 'This mark has no notes. Notes are part of a mark; the class never sees them.',
   nextMark: 'Next · mark {{number}}',
   nextAnswer: 'Next · the answer to the open question',

@@ -49,6 +49,7 @@ export const zhPresent: Said<typeof enPresent> = {
   screenPicture: '听众看到的画面',
   pointHere: '在画面上移动，为听众指示',
   notes: '你的备注',
+  planNotes: '你在课程计划里为这节课写的备注',
   noNotes: '这个标记没有备注。备注写在标记里，听众看不到。',
   nextMark: '接下来 · 标记 {{number}}',
   nextAnswer: '接下来 · 当前问题的答案',

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Text } from '../../engine/protocol';
 import type { Latest } from '../../engine/worker/latest';
 import { decodeLink, EMPTY_LINK } from '../../link/link';
 import type { DecodedLink, LinkProblem, LinkState } from '../../link/link_state';
@@ -26,6 +27,8 @@ export interface Onward {
   readonly word?: string | undefined;
   /** What is there. */
   readonly title?: string | undefined;
+  /** The lecturer's own notes on the lecture as a whole. */
+  readonly notes?: Text | undefined;
 }
 
 /** How far the page has come. */
