@@ -91,7 +91,7 @@ test('does every view grow with the projector, and stay within its window?', asy
   for (const [view, ready] of PROJECTED) {
     await to(page, `${view}&layout=projection`, ready);
     for (const [width, height] of [
-      [1920, 1080],
+      [1440, 900],
       [1024, 768],
     ] as const) {
       await page.setViewportSize({ width, height });
