@@ -102,6 +102,9 @@ function Plan({ services }: { services: Services }) {
   );
 }
 
+/** The plan that is worked on in this browser, and those that ship. */
+const plansHere = async () => (await import('./course/plans_here')).plansHere();
+
 interface ViewsProps {
   readonly services: Services;
   /** Something is to stand over the view. */
@@ -120,7 +123,7 @@ export function Views({ services, onPanel }: ViewsProps) {
       {view === 'start' && <Start services={services} />}
       {view === 'lectures' && <Lectures services={services} onNew={() => onPanel('new')} />}
       {view === 'drill' && <Drill services={services} />}
-      {view === 'class' && <Classroom services={services} />}
+      {view === 'class' && <Classroom services={services} plans={plansHere} />}
       {view === 'plan' && <Plan services={services} />}
       {view === 'litmus' && <Litmus services={services} />}
       {view === 'lab' && <Lab {...area} />}

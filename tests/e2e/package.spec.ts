@@ -114,7 +114,7 @@ test('does a course system hear who went through a package, the score and each f
   const [first, ...others] = all;
   expect(first).toMatchObject({
     type: 'fill-in',
-    id: expect.stringMatching(/^page-never-written-\d+$/),
+    id: expect.stringMatching(/^page-never-written-\d+-[0-9a-f]{10}$/),
   });
   expect(first?.student_response).not.toBe('');
   expect(first?.latency).toMatch(/^(00)?00:00:\d\d\.\d\d$/);

@@ -1,5 +1,6 @@
 import { attemptOf, type FirstTry } from '../model/lecture/lecture_state';
 import { isShown } from '../model/questions/answer';
+import { questionsDigest } from '../model/questions/questions_digest';
 import { readScenario } from '../model/scenario/scenario_text';
 import type { LectureNow } from '../store/lecture/lecture_store';
 import { courseNow } from '../store/lecture/lecture_view';
@@ -160,6 +161,7 @@ function newAnswers(
       asked.delete(key);
       return {
         lecture: id,
+        digest: questionsDigest(session.scenario),
         mark: stops.findIndex(({ index }) => index === Number(mark)) + 1,
         kind: answer.kind,
         answer: answer.guess,

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { textHash } from '../store/browser/own_library';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
@@ -63,7 +64,7 @@ export default function Presenting({ services }: { services: Services }) {
 
   useEffect(() => {
     if (!session) return;
-    openLecture(store, `${session.scenario.id} ${session.scenario.title.en ?? ''}`);
+    openLecture(store, `${session.scenario.id} ${textHash(session.text)}`);
     noteVisit(store, flow.place, Date.now());
   }, [store, session, flow.place]);
 

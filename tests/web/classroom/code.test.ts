@@ -10,13 +10,9 @@ import {
   readCode,
   SHORT_CODE,
 } from '../../../web/classroom/model/code';
-import {
-  type KnownLecture,
-  knownLecture,
-  optionsOf,
-  questionsDigest,
-} from '../../../web/classroom/model/questions';
+import { type KnownLecture, knownLecture, optionsOf } from '../../../web/classroom/model/questions';
 import type { Ask, Scenario } from '../../../web/engine/protocol';
+import { questionsDigest } from '../../../web/model/questions/questions_digest';
 
 const folder = 'scenarios/lectures';
 const scenarios = readdirSync(folder).map(

@@ -133,7 +133,7 @@ describe('a package', () => {
     };
     const made = await courseOfPlan(plan, async (id) => lecture(id, 3));
     expect(made.lectures.map(({ name }) => name)).toEqual(['torn-page', 'torn-page--2']);
-    expect(questionsIn(made)[0]).toEqual({ lecture: 'torn-page', questions: [0, 1, 2] });
+    expect(questionsIn(made)[0]).toMatchObject({ lecture: 'torn-page', questions: [0, 1, 2] });
     expect(JSON.stringify(made)).not.toContain('secret');
     expect(leftOut(plan)).toEqual({ measured: 1, tasks: 1 });
     await expect(courseOfPlan(plan, async () => undefined)).rejects.toThrow('torn-page');
@@ -142,7 +142,14 @@ describe('a package', () => {
 
 describe('what a course system is told', () => {
   const answered: Answered = {
-    ...{ lecture: 'torn page<', mark: 3, kind: 'fate', result: 'wrong', first: true },
+    ...{
+      lecture: 'torn page<',
+      digest: '0123456789',
+      mark: 3,
+      kind: 'fate',
+      result: 'wrong',
+      first: true,
+    },
     ...{ answer: HARD, right: 'x'.repeat(1000), took: 61_234 },
   };
 
@@ -150,7 +157,7 @@ describe('what a course system is told', () => {
     const values = new Map(interactionOf(answered, 7, new Date(2020, 1, 1, 9, 5, 7)));
     const of = (name: string) => values.get(`cmi.interactions.7.${name}`);
     expect([...values.keys()][0]).toBe('cmi.interactions.7.id');
-    expect(of('id')).toBe('torn-page--3');
+    expect(of('id')).toBe('torn-page--3-0123456789');
     expect(of('time')).toBe('09:05:07');
     expect(of('latency')).toBe('0000:01:01.23');
     expect(of('result')).toBe('wrong');
@@ -176,7 +183,7 @@ describe('what a course system is told', () => {
 describe('what a course system keeps between two visits', () => {
   const course = (count: number, asks: number): readonly CourseQuestions[] =>
     Array.from({ length: count }, (_, n) => ({
-      lecture: `l${n}`,
+      ...{ lecture: `l${n}`, digest: `d${n}-${asks}` },
       questions: Array.from({ length: asks }, (__, mark) => 2 * mark + 1),
     }));
   const tries = ['right', 'wrong', 'shown'] as const;
@@ -199,7 +206,7 @@ describe('what a course system keeps between two visits', () => {
   });
 
   it('is summarized where it does not fit, and the score stays', () => {
-    const all = [...course(64, 190), { lecture: 'short', questions: [0] }];
+    const all = [...course(64, 190), { lecture: 'short', digest: 'd', questions: [0] }];
     const before = parts(all);
     const text = suspendText({ lecture: 'l63', parts: before }, all);
     expect(text.length).toBeLessThanOrEqual(LONGEST_SUSPEND);
@@ -215,6 +222,9 @@ describe('what a course system keeps between two visits', () => {
     for (const other of ['', 'x', `2${text.slice(1)}`, text.slice(0, -8), '1~~~'])
       expect(readSuspend(other, course(3, 3)).parts).toEqual([]);
     expect(readSuspend(text, course(3, 4)).parts).toEqual([]);
+    // Nor of a package in which a question was changed at its place.
+    const changed = course(3, 3).map((each) => ({ ...each, digest: `${each.digest}!` }));
+    expect(readSuspend(text, changed).parts).toEqual([]);
   });
 });
 

@@ -65,6 +65,8 @@ export interface Collected {
 
 interface Found extends Omit<Row, 'key'> {
   readonly when: number;
+  /** Of the questions that were answered. */
+  readonly digest: string;
   /** The moments of all answers; undefined where none is known. */
   readonly moments?: string;
 }
@@ -115,17 +117,16 @@ function fromFile(name: string, file: AnswerFile, known: readonly KnownLecture[]
       ...(given.began !== undefined && { began: given.began }),
       ...(seconds !== undefined && { seconds }),
       ...(!same && { note: { kind: 'changed' as const } }),
-      when: Date.parse(file.made),
+      ...{ when: Date.parse(file.made), digest: given.digest },
       ...(/\d/.test(moments) && { moments: `${given.digest} ${given.began} ${moments}` }),
     };
   });
 }
 
-/** The later of two from one student counts; of codes the one further below. */
+/** The later of two from one student to the same questions counts; of codes the one further below. */
 function withNotes(found: readonly Found[]): readonly Row[] {
   const newest = new Map<string, Found>();
-  const keyOf = ({ who, lecture, title }: Found) =>
-    `${who.trim().toLowerCase()} ${lecture?.id ?? title.en ?? title.zh}`;
+  const keyOf = ({ who, digest }: Found) => `${who.trim().toLowerCase()} ${digest}`;
   for (const each of found) {
     if (each.who === '') continue;
     const before = newest.get(keyOf(each));
@@ -133,7 +134,7 @@ function withNotes(found: readonly Found[]): readonly Row[] {
   }
   const first = new Map<string, Found>();
   return found.map((each, key) => {
-    const { when: _when, moments, ...row } = each;
+    const { when: _when, digest: _digest, moments, ...row } = each;
     const twin = moments === undefined ? undefined : first.get(moments);
     if (moments !== undefined && !twin) first.set(moments, each);
     const replaced = each.who !== '' && newest.get(keyOf(each)) !== each;
@@ -173,7 +174,7 @@ export function collect(
           found.push({
             ...{ who, source: read.code, lecture, title: lecture.title, answers },
             ...scored(answers),
-            when: line,
+            ...{ when: line, digest: lecture.digest },
           });
       }
   }

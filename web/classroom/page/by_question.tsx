@@ -4,6 +4,7 @@ import type { LectureTally, Misconception, QuestionTally } from '../model/tally'
 import { useAnswerLabel } from '../use_answer_label';
 import { useClassWords } from '../words/use_class_words';
 import { useSeconds } from './seconds';
+import { useLectureName } from './use_lecture_name';
 
 interface Bar {
   readonly key: string;
@@ -76,14 +77,14 @@ function OneQuestion({
 /** How each question of each lecture went, as a histogram. */
 export function ByQuestion({ all }: { all: readonly LectureTally[] }) {
   const w = useClassWords();
-  const text = useText();
+  const name = useLectureName();
   const seconds = useSeconds();
   return (
     <section aria-labelledby="class-questions">
       <h2 id="class-questions">{w('questions')}</h2>
       {all.map(({ lecture, rows, questions, seconds: took }) => (
-        <section key={lecture.digest} aria-label={text(lecture.title)}>
-          <h3>{text(lecture.title)}</h3>
+        <section key={lecture.digest} aria-label={name(lecture.title, lecture)}>
+          <h3>{name(lecture.title, lecture)}</h3>
           <p className="mute">
             {w('answered', { count: rows })}
             {took !== undefined && <> · {w('lectureTook', { time: seconds(took) })}</>}
@@ -103,6 +104,7 @@ function Said({ of }: { of: Misconception }) {
   const w = useClassWords();
   const text = useText();
   const label = useAnswerLabel();
+  const name = useLectureName();
   const { lecture, question, guess, count } = of;
   const words = useQuestionText(question.ask);
   const because = question.ask.because?.[guess];
@@ -112,7 +114,7 @@ function Said({ of }: { of: Misconception }) {
       <p className="class-said">{w('commonestSaid', { count, of: of.of, answer })}</p>
       {because && <p>{text(because)}</p>}
       <p className="mute">
-        {text(lecture.title)}: {words}
+        {name(lecture.title, lecture)}: {words}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CoursePlan } from '../../course/model/plan';
 import type { Services } from '../../store/page/services';
-import { useText } from '../../ui/use_text';
 import { misconceptions, tallies } from '../model/tally';
 import { useClassWords } from '../words/use_class_words';
 import { ByQuestion, Misconceptions } from './by_question';
@@ -8,7 +8,9 @@ import { isOurs, useDrop } from './drop';
 import { NotRead } from './not_read';
 import { RowsTable } from './rows_table';
 import { useCsv } from './use_csv';
-import { type DroppedFile, useHanded, useKnown } from './use_handed';
+import { type DroppedFile, useHanded } from './use_handed';
+import { useKnown } from './use_known';
+import { useLectureName } from './use_lecture_name';
 import './class.css';
 
 interface TakeProps {
@@ -97,7 +99,7 @@ type HandedIn = ReturnType<typeof useHanded>;
 /** What was found, or nothing before there is anything. */
 function Found({ handed }: { handed: HandedIn }) {
   const w = useClassWords();
-  const text = useText();
+  const name = useLectureName();
   const save = useCsv();
   const { known, rows, refused, unreadable, progress, learned, clear } = handed;
   const all = useMemo(() => tallies(rows, known), [rows, known]);
@@ -109,7 +111,7 @@ function Found({ handed }: { handed: HandedIn }) {
         {progress
           ? w('reading', { ...progress })
           : rows.length > 0 && w('handed', { count: rows.length })}{' '}
-        {learned && w('learned', { title: text(learned) })}
+        {learned && w('learned', { title: name(learned.title, learned) })}
       </p>
       {any && (
         <p className="class-buttons">
@@ -136,11 +138,18 @@ function Found({ handed }: { handed: HandedIn }) {
 
 const NONE: never[] = [];
 
+interface ClassProps {
+  readonly services: Services;
+  /** Plans of which students may hand in answers. */
+  readonly plans: () => Promise<readonly CoursePlan[]>;
+}
+
 /** The lecturer's page: reads any number of answers, and shows how the class understood it. */
-export default function ClassView({ services }: { services: Services }) {
+export default function ClassView({ services, plans }: ClassProps) {
   const w = useClassWords();
-  const shipped = useKnown(services.library);
-  const handed = useHanded(shipped ?? NONE);
+  const { library } = services;
+  const shipped = useKnown(library, plans);
+  const handed = useHanded(shipped ?? NONE, library.load);
   const { read } = handed;
   const over = useDrop(useCallback((files) => void read(files), [read]));
   useEffect(() => {

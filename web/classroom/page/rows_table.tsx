@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useText } from '../../ui/use_text';
 import { WideTable } from '../../ui/wide_table';
 import type { Row } from '../model/collect';
 import { type ClassWords, useClassWords } from '../words/use_class_words';
 import { useSeconds } from './seconds';
+import { useLectureName } from './use_lecture_name';
 
 const SHOWN = 100;
 const SIGN = { right: '✓', wrong: '✗', shown: '·' } as const;
@@ -38,7 +38,7 @@ function Tries({ row }: { row: Row }) {
 /** Who has answered what. */
 export function RowsTable({ rows }: { rows: readonly Row[] }) {
   const w = useClassWords();
-  const text = useText();
+  const name = useLectureName();
   const seconds = useSeconds();
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, SHOWN);
@@ -63,7 +63,7 @@ export function RowsTable({ rows }: { rows: readonly Row[] }) {
           {shown.map((row) => (
             <tr key={row.key} data-note={row.note?.kind}>
               <th scope="row">{row.who || <span className="mute">{w('nobody')}</span>}</th>
-              <td>{text(row.title)}</td>
+              <td>{name(row.title, row.lecture)}</td>
               <td>{w('score', { right: row.right, of: row.of })}</td>
               <td>
                 <Tries row={row} />

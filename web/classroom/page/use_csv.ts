@@ -8,6 +8,7 @@ import { answersCsv } from '../model/csv';
 import { useAnswerLabel } from '../use_answer_label';
 import { useClassWords } from '../words/use_class_words';
 import { noteText } from './rows_table';
+import { useLectureName } from './use_lecture_name';
 
 /** Saves all rows as a table. */
 export function useCsv(): (rows: readonly Row[]) => void {
@@ -15,6 +16,7 @@ export function useCsv(): (rows: readonly Row[]) => void {
   const { t } = useTranslation();
   const text = useText();
   const label = useAnswerLabel();
+  const name = useLectureName();
   return useCallback(
     (rows) => {
       const questionOf = ({ lecture }: Row, mark: number) =>
@@ -24,7 +26,7 @@ export function useCsv(): (rows: readonly Row[]) => void {
           ...[w('who'), w('lecture'), w('question'), w('firstTry'), w('answer')],
           ...[w('tries'), w('seconds'), w('began'), w('source'), w('note')],
         ] as never,
-        title: (row) => text(row.title),
+        title: (row) => name(row.title, row.lecture),
         question: (row, mark) => {
           const ask = questionOf(row, mark)?.ask;
           const words = ask && questionWords(ask, t, text);
@@ -40,6 +42,6 @@ export function useCsv(): (rows: readonly Row[]) => void {
       });
       saveFile(csvFile(table, 'answers'));
     },
-    [w, t, text, label],
+    [w, t, text, label, name],
   );
 }

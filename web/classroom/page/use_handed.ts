@@ -1,13 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Text } from '../../engine/protocol';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { parsePlan } from '../../course/model/plan';
+import { planFromLink } from '../../course/model/plan_link';
 import { readScenario } from '../../model/scenario/scenario_text';
 import type { LectureLibrary } from '../../store/page/link_opener';
 import { codeReader } from '../model/code';
 import { type Collected, collect, type Handed, type Refused } from '../model/collect';
+import { copiesIn, unlike } from '../model/copies';
 import { linesOf, pastedLine } from '../model/paste';
 import { type KnownLecture, knownLecture } from '../model/questions';
 import { readAnswerFile } from '../model/read_file';
 import { LIMITS } from '../model/record';
+import { knownCopies, rest, SLICE } from './use_known';
 
 /** A file that was dropped, with the folders that it was in. */
 export interface DroppedFile {
@@ -21,49 +24,22 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** So long one may work before the page draws and listens again, in milliseconds. */
-const SLICE = 24;
 /** Files that are read at a time. */
 const AT_ONCE = 16;
 
-const rest = () => new Promise((next) => setTimeout(next));
-
-/** The lectures that ship, as far as answers need them. */
-export function useKnown(library: LectureLibrary): readonly KnownLecture[] | undefined {
-  const [known, setKnown] = useState<readonly KnownLecture[]>();
-  useEffect(() => {
-    let gone = false;
-    const load = async () => {
-      const found: KnownLecture[] = [];
-      const texts = await Promise.all(
-        library.ids.map((id) => library.load(id).catch(() => undefined)),
-      );
-      let since = performance.now();
-      for (const text of texts) {
-        if (text !== undefined) found.push(knownLecture(readScenario(text)));
-        if (performance.now() - since < SLICE) continue;
-        await rest();
-        since = performance.now();
-      }
-      if (!gone) setKnown(found);
-    };
-    void load();
-    return () => {
-      gone = true;
-    };
-  }, [library]);
-  return known;
-}
-
-/** A scenario that was dropped among answers: a lecture that was changed. */
-function lectureIn(content: string): KnownLecture | undefined {
+/** Lectures in a file that was dropped among answers: a changed one, or those of a plan. */
+async function lecturesIn(
+  content: string,
+  load: LectureLibrary['load'],
+): Promise<readonly KnownLecture[]> {
   try {
+    const parsed = parsePlan(content);
+    if ('plan' in parsed) return await knownCopies(copiesIn(parsed.plan), load);
     const scenario = readScenario(content);
-    return scenario.kind === 'scenario' && scenario.marks?.some(({ ask }) => ask)
-      ? knownLecture(scenario)
-      : undefined;
+    const asks = scenario.kind === 'scenario' && scenario.marks?.some(({ ask }) => ask);
+    return asks ? [{ ...knownLecture(scenario), copy: { kind: 'changed' } }] : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
@@ -80,7 +56,11 @@ interface Batch {
 }
 
 /** Reads one file into what was found so far. */
-async function readInto({ name, file }: DroppedFile, found: Batch): Promise<void> {
+async function readInto(
+  { name, file }: DroppedFile,
+  load: LectureLibrary['load'],
+  found: Batch,
+): Promise<void> {
   const refuse = (refusal: Refused['refusal']) =>
     found.refused.push({ source: name, content: '', refusal });
   if (file.size > LIMITS.bytes) {
@@ -92,8 +72,9 @@ async function readInto({ name, file }: DroppedFile, found: Batch): Promise<void
     const read = readAnswerFile(content);
     if (read.kind === 'read') found.handed.push({ kind: 'file', name, file: read.file });
     else {
-      const lecture = read.problem.kind === 'no-answers' ? lectureIn(content) : undefined;
-      if (lecture) found.lectures.push(lecture);
+      const none = read.problem.kind === 'no-answers';
+      const lectures = none ? await lecturesIn(content, load) : [];
+      if (lectures.length > 0) found.lectures.push(...lectures);
       else refuse(read.problem);
     }
   } catch (error) {
@@ -102,39 +83,57 @@ async function readInto({ name, file }: DroppedFile, found: Batch): Promise<void
   }
 }
 
-/** What was handed in, as far as it has been read. */
-export function useHanded(shipped: readonly KnownLecture[]) {
+/** The plan whose link a line holds; undefined where it holds none. */
+function planIn(line: string) {
+  const link = /[#&]plan=([^&\s]+)/.exec(line)?.[1];
+  try {
+    return link === undefined ? undefined : planFromLink(decodeURIComponent(link));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was handed in, as far as it has been read. `load`: the text of a lecture that ships. */
+export function useHanded(shipped: readonly KnownLecture[], load: LectureLibrary['load']) {
   const [handed, setHanded] = useState<readonly Handed[]>([]);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [unreadable, setUnreadable] = useState<readonly Unreadable[]>([]);
   const [own, setOwn] = useState<readonly KnownLecture[]>([]);
-  const [learned, setLearned] = useState<Text>();
+  const [learned, setLearned] = useState<KnownLecture>();
   const [progress, setProgress] = useState<Progress>();
   const turn = useRef(0);
-  // What is handed in again of a changed lecture's own file goes by that.
-  const known = useMemo(() => [...own, ...shipped], [own, shipped]);
+  const known = useMemo(() => [...shipped, ...unlike(shipped, own)], [own, shipped]);
 
   const readCode = useMemo(() => codeReader(known), [known]);
 
-  const read = useCallback(async (files: readonly DroppedFile[]) => {
-    const mine = turn.current;
-    const found: Batch = { handed: [], refused: [], lectures: [], unreadable: [] };
-    let since = performance.now();
-    for (let from = 0; from < files.length && mine === turn.current; from += AT_ONCE) {
-      await Promise.all(files.slice(from, from + AT_ONCE).map((each) => readInto(each, found)));
-      if (performance.now() - since < SLICE) continue;
-      setProgress({ done: Math.min(from + AT_ONCE, files.length), of: files.length });
-      await rest();
-      since = performance.now();
-    }
-    if (mine !== turn.current) return;
-    setProgress(undefined);
-    setHanded((before) => [...before, ...found.handed]);
-    setRefused((before) => [...before, ...found.refused]);
-    setUnreadable((before) => [...before, ...found.unreadable]);
-    setOwn((before) => [...found.lectures, ...before]);
-    setLearned(found.lectures[0]?.title);
+  const learn = useCallback((lectures: readonly KnownLecture[]) => {
+    setOwn((before) => [...lectures, ...before]);
+    setLearned(lectures[0]);
   }, []);
+
+  const read = useCallback(
+    async (files: readonly DroppedFile[]) => {
+      const mine = turn.current;
+      const found: Batch = { handed: [], refused: [], lectures: [], unreadable: [] };
+      let since = performance.now();
+      for (let from = 0; from < files.length && mine === turn.current; from += AT_ONCE) {
+        await Promise.all(
+          files.slice(from, from + AT_ONCE).map((each) => readInto(each, load, found)),
+        );
+        if (performance.now() - since < SLICE) continue;
+        setProgress({ done: Math.min(from + AT_ONCE, files.length), of: files.length });
+        await rest();
+        since = performance.now();
+      }
+      if (mine !== turn.current) return;
+      setProgress(undefined);
+      setHanded((before) => [...before, ...found.handed]);
+      setRefused((before) => [...before, ...found.refused]);
+      setUnreadable((before) => [...before, ...found.unreadable]);
+      learn(found.lectures);
+    },
+    [load, learn],
+  );
 
   const paste = useCallback(
     async (text: string) => {
@@ -143,7 +142,9 @@ export function useHanded(shipped: readonly KnownLecture[]) {
       const found: Handed[] = [];
       let since = performance.now();
       for (const { line, content } of lines) {
-        found.push({ kind: 'code', ...pastedLine(line, content, readCode) });
+        const plan = planIn(content);
+        if (plan) learn(await knownCopies(copiesIn(plan), load));
+        else found.push({ kind: 'code', ...pastedLine(line, content, readCode) });
         if (performance.now() - since < SLICE) continue;
         setProgress({ done: found.length, of: lines.length });
         await rest();
@@ -153,7 +154,7 @@ export function useHanded(shipped: readonly KnownLecture[]) {
       setProgress(undefined);
       setHanded((before) => [...before, ...found]);
     },
-    [readCode],
+    [readCode, load, learn],
   );
 
   const clear = useCallback(() => {

@@ -8,7 +8,8 @@ export const enClass = {
   paste: 'Paste a column of codes, with or without names',
   readCodes: 'Read the codes',
   identity: 'A code or a file proves no identity: anybody can pass on a copy.',
-  addLecture: 'A lecture that you have changed: drop its file here, too.',
+  addLecture:
+    'Plans and changed lectures of this browser are known here. Of another one, drop the file of the lecture or of the plan, or paste the plan’s link.',
   reading: 'Reading: {{done}} of {{of}}',
   handed_one: 'One record of a lecture was read.',
   handed_other: '{{count}} records of lectures were read.',
@@ -48,7 +49,7 @@ export const enClass = {
   answered_other: 'Answers of {{count}} students',
   replaced: 'handed in again; the later one counts',
   copy: 'every answer at the very moment of {{who}}’s',
-  changed: 'answers to other questions than the lecture has here; not counted',
+  changed: 'answers to other questions than any lecture here has; not counted',
   showAll: 'Show all {{count}}',
   notRead: 'What could not be read',
   inLine: 'Line {{line}}',
@@ -62,9 +63,12 @@ export const enClass = {
   r_check: 'The code does not check: a character is mistyped or missing.',
   r_no_code: 'There is no code in this line.',
   r_unknown_lecture:
-    'The code checks, but no lecture here has these questions: it was changed, or is of another release.',
+    'The code checks, but no lecture here has these questions. It was changed, or is of another release: give this page its file, or that of its plan.',
   r_unreadable: 'The browser could not read the file: {{message}}',
   learned: 'Now also known here: {{title}}.',
+  part: 'part, marks {{from}} to {{to}}',
+  changedCopy: 'changed by a lecturer',
+  copyNamed: '{{title}} ({{what}})',
   handIn: 'Hand in your answers',
   handInShort: 'Hand in',
   handInLead:

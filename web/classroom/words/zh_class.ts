@@ -11,7 +11,8 @@ export const zhClass: Said<typeof enClass> = {
   paste: '粘贴一列代码，可以带姓名',
   readCodes: '读取代码',
   identity: '代码和文件都不能证明身份：任何人都可以转交副本。',
-  addLecture: '自己修改过的课：把它的文件也拖到这里。',
+  addLecture:
+    '本浏览器中的课程计划和改过的课，这里已经认识。别处的计划或课，请拖入它的文件，或粘贴计划的链接。',
   reading: '正在读取：{{done}} / {{of}}',
   handed_one: '已读取一份作答。',
   handed_other: '已读取 {{count}} 份作答。',
@@ -51,7 +52,7 @@ export const zhClass: Said<typeof enClass> = {
   answered_other: '{{count}} 名学生的作答',
   replaced: '之后重新提交过，以较晚的一份为准',
   copy: '每次作答的时刻都与{{who}}完全相同',
-  changed: '所答的问题与这里的课不同，不计入统计',
+  changed: '所答的问题不属于这里的任何一课，不计入统计',
   showAll: '显示全部 {{count}} 行',
   notRead: '无法读取的内容',
   inLine: '第 {{line}} 行',
@@ -64,9 +65,13 @@ export const zhClass: Said<typeof enClass> = {
   r_length: '代码应有 10 到 200 个字符，这一个有 {{length}} 个。',
   r_check: '代码校验不通过：有字符输错或遗漏。',
   r_no_code: '这一行中没有代码。',
-  r_unknown_lecture: '代码校验通过，但这里没有一课含有这些问题：课修改过，或属于其他版本。',
+  r_unknown_lecture:
+    '代码校验通过，但这里没有一课含有这些问题。课可能被改过，或属于其他版本：请把课或计划的文件也交给本页。',
   r_unreadable: '浏览器无法读取该文件：{{message}}',
   learned: '现在这里也认识：{{title}}。',
+  part: '部分，第 {{from}} 到第 {{to}} 个标记',
+  changedCopy: '教师改过',
+  copyNamed: '{{title}}（{{what}}）',
   handIn: '提交你的作答',
   handInShort: '提交作答',
   handInLead:

@@ -51,6 +51,8 @@ export interface FrameState {
 /** An answer that was just given. */
 export interface Answered {
   readonly lecture: string;
+  /** Of the lecture's questions: where it differs, others were asked. */
+  readonly digest: string;
   /** The mark that asks: counts from 1 in the order of the lecture. */
   readonly mark: number;
   readonly kind: string;

@@ -16,9 +16,13 @@ export function responseOf(answer: string): string {
   return line.slice(0, LONGEST_RESPONSE - end.length).replace(/\p{Surrogate}$/u, '') + end;
 }
 
-/** The name of an interaction: printable, without blanks. */
-export const interactionId = ({ lecture, mark }: Pick<Answered, 'lecture' | 'mark'>): string =>
-  `${lecture.replace(/[^\w-]/g, '-').slice(0, 200)}-${mark}`;
+/** The name of an interaction: printable, without blanks. Other questions have other names. */
+export const interactionId = ({
+  lecture,
+  mark,
+  digest,
+}: Pick<Answered, 'lecture' | 'mark' | 'digest'>): string =>
+  `${lecture.replace(/[^\w-]/g, '-').slice(0, 200)}-${mark}-${digest}`;
 
 const two = (number: number) => String(number).padStart(2, '0');
 

@@ -2,6 +2,7 @@
 import { type CoursePlan, isLectureEntry, isMeasuredEntry } from '../../course/model/plan';
 import { type PlannedLecture, planLibrary, plannedLectures } from '../../embed/model/plan_library';
 import type { Text } from '../../engine/protocol';
+import { questionsDigest } from '../../model/questions/questions_digest';
 import { withoutMark } from '../../model/scenario/file_kind';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { type Check, list, number, object, oneOf, string } from '../../model/values/shape';
@@ -97,13 +98,16 @@ export function readCourse(text: string): Course | undefined {
 
 /** The marks of each lecture that ask, by their place in the file. */
 export const questionsIn = ({ lectures }: Course): readonly CourseQuestions[] =>
-  lectures.map(({ name, text }) => ({
-    lecture: name,
-    questions: (readScenario(text).marks ?? []).flatMap(({ ask }, mark) => (ask ? [mark] : [])),
-  }));
+  lectures.map(({ name, text }) => {
+    const scenario = readScenario(text);
+    const questions = (scenario.marks ?? []).flatMap(({ ask }, mark) => (ask ? [mark] : []));
+    return { lecture: name, questions, digest: questionsDigest(scenario) };
+  });
 
 /** A lecture of a package as far as its score needs it. */
 export interface CourseQuestions {
   readonly lecture: string;
   readonly questions: readonly number[];
+  /** Of what they ask: a package in which a question was changed does not go on where another one was left. */
+  readonly digest: string;
 }

@@ -30,7 +30,7 @@ const EACH = 3;
 
 /** Another course, or one with other questions, has another name. */
 const courseName = (course: readonly CourseQuestions[]): string =>
-  shortHash(JSON.stringify(course.map(({ lecture, questions }) => [lecture, questions])), 4);
+  shortHash(JSON.stringify(course.map(({ lecture, digest }) => [lecture, digest])), 4);
 
 function triesText({ questions, first }: Part): string {
   let text = '';

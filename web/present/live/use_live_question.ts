@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { StageEngine } from '../../engine/stage/stage_engine';
 import { joinAddress } from '../../live/model/messages';
 import { useLiveWords } from '../../live/words/use_live_words';
+import { shortHash } from '../../model/edit/short_code';
 import type { MarkStop } from '../../model/lecture/marks';
 import { OR, UNKNOWN } from '../../model/questions/answer';
 import { useStage } from '../../store/stage/stage_context';
@@ -31,7 +32,8 @@ export function useLiveQuestion(
   const ask = stop?.mark.ask;
   const asked = question && {
     question: {
-      id: `${lecture}/${question.mark}`,
+      // A question that was changed meanwhile is another one: its answers begin anew.
+      id: `${lecture}/${question.mark}/${shortHash(JSON.stringify(ask ?? null), 4)}`,
       words: question.words,
       choices: question.choices,
       free: question.free,

@@ -1,0 +1,46 @@
+/** @file Copies of lectures that students may have answered: parts, and what a lecturer has changed. */
+import { type CoursePlan, editOf, isLectureEntry } from '../../course/model/plan';
+import { applyEdit, type LectureEdit, markName } from '../../model/edit/lecture_edit';
+import { namesMark } from '../../model/edit/mark_names';
+import { readScenario } from '../../model/scenario/scenario_text';
+import { type CopyOf, type KnownLecture, knownLecture } from './questions';
+
+/** A lecture that ships, and what differs from it. */
+export interface Copy {
+  readonly lecture: string;
+  readonly edit: LectureEdit;
+}
+
+/** The copies that a plan holds. */
+export const copiesIn = ({ entries }: CoursePlan): readonly Copy[] =>
+  entries.filter(isLectureEntry).flatMap((entry) => {
+    const edit = editOf(entry);
+    return edit ? [{ lecture: entry.lecture, edit }] : [];
+  });
+
+function copyOf(marks: readonly string[], { from, to, ...changes }: LectureEdit): CopyOf {
+  if (Object.keys(changes).length > 0) return { kind: 'changed' };
+  const at = (name: string) => marks.findIndex((place) => namesMark(name, place)) + 1;
+  const first = from === undefined ? 1 : Math.max(1, at(from));
+  return { kind: 'part', from: first, to: (to === undefined ? 0 : at(to)) || marks.length };
+}
+
+/** The copy as far as its answers need it; `shipped`: the text that ships. */
+export function knownCopy(shipped: string, edit: LectureEdit): KnownLecture {
+  const base = readScenario(shipped);
+  const copy = copyOf((base.marks ?? []).map(markName), edit);
+  return { ...knownLecture(applyEdit(base, edit).scenario), copy };
+}
+
+/** Of copies those that ask anything, and ask something else than what is known already. */
+export function unlike(
+  known: readonly KnownLecture[],
+  copies: readonly KnownLecture[],
+): readonly KnownLecture[] {
+  const digests = new Set(known.map(({ digest }) => digest));
+  return copies.filter(({ digest, questions }) => {
+    if (questions.length === 0 || digests.has(digest)) return false;
+    digests.add(digest);
+    return true;
+  });
+}
