@@ -102,6 +102,62 @@ test('does a phone answer what the projector asks, and learn what is right when 
   await context.close();
 });
 
+/** A presenter without a projector: opens a room, and says and hears what one would. */
+async function openRoom(url: string) {
+  const post = async (path: string, value: object, key = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    const body = JSON.stringify(value);
+    const response = await fetch(`${url}/class/rooms${path}`, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const { code, key } = (await post('', {})) as { code: string; key: string };
+  return { code, as: (verb: string, value: object) => post(`/${code}/${verb}`, value, key) };
+}
+
+test('are steps put in order on a phone, numbers typed, and a power cut left to the projector?', async ({
+  page,
+}) => {
+  const url = await startClass();
+  const { code, as } = await openRoom(url);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${url}/join#${code}`);
+  const status = page.getByRole('status');
+  await expect(status).toContainText('Wait for the question');
+  const none = { choices: [], free: false, steps: [], shown: [] };
+
+  // In the order of the projector, which is not the right one; answered by the file's places.
+  const steps = ['log', 'page', 'commit'];
+  await as('ask', { ...none, id: 'order', words: 'In which order?', steps, shown: [2, 0, 1] });
+  const buttons = page.locator('.join-choice');
+  await expect(buttons).toHaveText(['commit', 'log', 'page']);
+  await buttons.nth(0).click();
+  await page.getByRole('button', { name: 'Begin again' }).click();
+  for (const step of ['log', 'page', 'commit'])
+    await page.getByRole('button', { name: step }).press('Enter');
+  await expect(status).toContainText('is counted');
+  await as('reveal', { question: 'order', right: ['0,2,1'] });
+  await expect(page.locator('.join-question ol li')).toHaveText(['log', 'commit', 'page']);
+
+  const choices = [{ id: '90', label: '90' }];
+  await as('ask', { ...none, id: 'value', words: 'What is A?', choices, free: true });
+  const field = page.getByLabel('A number');
+  await field.fill('about 7');
+  await field.press('Enter');
+  await expect(field).toBeVisible();
+  await field.fill(' -07 ');
+  await field.press('Enter');
+  await expect(status).toContainText('is counted');
+  await expect(page.locator('.join-question')).toContainText('-7');
+  expect(await violations(page)).toEqual([]);
+  await as('reveal', { question: 'value', right: ['90'] });
+  await expect(page.locator('[data-right]')).toHaveText(/90/);
+
+  await as('ask', { ...none, id: 'cut', words: 'Cut the power where T1 is lost.' });
+  await expect(page.locator('.join-question')).toContainText('is answered on the projector');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test('does a page without a class server say what is needed, and ask nobody?', async ({ page }) => {
   await page.goto('#v=1&s=group-commit');
   await untilReady(page);

@@ -16,7 +16,8 @@ export function AnswerForm({ question, room, sending, onAnswer }: AnswerFormProp
   const id = useId();
   const given = room.given ?? ('answer' in sending ? sending.answer : undefined);
   const closed = given !== undefined || room.right !== undefined;
-  const { choices, free, steps } = question;
+  const { choices, free, steps, shown } = question;
+  const byHand = choices.length === 0 && !free && steps.length === 0;
   const offered = choices.some((choice) => choice.id === given);
   return (
     <section className="join-question" aria-labelledby={id}>
@@ -45,8 +46,9 @@ export function AnswerForm({ question, room, sending, onAnswer }: AnswerFormProp
           );
         })}
       </ul>
+      {byHand && <p>{w('onProjector')}</p>}
       {free && !closed && <NumberForm onAnswer={onAnswer} />}
-      {steps.length > 0 && !closed && <StepsForm steps={steps} onAnswer={onAnswer} />}
+      {steps.length > 0 && !closed && <StepsForm {...{ steps, shown, onAnswer }} />}
       {steps.length > 0 && room.right && <Steps steps={steps} order={room.right[0] ?? ''} />}
       {given !== undefined && !offered && steps.length === 0 && (
         <p>
@@ -88,10 +90,11 @@ function NumberForm({ onAnswer }: Pick<AnswerFormProps, 'onAnswer'>) {
 
 interface StepsFormProps extends Pick<AnswerFormProps, 'onAnswer'> {
   readonly steps: readonly string[];
+  readonly shown: readonly number[];
 }
 
 /** Steps are tapped in their order: the last tap sends it. */
-function StepsForm({ steps, onAnswer }: StepsFormProps) {
+function StepsForm({ steps, shown, onAnswer }: StepsFormProps) {
   const w = useLiveWords();
   const [order, setOrder] = useState<readonly number[]>([]);
   const tap = (step: number) => {
@@ -103,8 +106,7 @@ function StepsForm({ steps, onAnswer }: StepsFormProps) {
     <>
       <p className="mute">{w('order')}</p>
       <ul className="join-choices">
-        {steps.map((words, step) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their place.
+        {shown.map((step) => (
           <li key={step}>
             <button
               type="button"
@@ -112,7 +114,7 @@ function StepsForm({ steps, onAnswer }: StepsFormProps) {
               disabled={order.includes(step)}
               onClick={() => tap(step)}
             >
-              <span>{words}</span>
+              <span>{steps[step]}</span>
               <b>{order.includes(step) ? order.indexOf(step) + 1 : ''}</b>
             </button>
           </li>

@@ -62,11 +62,13 @@ async function started(options: Partial<Options> = {}) {
     send('POST', `/class/rooms${path}`, JSON.stringify(value), headers);
   /** A line: what came on it, and the newest of it that fits. */
   const listen = (path: string) => {
+    let line: IncomingMessage | undefined;
     const heard: Record<string, unknown>[] = [];
     let ended = false;
     let look = () => {};
     const sent = request({ port, host: '127.0.0.1', path: `/class/rooms${path}` }, (response) => {
       let rest = '';
+      line = response;
       response.setEncoding('utf8').on('data', (part) => {
         const lines = (rest + part).split('\n');
         rest = lines.pop() ?? '';
@@ -96,7 +98,14 @@ async function started(options: Partial<Options> = {}) {
         look = () => ended && done();
         look();
       });
-    return { heard, until, over, drop: () => sent.destroy(), pause: () => sent.socket?.pause() };
+    return {
+      heard,
+      until,
+      over,
+      drop: () => sent.destroy(),
+      pause: () => line?.pause(),
+      resume: () => line?.resume(),
+    };
   };
   return { port, key, send, post, listen };
 }
@@ -112,6 +121,7 @@ const QUESTION = {
   ],
   free: false,
   steps: [],
+  shown: [],
 };
 
 /** A room with its presenter. */
@@ -182,6 +192,30 @@ describe('a hall of 120 phones', () => {
   });
 });
 
+it('cuts off a phone that does not read, which then comes again; others hear all of it', async () => {
+  const served = await started({ limits: { backlogBytes: 4096, questions: 1000 } });
+  const { code, as, join } = await room(served);
+  const [slow, quick] = [await join(), await join()];
+  const lines = [slow, quick].map((name) => served.listen(`/${code}/events?client=${name}`));
+  await Promise.all(lines.map(({ until }) => until(() => true)));
+  lines[0]?.pause();
+  // More than the sockets of both sides hold for a reader who is away.
+  const choices = Array.from({ length: 30 }, (_, n) => ({ id: String(n), label: 'x'.repeat(400) }));
+  const count = 600;
+  for (let n = 0; n < count; n++)
+    expect((await as('ask', { ...QUESTION, id: `q/${n}`, choices })).status).toBe(200);
+  const last = (line: Record<string, unknown>) =>
+    (line.question as { id?: string } | null)?.id === `q/${count - 1}`;
+  await lines[1]?.until(last);
+  expect(lines[1]?.heard.length).toBe(count + 1);
+  const ended = lines[0]?.over();
+  lines[0]?.resume();
+  await ended;
+  expect(lines[0]?.heard.length).toBeLessThan(count);
+  const again = served.listen(`/${code}/events?client=${slow}`);
+  await again.until(last);
+});
+
 describe('whoever wants to break it', () => {
   it('sends wrong shapes, another’s page, and forges a presenter: refused', async () => {
     const served = await started();
@@ -210,6 +244,8 @@ describe('whoever wants to break it', () => {
       [{ ...QUESTION, choices: [{ id: 'a' }] }, 'choices'],
       [{ ...QUESTION, free: 'yes' }, 'free'],
       [{ ...QUESTION, steps: Array(50).fill('x') }, 'steps'],
+      [{ ...QUESTION, steps: ['x', 'y'], shown: [0, 0] }, 'shown'],
+      [{ ...QUESTION, steps: ['x', 'y'], shown: [0, 2] }, 'shown'],
     ] as const)
       expect((await as('ask', wrong)).body).toEqual({ problem });
   });

@@ -1,12 +1,11 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AskStep } from '../../engine/protocol';
 import type { Answer } from '../../model/questions/answer';
-import { givenOrder } from '../../model/questions/choices';
-import { orderAnswer, orderOf, stepTimes } from '../../model/questions/judge_trace';
-import { useStage } from '../../store/stage/stage_context';
+import { orderAnswer, orderOf } from '../../model/questions/judge_trace';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
+import { useGivenOrder } from './use_given_order';
 
 interface OrderFormProps {
   readonly steps: readonly AskStep[];
@@ -19,12 +18,8 @@ interface OrderFormProps {
 export function OrderForm({ steps, labelledBy, disabled, onGive }: OrderFormProps) {
   const q = useQuestionWords();
   const text = useText();
-  const trace = useStage((state) => state.session?.trace);
   const list = useRef<HTMLOListElement>(null);
-  const given = useMemo(() => {
-    const times = trace && stepTimes(trace, steps);
-    return givenOrder(times?.map(({ index }) => index) ?? steps.map((_, index) => index));
-  }, [trace, steps]);
+  const given = useGivenOrder(steps);
   const [order, setOrder] = useState(given);
   const [said, setSaid] = useState('');
   const move = (place: number, by: 1 | -1) => {

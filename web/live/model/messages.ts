@@ -19,6 +19,8 @@ export interface LiveQuestion {
   readonly free: boolean;
   /** What is to be put in order; then the answer is the places, with commas between. */
   readonly steps: readonly string[];
+  /** The order in which the projector shows these, by their places. */
+  readonly shown: readonly number[];
 }
 
 /** Answers counted. */
@@ -55,6 +57,7 @@ const QUESTION: Check = object({
   choices: list(object({ id: string, label: string }), 100),
   free: boolean,
   steps: list(string, 100),
+  shown: list(number, 100),
 });
 const PHONE: Check = object(
   {},

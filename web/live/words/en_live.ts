@@ -36,6 +36,7 @@ export const enLive = {
   late: 'Your answer came too late to be counted.',
   taken: 'Another answer of this phone was counted before.',
   given: 'Your answer is counted. Look at the projector.',
+  onProjector: 'This one is answered on the projector: by cutting the power there.',
   number: 'A number',
   send: 'Send',
   order: 'Tap the steps in their order.',

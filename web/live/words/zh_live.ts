@@ -38,6 +38,7 @@ export const zhLive: Said<typeof enLive> = {
   late: '你的答案来得太晚，没有计入。',
   taken: '这部手机先前的另一个答案已经计入。',
   given: '你的答案已计入。请看投影。',
+  onProjector: '这一题在投影上回答：在那里切断电源。',
   number: '一个数',
   send: '发送',
   order: '按先后顺序点选各步。',

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { StageEngine } from '../../engine/stage/stage_engine';
+import { useGivenOrder } from '../../lectures/question/use_given_order';
 import { joinAddress } from '../../live/model/messages';
 import { useLiveWords } from '../../live/words/use_live_words';
 import { shortHash } from '../../model/edit/short_code';
@@ -30,6 +31,8 @@ export function useLiveQuestion(
   const answer = useStage((state) => stop && state.answers[stop.index]);
   const question = useAsked(stop, NO_HANDS, spawn, false);
   const ask = stop?.mark.ask;
+  const steps = ask?.kind === 'order' ? ask.steps : undefined;
+  const shown = useGivenOrder(steps);
   const asked = question && {
     question: {
       // A question that was changed meanwhile is another one: its answers begin anew.
@@ -37,7 +40,8 @@ export function useLiveQuestion(
       words: question.words,
       choices: question.choices,
       free: question.free,
-      steps: ask?.kind === 'order' ? ask.steps.map((step) => text(step.text)) : [],
+      steps: steps?.map((step) => text(step.text)) ?? [],
+      shown,
     },
     right: answer && (answer.truth === UNKNOWN ? [] : answer.truth.split(OR)),
   };

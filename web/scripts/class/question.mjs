@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{id: string, label: string}} Choice
- * @typedef {{id: string, words: string, choices: Choice[], free: boolean, steps: string[]}} Question
+ * @typedef {{id: string, words: string, choices: Choice[], free: boolean, steps: string[], shown: number[]}} Question
  */
 
 const MOST = { id: 200, words: 2000, choice: 400, choices: 40, steps: 20 };
@@ -18,10 +18,17 @@ export const isObject = (value) =>
 const isChoice = (value) =>
   isObject(value) && isText(value.id, MOST.choice) && isText(value.label, MOST.choice);
 
+/** Whether it names so many places, each once. @param {unknown} value @param {number} count @returns {value is number[]} */
+const isOrder = (value, count) =>
+  Array.isArray(value) &&
+  value.length === count &&
+  new Set(value).size === count &&
+  value.every((place) => Number.isInteger(place) && place >= 0 && place < count);
+
 /** @param {unknown} value @returns {{question: Question} | {problem: string}} */
 export function readQuestion(value) {
   if (!isObject(value)) return { problem: 'a question is an object' };
-  const { id, words, choices, free, steps } = value;
+  const { id, words, choices, free, steps, shown } = value;
   if (!isText(id, MOST.id)) return { problem: 'id' };
   if (!isText(words, MOST.words)) return { problem: 'words' };
   if (!Array.isArray(choices) || choices.length > MOST.choices || !choices.every(isChoice))
@@ -29,6 +36,7 @@ export function readQuestion(value) {
   if (typeof free !== 'boolean') return { problem: 'free' };
   if (!Array.isArray(steps) || steps.length > MOST.steps) return { problem: 'steps' };
   if (!steps.every((each) => isText(each, MOST.choice))) return { problem: 'steps' };
+  if (!isOrder(shown, steps.length)) return { problem: 'shown' };
   const known = choices.map(({ id: each, label }) => ({ id: each, label }));
   return {
     question: {
@@ -37,6 +45,7 @@ export function readQuestion(value) {
       choices: known,
       free,
       steps: steps.map(String),
+      shown,
     },
   };
 }
