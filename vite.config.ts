@@ -39,7 +39,9 @@ export default defineConfig({
     siteHead(),
     framePages(),
     // A package has its own lectures.
-    packageList(here('web/package_page.tsx'), (id) => id.includes('/scenarios/lectures/')),
+    packageList([here('web/package_page.tsx'), here('web/cmi5_page.tsx')], (id) =>
+      id.includes('/scenarios/lectures/'),
+    ),
     contentSecurityPolicy(),
     VitePWA({
       // The page registers it and asks before another release takes over: web/store/page/release.ts.

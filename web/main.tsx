@@ -44,6 +44,7 @@ function startApp(root: HTMLElement): void {
 const OTHERS: Partial<Record<string, () => Promise<{ start(root: HTMLElement): unknown }>>> = {
   embed: () => import('./embed_page'),
   scorm: () => import('./package_page'),
+  cmi5: () => import('./cmi5_page'),
   join: () => import('./join_page'),
 };
 const other = OTHERS[document.documentElement.dataset.page ?? ''];

@@ -52,7 +52,7 @@ async function madePackage(page: Page): Promise<Readonly<Record<string, Uint8Arr
   await page.goto(lecture);
   await untilReady(page);
   await page.getByRole('button', { name: 'Picture, film, embedding' }).click();
-  await page.getByRole('button', { name: 'For a course system (SCORM)…' }).click();
+  await page.getByRole('button', { name: 'For a course system (SCORM, cmi5)…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('The title in the course system').fill(TITLE);
   const saved = page.waitForEvent('download');
@@ -139,7 +139,7 @@ test('does a course system hear who went through a package, the score and each f
 test('does a plan become a package, which says what is left out?', async ({ page }) => {
   await page.goto('#v=1&w=plan');
   await page.getByRole('button', { name: /^Start from A double lesson/ }).click();
-  await page.getByRole('button', { name: 'For a course system (SCORM)…' }).click();
+  await page.getByRole('button', { name: 'For a course system (SCORM, cmi5)…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(/It holds \d+ lectures/);
   await expect(dialog).toContainText('One measured lecture is left out');

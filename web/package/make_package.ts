@@ -1,4 +1,4 @@
-import { FILE_LIST, packageArchive, readFileList } from './model/archive';
+import { FILE_LIST, type Form, packageArchive, readFileList } from './model/archive';
 import type { Course } from './model/course_file';
 
 /** Why no package can be made here. */
@@ -25,6 +25,7 @@ async function listed(): Promise<readonly string[]> {
 export async function makePackage(
   course: Course,
   language: 'en' | 'zh',
+  form: Form,
   onProgress: (done: number, of: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const paths = await listed();
@@ -38,5 +39,5 @@ export async function makePackage(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return packageArchive(course, site, language);
+  return packageArchive(course, site, language, form);
 }

@@ -4,7 +4,7 @@ import { formatBytes } from '../ui/format_bytes';
 import { useTranslation } from '../ui/i18n';
 import { saveFile } from '../ui/save_file';
 import { makePackage, NoBuiltSite } from './make_package';
-import { archiveName } from './model/archive';
+import { archiveName, type Form, isForm } from './model/archive';
 import { type Course, titleIn } from './model/course_file';
 import { usePackageWords } from './words/use_package_words';
 import './package_dialog.css';
@@ -25,28 +25,33 @@ type State =
   | { readonly kind: 'made'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Makes a package for a course system, in the browser. */
-export function PackageDialog({ course, leftOut, onClose }: PackageDialogProps) {
+/** What is chosen before a package is made. */
+interface Chosen {
+  /** Undefined: the course's own. */
+  readonly title: string | undefined;
+  /** '' where each reader has their own. */
+  readonly read: '' | 'en' | 'zh';
+  readonly form: Form;
+}
+
+/** Makes the package and saves it. */
+function useMaking(course: Course | undefined) {
   const w = usePackageWords();
   const { language } = useTranslation();
-  const [title, setTitle] = useState<string>();
-  const [read, setRead] = useState<'' | 'en' | 'zh'>('');
   const [state, setState] = useState<State>({ kind: 'idle' });
-  const { measured = 0, tasks = 0 } = leftOut ?? {};
-  const named = title ?? (course ? titleIn(course, language) : '');
-  const make = async () => {
+  const make = async ({ title = '', read, form }: Chosen) => {
     if (!course) return;
-    const said = named.trim() || titleIn(course, language);
+    const said = title.trim() || titleIn(course, language);
     const packed: Course = {
       ...course,
       title: { en: said, zh: said },
       ...(read !== '' && { language: read }),
     };
     try {
-      const archive = await makePackage(packed, language, (done, of) =>
+      const archive = await makePackage(packed, language, form, (done, of) =>
         setState({ kind: 'making', done, of }),
       );
-      const name = archiveName(packed, language);
+      const name = archiveName(packed, language, form);
       saveFile([archive, 'application/zip', name]);
       setState({ kind: 'made', name, bytes: archive.byteLength });
     } catch (error) {
@@ -57,6 +62,106 @@ export function PackageDialog({ course, leftOut, onClose }: PackageDialogProps) 
       setState({ kind: 'failed', message });
     }
   };
+  return { state, make };
+}
+
+interface FieldsProps {
+  readonly chosen: Chosen;
+  /** What the course is called. */
+  readonly named: string;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+function Fields({ chosen, named, onChange }: FieldsProps) {
+  const w = usePackageWords();
+  const { title, read, form } = chosen;
+  return (
+    <>
+      <label>
+        <span>{w('name')}</span>
+        <input
+          type="text"
+          maxLength={200}
+          value={title ?? named}
+          onChange={({ target }) => onChange({ ...chosen, title: target.value })}
+        />
+      </label>
+      <label>
+        <span>{w('form')}</span>
+        <select
+          value={form}
+          onChange={({ target }) =>
+            isForm(target.value) && onChange({ ...chosen, form: target.value })
+          }
+        >
+          <option value="scorm">{w('formScorm')}</option>
+          <option value="cmi5">{w('formCmi5')}</option>
+        </select>
+      </label>
+      {form === 'cmi5' && <p className="mute">{w('aboutCmi5')}</p>}
+      <label>
+        <span>{w('language')}</span>
+        <select
+          value={read}
+          onChange={({ target: { value } }) =>
+            onChange({ ...chosen, read: value === 'en' || value === 'zh' ? value : '' })
+          }
+        >
+          <option value="">{w('languageReader')}</option>
+          <option value="en" lang="en">
+            English
+          </option>
+          <option value="zh" lang="zh">
+            中文
+          </option>
+        </select>
+      </label>
+    </>
+  );
+}
+
+function Standing({ state }: { readonly state: State }) {
+  const w = usePackageWords();
+  return (
+    <p role="status" className={state.kind === 'failed' ? 'warn' : 'mute'}>
+      {state.kind === 'making' && w('making', { done: state.done, of: state.of })}
+      {state.kind === 'made' && w('made', { name: state.name, size: formatBytes(state.bytes) })}
+      {state.kind === 'failed' && state.message}
+    </p>
+  );
+}
+
+/** The choices, and the way to the package. */
+function Making({ course, count }: { course: Course | undefined; count: number }) {
+  const w = usePackageWords();
+  const { language } = useTranslation();
+  const [chosen, setChosen] = useState<Chosen>({ title: undefined, read: '', form: 'scorm' });
+  const { state, make } = useMaking(course);
+  return (
+    <>
+      <Fields
+        chosen={chosen}
+        named={course ? titleIn(course, language) : ''}
+        onChange={setChosen}
+      />
+      <p className="mute">{w('proof')}</p>
+      <button
+        type="button"
+        className="primary"
+        disabled={count === 0 || state.kind === 'making'}
+        onClick={() => void make(chosen)}
+      >
+        {w('make')}
+      </button>
+      <Standing state={state} />
+    </>
+  );
+}
+
+/** Makes a package for a course system, in the browser. */
+export function PackageDialog({ course, leftOut, onClose }: PackageDialogProps) {
+  const w = usePackageWords();
+  const { measured = 0, tasks = 0 } = leftOut ?? {};
   const alone = import.meta.env.VITE_SINGLE || window.location.protocol === 'file:';
   const count = course?.lectures.length ?? 0;
   return (
@@ -69,47 +174,7 @@ export function PackageDialog({ course, leftOut, onClose }: PackageDialogProps) 
         {alone ? (
           <p className="warn">{w('needsServer', { command: COMMAND })}</p>
         ) : (
-          <>
-            <label>
-              <span>{w('name')}</span>
-              <input
-                type="text"
-                maxLength={200}
-                value={named}
-                onChange={(event) => setTitle(event.target.value)}
-              />
-            </label>
-            <label>
-              <span>{w('language')}</span>
-              <select
-                value={read}
-                onChange={(event) => setRead(event.target.value as '' | 'en' | 'zh')}
-              >
-                <option value="">{w('languageReader')}</option>
-                <option value="en" lang="en">
-                  English
-                </option>
-                <option value="zh" lang="zh">
-                  中文
-                </option>
-              </select>
-            </label>
-            <p className="mute">{w('proof')}</p>
-            <button
-              type="button"
-              className="primary"
-              disabled={count === 0 || state.kind === 'making'}
-              onClick={() => void make()}
-            >
-              {w('make')}
-            </button>
-            <p role="status" className={state.kind === 'failed' ? 'warn' : 'mute'}>
-              {state.kind === 'making' && w('making', { done: state.done, of: state.of })}
-              {state.kind === 'made' &&
-                w('made', { name: state.name, size: formatBytes(state.bytes) })}
-              {state.kind === 'failed' && state.message}
-            </p>
-          </>
+          <Making course={course} count={count} />
         )}
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FrameFollower } from '../embed/follow_frame';
@@ -6,14 +7,12 @@ import type { Part } from '../embed/model/tally';
 import { readScenario } from '../model/scenario/scenario_text';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
-import type { CourseSystem } from './course_system';
 import type { Course } from './model/course_file';
+import type { Reporting } from './reporting';
 import { usePackageWords } from './words/use_package_words';
 import './package_note.css';
 
-interface PackageState {
-  /** A course system listens, or shows this for looking only, or there is none. */
-  readonly heard: 'reported' | 'looking' | 'alone';
+interface PackageState extends Pick<Reporting, 'heard' | 'host' | 'leave'> {
   readonly score: Score;
   readonly parts: readonly Part[];
   /** The course system has taken what it was told last. */
@@ -21,11 +20,11 @@ interface PackageState {
 }
 
 /** What the line above a packaged lecture tells. */
-export function createPackageState(follower: FrameFollower, system: CourseSystem | undefined) {
-  const mode = system?.get('cmi.core.lesson_mode');
-  const looking = mode === 'browse' || mode === 'review';
+export function createPackageState(follower: FrameFollower, { heard, host, leave }: Reporting) {
   const store = createStore<PackageState>()(() => ({
-    heard: !system ? 'alone' : looking ? 'looking' : 'reported',
+    heard,
+    ...(host !== undefined && { host }),
+    ...(leave && { leave }),
     score: follower.score(),
     parts: follower.parts(),
     taken: true,
@@ -44,15 +43,17 @@ interface PackageNoteProps {
 export function PackageNote({ services, course, state }: PackageNoteProps) {
   const w = usePackageWords();
   const text = useText();
-  const { heard, score, parts, taken } = useStore(state);
+  const { heard, score, parts, taken, host, leave } = useStore(state);
+  const [left, setLeft] = useState(false);
   const open = useStore(services.lecture, (now) => (now.kind === 'open' ? now.id : ''));
   const ended = (name: string) => parts.find(({ lecture }) => lecture === name)?.ended;
-  const told =
-    heard === 'reported'
-      ? taken
-        ? w('reported', { right: score.right, of: score.of })
-        : w('refused')
-      : w(heard);
+  const told = (): string => {
+    if (left) return w('left');
+    if (heard !== 'reported') return w(heard);
+    const { right, of } = score;
+    if (host === undefined) return taken ? w('reported', { right, of }) : w('refused');
+    return taken ? w('reportedTo', { host, right, of }) : w('unsent', { host });
+  };
   return (
     <div className="package-note" data-heard={heard}>
       {course.lectures.length > 1 && (
@@ -72,8 +73,17 @@ export function PackageNote({ services, course, state }: PackageNoteProps) {
         </select>
       )}
       <span role="status" className={taken ? undefined : 'warn'}>
-        {told} {score.complete && w('completed')}
+        {told()} {score.complete && w('completed')}
       </span>
+      {leave && !left && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => void leave().then(() => setLeft(true))}
+        >
+          {w('leave')}
+        </button>
+      )}
     </div>
   );
 }

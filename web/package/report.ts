@@ -2,13 +2,27 @@ import type { FrameFollower } from '../embed/follow_frame';
 import type { CourseSystem } from './course_system';
 import { type CmiValue, interactionOf, standing, timespan } from './model/cmi';
 import type { CourseQuestions } from './model/course_file';
-import { readSuspend, suspendText, type Visit } from './model/suspend';
+import { readSuspend, suspendText } from './model/suspend';
+import { aloneReporting, type Reporting } from './reporting';
 
-/** What the course system has kept of earlier visits. */
-export const earlierVisit = (
+/** Reports to a course system of SCORM 1.2, where one listens. */
+export function scormReporting(
   system: CourseSystem | undefined,
   course: readonly CourseQuestions[],
-): Visit => readSuspend(system?.get('cmi.suspend_data') ?? '', course);
+): Reporting {
+  if (!system) return aloneReporting();
+  // Whoever looks at a course, or at an attempt that is over, does not change it.
+  const mode = system.get('cmi.core.lesson_mode');
+  const looking = mode === 'browse' || mode === 'review';
+  if (looking) window.addEventListener('pagehide', () => system.finish());
+  return {
+    heard: looking ? 'looking' : 'reported',
+    visit: readSuspend(system.get('cmi.suspend_data'), course),
+    ...(!looking && {
+      follow: (follower, onTaken) => report({ system, follower, course, onTaken }),
+    }),
+  };
+}
 
 interface Reported {
   readonly system: CourseSystem;
@@ -19,14 +33,8 @@ interface Reported {
 }
 
 /** Tells the course system of answers and score, from now until the page is left. */
-export function report({ system, follower, course, onTaken }: Reported): void {
+function report({ system, follower, course, onTaken }: Reported): void {
   const began = performance.now();
-  // Whoever looks at a course, or at an attempt that is over, does not change it.
-  const mode = system.get('cmi.core.lesson_mode');
-  if (mode === 'browse' || mode === 'review') {
-    window.addEventListener('pagehide', () => system.finish());
-    return;
-  }
   const setAll = (values: readonly CmiValue[]) =>
     values.map(([name, value]) => system.set(name, value)).every(Boolean);
   const tellStanding = () => {

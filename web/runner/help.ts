@@ -38,8 +38,8 @@ export const COMMAND_HELP = {
     examples: ['lab lecture my-lecture.json --whole'],
   },
   package: {
-    usage: ['package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--site FOLDER]'],
-    about: ['a plan, or a lecture, as a package for a course system (SCORM 1.2)'],
+    usage: ['package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--form scorm|cmi5]'],
+    about: ['a plan, or a lecture, as a package for a course system (SCORM 1.2 or cmi5)'],
     examples: ['lab package plan.json --out course.zip --language en'],
   },
   drill: {

@@ -5,7 +5,7 @@ import { Session } from '../engine/instance/session';
 import { FileRefused } from '../engine/protocol/errors';
 import { isExperiment } from '../model/scenario/file_kind';
 import { readScenario } from '../model/scenario/scenario_text';
-import { FILE_LIST, packageArchive, readFileList } from '../package/model/archive';
+import { FILE_LIST, isForm, packageArchive, readFileList } from '../package/model/archive';
 import {
   type Course,
   courseOfLecture,
@@ -20,23 +20,36 @@ import { loadEngine, projectRoot } from './node_engine';
 import { progress } from './output';
 
 /**
- * `lab package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--site FOLDER]`: a plan, or a lecture, as a package
+ * `lab package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--form scorm|cmi5] [--site FOLDER]`: a plan, or a lecture, as a package
  * for a course system, out of the built site.
  */
 export async function packageCommand(args: readonly string[]): Promise<number> {
-  const { positional, options } = parseArguments(args, ['out', 'title', 'language', 'site']);
-  const { out, title, language = 'en', site = join(projectRoot(), 'dist') } = options;
+  const { positional, options } = parseArguments(args, [
+    'out',
+    'title',
+    'language',
+    'form',
+    'site',
+  ]);
+  const {
+    out,
+    title,
+    language = 'en',
+    form = 'scorm',
+    site = join(projectRoot(), 'dist'),
+  } = options;
   const [file, ...more] = positional;
   if (file === undefined || more.length > 0) throw new Complaint('lab package takes one file');
   if (typeof out !== 'string') throw new Complaint('lab package needs --out F.zip');
   if (language !== 'en' && language !== 'zh') throw new Complaint('--language is en or zh');
+  if (!isForm(form)) throw new Complaint('--form is scorm or cmi5');
   const course = await courseIn(file, await readInput(file));
   const packed: Course = {
     ...course,
     ...(typeof title === 'string' && { title: { en: title, zh: title } }),
     ...(options.language !== undefined && { language }),
   };
-  const archive = packageArchive(packed, await siteFiles(String(site)), language);
+  const archive = packageArchive(packed, await siteFiles(String(site)), language, form);
   await writeFile(out, archive).catch((error: Error) => {
     throw new Complaint(`${out}: ${error.message}`);
   });

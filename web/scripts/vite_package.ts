@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import type { Plugin } from 'vite';
-import { FILE_LIST, PACKAGE_PAGE } from '../package/model/archive.ts';
+import { FILE_LIST, PACKAGE_PAGES } from '../package/model/archive.ts';
 
 /** A module, as a bundler knows it. */
 interface Module {
@@ -52,8 +52,8 @@ export function filesOf(
   return files;
 }
 
-/** Writes the list. `page`: what the package's page is made of; `skip`: modules that no package needs. */
-export function packageList(page: string, skip: (id: string) => boolean): Plugin {
+/** Writes the list. `pages`: what packages' pages are made of; `skip`: modules that no package needs. */
+export function packageList(pages: readonly string[], skip: (id: string) => boolean): Plugin {
   let folder = '';
   return {
     name: 'afterimage-package-list',
@@ -63,14 +63,17 @@ export function packageList(page: string, skip: (id: string) => boolean): Plugin
     },
     writeBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-      const modules = modulesOf(normalize(page), (id) => this.getModuleInfo(id), skip);
+      const found = pages.map((page) =>
+        modulesOf(normalize(page), (id) => this.getModuleInfo(id), skip),
+      );
+      const modules = new Set(found.flatMap((each) => [...each]));
       const needed = filesOf(modules, chunks);
       const scripts = new Set(chunks.map(({ fileName }) => fileName));
       // Engines, workers, styles and fonts belong to no module: they are small enough to come whole.
       const rest = readdirSync(join(folder, 'assets'))
         .map((name) => `assets/${name}`)
         .filter((name) => !scripts.has(name));
-      const all = [PACKAGE_PAGE, ...needed, ...rest].sort();
+      const all = [...PACKAGE_PAGES, ...needed, ...rest].sort();
       writeFileSync(join(folder, FILE_LIST), JSON.stringify(all));
     },
   };

@@ -5,15 +5,25 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The pages, by the name of their file: for frames of other pages, course systems, and the phones of a class. */
-export const FRAME_PAGES = ['embed', 'scorm', 'join'] as const;
+export const FRAME_PAGES = ['embed', 'scorm', 'cmi5', 'join'] as const;
+
+/** Its answers go to the address that a course system has put into its link: the page may reach others than its own site. */
+const REACHING = 'cmi5';
 
 /** The same page under another name: shown in a frame, it has neither icons nor a manifest. */
 export function framePage(index: string, name: string): string {
   const marked = index.replace('<html lang="en">', `<html lang="en" data-page="${name}">`);
   if (marked === index) throw new Error('web/index.html must begin with <html lang="en">');
-  return marked
+  const policed = name === REACHING ? reaching(marked) : marked;
+  return policed
     .replace(/\s*<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g, '')
     .replace(/\s*<meta name="description"[^>]*>/, '');
+}
+
+function reaching(page: string): string {
+  const wider = page.replace(/(connect-src 'self')(?=[;" ])/, '$1 https: http:');
+  if (wider === page) throw new Error("the policy must have connect-src 'self'");
+  return wider;
 }
 
 /** Builds the pages, and serves them while one develops. */

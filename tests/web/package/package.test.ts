@@ -5,7 +5,7 @@ import type { Answered } from '../../../web/embed/model/messages';
 import type { Part } from '../../../web/embed/model/tally';
 import {
   archiveName,
-  PACKAGE_PAGE,
+  PACKAGE_PAGES,
   packageArchive,
   readFileList,
 } from '../../../web/package/model/archive';
@@ -25,9 +25,12 @@ import {
   questionsIn,
   readCourse,
 } from '../../../web/package/model/course_file';
+import { readLaunch } from '../../../web/package/model/launch';
 import { xmlText } from '../../../web/package/model/manifest';
 import { LONGEST_SUSPEND, readSuspend, suspendText } from '../../../web/package/model/suspend';
+import { answeredParts, passes } from '../../../web/package/model/xapi';
 import { filesOf, modulesOf } from '../../../web/scripts/vite_package';
+import { xmlProblems } from './xml_problems';
 
 const HARD = `<Tom & "Jerry's"> \u0001 \ud800 课 ]]>`;
 
@@ -48,7 +51,7 @@ describe('a package', () => {
     lecture('torn-page', 2),
   );
   const site = {
-    [PACKAGE_PAGE]: new Uint8Array([60]),
+    ...Object.fromEntries(PACKAGE_PAGES.map((page) => [page, new Uint8Array([60])])),
     'assets/a&b c.js': new Uint8Array([1, 2]),
   };
   const files = unzipSync(packageArchive(course, site, 'en'));
@@ -66,51 +69,50 @@ describe('a package', () => {
     });
   });
 
-  it('has a manifest as SCORM 1.2 wants it', () => {
-    // One element inside another, all closed; of texts nothing is left that could be one.
-    const open: string[] = [];
-    const paths: string[] = [];
-    for (const [, close, name = '', whole = ''] of manifest.matchAll(
-      /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*\s*\/?)>/g,
-    )) {
-      if (close) expect(open.pop()).toBe(name);
-      else {
-        paths.push([...open, name].join('/'));
-        if (!whole.endsWith('/')) open.push(name);
-      }
-    }
-    expect(open).toEqual([]);
-    expect([...new Set(paths)]).toEqual([
-      'manifest',
-      'manifest/metadata',
-      'manifest/metadata/schema',
-      'manifest/metadata/schemaversion',
-      'manifest/organizations',
-      'manifest/organizations/organization',
-      'manifest/organizations/organization/title',
-      'manifest/organizations/organization/item',
-      'manifest/organizations/organization/item/title',
-      'manifest/resources',
-      'manifest/resources/resource',
-      'manifest/resources/resource/file',
-    ]);
-    const attribute = (name: string) =>
-      [...manifest.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value]) => value);
-    const ids = attribute('identifier');
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[A-Za-z_][\w.-]*$/);
-    expect(ids).toEqual(expect.arrayContaining(attribute('identifierref')));
-    expect(ids).toEqual(expect.arrayContaining(attribute('default')));
-    expect(attribute('adlcp:scormtype')).toEqual(['sco']);
-    expect(attribute('href')).toContain(PACKAGE_PAGE);
-    expect(manifest).toContain('<schemaversion>1.2</schemaversion>');
+  it('has a manifest as SCORM 1.2 wants it', async () => {
+    expect(manifest).toContain('href="scorm.html"');
+    expect(manifest).not.toContain('cmi5.html');
     expect(manifest).toContain(`<title>${xmlText(HARD)}</title>`);
     expect(xmlText(HARD)).toBe('&lt;Tom &amp; &quot;Jerry&apos;s&quot;&gt;   课 ]]&gt;');
+    // The schema notices what is wrong, in each place.
+    const slips = [
+      ['identifierref="site"', 'identifierref="sight"', 'resourceOfItem'],
+      ['default="course"', 'default="curse"', 'organizationThatIsDefault'],
+      ['adlcp:scormtype="sco"', 'adlcp:scormtype="page"', 'scormtype'],
+      ['<schemaversion>1.2', '<schemaversion>2004', 'schemaversion'],
+      ['href="scorm.html"', 'href="../scorm.html"', 'href'],
+      ['identifier="lectures"', 'identifier="site"', 'identifier'],
+    ] as const;
+    const made = [manifest, ...slips.map(([from, to]) => manifest.replace(from, to))];
+    const [right, ...wrong] = await xmlProblems('imscp', made);
+    expect(right).toBe('');
+    expect(wrong).toEqual(slips.map(([, , place]) => expect.stringContaining(place)));
+  });
+
+  it('has a course structure as cmi5 wants it', async () => {
+    const zip = unzipSync(packageArchive(course, site, 'en', 'cmi5'));
+    expect(Object.keys(zip)).toContain('cmi5.html');
+    expect(Object.keys(zip)).not.toContain('scorm.html');
+    expect(Object.keys(zip)).not.toContain('imsmanifest.xml');
+    const structure = strFromU8(zip['cmi5.xml'] ?? new Uint8Array());
+    expect(structure).toContain('<url>cmi5.html</url>');
+    const [, id = ''] = /course id="([^"]*)"/.exec(structure) ?? [];
+    const slips = [
+      ['moveOn="Completed"', 'moveOn="Later"', 'moveOn'],
+      ['masteryScore="0.5"', 'masteryScore="50"', 'masteryScore'],
+      ['<url>cmi5.html</url>', '', 'url'],
+      [`${id}:lectures`, id, 'id'],
+    ] as const;
+    const made = [structure, ...slips.map(([from, to]) => structure.replace(from, to))];
+    const [right, ...wrong] = await xmlProblems('cmi5', made);
+    expect(right).toBe('');
+    expect(wrong).toEqual(slips.map(([, , place]) => expect.stringContaining(place)));
   });
 
   it('is the same archive for the same course, with a name that files can have', () => {
     expect(packageArchive(course, site, 'en')).toEqual(packageArchive(course, site, 'en'));
     expect(archiveName(course, 'en')).toBe('Tom-Jerry-s-课-scorm.zip');
+    expect(archiveName(course, 'en', 'cmi5')).toBe('Tom-Jerry-s-课-cmi5.zip');
     expect(archiveName({ ...course, title: { en: '///' } }, 'en')).toBe('lectures-scorm.zip');
   });
 
@@ -177,6 +179,55 @@ describe('what a course system is told', () => {
     expect(standing({ ...score, of: 0, complete: true })).toEqual([
       ['cmi.core.lesson_status', 'completed'],
     ]);
+  });
+});
+
+describe('what a learning record store is told', () => {
+  const answered: Answered = {
+    ...{ lecture: 'torn page<', digest: '0123456789', mark: 3, kind: 'fate', first: true },
+    ...{ answer: 'never', right: 'always|sometimes', took: 61_234, result: 'wrong' },
+  };
+
+  it('names the question, what was answered and what is right', () => {
+    expect(answeredParts(answered, 'https://lms.example/a#b')).toEqual({
+      object: {
+        objectType: 'Activity',
+        id: 'https://lms.example/a#torn-page--3-0123456789',
+        definition: {
+          type: 'http://adlnet.gov/expapi/activities/cmi.interaction',
+          interactionType: 'fill-in',
+          correctResponsesPattern: ['always', 'sometimes'],
+        },
+      },
+      result: { response: 'never', success: false, duration: 'PT61.23S' },
+    });
+    const shown = answeredParts({ ...answered, result: 'shown' }, 'x:y').result;
+    expect(shown).not.toHaveProperty('success');
+  });
+
+  it('passes by the score that the course system wants, if it wants one', () => {
+    expect(passes({ scaled: 0.5 }, 0.5)).toBe(true);
+    expect(passes({ scaled: 2 / 3 }, 0.67)).toBe(false);
+    expect(passes({ scaled: 0 }, undefined)).toBe(true);
+  });
+
+  it('goes where a whole launch link says, and nowhere else', () => {
+    const actor = JSON.stringify({ account: { name: 'u7', homePage: 'https://lms.example' } });
+    const all = {
+      ...{ endpoint: 'https://lrs.example/xapi/', fetch: 'https://lms.example/token?x=1', actor },
+      ...{ registration: 'r', activityId: 'https://lms.example/a' },
+    };
+    const read = (values: Record<string, string>) =>
+      readLaunch(`https://site.example/cmi5.html?${new URLSearchParams(values)}`);
+    expect(read(all)).toMatchObject({ name: 'u7' });
+    expect(read(all)?.endpoint.host).toBe('lrs.example');
+    for (const odd of [
+      ...[{ endpoint: 'javascript:alert(1)' }, { endpoint: '' }, { fetch: 'file:///etc/passwd' }],
+      ...[{ actor: '{' }, { actor: 'null' }, { actor: '{"account":{"name":""}}' }],
+      ...[{ registration: '' }, { activityId: '' }],
+    ])
+      expect(read({ ...all, ...odd })).toBeUndefined();
+    expect(read({})).toBeUndefined();
   });
 });
 

@@ -13,8 +13,9 @@ const plan = {
 beforeAll(async () => {
   runner = await labRunner('package');
   mkdirSync(join(runner.folder, 'site'));
-  writeFileSync(join(runner.folder, 'site/package_files.json'), '["scorm.html"]');
-  writeFileSync(join(runner.folder, 'site/scorm.html'), '<!doctype html>');
+  writeFileSync(join(runner.folder, 'site/package_files.json'), '["scorm.html","cmi5.html"]');
+  for (const page of ['scorm.html', 'cmi5.html'])
+    writeFileSync(join(runner.folder, 'site', page), '<!doctype html>');
 });
 
 it('makes a package of a plan, and says what is left out', async () => {
@@ -25,11 +26,16 @@ it('makes a package of a plan, and says what is left out', async () => {
   const files = unzipSync(readFileSync(join(runner.folder, 'week.zip')));
   expect(Object.keys(files).sort()).toEqual(['course.json', 'imsmanifest.xml', 'scorm.html']);
   expect(strFromU8(files['imsmanifest.xml'] ?? new Uint8Array())).toContain('Week &amp; 1');
+  const args = ['--out', 'five.zip', '--site', 'site', '--form', 'cmi5'];
+  expect(await runner.lab('package', file, ...args)).toMatchObject({ code: 0 });
+  const five = unzipSync(readFileSync(join(runner.folder, 'five.zip')));
+  expect(Object.keys(five).sort()).toEqual(['cmi5.html', 'cmi5.xml', 'course.json']);
 });
 
 it.each([
   ['no file', ['--out', 'a.zip'], 'takes one file'],
   ['no name for the archive', ['plan.json'], 'needs --out'],
+  ['a strange form', ['plan.json', '--out', 'a.zip', '--form', 'aicc'], '--form is'],
   ['no built site', ['plan.json', '--out', 'a.zip', '--site', 'nowhere'], 'npm run build'],
   ['a plan with a mistake', ['bad.json', '--out', 'a.zip'], 'bad.json:1:'],
   ['a lecture that the engine refuses', ['lecture.json', '--out', 'a.zip'], 'lecture.json:1:'],

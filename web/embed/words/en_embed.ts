@@ -21,5 +21,5 @@ export const enEmbed = {
   needsServer:
     'A lecture can be embedded from a site on a server. This page is a single file: build the site, put it on a server, and open this lecture there.',
   open: 'Embed in a page…',
-  package: 'For a course system (SCORM)…',
+  package: 'For a course system (SCORM, cmi5)…',
 };

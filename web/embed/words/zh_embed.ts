@@ -24,5 +24,5 @@ export const zhEmbed: Said<typeof enEmbed> = {
   needsServer:
     '只有放在服务器上的网站才能被嵌入。当前页面是单个文件：请构建网站，放到服务器上，再在那里打开这一讲。',
   open: '嵌入到页面……',
-  package: '用于课程平台（SCORM）……',
+  package: '用于课程平台（SCORM、cmi5）……',
 };

@@ -3,11 +3,29 @@ import { strToU8, zipSync } from 'fflate';
 import { shortHash } from '../../model/edit/short_code';
 import { list, string } from '../../model/values/shape';
 import { COURSE_FILE, type Course, titleIn } from './course_file';
-import { MANIFEST_FILE, manifestOf } from './manifest';
+import { type ManifestOf, manifestOf } from './manifest';
+import { structureOf } from './structure';
 
-/** The page that a course system shows, beside the site's other pages. */
-export const PACKAGE_PAGE = 'scorm.html';
-/** The build's list of the files that this page needs. */
+/** What course systems take. */
+export type Form = 'scorm' | 'cmi5';
+
+interface FormOf {
+  /** The page that a course system shows, beside the site's other pages. */
+  readonly page: string;
+  /** What a course system reads first, and what it holds. */
+  readonly file: string;
+  readonly write: (of: ManifestOf) => string;
+}
+
+const FORMS: Readonly<Record<Form, FormOf>> = {
+  scorm: { page: 'scorm.html', file: 'imsmanifest.xml', write: manifestOf },
+  cmi5: { page: 'cmi5.html', file: 'cmi5.xml', write: structureOf },
+};
+
+export const isForm = (value: unknown): value is Form => value === 'scorm' || value === 'cmi5';
+/** The pages of all forms. */
+export const PACKAGE_PAGES: readonly string[] = Object.values(FORMS).map(({ page }) => page);
+/** The build's list of the files that these pages need. */
 export const FILE_LIST = 'package_files.json';
 
 /** No date that a build has: the same course is the same archive. */
@@ -24,13 +42,13 @@ export function readFileList(text: string): readonly string[] | undefined {
 }
 
 /** What a package is called: its title as far as file names can have it. */
-export function archiveName(course: Course, language: 'en' | 'zh'): string {
+export function archiveName(course: Course, language: 'en' | 'zh', form: Form = 'scorm'): string {
   const plain = titleIn(course, language)
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  return `${plain || 'lectures'}-scorm.zip`;
+  return `${plain || 'lectures'}-${form}.zip`;
 }
 
 /** The archive of a course and the site's files that its page needs, by their path. */
@@ -38,17 +56,23 @@ export function packageArchive(
   course: Course,
   site: Readonly<Record<string, Uint8Array>>,
   language: 'en' | 'zh',
+  form: Form = 'scorm',
 ): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(course);
-  const files = [...Object.keys(site), COURSE_FILE].sort();
-  const manifest = manifestOf({
+  const { page, file, write } = FORMS[form];
+  // Of the pages each form has its own.
+  const own = Object.fromEntries(
+    Object.entries(site).filter(([path]) => path === page || !PACKAGE_PAGES.includes(path)),
+  );
+  const files = [...Object.keys(own), COURSE_FILE].sort();
+  const manifest = write({
     id: shortHash(text, 6),
     title: titleIn(course, language),
-    start: PACKAGE_PAGE,
+    start: page,
     files,
   });
   return zipSync(
-    { [MANIFEST_FILE]: strToU8(manifest), [COURSE_FILE]: strToU8(text), ...site },
+    { [file]: strToU8(manifest), [COURSE_FILE]: strToU8(text), ...own },
     { mtime: MADE },
   );
 }

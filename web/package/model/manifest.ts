@@ -11,8 +11,6 @@ export interface ManifestOf {
   readonly files: readonly string[];
 }
 
-export const MANIFEST_FILE = 'imsmanifest.xml';
-
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -30,7 +28,8 @@ export const xmlText = (text: string): string =>
   text.replace(BANNED, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** The path of a file as a manifest names it: a relative address. */
-const hrefOf = (path: string): string => xmlText(path.split('/').map(encodeURIComponent).join('/'));
+export const hrefOf = (path: string): string =>
+  xmlText(path.split('/').map(encodeURIComponent).join('/'));
 
 /** One activity that reports, made of all files. */
 export function manifestOf({ id, title, start, files }: ManifestOf): string {

@@ -3,10 +3,14 @@ import type { enPackage } from './en_package';
 
 /** The words of packages for course systems in Chinese. */
 export const zhPackage: Said<typeof enPackage> = {
-  ofPlan: '用于课程平台（SCORM）……',
+  ofPlan: '用于课程平台（SCORM、cmi5）……',
   title: '用于课程平台',
   about:
-    '制作一个课程包，Moodle、ILIAS、Canvas 等平台可以按“SCORM 1.2”导入：其中包含各课及其所需的一切。课程平台会收到谁学完了、首次作答的得分，以及每一次首次作答。',
+    '制作一个课程包，供 Moodle、ILIAS、Canvas 等平台导入：其中包含各课及其所需的一切。课程平台会收到谁学完了、首次作答的得分，以及每一次首次作答。',
+  form: '格式',
+  formScorm: 'SCORM 1.2：几乎所有课程平台',
+  formCmi5: 'cmi5：带有学习记录库的课程平台',
+  aboutCmi5: '答案会发送到课程平台写在链接里的地址。学生会看到这个地址，同意之前什么也不会发送。',
   holds_one: '其中有一课。',
   holds_other: '其中有 {{count}} 课。',
   measured_one: '一个测量课没有包含在内：它只能在实验室中运行。',
@@ -26,6 +30,17 @@ export const zhPackage: Said<typeof enPackage> = {
     '课程包由网站的文件制成，而当前页面是单个文件。请在网站上打开这一课，或用命令行制作：{{command}}',
   needsBuild: '这个服务器上没有构建好的网站：请运行 {{command}}，再打开构建出的文件夹。',
   reported: '已报告给课程平台：首次作答 {{of}} 题中答对 {{right}} 题。',
+  reportedTo: '已报告给 {{host}}：首次作答 {{of}} 题中答对 {{right}} 题。',
+  unsent: '{{host}} 还没有接收最后一次作答。只要本页开着，就会再次发送。',
+  leave: '结束并返回',
+  left: '本次学习已结束，可以关闭本页。',
+  gateTitle: '开始之前',
+  gateSent: '你的课程平台要求以 {{name}} 的名义提交你的答案。答案将发送到这个地址：',
+  gateWhat:
+    '发送的内容是：每一次首次作答及其用时、得分，以及开始和结束的时间。目前还没有发送任何内容。',
+  gateBegin: '开始，并把答案发送到那里',
+  gateAlone: '只阅读，什么也不发送',
+  gateRefused: '课程平台没有让本页开始：{{message}}。请从课程平台重新打开。',
   completed: '已全部学完。',
   alone: '这里没有课程平台在接收：各课照常可用，你的答案留在这个浏览器中，什么也不会报告。',
   refused: '课程平台没有接收最后一次作答。你的答案保存在这个浏览器中。',

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Launch } from './model/launch';
+import { usePackageWords } from './words/use_package_words';
+import './package_note.css';
+
+interface GateProps {
+  readonly launch: Launch;
+  /** Throws where the course system refuses. */
+  readonly onBegin: () => Promise<void>;
+  readonly onAlone: () => void;
+}
+
+/** Says whom the answers go to before anything is sent, and asks whether they may. */
+export function Gate({ launch, onBegin, onAlone }: GateProps) {
+  const w = usePackageWords();
+  const [state, setState] = useState<'asking' | 'beginning' | { readonly refused: string }>(
+    'asking',
+  );
+  const { endpoint, fetch, name } = launch;
+  const begin = () => {
+    setState('beginning');
+    onBegin().catch((error: Error) => setState({ refused: error.message }));
+  };
+  const hosts = [...new Set([endpoint.host, fetch.host])];
+  return (
+    <main className="package-gate">
+      <h1>{w('gateTitle')}</h1>
+      <p>{w('gateSent', { name })}</p>
+      <p className="mono">{hosts.join(' · ')}</p>
+      <p>{w('gateWhat')}</p>
+      {typeof state === 'object' && (
+        <p className="warn" role="alert">
+          {w('gateRefused', { message: state.refused })}
+        </p>
+      )}
+      <p className="package-gate-ways">
+        <button type="button" className="primary" disabled={state !== 'asking'} onClick={begin}>
+          {w('gateBegin')}
+        </button>
+        <button
+          type="button"
+          className="secondary"
+          disabled={state === 'beginning'}
+          onClick={onAlone}
+        >
+          {w('gateAlone')}
+        </button>
+      </p>
+    </main>
+  );
+}
