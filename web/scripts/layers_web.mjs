@@ -39,7 +39,7 @@ const rooms = /** @type {Record<string, readonly string[]>} */ ({
   'panels/model': PURE,
   'stage/model': PURE,
   'lectures/model': PURE,
-  'classroom/model': PURE,
+  'classroom/model': [...PURE, 'course/model'],
   'drill/model': PURE,
   'start/model': PURE,
   'compare/model': PURE,
