@@ -19,12 +19,11 @@ interface TakeProps {
   readonly onPaste: (text: string) => void;
 }
 
-/** Ways to give the page what was handed in. */
-function Take({ over, onFiles, onPaste }: TakeProps) {
+/** A file or a folder, dropped or chosen. */
+function TakeFiles({ over, onFiles }: Omit<TakeProps, 'onPaste'>) {
   const w = useClassWords();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   const chosen = (input: HTMLInputElement) => {
     const list = [...(input.files ?? [])].map((file) => ({
       name: file.webkitRelativePath || file.name,
@@ -40,57 +39,58 @@ function Take({ over, onFiles, onPaste }: TakeProps) {
     multiple: true,
     tabIndex: -1,
     className: 'visually-hidden',
+    onChange: ({ target }: { target: HTMLInputElement }) => chosen(target),
   } as const;
   return (
-    <div className="class-take">
-      <div className="class-drop" data-over={over || undefined}>
-        <p className="heading">{w('drop')}</p>
-        <p className="class-buttons">
-          <button type="button" className="secondary" onClick={() => files.current?.click()}>
-            {w('chooseFiles')}
-          </button>
-          <button type="button" className="secondary" onClick={() => folder.current?.click()}>
-            {w('chooseFolder')}
-          </button>
-        </p>
-        <p className="mute">{w('addLecture')}</p>
-        <input
-          {...hidden}
-          ref={files}
-          accept=".json,application/json"
-          aria-label={w('chooseFiles')}
-          onChange={({ target }) => chosen(target)}
-        />
-        <input
-          {...hidden}
-          ref={folder}
-          aria-label={w('chooseFolder')}
-          onChange={({ target }) => chosen(target)}
-        />
-      </div>
-      <form
-        className="class-paste"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onPaste(text);
-          setText('');
-        }}
-      >
-        <label>
-          <span className="heading">{w('paste')}</span>
-          <textarea
-            className="boxed mono"
-            rows={5}
-            spellCheck={false}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
-        <button type="submit" className="secondary" disabled={text.trim() === ''}>
-          {w('readCodes')}
+    <div className="class-drop" data-over={over || undefined}>
+      <p className="heading">{w('drop')}</p>
+      <p className="class-buttons">
+        <button type="button" className="secondary" onClick={() => files.current?.click()}>
+          {w('chooseFiles')}
         </button>
-      </form>
+        <button type="button" className="secondary" onClick={() => folder.current?.click()}>
+          {w('chooseFolder')}
+        </button>
+      </p>
+      <p className="mute">{w('addLecture')}</p>
+      <input
+        {...hidden}
+        ref={files}
+        accept=".json,application/json"
+        aria-label={w('chooseFiles')}
+      />
+      <input {...hidden} ref={folder} aria-label={w('chooseFolder')} />
     </div>
+  );
+}
+
+/** A column of codes, pasted. */
+function TakeCodes({ onPaste }: Pick<TakeProps, 'onPaste'>) {
+  const w = useClassWords();
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="class-paste"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPaste(text);
+        setText('');
+      }}
+    >
+      <label>
+        <span className="heading">{w('paste')}</span>
+        <textarea
+          className="boxed mono"
+          rows={5}
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <button type="submit" className="secondary" disabled={text.trim() === ''}>
+        {w('readCodes')}
+      </button>
+    </form>
   );
 }
 
@@ -161,11 +161,10 @@ export default function ClassView({ services, plans }: ClassProps) {
       <p>
         {w('lead')} {w('identity')}
       </p>
-      <Take
-        over={over}
-        onFiles={(files) => void read(files)}
-        onPaste={(text) => void handed.paste(text)}
-      />
+      <div className="class-take">
+        <TakeFiles over={over} onFiles={(files) => void read(files)} />
+        <TakeCodes onPaste={(text) => void handed.paste(text)} />
+      </div>
       <Found handed={handed} />
     </div>
   );

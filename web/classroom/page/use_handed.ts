@@ -3,7 +3,7 @@ import { parsePlan } from '../../course/model/plan';
 import { planFromLink } from '../../course/model/plan_link';
 import { readScenario } from '../../model/scenario/scenario_text';
 import type { LectureLibrary } from '../../store/page/link_opener';
-import { codeReader } from '../model/code';
+import { type CodeReader, codeReader } from '../model/code';
 import { type Collected, collect, type Handed, type Refused } from '../model/collect';
 import { copiesIn, unlike } from '../model/copies';
 import { linesOf, pastedLine } from '../model/paste';
@@ -93,82 +93,108 @@ function planIn(line: string) {
   }
 }
 
+/** Goes through things with rests between; `still`: whether anybody still wants them. */
+interface Going {
+  readonly still: () => boolean;
+  readonly onProgress: (progress: Progress | undefined) => void;
+}
+
+/** Reads all of `count` things, from one place to the one that `step` gives back; false where nobody wants them any more. */
+async function throughAll(
+  count: number,
+  step: (from: number) => Promise<number>,
+  { still, onProgress }: Going,
+): Promise<boolean> {
+  let since = performance.now();
+  for (let from = 0; from < count && still(); ) {
+    from = await step(from);
+    if (performance.now() - since < SLICE) continue;
+    onProgress({ done: Math.min(from, count), of: count });
+    await rest();
+    since = performance.now();
+  }
+  if (!still()) return false;
+  onProgress(undefined);
+  return true;
+}
+
+const emptyBatch = (): Batch => ({ handed: [], refused: [], lectures: [], unreadable: [] });
+
+/** Reads files; undefined where nobody wants them any more. */
+async function readFiles(
+  files: readonly DroppedFile[],
+  load: LectureLibrary['load'],
+  going: Going,
+): Promise<Batch | undefined> {
+  const found = emptyBatch();
+  const step = async (from: number) => {
+    await Promise.all(files.slice(from, from + AT_ONCE).map((each) => readInto(each, load, found)));
+    return from + AT_ONCE;
+  };
+  return (await throughAll(files.length, step, going)) ? found : undefined;
+}
+
+/** Reads a column of codes, and links of plans among them. */
+async function readColumn(
+  text: string,
+  readCode: CodeReader,
+  load: LectureLibrary['load'],
+  going: Going,
+): Promise<Batch | undefined> {
+  const lines = linesOf(text);
+  const found = emptyBatch();
+  const step = async (from: number) => {
+    const { line, content } = lines[from] ?? { line: 0, content: '' };
+    const plan = planIn(content);
+    if (plan) found.lectures.push(...(await knownCopies(copiesIn(plan), load)));
+    else found.handed.push({ kind: 'code', ...pastedLine(line, content, readCode) });
+    return from + 1;
+  };
+  return (await throughAll(lines.length, step, going)) ? found : undefined;
+}
+
 /** What was handed in, as far as it has been read. `load`: the text of a lecture that ships. */
 export function useHanded(shipped: readonly KnownLecture[], load: LectureLibrary['load']) {
-  const [handed, setHanded] = useState<readonly Handed[]>([]);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [unreadable, setUnreadable] = useState<readonly Unreadable[]>([]);
-  const [own, setOwn] = useState<readonly KnownLecture[]>([]);
+  const [batch, setBatch] = useState<Batch>(emptyBatch);
   const [learned, setLearned] = useState<KnownLecture>();
   const [progress, setProgress] = useState<Progress>();
   const turn = useRef(0);
-  const known = useMemo(() => [...shipped, ...unlike(shipped, own)], [own, shipped]);
-
+  const known = useMemo(() => [...shipped, ...unlike(shipped, batch.lectures)], [batch, shipped]);
   const readCode = useMemo(() => codeReader(known), [known]);
 
-  const learn = useCallback((lectures: readonly KnownLecture[]) => {
-    setOwn((before) => [...lectures, ...before]);
-    setLearned(lectures[0]);
+  const take = useCallback(async (reading: (going: Going) => Promise<Batch | undefined>) => {
+    const mine = turn.current;
+    const still = () => mine === turn.current;
+    const found = await reading({ still, onProgress: (now) => still() && setProgress(now) });
+    if (!found) return;
+    setBatch((before) => ({
+      handed: [...before.handed, ...found.handed],
+      refused: [...before.refused, ...found.refused],
+      unreadable: [...before.unreadable, ...found.unreadable],
+      lectures: [...found.lectures, ...before.lectures],
+    }));
+    setLearned(found.lectures[0]);
   }, []);
-
   const read = useCallback(
-    async (files: readonly DroppedFile[]) => {
-      const mine = turn.current;
-      const found: Batch = { handed: [], refused: [], lectures: [], unreadable: [] };
-      let since = performance.now();
-      for (let from = 0; from < files.length && mine === turn.current; from += AT_ONCE) {
-        await Promise.all(
-          files.slice(from, from + AT_ONCE).map((each) => readInto(each, load, found)),
-        );
-        if (performance.now() - since < SLICE) continue;
-        setProgress({ done: Math.min(from + AT_ONCE, files.length), of: files.length });
-        await rest();
-        since = performance.now();
-      }
-      if (mine !== turn.current) return;
-      setProgress(undefined);
-      setHanded((before) => [...before, ...found.handed]);
-      setRefused((before) => [...before, ...found.refused]);
-      setUnreadable((before) => [...before, ...found.unreadable]);
-      learn(found.lectures);
-    },
-    [load, learn],
+    (files: readonly DroppedFile[]) => take((going) => readFiles(files, load, going)),
+    [take, load],
   );
-
   const paste = useCallback(
-    async (text: string) => {
-      const mine = turn.current;
-      const lines = linesOf(text);
-      const found: Handed[] = [];
-      let since = performance.now();
-      for (const { line, content } of lines) {
-        const plan = planIn(content);
-        if (plan) learn(await knownCopies(copiesIn(plan), load));
-        else found.push({ kind: 'code', ...pastedLine(line, content, readCode) });
-        if (performance.now() - since < SLICE) continue;
-        setProgress({ done: found.length, of: lines.length });
-        await rest();
-        since = performance.now();
-        if (mine !== turn.current) return;
-      }
-      setProgress(undefined);
-      setHanded((before) => [...before, ...found]);
-    },
-    [readCode, load, learn],
+    (text: string) => take((going) => readColumn(text, readCode, load, going)),
+    [take, readCode, load],
   );
-
   const clear = useCallback(() => {
     turn.current++;
     setProgress(undefined);
     setLearned(undefined);
-    for (const empty of [setHanded, setRefused, setUnreadable, setOwn]) empty([]);
+    setBatch(emptyBatch());
   }, []);
 
-  const collected: Collected = useMemo(
-    () => collect(handed, known, readCode),
-    [handed, known, readCode],
+  const { rows, refused }: Collected = useMemo(
+    () => collect(batch.handed, known, readCode),
+    [batch, known, readCode],
   );
-  const all = useMemo(() => [...refused, ...collected.refused], [refused, collected]);
-  const { rows } = collected;
+  const all = useMemo(() => [...batch.refused, ...refused], [batch, refused]);
+  const { unreadable } = batch;
   return { known, rows, refused: all, unreadable, progress, learned, read, paste, clear };
 }

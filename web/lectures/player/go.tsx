@@ -48,28 +48,65 @@ const WORD = {
   home: 'toCourse',
 } as const satisfies Record<Exclude<NextKind, 'question'>, string>;
 
-/** The one way forward, always in the same place, and the way back beside it. */
-export function Go({ nextButton, onQuestion, last, onward, children }: GoProps) {
+/** The number of the mark that is played to, 0 where it is the end; undefined: nothing is played. */
+function playedTo({ lecture, session }: StageState): number | undefined {
+  if (lecture.kind !== 'passage' || !session) return undefined;
+  const { to } = lecture.passage;
+  return courseNow(session).stops.findIndex(({ position }) => position === to) + 1;
+}
+
+/** Nothing of the course is before this place. */
+const isFirst = ({ lecture, session, at }: StageState): boolean =>
+  lecture.kind === 'course' && (!session || previousPosition(courseNow(session), at) === undefined);
+
+function BackButton() {
   const w = useLectureWords();
   const store = useStageStore();
-  const kind = useStage(nextKind);
+  const first = useStage(isFirst);
+  return (
+    <button
+      type="button"
+      className="lecture-back"
+      aria-label={w('back')}
+      title={w('back')}
+      disabled={first}
+      onClick={() => store.getState().back()}
+    >
+      <Arrow to="left" />
+    </button>
+  );
+}
+
+/** How much of the wait, or of the way to the next mark, has passed. */
+function Bars() {
   const passage = useStage(({ lecture }) =>
     lecture.kind === 'passage' ? lecture.passage : undefined,
   );
   const pause = useStage(({ lecture }) => (lecture.kind === 'course' ? lecture.pause : undefined));
   const at = useStage((state) => state.at);
-  const playing = useStage((state) => {
-    if (state.lecture.kind !== 'passage' || !state.session) return undefined;
-    const { to } = state.lecture.passage;
-    return courseNow(state.session).stops.findIndex(({ position }) => position === to) + 1;
-  });
+  const bar = (key: string, ms: number) => (
+    <span key={key} className="lecture-bar" style={{ animationDuration: `${ms}ms` }} />
+  );
+  return (
+    <>
+      {pause !== undefined && bar(`pause-${at}`, atSpeed(pause * 1000))}
+      {passage &&
+        bar(
+          `${passage.from}-${passage.to}`,
+          atSpeed(paceOf(passage)) * (passage.positions.length - 1),
+        )}
+    </>
+  );
+}
+
+/** The one way forward, always in the same place, and the way back beside it. */
+export function Go({ nextButton, onQuestion, last, onward, children }: GoProps) {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const kind = useStage(nextKind);
+  const playing = useStage(playedTo);
   const presenting = useStage((state) => state.presenting);
   const grading = useStage((state) => state.grading !== undefined);
-  const first = useStage(
-    (state) =>
-      state.lecture.kind === 'course' &&
-      (!state.session || previousPosition(courseNow(state.session), state.at) === undefined),
-  );
   const waits = kind === 'question' && (!presenting || grading);
   const word =
     kind === 'question'
@@ -80,16 +117,7 @@ export function Go({ nextButton, onQuestion, last, onward, children }: GoProps) 
   return (
     <div className="lecture-go">
       <div className="lecture-buttons">
-        <button
-          type="button"
-          className="lecture-back"
-          aria-label={w('back')}
-          title={w('back')}
-          disabled={first}
-          onClick={() => store.getState().back()}
-        >
-          <Arrow to="left" />
-        </button>
+        <BackButton />
         <button
           ref={nextButton}
           type="button"
@@ -104,22 +132,7 @@ export function Go({ nextButton, onQuestion, last, onward, children }: GoProps) 
             <small>{playing > 0 ? w('playing', { mark: playing }) : w('onwards')}</small>
           )}
           {!waits && <Arrow to="right" />}
-          {pause !== undefined && (
-            <span
-              key={`pause-${at}`}
-              className="lecture-bar"
-              style={{ animationDuration: `${atSpeed(pause * 1000)}ms` }}
-            />
-          )}
-          {passage && (
-            <span
-              key={`${passage.from}-${passage.to}`}
-              className="lecture-bar"
-              style={{
-                animationDuration: `${atSpeed(paceOf(passage)) * (passage.positions.length - 1)}ms`,
-              }}
-            />
-          )}
+          <Bars />
         </button>
       </div>
       {children}
