@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type PointOutcome, planExperiment, runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
@@ -14,27 +10,17 @@ import type {
 import { experimentReport } from '../../web/lab/model/experiment_result';
 import { atScale } from '../../web/model/experiment/experiment_scale';
 import { raceExperiment, setupOf } from '../../web/race/model/race';
-import { loadEngine, projectRoot } from '../../web/runner/node_engine';
-import { effort } from '../effort';
+import { loadEngine } from '../../web/runner/node_engine';
+import { day, effort, isTurn } from '../effort';
+import { nativePoints } from './native_points';
 import { experimentFiles } from './scenario_files';
 
 /** Transactions a point. */
 const MOST = effort(100, 300);
-/** Points of an experiment that WebAssembly measures, too, evenly spread over its plan. */
-const COMPARED = effort(4, Number.POSITIVE_INFINITY);
-const program = join(projectRoot(), 'build/native/afterimage_fast');
-
-/** Results by key. */
-function native(text: string): Map<string, PointResult> {
-  if (!existsSync(program)) throw new Error(`${program} is not built: run "npm test"`);
-  const folder = mkdtempSync(join(tmpdir(), 'experiment-'));
-  const path = join(folder, 'experiment.json');
-  writeFileSync(path, text);
-  const output = execFileSync(program, ['experiment', path], { maxBuffer: 1 << 26 });
-  rmSync(folder, { recursive: true });
-  const lines = output.toString().trim().split('\n');
-  return new Map(lines.map((line) => [line.slice(0, 16), JSON.parse(line.slice(17))]));
-}
+/** Points of an experiment that are measured where it is not its turn to be measured whole. */
+const FEW = 4;
+/** Points of an experiment that WebAssembly measures, too. */
+const COMPARED = effort(2, Number.POSITIVE_INFINITY);
 
 /** The quick run, with no more transactions than it takes to see whether the file works. */
 function shortened(text: string): ExperimentFile {
@@ -51,26 +37,32 @@ function shortened(text: string): ExperimentFile {
 
 const place = () => new LocalPointWorker(() => loadEngine('fast'));
 
-/** All metrics of a point whose names begin so. */
-function sum(point: PointOutcome | undefined, group: string): number {
-  const metrics = Object.entries(point?.metrics ?? {});
-  return metrics.reduce((total, [name, value]) => total + (name.startsWith(group) ? value : 0), 0);
+/** All metrics whose names begin so. */
+function sum(metrics: PointOutcome['metrics'], group: string): number {
+  return Object.entries(metrics).reduce(
+    (total, [name, value]) => total + (name.startsWith(group) ? value : 0),
+    0,
+  );
 }
 
-/** Whether WebAssembly measures a point: every n-th one. */
-function isCompared({ points }: ExperimentPlan): (point: PointPlan) => boolean {
-  const stride = Math.max(1, Math.ceil(points.length / COMPARED));
-  return ({ index }) => index % stride === 0;
+/** So many of some points, evenly spread over them: each day others. */
+function spread(points: readonly PointPlan[], count: number): readonly PointPlan[] {
+  const stride = Math.max(1, Math.ceil(points.length / count));
+  return points.filter((_, n) => n % stride === day % stride);
 }
 
-describe.each(experimentFiles())('experiment $name', ({ text }) => {
+const experiments = experimentFiles().map((each, n) => ({ ...each, whole: isTurn(n) }));
+
+describe.each(experiments)('experiment $name', ({ text, whole }) => {
   const file = shortened(text);
   let results: Map<string, PointResult>;
   let plan: ExperimentPlan;
+  let looked: readonly PointPlan[] = [];
   let measured: readonly PointOutcome[] = [];
   beforeAll(async () => {
     plan = await planExperiment(place(), JSON.stringify(file));
-    results = native(JSON.stringify(file));
+    looked = whole ? plan.points : spread(plan.points, FEW);
+    results = nativePoints(JSON.stringify(file), whole ? undefined : looked);
     measured = plan.points.flatMap((point) => {
       const result = results.get(point.key);
       return result ? [{ plan: point, ...result }] : [];
@@ -78,10 +70,12 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
   }, 120_000);
 
   it('gives the same natively and in WebAssembly', async () => {
-    const wanted = isCompared(plan);
-    const { points } = await runExperiment([place()], JSON.stringify(file), { wanted });
-    expect(new Set(results.keys())).toEqual(new Set(plan.points.map(({ key }) => key)));
-    expect(points.length).toBe(plan.points.filter(wanted).length);
+    expect(new Set(results.keys())).toEqual(new Set(looked.map(({ key }) => key)));
+    const compared = new Set(spread(looked, COMPARED));
+    const { points } = await runExperiment([place()], JSON.stringify(file), {
+      wanted: ({ index }) => [...compared].some((point) => point.index === index),
+    });
+    expect(points.length).toBe(compared.size);
     expect(points.length).toBeGreaterThan(0);
     for (const { plan: point, ...result } of points) {
       expect(result, point.key).toEqual(results.get(point.key));
@@ -90,7 +84,7 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
 
   it('comes to its end, consistent where the power was cut', () => {
     const result = experimentReport(file, plan, measured);
-    expect(result).toMatchObject({ cancelled: false, consistent: file.crash ? true : null });
+    expect(result).toMatchObject({ consistent: file.crash ? true : null });
     expect(result.points.every(({ complete }) => complete)).toBe(true);
     for (const { plan, metrics } of measured) {
       const clients = file.per_thread ? Number(plan.assignment.threads ?? file.threads) : 1;
@@ -100,6 +94,11 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
       expect(commits + left).toBe(Math.min(asked, there));
       expect(metrics.throughput).toBeGreaterThan(0);
     }
+  });
+
+  it.runIf(whole)('has a value for every claim', () => {
+    const result = experimentReport(file, plan, measured);
+    expect(result.cancelled).toBe(false);
     expect(result.claims.map(({ id }) => id)).toEqual(
       (file.claims ?? []).map(({ id }: { id: string }) => id),
     );
@@ -119,8 +118,8 @@ describe.each(experimentFiles())('experiment $name', ({ text }) => {
   it('books every nanosecond of every client once', () => {
     for (const { plan, metrics } of measured) {
       const clients = (plan.assignment.threads ?? file.threads) as number;
-      expect(sum(measured[plan.index], 'time.')).toBe(clients * (metrics.elapsed ?? 0));
-      expect(sum(measured[plan.index], 'share.')).toBeCloseTo(1, 6);
+      expect(sum(metrics, 'time.')).toBe(clients * (metrics.elapsed ?? 0));
+      expect(sum(metrics, 'share.')).toBeCloseTo(1, 6);
     }
   });
 });
@@ -159,5 +158,5 @@ it('are the samples of a race the same natively and in WebAssembly?', async () =
   const { points } = await runExperiment([place()], text);
   const found = points.map(({ plan, ...result }) => [plan.key, result] as const);
   expect(points[0]?.samples?.columns.elapsed?.at(-1)).toBe(3_000_000);
-  expect(new Map(found)).toEqual(native(text));
+  expect(new Map(found)).toEqual(nativePoints(text));
 }, 60_000);

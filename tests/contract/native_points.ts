@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PointPlan, PointResult } from '../../web/engine/protocol/experiment';
+import { projectRoot } from '../../web/runner/node_engine';
+
+const program = join(projectRoot(), 'build/native/afterimage_fast');
+
+/** The results of an experiment's points by the native engine, by key: of all points, or of these alone. */
+export function nativePoints(
+  text: string,
+  points?: readonly PointPlan[],
+): Map<string, PointResult> {
+  if (!existsSync(program)) throw new Error(`${program} is not built: run "npm test"`);
+  const folder = mkdtempSync(join(tmpdir(), 'experiment-'));
+  const path = join(folder, 'experiment.json');
+  writeFileSync(path, text);
+  const measure = (...args: string[]) =>
+    execFileSync(program, ['experiment', path, ...args], { maxBuffer: 1 << 26 }).toString();
+  try {
+    const output = points
+      ? points.map(({ index }) => measure('--point', String(index))).join('')
+      : measure();
+    const lines = output.trim().split('\n').filter(Boolean);
+    return new Map(lines.map((line) => [line.slice(0, 16), JSON.parse(line.slice(17))]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
