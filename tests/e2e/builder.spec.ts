@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import { NO_CHANGES } from '../../web/model/experiment/experiment_changes';
+import { isTurn } from '../effort';
 import { violations } from './support/axe';
-import { expect, test } from './support/test';
+import { expect, inDepthIf, test } from './support/test';
 
 // The laboratory's builder: an experiment from nothing, or from a copy, judged as it is put together.
 
@@ -99,11 +100,13 @@ test('does a file of two scales offer both?', async ({ page }) => {
   await expect(transactions).toHaveValue('20000', { timeout: 20_000 });
 });
 
-for (const [what, colorScheme, width] of [
+const LOOKS = [
   ['at a desk', 'light', 1440],
   ['on a phone, dark', 'dark', 390],
-] as const) {
-  test(`does axe find nothing in the builder, and does it fit: ${what}?`, async ({ page }) => {
+] as const;
+for (const [n, [what, colorScheme, width]] of LOOKS.entries()) {
+  const title = `does axe find nothing in the builder, and does it fit: ${what}?`;
+  test(title, inDepthIf(!isTurn(n, 2)), async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 844 });
     await build(page);

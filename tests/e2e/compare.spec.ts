@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CompareLink } from '../../web/compare/model/link';
 import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import type { SideChoice } from '../../web/model/scenario/side_choice';
+import { isTurn } from '../effort';
 import { violations } from './support/axe';
 import { scenario } from './support/scenario';
 import { LIVE, untilReady } from './support/site';
@@ -243,11 +244,12 @@ test('does it hold in Chinese?', async ({ page }) => {
   expect(words).not.toMatch(/\b(the|and|with|survives|left|right)\b/);
 });
 
-for (const [what, width, height] of [
+const SMALL = [
   ['a phone', 360, 740],
   ['a laptop at 200 % zoom', 720, 450],
-] as const) {
-  test(`can everything be reached on ${what}?`, async ({ page }) => {
+] as const;
+for (const [index, [what, width, height]] of SMALL.entries()) {
+  test(`can everything be reached on ${what}?`, inDepthIf(!isTurn(index, 2)), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openCompare(page, compareLink({ ...sides, at: { phase: 0, time: 26600 }, cuts: [] }));

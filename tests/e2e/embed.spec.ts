@@ -1,9 +1,12 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { frameCode, HOST_CODE } from '../../web/embed/model/code';
-import { type Heard, lastHeard, openHost } from './support/host';
+import { type Heard, lastHeard, openHost, openQuestion } from './support/host';
 import { expect, test } from './support/test';
 
 // A page of another origin embeds a lecture, hears of it and leads it.
+
+// Without motion, nothing is played between two marks.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const LECTURE = 'page-never-written';
 
@@ -26,15 +29,6 @@ const say = (page: Page, message: object) =>
     frame?.contentWindow?.postMessage({ afterimage: 1, ...data }, '*');
   }, message);
 
-/** Goes on until a question is open. */
-async function toQuestion(frame: FrameLocator): Promise<void> {
-  const open = frame.locator('[data-question=open]');
-  await expect(async () => {
-    if ((await open.count()) === 0) await frame.locator('.lecture-next').click();
-    await expect(open).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
-}
-
 test('does a page hear the handshake, the answers and the score?', async ({ page }) => {
   const hosted = await openHost(page, { html: course });
   const { frame } = hosted;
@@ -45,9 +39,9 @@ test('does a page hear the handshake, the answers and the score?', async ({ page
   await expect(frame.locator('.top-bar')).toHaveCount(0);
   for (const outside of ['.app-name', '.lecture-out', '.present'])
     await expect(frame.locator(outside)).toBeHidden();
-  await toQuestion(frame);
+  const open = await openQuestion(frame);
   await lastHeard(hosted, 'state', ({ state }) => (state as { asking?: boolean }).asking === true);
-  await frame.locator('[data-question=open] button.choice').first().click();
+  await open.locator('button.choice').first().click();
   const { answered } = await lastHeard(hosted, 'answered');
   expect(answered).toMatchObject({ lecture: LECTURE, first: true });
   const { answer, right, result, took } = answered as Record<string, unknown>;

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { type Hosted, openHost } from './support/host';
+import { type Hosted, nextIn, openHost, openQuestion } from './support/host';
 import { expect, test } from './support/test';
 
 // The examples of docs/embedding.md, as they are shipped: pages of another origin that show a lecture and its score.
+
+// Without motion, nothing is played between two marks.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const example = (name: string) => readFileSync(file(`public/examples/${name}`), 'utf8');
 
 /** Answers the lecture's first question; the page around it says the score. */
 async function answersOne(page: Page, { frame }: Hosted): Promise<void> {
-  const open = frame.locator('[data-question=open]');
-  await expect(async () => {
-    if ((await open.count()) === 0) await frame.locator('.lecture-next').click();
-    await expect(open).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+  const open = await openQuestion(frame);
   const right = frame.locator('[data-question=closed]');
   await open.locator('button.choice').first().click();
   await expect(right).toBeVisible({ timeout: 20_000 });
@@ -41,12 +40,18 @@ test('does a lecture on a slide of reveal.js lead on to the next one?', async ({
   await page.keyboard.press('ArrowRight');
   await answersOne(page, hosted);
   const { frame } = hosted;
-  await expect(async () => {
-    const shown = frame.getByRole('button', { name: 'Show the answer' });
-    if (await shown.isVisible()) await shown.click();
-    else await frame.locator('.lecture-next').click({ timeout: 1000 });
-    await expect(page.locator('#lecture')).not.toHaveClass(/present/, { timeout: 500 });
-  }).toPass({ timeout: 50_000 });
+  const open = frame.locator('[data-question=open]');
+  const here = page.locator('#lecture.present');
+  for (let n = 0; n < 40 && (await here.count()) > 0; n++) {
+    if ((await open.count()) > 0) {
+      await open.getByRole('button', { name: 'Show the answer' }).click();
+      await expect(open).toHaveCount(0, { timeout: 20_000 });
+    } else {
+      // The slide goes as soon as the last question is closed, and takes the button with it.
+      await Promise.race([nextIn(frame), here.waitFor({ state: 'detached' })]);
+    }
+  }
+  await expect(page.locator('#lecture')).not.toHaveClass(/present/);
   await expect(page.locator('section.present output')).toHaveText(/^[01] of [1-9]$/);
 });
 

@@ -1,3 +1,4 @@
+import { isTurn } from '../effort';
 import {
   arrived,
   asksOf,
@@ -40,13 +41,16 @@ test(
 );
 
 const asking = lectures.filter((lecture) => asksOf(lecture) > 0);
-/** A few lectures in one page. */
-const groups = Array.from({ length: 4 }, (_, n) => asking.filter((_, at) => at % 4 === n));
+/** A few lectures in one page; in a usual run one of these, each day another. */
+const GROUPS = 8;
+const groups = Array.from({ length: GROUPS }, (_, n) =>
+  asking.filter((_, at) => at % GROUPS === n),
+);
 
 for (const [n, group] of groups.entries()) {
   test(
     `are predictions asked before the engine reveals, then graded by it (${n + 1})?`,
-    inDepthIf(n > 0),
+    inDepthIf(!isTurn(n, GROUPS)),
     async ({ page }) => {
       test.slow();
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -91,11 +95,13 @@ test('does a verdict under a weaker promise say who is gone, and that this is al
   await expect(page.getByText('of what is acknowledged, a prefix survives')).toBeVisible();
 });
 
-for (const [width, height] of [
+const DESKS = [
   [1440, 900],
   [1280, 720],
-] as const) {
-  test(`is the survival strip in sight at a desk, ${width} by ${height}?`, async ({ page }) => {
+] as const;
+for (const [n, [width, height]] of DESKS.entries()) {
+  const title = `is the survival strip in sight at a desk, ${width} by ${height}?`;
+  test(title, inDepthIf(!isTurn(n, 2)), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStage(page, '#s=group-commit');
     await page.keyboard.press('ArrowRight');

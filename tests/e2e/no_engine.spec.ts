@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, type Troubles, test } from './support/test';
+import { isTurn } from '../effort';
+import { expect, inDepthIf, type Troubles, test } from './support/test';
 
 // Whatever a page opens with, it ends in a picture or in a sentence: also where no engine comes.
 
@@ -36,12 +37,11 @@ const OBSTACLES = {
 const sentence = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'The engine could not be started' });
 
-for (const [view, [hash, shown]] of Object.entries(VIEWS)) {
-  for (const [obstacle, put] of Object.entries(OBSTACLES)) {
-    test(`does ${view} say so where its engine ${obstacle}, and try again?`, async ({
-      page,
-      troubles,
-    }) => {
+for (const [at, [view, [hash, shown]]] of Object.entries(VIEWS).entries()) {
+  for (const [n, [obstacle, put]] of Object.entries(OBSTACLES).entries()) {
+    const title = `does ${view} say so where its engine ${obstacle}, and try again?`;
+    // A view meets one obstacle, each day the other.
+    test(title, inDepthIf(!isTurn(at + n, 2)), async ({ page, troubles }) => {
       const away = await put(page);
       await page.goto(`./#v=1&${hash}`);
       await expect(sentence(page)).toHaveCount(1);

@@ -20,27 +20,29 @@ test('does each step change what is said, and does stepping back undo it exactly
   }
 });
 
-for (const [key, name] of [
-  ['1', 'mark'],
-  ['2', 'transaction'],
-  ['3', 'statement'],
-  ['4', 'log record'],
-  ['5', 'operation'],
-  ['6', 'micro-operation'],
-] as const) {
-  test(`does one step by ${name} go forward and back to the same place?`, async ({ page }) => {
-    await openStage(page);
+test('does one step of every size go forward and back to the same place?', async ({ page }) => {
+  await openStage(page);
+  for (const [key, name] of [
+    ['1', 'mark'],
+    ['2', 'transaction'],
+    ['3', 'statement'],
+    ['4', 'log record'],
+    ['5', 'operation'],
+    ['6', 'micro-operation'],
+  ] as const) {
+    await page.keyboard.press('Home');
+    expect(await position(page), name).toBe(0);
     await page.keyboard.press(key);
     await expect(page.getByLabel('Step by')).toContainText(name);
     await page.keyboard.press('ArrowRight');
     const first = await position(page);
-    expect(first).toBeGreaterThan(0);
+    expect(first, name).toBeGreaterThan(0);
     await page.keyboard.press('ArrowRight');
-    expect(await position(page)).toBeGreaterThan(first);
+    expect(await position(page), name).toBeGreaterThan(first);
     await page.keyboard.press('ArrowLeft');
-    expect(await position(page)).toBe(first);
-  });
-}
+    expect(await position(page), name).toBe(first);
+  }
+});
 
 test('do Home, End, the buttons and play move the playhead?', async ({ page }) => {
   await openStage(page);

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { serving } from './serving';
 import { base, dist } from './site';
 import { expect, test } from './test';
@@ -43,6 +43,21 @@ export async function openHost(
     host: host.url,
     heard: () => page.evaluate(() => (globalThis as { heard?: Heard[] }).heard ?? []),
   };
+}
+
+/** Presses Next in an embedded lecture, and waits until nothing is played any more. */
+export async function nextIn(frame: FrameLocator): Promise<void> {
+  await frame.locator('.lecture-next').click();
+  await expect(frame.locator('[data-playing], .lecture-question:empty')).toHaveCount(0);
+}
+
+/** Goes on in an embedded lecture until a question is open; returns that. */
+export async function openQuestion(frame: FrameLocator): Promise<Locator> {
+  const open = frame.locator('[data-question=open]');
+  await expect(frame.locator('.lecture-next')).toBeVisible({ timeout: 20_000 });
+  for (let n = 0; n < 20 && (await open.count()) === 0; n++) await nextIn(frame);
+  await expect(open).toBeVisible();
+  return open;
 }
 
 /** The last message of a kind that the host has heard; waits for one that `fits`. */
