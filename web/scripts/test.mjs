@@ -64,11 +64,11 @@ await main(async () => {
   process.env.AFTERIMAGE_TESTS = depth;
   // The long suites look at another quarter each day: one day for the whole run, also past midnight.
   process.env.AFTERIMAGE_DAY ??= String(Math.floor(Date.now() / 86_400_000));
+  await ensure([...new Set(chosen.flatMap(({ tools }) => tools))]);
   if (depth !== 'deep')
     process.stdout.write(
       `The long suites look at the share of AFTERIMAGE_DAY=${process.env.AFTERIMAGE_DAY}.\n`,
     );
-  await ensure([...new Set(chosen.flatMap(({ tools }) => tools))]);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
