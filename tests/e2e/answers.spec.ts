@@ -102,6 +102,14 @@ test('does the lecturer’s page name what 120 students take for true, a copy’
   expect(table).toHaveLength(1 + 133);
   expect(table.filter((line) => line.includes('changed by a lecturer'))).toHaveLength(13);
 
+  // Presented, it shows what was understood, and nobody's name.
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await expect(page.getByText('Student 7', { exact: true })).toBeHidden();
+  await expect(column).toBeHidden();
+  await expect(page.locator('.class-common .class-said').first()).toBeInViewport();
+  await page.getByRole('button', { name: 'End presenting' }).click();
+  await expect(page.getByText('Student 7', { exact: true })).toBeVisible();
+
   // On a phone, in the dark, in Chinese.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -109,5 +117,4 @@ test('does the lecturer’s page name what 120 students take for true, a copy’
   await expect(page.getByRole('heading', { name: '全班的作答' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.screenshot({ path: '/tmp/cls.png', fullPage: true });
 });

@@ -114,7 +114,7 @@ function Found({ handed }: { handed: HandedIn }) {
         {learned && w('learned', { title: name(learned.title, learned) })}
       </p>
       {any && (
-        <p className="class-buttons">
+        <p className="class-buttons not-projected">
           <button
             type="button"
             className="secondary"
@@ -158,7 +158,7 @@ export default function ClassView({ services, plans }: ClassProps) {
   return (
     <div className="classroom" aria-busy={!shipped || handed.progress !== undefined}>
       <h1>{w('title')}</h1>
-      <p>
+      <p className="class-lead">
         {w('lead')} {w('identity')}
       </p>
       <div className="class-take">

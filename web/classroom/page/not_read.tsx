@@ -14,7 +14,7 @@ export function NotRead({ refused, unreadable }: NotReadProps) {
   const because = useRefusal();
   if (refused.length + unreadable.length === 0) return null;
   return (
-    <section aria-labelledby="class-not-read">
+    <section className="not-projected" aria-labelledby="class-not-read">
       <h2 id="class-not-read">{w('notRead')}</h2>
       <ul className="class-refused">
         {refused.map(({ source, content, refusal }, place) => (

@@ -44,7 +44,7 @@ export function RowsTable({ rows }: { rows: readonly Row[] }) {
   const shown = all ? rows : rows.slice(0, SHOWN);
   const noted = rows.some(({ note }) => note);
   return (
-    <section aria-labelledby="class-rows">
+    <section className="not-projected" aria-labelledby="class-rows">
       <h2 id="class-rows">{w('rows')}</h2>
       <WideTable of="class-rows" className="full">
         <thead>
