@@ -14,6 +14,11 @@ export class Latest {
     return this.controller.signal;
   }
 
+  /** The signal of what began last: for what goes on beside it and ends with it. */
+  get current(): AbortSignal {
+    return this.controller.signal;
+  }
+
   /**
    * Begins, and gives the answer to `use`, or the error to `fail`, unless newer work has begun meanwhile. Returns
    * whether it was still the newest.

@@ -1,0 +1,160 @@
+import type { VerifyTotals } from '../../engine/explore/client';
+import { mergeReports } from '../../engine/explore/merge';
+import type { VerifyFailure } from '../../engine/protocol/exploration';
+import {
+  declaredMutations,
+  mutantsOf,
+  siteMutations,
+  withMutations,
+} from '../../model/scenario/mutants';
+import { brokenRule } from '../model/broken_rule';
+import { savedFailure } from '../model/saved_failure';
+import { type BreakActions, type BreakSubject, failureKey, type Shrinking } from './breakit_state';
+import { type BreakWork, halt, refusalOf, requestOf, textOf, UNEXPLORED } from './breakit_work';
+
+/** Progress is drawn at most so often. */
+const REDRAW_MS = 80;
+
+/** Tells `show` of progress, but not more often than it can be drawn. */
+function drawnSeldom(mine: AbortSignal, show: (totals: VerifyTotals) => void) {
+  let drawn = Number.NEGATIVE_INFINITY;
+  return (totals: VerifyTotals) => {
+    if (mine.aborted || performance.now() - drawn < REDRAW_MS) return;
+    drawn = performance.now();
+    show(totals);
+  };
+}
+
+async function explore(work: BreakWork): Promise<void> {
+  const { store, service, asked, exploring, shrinking } = work;
+  const { subject, opening, running, point, cancel } = store.getState();
+  if (!subject || opening || running) return;
+  cancel(); // the matrix, if it runs
+  shrinking.stop();
+  const mine = asked.begin();
+  const signal = exploring.begin();
+  if (mine.aborted) return;
+  store.setState({ ...UNEXPLORED, running: true, point });
+  const onProgress = drawnSeldom(mine, (totals) => store.setState({ totals }));
+  try {
+    const state = store.getState();
+    const how = { signal, onProgress };
+    const outcome = await service.verify(textOf(state), requestOf(state), how);
+    if (mine.aborted) return;
+    const { sites } = mergeReports([{ ...outcome, sites: subject.sites }, outcome]);
+    store.setState({ outcome, running: false, subject: { ...subject, sites } });
+    const { show, shrink } = store.getState();
+    show(point);
+    const [first] = outcome.failures;
+    if (first && !outcome.cancelled) void shrink(first);
+  } catch (error) {
+    if (!mine.aborted) store.setState({ running: false, ...refusalOf(error) });
+  }
+}
+
+async function shrink(work: BreakWork, failure: VerifyFailure): Promise<void> {
+  const { store, service, asked, shrinking } = work;
+  const state = store.getState();
+  if (!state.subject || !failure.replayed) return;
+  const signal = shrinking.begin();
+  const mine = asked.current;
+  const key = failureKey(failure);
+  const tell = (told: Shrinking) => {
+    if (!mine.aborted) store.setState({ shrinks: { ...store.getState().shrinks, [key]: told } });
+  };
+  let tried = 0;
+  tell({ running: true, tried });
+  const scenario = withMutations(state.subject.scenario, state.mutations);
+  const onTry = (count: number) => {
+    tried = count;
+    if (!signal.aborted) tell({ running: true, tried });
+  };
+  try {
+    const smallest = await service.shrink(scenario, failure, requestOf(state), { signal, onTry });
+    tell({ running: false, tried, smallest });
+  } catch (error) {
+    tell({ running: false, tried });
+    if (!mine.aborted) store.setState(refusalOf(error));
+  }
+}
+
+async function saved({ store, service }: BreakWork, failure: VerifyFailure) {
+  const { subject, mutations, shrinks, outcome } = store.getState();
+  if (!subject) return undefined;
+  const smallest = shrinks[failureKey(failure)]?.smallest;
+  const scenario = smallest?.scenario ?? withMutations(subject.scenario, mutations);
+  const found = smallest?.failure ?? failure;
+  const point = smallest?.point ?? outcome?.points.find(({ at }) => at === found.cuts[0]?.at);
+  const broken = brokenRule(subject.scheme, mutations, subject.sites, point, found);
+  const replay = await service.replay(JSON.stringify(scenario), found.cuts);
+  return savedFailure(await service.describe(), scenario, found, replay, broken);
+}
+
+/** Shows a point of the exploration, and asks in which ways it is reached. */
+function show({ store, service }: BreakWork, at: number | undefined): void {
+  const state = store.getState();
+  const index = state.outcome?.points.findLastIndex((point) => point.at <= (at ?? -1)) ?? -1;
+  const point = state.outcome?.points[index]?.at;
+  store.setState({ point, ways: undefined });
+  // Of an exploration that was cut short the points are not numbered as the run numbers them.
+  const { outcome, images } = state;
+  if (point === undefined || !outcome?.ended || !outcome.exact || images > 0) return;
+  const isShown = () => store.getState().point === point;
+  service.ways(textOf(state), requestOf(state), index).then(
+    (ways) => isShown() && store.setState({ ways }),
+    (error: unknown) => isShown() && store.setState(refusalOf(error)),
+  );
+}
+
+const namesOf = ({ scheme, sites }: BreakSubject, everyLine: boolean) => [
+  ...declaredMutations(scheme),
+  ...(everyLine ? siteMutations(sites) : []),
+];
+
+async function runMatrix(work: BreakWork, everyLine: boolean): Promise<void> {
+  const { store, service } = work;
+  const { subject } = store.getState();
+  if (!subject) return;
+  halt(work);
+  const signal = work.exploring.begin();
+  const names = namesOf(subject, everyLine);
+  const matrix = { rows: [], of: names.length, running: true, everyLine };
+  store.setState({ matrix, running: false, failure: undefined });
+  const current = () => (signal.aborted ? undefined : store.getState().matrix);
+  try {
+    const mutants = mutantsOf(subject.scenario, names);
+    const rows = await service.matrix(mutants, requestOf(store.getState()), {
+      signal,
+      onRow: (row) => {
+        const now = current();
+        if (now) store.setState({ matrix: { ...now, rows: [...now.rows, row] } });
+      },
+    });
+    if (current()) store.setState({ matrix: { ...matrix, rows, running: false } });
+  } catch (error) {
+    if (current()) store.setState({ matrix: { ...matrix, running: false }, ...refusalOf(error) });
+  }
+}
+
+/** The moves that explore, and show what was found. */
+export function exploreMoves(
+  work: BreakWork,
+): Pick<
+  BreakActions,
+  'explore' | 'shrink' | 'stopShrinking' | 'saved' | 'cancel' | 'show' | 'runMatrix'
+> {
+  const { store, exploring, shrinking } = work;
+  return {
+    explore: () => explore(work),
+    shrink: (failure) => shrink(work, failure),
+    stopShrinking: () => shrinking.stop(),
+    saved: (failure) => saved(work, failure),
+    cancel: () => {
+      exploring.stop();
+      const { matrix } = store.getState();
+      if (matrix?.running) store.setState({ matrix: { ...matrix, running: false } });
+    },
+    show: (at) => show(work, at),
+    runMatrix: (everyLine) => runMatrix(work, everyLine),
+  };
+}

@@ -1,0 +1,159 @@
+import type { VerifyService } from '../../engine/explore/pool';
+import type { Description, Scenario } from '../../engine/protocol';
+import { withoutMark } from '../../model/scenario/file_kind';
+import { withMutations } from '../../model/scenario/mutants';
+import { choiceOf, sideScenario, withScheme } from '../../model/scenario/side_choice';
+import { findOwn } from '../../store/browser/own_library';
+import { OWN_PREFIX } from '../../store/page/address';
+import type { BreakLink } from '../model/link';
+import type { Tour } from '../model/tour';
+import type { BreakActions, BreakSource, BreakState, BreakSubject } from './breakit_state';
+import { type BreakWork, halt, refusalOf, UNEXPLORED } from './breakit_work';
+
+const NO_TOUR = { tour: undefined, step: 0, guesses: {} } as const satisfies Partial<BreakState>;
+
+/** `mine`: the opening of whoever asked, where it has had to wait for something. */
+async function open(
+  work: BreakWork,
+  source: BreakSource,
+  patch: Partial<BreakState>,
+  system?: string,
+  mine = work.opening.begin(),
+): Promise<boolean> {
+  const { store, service } = work;
+  halt(work);
+  work.asked.begin();
+  store.setState({
+    ...UNEXPLORED,
+    opening: true,
+    missing: false,
+    refused: [],
+    matrix: undefined,
+  });
+  const text = source.kind === 'own' ? source.text : await work.load(source.id);
+  if (mine.aborted) return false;
+  if (text === undefined) {
+    store.setState({ opening: false, missing: true, subject: undefined });
+    return false;
+  }
+  try {
+    const subject = await subjectOf(service, source, text, system);
+    if (mine.aborted) return false;
+    const mutations = subject.scenario.scheme.mutations ?? [];
+    store.setState({ mutations, ...patch, subject, opening: false });
+    return true;
+  } catch (error) {
+    if (!mine.aborted) store.setState({ opening: false, ...refusalOf(error) });
+    return false;
+  }
+}
+
+async function sourceOf(link: BreakLink): Promise<BreakSource | undefined> {
+  if (link.own !== undefined) return { kind: 'own', text: link.own };
+  const { scenario } = link;
+  if (scenario === undefined) return undefined;
+  if (!scenario.startsWith(OWN_PREFIX)) return { kind: 'library', id: scenario };
+  const text = await findOwn(scenario.slice(OWN_PREFIX.length));
+  return text === undefined ? { kind: 'library', id: scenario } : { kind: 'own', text };
+}
+
+function enter(tour: Tour | undefined, step: number): Partial<BreakState> {
+  const at = Math.max(0, Math.min(step, (tour?.steps.length ?? 1) - 1));
+  const mutations = tour?.steps[at]?.mutations;
+  return { tour, step: at, ...(mutations && { mutations }) };
+}
+
+async function subjectOf(
+  service: VerifyService,
+  source: BreakSource,
+  text: string,
+  system?: string,
+): Promise<BreakSubject> {
+  // The engine judges the text before anything reads it.
+  const whole = await service.sites(text);
+  const base = JSON.parse(withoutMark(text)) as Scenario;
+  const description = await service.describe();
+  const scenario = onSystem(description, base, system);
+  const scheme = description.schemes.find(({ id }) => id === scenario.scheme.id);
+  if (!scheme) throw new Error(`the engine runs ${scenario.scheme.id} but does not describe it`);
+  const same = scenario === base && (scenario.scheme.mutations ?? []).length === 0;
+  // A mutation hides what it changes.
+  const sites = same ? whole : await service.sites(JSON.stringify(withMutations(scenario, [])));
+  return { source, base, scenario, scheme, sites };
+}
+
+/** The scenario itself where no other system is named that there is. */
+function onSystem(description: Description, base: Scenario, system: string | undefined): Scenario {
+  const known = description.schemes.some(({ id }) => id === system);
+  if (system === undefined || !known || system === base.scheme.id) return base;
+  const tables = base.threads === undefined;
+  return sideScenario(base, withScheme(description, choiceOf(base), system, tables));
+}
+
+async function restore(work: BreakWork, link: BreakLink): Promise<void> {
+  const { store, tours } = work;
+  const named = tours.find(({ id }) => id === link.tour);
+  const tour = named ?? (link.scenario === undefined && !link.own ? tours[0] : undefined);
+  const mine = work.opening.begin();
+  const linked = await sourceOf(link);
+  if (mine.aborted) return;
+  const source = linked ?? (tour && { kind: 'library' as const, id: tour.scenario });
+  if (!source) return;
+  const { mutations, model = 'adr', depth = 1, images = 0, tab = 'map' } = link;
+  const patch: Partial<BreakState> = {
+    model,
+    depth,
+    images,
+    tab,
+    guesses: {},
+    ...enter(tour, link.step ?? 0),
+    ...(mutations && { mutations }),
+  };
+  if (!(await open(work, source, patch, link.scheme, mine)) || !link.explored) return;
+  if (link.point !== undefined) store.setState({ point: link.point });
+  await store.getState().explore();
+}
+
+/** The moves that change what is to be broken. */
+export function openMoves(
+  work: BreakWork,
+): Pick<
+  BreakActions,
+  'restore' | 'choose' | 'chooseScheme' | 'change' | 'startTour' | 'goToStep' | 'guess'
+> {
+  const { store, tours } = work;
+  return {
+    restore: (link = {}) => restore(work, link),
+    choose: async (source) => {
+      await open(work, source, NO_TOUR);
+    },
+    chooseScheme: async (id) => {
+      const { subject } = store.getState();
+      if (subject) await open(work, subject.source, NO_TOUR, id);
+    },
+    change: (settings) => {
+      halt(work);
+      work.asked.begin();
+      const matrix = settings.mutations ? {} : { matrix: undefined };
+      store.setState({ ...UNEXPLORED, ...settings, ...matrix });
+    },
+    startTour: async (id) => {
+      const tour = tours.find((each) => each.id === id);
+      if (!tour) return store.setState(NO_TOUR);
+      const source = { kind: 'library', id: tour.scenario } as const;
+      await open(work, source, { ...enter(tour, 0), guesses: {}, tab: 'map' });
+    },
+    goToStep: (step) => {
+      const { tour, mutations, change } = store.getState();
+      const next = enter(tour, step);
+      const same = JSON.stringify(next.mutations ?? mutations) === JSON.stringify(mutations);
+      if (same) store.setState(next);
+      else change(next);
+    },
+    guess: async (guess) => {
+      const { step, guesses, outcome, explore } = store.getState();
+      store.setState({ guesses: { ...guesses, [step]: guess } });
+      if (!outcome) await explore();
+    },
+  };
+}

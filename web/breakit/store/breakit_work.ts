@@ -1,0 +1,70 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { SAFE_MB, type VerifyRequest } from '../../engine/explore/client';
+import type { VerifyService } from '../../engine/explore/pool';
+import { refusalOf as refusal } from '../../engine/protocol/errors';
+import type { Latest } from '../../engine/worker/latest';
+import { withMutations } from '../../model/scenario/mutants';
+import type { Tour } from '../model/tour';
+import type { Break, BreakState } from './breakit_state';
+
+export type BreakStore = StoreApi<Break>;
+
+/** What Break it needs from outside. */
+export interface BreakMaking {
+  readonly service: VerifyService;
+  readonly tours: readonly Tour[];
+  /** A scenario that ships with the application. */
+  readonly load: (id: string) => Promise<string | undefined>;
+}
+
+/** What the moves of Break it share. */
+export interface BreakWork extends BreakMaking {
+  readonly store: BreakStore;
+  /** Whatever changes what is explored: an answer to an older question changes nothing. */
+  readonly asked: Latest;
+  /** What is to be opened: of two the newer one is opened, whatever else is asked for meanwhile. */
+  readonly opening: Latest;
+  /** An exploration or a matrix: where it is stopped, its part so far is shown. */
+  readonly exploring: Latest;
+  readonly shrinking: Latest;
+}
+
+/** Recoveries after which an exploration in the page gives up. */
+export const MOST_RUNS = 200_000;
+
+/** Nothing has been explored. */
+export const UNEXPLORED = {
+  totals: undefined,
+  outcome: undefined,
+  point: undefined,
+  ways: undefined,
+  running: false,
+  failure: undefined,
+  unstarted: false,
+  shrinks: {},
+} as const satisfies Partial<BreakState>;
+
+/** Stops whatever is explored. */
+export function halt({ exploring, shrinking }: BreakWork): void {
+  exploring.stop();
+  shrinking.stop();
+}
+
+/** How the explorer is asked. */
+export const requestOf = ({ model, depth, images }: BreakState): VerifyRequest => ({
+  model,
+  depth,
+  maxRuns: MOST_RUNS,
+  maxMb: SAFE_MB,
+  ...(images > 0 && { images }),
+});
+
+/** The scenario that is explored, as a file. */
+export const textOf = ({ subject, mutations }: BreakState): string =>
+  subject ? JSON.stringify(withMutations(subject.scenario, mutations)) : '';
+
+/** Why nothing came of it. */
+export function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure' | 'unstarted'> {
+  const { message, problems, unstarted = false } = refusal(error);
+  return { refused: problems, failure: problems.length > 0 ? undefined : message, unstarted };
+}
