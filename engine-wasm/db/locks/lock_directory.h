@@ -160,6 +160,12 @@ class LockDirectory {
       for (const LockRequest* r = entry->waiting.first(); r; r = r->next) f(entry->name, *r);
     }
   }
+  // Calls f(name, lsn) for every record with a tag that counts, from the earliest on.
+  template <class F>
+  void ForEachTag(F&& f) const {
+    for (const LockTag* tag = tags_.first; tag; tag = tag->after)
+      if (tag->lsn > durable_) f(tag->entry->name, tag->lsn);
+  }
 
  private:
   struct TagList {

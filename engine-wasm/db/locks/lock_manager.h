@@ -163,6 +163,12 @@ class LockManager {
   void ForEach(F&& f) const {
     directory_.ForEach(f);
   }
+  // Calls f(const LockName&, Lsn) for every record that a commit has released early, for the
+  // interface: the commit may not be durable yet.
+  template <class F>
+  void ForEachTag(F&& f) const {
+    directory_.ForEachTag(f);
+  }
   // How many records are locked, awaited or tagged.
   uint32_t entries() const { return directory_.entries(); }
 

@@ -17,6 +17,7 @@ void DescribeLocks(Inspector& inspector, const LockManager& locks, const Schema&
   static constexpr Text kDatabase = {"the whole database", "整个数据库"};
   static constexpr Text kHolds = {"holds", "持有"};
   static constexpr Text kWaits = {"waits", "等待"};
+  static constexpr Text kRemembers = {"free, remembers LSN", "已释放，记着 LSN"};
   inspector.BeginStructure(kLockStructure);
   locks.ForEach([&](const LockName& name, const LockRequest& request) {
     const TableInfo& table = schema.table(name.table);
@@ -24,6 +25,11 @@ void DescribeLocks(Inspector& inspector, const LockManager& locks, const Schema&
     if (name.level == LockLevel::kDatabase) inspector.Tag(kDatabase);
     inspector.Tag(kModes[static_cast<int>(request.mode)]);
     inspector.TagTransaction(request.granted ? kHolds : kWaits, request.txn->label);
+    inspector.EndItem();
+  });
+  locks.ForEachTag([&](const LockName& name, Lsn lsn) {
+    inspector.BeginItem(name.number(), Label(schema.table(name.table), name), 0);
+    inspector.TagNumber(kRemembers, lsn);
     inspector.EndItem();
   });
   inspector.EndStructure();

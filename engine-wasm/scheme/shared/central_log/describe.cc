@@ -89,7 +89,13 @@ void AriesLog::DescribeBuffer(Inspector& inspector) {
   }
   ArenaVector<CentralLog::Space> spaces{ArenaAllocator<CentralLog::Space>(arena_)};
   log_.TakenSpace(spaces);
+  // What is written waits for the spaces before it, and is there as a record already.
+  const auto is_record = [&headers](const CentralLog::Space& space) {
+    return std::any_of(headers.begin(), headers.end(),
+                       [&space](const RecordHeader& header) { return header.lsn == space.lsn; });
+  };
   for (const CentralLog::Space& space : spaces) {
+    if (is_record(space)) continue;
     char label[24];
     Label(label, space.lsn);
     inspector.BeginItem(static_cast<uint32_t>(space.lsn), label, space.txn);

@@ -35,6 +35,20 @@ void Label(char (&label)[24], Lsn lsn) {
   std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(lsn));
 }
 
+void DescribeBit(Inspector& inspector, Tier tier, Address at) {
+  inspector.Field({.name = kState,
+                   .tier = tier,
+                   .address = at + kStateOffset,
+                   .size = 1,
+                   .codec = Codec::kBit});
+}
+
+// A place in which nothing is but the state bit that vouches for it.
+void DescribeNothing(Inspector& inspector, Address at, bool has_bit) {
+  inspector.Field({.name = kLsn, .tier = Tier::kNvm, .address = at, .size = 8});
+  if (has_bit) DescribeBit(inspector, Tier::kNvm, at);
+}
+
 // `has_bit`: the object there has a state bit.
 void DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHeader& header,
                     const Schema& schema, bool has_bit) {
@@ -67,12 +81,7 @@ void DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHea
   }
   inspector.Field(
       {.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});
-  if (!has_bit) return;
-  inspector.Field({.name = kState,
-                   .tier = tier,
-                   .address = at + kStateOffset,
-                   .size = 1,
-                   .codec = Codec::kBit});
+  if (has_bit) DescribeBit(inspector, tier, at);
 }
 
 struct Entries {
@@ -164,8 +173,12 @@ void Log::DescribeObjects(Inspector& inspector) const {
     char label[24];
     Label(label, lsn);
     inspector.BeginItem(static_cast<uint32_t>(lsn), label, own ? header.label : 0);
-    DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header, schema_,
-                   layout_.object_has_bit());
+    // Where nothing was ever written, zeros are no kind of record.
+    if (header.lsn == 0)
+      DescribeNothing(inspector, layout_.Object(lsn), layout_.object_has_bit());
+    else
+      DescribeHeader(inspector, Tier::kNvm, layout_.Object(lsn), header, schema_,
+                     layout_.object_has_bit());
     if (!own) {
       inspector.Tag(kNotWritten);
       inspector.Judged();

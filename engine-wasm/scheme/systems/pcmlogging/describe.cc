@@ -198,7 +198,7 @@ void PcmLog::DescribeTransactions(Inspector& inspector) {
     std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(entry->xid));
     inspector.BeginItem(static_cast<uint32_t>(entry->xid), label, txn->label);
     inspector.TagNumber(kChanged, entry->items.size());
-    if (entry->enlisted) inspector.Tag(kListed);
+    if (entry->enlisted && !entry->left) inspector.Tag(kListed);
     inspector.EndItem();
   }
   inspector.EndStructure();
