@@ -46,10 +46,11 @@ enum class Shape : uint8_t {
   kPages,
   kBitmap,
   kKeyValue,
-  kStates
+  kStates,
+  kPlaces
 };
-inline constexpr const char* kShapeNames[] = {"ring",  "list",   "chains",    "tree",  "table",
-                                              "pages", "bitmap", "key-value", "states"};
+inline constexpr const char* kShapeNames[] = {"ring",  "list",   "chains",    "tree",   "table",
+                                              "pages", "bitmap", "key-value", "states", "places"};
 
 // Events name a structure by 1 + its index in the scheme's list.
 struct StructureInfo {

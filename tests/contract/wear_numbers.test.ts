@@ -21,17 +21,33 @@ describe('the gap that goes round', async () => {
     const mark = file.scenario.marks?.find((each) => each.name?.en === name);
     const at = mark && findPattern(trace, mark.when);
     if (at === undefined) throw new Error(`no mark ${name}`);
-    const { wear } = session.seek(at);
-    return { ...wear, all: wear.counts.reduce((sum, each) => sum + each, 0) };
+    const { wear, structures } = session.seek(at);
+    const medium = structures.find(({ id }) => id === 'medium')?.items ?? [];
+    const places = medium.map(({ tags }) => tags.map(({ en }) => en).join(', '));
+    return { ...wear, places, all: wear.counts.reduce((sum, each) => sum + each, 0) };
   }
 
   it('first the last slot goes into the gap', () => {
-    const { counts, own } = wearAt('One write, and one move');
+    const { counts, own, places } = wearAt('One write, and one move');
     expect([counts[1], counts[11], own]).toEqual([1, 1, 1]);
+    expect(places.slice(9)).toEqual([
+      'slot 6, writes 0',
+      'gap, writes 0',
+      'slot 7, writes 1',
+      'spare, writes 0',
+      'spare, writes 0',
+    ]);
   });
 
   it('after T2 the gap has gone round', () => {
-    const { counts, own, all, max, sparesUsed } = wearAt('Once round');
+    const { counts, own, all, max, sparesUsed, places } = wearAt('Once round');
+    expect(places.slice(0, 4)).toEqual([
+      'slot 7, writes 1',
+      'super block, writes 4',
+      'list, writes 5',
+      'bitmap, writes 3',
+    ]);
+    expect(places[11]).toBe('gap, writes 1');
     expect([all, own, max, sparesUsed]).toEqual([24, 12, 5, 0]);
     // The last two places are spares. The bitmap's, where the list is now, is the one with five.
     expect(counts.slice(0, 12).filter((writes) => writes > 0)).toHaveLength(12);

@@ -86,7 +86,8 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
   const ids = turned.session === session ? turned.ids : undefined;
   const extents = useExtents(shown, frame);
   const banks = frame?.banks?.length ?? 0;
-  const levels = frame?.wear.own !== undefined;
+  // Of few places each is drawn with its writes.
+  const levels = frame?.wear.own !== undefined && !extents.some(({ shape }) => shape === 'places');
   const dirtyLines = useMemo(() => mostDirtyLines(trace), [trace]);
   const setting = useMemo((): StageSetting => {
     const below = new Map(scheme.structures.map((each) => [each.id, each.below]));

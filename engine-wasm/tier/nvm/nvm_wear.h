@@ -69,6 +69,14 @@ class NvmWear {
     if (!moves_units()) return line;
     return PlaceOf(HomeOf(line >> shift_)) << shift_ | (line & (unit_lines() - 1));
   }
+  // Units that have addresses, and the place of one: its own, or where levelling and spares have
+  // put it. REQUIRES: it is below that number.
+  uint32_t addressed() const { return places_ - (gap_.on() ? 1 : 0); }
+  uint32_t PlaceOfUnit(uint32_t unit) const { return PlaceOf(HomeOf(unit)); }
+  bool IsGap(uint32_t place) const { return gap_.on() && place == gap_.gap(); }
+  bool IsSpare(uint32_t place) const { return place >= places_ && place < places_ + spares_; }
+  // It takes no more writes.
+  bool IsWorn(uint32_t place) const { return Of(place) >= endurance_; }
   // How often a line of this place has been written.
   uint32_t Of(uint32_t unit) const;
   // Calls f(unit, writes) for every place that has ever been written, in their order.

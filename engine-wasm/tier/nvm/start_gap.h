@@ -30,6 +30,8 @@ class StartGap {
 
   // Counts a write; true where the gap is to move now.
   bool CountWrite() { return on() && ++writes_ % every_ == 0; }
+  // The place of the gap. REQUIRES: there is one.
+  uint32_t gap() const { return gap_; }
   struct Move {
     uint32_t from, to;  // places
   };

@@ -82,6 +82,10 @@ export const everyShape: Frame = {
       'dram',
     ),
     structure(
+      'places',
+      Array.from({ length: 14 }, (_, n) => item(n, 0, { label: `${n}` })),
+    ),
+    structure(
       'key-value',
       Array.from({ length: 7 }, (_, n) => item(n, 2)),
     ),

@@ -45,7 +45,8 @@ export type Shape =
   | 'pages'
   | 'bitmap'
   | 'key-value'
-  | 'states';
+  | 'states'
+  | 'places';
 
 export interface StructureDescription {
   /** Stable name, as scenario files use it (`log-object`). Its index is the `structure` column less one. */

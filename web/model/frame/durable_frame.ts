@@ -70,7 +70,7 @@ const isBlank = ({ durableValue, value }: Field): boolean =>
 /** Shapes whose items may be named by their first field: a number that is written into them. */
 const NUMBERED: readonly Structure['shape'][] = ['list', 'tree', 'chains'];
 /** Shapes whose items are places that are there whatever stands in them. */
-const PLACES: readonly Structure['shape'][] = ['key-value', 'table', 'bitmap', 'states'];
+const PLACES: readonly Structure['shape'][] = ['key-value', 'table', 'bitmap', 'states', 'places'];
 
 interface Place {
   readonly shape: Structure['shape'];

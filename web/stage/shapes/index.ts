@@ -12,6 +12,7 @@ const LATE: Partial<Record<Shape, () => Promise<ShapeRenderer>>> = {
   tree: () => import('./tree').then(({ tree }) => tree),
   bitmap: () => import('./bitmap').then(({ bitmap }) => bitmap),
   states: () => import('./states').then(({ states }) => states),
+  places: () => import('./places').then(({ places }) => places),
 };
 
 /** The renderer of each shape; those of `missingShapes` are there after `fetchShapes`. */

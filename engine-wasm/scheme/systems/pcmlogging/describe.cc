@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scheme/contract/record_fields.h"
+#include "scheme/systems/pcmlogging/medium.h"
 #include "scheme/systems/pcmlogging/pcm_log.h"
 #include "scheme/systems/pcmlogging/story.h"
 
@@ -75,6 +76,7 @@ void PcmLog::Describe(Inspector& inspector) {
   DescribeMapping(inspector);
   DescribeTransactions(inspector);
   if (area_.params().adaptive) DescribeChain(inspector);
+  DescribeMedium(inspector, area_.slots());
 }
 
 void PcmLog::DescribeSlots(Inspector& inspector) {

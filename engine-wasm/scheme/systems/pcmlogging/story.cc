@@ -376,6 +376,7 @@ const StructureInfo kStructures[] = {
     {"mapping", {"Mapping Table", "映射表"}, Tier::kDram, Shape::kTable},
     {"transaction-table", {"Transaction Table", "事务表"}, Tier::kDram, Shape::kTable},
     {"destage-chain", {"states of destaging", "降级写回的状态"}, Tier::kDram, Shape::kStates},
+    {"medium", {"places of the medium", "介质上的位置"}, Tier::kNvm, Shape::kPlaces},
 };
 const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 

@@ -93,6 +93,7 @@ enum Structure : uint16_t {
   kMappingStructure,
   kTransactionStructure,
   kChainStructure,
+  kMediumStructure,
 };
 
 // In the order of kMutations.
