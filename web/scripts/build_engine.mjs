@@ -28,7 +28,12 @@ function engineSources(source) {
   return sources;
 }
 
-/** @param {Flavour} flavour @param {string} [source] @param {string} [cache] */
+/** What a source includes first for the headers that nearly all need. @param {string} source */
+const commonHeaders = (source) =>
+  existsSync(join(source, 'common_headers.inc')) ? '#include "common_headers.inc"\n' : undefined;
+
+/** @param {Flavour} flavour @param {string} [source] @param {string} [cache]
+ * @returns {import('./emscripten.mjs').Batch} */
 export function engineBatch(
   flavour,
   source = join(root, 'engine-wasm'),
@@ -39,6 +44,7 @@ export function engineBatch(
     sources: joinSources(engineSources(source), source, joined),
     root: joined,
     cache: join(cache, flavour),
+    headers: flavours[flavour].alone ? undefined : commonHeaders(source),
     // No machine's paths in messages.
     flags: [
       ...compileFlags,
@@ -76,7 +82,11 @@ async function link(batch, glue, flags) {
   writeIfChanged(stamp, command);
 }
 
-/** @param {{source?: string, out?: string, types?: boolean}} [options] */
+/**
+ * `only`: this flavour alone.
+ * @param {{source?: string, out?: string, types?: boolean, only?: Flavour,
+ *          progress?: import('./emscripten.mjs').Progress}} [options]
+ */
 export async function buildEngine(options = {}) {
   const source = options.source ?? join(root, 'engine-wasm');
   const out = options.out ?? join(root, 'web/engine/generated');
@@ -86,8 +96,12 @@ export async function buildEngine(options = {}) {
   if (options.types) return;
 
   const cache = options.out ? join(out, 'objects') : undefined;
-  const batches = flavourNames.map((name) => ({ name, batch: engineBatch(name, source, cache) }));
-  const version = await compile(batches.map(({ batch }) => batch));
+  const names = options.only ? [options.only] : flavourNames;
+  const batches = names.map((name) => ({ name, batch: engineBatch(name, source, cache) }));
+  const version = await compile(
+    batches.map(({ batch }) => batch),
+    options.progress,
+  );
   const exports = functions.map(({ name }) => name);
   const links = batches.map(
     ({ name, batch }) =>

@@ -18,14 +18,16 @@ export const layers = [
 /**
  * The traced one comes with the first page, so it must be small; the others must be fast: the same with the crash
  * explorer, and the untraced one.
- * `link` is how far the linker goes for speed or size.
- * @type {Record<'traced' | 'explore' | 'fast', {flags: string[], link: string[]}>}
+ * `link` is how far the linker goes for speed or size. `alone`: without the headers that are compiled once for all
+ * sources, so that each must include what it uses.
+ * @type {Record<'traced' | 'explore' | 'fast', {flags: string[], link: string[], alone?: boolean}>}
  */
 export const flavours = {
   traced: {
     flags: ['-Os', '-DAFTERIMAGE_TRACED=1', '-DAFTERIMAGE_EXPLORER=0', '-DAFTERIMAGE_WHOLE=0'],
     // Further rounds of the linker's optimizer take off a hundredth.
     link: ['-Oz', '-sBINARYEN_EXTRA_PASSES=-Oz,-Oz'],
+    alone: true,
   },
   explore: { flags: ['-O3', '-DAFTERIMAGE_TRACED=1'], link: ['-O3'] },
   fast: { flags: ['-O3', '-DAFTERIMAGE_TRACED=0'], link: ['-O3'] },

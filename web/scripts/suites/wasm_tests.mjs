@@ -100,6 +100,7 @@ function testBatch(engine, name, from) {
   return {
     ...from,
     cache: join(cache, name),
+    headers: `#include <gtest/gtest.h>\n${engine.headers ?? ''}`,
     flags: [...flags(googleTestSource() ?? '', [...defines, scenarios]), ...warnings],
   };
 }
