@@ -3,11 +3,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contentSecurityPolicy } from './web/scripts/vite_csp.ts';
+import { engineBehind } from './web/scripts/vite_engine.ts';
 import { firstChunk } from './web/scripts/vite_first_chunk.ts';
 import { siteHead } from './web/scripts/vite_head.ts';
 import { lectureList } from './web/scripts/vite_lectures.ts';
 import { packageList } from './web/scripts/vite_package.ts';
 import { framePages } from './web/scripts/vite_pages.ts';
+
+/** Set by `npm start`. */
+const compiler = process.env.AFTERIMAGE_COMPILER;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,6 +39,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    ...(compiler ? [engineBehind(compiler)] : []),
     lectureList(here('scenarios')),
     siteHead(),
     framePages(),

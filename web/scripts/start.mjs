@@ -1,12 +1,32 @@
-// `npm start`: installs what is missing, builds the engine, serves the app with Vite.
-import { join } from 'node:path';
+// `npm start`: installs the npm packages and serves the page by Vite, which builds the engine behind it
+// (vite_engine.ts); installs meanwhile what that needs.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ensure } from './bootstrap.mjs';
-import { buildEngine } from './build_engine.mjs';
 import { main, root, run } from './process.mjs';
 
-await main(async () => {
+/** Is there once the compiler is installed. */
+const ready = join(root, 'build/start/compiler');
+
+async function install() {
   await ensure(['emscripten']);
-  await buildEngine();
+  mkdirSync(dirname(ready), { recursive: true });
+  writeFileSync(ready, '');
+}
+
+await main(async () => {
+  await ensure([]);
+  rmSync(ready, { force: true });
+  const installing = install().catch((error) => {
+    // Ends the server, too.
+    process.kill(process.pid, 'SIGTERM');
+    throw error;
+  });
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  return (await run(process.execPath, [vite, ...process.argv.slice(2)])).code;
+  const env = { ...process.env, AFTERIMAGE_COMPILER: ready };
+  const [served] = await Promise.all([
+    run(process.execPath, [vite, ...process.argv.slice(2)], { env }),
+    installing,
+  ]);
+  return served.code;
 });
