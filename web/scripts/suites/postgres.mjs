@@ -32,7 +32,7 @@ export const postgresSuites = [
     name: 'postgres',
     what: 'logs of a server that runs here',
     tools: ['emscripten'],
-    budget: 12,
+    budget: 7,
     touched: /^engine-wasm\/|^web\/scripts\/|^tests\/postgres\//,
     action: postgres,
   },
