@@ -280,6 +280,18 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
   return kDone;
 }
 
+ai_status ai_schedules(uint32_t request_size, uint32_t bound) {
+  if constexpr (!kExplorer) return Refuse({});
+  Scenario scenario;
+  std::vector<Problem> problems;
+  if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
+  if (bound > kMostBound) return Refuse({});
+  if (!Session(scenario, nullptr).formatted())
+    return Refuse({SizeProblem(scenario, Request(request_size))});
+  WriteScheduleSet(SchedulesOf(scenario, bound), &FreshReply());
+  return kDone;
+}
+
 ai_status ai_verify_advance(uint32_t runs, uint32_t from_point) {
   if constexpr (!kExplorer) return kRefused;
   if (!instance().verification) return kRefused;

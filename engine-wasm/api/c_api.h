@@ -114,6 +114,9 @@ AI_EXPORT ai_status ai_verify_report(void);
 AI_EXPORT ai_status ai_verify_ways(uint32_t point);
 // Gives its memory back.
 AI_EXPORT void ai_verify_drop(void);
+// Request: a scenario's text. Reply: ScheduleSet, its schedules with up to `bound` delays (1 or 2),
+// or with status 2 a list of ScenarioProblem.
+AI_EXPORT ai_status ai_schedules(uint32_t request_size, uint32_t bound);
 
 // Litmus programs; in the explorer's module. Request: a program's text
 // (run/litmus/litmus_program.h); model as above. Reply: LitmusReply, or with status 2 a list of

@@ -34,6 +34,23 @@ void Thread::Record(EventKind kind, const EventData& data) {
   recorder.Add(event);
 }
 
+bool Thread::HeldBefore(const Operation& operation) {
+  const SharedUse use = operation.Uses();
+  shared_ = use.kind != SharedKind::kNothing;
+  if (shared_ && counted_ == Counted::kNot) {
+    counted_ = Counted::kHeld;
+    if (kernel_.schedule().Arrives(kernel_, *this)) return true;
+  }
+  counted_ = Counted::kBegun;
+  if (shared_) kernel_.schedule().Begins(*this, use);
+  return false;
+}
+
+void Thread::EndOperation() {
+  counted_ = Counted::kNot;
+  if (std::exchange(shared_, false)) kernel_.schedule().Ended(kernel_, *this);
+}
+
 SiteAction Thread::Report() {
   if (delayed_ && site_.kind != SiteKind::kCheck && delay_ == DelayState::kWaits)
     delay_ = DelayState::kOvertaken;
@@ -179,7 +196,11 @@ void Kernel::SpawnAsleep(Thread& thread, Task<void> task, Time time, Time until)
 
 bool Kernel::Run(uint32_t stop_at) {
   stop_at_ = stop_at;
-  while (!queue_.empty() || overtaken_) {
+  for (;;) {
+    if (queue_.empty() && !overtaken_) {
+      if (!kTraced || !schedule_.LetGo(*this)) return true;
+    }
+    if (kTraced && schedule_.holds()) schedule_.LetGoOverdue(*this);
     if ((kTraced && !events_disabled_ && StopRequested()) || left_ == 0) {
       if (overtaken_) Enqueue(*std::exchange(overtaken_, nullptr));
       return over_;
@@ -216,13 +237,13 @@ bool Kernel::Run(uint32_t stop_at) {
     }
     thread.Resume();
     if (!thread.done_) continue;
+    if (kTraced && schedule_.holds()) schedule_.ThreadEnded(*this, thread);
     if (thread.now_ > now_) {  // its last act was to spend time: the core is busy until then
       Enqueue(thread);
     } else {
       GiveUpCore(thread);
     }
   }
-  return true;
 }
 
 void Kernel::Block(Thread& thread) {

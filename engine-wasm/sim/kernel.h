@@ -100,6 +100,10 @@ class Kernel {
   SiteWatch* site_watch() const { return site_watch_; }
   const SeenSites* seen_sites() const { return seen_sites_; }
 
+  // The run's delays; none to begin with.
+  Schedule& schedule() { return schedule_; }
+  const Schedule& schedule() const { return schedule_; }
+
   // Whole lines and operations that mutations leave out from the start on, whoever watches; a list
   // must outlive the kernel.
   void SwitchOff(const SiteList& sites) {
@@ -223,6 +227,7 @@ class Kernel {
   static constexpr uint32_t kMostOff = 16;  // mutations that a scenario may name
   SiteList off_[kMostOff];
   uint32_t off_count_ = 0;
+  Schedule schedule_;
   uint32_t spinners_ = 0;     // with a core; counted only while nobody queues for one
   uint32_t spinning_on_ = 0;  // with a core, to the end of their slices
   EventQueue queue_;
@@ -278,10 +283,17 @@ bool Thread::Drive(Op& op) {
     }
     if constexpr (kTraced) {
       if (HappenDelayed()) continue;
+      if (kernel_.schedule().counts() && counted_ != Counted::kBegun && HeldBefore(op)) {
+        kernel_.Block(*this);
+        return false;
+      }
     }
     const Progress progress = op.Step(*this);
     if (progress == Progress::kDone) {
-      if (kTraced && delay_ == DelayState::kOvertaken) delay_ = DelayState::kDue;
+      if constexpr (kTraced) {
+        if (delay_ == DelayState::kOvertaken) delay_ = DelayState::kDue;
+        if (counted_ != Counted::kNot) EndOperation();
+      }
       return true;
     }
     if (progress == Progress::kBlocked) {

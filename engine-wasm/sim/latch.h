@@ -111,6 +111,9 @@ class Latch {
       thread.Emit(EventKind::kLatchWait, {.flags = kFlagWait});
       return Progress::kBlocked;
     }
+    SharedUse Uses() const override {
+      return {SharedKind::kLatch, false, reinterpret_cast<uintptr_t>(&latch_)};
+    }
 
    private:
     Latch& latch_;

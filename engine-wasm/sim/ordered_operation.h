@@ -25,11 +25,16 @@ class OrderedOperation : public Operation {
 // of virtual time.
 class Ordered final : public OrderedOperation<Ordered> {
  public:
-  using OrderedOperation::OrderedOperation;
+  explicit Ordered(Thread& thread, SharedKind kind = SharedKind::kNothing)
+      : OrderedOperation(thread), kind_(kind) {}
   Progress Step(Thread& thread) override {
     thread.KeepPace();
     return Progress::kDone;
   }
+  SharedUse Uses() const override { return {kind_}; }
+
+ private:
+  SharedKind kind_;  // of what follows
 };
 
 // A point at which the scheduler may take the core away from the thread.

@@ -12,6 +12,7 @@
 #include "base/build.h"
 #include "base/coroutine.h"
 #include "base/types.h"
+#include "sim/schedule.h"
 #include "sim/site.h"
 #include "sim/task.h"
 #include "trace/event.h"
@@ -35,6 +36,8 @@ enum class Progress : uint8_t {
 class Operation {
  public:
   virtual Progress Step(Thread& thread) = 0;
+  // Returns what the next step touches that other threads may depend on.
+  virtual SharedUse Uses() const { return {}; }
 
  protected:
   ~Operation() = default;
@@ -72,8 +75,9 @@ enum class WaitFor : uint8_t {
   kLogSpace,
   kWork,
   kPersister,
-  kRoom,        // space in a staging area
-  kTransaction  // the end of another one
+  kRoom,         // space in a staging area
+  kTransaction,  // the end of another one
+  kSchedule      // a delay of the scenario
 };
 
 class Thread {
@@ -191,6 +195,14 @@ class Thread {
   uint32_t wait_which() const { return wait_which_; }
   TxnLabel wait_holder() const { return wait_holder_; }
 
+  // How many shared operations it has come to, where these are counted.
+  uint32_t operations() const { return operations_; }
+  uint32_t CountOperation() { return ++operations_; }
+  // The operation goes on to a part that counts as one of its own.
+  void GoesOnToNext() {
+    if constexpr (kTraced) EndOperation();
+  }
+
   template <class Op>
   bool Drive(Op& op);
   void Suspend(std::coroutine_handle<> handle, Operation* operation) {
@@ -212,6 +224,9 @@ class Thread {
     operation->Happen(*this);
     return true;
   }
+  // Before its first step: true where a delay holds the thread there.
+  bool HeldBefore(const Operation& operation);
+  void EndOperation();
   void Book(Category category, Time ns) {
     ledger_[static_cast<int>(category)] += ns;
     if constexpr (kTraced) ExtendSpan(category, ns);
@@ -281,6 +296,12 @@ class Thread {
   enum class DelayState : uint8_t { kWaits, kOvertaken, kDue };
   DelayState delay_ = DelayState::kWaits;
   DelayedOperation* delayed_ = nullptr;
+  // Where its operation is, if operations are counted: not looked at yet; held before its first
+  // step; begun.
+  enum class Counted : uint8_t { kNot, kHeld, kBegun };
+  Counted counted_ = Counted::kNot;
+  bool shared_ = false;  // it has begun, and is one that counts
+  uint32_t operations_ = 0;
   Time ledger_[kCategories] = {};
   Time off_core_[kCategories] = {};  // of the ledger, without a core
   Time spun_ns_ = 0;                 // of the wait that it is in, before it lost its core

@@ -77,7 +77,7 @@ Task<Status> Client::Commit(Thread& thread) {
   const Status status = co_await run_.engine.Commit(thread, *txn_);
   if (status != Status::kOk) co_return status;
   thread.At({run_.engine.acknowledge_label(), 0, 0});
-  co_await Ordered(thread);
+  co_await Ordered(thread, SharedKind::kAcknowledge);
   run_.observer.OnAcknowledge(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAcknowledge, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);
@@ -91,7 +91,7 @@ Task<void> Client::RollBack(Thread& thread) {
   run_.observer.OnRollBack(txn_->label, thread.now());
   co_await run_.engine.Abort(thread, *txn_);
   thread.At({run_.engine.abort_label(), 0, 0});
-  co_await Ordered(thread);
+  co_await Ordered(thread, SharedKind::kAcknowledge);
   run_.observer.OnAbort(txn_->label, thread.now());
   co_await Note(thread, EventKind::kAbort, {.flags = kFlagAck, .a = txn_->id});
   co_await run_.engine.Finish(thread, *txn_);

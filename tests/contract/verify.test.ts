@@ -133,4 +133,46 @@ describe('lab verify', () => {
     expect((await lab('verify', lecture('stolen-page', ['no-such']))).code).toBe(2);
     expect((await lab('verify', 'nowhere.json')).code).toBe(2);
   });
+
+  // T2 reads what T1 let go of early; left alone, T1 is durable before T2 is told.
+  it('says of how many schedules it speaks, and keeps the delays of what fails', async () => {
+    const reader = (mutations: readonly string[]) =>
+      file(`reader-${mutations.length}.json`, {
+        ...{ format: 1, id: 'reader', kind: 'scenario', title: { en: 'A reader', zh: '读者' } },
+        machine: { id: 'setup-a' },
+        scheme: { id: 'distributed', params: { elr: true }, mutations },
+        records: { A: 1, B: 0 },
+        threads: [
+          ['begin T1', 'B := 5', 'A := 2', 'signal x', 'commit'],
+          ['await x', 'begin T2', 'read A', 'commit'],
+        ],
+      });
+    const kept = await lab('verify', reader([]), '--schedules', '1');
+    expect(kept.code).toBe(0);
+    expect(kept.stderr).toMatch(/\d+ of \d+ schedules with at most one delay, 0 of them broken$/m);
+
+    const broken = reader(['no-dependency-wait']);
+    expect((await lab('verify', broken)).code).toBe(0);
+    const found = await lab('verify', broken, '--schedules', '1', '--save', 'delayed.json');
+    expect(found.code).toBe(1);
+    const { schedules, failures } = JSON.parse(found.stdout);
+    expect(schedules).toMatchObject({ asked: 1, bound: 1, all: true });
+    expect(schedules.failing).toBeGreaterThan(0);
+    expect(schedules.tried).toBe(schedules.of);
+    expect(failures[0]).toMatchObject({ verdict: 'never-existed', replayed: true });
+    expect(failures[0].delays).toHaveLength(1);
+
+    // The saved failure has its delay, and an ordinary run comes to the same.
+    const replay = await lab('run', 'delayed.json');
+    expect([replay.code, replay.stderr]).toEqual([0, '']);
+    expect(JSON.parse(replay.stdout).verdicts.at(-1).verdict).toBe('never-existed');
+  });
+
+  it('refuses a delay that never comes about, with its place', async () => {
+    const path = join(projectRoot(), 'scenarios/lectures/state-bit-last.json');
+    const scenario = JSON.parse(readFileSync(path, 'utf8')) as Scenario;
+    const delays = [{ thread: 1, operation: 99_999, until: 2 }];
+    const { code, stderr } = await lab('run', file('never.json', { ...scenario, delays }));
+    expect([code, stderr]).toEqual([2, 'never.json: delays[0]: this delay never comes about\n']);
+  });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { VerifyFailure } from '../engine/protocol/exploration';
+import { withDelays } from '../model/scenario/mutants';
 import { scenarioText } from '../model/scenario/scenario_text';
 import { keepOwn } from '../store/browser/own_library';
 import type { Services } from '../store/page/services';
@@ -22,7 +23,11 @@ export function FailureActions({ services, failure }: FailureActionsProps) {
   const shrinking = useBreak((state) => state.shrinks[failureKey(failure)]);
   const [state, setState] = useState<'idle' | 'busy' | 'noOpen' | 'noSave' | 'saved'>('idle');
   const smaller = shrinking?.smallest?.point !== undefined;
-  const original = () => openCrash(services, subject, store.getState().mutations, failure.cuts);
+  const original = () => {
+    const scenario = withDelays(subject.scenario, failure.delays);
+    const delayed = failure.delays ? { ...subject, base: scenario, scenario } : subject;
+    return openCrash(services, delayed, store.getState().mutations, failure.cuts);
+  };
   const smallest = async () => {
     const saved = await store.getState().saved(failure);
     const found = shrinking?.smallest;

@@ -4,6 +4,7 @@ import { useText } from '../ui/use_text';
 import { useBreak, useSubject } from './breakit_context';
 import { FailureActions } from './failure_actions';
 import { brokenRule } from './model/broken_rule';
+import { pointOf } from './model/verify_map';
 import { ShrinkLine } from './shrink_line';
 import { failureKey } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
@@ -16,7 +17,8 @@ function FailureCard({ services, failure }: { services: Services; failure: Verif
   const smallest = useBreak((state) => state.shrinks[failureKey(failure)]?.smallest);
   const points = useBreak((state) => state.outcome?.points);
   const shown = smallest?.failure ?? failure;
-  const point = smallest?.point ?? points?.find(({ at }) => at === shown.cuts[0]?.at);
+  const point = smallest?.point ?? pointOf(shown, points);
+  const delays = smallest?.scenario.delays ?? failure.delays ?? [];
   const broken = brokenRule(scheme, mutations, sites, point, shown);
   const finding = broken.finding ? text(broken.finding) : t(`verdict.${failure.verdict}`);
   return (
@@ -32,6 +34,11 @@ function FailureCard({ services, failure }: { services: Services; failure: Verif
       </p>
       {broken.rule && <p>{t('rule', { rule: text(broken.rule) })}</p>}
       {broken.changed && <p className="mute">{t('changed', { changed: text(broken.changed) })}</p>}
+      {delays.map((delay) => (
+        <p key={`${delay.thread}/${delay.operation}`} className="mute">
+          {t('delayed', { next: 1, ...delay })}
+        </p>
+      ))}
       {broken.line && <p className="mute">{t('at', { line: text(broken.line) })}</p>}
       <p className="mute">{shown.replayed ? `✓ ${t('replayed')}` : `⚠ ${t('notReplayed')}`}</p>
       <ShrinkLine failure={failure} />

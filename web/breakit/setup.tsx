@@ -11,6 +11,8 @@ import type { BreakSource } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 
 const DEPTHS = [0, 1, 2];
+/** Delays of a schedule, at most. */
+const SCHEDULES = ['none', 'one', 'two'] as const;
 /** Images of a point; 0: all. */
 const DRAWN = [0, 32, 256];
 const STAGE = 'stage';
@@ -109,6 +111,7 @@ function HowField() {
   const model = useBreak((state) => state.model);
   const depth = useBreak((state) => state.depth);
   const images = useBreak((state) => state.images);
+  const schedules = useBreak((state) => state.schedules);
   const { change } = store.getState();
   return (
     <>
@@ -134,6 +137,19 @@ function HowField() {
           {DEPTHS.map((each) => (
             <option key={each} value={each}>
               {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="break-field">
+        <span>{t('schedulesField')}</span>
+        <select
+          value={schedules}
+          onChange={(event) => change({ schedules: Number(event.target.value) })}
+        >
+          {SCHEDULES.map((each, delays) => (
+            <option key={each} value={delays}>
+              {t(`schedules.${each}`)}
             </option>
           ))}
         </select>

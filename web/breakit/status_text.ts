@@ -1,4 +1,5 @@
 import { failingPairs } from '../engine/explore/merge';
+import type { ScheduleCounts } from '../engine/protocol/exploration';
 import { count } from './count';
 import type { BreakState } from './store/breakit_state';
 import type { useBreakWords } from './words/use_breakit_words';
@@ -6,6 +7,19 @@ import type { useBreakWords } from './words/use_breakit_words';
 export interface Status {
   readonly tone: 'broken' | 'kept' | 'open';
   readonly text: string;
+}
+
+/** How many orders of the threads that was: `Tried: 14 of 14 schedules with one delay at most.` */
+function schedulesText(
+  t: ReturnType<typeof useBreakWords>,
+  { asked, bound, of, tried, failing, operations, all }: ScheduleCounts,
+): string[] {
+  return [
+    t(bound > 1 ? 'schedulesOfTwo' : 'schedulesOfOne', { tried: count(tried), of: count(of) }),
+    ...(failing > 0 && failing < tried ? [t('schedulesFailing', { count: count(failing) })] : []),
+    ...(all ? [] : [t('schedulesMore')]),
+    ...(bound < asked ? [t('schedulesTooLong', { count: count(operations) })] : []),
+  ];
 }
 
 /** What an exploration came to, and whether that is all: nothing is called kept that was not explored whole. */
@@ -23,7 +37,8 @@ export function statusOf(
   const found = broken > 0 ? [`✗ ${t('broken', { count: count(broken) })}`] : [];
   if (!outcome) return { tone: broken > 0 ? 'broken' : 'open', text: found.join('') };
   const { ended, exact, cancelled, limit, runs, pairs } = outcome;
-  const whole = ended && exact && images === 0;
+  const { schedules } = outcome;
+  const whole = ended && exact && images === 0 && (schedules?.all ?? true);
   // A system as it is written keeps its promises: what is worth seeing begins where something is left out.
   const kept = mutations.length > 0 ? `✓ ${t('kept')}` : t('leaveSomethingOut');
   const text = [
@@ -34,6 +49,7 @@ export function statusOf(
       ? []
       : [t(`limited.${limit ?? 'ended'}`, { runs: count(runs), pairs: count(pairs) })]),
     ...(images > 0 ? [t('sampled', { images })] : []),
+    ...(schedules ? schedulesText(t, schedules) : []),
   ].join(' ');
   return { tone: broken > 0 ? 'broken' : whole ? 'kept' : 'open', text };
 }

@@ -1,5 +1,6 @@
 import type { VerifyOutcome, VerifyTotals } from '../engine/explore/client';
 import type { ExperimentProgress } from '../engine/measure/client';
+import type { ScheduleCounts } from '../engine/protocol/exploration';
 
 /** `points 3/20, 18 %, warm-up, 1 min 20 s left`. */
 export function progressText(progress: ExperimentProgress): string {
@@ -26,6 +27,18 @@ export function limitText({ runs, pairs, cancelled, limit }: VerifyOutcome): str
   const why = limit ? LIMITS[limit] : cancelled ? 'it was cancelled' : 'a worker had to be ended';
   const instead = limit === 'runs' || limit === 'memory' ? '; sample instead (--images N)' : '';
   return `not exhaustive: stopped after ${runs} recoveries, ${pairs} images: ${why}${instead}`;
+}
+
+/** How many schedules that was, and why not more. */
+export function schedulesText(counts: ScheduleCounts): string {
+  const { asked, bound, of, tried, failing, operations, all } = counts;
+  const delays = bound === 1 ? 'one delay' : 'two delays';
+  const short =
+    bound < asked
+      ? `; two delays are tried up to 40 shared operations, this run has ${operations}`
+      : '';
+  const more = all ? '' : '; there are more';
+  return `${tried} of ${of} schedules with at most ${delays}, ${failing} of them broken${short}${more}`;
 }
 
 function duration(seconds: number): string {

@@ -52,6 +52,9 @@ export function runScenario(
   const digest = session.broken ? '' : engine.digest();
   const names = traceNames(description, opened.info);
   const lastFrame = session.seek(opened.run.events.length);
+  const missed = lastFrame.delays?.findIndex((outcome) => outcome !== 'over') ?? -1;
+  if (missed >= 0)
+    throw refused(`delays[${missed}]`, 'this delay never comes about', '此延迟从未发生');
   const afterRun = valuesShown(
     lastFrame,
     opened.info.records.map(({ name }) => name),

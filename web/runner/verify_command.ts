@@ -1,6 +1,7 @@
 import { brokenRule } from '../breakit/model/broken_rule';
 import { failureSize, sizeChanges } from '../breakit/model/failure_size';
 import { savedFailure } from '../breakit/model/saved_failure';
+import { pointOf } from '../breakit/model/verify_map';
 import {
   DEFAULT_REQUEST,
   SAMPLE_STRIDE,
@@ -10,6 +11,7 @@ import {
 } from '../engine/explore/client';
 import { LocalExploreWorker } from '../engine/explore/local_worker';
 import { mutationMatrix } from '../engine/explore/matrix';
+import { verifySchedules } from '../engine/explore/schedules';
 import { shrinkFailure } from '../engine/explore/shrink';
 import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
 import { FileRefused } from '../engine/protocol/errors';
@@ -27,18 +29,21 @@ import { explained, readInput } from './input_file';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { progress, writeResult } from './output';
-import { limitText, verifyText } from './progress_text';
+import { limitText, schedulesText, verifyText } from './progress_text';
 import { StatusLine } from './status_line';
 import { verifyResult } from './verify_result';
 
-const VALUED = ['depth', 'model', 'runs', 'memory', 'sample', 'images', 'out', 'save'] as const;
+const VALUED = [
+  ...(['depth', 'model', 'runs', 'memory', 'sample', 'images', 'schedules'] as const),
+  ...(['out', 'save'] as const),
+] as const;
 const DEEPEST = 3;
 /** A module has 1,200 MiB; what is explored needs some of it. */
 const MOST_MB = 1000;
 
 /**
  * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--memory MB] [--sample SEED] [--images N]
- * [--mutations] [--out F] [--save F]`: the crash explorer's report. Exit status 0 where no promise is broken, 1 where one is,
+ * [--schedules N] [--mutations] [--out F] [--save F]`: the crash explorer's report. Exit status 0 where no promise is broken, 1 where one is,
  * 2 for a file that is wrong, 3 where none is broken as far as it came before a limit ended it, 130 after Ctrl-C.
  */
 export async function verifyCommand(args: readonly string[]): Promise<number> {
@@ -54,6 +59,7 @@ export async function verifyCommand(args: readonly string[]): Promise<number> {
 function requestOf(options: Arguments['options']): VerifyRequest {
   const { model = DEFAULT_REQUEST.model, sample } = options;
   const images = numberOf(options, 'images', 1, 1_000_000);
+  const schedules = numberOf(options, 'schedules', 1, 2);
   const known = FAILURE_MODELS.find((each) => each === model);
   if (!known) throw new Complaint(`--model is one of ${FAILURE_MODELS.join(', ')}`);
   return {
@@ -63,6 +69,7 @@ function requestOf(options: Arguments['options']): VerifyRequest {
     maxMb: numberOf(options, 'memory', 1, MOST_MB) ?? DEFAULT_REQUEST.maxMb,
     ...(sample !== undefined && { sample: numberOf(options, 'sample', 0, 0xffff) ?? 0 }),
     ...(images !== undefined && { images }),
+    ...(schedules !== undefined && { schedules }),
   };
 }
 
@@ -93,7 +100,7 @@ async function verifyFile(
   const { signal, release } = interruptSignal();
   const line = new StatusLine();
   try {
-    const outcome = await verifyScenario([place], text, request, {
+    const outcome = await verifySchedules([place], text, request, {
       signal,
       onProgress: (totals) => line.show(verifyText(totals)),
     });
@@ -112,9 +119,10 @@ async function verifyFile(
       progress(`${file}: ${verdict}: an ordinary session with these power cuts does not agree`);
     }
     if (!outcome.exact) progress(`${file}: ${limitText(outcome)}`);
+    if (outcome.schedules) progress(`${file}: ${schedulesText(outcome.schedules)}`);
     if (signal.aborted) return 130;
     if (outcome.failures.length > 0) return 1;
-    return outcome.exact ? 0 : 3;
+    return outcome.exact && (outcome.schedules?.all ?? true) ? 0 : 3;
   } finally {
     line.end();
     release();
@@ -134,7 +142,7 @@ async function matrixOf(
   const found = await verifyScenario(
     [place],
     whole,
-    { ...request, sample: SAMPLE_STRIDE - 1 },
+    withoutSchedules({ ...request, sample: SAMPLE_STRIDE - 1 }),
     { signal },
   );
   const names = [...declared, ...siteMutations(found.sites)];
@@ -142,6 +150,10 @@ async function matrixOf(
     signal,
     onRow: ({ mutation }, done, of) => line.show(`mutations ${done}/${of}, ${mutation}`),
   });
+}
+
+function withoutSchedules({ schedules: _others, ...request }: VerifyRequest): VerifyRequest {
+  return request;
 }
 
 interface Saving {
@@ -164,7 +176,7 @@ async function save(saving: Saving, to: string): Promise<void> {
     line.end();
     const { failure } = smallest;
     const replay = await place.replay(JSON.stringify(smallest.scenario), failure.cuts);
-    const point = smallest.point ?? outcome.points.find(({ at }) => at === failure.cuts[0]?.at);
+    const point = smallest.point ?? pointOf(found, outcome.points);
     const mutations = scenario.scheme.mutations ?? [];
     const broken = brokenRule(scheme, mutations, outcome.sites, point, failure);
     const saved = savedFailure(description, smallest.scenario, failure, replay, broken);

@@ -25,6 +25,8 @@ export interface VerifyResult {
   /** Which limit that was. */
   readonly limit?: VerifyOutcome['limit'];
   readonly cancelled: boolean;
+  /** Where other schedules were tried, too. */
+  readonly schedules?: VerifyOutcome['schedules'];
   readonly verdicts: VerifyOutcome['verdicts'];
   readonly failures: VerifyOutcome['failures'];
   /** Power cuts after which everything was read, and how many of these broke a rule. */
@@ -81,6 +83,7 @@ export function verifyResult(parts: Parts): VerifyResult {
     exact: outcome.exact && request.images === undefined,
     ...(outcome.limit && { limit: outcome.limit }),
     cancelled: outcome.cancelled,
+    ...(outcome.schedules && { schedules: outcome.schedules }),
     verdicts: outcome.verdicts,
     failures: outcome.failures,
     checked: outcome.checked,

@@ -6,7 +6,9 @@
 //                                                      one point a line, all or the one of this
 //                                                      number: key and result, or with --time JSON:
 //                                                      seconds, transactions, steps
-//   afterimage verify FILE [DEPTH [RUNS [MB]]]         JSON: what the crash explorer found
+//   afterimage verify FILE [DEPTH [RUNS [MB [SCHEDULES]]]]
+//                                                      JSON: what the crash explorer found, under
+//                                                      one schedule or all with so many delays
 //   afterimage bench WHICH N                           JSON: seconds and checksum
 #include <chrono>
 #include <cstdio>
@@ -35,7 +37,7 @@ int Usage() {
   std::fputs(
       "usage: afterimage digest|summary FILE | --random N [--from S]\n"
       "       afterimage experiment FILE [--time] [--point I] [--input TEXT]\n"
-      "       afterimage verify FILE [DEPTH [RUNS [MB]]]\n"
+      "       afterimage verify FILE [DEPTH [RUNS [MB [SCHEDULES]]]]\n"
       "       afterimage bench WHICH N\n",
       stderr);
   return kRefused;
@@ -191,8 +193,22 @@ int RunExperiment(int argc, char** argv) {
 // What an exploration may keep where nothing else is said: some scenarios would fill any machine.
 constexpr uint64_t kMostMegabytes = 4096;
 
+// Prints the failures of the first schedule that has any, in all kinds once.
+int VerifyAllSchedules(const Scenario& scenario, const VerifyOptions& options, uint32_t bound) {
+  std::string failures;
+  const SchedulesVerdict verdict = VerifySchedules(
+      scenario, options, bound, [&](const Delays& delays, const Verification& verification) {
+        if (failures.empty()) WriteDelayedFailures(verification, delays, &failures);
+        return true;
+      });
+  std::string report;
+  WriteSchedulesVerdict(verdict, failures, &report);
+  std::printf("%s\n", report.c_str());
+  return failures.empty() ? 0 : 1;
+}
+
 int Verify(int argc, char** argv) {
-  if (argc < 3 || argc > 6) return Usage();
+  if (argc < 3 || argc > 7) return Usage();
   std::string text;
   if (!ReadFile(argv[2], &text)) return kRefused;
   Scenario scenario;
@@ -203,8 +219,11 @@ int Verify(int argc, char** argv) {
   if (argc > 3) options.depth = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
   if (argc > 4) options.budget.runs = std::strtoull(argv[4], nullptr, 10);
   if (argc > 5) options.budget.bytes = std::strtoull(argv[5], nullptr, 10) << 20;
+  const auto bound = argc > 6 ? static_cast<uint32_t>(std::strtoul(argv[6], nullptr, 10)) : 0;
+  if (bound > kMostBound) return Usage();
   Verification verification(scenario, options);
   if (!verification.formatted()) return Complain({SizeProblem(scenario, text)}), kRefused;
+  if (bound > 0) return VerifyAllSchedules(scenario, options, bound);
   while (!verification.Advance(10000)) continue;
   std::string report;
   WriteVerifyReport(verification, &report);

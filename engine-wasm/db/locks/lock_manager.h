@@ -75,6 +75,7 @@ class AcquireLock final : public OrderedOperation<AcquireLock> {
               LockMode mode, LockModes enough = 0);
   bool await_ready();
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override;
   LockResult await_resume() const { return result_; }
 
  private:

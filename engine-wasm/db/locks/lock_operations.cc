@@ -24,6 +24,11 @@ Progress AcquireLock::Step(Thread& thread) {
   return progress;
 }
 
+SharedUse AcquireLock::Uses() const {
+  const auto above = uint64_t{name_.table} << 8 | static_cast<uint64_t>(name_.level);
+  return {SharedKind::kLock, false, name_.key ^ above << 48};
+}
+
 Progress AcquireLock::Decide(Thread& thread) {
   LockEntry& entry = head_ ? *head_ : manager_.directory_.FindOrAdd(name_.table, name_.key);
   LockRequest* held = LockManager::Held(entry, txn_);

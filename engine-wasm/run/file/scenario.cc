@@ -14,14 +14,15 @@ class ScenarioParser {
       : root_(root, "", problems), out_(*out), problems_(problems) {}
 
   bool Run() {
-    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed records threads "
-                       "workload clients transactions "
+    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed delays records "
+                       "threads workload clients transactions "
                        "lecture faults marks facts")) {
       return false;
     }
     Head();
     MachineField();
     SchemeField();
+    Delays();
     const size_t before = problems_->size();
     if (root_.value().Find("workload")) {
       OwnWorkload();
@@ -99,6 +100,37 @@ class ScenarioParser {
       return;
     }
     field.Fail("the system has no such mutation", "该系统没有此变异");
+  }
+
+  void Delays() {
+    root_.With("delays", false, [&](const FieldReader& delays) {
+      if (!delays.IsArray(kMostDelays)) return;
+      for (size_t i = 0; i < delays.value().elements.size(); ++i) Delay(delays.Element(i));
+    });
+  }
+
+  // Threads are counted from 1: the clients, then the system's own.
+  void Delay(const FieldReader& field) {
+    if (!field.HasOnly("thread operation until next")) return;
+    ThreadDelay delay;
+    int64_t thread = 0, operation = 0, until = 0, next = 1;
+    const auto number = [&](const char* key, bool required, int64_t* out, int64_t max) {
+      field.With(key, required, [&](const FieldReader& f) { f.Integer(out, 1, max); });
+    };
+    number("thread", true, &thread, kMostThreadNumber);
+    number("operation", true, &operation, kMostOperationNumber);
+    number("until", true, &until, kMostThreadNumber);
+    number("next", false, &next, kMostOperationNumber);
+    if (!problems_->empty()) return;
+    if (thread == until) {
+      field.Fail("a thread cannot wait for itself", "线程不能等待自己");
+      return;
+    }
+    delay.thread = static_cast<ActorId>(thread - 1);
+    delay.operation = static_cast<uint32_t>(operation);
+    delay.until = static_cast<ActorId>(until - 1);
+    delay.next = static_cast<uint32_t>(next);
+    out_.delays.push_back(delay);
   }
 
   void ScriptParts() {
@@ -230,6 +262,9 @@ class ScenarioParser {
   }
 
  private:
+  static constexpr int64_t kMostThreadNumber = 128;
+  static constexpr int64_t kMostOperationNumber = 1000000;
+
   FieldReader root_;
   Scenario& out_;
   std::vector<Problem>* problems_;

@@ -11,6 +11,7 @@
 #include "run/file/problem.h"
 #include "run/file/setup.h"
 #include "scheme/contract/scheme.h"
+#include "sim/schedule.h"
 #include "workload/script_workload.h"
 
 namespace afterimage {
@@ -26,6 +27,7 @@ struct Scenario {
   SiteMutation site_mutation;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;
   uint64_t seed = 0;
+  std::vector<ThreadDelay> delays;  // of the run
   Script script;
   // The benchmark's workload that the scenario runs, or null. If there is one, the script has the
   // names of its transactions and learns of records as they are written.

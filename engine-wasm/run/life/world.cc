@@ -57,6 +57,7 @@ World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& or
       devices_(arena_, machine_, sizes_),
       recovering_(false) {
   AddThreads();
+  kernel_.schedule().Set(scenario.delays.data(), static_cast<uint32_t>(scenario.delays.size()));
   formatted_ = engine_->Format(workload);
   StartClients(scenario, workload, oracle, 1);
 }

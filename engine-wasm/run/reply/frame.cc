@@ -315,9 +315,9 @@ void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& trans
 }
 
 void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json) {
-  static constexpr const char* kWaits[] = {"",       "lock",       "latch", "signal",
-                                           "device", "log-space",  "work",  "persister",
-                                           "room",   "transaction"};
+  static constexpr const char* kWaits[] = {"",       "lock",        "latch",   "signal",
+                                           "device", "log-space",   "work",    "persister",
+                                           "room",   "transaction", "schedule"};
   const Script& script = session.scenario().script;
   Kernel& kernel = session.world().kernel();
   json.BeginArray();
@@ -354,12 +354,26 @@ void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json
         name = shown.LockName(thread.wait_which(), thread.txn());
       } else if (waits == WaitFor::kSignal) {
         name = script.signals[thread.wait_which()];
+      } else if (waits == WaitFor::kSchedule) {
+        name = std::to_string(thread.wait_which() + 1);
       }
       json.String(name);
       if (thread.wait_holder() > 0) json.Key("txn").Integer(thread.wait_holder());
       json.EndObject();
     }
     json.EndObject();
+  }
+  json.EndArray();
+}
+
+// What became of each delay so far. Recoveries have none.
+void WriteDelays(Session& session, JsonWriter& json) {
+  const std::vector<ThreadDelay>& delays = session.scenario().delays;
+  if (delays.empty() || session.phase() > 0) return;
+  json.Key("delays").BeginArray();
+  for (uint32_t i = 0; i < delays.size(); ++i) {
+    const DelayOutcome outcome = session.world().kernel().schedule().outcome(i);
+    json.String(kDelayOutcomeNames[static_cast<int>(outcome)]);
   }
   json.EndArray();
 }
@@ -456,6 +470,7 @@ void WriteFrame(Session& session, std::string* out) {
   WriteThreads(session, inspector, json);
   json.Key("transactions");
   WriteTransactions(session, json);
+  WriteDelays(session, json);
   json.Key("wear");
   WriteWear(world.devices().nvm, json);
   const NvmTiming& timing = world.devices().nvm.timing();

@@ -54,8 +54,19 @@ void WriteSurvive(const Survive& survive, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
+void WriteDelays(const Delays& delays, JsonWriter& json) {
+  json.BeginArray();
+  for (const ThreadDelay& delay : delays) {
+    json.BeginObject().Key("thread").Integer(delay.thread + 1);
+    json.Key("operation").Integer(delay.operation).Key("until").Integer(delay.until + 1);
+    if (delay.next != 1) json.Key("next").Integer(delay.next);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
 void WriteFailure(const Verification& verification, const Failure& failure, bool by_structures,
-                  JsonWriter& json) {
+                  JsonWriter& json, const Delays* delays = nullptr) {
   std::vector<SessionCut> cuts;
   std::string verdict;
   const bool agrees = ReplayCuts(verification.session().scenario(), failure, &cuts, &verdict);
@@ -73,8 +84,22 @@ void WriteFailure(const Verification& verification, const Failure& failure, bool
     json.EndObject();
   }
   json.EndArray();
+  if (delays && !delays->empty()) {
+    json.Key("delays");
+    WriteDelays(*delays, json);
+  }
   if (agrees) json.Key("result").Raw(verdict);
   json.EndObject();
+}
+
+// What a client notices comes first: a broken structure is news where nobody notices it.
+void WriteFailures(const Verification& verification, JsonWriter& json,
+                   const Delays* delays = nullptr) {
+  for (const Failure& failure : verification.failures())
+    WriteFailure(verification, failure, false, json, delays);
+  if (!verification.failures().empty()) return;
+  for (const Failure& failure : verification.structure_failures())
+    WriteFailure(verification, failure, true, json, delays);
 }
 
 using Census = std::vector<SiteCensus::Entry>;
@@ -156,17 +181,46 @@ void WriteVerifyReport(const Verification& verification, std::string* out) {
   json.BeginObject();
   WriteCounts(verification, json);
   json.Key("failures").BeginArray();
-  for (const Failure& failure : verification.failures())
-    WriteFailure(verification, failure, false, json);
-  // What a client notices comes first: a broken structure is news where nobody notices it.
-  if (verification.failures().empty()) {
-    for (const Failure& failure : verification.structure_failures())
-      WriteFailure(verification, failure, true, json);
-  }
+  WriteFailures(verification, json);
   json.EndArray().Key("sites");
   WriteSites(verification, json);
   WritePoints(verification, 0, json);
   json.EndObject();
+}
+
+void WriteScheduleSet(const ScheduleSet& set, std::string* out) {
+  JsonWriter json(*out);
+  json.BeginObject().Key("operations").Integer(set.operations).Key("bound").Integer(set.bound);
+  json.Key("equal").Number(static_cast<double>(set.equal)).Key("all").Bool(set.all);
+  json.Key("schedules").BeginArray();
+  for (const Delays& delays : set.schedules) WriteDelays(delays, json);
+  json.EndArray().EndObject();
+}
+
+bool WriteDelayedFailures(const Verification& verification, const Delays& delays,
+                          std::string* out) {
+  std::string list;
+  JsonWriter json(list);
+  json.BeginArray();
+  WriteFailures(verification, json, &delays);
+  json.EndArray();
+  if (list.size() <= 2) return false;
+  if (!out->empty()) *out += ',';
+  out->append(list, 1, list.size() - 2);
+  return true;
+}
+
+void WriteSchedulesVerdict(const SchedulesVerdict& verdict, const std::string& failures,
+                           std::string* out) {
+  JsonWriter json(*out);
+  json.BeginObject().Key("schedules").BeginObject();
+  json.Key("bound").Integer(verdict.set.bound).Key("operations").Integer(verdict.set.operations);
+  json.Key("of").Integer(static_cast<int64_t>(verdict.set.schedules.size()));
+  json.Key("tried").Integer(verdict.tried).Key("failing").Integer(verdict.failing);
+  json.Key("equal").Number(static_cast<double>(verdict.set.equal));
+  json.Key("all").Bool(verdict.set.all).EndObject();
+  json.Key("pairs").Number(verdict.pairs).Key("runs").Number(static_cast<double>(verdict.runs));
+  json.Key("exact").Bool(verdict.exact).Key("failures").Raw("[" + failures + "]").EndObject();
 }
 
 void WriteVerifyWays(const Verification& verification, uint32_t index, std::string* out) {

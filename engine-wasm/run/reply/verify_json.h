@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "run/explore/verify.h"
+#include "run/explore/verify_schedules.h"
 
 namespace afterimage {
 
@@ -12,6 +12,14 @@ namespace afterimage {
 void WriteVerifyProgress(const Verification& verification, uint32_t from, std::string* out);
 // Writes a VerifyReport. REQUIRES: the verification has ended.
 void WriteVerifyReport(const Verification& verification, std::string* out);
+// Writes a ScheduleSet.
+void WriteScheduleSet(const ScheduleSet& set, std::string* out);
+// Writes a VerifySchedulesReport; `failures` are VerifyFailure[] with their delays.
+void WriteSchedulesVerdict(const SchedulesVerdict& verdict, const std::string& failures,
+                           std::string* out);
+// Writes the failures of a verification as members of an array, each with `delays`; true where
+// there are any. REQUIRES: it has ended.
+bool WriteDelayedFailures(const Verification& verification, const Delays& delays, std::string* out);
 // Writes the VerifyWay[] of point `index`.
 void WriteVerifyWays(const Verification& verification, uint32_t index, std::string* out);
 

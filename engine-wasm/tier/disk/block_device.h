@@ -179,6 +179,9 @@ class BlockDevice {
   Waiting* waiting_ = nullptr;       // in the order of arrival
   Time started_until_ = 0;           // when the last request taken from there ends
   DiskCounters counters_;
+
+  // The address among those of all disks, in this run.
+  uint64_t NameOf(uint64_t address) const { return reinterpret_cast<uintptr_t>(this) + address; }
 };
 
 class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
@@ -190,6 +193,9 @@ class BlockDevice::ReadOp final : public OrderedOperation<BlockDevice::ReadOp> {
     waiting_.thread = &thread;
   }
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override {
+    return {SharedKind::kPage, false, disk_.NameOf(waiting_.request.address)};
+  }
 
  private:
   Progress Start(Thread& thread, EventData data);
@@ -227,6 +233,9 @@ class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp>
     return thread_.Drive(*this);
   }
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override {
+    return {SharedKind::kPage, true, disk_.NameOf(waiting_.request.address)};
+  }
 
  private:
   Progress Start(Thread& thread, EventData data);
@@ -249,6 +258,7 @@ class BlockDevice::FlushOp final : public OrderedOperation<BlockDevice::FlushOp>
     return thread_.Drive(*this);
   }
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override { return {SharedKind::kFence, true, 0}; }
 
  private:
   BlockDevice& disk_;

@@ -310,6 +310,7 @@ Progress Nvm::StoreAndFlushOp::Step(Thread& thread) {
   if (back_) thread.At(*back_);
   flush_.emplace(thread, nvm_, category_, address_, size_, access_, kind_);
   flush_->Arrive();
+  thread.GoesOnToNext();
   return Progress::kAgain;
 }
 

@@ -37,6 +37,7 @@ class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {
   // The thread comes to this site.
   void Arrive();
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override { return {SharedKind::kLine, false, LineOf(address_)}; }
 
  private:
   Nvm& nvm_;
@@ -63,6 +64,7 @@ class Nvm::FlushOp final : public OrderedOperation<Nvm::FlushOp> {
   bool await_ready();
   void Arrive();
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override { return {SharedKind::kLine, true, line_}; }
 
  private:
   Progress Start(Thread& thread);
@@ -96,6 +98,9 @@ class Nvm::StoreAndFlushOp final : public OrderedOperation<Nvm::StoreAndFlushOp>
         back_(back) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override {
+    return {SharedKind::kLine, flush_.has_value(), LineOf(address_)};
+  }
 
  private:
   Nvm& nvm_;
@@ -117,6 +122,7 @@ class Nvm::FenceOp final : public OrderedOperation<Nvm::FenceOp> {
       : OrderedOperation(thread), nvm_(nvm), category_(category), access_(access) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override { return {SharedKind::kFence, true, 0}; }
 
  private:
   Nvm& nvm_;
@@ -138,6 +144,7 @@ class Nvm::FetchOp final : public OrderedOperation<Nvm::FetchOp> {
         fetch_(fetch) {}
   bool await_ready();
   Progress Step(Thread& thread) override;
+  SharedUse Uses() const override { return {SharedKind::kLine, false, LineOf(address_)}; }
   uint64_t await_resume() const { return before_; }
 
  private:

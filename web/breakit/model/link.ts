@@ -17,6 +17,8 @@ export interface BreakLink {
   readonly depth?: number;
   /** Images of a point that are drawn, where they are not all tried. */
   readonly images?: number;
+  /** The delays of a schedule, at most, where other schedules are tried. */
+  readonly schedules?: number;
   /** It has been explored, and shall be again. */
   readonly explored?: boolean;
   /** The crash point that is shown: events before it. */
@@ -40,6 +42,7 @@ function encode(link: BreakLink): LinkField[] {
   add('m', link.model);
   add('d', link.depth);
   add('n', link.images);
+  add('o', link.schedules);
   add('run', link.explored ? 1 : undefined);
   add('at', link.point);
   add('tab', link.tab);
@@ -69,7 +72,9 @@ function read(
     const own = unpackText(value);
     return typeof own === 'string' ? { ...before, own } : own.problem;
   }
-  const number = ({ d: 'depth', n: 'images', at: 'point', step: 'step' } as const)[field];
+  const number = ({ d: 'depth', n: 'images', o: 'schedules', at: 'point', step: 'step' } as const)[
+    field
+  ];
   if (!number) return undefined;
   return WHOLE.test(value) ? { ...before, [number]: Number(value) } : 'unreadable';
 }
@@ -77,8 +82,9 @@ function read(
 /** Which scenario and how it is broken; what is chosen in the result is the same place. */
 function place(link: BreakLink | undefined): string {
   if (!link) return OPENING;
-  const { scenario, own, scheme, mutations, model, depth, images, tab, tour, step } = link;
-  const how = [scheme, mutations, model, depth, images];
+  const { scenario, own, scheme, mutations, model, depth, images, schedules, tab, tour, step } =
+    link;
+  const how = [scheme, mutations, model, depth, images, schedules];
   return `/${JSON.stringify([scenario, own, how, tab, tour, step])}`;
 }
 

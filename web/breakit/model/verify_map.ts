@@ -3,6 +3,7 @@ import {
   isFailure,
   VERDICTS,
   type VerdictPairs,
+  type VerifyFailure,
   type VerifyPoint,
   type VerifyVerdict,
 } from '../../engine/protocol/exploration';
@@ -89,4 +90,12 @@ function levelOf(images: number, most: number): number {
 /** The column whose point is there, or the last one before it; the first of all where there is none. */
 export function columnAt({ columns }: CrashMap, at: number): MapColumn | undefined {
   return columns.findLast(({ point }) => point.at <= at) ?? columns[0];
+}
+
+/** The crash point of a failure's first power cut; `points` are those of the run without further delays. */
+export function pointOf(
+  { cuts, delays, point }: VerifyFailure,
+  points: readonly VerifyPoint[] | undefined,
+): VerifyPoint | undefined {
+  return delays ? point : points?.find(({ at }) => at === cuts[0]?.at);
 }

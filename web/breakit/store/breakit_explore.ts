@@ -5,10 +5,12 @@ import {
   declaredMutations,
   mutantsOf,
   siteMutations,
+  withDelays,
   withMutations,
 } from '../../model/scenario/mutants';
 import { brokenRule } from '../model/broken_rule';
 import { savedFailure } from '../model/saved_failure';
+import { pointOf } from '../model/verify_map';
 import { type BreakActions, type BreakSubject, failureKey, type Shrinking } from './breakit_state';
 import { type BreakWork, halt, refusalOf, requestOf, textOf, UNEXPLORED } from './breakit_work';
 
@@ -82,9 +84,10 @@ async function saved({ store, service }: BreakWork, failure: VerifyFailure) {
   const { subject, mutations, shrinks, outcome } = store.getState();
   if (!subject) return undefined;
   const smallest = shrinks[failureKey(failure)]?.smallest;
-  const scenario = smallest?.scenario ?? withMutations(subject.scenario, mutations);
+  const whole = withDelays(withMutations(subject.scenario, mutations), failure.delays);
+  const scenario = smallest?.scenario ?? whole;
   const found = smallest?.failure ?? failure;
-  const point = smallest?.point ?? outcome?.points.find(({ at }) => at === found.cuts[0]?.at);
+  const point = smallest?.point ?? pointOf(found, outcome?.points);
   const broken = brokenRule(subject.scheme, mutations, subject.sites, point, found);
   const replay = await service.replay(JSON.stringify(scenario), found.cuts);
   return savedFailure(await service.describe(), scenario, found, replay, broken);

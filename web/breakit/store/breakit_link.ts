@@ -5,7 +5,8 @@ import type { BreakState } from './breakit_state';
 
 /** The link of what is shown; undefined before anything is. */
 export function breakLink(state: BreakState): BreakLink | undefined {
-  const { subject, mutations, model, depth, images, outcome, point, tab, tour, step } = state;
+  const { subject, mutations, model, depth, images, schedules } = state;
+  const { outcome, point, tab, tour, step } = state;
   if (!subject) return undefined;
   const { source, base, scenario } = subject;
   const theirs = tour?.steps[step]?.mutations ?? scenario.scheme.mutations ?? [];
@@ -16,6 +17,7 @@ export function breakLink(state: BreakState): BreakLink | undefined {
     ...(model !== 'adr' && { model }),
     ...(depth !== 1 && { depth }),
     ...(images > 0 && { images }),
+    ...(schedules > 0 && { schedules }),
     ...(outcome && { explored: true }),
     ...(point !== undefined && { point }),
     ...(tab === 'matrix' && { tab }),

@@ -8,7 +8,7 @@ import { OWN_PREFIX } from '../../store/page/address';
 import type { BreakLink } from '../model/link';
 import type { Tour } from '../model/tour';
 import type { BreakActions, BreakSource, BreakState, BreakSubject } from './breakit_state';
-import { type BreakWork, halt, refusalOf, UNEXPLORED } from './breakit_work';
+import { type BreakWork, halt, MOST_DELAYS, refusalOf, UNEXPLORED } from './breakit_work';
 
 const NO_TOUR = { tour: undefined, step: 0, guesses: {} } as const satisfies Partial<BreakState>;
 
@@ -100,10 +100,12 @@ async function restore(work: BreakWork, link: BreakLink): Promise<void> {
   const source = linked ?? (tour && { kind: 'library' as const, id: tour.scenario });
   if (!source) return;
   const { mutations, model = 'adr', depth = 1, images = 0, tab = 'map' } = link;
+  const schedules = Math.min(link.schedules ?? 0, MOST_DELAYS);
   const patch: Partial<BreakState> = {
     model,
     depth,
     images,
+    schedules,
     tab,
     guesses: {},
     ...enter(tour, link.step ?? 0),

@@ -33,6 +33,8 @@ export interface BreakSettings {
   readonly depth: number;
   /** Of each point, drawn; 0: all. */
   readonly images: number;
+  /** The delays of a schedule, at most: 0, 1 or 2. */
+  readonly schedules: number;
 }
 
 /** A failure on its way to the smallest one of its kind. */

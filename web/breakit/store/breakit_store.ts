@@ -18,6 +18,7 @@ const CLOSED: BreakState = {
   model: 'adr',
   depth: 1,
   images: 0,
+  schedules: 0,
   matrix: undefined,
   tab: 'map',
   tour: undefined,

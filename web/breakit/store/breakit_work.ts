@@ -29,6 +29,8 @@ export interface BreakWork extends BreakMaking {
   readonly shrinking: Latest;
 }
 
+/** The most delays of a schedule that are tried. */
+export const MOST_DELAYS = 2;
 /** Recoveries after which an exploration in the page gives up. */
 export const MOST_RUNS = 200_000;
 
@@ -51,12 +53,13 @@ export function halt({ exploring, shrinking }: BreakWork): void {
 }
 
 /** How the explorer is asked. */
-export const requestOf = ({ model, depth, images }: BreakState): VerifyRequest => ({
+export const requestOf = ({ model, depth, images, schedules }: BreakState): VerifyRequest => ({
   model,
   depth,
   maxRuns: MOST_RUNS,
   maxMb: SAFE_MB,
   ...(images > 0 && { images }),
+  ...(schedules > 0 && { schedules }),
 });
 
 /** The scenario that is explored, as a file. */

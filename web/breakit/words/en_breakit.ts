@@ -68,6 +68,20 @@ export const enBreakit = {
   sampled: 'A sample, not exhaustive: {{images}} images at each point.',
   imagesField: 'Images at each point',
   imagesAll: 'all',
+  schedulesField: 'Order of the threads',
+  schedules: {
+    none: 'as their times say',
+    one: 'every order with one delay',
+    two: 'every order with two delays',
+  },
+  schedulesOfOne: '{{tried}} of {{of}} schedules with at most one delay were tried.',
+  schedulesOfTwo: '{{tried}} of {{of}} schedules with at most two delays were tried.',
+  schedulesFailing: 'The promise breaks under {{count}} of them.',
+  schedulesMore: 'There are more schedules than these.',
+  schedulesTooLong:
+    'The run has {{count}} shared operations: two delays are tried up to 40 of them.',
+  delayed:
+    'Delayed: thread {{thread}} is held before its shared operation {{operation}} until thread {{until}} has ended {{next}} more of its own.',
   drawInstead: 'Draw {{count}} images at each point',
   imagesDrawn: '{{count}}, drawn at random',
   none: 'Nothing has been explored yet.',

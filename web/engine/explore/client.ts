@@ -1,6 +1,7 @@
 import type { Cut, Description, VerdictKind } from '../protocol';
 import type {
   FailureModelId,
+  ScheduleSet,
   VerdictPairs,
   VerifyPoint,
   VerifyProgress,
@@ -29,6 +30,8 @@ export interface ExploreWorker {
   ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
   /** Returns the operations on devices that the run comes to. */
   sites(text: string): Promise<readonly VerifySite[]>;
+  /** Returns the schedules with up to so many delays. */
+  schedules(text: string, bound: number): Promise<ScheduleSet>;
   /** Runs the scenario with these power cuts in an ordinary session, as far as the engine makes them. */
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
   /** What the explorer's engine, which can run every system, says of itself. */
@@ -47,6 +50,8 @@ export interface VerifyRequest {
   readonly sample?: number;
   /** The most images of a point, drawn by `sample`: which are drawn depends on the number of workers. */
   readonly images?: number;
+  /** The delays of a schedule, at most, where others than the scenario's own are explored, too: 1 or 2. */
+  readonly schedules?: number;
   /** True where it is to end with the first failure that a worker finds. */
   readonly first?: boolean;
   /** The verdict soon after which each worker is to end. */

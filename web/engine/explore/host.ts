@@ -1,5 +1,6 @@
 import type { Cut, Description } from '../protocol';
 import type {
+  ScheduleSet,
   VerifyProgress,
   VerifyReport,
   VerifySite,
@@ -35,6 +36,10 @@ export class VerifyHost extends StoppableHost {
 
   sites(text: string): Promise<FileReply<readonly VerifySite[]>> {
     return answer(() => this.worker.sites(text));
+  }
+
+  schedules(text: string, bound: number): Promise<FileReply<ScheduleSet>> {
+    return answer(() => this.worker.schedules(text, bound));
   }
 
   replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>> {

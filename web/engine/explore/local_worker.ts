@@ -38,6 +38,10 @@ export class LocalExploreWorker implements ExploreWorker {
     return sitesOfRun(await this.instantiate(), text);
   }
 
+  async schedules(text: string, bound: number) {
+    return (await this.instantiate()).schedules(text, bound);
+  }
+
   async replay(text: string, cuts: readonly Cut[]) {
     return replayCuts(await this.instantiate(), text, cuts);
   }

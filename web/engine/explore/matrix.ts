@@ -2,6 +2,7 @@ import { FileRefused } from '../protocol/errors';
 import type { VerifyFailure } from '../protocol/exploration';
 import type { ExploreWorker, VerifyRequest } from './client';
 import { mergeReports } from './merge';
+import { verifySchedules } from './schedules';
 
 /** The result of one mutation. */
 export interface MatrixRow {
@@ -55,9 +56,13 @@ export async function mutationMatrix(
 async function firstFailure(
   worker: ExploreWorker,
   { mutation, text }: Mutant,
-  { model, depth, maxRuns, maxMb }: VerifyRequest,
+  request: VerifyRequest,
   signal: AbortSignal,
 ): Promise<MatrixRow | undefined> {
+  const { model, depth, maxRuns, maxMb, schedules } = request;
+  if (schedules !== undefined) {
+    return underSchedules(worker, { mutation, text }, request, signal);
+  }
   const task = { model, depth, maxRuns, maxMb, shard: 0, shards: 1, first: true };
   try {
     const report = await worker.explore(text, task, signal, () => {});
@@ -65,7 +70,28 @@ async function firstFailure(
     const { failures, pairs, exact } = mergeReports([report], true);
     return { mutation, failure: failures[0] ?? null, pairs, exact };
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
-    return { mutation, failure: null, pairs: 0, exact: false, refused: error.message };
+    return refusedRow(mutation, error);
   }
+}
+
+/** Schedule after schedule, until the first one that fails. */
+async function underSchedules(
+  worker: ExploreWorker,
+  { mutation, text }: Mutant,
+  request: VerifyRequest,
+  signal: AbortSignal,
+): Promise<MatrixRow | undefined> {
+  try {
+    const outcome = await verifySchedules([worker], text, { ...request, first: true }, { signal });
+    if (outcome.cancelled && !outcome.ended) return undefined;
+    const { failures, pairs, exact } = outcome;
+    return { mutation, failure: failures[0] ?? null, pairs, exact };
+  } catch (error) {
+    return refusedRow(mutation, error);
+  }
+}
+
+function refusedRow(mutation: string, error: unknown): MatrixRow {
+  if (!(error instanceof FileRefused)) throw error;
+  return { mutation, failure: null, pairs: 0, exact: false, refused: error.message };
 }

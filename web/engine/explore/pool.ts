@@ -1,16 +1,12 @@
 import type { Cut, Description, Scenario } from '../protocol';
 import type { VerifyFailure, VerifySite, VerifyWay } from '../protocol/exploration';
 import { Pool } from '../worker/pool';
-import {
-  type VerifyOptions,
-  type VerifyOutcome,
-  type VerifyRequest,
-  verifyScenario,
-} from './client';
+import type { VerifyOptions, VerifyOutcome, VerifyRequest } from './client';
 import { type MatrixOptions, type MatrixRow, type Mutant, mutationMatrix } from './matrix';
 import { RemoteExploreWorker, type SpawnVerifyHost } from './remote_worker';
 import type { Replay } from './replay';
 import type { WaysTask } from './runner';
+import { verifySchedules } from './schedules';
 import { type ShrinkOptions, type Smallest, shrinkFailure } from './shrink';
 
 /** Explores away from the page's thread. All throw FileRefused. */
@@ -52,7 +48,7 @@ export class VerifyPool implements VerifyService {
   }
 
   verify(text: string, request: VerifyRequest, options: VerifyOptions) {
-    return verifyScenario(this.workers, text, request, options);
+    return verifySchedules(this.workers, text, request, options);
   }
 
   matrix(mutants: readonly Mutant[], request: VerifyRequest, options: MatrixOptions) {

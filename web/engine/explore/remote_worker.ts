@@ -1,5 +1,6 @@
 import type { Cut, Description } from '../protocol';
 import type {
+  ScheduleSet,
   VerifyProgress,
   VerifyReport,
   VerifySite,
@@ -21,6 +22,7 @@ export interface VerifyPort extends WorkerPort {
   ): Promise<FileReply<VerifyReport>>;
   ways(text: string, task: WaysTask, index: number): Promise<FileReply<readonly VerifyWay[]>>;
   sites(text: string): Promise<FileReply<readonly VerifySite[]>>;
+  schedules(text: string, bound: number): Promise<FileReply<ScheduleSet>>;
   replay(text: string, cuts: readonly Cut[]): Promise<FileReply<Replay>>;
   describe(): Promise<FileReply<Description>>;
 }
@@ -56,6 +58,10 @@ export class RemoteExploreWorker implements ExploreWorker {
 
   async sites(text: string): Promise<readonly VerifySite[]> {
     return unwrapped(await this.worker.ask((port) => port.sites(text)));
+  }
+
+  async schedules(text: string, bound: number): Promise<ScheduleSet> {
+    return unwrapped(await this.worker.ask((port) => port.schedules(text, bound)));
   }
 
   async replay(text: string, cuts: readonly Cut[]): Promise<Replay> {

@@ -39,11 +39,15 @@ export async function shrinkFailure(
   request: VerifyRequest,
   { signal, onTry, most = MOST_TRIES }: ShrinkOptions = {},
 ): Promise<Smallest> {
-  let best: Omit<Smallest, 'tried' | 'ended'> = { scenario, failure };
+  const { delays = [], point: _point, ...bare } = failure;
+  const own = { ...scenario, delays: [...(scenario.delays ?? []), ...delays] };
+  let best: Omit<Smallest, 'tried' | 'ended'> =
+    delays.length > 0 ? { scenario: own, failure: bare } : { scenario, failure };
   let tried = 0;
   for (let before: Scenario | undefined; before !== best.scenario; ) {
     before = best.scenario;
     for (const smaller of [
+      withoutDelays,
       withoutThreads,
       withoutTransactions,
       withoutStatements,
@@ -74,7 +78,8 @@ async function failureOf(
 ): Promise<Pick<Smallest, 'failure' | 'point'> | undefined> {
   let outcome: VerifyOutcome;
   try {
-    const alike = { ...request, depth: like.cuts.length - 1, until: like.verdict };
+    const { schedules: _others, ...plain } = request;
+    const alike = { ...plain, depth: like.cuts.length - 1, until: like.verdict };
     const options = signal ? { signal } : {};
     outcome = await verifyScenario(workers, JSON.stringify(scenario), alike, options);
   } catch {
@@ -99,6 +104,14 @@ const rethreaded = (scenario: Scenario, threads: Threads): Scenario => ({
 function plain(scenario: Scenario): Scenario {
   const { lecture: _lecture, faults: _faults, marks: _marks, facts: _facts, ...rest } = scenario;
   return rest as Scenario;
+}
+
+function withoutDelays(scenario: Scenario): Scenario[] {
+  const { delays = [], ...rest } = plain(scenario);
+  return delays.map((_, out) => {
+    const left = delays.filter((_delay, i) => i !== out);
+    return { ...rest, ...(left.length > 0 && { delays: left }) };
+  });
 }
 
 function withoutThreads(scenario: Scenario): Scenario[] {

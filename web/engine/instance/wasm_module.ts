@@ -25,6 +25,7 @@ import type {
 import {
   FAILURE_MODELS,
   type FailureModelId,
+  type ScheduleSet,
   type VerifyEngine,
   type VerifyProgress,
   type VerifyReport,
@@ -249,6 +250,13 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
   /** Gives the verification's memory back. */
   dropVerification(): void {
     this.guard(() => this.api._ai_verify_drop());
+  }
+
+  /** Returns the schedules of a scenario with up to so many delays; throws FileRefused. The explorer's engine only. */
+  schedules(text: string, bound: number): ScheduleSet {
+    const status = this.request(text, (size) => this.api._ai_schedules(size, bound));
+    if (status === REFUSED) throw new FileRefused(this.parseReply<ScenarioProblem[]>());
+    return this.parseReply();
   }
 
   /** All that a power cut may leave of a litmus program; throws FileRefused. The explorer's engine only. */

@@ -1,5 +1,5 @@
 // What the crash explorer says (engine-wasm/run/reply/verify_json.h): the shapes that cross the boundary.
-import type { ScenarioProblem, Survive, Verdict, VerdictKind } from '.';
+import type { ScenarioProblem, Survive, ThreadDelay, Verdict, VerdictKind } from '.';
 
 /** The verdict on an image; `allowed` means consistent only because the scheme promises less than durability. */
 export type VerifyVerdict = VerdictKind | 'allowed';
@@ -81,6 +81,33 @@ export interface VerifyFailure {
   readonly cuts: readonly { readonly at: number; readonly survive: Survive }[];
   /** The oracle's verdict on that session. */
   readonly result?: Verdict;
+  /** Where it needs another schedule than the scenario's: the delays that make it, behind the scenario's own. */
+  readonly delays?: readonly ThreadDelay[];
+  /** With `delays`: the crash point of its first power cut. */
+  readonly point?: VerifyPoint;
+}
+
+/** The schedules of a scenario with up to `bound` delays. */
+export interface ScheduleSet {
+  /** Shared operations of the run without a delay. */
+  readonly operations: number;
+  /** The number of delays that were tried: fewer than asked for where the run is long. */
+  readonly bound: number;
+  /** The delays that were left out: they came to the order of another schedule, or to nothing. */
+  readonly equal: number;
+  /** False where there are more schedules than these. */
+  readonly all: boolean;
+  /** The first one has no delay. */
+  readonly schedules: readonly (readonly ThreadDelay[])[];
+}
+
+export interface ScheduleCounts extends Omit<ScheduleSet, 'schedules'> {
+  /** The number of delays that was asked for. */
+  readonly asked: number;
+  readonly of: number;
+  readonly tried: number;
+  /** Schedules under which a promise is broken. */
+  readonly failing: number;
 }
 
 /** An operation on a device by a line of a listing, which a mechanical mutation leaves out or delays. */
@@ -102,6 +129,8 @@ export interface VerifyReport extends VerifyCounts {
   readonly failures: readonly VerifyFailure[];
   readonly sites: readonly VerifySite[];
   readonly points: readonly VerifyPoint[];
+  /** Where other schedules were asked for. */
+  readonly schedules?: ScheduleCounts;
 }
 
 /** One way that recovery takes from a point. */
@@ -143,4 +172,6 @@ export interface VerifyEngine {
   /** Returns the ways of the point with this index among those that were explored. */
   verificationWays(index: number): readonly VerifyWay[];
   dropVerification(): void;
+  /** Returns the schedules with up to so many delays; throws FileRefused. */
+  schedules(text: string, bound: number): ScheduleSet;
 }

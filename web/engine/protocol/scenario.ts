@@ -121,6 +121,18 @@ export type Fact =
   | { readonly verdict: VerdictKind }
   | { readonly at: EventPattern; readonly tx: string; readonly fate: Fate };
 
+/**
+ * Holds a thread before its `operation`-th shared operation until the thread `until` has ended `next` more of its own.
+ * Threads are counted from 1: the clients, then the system's own.
+ */
+export interface ThreadDelay {
+  readonly thread: number;
+  readonly operation: number;
+  readonly until: number;
+  /** 1 where it is left out. */
+  readonly next?: number;
+}
+
 export interface Scenario {
   readonly format: 1;
   readonly id: string;
@@ -135,6 +147,8 @@ export interface Scenario {
   };
   readonly deadlock?: DeadlockPolicy;
   readonly seed?: number;
+  /** The run's schedule, where it is not that of virtual time alone. */
+  readonly delays?: readonly ThreadDelay[];
   /** A script: with `threads`. */
   readonly records?: Readonly<Record<string, number>>;
   readonly threads?: readonly (readonly string[])[];

@@ -166,7 +166,8 @@ export interface ThreadState {
       | 'log-space'
       | 'persister'
       | 'room'
-      | 'transaction';
+      | 'transaction'
+      | 'schedule';
     readonly name: string;
     readonly txn?: number;
   };
@@ -187,6 +188,8 @@ export interface Frame {
   readonly transfers: readonly Transfer[];
   readonly threads: readonly ThreadState[];
   readonly transactions: readonly TransactionState[];
+  /** In the run of a scenario with delays, what became of each so far; `missed`: what it waited for cannot come. */
+  readonly delays?: readonly ('ahead' | 'holding' | 'over' | 'missed')[];
   /** Writes by wear unit of the NVM, from address 0; where the device moves units, by their places on it. */
   readonly wear: {
     readonly unitBytes: number;

@@ -1,5 +1,5 @@
 import type { Mutant } from '../../engine/explore/matrix';
-import type { Scenario, SchemeDescription } from '../../engine/protocol';
+import type { Scenario, SchemeDescription, ThreadDelay } from '../../engine/protocol';
 import type { VerifySite } from '../../engine/protocol/exploration';
 
 /** The scenario with these mutations and no others. */
@@ -9,6 +9,12 @@ export function withMutations(scenario: Scenario, mutations: readonly string[]):
     ...scenario,
     scheme: { ...scheme, ...(mutations.length > 0 && { mutations }) },
   };
+}
+
+/** The scenario with further delays behind its own. */
+export function withDelays(scenario: Scenario, delays: readonly ThreadDelay[] = []): Scenario {
+  if (delays.length === 0) return scenario;
+  return { ...scenario, delays: [...(scenario.delays ?? []), ...delays] };
 }
 
 /** Names of the mutations that a scheme declares. */

@@ -31,11 +31,13 @@ export function sideScenario(base: Scenario, choice: SideChoice): Scenario {
     facts: _facts,
     faults: _faults,
     scheme: _scheme,
+    delays,
     ...rest
   } = base;
   const { scheme, params, mutations } = choice;
   return {
     ...rest,
+    ...(delays && scheme === base.scheme.id && { delays }),
     scheme: {
       id: scheme,
       ...(Object.keys(params).length > 0 && { params }),

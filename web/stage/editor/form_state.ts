@@ -209,6 +209,7 @@ const ORDER = [
   'scheme',
   'deadlock',
   'seed',
+  'delays',
   'records',
   'threads',
   'workload',

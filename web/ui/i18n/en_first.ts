@@ -139,6 +139,7 @@ export const enFirst = {
     persister: 'its log to become durable',
     room: 'room in PCM',
     transaction: 'the end of an older transaction',
+    schedule: 'thread {{name}}, by a delay',
   },
   algorithm: {
     title: 'Algorithm',

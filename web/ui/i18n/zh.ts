@@ -144,6 +144,7 @@ export const zh: Messages = {
     persister: '自己的日志持久',
     room: 'PCM 中的空间',
     transaction: '更老的事务结束',
+    schedule: '线程 {{name}}（延迟）',
   },
   algorithm: {
     title: '算法',

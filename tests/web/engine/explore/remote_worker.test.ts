@@ -32,6 +32,7 @@ function toys() {
       },
       ways: async () => ({ ok: true, value: [] }),
       replay: async () => ({ ok: false, problems: [], ofInput: false }),
+      schedules: async () => ({ ok: false, problems: [], ofInput: false }),
       sites: async () => ({ ok: false, problems: [], ofInput: false }),
       describe: async () => ({ ok: false, problems: [], ofInput: false }),
       stop: () => {},

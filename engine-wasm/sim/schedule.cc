@@ -1,0 +1,82 @@
+#include "sim/schedule.h"
+
+#include "sim/kernel.h"
+
+namespace afterimage {
+
+void Schedule::Set(const ThreadDelay* delays, uint32_t count) {
+  AI_CHECK(count <= kMostDelays);
+  count_ = count;
+  for (uint32_t i = 0; i < count; ++i) entries_[i].delay = delays[i];
+}
+
+bool Schedule::Arrives(Kernel& kernel, Thread& thread) {
+  const uint32_t operation = thread.CountOperation();
+  for (uint32_t i = 0; i < count_; ++i) {
+    Entry& entry = entries_[i];
+    const ThreadDelay& delay = entry.delay;
+    if (entry.outcome != DelayOutcome::kAhead || delay.thread != thread.id() ||
+        delay.operation != operation)
+      continue;
+    const bool there = delay.until < kernel.thread_count() && delay.until != thread.id();
+    if (!there || kernel.thread(delay.until).done()) {
+      entry.outcome = DelayOutcome::kMissed;
+      continue;
+    }
+    entry.outcome = DelayOutcome::kHolding;
+    entry.goal = kernel.thread(delay.until).operations() + delay.next;
+    entry.since = kernel.steps();
+    ++holding_;
+    thread.WillBlock(WaitFor::kSchedule, delay.until, 0, Category::kWait,
+                     WhileBlocked::kGivesUpCore);
+    return true;
+  }
+  return false;
+}
+
+void Schedule::Begins(const Thread& thread, const SharedUse& use) {
+  if (watch_) watch_->Begins(thread.id(), thread.operations(), use);
+}
+
+void Schedule::Ended(Kernel& kernel, const Thread& thread) {
+  for (uint32_t i = 0; holding_ > 0 && i < count_; ++i) {
+    Entry& entry = entries_[i];
+    if (entry.outcome == DelayOutcome::kHolding && entry.delay.until == thread.id() &&
+        thread.operations() >= entry.goal)
+      End(kernel, entry, DelayOutcome::kOver);
+  }
+}
+
+void Schedule::ThreadEnded(Kernel& kernel, const Thread& thread) {
+  for (uint32_t i = 0; holding_ > 0 && i < count_; ++i) {
+    Entry& entry = entries_[i];
+    if (entry.outcome == DelayOutcome::kHolding && entry.delay.until == thread.id())
+      End(kernel, entry, DelayOutcome::kMissed);
+  }
+}
+
+bool Schedule::LetGo(Kernel& kernel) {
+  const bool any = holding_ > 0;
+  for (uint32_t i = 0; holding_ > 0 && i < count_; ++i) {
+    if (entries_[i].outcome == DelayOutcome::kHolding)
+      End(kernel, entries_[i], DelayOutcome::kMissed);
+  }
+  return any;
+}
+
+void Schedule::LetGoOverdue(Kernel& kernel) {
+  for (uint32_t i = 0; i < count_; ++i) {
+    Entry& entry = entries_[i];
+    if (entry.outcome == DelayOutcome::kHolding && kernel.steps() > entry.since + kMostHeldSteps)
+      End(kernel, entry, DelayOutcome::kMissed);
+  }
+}
+
+// What it waited for is told at the time of now, so the thread goes on one nanosecond later.
+void Schedule::End(Kernel& kernel, Entry& entry, DelayOutcome outcome) {
+  entry.outcome = outcome;
+  --holding_;
+  kernel.Wake(kernel.thread(entry.delay.thread), kernel.now() + 1);
+}
+
+}  // namespace afterimage
