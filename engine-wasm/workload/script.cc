@@ -1,6 +1,7 @@
 #include "workload/script.h"
 
 #include <cctype>
+#include <utility>
 
 namespace afterimage {
 namespace {
@@ -8,9 +9,9 @@ namespace {
 constexpr Text kEmpty = {"the statement is empty", "语句为空"};
 constexpr Text kUnknown = {
     "not a statement; known are: begin, commit, abort, NAME := value, read, insert, delete, "
-    "signal, await, wait, checkpoint, steal",
+    "signal, await, wait, checkpoint, steal, scan",
     "不是语句；可用：begin、commit、abort、名称 := "
-    "值、read、insert、delete、signal、await、wait、checkpoint、steal"};
+    "值、read、insert、delete、signal、await、wait、checkpoint、steal、scan"};
 constexpr Text kName = {"a name is expected: a letter, then up to 7 letters, digits or underscores",
                         "此处应有名称：字母开头，其后最多 7 个字母、数字或下划线"};
 constexpr Text kRecord = {
@@ -41,6 +42,12 @@ constexpr Text kWait = {"a time is expected: a whole number and ns, us or ms, at
                         "此处应有时间：整数加 ns、us 或 ms，最多 1000 ms"};
 constexpr Text kManyRecords = {"more than 1000 records", "记录超过 1000 个"};
 constexpr Text kManyTxns = {"more than 10000 transactions", "事务超过 10000 个"};
+constexpr Text kTo = {"'to' and a second record are expected, as in scan A to C",
+                      "此处应有 to 和第二条记录，例如 scan A to C"};
+constexpr Text kEmptyRange = {
+    "the index has the second record before the first: shorter names come first, then the last "
+    "letters decide",
+    "索引中第二条记录在第一条之前：名称短的在前，然后由末尾的字符决定"};
 constexpr Text kNever = {"this signal is awaited but never sent", "等待的信号从未发出"};
 
 class Compiler {
@@ -109,6 +116,13 @@ class Compiler {
     }
     const Verb verb = statement_.verb;
     const bool changes = verb == Verb::kAssign || verb == Verb::kInsert || verb == Verb::kDelete;
+    if (verb == Verb::kScan) {
+      for (uint16_t i = 0; i < script_.records.size(); ++i) {
+        const Key key = KeyFromName(script_.records[i].name);
+        if (KeyOf(statement_.record) <= key && key <= KeyOf(statement_.last))
+          free = free && open_.Lock(place_, i, false);
+      }
+    }
     if (changes || verb == Verb::kRead)
       free = free && open_.Lock(place_, statement_.record, changes);
     return free ? nullptr : &kOwnLock;
@@ -121,6 +135,7 @@ class Compiler {
     if (word == "read") return OnRecord(Verb::kRead, true);
     if (word == "delete") return OnRecord(Verb::kDelete, true);
     if (word == "steal") return OnRecord(Verb::kSteal, false);
+    if (word == "scan") return Scan();
     if (word == "insert") return Insert();
     if (word == "signal") return Signal(Verb::kSignal);
     if (word == "await") return Signal(Verb::kAwait);
@@ -158,6 +173,19 @@ class Compiler {
     if (record < 0) return &kRecord;
     statement_.record = static_cast<uint16_t>(record);
     return nullptr;
+  }
+
+  Key KeyOf(uint16_t record) const { return KeyFromName(script_.records[record].name); }
+
+  const Text* Scan() {
+    const Text* error = OnRecord(Verb::kScan, true);
+    if (error) return error;
+    const uint16_t first = statement_.record;
+    if (Word() != "to") return &kTo;
+    error = Record(Word());
+    if (error) return error;
+    statement_.last = std::exchange(statement_.record, first);
+    return KeyOf(first) <= KeyOf(statement_.last) ? nullptr : &kEmptyRange;
   }
 
   const Text* Insert() {

@@ -2,7 +2,7 @@
 //
 //   begin T1          A := 50          B := B + 50       insert C := 1     delete B
 //   read A            commit           abort             signal ready      await ready
-//   wait 5us          checkpoint       steal A
+//   wait 5us          checkpoint       steal A          scan A to C
 //
 // A thread may have several transactions open. A statement then names the one that it belongs to:
 //
@@ -33,7 +33,8 @@ enum class Verb : uint8_t {
   kAwait,
   kWait,
   kCheckpoint,
-  kSteal
+  kSteal,
+  kScan
 };
 
 // One operation of an expression in reverse Polish order.
@@ -46,7 +47,8 @@ struct Term {
 
 struct Statement {
   Verb verb = Verb::kBegin;
-  uint16_t record = 0;  // of kAssign, kRead, kInsert, kDelete, kSteal
+  uint16_t record = 0;  // of kAssign, kRead, kInsert, kDelete, kSteal; of kScan the first
+  uint16_t last = 0;    // of kScan
   uint16_t signal = 0;  // of kSignal, kAwait
   TxnLabel txn = 0;     // that it belongs to, 0 to none
   uint16_t place = 0;   // of that among those that its thread has open

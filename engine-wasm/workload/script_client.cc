@@ -9,7 +9,7 @@ constexpr TableId kRecords = 0;
 
 bool UsesRecords(Verb verb) {
   return verb == Verb::kAssign || verb == Verb::kRead || verb == Verb::kInsert ||
-         verb == Verb::kDelete;
+         verb == Verb::kDelete || verb == Verb::kScan;
 }
 
 }  // namespace
@@ -77,12 +77,13 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       const Status status = co_await run_.engine.Read(
           thread, *txn_, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
       if (status == Status::kMustAbort || status == Status::kDamaged) co_return Failed(status);
-      NoteRead(statement.record, LockMode::kShared);
+      NoteRead(KeyOf(statement.record), LockMode::kShared);
       co_await Note(
           thread, EventKind::kRead,
           {.a = status == Status::kOk ? 1u : 0u, .b = static_cast<uint32_t>(value.number())});
       break;
     }
+    case Verb::kScan: co_return co_await Scan(thread, statement);
     case Verb::kSignal:
       co_await Ordered(thread);
       co_await Note(thread, EventKind::kSignal, {.a = statement.signal});
@@ -120,7 +121,7 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
       const Status status =
           co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(term.record), mode, &value);
       if (status != Status::kOk) co_return status;
-      NoteRead(term.record, mode);
+      NoteRead(KeyOf(term.record), mode);
       stack[depth++] = value.number();
     } else if (term.op == Term::Op::kNegate) {
       stack[depth - 1] = static_cast<int64_t>(0 - static_cast<uint64_t>(stack[depth - 1]));
@@ -138,9 +139,25 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
 }
 
 // Who may read what is not committed rests on nobody: it was not told that what it saw would stay.
-void ScriptClient::NoteRead(uint16_t record, LockMode mode) {
+void ScriptClient::NoteRead(Key key, LockMode mode) {
   if (mode == LockMode::kShared && !run_.engine.locks_reads()) return;
-  run_.observer.OnRead(txn_->label, kRecords, KeyOf(record));
+  run_.observer.OnRead(txn_->label, kRecords, key);
+}
+
+Task<ScriptClient::Outcome> ScriptClient::Scan(Thread& thread, const Statement& statement) {
+  const Key to = KeyOf(statement.last);
+  for (Key from = KeyOf(statement.record); from <= to;) {
+    Key key = 0;
+    Value value;
+    const Status status = co_await run_.engine.Seek(thread, *txn_, {kRecords, 0, from, to},
+                                                    LockMode::kShared, &key, &value);
+    if (status == Status::kNotFound) break;
+    if (status != Status::kOk) co_return Failed(status);
+    NoteRead(key, LockMode::kShared);
+    co_await Note(thread, EventKind::kRead, {.a = 1, .b = static_cast<uint32_t>(value.number())});
+    from = key + 1;
+  }
+  co_return Outcome::kNext;
 }
 
 Task<ScriptClient::Outcome> ScriptClient::Modify(Thread& thread, const Statement& statement) {

@@ -38,7 +38,9 @@ class ScriptClient : private Client {
   enum class Outcome : uint8_t { kNext, kRollBack };
   Task<Outcome> Execute(Thread& thread, const Statement& statement);
   Task<Outcome> Modify(Thread& thread, const Statement& statement);
-  void NoteRead(uint16_t record, LockMode mode);
+  // Reads the records of a range one after the other, in the order of their index.
+  Task<Outcome> Scan(Thread& thread, const Statement& statement);
+  void NoteRead(Key key, LockMode mode);
   Task<Status> Evaluate(Thread& thread, const Statement& statement, int64_t* result);
   // A transaction of the thread, at its place among those that are open.
   struct Place : ClientTransaction {

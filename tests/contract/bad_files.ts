@@ -29,6 +29,7 @@ export function badFiles(good: Scenario): BadFile[] {
   const scheme = (extra: object) => set('scheme', { ...good.scheme, ...extra });
   const machine = (extra: object) => set('machine', { ...good.machine, ...extra });
   const one = (...statements: string[]) => set('threads', [statements]);
+  const [first] = Object.keys(good.records ?? {});
   const at = { event: 'begin', tx: 'T1' };
   const text = { en: 'x', zh: 'x' };
   const tpcc = { id: 'tpcc', params: { rows: 'compact', customers: 10, items: 20, orders: 10 } };
@@ -103,6 +104,13 @@ export function badFiles(good: Scenario): BadFile[] {
       /no such transaction/,
       false,
       workload({ marks: [{ when: { event: 'begin', tx: 'T2' }, say: text }] }),
+    ),
+    bad(
+      'a range where nothing has an order',
+      'threads[0][1]',
+      /placement to btree/,
+      false,
+      one('begin T1', `scan ${first} to ${first}`, 'commit'),
     ),
     bad('a delay that is text', 'delays[0]', /object/, true, set('delays', ['T1'])),
     bad(

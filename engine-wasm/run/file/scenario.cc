@@ -242,7 +242,13 @@ class ScenarioParser {
       std::string text;
       const FieldReader field = thread.Element(i);
       if (!field.String(&text, 200)) continue;
-      if (const Text* reason = CompileStatement(text, out_.script, &open)) field.Fail(*reason);
+      if (const Text* reason = CompileStatement(text, out_.script, &open)) {
+        field.Fail(*reason);
+      } else if (out_.scheme && out_.script.threads.back().back().verb == Verb::kScan &&
+                 !ReadsRanges(*out_.scheme, out_.params)) {
+        field.Fail("a range is read by an index; set the system's placement to btree",
+                   "范围读取需要索引；请将系统的 placement 设为 btree");
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 #include "run/file/setup_fields.h"
 
+#include "scheme/page_engine/page_params.h"
+
 namespace afterimage {
 
 void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrides* overrides) {
@@ -119,6 +121,12 @@ int FindParam(const ParamInfo* params, uint32_t count, std::string_view id) {
     if (id == params[i].id) return static_cast<int>(i);
   }
   return -1;
+}
+
+bool ReadsRanges(const SchemeInfo& scheme, const ParamValues& values) {
+  if (FindParam(scheme.params, scheme.param_count, "heap_pages") < 0) return true;
+  const int placement = FindParam(scheme.params, scheme.param_count, "placement");
+  return placement < 0 || values.value[placement] == static_cast<int64_t>(Placement::kIndexed);
 }
 
 bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* value) {

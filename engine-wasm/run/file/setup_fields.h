@@ -33,6 +33,8 @@ void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t 
 void SetDefaults(const ParamInfo* params, uint32_t count, ParamValues* values);
 // The index of the parameter, or -1.
 int FindParam(const ParamInfo* params, uint32_t count, std::string_view id);
+// False where pages of records are found by a hash function alone: no range can be read there.
+bool ReadsRanges(const SchemeInfo& scheme, const ParamValues& values);
 // A value of this parameter; false after a complaint.
 bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* value);
 

@@ -44,6 +44,36 @@ TEST(ScriptClient, AnAbortTakesEverythingBack) {
       "A=100 B=20 C=5 D=-");
 }
 
+#if AFTERIMAGE_TRACED
+TEST(ScriptClient, AScanReadsTheRangeInItsOrder) {
+  for (const auto& [scheme, params] :
+       {std::pair{"aries", R"({"placement": "btree", "spare_pages": 16})"},
+        std::pair{"rewind", "{}"}, std::pair{"unlogged-dram", "{}"}}) {
+    Play play(ScriptOn(scheme,
+                       R"([["begin T1", "insert D := 7", "delete B", "scan A to D", "commit"]])",
+                       params, "[]"));
+    play.To();
+    std::vector<uint32_t> read;
+    for (const Event& event : play.events) {
+      if (event.kind == EventKind::kRead) read.push_back(event.b);
+    }
+    EXPECT_EQ(read, (std::vector<uint32_t>{100, 5, 7})) << scheme;
+    EXPECT_EQ(StateOf(play, 1), ClientState::kAcknowledged) << scheme;
+  }
+}
+
+// What it read must stay, as with a read.
+TEST(ScriptClient, AScanDependsOnWhatItReads) {
+  Script script = ScriptOn(
+      "aries", R"([["begin T1", "A := 1", "commit"], ["begin T2", "scan A to C", "commit"]])",
+      R"({"placement": "btree", "spare_pages": 16})", "[]");
+  Play play(script);
+  play.To();
+  EXPECT_EQ(StateOf(play, 2), ClientState::kAcknowledged);
+  EXPECT_GE(play.Count(EventKind::kLockGrant), 4u);
+}
+#endif
+
 TEST(ScriptClient, ReadsItsOwnWrites) {
   EXPECT_EQ(
       RunToEnd(

@@ -57,12 +57,26 @@ TEST_F(ScriptTest, KnowsEveryStatement) {
       {"insert C := 3", Verb::kInsert},  {"delete A", Verb::kDelete},
       {"commit", Verb::kCommit},         {"begin T2", Verb::kBegin},
       {"abort", Verb::kAbort},           {"  \t steal   B ", Verb::kSteal},
+      {"begin T3", Verb::kBegin},        {"scan A to B", Verb::kScan},
   };
   for (const auto& [text, verb] : statements) {
     EXPECT_EQ(Compile(text), "") << text;
     EXPECT_EQ(Last().verb, verb) << text;
     EXPECT_EQ(Last().text, text);
   }
+}
+
+TEST_F(ScriptTest, AScanNamesARangeThatTheIndexHas) {
+  EXPECT_TRUE(Refuses("scan A to B", "no transaction is open"));
+  ASSERT_EQ(Compile("begin T1"), "");
+  EXPECT_EQ(Compile("scan A to A"), "");
+  EXPECT_TRUE(Refuses("scan B to A", "the second record before the first"));
+  EXPECT_TRUE(Refuses("scan A", "'to' and a second record"));
+  EXPECT_TRUE(Refuses("scan A to Z", "no record with this name"));
+  // Two of one thread would wait for each other.
+  ASSERT_EQ(Compile("begin T2"), "");
+  ASSERT_EQ(Compile("T1: B := 1"), "");
+  EXPECT_TRUE(Refuses("T2: scan A to B", "neither could ever go on"));
 }
 
 TEST_F(ScriptTest, EachStatementBelongsToTheTransactionAroundIt) {

@@ -20,7 +20,7 @@ const GIVEN_UP =
 /** Names from the code, the papers and the command line that stay as they are in Chinese. */
 const NAMES = new Set(
   [
-    'abort await begin checkpoint commit delete insert read signal steal wait',
+    'abort await begin checkpoint commit delete insert read scan signal steal wait',
     'den desc ended entry false gsn len lsn machine mark null number page parts placement records rel rmgr',
     'elapsed samples scheme seed state stores threads tot transactions true tx workload blk blkref btree element survive',
     'flushed head log next prev prior rec tail undo val',
