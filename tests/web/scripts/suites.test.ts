@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { suites } from '../../../web/scripts/suites/all.mjs';
 import { concerned } from '../../../web/scripts/suites/changed.mjs';
 import { slowest, table } from '../../../web/scripts/suites/report.mjs';
+import { specsFor } from '../../../web/scripts/suites/specs.mjs';
 
 const namesFor = (...files: string[]) => concerned(suites, files).map(({ name }) => name);
 const MINUTES = 15;
@@ -25,6 +26,25 @@ describe('what can a change break?', () => {
     const all = suites.map(({ name }) => name).filter((name) => name !== 'types');
     expect(namesFor('engine-wasm/sim/kernel.cc')).toEqual(all);
     expect(namesFor('engine-wasm/api/c_api.h')).toEqual(['engine', 'types', ...all.slice(1)]);
+  });
+});
+
+describe('which browser tests does a change ask for?', () => {
+  it.each([
+    ['browser tests alone: these', ['tests/e2e/race.spec.ts'], ['tests/e2e/race.spec.ts']],
+    ['what all views use: all', ['web/race/transport.tsx', 'web/ui/qr.ts'], undefined],
+    ['the engine: all', ['engine-wasm/sim/kernel.cc'], undefined],
+  ])('%s', (_what, files, expected) => {
+    expect(specsFor(files)).toEqual(expected);
+  });
+
+  it('a view: its own and those of every view, all of which there are', () => {
+    const specs = specsFor(['web/lab/lab_view.tsx', 'tests/web/lab/lab.test.ts']) ?? [];
+    expect(specs).toContain('tests/e2e/builder.spec.ts');
+    expect(specs).toContain('tests/e2e/widths.spec.ts');
+    expect(specs).not.toContain('tests/e2e/race.spec.ts');
+    const rooms = readdirSync('web').map((room) => specsFor([`web/${room}/view.tsx`]) ?? []);
+    expect(rooms.flat().filter((path) => !existsSync(path))).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
 import { browserPath } from '../tools.mjs';
 import { count, readReport, sentences, settled, sum } from './counts.mjs';
+import { specsFor } from './specs.mjs';
 import { compiled, packaged, reports } from './suite.mjs';
 
 /** @typedef {import('./suite.mjs').Suite} Suite */
@@ -75,8 +76,7 @@ async function playwright(depth, changed) {
   const args = [packaged('@playwright/test/cli.js'), 'test', '--reporter=list,json'];
   if (depth === 'quick') args.push('stepping', '--grep', 'each step change');
   if (depth !== 'deep') args.push('--grep-invert', DEEP);
-  if (changed?.every((name) => /^tests\/e2e\/[^/]*\.spec\.ts$/.test(name)))
-    args.push(...changed.filter((name) => existsSync(name)));
+  args.push(...(specsFor(changed ?? ['.']) ?? []).filter((name) => existsSync(name)));
   const { code } = await run(process.execPath, args, { env });
   return settled(readReport('playwright', path), code === 0);
 }
