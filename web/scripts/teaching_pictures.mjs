@@ -20,6 +20,21 @@ const post = async (url, path, value) => {
   return (await fetch(`${url}/class/rooms${path}`, sent)).json();
 };
 
+/** The name of the question that a phone is asked. @param {string} url @param {string} path of its line */
+async function questionAt(url, path) {
+  const stop = new AbortController();
+  const line = await fetch(`${url}/class/rooms${path}`, { signal: stop.signal });
+  let text = '';
+  for await (const part of line.body ?? []) {
+    text += Buffer.from(part).toString('utf8');
+    const found = /^data: (.*)\n/m.exec(text)?.[1];
+    if (found === undefined) continue;
+    stop.abort();
+    return JSON.parse(found).question.id;
+  }
+  throw new Problem('nothing is asked');
+}
+
 /** A lecture in front of a class whose phones have answered. @param {Page} page @param {string} url */
 async function projector(page, url) {
   await page.goto(`${url}/#v=1&s=group-commit&lang=en&step=mark`);
@@ -37,10 +52,12 @@ async function projector(page, url) {
     await page.waitForTimeout(500);
   }
   await page.locator('.hands').waitFor();
+  let question;
   for (let n = 0; n < PHONES; n++) {
     const { client } = await post(url, `/${code}/join`, {});
+    question ??= await questionAt(url, `/${code}/events?client=${client}`);
     const answer = String([0, 1, 'same'][n < 38 ? 0 : n < 99 ? 1 : 2]);
-    await post(url, `/${code}/answer`, { client, question: 'group-commit/0', answer });
+    await post(url, `/${code}/answer`, { client, question, answer });
   }
   await page.locator('.hands b', { hasText: String(CHOSEN[1]) }).waitFor();
 }
