@@ -7,8 +7,6 @@ const GAP = 4;
 const PAD = 8;
 const LEAST = 52;
 const LINE = 13;
-/** More side by side would take the room of what is beside them. */
-const MOST = 5;
 
 /** What is at a place, how often that was written, and what came of it. */
 const rowsOf = ({ tags }: Item, { text, density }: ShapeContext): readonly string[] => {
@@ -24,7 +22,7 @@ const wordsWidth = (item: Item, context: ShapeContext): number =>
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const { maxWidth } = context;
   const widest = Math.max(LEAST, ...extent.items.map((item) => wordsWidth(item, context))) + PAD;
-  const fits = Math.max(1, Math.min(MOST, Math.floor((maxWidth + GAP) / (widest + GAP))));
+  const fits = Math.max(1, Math.floor((maxWidth + GAP) / (widest + GAP)));
   const rows = Math.ceil(extent.items.length / fits);
   const columns = Math.max(1, Math.ceil(extent.items.length / Math.max(1, rows)));
   const width = Math.min(widest, (maxWidth + GAP) / columns - GAP);

@@ -78,7 +78,8 @@ const LEAST_REST = 190;
 export function kindOf({ members }: Group): Kind {
   const shape = members[0]?.shape;
   if (shape === 'tree') return 'trees';
-  return shape === 'pages' ? 'pages' : shape === 'table' ? 'tables' : 'rest';
+  if (shape === 'pages') return 'pages';
+  return shape === 'table' || shape === 'places' ? 'tables' : 'rest';
 }
 
 /** Pages at the left, tables beside them, and whatever takes all the width it can get; tables in tiers of their own take all of it. */
