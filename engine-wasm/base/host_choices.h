@@ -13,7 +13,8 @@ struct HostChoices {
   uint32_t whole_extent_lines = 64;
   // The same of one that has so many of its first lines, and gets the next.
   uint32_t grown_extent_lines = 8;
-  // Index nodes that are searched keep all of their bytes, so many of a pool's (db/index/index_tree.h).
+  // Index nodes that are searched keep all of their bytes, so many of a pool's
+  // (db/index/index_tree.h).
   uint64_t whole_node_bytes = uint64_t{64} << 20;
   // Pages that nobody has changed are read by the rule that made them (db/pages/initial_pages.h).
   bool fresh_by_rule = true;

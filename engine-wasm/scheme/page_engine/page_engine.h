@@ -1,6 +1,6 @@
 // The StorageEngine of every system that keeps records in pages. Locks, the buffer pool, record
-// placement and indexes are the same for all of them (scheme/page_engine/); what is logged, when it is
-// durable and how a crash is repaired comes from the hooks that a scheme fills in.
+// placement and indexes are the same for all of them (scheme/page_engine/); what is logged, when it
+// is durable and how a crash is repaired comes from the hooks that a scheme fills in.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_PAGE_ENGINE_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_PAGE_ENGINE_H_
 

@@ -1,5 +1,6 @@
-// Where REWIND's logs keep things in NVM: what a heap engine (scheme/shared/heap/layout.h) leaves to its
-// library. There is one log, or as many as threads are to have one of their own (section 5.3).
+// Where REWIND's logs keep things in NVM: what a heap engine (scheme/shared/heap/layout.h) leaves
+// to its library. There is one log, or as many as threads are to have one of their own
+// (section 5.3).
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LAYOUT_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LAYOUT_H_
 
