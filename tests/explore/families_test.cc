@@ -101,7 +101,7 @@ TEST(DeclaredFamilies, AreThoseOfEverySystem) {
       continue;
     }
     const bool own = std::none_of(kSchemes, kSchemes + i, [&](const SchemeInfo* earlier) {
-      return earlier->mutations == kSchemes[i]->mutations;
+      return earlier->mutations.data() == kSchemes[i]->mutations.data();
     });
     EXPECT_EQ(families->mutated.has_value(), own) << kSchemes[i]->id;
     EXPECT_EQ(families->promising.empty(), !own) << kSchemes[i]->id;

@@ -35,7 +35,7 @@ std::vector<Mutated> AllMutated() {
     for (const Variant& variant : families->variants)
       elsewhere.insert(variant.declared.begin(), variant.declared.end());
     std::vector<std::string> declared;
-    for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
+    for (uint32_t i = 0; i < scheme.mutations.size(); ++i) {
       if (!elsewhere.count(scheme.mutations[i].id)) declared.push_back(scheme.mutations[i].id);
     }
     all.push_back({scheme.id, families, *families->mutated, declared});
@@ -103,7 +103,7 @@ std::vector<std::string> MutationsOf(const Mutated& mutated) {
 }
 
 void Mutate(Scenario* scenario, const std::string& name) {
-  for (uint32_t i = 0; i < scenario->scheme->mutation_count; ++i) {
+  for (uint32_t i = 0; i < scenario->scheme->mutations.size(); ++i) {
     if (name == scenario->scheme->mutations[i].id) scenario->mutations |= uint32_t{1} << i;
   }
   if (scenario->mutations == 0)

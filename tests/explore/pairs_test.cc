@@ -63,7 +63,7 @@ std::vector<int64_t> ValuesOf(const SchemeInfo& scheme, const ParamInfo& param) 
 class Pairs {
  public:
   explicit Pairs(const SchemeInfo& scheme) : scheme_(scheme), random_(7) {
-    for (uint32_t i = 0; i < scheme.param_count; ++i)
+    for (uint32_t i = 0; i < scheme.params.size(); ++i)
       factors_.push_back({scheme.params[i].id, ValuesOf(scheme, scheme.params[i])});
     factors_.push_back({"failure model", {0, 1, 2}});
     factors_.push_back({"deadlock", {0, 1}});
@@ -100,7 +100,7 @@ class Pairs {
   // What the latest scenario has beside the scheme's parameters.
   std::string Around() const {
     std::string text = stories_[static_cast<size_t>(latest_.back())];
-    for (uint32_t f = scheme_.param_count; f + 1 < factors_.size(); ++f)
+    for (uint32_t f = scheme_.params.size(); f + 1 < factors_.size(); ++f)
       text += ", " + factors_[f].name + " " + std::to_string(factors_[f].values[latest_[f]]);
     return text;
   }
@@ -141,18 +141,18 @@ class Pairs {
   // With the standard of everything else it is an error.
   bool Refused(uint32_t factor, int64_t value) const {
     ParamValues values;
-    for (uint32_t i = 0; i < scheme_.param_count; ++i)
+    for (uint32_t i = 0; i < scheme_.params.size(); ++i)
       values.value[i] = i == factor ? value : scheme_.params[i].standard;
-    return factor < scheme_.param_count && scheme_.params[factor].type == ParamType::kChoice &&
+    return factor < scheme_.params.size() && scheme_.params[factor].type == ParamType::kChoice &&
            scheme_.check(values, MachineProfile(kMachines[0])) != nullptr;
   }
   int64_t ValueAround(const Choice& choice, Beside which) const {
-    const uint32_t at = scheme_.param_count + static_cast<uint32_t>(which);
+    const uint32_t at = scheme_.params.size() + static_cast<uint32_t>(which);
     return factors_[at].values[choice[at]];
   }
   bool Possible(const Choice& choice, Scenario* scenario, VerifyOptions* options) const {
     Family family{scheme_.title.en, scheme_.id, {}};
-    for (uint32_t i = 0; i < scheme_.param_count; ++i)
+    for (uint32_t i = 0; i < scheme_.params.size(); ++i)
       family.params.push_back({scheme_.params[i].id, factors_[i].values[choice[i]]});
     const auto& story = stories_[static_cast<size_t>(ValueAround(choice, Beside::kStory))];
     const PriceOverrides machine = {

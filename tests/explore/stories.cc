@@ -51,7 +51,7 @@ Scenario Read(const std::string& story, const Family& family) {
 
 // False where the scheme has no such parameter.
 bool Set(Scenario* scenario, std::string_view id, int64_t value) {
-  for (uint32_t i = 0; i < scenario->scheme->param_count; ++i) {
+  for (uint32_t i = 0; i < scenario->scheme->params.size(); ++i) {
     if (id != scenario->scheme->params[i].id) continue;
     scenario->params.value[i] = value;
     return true;
@@ -61,7 +61,7 @@ bool Set(Scenario* scenario, std::string_view id, int64_t value) {
 
 void SetScheme(Scenario* scenario, const Family& family) {
   scenario->scheme = FindScheme(family.scheme);
-  for (uint32_t i = 0; i < scenario->scheme->param_count; ++i)
+  for (uint32_t i = 0; i < scenario->scheme->params.size(); ++i)
     scenario->params.value[i] = scenario->scheme->params[i].standard;
   for (const ParamSetting& setting : family.params) Set(scenario, setting.id, setting.value);
 }
@@ -77,7 +77,7 @@ Scenario Tell(const std::string& story, const Family& family) {
   const SchemeInfo& own = *scenario.scheme;
   const ParamValues said = scenario.params;
   SetScheme(&scenario, family);
-  for (uint32_t i = 0; i < own.param_count; ++i) {
+  for (uint32_t i = 0; i < own.params.size(); ++i) {
     const ParamInfo& param = own.params[i];
     const bool any = std::count(std::begin(kOfAnyScheme), std::end(kOfAnyScheme),
                                 std::string_view(param.id)) > 0;
@@ -113,7 +113,7 @@ bool TryTell(const std::string& story, const Family& family, const PriceOverride
   const SchemeInfo& scheme = *scenario->scheme;
   if (const Mismatch* mismatch = scheme.check(scenario->params, scenario->Profile())) {
     const char* field = mismatch->field;
-    EXPECT_TRUE(!field || FindParam(scheme.params, scheme.param_count, field) >= 0)
+    EXPECT_TRUE(!field || FindParam(scheme.params, field) >= 0)
         << scheme.id << " has no parameter " << field;
     return false;
   }
@@ -122,7 +122,7 @@ bool TryTell(const std::string& story, const Family& family, const PriceOverride
 
 std::string Described(const Scenario& scenario) {
   std::string text = scenario.scheme->id;
-  for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
+  for (uint32_t i = 0; i < scenario.scheme->params.size(); ++i) {
     const ParamInfo& param = scenario.scheme->params[i];
     const int64_t value = scenario.params.value[i];
     text += std::string(" ") + param.id + "=" +

@@ -48,7 +48,7 @@ void Expand(const std::string& text, InputReader rest) {
 }
 
 uint32_t PageBytes(const Scenario& scenario) {
-  for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
+  for (uint32_t i = 0; i < scenario.scheme->params.size(); ++i) {
     if (std::string_view(scenario.scheme->params[i].id) == "page_bytes")
       return static_cast<uint32_t>(scenario.params.value[i]);
   }

@@ -198,16 +198,14 @@ class ExperimentParser {
       axis->target = SweepTarget::kWorkloadParam;
       axis->param = name.substr(9);
       for (const WorkloadChoice& choice : out_.workloads) {
-        if (FindParam(choice.workload->params, choice.workload->param_count, axis->param) >= 0)
-          return true;
+        if (FindParam(choice.workload->params, axis->param) >= 0) return true;
       }
       return field.Fail(kNoWorkloadParam);
     }
     axis->target = SweepTarget::kScheme;
     axis->param = name.compare(0, 7, "scheme.") == 0 ? name.substr(7) : name;
     for (const SchemeChoice& choice : out_.schemes) {
-      if (FindParam(choice.scheme->params, choice.scheme->param_count, axis->param) >= 0)
-        return true;
+      if (FindParam(choice.scheme->params, axis->param) >= 0) return true;
     }
     return field.Fail(
         "nothing with this name can be swept: it is not a parameter of a system here, nor "
@@ -228,8 +226,7 @@ class ExperimentParser {
       case SweepTarget::kWorkload: return Swept(element);
       case SweepTarget::kWorkloadParam:
         for (const WorkloadChoice& choice : out_.workloads) {
-          const int index =
-              FindParam(choice.workload->params, choice.workload->param_count, axis.param);
+          const int index = FindParam(choice.workload->params, axis.param);
           if (index >= 0 && !ReadParamValue(element, choice.workload->params[index], &ignored))
             return false;
         }
@@ -237,7 +234,7 @@ class ExperimentParser {
       case SweepTarget::kScheme: break;
     }
     for (const SchemeChoice& choice : out_.schemes) {
-      const int index = FindParam(choice.scheme->params, choice.scheme->param_count, axis.param);
+      const int index = FindParam(choice.scheme->params, axis.param);
       if (index >= 0 && !ReadParamValue(element, choice.scheme->params[index], &ignored))
         return false;
     }
@@ -250,7 +247,7 @@ class ExperimentParser {
     choice.workload = ReadWorkloadId(element);
     if (!choice.workload || ReadsText(element, *choice.workload)) return false;
     if (out_.FindChoice(choice.workload->id) < out_.workloads.size()) return true;
-    SetDefaults(choice.workload->params, choice.workload->param_count, &choice.params);
+    SetDefaults(choice.workload->params, &choice.params);
     out_.workloads.push_back(choice);
     return true;
   }
@@ -387,14 +384,13 @@ void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {
     case SweepTarget::kSeed: point->seed = static_cast<uint64_t>(number); return;
     case SweepTarget::kWorkload: return;  // comes first
     case SweepTarget::kWorkloadParam: {
-      const int index =
-          FindParam(point->workload->params, point->workload->param_count, axis.param);
+      const int index = FindParam(point->workload->params, axis.param);
       if (index >= 0)
         ReadParamValue(field, point->workload->params[index], &point->workload_params.value[index]);
       return;
     }
     case SweepTarget::kScheme: {
-      const int index = FindParam(point->scheme->params, point->scheme->param_count, axis.param);
+      const int index = FindParam(point->scheme->params, axis.param);
       if (index >= 0)
         ReadParamValue(field, point->scheme->params[index], &point->scheme_params.value[index]);
       return;

@@ -381,7 +381,7 @@ void WritePlan(const Experiment& experiment, std::string* out) {
         .Key("schemeId")
         .String(point.scheme->id)
         .Key("params");
-    WriteParams(point.scheme->params, point.scheme->param_count, point.scheme_params, json);
+    WriteParams(point.scheme->params, point.scheme_params, json);
     json.Key("assignment").BeginObject();
     for (uint32_t a = 0; a < experiment.axes.size(); ++a) {
       json.Key(experiment.axes[a].name);

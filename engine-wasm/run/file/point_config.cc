@@ -27,9 +27,9 @@ std::string CanonicalJson(const PointConfig& config) {
         .Integer(static_cast<int64_t>(config.machine[static_cast<Price>(i)]));
   }
   json.EndObject().Key("scheme").String(config.scheme->id).Key("schemeParams");
-  WriteParams(config.scheme->params, config.scheme->param_count, config.scheme_params, json);
+  WriteParams(config.scheme->params, config.scheme_params, json);
   json.Key("workload").String(config.workload->id).Key("workloadParams");
-  WriteParams(config.workload->params, config.workload->param_count, config.workload_params, json);
+  WriteParams(config.workload->params, config.workload_params, json);
   if (config.input) json.Key("input").String(Hexadecimal(config.input->digest));
   json.Key("threads").Integer(config.threads).Key("transactions").Integer(config.transactions);
   json.Key("warmup").Integer(config.warmup).Key("seed").Integer(static_cast<int64_t>(config.seed));
@@ -51,10 +51,9 @@ std::string PointKey(const PointConfig& config) {
   return Hexadecimal(digest.Value());
 }
 
-void WriteParams(const ParamInfo* params, uint32_t count, const ParamValues& values,
-                 JsonWriter& json) {
+void WriteParams(std::span<const ParamInfo> params, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
-  for (uint32_t i = 0; i < count; ++i)
+  for (uint32_t i = 0; i < params.size(); ++i)
     WriteParamValue(params[i], values.value[i], json.Key(params[i].id));
   json.EndObject();
 }

@@ -197,7 +197,7 @@ int64_t SmallestValue(const ParamInfo& param, Random& random) {
 
 // The value of a parameter, or 0 where the scheme has none of this name.
 int64_t ValueOf(const SchemeInfo& scheme, const ParamValues& values, std::string_view id) {
-  for (uint32_t i = 0; i < scheme.param_count; ++i) {
+  for (uint32_t i = 0; i < scheme.params.size(); ++i) {
     if (id == scheme.params[i].id) return values.value[i];
   }
   return 0;
@@ -214,7 +214,7 @@ bool RecordsFit(const SchemeInfo& scheme, const ParamValues& values) {
 ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random) {
   ParamValues values;
   do {
-    for (uint32_t i = 0; i < scheme.param_count; ++i)
+    for (uint32_t i = 0; i < scheme.params.size(); ++i)
       values.value[i] = RandomValue(scheme.params[i], random);
   } while (scheme.check(values, machine) || !RecordsFit(scheme, values));
   return values;
@@ -240,15 +240,15 @@ ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machi
                            Random& random) {
   constexpr uint32_t kRounds = 4;
   ParamValues values;
-  for (uint32_t i = 0; i < scheme.param_count; ++i) values.value[i] = scheme.params[i].standard;
-  for (uint32_t n = 0; n < kRounds * scheme.param_count; ++n) {
-    const uint32_t i = random.Below(scheme.param_count);
+  for (uint32_t i = 0; i < scheme.params.size(); ++i) values.value[i] = scheme.params[i].standard;
+  for (uint32_t n = 0; n < kRounds * scheme.params.size(); ++n) {
+    const uint32_t i = random.Below(scheme.params.size());
     const int64_t before = values.value[i];
     values.value[i] = SmallestValue(scheme.params[i], random);
     if (scheme.check(values, machine)) values.value[i] = before;
   }
   const char* favoured = FavouredParam(kind);
-  const int found = favoured ? FindParam(scheme.params, scheme.param_count, favoured) : -1;
+  const int found = favoured ? FindParam(scheme.params, favoured) : -1;
   if (found < 0 || random.Chance(30)) return values;
   const int64_t before = std::exchange(values.value[found], 1);
   if (scheme.check(values, machine)) values.value[found] = before;
@@ -257,7 +257,7 @@ ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machi
 
 void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
-  for (uint32_t i = 0; i < scheme.param_count; ++i) {
+  for (uint32_t i = 0; i < scheme.params.size(); ++i) {
     const ParamInfo& param = scheme.params[i];
     json.Key(param.id);
     if (param.type == ParamType::kChoice) {

@@ -85,7 +85,7 @@ class ScenarioParser {
   void Mutation(const FieldReader& field) {
     std::string name;
     if (!field.String(&name)) return;
-    for (uint32_t i = 0; i < out_.scheme->mutation_count; ++i) {
+    for (uint32_t i = 0; i < out_.scheme->mutations.size(); ++i) {
       if (name != out_.scheme->mutations[i].id) continue;
       out_.mutations |= uint32_t{1} << i;
       return;
@@ -279,7 +279,7 @@ class ScenarioParser {
 }  // namespace
 
 uint32_t Scenario::ValueBytes() const {
-  for (uint32_t i = 0; i < scheme->param_count; ++i) {
+  for (uint32_t i = 0; i < scheme->params.size(); ++i) {
     if (std::string_view(scheme->params[i].id) == "value_bytes")
       return static_cast<uint32_t>(params.value[i]);
   }

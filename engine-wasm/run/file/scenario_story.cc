@@ -93,7 +93,7 @@ class StoryChecker {
     });
     pattern.With("of", false, [&](const FieldReader& f) {
       if (!f.String(&text)) return;
-      for (uint32_t i = 0; i < scenario_.scheme->structure_count; ++i) {
+      for (uint32_t i = 0; i < scenario_.scheme->structures.size(); ++i) {
         if (text == scenario_.scheme->structures[i].id) return;
       }
       f.Fail("the system has no such structure", "该系统没有此结构");
@@ -164,7 +164,7 @@ class StoryChecker {
 
   // tier.structure. Whether a log or a home is in NVM or on a disk is a parameter of some systems.
   bool IsStructure(std::string_view text) const {
-    for (uint32_t s = 0; s < scenario_.scheme->structure_count; ++s) {
+    for (uint32_t s = 0; s < scenario_.scheme->structures.size(); ++s) {
       const StructureInfo& info = scenario_.scheme->structures[s];
       const bool device = info.tier == Tier::kNvm || info.tier == Tier::kDisk;
       for (const Tier tier :

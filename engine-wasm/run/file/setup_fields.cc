@@ -42,21 +42,21 @@ namespace {
 void ReadPreset(const FieldReader& field, const SchemeInfo& scheme, ParamValues* values) {
   std::string id;
   if (!field.String(&id)) return;
-  for (uint32_t i = 0; i < scheme.preset_count; ++i) {
+  for (uint32_t i = 0; i < scheme.presets.size(); ++i) {
     const PresetInfo& preset = scheme.presets[i];
-    if (id == preset.id) return SetParams(scheme, preset.settings, preset.count, values);
+    if (id == preset.id) return SetParams(scheme, preset.settings, values);
   }
   field.Fail("the system has no such preset", "该系统没有此预设");
 }
 
 }  // namespace
 
-void SetParams(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count,
+void SetParams(const SchemeInfo& scheme, std::span<const ParamSetting> settings,
                ParamValues* values) {
-  for (uint32_t i = 0; i < count; ++i) {
-    const int index = FindParam(scheme.params, scheme.param_count, settings[i].id);
+  for (const ParamSetting& setting : settings) {
+    const int index = FindParam(scheme.params, setting.id);
     AI_CHECK(index >= 0);
-    values->value[index] = settings[i].value;
+    values->value[index] = setting.value;
   }
 }
 
@@ -70,11 +70,11 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
       f.Fail("this module does not contain the system", "此模块不含该系统");
   });
   if (!*scheme) return;
-  SetDefaults((*scheme)->params, (*scheme)->param_count, values);
+  SetDefaults((*scheme)->params, values);
   field.With("preset", false, [&](const FieldReader& f) { ReadPreset(f, **scheme, values); });
   field.With("params", false, [&](const FieldReader& params) {
-    ReadParams(params, (*scheme)->params, (*scheme)->param_count,
-               {"the system has no such parameter", "该系统没有此参数"}, values);
+    ReadParams(params, (*scheme)->params, {"the system has no such parameter", "该系统没有此参数"},
+               values);
   });
 }
 
@@ -92,22 +92,22 @@ void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, Param
   if (!field.HasOnly("id params")) return;
   field.With("id", true, [&](const FieldReader& f) { *workload = ReadWorkloadId(f); });
   if (!*workload) return;
-  SetDefaults((*workload)->params, (*workload)->param_count, values);
+  SetDefaults((*workload)->params, values);
   field.With("params", false, [&](const FieldReader& params) {
-    ReadParams(params, (*workload)->params, (*workload)->param_count, kNoWorkloadParam, values);
+    ReadParams(params, (*workload)->params, kNoWorkloadParam, values);
   });
 }
 
-void SetDefaults(const ParamInfo* params, uint32_t count, ParamValues* values) {
-  for (uint32_t i = 0; i < count; ++i) values->value[i] = params[i].standard;
+void SetDefaults(std::span<const ParamInfo> params, ParamValues* values) {
+  for (uint32_t i = 0; i < params.size(); ++i) values->value[i] = params[i].standard;
 }
 
-void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t count,
-                const Text& unknown, ParamValues* values) {
+void ReadParams(const FieldReader& object, std::span<const ParamInfo> params, const Text& unknown,
+                ParamValues* values) {
   if (!object.IsObject()) return;
   for (const auto& [name, value] : object.value().members) {
     const FieldReader field = object.Member(name, value);
-    const int index = FindParam(params, count, name);
+    const int index = FindParam(params, name);
     if (index < 0) {
       field.Fail(unknown);
     } else {
@@ -116,16 +116,16 @@ void ReadParams(const FieldReader& object, const ParamInfo* params, uint32_t cou
   }
 }
 
-int FindParam(const ParamInfo* params, uint32_t count, std::string_view id) {
-  for (uint32_t i = 0; i < count; ++i) {
+int FindParam(std::span<const ParamInfo> params, std::string_view id) {
+  for (uint32_t i = 0; i < params.size(); ++i) {
     if (id == params[i].id) return static_cast<int>(i);
   }
   return -1;
 }
 
 bool ReadsRanges(const SchemeInfo& scheme, const ParamValues& values) {
-  if (FindParam(scheme.params, scheme.param_count, "heap_pages") < 0) return true;
-  const int placement = FindParam(scheme.params, scheme.param_count, "placement");
+  if (FindParam(scheme.params, "heap_pages") < 0) return true;
+  const int placement = FindParam(scheme.params, "placement");
   return placement < 0 || values.value[placement] == static_cast<int64_t>(Placement::kIndexed);
 }
 

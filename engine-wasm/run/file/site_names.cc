@@ -27,7 +27,7 @@ bool TakeNumber(std::string_view* name, uint32_t* number) {
 std::string SiteMutationName(const SchemeInfo& scheme, const SiteMutation& mutation) {
   std::string listing(kNoListing);
   uint32_t line = mutation.site.label;
-  for (uint32_t l = 0; l < scheme.listing_count && listing == kNoListing; ++l) {
+  for (uint32_t l = 0; l < scheme.listings.size() && listing == kNoListing; ++l) {
     for (uint32_t i = 0; i < scheme.listings[l].count; ++i) {
       if (scheme.listings[l].lines[i].label != mutation.site.label) continue;
       listing = scheme.listings[l].id;
@@ -55,7 +55,7 @@ bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMuta
     return false;
   parsed.site.ordinal = static_cast<uint8_t>(ordinal);
   if (name == kNoListing) parsed.site.label = static_cast<uint16_t>(line);
-  for (uint32_t l = 0; l < scheme.listing_count; ++l) {
+  for (uint32_t l = 0; l < scheme.listings.size(); ++l) {
     if (name == scheme.listings[l].id && line <= scheme.listings[l].count)
       parsed.site.label = scheme.listings[l].lines[line - 1].label;
   }
@@ -64,7 +64,7 @@ bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMuta
 }
 
 bool IsMutation(const SchemeInfo& scheme, std::string_view name) {
-  for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
+  for (uint32_t i = 0; i < scheme.mutations.size(); ++i) {
     if (name == scheme.mutations[i].id) return true;
   }
   SiteMutation mutation;

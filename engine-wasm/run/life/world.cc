@@ -106,7 +106,7 @@ void World::GoOn(Scenario& next, Workload& clients, Oracle& oracle, TxnId first_
 
 void World::AddThreads() {
   if (scenario_.site_mutation.wanted()) kernel_.set_site_watch(&mutator_);
-  for (uint32_t i = 0; i < scenario_.scheme->mutation_count; ++i) {
+  for (uint32_t i = 0; i < scenario_.scheme->mutations.size(); ++i) {
     if (scenario_.mutations >> i & 1) kernel_.SwitchOff(scenario_.scheme->mutations[i].off);
   }
   for (uint32_t i = 0; i < workload_.clients(); ++i)

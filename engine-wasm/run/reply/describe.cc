@@ -60,13 +60,13 @@ void WriteListing(const Listing& listing, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
-void WriteSettings(const SchemeInfo& scheme, const ParamSetting* settings, uint32_t count,
+void WriteSettings(const SchemeInfo& scheme, std::span<const ParamSetting> settings,
                    JsonWriter& json) {
   json.BeginObject();
-  for (uint32_t i = 0; i < count; ++i) {
-    const int index = FindParam(scheme.params, scheme.param_count, settings[i].id);
+  for (const ParamSetting& setting : settings) {
+    const int index = FindParam(scheme.params, setting.id);
     AI_CHECK(index >= 0);
-    WriteParamValue(scheme.params[index], settings[i].value, json.Key(settings[i].id));
+    WriteParamValue(scheme.params[index], setting.value, json.Key(setting.id));
   }
   json.EndObject();
 }
@@ -86,29 +86,29 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
       .Key("paper")
       .String(scheme.paper);
   ParamValues standard;
-  for (uint32_t i = 0; i < scheme.param_count; ++i) standard.value[i] = scheme.params[i].standard;
+  for (uint32_t i = 0; i < scheme.params.size(); ++i) standard.value[i] = scheme.params[i].standard;
   json.Key("promise").String(kPromiseNames[static_cast<int>(scheme.promise(standard))]);
   json.Key("params").BeginArray();
-  for (uint32_t i = 0; i < scheme.param_count; ++i) WriteParam(scheme.params[i], json);
+  for (uint32_t i = 0; i < scheme.params.size(); ++i) WriteParam(scheme.params[i], json);
   json.EndArray();
-  WriteSettings(scheme, scheme.for_tables, scheme.for_table_count, json.Key("forTables"));
+  WriteSettings(scheme, scheme.for_tables, json.Key("forTables"));
   json.Key("presets").BeginArray();
-  for (uint32_t i = 0; i < scheme.preset_count; ++i) {
+  for (uint32_t i = 0; i < scheme.presets.size(); ++i) {
     const PresetInfo& preset = scheme.presets[i];
     json.BeginObject().Key("id").String(preset.id).Key("title").Bilingual(preset.title);
-    WriteSettings(scheme, preset.settings, preset.count, json.Key("params"));
+    WriteSettings(scheme, preset.settings, json.Key("params"));
     json.EndObject();
   }
   json.EndArray().Key("mutations").BeginArray();
-  for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
+  for (uint32_t i = 0; i < scheme.mutations.size(); ++i) {
     const MutationInfo& mutation = scheme.mutations[i];
     json.BeginObject().Key("id").String(mutation.id).Key("title").Bilingual(mutation.title);
     json.Key("rule").Bilingual(mutation.rule).EndObject();
   }
   json.EndArray().Key("listings").BeginArray();
-  for (uint32_t i = 0; i < scheme.listing_count; ++i) WriteListing(scheme.listings[i], json);
+  for (uint32_t i = 0; i < scheme.listings.size(); ++i) WriteListing(scheme.listings[i], json);
   json.EndArray().Key("structures").BeginArray();
-  for (uint32_t i = 0; i < scheme.structure_count; ++i) {
+  for (uint32_t i = 0; i < scheme.structures.size(); ++i) {
     const StructureInfo& structure = scheme.structures[i];
     json.BeginObject().Key("id").String(structure.id).Key("title").Bilingual(structure.title);
     json.Key("tier").String(kTierNames[static_cast<int>(structure.tier)]);
@@ -137,7 +137,7 @@ void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
   json.Key("readsText").Bool(workload.reads_text);
   json.Key("usesDatabase").Bool(workload.uses_database);
   json.Key("params").BeginArray();
-  for (uint32_t i = 0; i < workload.param_count; ++i) WriteParam(workload.params[i], json);
+  for (uint32_t i = 0; i < workload.params.size(); ++i) WriteParam(workload.params[i], json);
   json.EndArray().EndObject();
 }
 
@@ -252,9 +252,9 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   const Scenario& scenario = session.scenario();
   JsonWriter json(*out);
   json.BeginObject().Key("scheme").String(scenario.scheme->id).Key("params");
-  WriteParams(scenario.scheme->params, scenario.scheme->param_count, scenario.params, json);
+  WriteParams(scenario.scheme->params, scenario.params, json);
   json.Key("mutations").BeginArray();
-  for (uint32_t i = 0; i < scenario.scheme->mutation_count; ++i) {
+  for (uint32_t i = 0; i < scenario.scheme->mutations.size(); ++i) {
     if ((scenario.mutations >> i) & 1) json.String(scenario.scheme->mutations[i].id);
   }
   json.EndArray().Key("promise").String(

@@ -35,7 +35,7 @@ class JsonInspector final : public Inspector {
         script_(script),
         transfers_(transfers),
         json_(json) {
-    for (uint32_t i = 0; i < scheme.structure_count; ++i) {
+    for (uint32_t i = 0; i < scheme.structures.size(); ++i) {
       if (std::string_view(scheme.structures[i].id) == "lock")
         lock_structure_ = static_cast<uint16_t>(i + 1);
     }

@@ -7,6 +7,7 @@
 #define AFTERIMAGE_SCHEME_CONTRACT_SCHEME_H_
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "base/arena.h"
@@ -125,8 +126,7 @@ struct ParamSetting {
 struct PresetInfo {
   const char* id;
   Text title;
-  const ParamSetting* settings;
-  uint32_t count;
+  std::span<const ParamSetting> settings;
 };
 
 // A deliberate mistake that a scenario of the traced build may switch on. Where it leaves something
@@ -139,15 +139,17 @@ struct MutationInfo {
   SiteList off = {};
 };
 
-// What a system tells of its algorithms. Listings and structures are null and 0 where this module
-// only describes it.
+// An array, where this module runs systems; one that only describes them needs none of it.
+template <typename T, size_t N>
+constexpr std::span<const T> WholeOnly(const T (&array)[N]) {
+  return kWhole ? std::span<const T>(array) : std::span<const T>();
+}
+
+// What a system tells of its algorithms. All are empty where this module only describes it.
 struct SchemeStory {
-  const Listing* listings;
-  uint32_t listing_count;
-  const StructureInfo* structures;
-  uint32_t structure_count;
-  const MutationInfo* mutations;
-  uint32_t mutation_count;
+  std::span<const Listing> listings;
+  std::span<const StructureInfo> structures;
+  std::span<const MutationInfo> mutations;
 };
 
 // What a client may rely on after an acknowledgement; the oracle judges by it.
@@ -176,7 +178,7 @@ struct EngineContext {
 
 class StorageEngine;
 
-// A system as it describes itself. Arrays come with their counts; texts are shown as they are.
+// A system as it describes itself; texts are shown as they are.
 struct SchemeInfo {
   const char* id;
   const char* family;
@@ -184,15 +186,11 @@ struct SchemeInfo {
   Text summary;
   const char* paper;
   Promise (*promise)(const ParamValues& params);
-  const ParamInfo* params;
-  uint32_t param_count;
-  const MutationInfo* mutations;
-  uint32_t mutation_count;
-  // Both null and 0 where this module only describes the system, as `create` below.
-  const Listing* listings;
-  uint32_t listing_count;
-  const StructureInfo* structures;
-  uint32_t structure_count;
+  std::span<const ParamInfo> params;
+  // These three are empty where this module only describes the system, as `create` below is null.
+  std::span<const MutationInfo> mutations = {};
+  std::span<const Listing> listings = {};
+  std::span<const StructureInfo> structures = {};
   // Returns how large devices a database with these parameters and rows needs. REQUIRES: `check`
   // has nothing against the parameters. The pointer may be null where `create` is.
   DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine,
@@ -205,10 +203,8 @@ struct SchemeInfo {
   StorageEngine* (*create)(const EngineContext& context);
   // Settings that differ from the standard values, with which a small database of several tables
   // runs well.
-  const ParamSetting* for_tables;
-  uint32_t for_table_count;
-  const PresetInfo* presets = nullptr;
-  uint32_t preset_count = 0;
+  std::span<const ParamSetting> for_tables;
+  std::span<const PresetInfo> presets = {};
 };
 
 // --- The engine ----------------------------------------------------------------------------------

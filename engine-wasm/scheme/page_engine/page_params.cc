@@ -184,13 +184,12 @@ PageParams ParamsBut(const ParamValues& values, uint32_t first, PageParamRange b
 }
 }  // namespace
 
-void SetStandards(ParamInfo* params, uint32_t count, const ParamSetting* standard,
-                  uint32_t settings) {
-  for (uint32_t i = 0; i < settings; ++i) {
+void SetStandards(std::span<ParamInfo> params, std::span<const ParamSetting> standards) {
+  for (const ParamSetting& setting : standards) {
     const auto named = [&](const ParamInfo& param) {
-      return std::string_view(param.id) == standard[i].id;
+      return std::string_view(param.id) == setting.id;
     };
-    std::find_if(params, params + count, named)->standard = standard[i].value;
+    std::find_if(params.begin(), params.end(), named)->standard = setting.value;
   }
 }
 

@@ -100,12 +100,7 @@ auto WithLockedPageParams(const ParamInfo (&own)[N]) {
 }
 
 // Gives parameters other standard values. REQUIRES: the list has each of them.
-void SetStandards(ParamInfo* params, uint32_t count, const ParamSetting* standard,
-                  uint32_t settings);
-template <uint32_t N>
-void SetStandards(ParamInfo* params, uint32_t count, const ParamSetting (&standard)[N]) {
-  SetStandards(params, count, standard, N);
-}
+void SetStandards(std::span<ParamInfo> params, std::span<const ParamSetting> standards);
 
 // Reads the parameters of pages, of which the first has the index `first`: the number of the
 // scheme's own ones. The last one, the size of a script's values, belongs to the rows.

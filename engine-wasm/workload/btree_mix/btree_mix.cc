@@ -88,7 +88,6 @@ const WorkloadInfo kBtreeMix = {
     {"the records of each client are those that its first transactions leave, each whole",
      "每个客户端的记录恰为其前若干个完整事务所留下"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
     nullptr,

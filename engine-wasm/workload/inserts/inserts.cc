@@ -85,7 +85,6 @@ const WorkloadInfo kInserts = {
     {"the records of each client are those of its first transactions, each whole",
      "每个客户端的记录恰为其前若干个完整事务所写"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
 };

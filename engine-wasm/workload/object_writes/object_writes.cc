@@ -106,7 +106,6 @@ const WorkloadInfo kObjectWrites = {
     "NV-Logging, section 4.1 and figure 9",
     {"the clients own nothing in the database", "数据库中没有属于它们的内容"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
     nullptr,

@@ -70,7 +70,6 @@ const WorkloadInfo kPgTrace = {
      "are not",
      "日志中每个事务的修改要么全在要么全不在，已回滚的不存在"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
     kWhole ? NewTraceReader : nullptr,

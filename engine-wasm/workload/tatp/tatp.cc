@@ -68,7 +68,6 @@ const WorkloadInfo kTatp = {
      "telephone number",
      "TATP 的存在性与外键、从不改变的列，以及按电话号码的索引"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
 };

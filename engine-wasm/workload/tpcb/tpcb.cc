@@ -57,7 +57,6 @@ const WorkloadInfo kTpcb = {
      "history",
      "TPC-B 的余额：支行与柜员、账户一致，且都与历史一致"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
 };

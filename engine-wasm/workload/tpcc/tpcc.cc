@@ -140,7 +140,6 @@ const WorkloadInfo kTpcc = {
     {"TPC-C consistency conditions 1 to 5 and 7, and the secondary indexes",
      "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
 };

@@ -54,7 +54,6 @@ const WorkloadInfo kUpdates = {
     {"the words of each client are what its first transactions made of them, each whole",
      "每个客户端的各字恰为其前若干个完整事务所写"},
     kParams,
-    sizeof kParams / sizeof *kParams,
     CheckParams,
     kWhole ? Create : nullptr,
 };

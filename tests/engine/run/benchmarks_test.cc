@@ -52,7 +52,7 @@ TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
 TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
   const SchemeInfo& scheme = *GetParam().scheme;
   const bool has_placement =
-      std::any_of(scheme.params, scheme.params + scheme.param_count,
+      std::any_of(scheme.params.begin(), scheme.params.end(),
                   [](const ParamInfo& param) { return std::string(param.id) == "placement"; });
   const std::string params =
       has_placement ? R"("params": {"placement": "btree"})" : R"("params": {})";

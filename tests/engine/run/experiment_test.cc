@@ -213,8 +213,7 @@ const char kQuick[] =
     "schemes": [{}, {"params": {"entries": 5000}}], "sweep": {"machine.nvm.slowdown": [8, 1]}})";
 
 int64_t WorkloadParam(const PointConfig& point, const char* id) {
-  return point.workload_params
-      .value[FindParam(point.workload->params, point.workload->param_count, id)];
+  return point.workload_params.value[FindParam(point.workload->params, id)];
 }
 
 TEST(ExperimentScale, TheQuickOneIsTheFileWithItsOwnNumbers) {
@@ -229,7 +228,7 @@ TEST(ExperimentScale, TheQuickOneIsTheFileWithItsOwnNumbers) {
   EXPECT_EQ(quick.Point(0).machine[Price::kCores], 2u);
   EXPECT_EQ(WorkloadParam(quick.Point(0), "warehouses"), 2);
   const SchemeInfo& scheme = *quick.schemes[1].scheme;
-  const int entries = FindParam(scheme.params, scheme.param_count, "entries");
+  const int entries = FindParam(scheme.params, "entries");
   EXPECT_EQ(quick.Point(4).scheme_params.value[entries], 5000);
   EXPECT_EQ(quick.Point(0).scheme_params.value[entries],
             published.Point(0).scheme_params.value[entries]);

@@ -54,7 +54,7 @@ const Transfer* Find(const Looked& looked, TransferKind kind, bool arrived) {
 
 uint16_t NumberOf(Play& play, std::string_view id) {
   const SchemeInfo& scheme = *play.session().scenario().scheme;
-  for (uint32_t i = 0; i < scheme.structure_count; ++i) {
+  for (uint32_t i = 0; i < scheme.structures.size(); ++i) {
     if (id == scheme.structures[i].id) return static_cast<uint16_t>(i + 1);
   }
   return 0;

@@ -9,7 +9,7 @@ namespace afterimage::testing_support {
 namespace {
 
 std::string_view LineOf(const SchemeInfo& scheme, uint16_t label) {
-  for (uint32_t i = 0; i < scheme.listing_count; ++i) {
+  for (uint32_t i = 0; i < scheme.listings.size(); ++i) {
     const Listing& listing = scheme.listings[i];
     for (uint32_t line = 0; line < listing.count; ++line) {
       if (listing.lines[line].label == label) return listing.lines[line].text.en;
@@ -32,7 +32,7 @@ std::string_view ReleasingLine(const SchemeInfo& scheme, bool early) {
 }
 
 bool ReleasesEarly(const SchemeInfo& scheme) {
-  for (uint32_t i = 0; i < scheme.param_count; ++i) {
+  for (uint32_t i = 0; i < scheme.params.size(); ++i) {
     if (std::string_view(scheme.params[i].id) == "elr") return true;
   }
   return false;

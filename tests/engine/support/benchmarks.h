@@ -51,9 +51,9 @@ struct BenchmarkCase {
     std::string text;
     JsonWriter json(text);
     json.BeginObject().Key("id").String(scheme->id).Key("params").BeginObject();
-    for (uint32_t i = 0; i < scheme->for_table_count; ++i) {
+    for (uint32_t i = 0; i < scheme->for_tables.size(); ++i) {
       const ParamSetting& setting = scheme->for_tables[i];
-      for (uint32_t p = 0; p < scheme->param_count; ++p) {
+      for (uint32_t p = 0; p < scheme->params.size(); ++p) {
         if (std::string(scheme->params[p].id) != setting.id) continue;
         WriteParamValue(scheme->params[p], setting.value, json.Key(setting.id));
       }

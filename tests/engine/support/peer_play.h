@@ -72,7 +72,7 @@ inline std::string RuleName(const BrokenRule& rule) {
 template <size_t N>
 void ExpectAllOf(const char* id, const BrokenRule (&rules)[N]) {
   const SchemeInfo& scheme = *FindScheme(id);
-  ASSERT_EQ(scheme.mutation_count, N);
+  ASSERT_EQ(scheme.mutations.size(), N);
   for (size_t i = 0; i < N; ++i) EXPECT_STREQ(scheme.mutations[i].id, rules[i].mutation);
 }
 
@@ -90,7 +90,7 @@ inline void ExpectListed(const char* id, const std::vector<Script>& scripts,
                          const std::vector<uint16_t>& wanted) {
   const SchemeInfo& scheme = *FindScheme(id);
   const auto listed = [&](uint16_t label) {
-    for (uint32_t i = 0; i < scheme.listing_count; ++i) {
+    for (uint32_t i = 0; i < scheme.listings.size(); ++i) {
       for (uint32_t line = 0; line < scheme.listings[i].count; ++line) {
         if (scheme.listings[i].lines[line].label == label) return true;
       }

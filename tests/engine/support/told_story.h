@@ -14,7 +14,7 @@ namespace afterimage::testing_support {
 // The labels of a system's listings; none stands twice.
 inline std::set<uint16_t> ListedLabels(const SchemeInfo& scheme) {
   std::set<uint16_t> labels;
-  for (uint32_t i = 0; i < scheme.listing_count; ++i) {
+  for (uint32_t i = 0; i < scheme.listings.size(); ++i) {
     for (uint32_t line = 0; line < scheme.listings[i].count; ++line) {
       const uint16_t label = scheme.listings[i].lines[line].label;
       EXPECT_TRUE(labels.insert(label).second) << "label " << label << " stands twice";
@@ -35,7 +35,7 @@ inline void ExpectToldInBothLanguages(const SchemeInfo& scheme) {
     EXPECT_STRNE(text.en, "") << what;
     EXPECT_STRNE(text.zh, "") << what;
   };
-  for (uint32_t i = 0; i < scheme.listing_count; ++i) {
+  for (uint32_t i = 0; i < scheme.listings.size(); ++i) {
     const Listing& listing = scheme.listings[i];
     told(listing.title, listing.id);
     EXPECT_LE(listing.count, 25u) << listing.id;
@@ -44,13 +44,13 @@ inline void ExpectToldInBothLanguages(const SchemeInfo& scheme) {
       told(listing.lines[line].why, listing.lines[line].text.en);
     }
   }
-  for (uint32_t i = 0; i < scheme.structure_count; ++i)
+  for (uint32_t i = 0; i < scheme.structures.size(); ++i)
     told(scheme.structures[i].title, scheme.structures[i].id);
-  for (uint32_t i = 0; i < scheme.mutation_count; ++i) {
+  for (uint32_t i = 0; i < scheme.mutations.size(); ++i) {
     told(scheme.mutations[i].title, scheme.mutations[i].id);
     told(scheme.mutations[i].rule, scheme.mutations[i].id);
   }
-  for (uint32_t i = 0; i < scheme.param_count; ++i) {
+  for (uint32_t i = 0; i < scheme.params.size(); ++i) {
     const ParamInfo& param = scheme.params[i];
     told(param.title, param.id);
     told(param.help, param.id);
@@ -70,7 +70,7 @@ class Announced {
   void Watch(const std::vector<Event>& events) {
     for (const Event& e : events) {
       ++times_[e.label];
-      ASSERT_LE(e.structure, scheme_.structure_count) << "event " << e.seq;
+      ASSERT_LE(e.structure, scheme_.structures.size()) << "event " << e.seq;
       ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0 || !stores_have_lines_)
           << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
     }

@@ -13,7 +13,7 @@ namespace afterimage::testing_support {
 
 // False where the scheme has no such parameter.
 inline bool HasParam(const Scenario& scenario, std::string_view id, int64_t* value) {
-  for (uint32_t i = 0; i < scenario.scheme->param_count; ++i) {
+  for (uint32_t i = 0; i < scenario.scheme->params.size(); ++i) {
     *value = scenario.params.value[i];
     if (id == scenario.scheme->params[i].id) return true;
   }

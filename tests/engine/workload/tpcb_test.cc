@@ -140,7 +140,7 @@ TEST(Tpcb, APublishedDatabaseTakesNoTimeToSetUp) {
 
 TEST(Tpcb, NoMoreBranchesAreInUseThanThereAre) {
   ParamValues values;
-  for (uint32_t i = 0; i < kTpcb.param_count; ++i) values.value[i] = kTpcb.params[i].standard;
+  for (uint32_t i = 0; i < kTpcb.params.size(); ++i) values.value[i] = kTpcb.params[i].standard;
   EXPECT_EQ(kTpcb.check(values), nullptr);
   values.value[3] = 2;
   EXPECT_NE(kTpcb.check(values), nullptr);

@@ -389,8 +389,8 @@ TEST(Tpcc, IsInTheListOfWorkloads) {
   ASSERT_NE(info, nullptr);
   EXPECT_EQ(FindWorkload("tpcx"), nullptr);
   WorkloadConfig config;
-  ASSERT_LE(info->param_count, kMaxParams);
-  for (uint32_t i = 0; i < info->param_count; ++i)
+  ASSERT_LE(info->params.size(), kMaxParams);
+  for (uint32_t i = 0; i < info->params.size(); ++i)
     config.params.value[i] = info->params[i].standard;
   config.clients = 5;
   EXPECT_EQ(info->check(config.params), nullptr);

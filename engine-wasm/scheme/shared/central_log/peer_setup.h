@@ -32,7 +32,7 @@ auto WithPeerParams(const std::array<ParamInfo, N>& own) {
       {"log_on", static_cast<int64_t>(FileKind::kPmfs)},
       {"data_on", static_cast<int64_t>(FileKind::kPmfs)},
       {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)}};
-  SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
+  SetStandards(all, kStandard);
   return all;
 }
 

@@ -258,12 +258,9 @@ constexpr MutationInfo kRingMutations[] = {
 }  // namespace
 
 const Story kRingStory = {
-    kWhole ? kRingListings : nullptr,
-    kWhole ? sizeof kRingListings / sizeof *kRingListings : 0,
-    kWhole ? kRingStructures : nullptr,
-    kWhole ? sizeof kRingStructures / sizeof *kRingStructures : 0,
-    kWhole ? kRingMutations : nullptr,
-    kWhole ? sizeof kRingMutations / sizeof *kRingMutations : 0,
+    .listings = WholeOnly(kRingListings),
+    .structures = WholeOnly(kRingStructures),
+    .mutations = WholeOnly(kRingMutations),
 };
 
 }  // namespace afterimage::distributed

@@ -32,26 +32,24 @@ inline constexpr ParamSetting kForTables[] = {{"spare_kb", 1024}};
 // What both say of themselves; the rest is their own.
 constexpr SchemeInfo Info(const char* id, const Text& title, const Text& summary,
                           const Listing* listings, StorageEngine* (*create)(const EngineContext&)) {
-  return {id,
-          "rewind",
-          title,
-          summary,
+  return {
+      .id = id,
+      .family = "rewind",
+      .title = title,
+      .summary = summary,
+      .paper =
           "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
           "Non-Volatile Data-Structures, VLDB 2015, section 5",
-          PromiseOf,
-          heap::kParamInfo,
-          heap::kParamCount,
-          nullptr,
-          0,
-          kWhole ? listings : nullptr,
-          kWhole ? kListings : 0,
-          kWhole ? kStructures : nullptr,
-          kWhole ? kStructureCount : 0,
-          Sizes,
-          Check,
-          kWhole ? create : nullptr,
-          kForTables,
-          sizeof kForTables / sizeof *kForTables};
+      .promise = PromiseOf,
+      .params = {heap::kParamInfo, heap::kParamCount},
+      .listings = kWhole ? std::span(listings, kListings) : std::span<const Listing>(),
+      .structures =
+          kWhole ? std::span(kStructures, kStructureCount) : std::span<const StructureInfo>(),
+      .sizes = Sizes,
+      .check = Check,
+      .create = kWhole ? create : nullptr,
+      .for_tables = kForTables,
+  };
 }
 
 }  // namespace afterimage::unlogged

@@ -63,57 +63,51 @@ constexpr Placements kNvramHdd(FileKind::kTmpfs, FileKind::kHdd),
     kNvramSsd(FileKind::kTmpfs, FileKind::kSsd);
 constexpr Placements kAllNvram(FileKind::kTmpfs, FileKind::kTmpfs);
 constexpr PresetInfo kPresets[] = {
-    {"all-in-hdd", {"all on HDD", "全在 HDD"}, kAllHdd.settings, 2},
-    {"all-in-ssd", {"all on SSD", "全在 SSD"}, kAllSsd.settings, 2},
+    {"all-in-hdd", {"all on HDD", "全在 HDD"}, kAllHdd.settings},
+    {"all-in-ssd", {"all on SSD", "全在 SSD"}, kAllSsd.settings},
     {"db-in-hdd-log-in-nvram",
      {"database on HDD, log in NVRAM", "数据库在 HDD，日志在 NVRAM"},
-     kHddNvram.settings,
-     2},
+     kHddNvram.settings},
     {"db-in-ssd-log-in-nvram",
      {"database on SSD, log in NVRAM", "数据库在 SSD，日志在 NVRAM"},
-     kSsdNvram.settings,
-     2},
+     kSsdNvram.settings},
     {"db-in-nvram-log-in-hdd",
      {"database in NVRAM, log on HDD", "数据库在 NVRAM，日志在 HDD"},
-     kNvramHdd.settings,
-     2},
+     kNvramHdd.settings},
     {"db-in-nvram-log-in-ssd",
      {"database in NVRAM, log on SSD", "数据库在 NVRAM，日志在 SSD"},
-     kNvramSsd.settings,
-     2},
-    {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllNvram.settings, 2},
+     kNvramSsd.settings},
+    {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllNvram.settings},
 };
 
 }  // namespace
 
 SchemeInfo AriesInfo() {
   return {
-      "aries",
-      "disk-wal",
-      {"ARIES", "ARIES"},
-      {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, "
-       "fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a disk, or "
-       "in NVRAM behind a file interface.",
-       "带中央日志缓冲区和分区日志的预写日志：偷取、不强制、模糊检查点；重启时分析、重做、撤销。日"
-       "志与数据库各自可放在磁盘，或经文件接口放在 NVRAM。"},
-      "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: "
-      "NV-Logging (VLDB 2014), sections 2.3 and 3",
-      aries::PromiseOf,
-      Params().data(),
-      static_cast<uint32_t>(Params().size()),
-      aries::kMutations,
-      aries::kMutationCount,
-      aries::kListings,
-      aries::kListingCount,
-      aries::kStructures,
-      aries::kStructureCount,
-      Sizes,
-      Check,
-      Create,
-      kForTables,
-      sizeof kForTables / sizeof *kForTables,
-      kPresets,
-      sizeof kPresets / sizeof *kPresets,
+      .id = "aries",
+      .family = "disk-wal",
+      .title = {"ARIES", "ARIES"},
+      .summary =
+          {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, "
+           "fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a "
+           "disk, or "
+           "in NVRAM behind a file interface.",
+           "带中央日志缓冲区和分区日志的预写日志：偷取、不强制、模糊检查点；重启时分析、重做、撤销"
+           "。日"
+           "志与数据库各自可放在磁盘，或经文件接口放在 NVRAM。"},
+      .paper =
+          "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: "
+          "NV-Logging (VLDB 2014), sections 2.3 and 3",
+      .promise = aries::PromiseOf,
+      .params = Params(),
+      .mutations = {aries::kMutations, aries::kMutationCount},
+      .listings = {aries::kListings, aries::kListingCount},
+      .structures = {aries::kStructures, aries::kStructureCount},
+      .sizes = Sizes,
+      .check = Check,
+      .create = Create,
+      .for_tables = kForTables,
+      .presets = kPresets,
   };
 }
 

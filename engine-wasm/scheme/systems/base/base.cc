@@ -194,44 +194,42 @@ struct InItsPlace {
 };
 constexpr InItsPlace kBtm(FileKind::kHdd), kBtmToday(FileKind::kSsd);
 constexpr PresetInfo kPresets[] = {
-    {"btm", {"in MariaDB, on a hard disk", "用于 MariaDB，机械硬盘"}, kBtm.settings, 5},
+    {"btm", {"in MariaDB, on a hard disk", "用于 MariaDB，机械硬盘"}, kBtm.settings},
     {"btm-today",
      {"in MariaDB, on a present SSD", "用于 MariaDB，当代固态硬盘"},
-     kBtmToday.settings,
-     5},
+     kBtmToday.settings},
 };
 
 }  // namespace
 
 const SchemeInfo kBase = {
-    "base",
-    "base",
-    {"BaSE", "BaSE"},
-    {"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
-     "transaction. Both are durable before the page changes, and one word commits. There is no log "
-     "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and recovery "
-     "brings back page by page.",
-     "NVM "
-     "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即可"
-     "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
-    "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
-    "Engine) Transaction Manager, COMAD 2016",
-    PromiseOf,
-    kParams.data(),
-    static_cast<uint32_t>(kParams.size()),
-    kWhole ? base::kStory.mutations : nullptr,
-    kWhole ? base::kStory.mutation_count : 0,
-    kWhole ? base::kStory.listings : nullptr,
-    kWhole ? base::kStory.listing_count : 0,
-    kWhole ? base::kStory.structures : nullptr,
-    kWhole ? base::kStory.structure_count : 0,
-    kWhole ? Sizes : nullptr,
-    Check,
-    kWhole ? Create : nullptr,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
-    kPresets,
-    sizeof kPresets / sizeof *kPresets,
+    .id = "base",
+    .family = "base",
+    .title = {"BaSE", "BaSE"},
+    .summary =
+        {"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
+         "transaction. Both are durable before the page changes, and one word commits. There is no "
+         "log "
+         "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and "
+         "recovery "
+         "brings back page by page.",
+         "NVM "
+         "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即"
+         "可"
+         "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
+    .paper =
+        "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
+        "Engine) Transaction Manager, COMAD 2016",
+    .promise = PromiseOf,
+    .params = kParams,
+    .mutations = kWhole ? base::kStory.mutations : std::span<const MutationInfo>(),
+    .listings = kWhole ? base::kStory.listings : std::span<const Listing>(),
+    .structures = kWhole ? base::kStory.structures : std::span<const StructureInfo>(),
+    .sizes = kWhole ? Sizes : nullptr,
+    .check = Check,
+    .create = kWhole ? Create : nullptr,
+    .for_tables = kForTables,
+    .presets = kPresets,
 };
 
 }  // namespace afterimage

@@ -64,32 +64,32 @@ StorageEngine* CreateBerkeley(const EngineContext& context) {
 }  // namespace
 
 const SchemeInfo kBerkeleyDb = {
-    "berkeley-db",
-    "rewind-peers",
-    {"Berkeley DB", "Berkeley DB"},
-    {"A storage manager in the manner of Berkeley DB, with log and pages in files on PMFS: locks "
-     "on "
-     "pages, a page LSN chain instead of compensation records, undo before redo at restart.",
-     "仿 Berkeley DB 的存储管理器，日志与页都是 PMFS 上的文件：页锁；用页 LSN "
-     "链代替补偿日志记录；重启时"
-     "先撤销后重做。"},
-    "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Olson, Bostic, "
-    "Seltzer: "
-    "Berkeley DB, USENIX ATC 1999",
-    aries::PromiseOf,
-    BerkeleyParams().data(),
-    static_cast<uint32_t>(BerkeleyParams().size()),
-    kWhole ? berkeley::kMutations : nullptr,
-    kWhole ? berkeley::kMutationCount : 0,
-    kWhole ? berkeley::kListings : nullptr,
-    kWhole ? berkeley::kListingCount : 0,
-    aries::kStructures,
-    aries::kStructureCount,
-    kWhole ? BerkeleySizes : nullptr,
-    CheckBerkeley,
-    kWhole ? CreateBerkeley : nullptr,
-    aries::peer::kForTables,
-    aries::peer::kForTableCount,
+    .id = "berkeley-db",
+    .family = "rewind-peers",
+    .title = {"Berkeley DB", "Berkeley DB"},
+    .summary =
+        {"A storage manager in the manner of Berkeley DB, with log and pages in files on PMFS: "
+         "locks "
+         "on "
+         "pages, a page LSN chain instead of compensation records, undo before redo at restart.",
+         "仿 Berkeley DB 的存储管理器，日志与页都是 PMFS 上的文件：页锁；用页 LSN "
+         "链代替补偿日志记录；重启时"
+         "先撤销后重做。"},
+    .paper =
+        "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Olson, Bostic, "
+        "Seltzer: "
+        "Berkeley DB, USENIX ATC 1999",
+    .promise = aries::PromiseOf,
+    .params = BerkeleyParams(),
+    .mutations = kWhole ? std::span(berkeley::kMutations, berkeley::kMutationCount)
+                        : std::span<const MutationInfo>(),
+    .listings = kWhole ? std::span(berkeley::kListings, berkeley::kListingCount)
+                       : std::span<const Listing>(),
+    .structures = {aries::kStructures, aries::kStructureCount},
+    .sizes = kWhole ? BerkeleySizes : nullptr,
+    .check = CheckBerkeley,
+    .create = kWhole ? CreateBerkeley : nullptr,
+    .for_tables = {aries::peer::kForTables, aries::peer::kForTableCount},
 };
 
 }  // namespace afterimage

@@ -37,31 +37,31 @@ StorageEngine* DistributedCreate(const EngineContext& context) {
 }  // namespace
 
 const SchemeInfo kDistributedLogging = {
-    "distributed",
-    "nv-logging",
-    {"Distributed Logging", "分布式日志"},
-    {"Several logs, each a ring in NVM with its own latch; a transaction logs to the log of its "
-     "thread. Global sequence numbers order records across logs; a commit waits until all logs are "
-     "durable that far.",
-     "多个日志，每个都是 NVM "
-     "中带独立闩锁的环；事务写入其线程的日志。全局序列号给出跨日志的次序；提交要等待所有日志都持久"
-     "到该处。"},
-    "Wang, Johnson: Scalable Logging through Emerging Non-Volatile Memory, VLDB 2014, as compared "
-    "in NV-Logging (VLDB 2014), section 6 and table 3",
-    distributed::RingPromise,
-    kRingParams.data(),
-    static_cast<uint32_t>(kRingParams.size()),
-    distributed::kRingStory.mutations,
-    distributed::kRingStory.mutation_count,
-    distributed::kRingStory.listings,
-    distributed::kRingStory.listing_count,
-    distributed::kRingStory.structures,
-    distributed::kRingStory.structure_count,
-    kWhole ? DistributedSizes : nullptr,
-    DistributedCheck,
-    kWhole ? DistributedCreate : nullptr,
-    distributed::kRingsForTables,
-    distributed::kRingsForTableCount,
+    .id = "distributed",
+    .family = "nv-logging",
+    .title = {"Distributed Logging", "分布式日志"},
+    .summary = {"Several logs, each a ring in NVM with its own latch; a transaction logs to the "
+                "log of its "
+                "thread. Global sequence numbers order records across logs; a commit waits until "
+                "all logs are "
+                "durable that far.",
+                "多个日志，每个都是 NVM "
+                "中带独立闩锁的环；事务写入其线程的日志。全局序列号给出跨日志的次序；提交要等待所有"
+                "日志都持久"
+                "到该处。"},
+    .paper =
+        "Wang, Johnson: Scalable Logging through Emerging Non-Volatile Memory, VLDB 2014, as "
+        "compared "
+        "in NV-Logging (VLDB 2014), section 6 and table 3",
+    .promise = distributed::RingPromise,
+    .params = kRingParams,
+    .mutations = distributed::kRingStory.mutations,
+    .listings = distributed::kRingStory.listings,
+    .structures = distributed::kRingStory.structures,
+    .sizes = kWhole ? DistributedSizes : nullptr,
+    .check = DistributedCheck,
+    .create = kWhole ? DistributedCreate : nullptr,
+    .for_tables = {distributed::kRingsForTables, distributed::kRingsForTableCount},
 };
 
 }  // namespace afterimage

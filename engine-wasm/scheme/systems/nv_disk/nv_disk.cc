@@ -13,11 +13,8 @@ constexpr ParamSetting kLogInNvram[] = {{"data_on", static_cast<int64_t>(FileKin
 constexpr ParamSetting kAllInNvram[] = {{"data_on", static_cast<int64_t>(FileKind::kTmpfs)},
                                         {"log_on", static_cast<int64_t>(FileKind::kTmpfs)}};
 constexpr PresetInfo kNvDiskPresets[] = {
-    {"log-in-nvram",
-     {"log in NVRAM, database on disk", "日志在 NVRAM，数据库在磁盘"},
-     kLogInNvram,
-     2},
-    {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllInNvram, 2},
+    {"log-in-nvram", {"log in NVRAM, database on disk", "日志在 NVRAM，数据库在磁盘"}, kLogInNvram},
+    {"all-in-nvram", {"all in NVRAM", "全在 NVRAM"}, kAllInNvram},
 };
 
 // Other standard values than those of ARIES: the log through tmpfs, in as many partitions as in the
@@ -25,10 +22,11 @@ constexpr PresetInfo kNvDiskPresets[] = {
 constexpr ParamSetting kNvDiskStandard[] = {
     {"log_on", static_cast<int64_t>(FileKind::kTmpfs)}, {"partitions", 8}, {"commit", 1}};
 
-const ParamInfo* NvDiskParams(const SchemeInfo& aries) {
-  static ParamInfo params[kMaxParams];
-  std::copy_n(aries.params, aries.param_count, params);
-  SetStandards(params, aries.param_count, kNvDiskStandard);
+std::span<const ParamInfo> NvDiskParams(const SchemeInfo& aries) {
+  static ParamInfo all[kMaxParams];
+  std::copy(aries.params.begin(), aries.params.end(), all);
+  const std::span<ParamInfo> params = std::span(all).first(aries.params.size());
+  SetStandards(params, kNvDiskStandard);
   return params;
 }
 
@@ -47,7 +45,6 @@ SchemeInfo NvDiskInfo() {
       "sections 2.3, 3 and 6";
   info.params = NvDiskParams(info);
   info.presets = kNvDiskPresets;
-  info.preset_count = sizeof kNvDiskPresets / sizeof *kNvDiskPresets;
   return info;
 }
 

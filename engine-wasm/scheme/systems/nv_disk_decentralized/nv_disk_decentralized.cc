@@ -124,30 +124,28 @@ constexpr ParamSetting kChunksForTables[] = {
 }  // namespace
 
 const SchemeInfo kNvDiskDecentralized = {
-    "nv-disk-decentralized",
-    "disk-wal",
-    {"NV-Disk, decentralized logging", "NV-Disk + 去中心化日志"},
-    {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. No "
-     "central buffer to contend for, but each commit is a write and a sync of its own: nothing "
-     "is grouped.",
-     "每个事务填写私有日志缓冲区；日志本身仍在 NVRAM "
-     "的一个文件中。没有需要争用的中央缓冲区，但每次提交都是独立的一次写和同步：无法成组。"},
-    "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 "
-    "and table 3",
-    ChunkPromise,
-    kChunkParams.data(),
-    static_cast<uint32_t>(kChunkParams.size()),
-    distributed::kChunkStory.mutations,
-    distributed::kChunkStory.mutation_count,
-    distributed::kChunkStory.listings,
-    distributed::kChunkStory.listing_count,
-    distributed::kChunkStory.structures,
-    distributed::kChunkStory.structure_count,
-    ChunkSizes,
-    CheckChunks,
-    kWhole ? CreateChunks : nullptr,
-    kChunksForTables,
-    sizeof kChunksForTables / sizeof *kChunksForTables,
+    .id = "nv-disk-decentralized",
+    .family = "disk-wal",
+    .title = {"NV-Disk, decentralized logging", "NV-Disk + 去中心化日志"},
+    .summary =
+        {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. "
+         "No "
+         "central buffer to contend for, but each commit is a write and a sync of its own: nothing "
+         "is grouped.",
+         "每个事务填写私有日志缓冲区；日志本身仍在 NVRAM "
+         "的一个文件中。没有需要争用的中央缓冲区，但每次提交都是独立的一次写和同步：无法成组。"},
+    .paper =
+        "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 "
+        "and table 3",
+    .promise = ChunkPromise,
+    .params = kChunkParams,
+    .mutations = distributed::kChunkStory.mutations,
+    .listings = distributed::kChunkStory.listings,
+    .structures = distributed::kChunkStory.structures,
+    .sizes = ChunkSizes,
+    .check = CheckChunks,
+    .create = kWhole ? CreateChunks : nullptr,
+    .for_tables = kChunksForTables,
 };
 
 }  // namespace afterimage

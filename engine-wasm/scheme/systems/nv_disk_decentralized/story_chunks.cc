@@ -173,12 +173,9 @@ constexpr MutationInfo kChunkMutations[] = {
 }  // namespace
 
 const Story kChunkStory = {
-    kWhole ? kChunkListings : nullptr,
-    kWhole ? sizeof kChunkListings / sizeof *kChunkListings : 0,
-    kWhole ? kChunkStructures : nullptr,
-    kWhole ? sizeof kChunkStructures / sizeof *kChunkStructures : 0,
-    kWhole ? kChunkMutations : nullptr,
-    kWhole ? sizeof kChunkMutations / sizeof *kChunkMutations : 0,
+    .listings = WholeOnly(kChunkListings),
+    .structures = WholeOnly(kChunkStructures),
+    .mutations = WholeOnly(kChunkMutations),
 };
 
 }  // namespace afterimage::distributed

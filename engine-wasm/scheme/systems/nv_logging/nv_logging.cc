@@ -172,29 +172,27 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
 }  // namespace
 
 const SchemeInfo kNvLogging = {
-    "nv-logging",
-    "nv-logging",
-    {"NV-Logging", "NV-Logging"},
-    {"Only the log is in NVM: a ring of entries with state bits that point at log objects, written "
-     "by each transaction on its own. Pages are cached in DRAM and live on disk.",
-     "只有日志放在 NVM：一个带状态位的条目环指向日志对象，由各事务自行写入；页缓存在 "
-     "DRAM，存放在磁盘。"},
-    "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, sections 4 and "
-    "5",
-    PromiseOf,
-    kParams.data(),
-    static_cast<uint32_t>(kParams.size()),
-    nvlog::kMutations,
-    nvlog::kMutationCount,
-    nvlog::kListings,
-    nvlog::kListingCount,
-    nvlog::kStructures,
-    nvlog::kStructureCount,
-    Sizes,
-    Check,
-    Create,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
+    .id = "nv-logging",
+    .family = "nv-logging",
+    .title = {"NV-Logging", "NV-Logging"},
+    .summary = {"Only the log is in NVM: a ring of entries with state bits that point at log "
+                "objects, written "
+                "by each transaction on its own. Pages are cached in DRAM and live on disk.",
+                "只有日志放在 NVM：一个带状态位的条目环指向日志对象，由各事务自行写入；页缓存在 "
+                "DRAM，存放在磁盘。"},
+    .paper =
+        "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, sections 4 "
+        "and "
+        "5",
+    .promise = PromiseOf,
+    .params = kParams,
+    .mutations = {nvlog::kMutations, nvlog::kMutationCount},
+    .listings = {nvlog::kListings, nvlog::kListingCount},
+    .structures = {nvlog::kStructures, nvlog::kStructureCount},
+    .sizes = Sizes,
+    .check = Check,
+    .create = Create,
+    .for_tables = kForTables,
 };
 
 }  // namespace afterimage

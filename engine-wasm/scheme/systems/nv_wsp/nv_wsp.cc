@@ -87,29 +87,31 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
 }  // namespace
 
 const SchemeInfo kNvWsp = {
-    "nv-wsp",
-    "nv-wsp",
-    {"NV-WSP", "NV-WSP"},
-    {"The whole database is in NVM, with DRAM as its cache. Undo records only: a commit sends its "
-     "pages home, and one store of 8 bytes makes it count.",
-     "整个数据库都在 NVM 中，DRAM 作为缓存。只有撤销记录：提交时把修改过的页写回，再用一次 8 "
-     "字节存储使其生效。"},
-    "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 3.1 "
-    "and figure 5(d)",
-    PromiseOf,
-    kParams.data(),
-    static_cast<uint32_t>(kParams.size()),
-    kWhole ? nvwsp::kMutations : nullptr,
-    kWhole ? nvwsp::kMutationCount : 0,
-    kWhole ? nvwsp::kListings : nullptr,
-    kWhole ? nvwsp::kListingCount : 0,
-    kWhole ? nvwsp::kStructures : nullptr,
-    kWhole ? nvwsp::kStructureCount : 0,
-    kWhole ? Sizes : nullptr,
-    Check,
-    kWhole ? Create : nullptr,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
+    .id = "nv-wsp",
+    .family = "nv-wsp",
+    .title = {"NV-WSP", "NV-WSP"},
+    .summary =
+        {"The whole database is in NVM, with DRAM as its cache. Undo records only: a commit sends "
+         "its "
+         "pages home, and one store of 8 bytes makes it count.",
+         "整个数据库都在 NVM 中，DRAM 作为缓存。只有撤销记录：提交时把修改过的页写回，再用一次 8 "
+         "字节存储使其生效。"},
+    .paper =
+        "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section "
+        "3.1 "
+        "and figure 5(d)",
+    .promise = PromiseOf,
+    .params = kParams,
+    .mutations = kWhole ? std::span(nvwsp::kMutations, nvwsp::kMutationCount)
+                        : std::span<const MutationInfo>(),
+    .listings =
+        kWhole ? std::span(nvwsp::kListings, nvwsp::kListingCount) : std::span<const Listing>(),
+    .structures = kWhole ? std::span(nvwsp::kStructures, nvwsp::kStructureCount)
+                         : std::span<const StructureInfo>(),
+    .sizes = kWhole ? Sizes : nullptr,
+    .check = Check,
+    .create = kWhole ? Create : nullptr,
+    .for_tables = kForTables,
 };
 
 }  // namespace afterimage

@@ -192,28 +192,26 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
 SchemeInfo Info() {
   const pcm_wal::Story& story = pcm_wal::WholeStory();
   return {
-      "pcm-wal",
-      "pcmlogging",
-      {"WAL with PCM", "带 PCM 的 WAL"},
-      {"Write-ahead logging with PCM in two zones: the end of the log, from where it goes on to a "
-       "disk, and a cache for pages that leave DRAM.",
-       "预写日志，PCM 分为两个区：日志末尾（之后再写入磁盘），以及离开 DRAM 的页的缓存。"},
-      "Gao, Xu, Härder, He, Choi, Hu: PCMLogging, TKDE 27(12), 2015, section 1, figure 1 and "
-      "section 6.1",
-      aries::PromiseOf,
-      Params().data(),
-      static_cast<uint32_t>(Params().size()),
-      story.mutations,
-      story.mutation_count,
-      story.listings,
-      story.listing_count,
-      story.structures,
-      story.structure_count,
-      kWhole ? Sizes : nullptr,
-      Check,
-      kWhole ? Create : nullptr,
-      kForTables,
-      sizeof kForTables / sizeof *kForTables,
+      .id = "pcm-wal",
+      .family = "pcmlogging",
+      .title = {"WAL with PCM", "带 PCM 的 WAL"},
+      .summary =
+          {"Write-ahead logging with PCM in two zones: the end of the log, from where it goes on "
+           "to a "
+           "disk, and a cache for pages that leave DRAM.",
+           "预写日志，PCM 分为两个区：日志末尾（之后再写入磁盘），以及离开 DRAM 的页的缓存。"},
+      .paper =
+          "Gao, Xu, Härder, He, Choi, Hu: PCMLogging, TKDE 27(12), 2015, section 1, figure 1 and "
+          "section 6.1",
+      .promise = aries::PromiseOf,
+      .params = Params(),
+      .mutations = story.mutations,
+      .listings = story.listings,
+      .structures = story.structures,
+      .sizes = kWhole ? Sizes : nullptr,
+      .check = Check,
+      .create = kWhole ? Create : nullptr,
+      .for_tables = kForTables,
   };
 }
 

@@ -138,24 +138,23 @@ Story MakeStory() {
   static Listing listings[16];
   static StructureInfo structures[16];
   static MutationInfo mutations[16];
-  constexpr auto kOwnStructureCount = static_cast<uint32_t>(std::size(kOwnStructures));
-  constexpr auto kOwnMutationCount = static_cast<uint32_t>(std::size(kOwnMutations));
   AI_CHECK(aries::kMutationCount == kAriesMutations + aries::kInsertMutations &&
            aries::kListingCount + kOwnListings <= std::size(listings));
-  if constexpr (kWhole) {
-    Listing* end = std::copy_n(aries::kListings, aries::kListingCount, listings);
-    *end++ = MakeListing("log-zone", {"the log zone", "日志区"}, kZone);
-    *end++ = MakeListing("cache", {"a page leaves DRAM", "页离开 DRAM"}, kCache);
-    *end++ = MakeListing("write-back", {"write pages back", "页写回磁盘"}, kBack);
-    *end++ = MakeListing("find-pages", {"restart: pages in PCM", "重启：PCM 中的页"}, kRecovery);
-    std::copy_n(kOwnStructures, kOwnStructureCount,
-                std::copy_n(aries::kStructures, aries::kWithoutKernel, structures));
-    std::copy_n(kOwnMutations, kOwnMutationCount,
-                std::copy_n(aries::kMutations, kAriesMutations, mutations));
+  if constexpr (!kWhole) {
+    return {};
   }
-  return {kWhole ? listings : nullptr,   kWhole ? aries::kListingCount + kOwnListings : 0,
-          kWhole ? structures : nullptr, kWhole ? aries::kWithoutKernel + kOwnStructureCount : 0,
-          kWhole ? mutations : nullptr,  kWhole ? kAriesMutations + kOwnMutationCount : 0};
+  Listing* listed = std::copy_n(aries::kListings, aries::kListingCount, listings);
+  *listed++ = MakeListing("log-zone", {"the log zone", "日志区"}, kZone);
+  *listed++ = MakeListing("cache", {"a page leaves DRAM", "页离开 DRAM"}, kCache);
+  *listed++ = MakeListing("write-back", {"write pages back", "页写回磁盘"}, kBack);
+  *listed++ = MakeListing("find-pages", {"restart: pages in PCM", "重启：PCM 中的页"}, kRecovery);
+  StructureInfo* theirs = std::copy_n(aries::kStructures, aries::kWithoutKernel, structures);
+  MutationInfo* known = std::copy_n(aries::kMutations, kAriesMutations, mutations);
+  return {.listings = {listings, listed},
+          .structures = {structures,
+                         std::copy(std::begin(kOwnStructures), std::end(kOwnStructures), theirs)},
+          .mutations = {mutations,
+                        std::copy(std::begin(kOwnMutations), std::end(kOwnMutations), known)}};
 }
 
 }  // namespace

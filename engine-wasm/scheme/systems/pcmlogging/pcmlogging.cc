@@ -142,7 +142,7 @@ const auto kParams = [] {
   constexpr ParamSetting kStandard[] = {
       {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)}};
   auto params = WithLockedPageParams(kOwn);
-  SetStandards(params.data(), static_cast<uint32_t>(params.size()), kStandard);
+  SetStandards(params, kStandard);
   return params;
 }();
 
@@ -328,31 +328,31 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
 }  // namespace
 
 const SchemeInfo kPcmLogging = {
-    "pcmlogging",
-    "pcmlogging",
-    {"PCMLogging", "PCMLogging"},
-    {"No log: a commit writes its records, or pages, out of place to PCM between DRAM and the "
-     "disk, "
-     "and one store of 8 bytes makes them count. What has committed moves to the disk when PCM is "
-     "nearly full.",
-     "没有日志：提交把记录或页异地写入 DRAM 与磁盘之间的 PCM，再用一次 8 "
-     "字节存储使其生效。PCM 将满时，已提交的内容移到磁盘。"},
-    "Gao, Xu, Härder, He, Choi, Hu: PCMLogging: Optimizing Transaction Logging and Recovery "
-    "Performance with PCM, TKDE 27(12), 2015",
-    PromiseOf,
-    kParams.data(),
-    static_cast<uint32_t>(kParams.size()),
-    kWhole ? pcm::kMutations : nullptr,
-    kWhole ? pcm::kMutationCount : 0,
-    kWhole ? pcm::kListings : nullptr,
-    kWhole ? pcm::kListingCount : 0,
-    kWhole ? pcm::kStructures : nullptr,
-    kWhole ? pcm::kStructureCount : 0,
-    kWhole ? Sizes : nullptr,
-    Check,
-    kWhole ? Create : nullptr,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
+    .id = "pcmlogging",
+    .family = "pcmlogging",
+    .title = {"PCMLogging", "PCMLogging"},
+    .summary =
+        {"No log: a commit writes its records, or pages, out of place to PCM between DRAM and the "
+         "disk, "
+         "and one store of 8 bytes makes them count. What has committed moves to the disk when PCM "
+         "is "
+         "nearly full.",
+         "没有日志：提交把记录或页异地写入 DRAM 与磁盘之间的 PCM，再用一次 8 "
+         "字节存储使其生效。PCM 将满时，已提交的内容移到磁盘。"},
+    .paper =
+        "Gao, Xu, Härder, He, Choi, Hu: PCMLogging: Optimizing Transaction Logging and Recovery "
+        "Performance with PCM, TKDE 27(12), 2015",
+    .promise = PromiseOf,
+    .params = kParams,
+    .mutations =
+        kWhole ? std::span(pcm::kMutations, pcm::kMutationCount) : std::span<const MutationInfo>(),
+    .listings = kWhole ? std::span(pcm::kListings, pcm::kListingCount) : std::span<const Listing>(),
+    .structures = kWhole ? std::span(pcm::kStructures, pcm::kStructureCount)
+                         : std::span<const StructureInfo>(),
+    .sizes = kWhole ? Sizes : nullptr,
+    .check = Check,
+    .create = kWhole ? Create : nullptr,
+    .for_tables = kForTables,
 };
 
 }  // namespace afterimage

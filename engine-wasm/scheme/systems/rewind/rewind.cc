@@ -206,32 +206,33 @@ constexpr ParamSetting kForTables[] = {{"log_slots", 8192}, {"spare_kb", 1024}};
 }  // namespace
 
 const SchemeInfo kRewind = {
-    "rewind",
-    "rewind",
-    {"REWIND", "REWIND"},
-    {"No pages, no disk: records are words of a persistent heap, changed in place. The log is a "
-     "doubly-linked list in NVM that can itself recover from a crash at any store: of records "
-     "(Simple), or of buckets of pointers to them (Optimized, Batch). One layer; force or "
-     "no-force.",
-     "没有页，也没有磁盘：记录是持久堆中的字，就地修改。日志是 NVM "
-     "中的双向链表，在任何一次存储处崩溃都能自行恢复：链表中是记录（Simple），"
-     "或是指向记录的指针桶（Optimized、Batch）。强制或非强制策略；两层时用 AVL 树查找记录。"},
-    "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
-    "Non-Volatile Data-Structures, VLDB 2015, sections 2 to 4",
-    PromiseOf,
-    kParams.data(),
-    kParams.size(),
-    kWhole ? rewind::kMutations : nullptr,
-    kWhole ? rewind::kMutationCount : 0,
-    kWhole ? rewind::kListings : nullptr,
-    kWhole ? rewind::kListingCount : 0,
-    kWhole ? rewind::kStructures : nullptr,
-    kWhole ? rewind::kStructureCount : 0,
-    Sizes,
-    Check,
-    kWhole ? Create : nullptr,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
+    .id = "rewind",
+    .family = "rewind",
+    .title = {"REWIND", "REWIND"},
+    .summary =
+        {"No pages, no disk: records are words of a persistent heap, changed in place. The log is "
+         "a "
+         "doubly-linked list in NVM that can itself recover from a crash at any store: of records "
+         "(Simple), or of buckets of pointers to them (Optimized, Batch). One layer; force or "
+         "no-force.",
+         "没有页，也没有磁盘：记录是持久堆中的字，就地修改。日志是 NVM "
+         "中的双向链表，在任何一次存储处崩溃都能自行恢复：链表中是记录（Simple），"
+         "或是指向记录的指针桶（Optimized、Batch）。强制或非强制策略；两层时用 AVL 树查找记录。"},
+    .paper =
+        "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
+        "Non-Volatile Data-Structures, VLDB 2015, sections 2 to 4",
+    .promise = PromiseOf,
+    .params = kParams,
+    .mutations = kWhole ? std::span(rewind::kMutations, rewind::kMutationCount)
+                        : std::span<const MutationInfo>(),
+    .listings =
+        kWhole ? std::span(rewind::kListings, rewind::kListingCount) : std::span<const Listing>(),
+    .structures = kWhole ? std::span(rewind::kStructures, rewind::kStructureCount)
+                         : std::span<const StructureInfo>(),
+    .sizes = Sizes,
+    .check = Check,
+    .create = kWhole ? Create : nullptr,
+    .for_tables = kForTables,
 };
 
 }  // namespace afterimage

@@ -132,35 +132,36 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
 }  // namespace
 
 const SchemeInfo kScmLogging = {
-    "scm-logging",
-    "pcmlogging",
-    {"SCMLogging", "SCMLogging"},
-    {"Write-ahead logging whose records are made in PCM: a short latch for the room and the "
-     "header, "
-     "then many threads copy at once, and one store of 8 bytes marks a record whole. All of the "
-     "PCM "
-     "is the log, which is archived to the disk; pages go from DRAM to the disk. Recovery passes "
-     "over holes.",
-     "直接在 PCM 中写日志记录的预写日志：短暂的闩锁只用于占用空间和写记录头，随后许多线程同时复制，"
-     "一次 8 字节存储把记录标为完整。PCM 全部用作日志并归档到磁盘；页从 DRAM 直接写到磁盘。"
-     "恢复时越过空洞。"},
-    "Fang, Hsiao, He, Mohan, Wang: High Performance Database Logging using Storage Class Memory, "
-    "ICDE 2011, as compared in Gao, Xu, Härder, He, Choi, Hu: PCMLogging, TKDE 27(12), 2015, "
-    "section 6.1",
-    PromiseOf,
-    kParams.data(),
-    static_cast<uint32_t>(kParams.size()),
-    kWhole ? scm_logging::kStory.mutations : nullptr,
-    kWhole ? scm_logging::kStory.mutation_count : 0,
-    kWhole ? scm_logging::kStory.listings : nullptr,
-    kWhole ? scm_logging::kStory.listing_count : 0,
-    kWhole ? scm_logging::kStory.structures : nullptr,
-    kWhole ? scm_logging::kStory.structure_count : 0,
-    kWhole ? Sizes : nullptr,
-    Check,
-    kWhole ? Create : nullptr,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
+    .id = "scm-logging",
+    .family = "pcmlogging",
+    .title = {"SCMLogging", "SCMLogging"},
+    .summary =
+        {"Write-ahead logging whose records are made in PCM: a short latch for the room and the "
+         "header, "
+         "then many threads copy at once, and one store of 8 bytes marks a record whole. All of "
+         "the "
+         "PCM "
+         "is the log, which is archived to the disk; pages go from DRAM to the disk. Recovery "
+         "passes "
+         "over holes.",
+         "直接在 PCM "
+         "中写日志记录的预写日志：短暂的闩锁只用于占用空间和写记录头，随后许多线程同时复制，"
+         "一次 8 字节存储把记录标为完整。PCM 全部用作日志并归档到磁盘；页从 DRAM 直接写到磁盘。"
+         "恢复时越过空洞。"},
+    .paper =
+        "Fang, Hsiao, He, Mohan, Wang: High Performance Database Logging using Storage Class "
+        "Memory, "
+        "ICDE 2011, as compared in Gao, Xu, Härder, He, Choi, Hu: PCMLogging, TKDE 27(12), 2015, "
+        "section 6.1",
+    .promise = PromiseOf,
+    .params = kParams,
+    .mutations = kWhole ? scm_logging::kStory.mutations : std::span<const MutationInfo>(),
+    .listings = kWhole ? scm_logging::kStory.listings : std::span<const Listing>(),
+    .structures = kWhole ? scm_logging::kStory.structures : std::span<const StructureInfo>(),
+    .sizes = kWhole ? Sizes : nullptr,
+    .check = Check,
+    .create = kWhole ? Create : nullptr,
+    .for_tables = kForTables,
 };
 
 }  // namespace afterimage

@@ -320,9 +320,9 @@ static_assert(sizeof kMutations / sizeof *kMutations == kLapUnchecked + 1);
 }  // namespace
 
 const Story kStory = {
-    kWhole ? kListings : nullptr,   kWhole ? sizeof kListings / sizeof *kListings : 0,
-    kWhole ? kStructures : nullptr, kWhole ? sizeof kStructures / sizeof *kStructures : 0,
-    kWhole ? kMutations : nullptr,  kWhole ? sizeof kMutations / sizeof *kMutations : 0,
+    .listings = WholeOnly(kListings),
+    .structures = WholeOnly(kStructures),
+    .mutations = WholeOnly(kMutations),
 };
 
 }  // namespace afterimage::scm_logging

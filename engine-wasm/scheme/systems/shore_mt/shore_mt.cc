@@ -50,7 +50,7 @@ auto MakeBufferParams() {
   own[kLocks] = kLockUnitParam;
   own[kReadLocks] = kReadLocksParam;
   auto all = WithPageParams(own);
-  SetStandards(all.data(), static_cast<uint32_t>(all.size()), kStandard);
+  SetStandards(all, kStandard);
   return all;
 }
 const auto& BufferParams() {
@@ -116,32 +116,29 @@ const distributed::Story& kStory = distributed::BufferStory();
 }  // namespace
 
 const SchemeInfo kShoreMt = {
-    "shore-mt",
-    "rewind-peers",
-    {"Shore-MT", "Shore-MT"},
-    {"A storage manager in the manner of Shore-MT with Distributed Logging: a log in NVM for "
-     "each "
-     "core, archived to files on PMFS; durable caches, if the machine has them; rollbacks from "
-     "undo buffers in DRAM.",
-     "仿带分布式日志的 Shore-MT 的存储管理器：每核一个 NVM 日志，归档到 PMFS "
-     "上的文件；若机器具备，则使用持久缓存；回滚使用 DRAM 中的撤销缓冲区。"},
-    "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Wang, Johnson: "
-    "Scalable "
-    "Logging through Emerging Non-Volatile Memory, VLDB 2014",
-    distributed::RingPromise,
-    BufferParams().data(),
-    static_cast<uint32_t>(BufferParams().size()),
-    kStory.mutations,
-    kStory.mutation_count,
-    kStory.listings,
-    kStory.listing_count,
-    kStory.structures,
-    kStory.structure_count,
-    kWhole ? BufferSizes : nullptr,
-    BufferCheck,
-    kWhole ? BufferCreate : nullptr,
-    distributed::kRingsForTables,
-    distributed::kRingsForTableCount,
+    .id = "shore-mt",
+    .family = "rewind-peers",
+    .title = {"Shore-MT", "Shore-MT"},
+    .summary =
+        {"A storage manager in the manner of Shore-MT with Distributed Logging: a log in NVM for "
+         "each "
+         "core, archived to files on PMFS; durable caches, if the machine has them; rollbacks from "
+         "undo buffers in DRAM.",
+         "仿带分布式日志的 Shore-MT 的存储管理器：每核一个 NVM 日志，归档到 PMFS "
+         "上的文件；若机器具备，则使用持久缓存；回滚使用 DRAM 中的撤销缓冲区。"},
+    .paper =
+        "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Wang, Johnson: "
+        "Scalable "
+        "Logging through Emerging Non-Volatile Memory, VLDB 2014",
+    .promise = distributed::RingPromise,
+    .params = BufferParams(),
+    .mutations = kStory.mutations,
+    .listings = kStory.listings,
+    .structures = kStory.structures,
+    .sizes = kWhole ? BufferSizes : nullptr,
+    .check = BufferCheck,
+    .create = kWhole ? BufferCreate : nullptr,
+    .for_tables = {distributed::kRingsForTables, distributed::kRingsForTableCount},
 };
 
 }  // namespace afterimage

@@ -40,8 +40,8 @@ struct Listings {
   Listing all[16];
   uint32_t count;
 
-  Listings() : count(kRingStory.listing_count) {
-    std::copy_n(kRingStory.listings, count, all);
+  Listings() : count(static_cast<uint32_t>(kRingStory.listings.size())) {
+    std::copy(kRingStory.listings.begin(), kRingStory.listings.end(), all);
     for (Listing& listing : *this) {
       if (listing.lines[0].label == kInsertRests) {
         std::copy_n(listing.lines, listing.count, insert);
@@ -88,14 +88,14 @@ const Story& BufferStory() {
   static const Story story = [] {
     Story all = kRingStory;
     if constexpr (kWhole) {
-      std::copy_n(all.structures, all.structure_count, structures);
-      structures[all.structure_count++] = kUndoInfo;
-      std::copy_n(all.mutations, all.mutation_count, mutations);
-      for (const MutationInfo& own : kOwnMutations) mutations[all.mutation_count++] = own;
+      StructureInfo* last = std::copy(all.structures.begin(), all.structures.end(), structures);
+      *last++ = kUndoInfo;
+      all.structures = {structures, last};
+      MutationInfo* end = std::copy(all.mutations.begin(), all.mutations.end(), mutations);
+      all.mutations = {mutations,
+                       std::copy(std::begin(kOwnMutations), std::end(kOwnMutations), end)};
+      all.listings = {listings.all, listings.count};
     }
-    all.listings = listings.all;
-    all.structures = structures;
-    all.mutations = mutations;
     return all;
   }();
   return story;

@@ -60,30 +60,29 @@ StorageEngine* CreateStasis(const EngineContext& context) {
 }  // namespace
 
 const SchemeInfo kStasis = {
-    "stasis",
-    "rewind-peers",
-    {"Stasis", "Stasis"},
-    {"A storage manager in the manner of Stasis, with log and pages in files on PMFS: "
-     "write-ahead logging as in ARIES, where each change of an index is a nested top action "
-     "that is undone by a logical operation.",
-     "仿 Stasis 的存储管理器，日志与页都是 PMFS 上的文件：与 ARIES "
-     "一样的预写日志，其中索引的每次修改都是一个嵌套顶层动作，由逻辑操作撤销。"},
-    "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Sears, Brewer: "
-    "Stasis, OSDI 2006",
-    aries::PromiseOf,
-    StasisParams().data(),
-    static_cast<uint32_t>(StasisParams().size()),
-    kWhole ? nested::kMutations : nullptr,
-    kWhole ? nested::kMutationCount : 0,
-    kWhole ? nested::kListings : nullptr,
-    kWhole ? nested::kListingCount : 0,
-    aries::kStructures,
-    aries::kStructureCount,
-    kWhole ? StasisSizes : nullptr,
-    CheckStasis,
-    kWhole ? CreateStasis : nullptr,
-    aries::peer::kForTables,
-    aries::peer::kForTableCount,
+    .id = "stasis",
+    .family = "rewind-peers",
+    .title = {"Stasis", "Stasis"},
+    .summary =
+        {"A storage manager in the manner of Stasis, with log and pages in files on PMFS: "
+         "write-ahead logging as in ARIES, where each change of an index is a nested top action "
+         "that is undone by a logical operation.",
+         "仿 Stasis 的存储管理器，日志与页都是 PMFS 上的文件：与 ARIES "
+         "一样的预写日志，其中索引的每次修改都是一个嵌套顶层动作，由逻辑操作撤销。"},
+    .paper =
+        "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Sears, Brewer: "
+        "Stasis, OSDI 2006",
+    .promise = aries::PromiseOf,
+    .params = StasisParams(),
+    .mutations = kWhole ? std::span(nested::kMutations, nested::kMutationCount)
+                        : std::span<const MutationInfo>(),
+    .listings =
+        kWhole ? std::span(nested::kListings, nested::kListingCount) : std::span<const Listing>(),
+    .structures = {aries::kStructures, aries::kStructureCount},
+    .sizes = kWhole ? StasisSizes : nullptr,
+    .check = CheckStasis,
+    .create = kWhole ? CreateStasis : nullptr,
+    .for_tables = {aries::peer::kForTables, aries::peer::kForTableCount},
 };
 
 }  // namespace afterimage

@@ -326,9 +326,9 @@ static_assert(sizeof kMutations / sizeof *kMutations == kUndoInPlace + 1);
 }  // namespace
 
 const SchemeStory kStory = {
-    kWhole ? kListings : nullptr,   kWhole ? sizeof kListings / sizeof *kListings : 0,
-    kWhole ? kStructures : nullptr, kWhole ? sizeof kStructures / sizeof *kStructures : 0,
-    kWhole ? kMutations : nullptr,  kWhole ? sizeof kMutations / sizeof *kMutations : 0,
+    .listings = WholeOnly(kListings),
+    .structures = WholeOnly(kStructures),
+    .mutations = WholeOnly(kMutations),
 };
 
 }  // namespace afterimage::xtradb

@@ -75,7 +75,7 @@ constexpr ParamSetting kStandard[] = {{"frames", 8}};
 
 auto ParamsWithStandards() {
   auto params = WithPageParams(kOwn);
-  SetStandards(params.data(), static_cast<uint32_t>(params.size()), kStandard);
+  SetStandards(params, kStandard);
   return params;
 }
 const auto kParams = ParamsWithStandards();
@@ -224,40 +224,35 @@ constexpr ParamSetting kManual[] = {{"torn_pages", static_cast<int64_t>(TornPage
                                     {"mutexes", 1},
                                     {"log_on", static_cast<int64_t>(FileKind::kHdd)},
                                     {"data_on", static_cast<int64_t>(FileKind::kHdd)}};
-constexpr PresetInfo kPresets[] = {{"xtradb",
-                                    {"as in MariaDB, on hard disks", "按 MariaDB，机械硬盘"},
-                                    kManual,
-                                    sizeof kManual / sizeof *kManual}};
+constexpr PresetInfo kPresets[] = {
+    {"xtradb", {"as in MariaDB, on hard disks", "按 MariaDB，机械硬盘"}, kManual}};
 
 }  // namespace
 
 const SchemeInfo kXtraDb = {
-    "xtradb",
-    "base",
-    {"XtraDB", "XtraDB"},
-    {"The storage engine that BaSE replaces the log of: redo in blocks of 512 bytes that go round, "
-     "undo in pages that are logged themselves, mini-transactions, a flush of the log at each "
-     "commit.",
-     "BaSE 所替换其日志的存储引擎：重做写入循环使用的 512 "
-     "字节块，撤销放在本身也写日志的页中；小事务；每次提交刷写日志。"},
-    "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
-    "Engine) Transaction Manager, COMAD 2016, sections 1.4 and 4.1",
-    PromiseOf,
-    kParams.data(),
-    static_cast<uint32_t>(kParams.size()),
-    kWhole ? xtradb::kStory.mutations : nullptr,
-    kWhole ? xtradb::kStory.mutation_count : 0,
-    kWhole ? xtradb::kStory.listings : nullptr,
-    kWhole ? xtradb::kStory.listing_count : 0,
-    kWhole ? xtradb::kStory.structures : nullptr,
-    kWhole ? xtradb::kStory.structure_count : 0,
-    kWhole ? Sizes : nullptr,
-    Check,
-    kWhole ? Create : nullptr,
-    kForTables,
-    sizeof kForTables / sizeof *kForTables,
-    kPresets,
-    sizeof kPresets / sizeof *kPresets,
+    .id = "xtradb",
+    .family = "base",
+    .title = {"XtraDB", "XtraDB"},
+    .summary =
+        {"The storage engine that BaSE replaces the log of: redo in blocks of 512 bytes that go "
+         "round, "
+         "undo in pages that are logged themselves, mini-transactions, a flush of the log at each "
+         "commit.",
+         "BaSE 所替换其日志的存储引擎：重做写入循环使用的 512 "
+         "字节块，撤销放在本身也写日志的页中；小事务；每次提交刷写日志。"},
+    .paper =
+        "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
+        "Engine) Transaction Manager, COMAD 2016, sections 1.4 and 4.1",
+    .promise = PromiseOf,
+    .params = kParams,
+    .mutations = kWhole ? xtradb::kStory.mutations : std::span<const MutationInfo>(),
+    .listings = kWhole ? xtradb::kStory.listings : std::span<const Listing>(),
+    .structures = kWhole ? xtradb::kStory.structures : std::span<const StructureInfo>(),
+    .sizes = kWhole ? Sizes : nullptr,
+    .check = Check,
+    .create = kWhole ? Create : nullptr,
+    .for_tables = kForTables,
+    .presets = kPresets,
 };
 
 }  // namespace afterimage

@@ -76,8 +76,8 @@ TEST_P(AriesMutation, SaysWhereItBreaksTheRule) {
 }
 
 TEST(AriesMutations, AreAllTriedHere) {
-  EXPECT_EQ(FindScheme("aries")->mutation_count, sizeof kBroken / sizeof *kBroken);
-  for (uint32_t i = 0; i < FindScheme("aries")->mutation_count; ++i)
+  EXPECT_EQ(FindScheme("aries")->mutations.size(), sizeof kBroken / sizeof *kBroken);
+  for (uint32_t i = 0; i < FindScheme("aries")->mutations.size(); ++i)
     EXPECT_STREQ(FindScheme("aries")->mutations[i].id, kBroken[i].mutation);
 }
 

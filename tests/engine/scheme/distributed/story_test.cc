@@ -33,7 +33,7 @@ TEST_P(DistributedStory, EveryLineIsAnnouncedAndEveryAnnouncedLabelIsALine) {
   const auto watch = [&](const Play& play) {
     for (const Event& e : play.events) {
       announced.insert(e.label);
-      ASSERT_LE(e.structure, Scheme().structure_count) << "event " << e.seq;
+      ASSERT_LE(e.structure, Scheme().structures.size()) << "event " << e.seq;
     }
   };
   const std::string wanted = std::string("\"scheme\":{\"id\":\"") + GetParam() + "\"";
@@ -126,7 +126,7 @@ TEST_P(BrokenDistribution, SaysWhereItBreaksTheRule) {
 }
 
 TEST(BrokenDistributions, AreAllTriedHere) {
-  EXPECT_EQ(FindScheme(kRings)->mutation_count + FindScheme(kChunks)->mutation_count,
+  EXPECT_EQ(FindScheme(kRings)->mutations.size() + FindScheme(kChunks)->mutations.size(),
             std::size(kBrokenLogs));
 }
 

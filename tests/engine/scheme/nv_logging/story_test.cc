@@ -70,10 +70,10 @@ Script MutatedStory(const std::string& mutation, const std::string& persist) {
 }
 
 class EveryMutation : public testing::TestWithParam<std::tuple<uint32_t, const char*>> {};
-INSTANTIATE_TEST_SUITE_P(Declared, EveryMutation,
-                         testing::Combine(testing::Range(0u,
-                                                         FindScheme("nv-logging")->mutation_count),
-                                          testing::Values("flush-on-insert", "flush-on-commit")));
+INSTANTIATE_TEST_SUITE_P(
+    Declared, EveryMutation,
+    testing::Combine(testing::Range(0u, uint32_t(FindScheme("nv-logging")->mutations.size())),
+                     testing::Values("flush-on-insert", "flush-on-commit")));
 
 // Under either policy some event shows it, and the example opens at that very failure.
 TEST_P(EveryMutation, IsCaughtAndItsExampleFailsAlike) {

@@ -19,11 +19,11 @@ TEST(WspStory, EachListingLabelIsUniqueAndNoneIsMissing) {
 TEST(WspStory, EveryTextIsInBothLanguages) { ExpectToldInBothLanguages(Wsp()); }
 
 TEST(WspStory, NothingIsAskedThatMeansNothingHere) {
-  for (uint32_t i = 0; i < Wsp().param_count; ++i) {
+  for (uint32_t i = 0; i < Wsp().params.size(); ++i) {
     EXPECT_STRNE(Wsp().params[i].id, "data_on");
     EXPECT_STRNE(Wsp().params[i].id, "torn_pages");
   }
-  EXPECT_STREQ(Wsp().params[Wsp().param_count - 1].id, "value_bytes");
+  EXPECT_STREQ(Wsp().params[Wsp().params.size() - 1].id, "value_bytes");
 }
 
 // A script with everything, cut everywhere, and a benchmark whose trees split.

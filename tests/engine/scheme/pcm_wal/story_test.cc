@@ -18,7 +18,7 @@ TEST(PcmWalStory, HasEachLabelOnce) {
 TEST(PcmWalStory, IsToldInBothLanguages) { ExpectToldInBothLanguages(Wal()); }
 
 TEST(PcmWalStory, HasAriesMutationsFirst) {
-  EXPECT_EQ(Wal().mutation_count, uint32_t{pcm_wal::kMutationEnd});
+  EXPECT_EQ(Wal().mutations.size(), uint32_t{pcm_wal::kMutationEnd});
   EXPECT_STREQ(Wal().mutations[pcm_wal::kLogReused].id, "log-reused");
   EXPECT_STREQ(Wal().mutations[pcm_wal::kCleanBeforeDisk].id, "clean-before-disk");
 }

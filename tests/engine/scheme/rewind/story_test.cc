@@ -39,7 +39,7 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
   const auto watch = [&](const Play& play) {
     for (const Event& e : play.events) {
       ++announced[e.label];
-      ASSERT_LE(e.structure, Scheme().structure_count) << "event " << e.seq;
+      ASSERT_LE(e.structure, Scheme().structures.size()) << "event " << e.seq;
       ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0)
           << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
     }

@@ -391,7 +391,7 @@ TEST(RewindParameters, WhatDoesNotGoTogetherIsRefusedWithAReason) {
   const MachineProfile machine(kMachines[0]);
   const auto refused = [&](std::initializer_list<ParamSetting> settings) {
     ParamValues values;
-    for (uint32_t i = 0; i < scheme.param_count; ++i) {
+    for (uint32_t i = 0; i < scheme.params.size(); ++i) {
       values.value[i] = scheme.params[i].standard;
       for (const ParamSetting& setting : settings) {
         if (std::string_view(setting.id) == scheme.params[i].id) values.value[i] = setting.value;

@@ -100,7 +100,7 @@ TEST_F(Toy, ItsCheckSeesARecordThatIsLeft) {
 
 TEST_F(Toy, AnnouncesEveryLineOfItsListingsAndNoOther) {
   std::set<uint16_t> listed, announced;
-  for (uint32_t i = 0; i < toy::kToy.listing_count; ++i) {
+  for (uint32_t i = 0; i < toy::kToy.listings.size(); ++i) {
     const Listing& listing = toy::kToy.listings[i];
     for (uint32_t line = 0; line < listing.count; ++line) {
       EXPECT_TRUE(listed.insert(listing.lines[line].label).second);
@@ -111,7 +111,7 @@ TEST_F(Toy, AnnouncesEveryLineOfItsListingsAndNoOther) {
   const auto watch = [&](const Play& play) {
     for (const Event& e : play.events) {
       if (e.label != 0) announced.insert(e.label);
-      ASSERT_LE(e.structure, toy::kToy.structure_count) << "event " << e.seq;
+      ASSERT_LE(e.structure, toy::kToy.structures.size()) << "event " << e.seq;
       ASSERT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0) << "event " << e.seq;
     }
   };

@@ -45,7 +45,7 @@ TEST_P(UnloggedStory, AnnouncesLinesOfItsListingsOnly) {
     events.insert(events.end(), play.events.begin(), play.events.end());
     for (const Event& e : events) {
       ++announced[e.label];
-      EXPECT_LE(e.structure, scheme().structure_count) << "event " << e.seq;
+      EXPECT_LE(e.structure, scheme().structures.size()) << "event " << e.seq;
       EXPECT_TRUE(e.label != 0 || (e.flags & kFlagDevice) == 0)
           << "event " << e.seq << " " << kEventKindNames[static_cast<int>(e.kind)];
     }
