@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PointWorker } from '../engine/measure/client';
-import type { ExperimentFile } from '../engine/protocol/experiment';
 import { SCALES } from '../model/experiment/experiment_scale';
-import { withoutMark } from '../model/scenario/file_kind';
+import { readExperiment } from '../model/experiment/experiment_text';
 import { answersTo } from './claims_jobs';
 import { runClaims, runClaimsShard } from './claims_run';
 import { type Arguments, parseArguments } from './command_line';
@@ -144,7 +143,7 @@ async function experimentTexts(start: string | true = ''): Promise<string[]> {
   return Promise.all(names.map((name) => readInput(join(folder, name))));
 }
 
-const fileOf = (text: string) => JSON.parse(withoutMark(text)) as ExperimentFile;
+const fileOf = (text: string) => readExperiment(text);
 
 function checkId(id: string, texts: readonly string[]): void {
   const claims = texts.flatMap((text) => fileOf(text).claims ?? []);

@@ -7,7 +7,7 @@ import type {
   PointResult,
   Scale,
 } from '../engine/protocol/experiment';
-import { withoutMark } from '../model/scenario/file_kind';
+import { readExperiment } from '../model/experiment/experiment_text';
 import { measuringPlace } from './experiment_run';
 import { textAtScale } from './scale_option';
 import { seedOf, sweepsSeed, withSeed } from './seeds_option';
@@ -57,7 +57,7 @@ export async function jobsOf(
   const jobs: Job[] = [];
   const withoutScale: string[] = [];
   for (const text of texts) {
-    const file = JSON.parse(withoutMark(text)) as ExperimentFile;
+    const file = readExperiment(text);
     const wanted = (file.claims ?? []).filter((claim) => id === undefined || answersTo(claim, id));
     if (wanted.length === 0) continue;
     // Whatever scale a page opens at: all claims at once are for a quick look.
@@ -77,7 +77,7 @@ async function jobOf(
 ): Promise<Job> {
   const own = await seedRun(text);
   const others: SeedRun[] = [];
-  const scaled = JSON.parse(withoutMark(text)) as ExperimentFile;
+  const scaled = readExperiment(text);
   for (let seed = own.seed + 1; seed < own.seed + seeds; seed++) {
     others.push(await seedRun(JSON.stringify(withSeed(scaled, seed))));
   }
@@ -89,7 +89,7 @@ async function jobOf(
 }
 
 const seedRun = async (text: string): Promise<SeedRun> => ({
-  seed: seedOf(JSON.parse(withoutMark(text)) as ExperimentFile),
+  seed: seedOf(readExperiment(text)),
   text,
   plan: await planExperiment(measuringPlace(), text),
 });

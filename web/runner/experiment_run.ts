@@ -1,10 +1,10 @@
 import { type ExperimentOptions, planExperiment, runExperiment } from '../engine/measure/client';
 import { LocalPointWorker } from '../engine/measure/local_worker';
 import type { LogInput } from '../engine/measure/log_pieces';
-import type { ExperimentFile, PointResult, Scale } from '../engine/protocol/experiment';
+import type { PointResult, Scale } from '../engine/protocol/experiment';
 import { type ExperimentResult, experimentResult } from '../lab/model/experiment_result';
+import { readExperiment } from '../model/experiment/experiment_text';
 import { keysOf, type PointLine, pointLine, type Shard } from '../model/experiment/point_lines';
-import { withoutMark } from '../model/scenario/file_kind';
 import { incompleteLines } from './incomplete';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
@@ -40,7 +40,7 @@ export async function runExperimentHere(
   const outcome = await withProgress((options) =>
     runExperiment([place], scaled, { ...options, ...beside, known }),
   );
-  return experimentResult(JSON.parse(withoutMark(scaled)) as ExperimentFile, outcome);
+  return experimentResult(readExperiment(scaled), outcome);
 }
 
 export interface ShardOutcome {

@@ -6,6 +6,7 @@ import {
   pictureWorth,
   type StagePicture,
 } from '../model/frame/stage_picture';
+import { readScenario } from '../model/scenario/scenario_text';
 import { loadEngine } from './node_engine';
 import { runScenario } from './scenario_run';
 
@@ -21,7 +22,7 @@ export async function pictureOfLecture(
   text: string,
   taken: ReadonlySet<string> = new Set(),
 ): Promise<LecturePicture> {
-  const scenario = JSON.parse(text) as Scenario;
+  const scenario = readScenario(text);
   const engine = await loadEngine('explore');
   const session = new Session(engine);
   const { marks } = runScenario(session, engine, text);

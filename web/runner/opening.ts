@@ -3,6 +3,7 @@ import { positionAtMoment } from '../compare/model/clock';
 import { Session } from '../engine/instance/session';
 import type { Description, EventPattern, PhaseTrace, Scenario, Text } from '../engine/protocol';
 import { resolveFault } from '../model/lecture/marks';
+import { readScenario } from '../model/scenario/scenario_text';
 import { findPattern } from '../model/trace/anchor';
 import { joinPhases, kindOf, phaseAt, type Trace, timeAt, traceNames } from '../model/trace/trace';
 import {
@@ -59,7 +60,7 @@ export async function makeOpening(read: ReadStory): Promise<Opening> {
 
 async function play(text: string): Promise<Played> {
   const session = new Session(await loadEngine('explore'));
-  const scenario = JSON.parse(text) as Scenario;
+  const scenario = readScenario(text);
   const opened = session.open(text);
   if (!opened.ok) throw new Error(opened.problems.map(({ reason }) => reason.en).join('; '));
   const description = session.describe();

@@ -1,8 +1,8 @@
 import { type PointWorker, planExperiment } from '../engine/measure/client';
 import type { LogInput } from '../engine/measure/log_pieces';
-import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
+import type { Scale } from '../engine/protocol/experiment';
 import { SCALES, scalesOf } from '../model/experiment/experiment_scale';
-import { withoutMark } from '../model/scenario/file_kind';
+import { readExperiment } from '../model/experiment/experiment_text';
 import { Complaint } from './complaint';
 
 /** The value of `--scale`. Throws Complaint. */
@@ -15,7 +15,7 @@ export function scaleOption(value: string | true | undefined): Scale | undefined
 
 /** An accepted experiment's text at a scale; undefined where it does not have it. */
 export function textAtScale(text: string, scale: Scale | undefined): string | undefined {
-  const file = JSON.parse(withoutMark(text)) as ExperimentFile;
+  const file = readExperiment(text);
   if (scale === undefined || file.scale === scale) return text;
   return scalesOf(file).includes(scale) ? JSON.stringify({ ...file, scale }) : undefined;
 }

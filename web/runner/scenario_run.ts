@@ -14,6 +14,7 @@ import type {
 import { FileRefused } from '../engine/protocol/errors';
 import { type CheckedFact, checkFacts } from '../model/lecture/facts';
 import { type MissingEvent, resolveFault, resolveMarks } from '../model/lecture/marks';
+import { readScenario } from '../model/scenario/scenario_text';
 import { findPattern } from '../model/trace/anchor';
 import { joinPhases, type Trace, traceNames } from '../model/trace/trace';
 import { type PhaseSummary, summarize } from './phase_summary';
@@ -47,7 +48,7 @@ export function runScenario(
 ): ScenarioResult {
   const opened = session.open(text);
   if (!opened.ok) throw new FileRefused(opened.problems);
-  const scenario = JSON.parse(text.replace(/^\uFEFF/, '')) as Scenario;
+  const scenario = readScenario(text);
   const description = session.describe();
   const digest = session.broken ? '' : engine.digest();
   const names = traceNames(description, opened.info);

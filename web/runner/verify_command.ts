@@ -16,13 +16,14 @@ import { shrinkFailure } from '../engine/explore/shrink';
 import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
 import { FileRefused } from '../engine/protocol/errors';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
-import { isExperiment, withoutMark } from '../model/scenario/file_kind';
+import { isExperiment } from '../model/scenario/file_kind';
 import {
   declaredMutations,
   mutantsOf,
   siteMutations,
   withMutations,
 } from '../model/scenario/mutants';
+import { readScenario } from '../model/scenario/scenario_text';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { explained, readInput } from './input_file';
@@ -92,7 +93,7 @@ async function verifyFile(
   const engine = await loadEngine('explore');
   const opened = engine.open(text);
   if ('problems' in opened) throw new FileRefused(opened.problems);
-  const scenario = JSON.parse(withoutMark(text)) as Scenario;
+  const scenario = readScenario(text);
   const description = engine.describe();
   const scheme = description.schemes.find(({ id }) => id === opened.info.scheme);
   if (!scheme) throw new Error(`the engine runs ${opened.info.scheme} but does not describe it`);

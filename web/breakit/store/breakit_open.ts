@@ -1,7 +1,7 @@
 import type { VerifyService } from '../../engine/explore/pool';
 import type { Description, Scenario } from '../../engine/protocol';
-import { withoutMark } from '../../model/scenario/file_kind';
 import { withMutations } from '../../model/scenario/mutants';
+import { readScenario } from '../../model/scenario/scenario_text';
 import { choiceOf, sideScenario, withScheme } from '../../model/scenario/side_choice';
 import { findOwn } from '../../store/browser/own_library';
 import { OWN_PREFIX } from '../../store/page/address';
@@ -71,7 +71,7 @@ async function subjectOf(
 ): Promise<BreakSubject> {
   // The engine judges the text before anything reads it.
   const whole = await service.sites(text);
-  const base = JSON.parse(withoutMark(text)) as Scenario;
+  const base = readScenario(text);
   const description = await service.describe();
   const scenario = onSystem(description, base, system);
   const scheme = description.schemes.find(({ id }) => id === scenario.scheme.id);

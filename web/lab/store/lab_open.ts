@@ -10,7 +10,7 @@ import {
   withChanges,
 } from '../../model/experiment/experiment_changes';
 import { atScale } from '../../model/experiment/experiment_scale';
-import { withoutMark } from '../../model/scenario/file_kind';
+import { readExperiment } from '../../model/experiment/experiment_text';
 import { findOwn } from '../../store/browser/own_library';
 import { OWN_PREFIX } from '../../store/page/address';
 import { firstLook } from '../model/first_look';
@@ -27,7 +27,7 @@ export async function openFile(
   log?: WorkloadLog,
 ): Promise<OpenExperiment> {
   const plan = await engine.plan(text, log?.text);
-  const whole = JSON.parse(withoutMark(text)) as ExperimentFile;
+  const whole = readExperiment(text);
   const base = atScale(whole);
   const look = await lookAt(engine, base, log);
   return { source, whole, base, changes: NO_CHANGES, file: base, text, plan, look, log };

@@ -1,10 +1,11 @@
 import { refusalOf } from '../../engine/protocol/errors';
 import type { PointPlan } from '../../engine/protocol/experiment';
 import { isChanged } from '../../model/experiment/experiment_changes';
+import { readExperiment } from '../../model/experiment/experiment_text';
 import { coarseFirst } from '../model/first_look';
 import { followed as follow } from '../model/point_timeline';
 import type { LabActions, OpenExperiment } from './lab_state';
-import { type LabWork, readExperiment } from './lab_work';
+import type { LabWork } from './lab_work';
 import { keepLastMeasured } from './last_measured';
 
 /**

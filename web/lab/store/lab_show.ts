@@ -1,5 +1,6 @@
 import { refusalOf } from '../../engine/protocol/errors';
 import { isChanged, NO_CHANGES } from '../../model/experiment/experiment_changes';
+import { readExperiment } from '../../model/experiment/experiment_text';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import { keepOwn } from '../../store/browser/own_library';
 import type { LabLink } from '../model/link';
@@ -8,7 +9,7 @@ import { labLink } from './lab_link';
 import { linkedLog } from './lab_log';
 import { linkedText, openChanged, openFile } from './lab_open';
 import type { AwaitingLog, LabActions, LabState, OpenExperiment, WorkloadLog } from './lab_state';
-import { begin, CLOSED, type LabWork, readExperiment, settle } from './lab_work';
+import { begin, CLOSED, type LabWork, settle } from './lab_work';
 
 /** A text, and where it comes from. */
 interface Sourced {

@@ -3,7 +3,6 @@ import type { LabEngine } from '../../engine/measure/pool';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
 import type { Latest } from '../../engine/worker/latest';
 import { NO_CHANGES } from '../../model/experiment/experiment_changes';
-import { withoutMark } from '../../model/scenario/file_kind';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import type { KeptPoints } from './kept_points';
 import type { ExperimentLibrary, Lab, LabState, WorkloadLog } from './lab_state';
@@ -48,9 +47,6 @@ export const CLOSED = {
   followed: undefined,
   measures: NO_CHOICE,
 } as const satisfies Partial<LabState>;
-
-/** An experiment's text that the engine has judged. */
-export const readExperiment = (text: string) => JSON.parse(withoutMark(text)) as ExperimentFile;
 
 /** Begins what changes which experiment is shown: an answer to an older question changes nothing. */
 export function begin({ store, asked }: LabWork): AbortSignal {

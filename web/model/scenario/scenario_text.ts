@@ -1,4 +1,5 @@
 import type { Description, Scenario } from '../../engine/protocol';
+import { withoutMark } from './file_kind';
 import { presentMachine } from './present_day';
 
 /** The text of a scenario as it is saved and shown: short lists on one line. */
@@ -30,9 +31,9 @@ export function savedText(text: string): string {
   }
 }
 
-/** Reads a text that the engine has accepted. */
+/** A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON. */
 export function readScenario(text: string): Scenario {
-  return JSON.parse(text) as Scenario;
+  return JSON.parse(withoutMark(text)) as Scenario;
 }
 
 /** A scenario to start from: the first scheme that the engine has, a present-day server, two short threads. */
