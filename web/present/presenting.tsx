@@ -34,18 +34,11 @@ const LiveDialog = lazyPart(() => import('./live/live_dialog'));
 
 const NO_HANDS = {};
 
-/** Takes place while the page is projected: keys, black screen, pointer, hands, and the line to the speaker's window. */
-export default function Presenting({ services }: { services: Services }) {
-  const { stage, preferences, spawn } = services;
-  const [store] = useState(createPresentStore);
-  const present = useStore(store);
-  const { language } = useTranslation();
-  const t = usePresentWords();
-  /** The mark whose hands are counted in this window. */
-  const [counting, setCounting] = useState<number>();
-  const [blocked, setBlocked] = useState(false);
+type Store = ReturnType<typeof createPresentStore>;
+
+/** Where the lecture is: only what the flow depends on, as a frame or a verdict changes none of it. */
+function useFlow({ stage }: Services) {
   const session = useStage((state) => state.session);
-  // Only what the flow depends on: a frame or a verdict changes none of it.
   const at = useStage((state) => state.at);
   const answers = useStage((state) => state.answers);
   const narration = useStage((state) => state.narration);
@@ -54,66 +47,41 @@ export default function Presenting({ services }: { services: Services }) {
     () => flowOf({ ...stage.getState(), session, at, answers, narration, lecture }),
     [stage, session, at, answers, narration, lecture],
   );
-  const here = flow.stop?.position === at ? flow.stop : undefined;
-  const tally = (here && present.tallies[here.index]) ?? NO_HANDS;
-  const question = useAsked(here, tally, spawn, present.accompanied);
-  const handsShown = here !== undefined && present.handsShown.includes(here.index);
-  const phones = useLiveQuestion(store, here, spawn);
-  const notes = useStore(services.onward, (now) => now.notes);
-  const phonesShown = useStore(live, (now) => now.shown);
+  return { session, flow, here: flow.stop?.position === at ? flow.stop : undefined };
+}
 
-  useEffect(() => {
-    if (!session) return;
-    openLecture(store, `${session.scenario.id} ${textHash(session.text)}`);
-    noteVisit(store, flow.place, Date.now());
-  }, [store, session, flow.place]);
+type Flow = ReturnType<typeof useFlow>;
 
+/** What the keys of both windows do. */
+function useActions({ stage, preferences }: Services, store: Store, here: Flow['here']) {
   const end = useCallback(() => {
     void setFullScreen(false);
     preferences.setState({ layout: 'desk' });
   }, [preferences]);
-  const toggleFull = useFullScreen(end);
-  useEffect(() => () => void setFullScreen(false), []);
+  const press = (go: (of: typeof stage) => void) => {
+    if (store.getState().black) store.setState({ black: false });
+    else go(stage);
+  };
   const actions: Readonly<Record<SpeakerKey, () => void>> = {
-    next: () => {
-      if (store.getState().black) store.setState({ black: false });
-      else pressNext(stage);
-    },
-    back: () => {
-      if (store.getState().black) store.setState({ black: false });
-      else pressBack(stage);
-    },
+    next: () => press(pressNext),
+    back: () => press(pressBack),
     black: () => store.setState(({ black }) => ({ black: !black })),
     pointer: () => store.setState(({ pointer }) => ({ pointer: !pointer })),
     hands: () => here?.mark.ask && toggleHands(store, here.index),
     clock: () => restartClock(store, Date.now()),
     end,
   };
-  const keys = {
-    ...actions,
-    fullScreen: toggleFull,
-    speaker: () => setBlocked(openSpeaker(present.id) === undefined),
-    // Where phones answer, nobody counts hands.
-    hands: () => {
-      if (phones) actions.hands();
-      else setCounting((of) => (of === question?.mark ? undefined : question?.mark));
-    },
-    phones: () => live.setState(({ shown }) => ({ shown: !shown })),
-  };
-  usePresentKeys(keys, present.black, () => {
-    // A lecture's own view knows what Esc closes first.
-    const { cutPanel, lecture: opened } = stage.getState();
-    return (
-      opened.kind === 'off' && !cutPanel && !document.querySelector('dialog[open], :popover-open')
-    );
-  });
+  return actions;
+}
 
-  const state: ScreenState | undefined = useMemo(
-    () =>
-      session &&
-      screenState({ session, flow, question, language, present, tally, handsShown, notes }),
-    [session, flow, question, language, present, tally, handsShown, notes],
-  );
+/** The line to the speaker's window: it hears what that one asks for, and tells it what is on the screen. */
+function useSpeakerLine(
+  { stage }: Services,
+  store: Store,
+  actions: Readonly<Record<SpeakerKey, () => void>>,
+  state: ScreenState | undefined,
+) {
+  const { id } = useStore(store);
   const hear = (message: ToScreen) => {
     if (message.kind === 'press') actions[message.key]();
     else if (message.kind === 'go') goToPlace(stage, message.place);
@@ -126,32 +94,81 @@ export default function Presenting({ services }: { services: Services }) {
     const root = document.getElementById('root');
     if (!root) return;
     const made = linkScreen({
-      ...{ id: present.id, root, hear: (message) => heard(message) },
+      id,
+      root,
+      hear: (message) => heard(message),
       onAccompanied: (accompanied) => store.setState({ accompanied }),
     });
     link.current = made;
     return () => made.close();
-  }, [store, present.id]);
+  }, [store, id]);
   useEffect(() => {
     if (state) link.current?.tell(state);
   }, [state]);
+}
 
+/** A lecture's own view knows what Esc closes first. */
+function escapeEnds(stage: Services['stage']): boolean {
+  const { cutPanel, lecture } = stage.getState();
+  const opened = document.querySelector('dialog[open], :popover-open');
+  return lecture.kind === 'off' && !cutPanel && !opened;
+}
+
+/** The question that is asked, and the hands or phones that answer it. */
+function useQuestion({ spawn }: Services, store: Store, here: Flow['here']) {
+  const present = useStore(store);
+  /** The mark whose hands are counted in this window. */
+  const [counting, setCounting] = useState<number>();
+  const tally = (here && present.tallies[here.index]) ?? NO_HANDS;
+  const question = useAsked(here, tally, spawn, present.accompanied);
+  const handsShown = here !== undefined && present.handsShown.includes(here.index);
+  const phones = useLiveQuestion(store, here, spawn);
+  return { question, tally, handsShown, phones, counting, setCounting };
+}
+
+/** Takes place while the page is projected: keys, black screen, pointer, hands, and the line to the speaker's window. */
+export default function Presenting({ services }: { services: Services }) {
+  const { stage } = services;
+  const [store] = useState(createPresentStore);
+  const present = useStore(store);
+  const { language } = useTranslation();
+  const t = usePresentWords();
+  const [blocked, setBlocked] = useState(false);
+  const { session, flow, here } = useFlow(services);
+  const asked = useQuestion(services, store, here);
+  const { question, tally, handsShown, phones, setCounting } = asked;
+  const phonesShown = useStore(live, (now) => now.shown);
+  useEffect(() => {
+    if (!session) return;
+    openLecture(store, `${session.scenario.id} ${textHash(session.text)}`);
+    noteVisit(store, flow.place, Date.now());
+  }, [store, session, flow.place]);
+  const actions = useActions(services, store, here);
+  const toggleFull = useFullScreen(actions.end);
+  useEffect(() => () => void setFullScreen(false), []);
+  const keys = {
+    ...actions,
+    fullScreen: toggleFull,
+    speaker: () => setBlocked(openSpeaker(present.id) === undefined),
+    // Where phones answer, nobody counts hands.
+    hands: () => {
+      if (phones) actions.hands();
+      else setCounting((of) => (of === question?.mark ? undefined : question?.mark));
+    },
+    phones: () => live.setState(({ shown }) => ({ shown: !shown })),
+  };
+  usePresentKeys(keys, present.black, () => escapeEnds(stage));
+  const notes = useStore(services.onward, (now) => now.notes);
+  const state: ScreenState | undefined = useMemo(
+    () =>
+      session &&
+      screenState({ session, flow, question, language, present, tally, handsShown, notes }),
+    [session, flow, question, language, present, tally, handsShown, notes],
+  );
+  useSpeakerLine(services, store, actions, state);
   return (
     <>
-      {question && (
-        <Hands
-          question={question}
-          tally={tally}
-          shown={handsShown}
-          counting={counting === question.mark}
-          onTally={(next) => setTally(store, question.mark, next)}
-          onToggle={() => {
-            toggleHands(store, question.mark);
-            setCounting(undefined);
-          }}
-          phones={phones}
-        />
-      )}
+      <AskedHands store={store} asked={asked} />
       {blocked && (
         <p className="notice-bar" role="alert">
           {t('speakerBlocked')}
@@ -174,5 +191,25 @@ export default function Presenting({ services }: { services: Services }) {
           document.body,
         )}
     </>
+  );
+}
+
+/** Hands or phones of the question that is asked. */
+function AskedHands({ store, asked }: { store: Store; asked: ReturnType<typeof useQuestion> }) {
+  const { question, tally, handsShown, phones, counting, setCounting } = asked;
+  if (!question) return null;
+  return (
+    <Hands
+      question={question}
+      tally={tally}
+      shown={handsShown}
+      counting={counting === question.mark}
+      onTally={(next) => setTally(store, question.mark, next)}
+      onToggle={() => {
+        toggleHands(store, question.mark);
+        setCounting(undefined);
+      }}
+      phones={phones}
+    />
   );
 }
