@@ -74,31 +74,11 @@ interface AppProps {
   readonly release: ReleaseStore;
 }
 
-function Pages({ services, release }: AppProps) {
-  const view = useStore(services.address, (state) => state.view);
-  useEffect(() => fetchView(view), [view]);
-  const failed = useStage((state) => state.engine === 'failed');
-  // A lecture has a header of its own.
-  const lecture = useStage(inLecture) && view === 'stage' && !failed;
-  const projected = useStore(services.preferences, (state) => state.layout === 'projection');
-  const opened = useStage((state) => state.session !== undefined);
-  const presented = view === 'stage' && projected && opened;
-  // An entry of a course plan is open.
-  const planned = useStore(
-    services.address,
-    ({ plan }) =>
-      plan?.at !== undefined && (view === 'stage' || view === 'lab' || view === 'drill'),
-  );
+/** The panel that is open, and how panels open without being asked for by name. */
+function usePanel({ address }: Services) {
+  const view = useStore(address, (state) => state.view);
   const [panel, setPanel] = useState<Panel>();
   const close = useCallback(() => setPanel(undefined), []);
-  const keys = useMemo(
-    () => ({
-      onHelp: () => setPanel('help'),
-      onMarks: () => setPanel('marks'),
-      onAuthor: () => setPanel('authoring'),
-    }),
-    [],
-  );
   const stage = useStageStore();
   const wanted = useStage((state) => state.editorWanted === true);
   useEffect(() => {
@@ -111,7 +91,20 @@ function Pages({ services, release }: AppProps) {
     if (view === 'start' || standsAlone(view))
       setPanel((now) => (now === 'editor' ? undefined : now));
   }, [view]);
-  const menus = useMemo(() => {
+  const keys = useMemo(
+    () => ({
+      onHelp: () => setPanel('help'),
+      onMarks: () => setPanel('marks'),
+      onAuthor: () => setPanel('authoring'),
+    }),
+    [],
+  );
+  return { panel, setPanel, close, keys };
+}
+
+/** What headers offer that is fetched when somebody asks for it. */
+function useMenus(services: Services, setPanel: (panel: Panel) => void) {
+  return useMemo(() => {
     const onHandout = () => setPanel('handout');
     return {
       onHandout,
@@ -141,31 +134,51 @@ function Pages({ services, release }: AppProps) {
         </Suspense>
       ),
     };
-  }, [services]);
+  }, [services, setPanel]);
+}
+
+/** Where the page is, and what stands around its view there. */
+function usePlace({ address, preferences }: Services) {
+  const view = useStore(address, (state) => state.view);
+  useEffect(() => fetchView(view), [view]);
+  const failed = useStage((state) => state.engine === 'failed');
+  // A lecture has a header of its own.
+  const lecture = useStage(inLecture) && view === 'stage' && !failed;
+  const projected = useStore(preferences, (state) => state.layout === 'projection');
+  const opened = useStage((state) => state.session !== undefined);
+  // An entry of a course plan is open.
+  const planned = useStore(
+    address,
+    ({ plan }) =>
+      plan?.at !== undefined && (view === 'stage' || view === 'lab' || view === 'drill'),
+  );
   // The comparison, the race, the explorer and the laboratory have keys of their own.
   const stepped = view !== 'compare' && !standsAlone(view);
+  return { view, lecture, presented: view === 'stage' && projected && opened, planned, stepped };
+}
+
+function Pages({ services, release }: AppProps) {
+  const { view, lecture, presented, planned, stepped } = usePlace(services);
+  const panels = usePanel(services);
+  const { panel, setPanel, keys } = panels;
+  const menus = useMenus(services, setPanel);
   useKeyboard(keys, stepped);
   useTitle(view);
   const { t } = useTranslation();
   const dropping = useFileDrop(
     useCallback((file: File, log: boolean) => void services.openFile(file, log), [services]),
   );
+  const onEdit = () => setPanel('editor');
   return (
     <HeaderMenusContext value={menus}>
       <div className="shell">
-        {!lecture && (
-          <TopBar
-            services={services}
-            onEdit={() => setPanel('editor')}
-            onHelp={() => setPanel('help')}
-          />
-        )}
+        {!lecture && <TopBar services={services} onEdit={onEdit} onHelp={keys.onHelp} />}
         {planned && (
           <Suspense fallback={null}>
             <PlanBar services={services} />
           </Suspense>
         )}
-        <NoticesWhenTold release={release} onEdit={() => setPanel('editor')} />
+        <NoticesWhenTold release={release} onEdit={onEdit} />
         <main id="main" className="main" tabIndex={-1}>
           <ErrorBoundary key={view}>
             <Views services={services} onPanel={setPanel} />
@@ -186,28 +199,33 @@ function Pages({ services, release }: AppProps) {
         )}
         <ErrorBoundary key={panel}>
           <Suspense fallback={null}>
-            {(panel === 'editor' || panel === 'new') && (
-              <Editor
-                services={services}
-                fresh={panel === 'new'}
-                onClose={close}
-                onMarks={keys.onAuthor}
-              />
-            )}
-            {panel === 'embed' && <EmbedDialog services={services} onClose={close} />}
-            {panel === 'package' && <LecturePackage onClose={close} />}
-            {panel === 'film' && <FilmDialog services={services} onClose={close} />}
-            {panel === 'handout' && <HandoutView services={services} onClose={close} />}
-            {panel === 'help' && <Help onClose={close} />}
-            {panel === 'marks' && <Marks onClose={close} onAuthor={keys.onAuthor} />}
-            {panel === 'authoring' && view === 'stage' && (
-              <Authoring services={services} onClose={close} />
-            )}
+            <OpenPanel services={services} onStage={view === 'stage'} {...panels} />
           </Suspense>
         </ErrorBoundary>
       </div>
     </HeaderMenusContext>
   );
+}
+
+type OpenPanelProps = Pick<ReturnType<typeof usePanel>, 'panel' | 'close' | 'keys'> & {
+  readonly services: Services;
+  readonly onStage: boolean;
+};
+
+/** The panel that is open, over whatever the page shows. */
+function OpenPanel({ services, onStage, panel, close, keys }: OpenPanelProps) {
+  const given = { services, onClose: close };
+  const { onAuthor } = keys;
+  if (panel === 'editor' || panel === 'new')
+    return <Editor {...given} fresh={panel === 'new'} onMarks={onAuthor} />;
+  if (panel === 'embed') return <EmbedDialog {...given} />;
+  if (panel === 'package') return <LecturePackage onClose={close} />;
+  if (panel === 'film') return <FilmDialog {...given} />;
+  if (panel === 'handout') return <HandoutView {...given} />;
+  if (panel === 'help') return <Help onClose={close} />;
+  if (panel === 'marks') return <Marks onClose={close} onAuthor={onAuthor} />;
+  if (panel === 'authoring' && onStage) return <Authoring {...given} />;
+  return null;
 }
 
 /** The application around its services. */

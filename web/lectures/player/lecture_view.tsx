@@ -111,15 +111,8 @@ interface LectureViewProps {
   readonly instead?: React.ReactNode;
 }
 
-/** A lecture: its words and the one way forward on the left, the stage, and time below. */
-export default function LectureView(props: LectureViewProps) {
-  const { services, zoom, projection, readBytes, onEdit, onMarks, instead } = props;
-  const w = useLectureWords();
-  const store = useStageStore();
-  const [drawer, setDrawer] = useState<DrawerName>();
-  const [time, setTime] = useState(false);
-  const [more, setMore] = useState(false);
-  const { slot, nextButton, toQuestion } = useFocus();
+/** Where the lecture is, as far as the view is another one there. */
+function usePlace({ services }: LectureViewProps) {
   const id = useStage((state) =>
     state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
   );
@@ -128,17 +121,18 @@ export default function LectureView(props: LectureViewProps) {
   const editing = useStage((state) => state.editing === true) && menus !== undefined && !recap;
   const playing = useStage((state) => state.lecture.kind === 'passage');
   const asking = useStage((state) => lectureQuestion(state) !== undefined);
-  const presenting = useStage((state) => state.presenting);
-  const future = useStage((state) => attemptOf(state.lecture)?.future ?? false);
-  const drawn = useStage((state) => state.cutPanel || state.selection !== undefined);
-  const onward = useStore(services.onward, (state) => state.word);
   const { ids } = services.library;
   const last = id !== undefined && ids.indexOf(id) === ids.length - 1;
-  const onNext = useCallback(() => {
-    if (store.getState().next() === 'question' && !store.getState().presenting) toQuestion();
-  }, [store, toQuestion]);
-  const onBack = useCallback(() => void store.getState().back(), [store]);
-  const leave = () => leaveLecture(store);
+  return { id, recap, menus, editing, playing, asking, last };
+}
+
+type Place = ReturnType<typeof usePlace>;
+
+/** The drawer that is open; Esc closes it, and then ends what is projected. */
+function useDrawer({ services, projection }: LectureViewProps) {
+  const store = useStageStore();
+  const [drawer, setDrawer] = useState<DrawerName>();
+  const drawn = useStage((state) => state.cutPanel || state.selection !== undefined);
   useKeys(({ key }) => {
     if (key !== 'Escape' || (!drawer && !drawn && !projection)) return false;
     if (drawer || drawn) {
@@ -148,6 +142,21 @@ export default function LectureView(props: LectureViewProps) {
     return true;
   });
   const toggle = (name: DrawerName) => setDrawer(drawer === name ? undefined : name);
+  return { drawer, drawn, toggle, closeDrawer: () => setDrawer(undefined) };
+}
+
+type Drawing = ReturnType<typeof useDrawer>;
+
+/** A lecture: its words and the one way forward on the left, the stage, and time below. */
+export default function LectureView(props: LectureViewProps) {
+  const { services, zoom, projection } = props;
+  const w = useLectureWords();
+  const [time, setTime] = useState(false);
+  const [more, setMore] = useState(false);
+  const focus = useFocus();
+  const place = usePlace(props);
+  const drawing = useDrawer(props);
+  const { id, recap, editing, playing, asking } = place;
   return (
     <div
       className={`lecture${projection ? ' projected' : ''}`}
@@ -161,32 +170,7 @@ export default function LectureView(props: LectureViewProps) {
     >
       <LectureHeader services={services} />
       <section className="lecture-rail" aria-label={w('lecture')}>
-        <Progress onMarks={onMarks} />
-        {recap ? (
-          <Suspense fallback={<div className="lecture-words" />}>
-            <RecapWords services={services} />
-          </Suspense>
-        ) : editing ? (
-          menus.editing()
-        ) : (
-          <Words slot={slot} onNext={onNext} onBack={onBack} />
-        )}
-        {recap || editing ? <div className="lecture-line" /> : <RunningLine />}
-        <Go nextButton={nextButton} onQuestion={toQuestion} last={last} {...{ onward }}>
-          {recap ? (
-            <p className="lecture-keys">{w('unlocked')}</p>
-          ) : (
-            <p className="lecture-keys">
-              <span className="keys-only">
-                <kbd>→</kbd> {w('keyNext')}
-              </span>
-              <button type="button" className="quiet" onClick={() => toggle('step')}>
-                <kbd>⇧ →</kbd> {w('keyStep')}
-              </button>
-              <CutWord onQuestion={toQuestion} />
-            </p>
-          )}
-        </Go>
+        <Rail {...props} {...{ place, focus }} onStep={() => drawing.toggle('step')} />
         <button
           type="button"
           className="quiet lecture-more"
@@ -198,30 +182,14 @@ export default function LectureView(props: LectureViewProps) {
         </button>
       </section>
       <section className="lecture-stage" aria-label={w('structures')}>
-        {recap ? (
-          <Suspense fallback={null}>
-            <Recap services={services} onLeave={leave} />
-          </Suspense>
-        ) : (
-          (instead ?? <TiersPane zoom={projection ? Math.max(zoom, PROJECTED) : zoom} />)
-        )}
-        {(drawer || drawn) && (
-          <Suspense fallback={null}>
-            <Drawer
-              name={drawer}
-              readBytes={readBytes}
-              onEdit={onEdit}
-              onClose={() => setDrawer(undefined)}
-            />
-          </Suspense>
-        )}
+        <StageOrRecap {...props} {...{ recap, drawing }} />
       </section>
       <div className="lecture-tools">
         <span className="on-demand-only">
-          <button type="button" className="quiet" onClick={() => toggle('step')}>
+          <button type="button" className="quiet" onClick={() => drawing.toggle('step')}>
             {w('step')}
           </button>
-          <CutWord onQuestion={toQuestion} />
+          <CutWord onQuestion={focus.toQuestion} />
           <button
             type="button"
             className="quiet"
@@ -231,54 +199,157 @@ export default function LectureView(props: LectureViewProps) {
             {w('time')}
           </button>
         </span>
-        <SpeedSelect />
-        {TOOLS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="quiet"
-            aria-expanded={drawer === name}
-            onClick={() => toggle(name)}
-          >
-            {w(name)}
-          </button>
-        ))}
-        {!recap && (
-          <button
-            type="button"
-            className="quiet"
-            aria-pressed={future}
-            onClick={() => setAttempt(store, { future: !future })}
-          >
-            {w('future')}
-          </button>
-        )}
-        {menus && id !== undefined && !recap && !presenting && (
-          <button
-            type="button"
-            className="quiet"
-            aria-pressed={editing}
-            onClick={() => store.setState({ editing: !editing })}
-          >
-            {w('edit')}
-          </button>
-        )}
-        <button type="button" className="quiet" onClick={leave}>
-          {w('leave')}
-        </button>
-        {presenting && (
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => services.preferences.setState({ layout: 'desk' })}
-          >
-            {w('presentEnd')}
-          </button>
-        )}
+        <Tools {...{ services, place, drawing }} />
       </div>
       <footer className="lecture-time">
         <Bottom zoom={zoom} />
       </footer>
     </div>
+  );
+}
+
+type RailProps = LectureViewProps & {
+  readonly place: Place;
+  readonly focus: ReturnType<typeof useFocus>;
+  readonly onStep: () => void;
+};
+
+/** Progress, words, the running line, and the one way forward. */
+function Rail({ services, onMarks, place, focus, onStep }: RailProps) {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const { slot, nextButton, toQuestion } = focus;
+  const { recap, editing, menus, last } = place;
+  const onward = useStore(services.onward, (state) => state.word);
+  const onNext = useCallback(() => {
+    if (store.getState().next() === 'question' && !store.getState().presenting) toQuestion();
+  }, [store, toQuestion]);
+  const onBack = useCallback(() => void store.getState().back(), [store]);
+  return (
+    <>
+      <Progress onMarks={onMarks} />
+      {recap ? (
+        <Suspense fallback={<div className="lecture-words" />}>
+          <RecapWords services={services} />
+        </Suspense>
+      ) : editing ? (
+        menus?.editing()
+      ) : (
+        <Words slot={slot} onNext={onNext} onBack={onBack} />
+      )}
+      {recap || editing ? <div className="lecture-line" /> : <RunningLine />}
+      <Go nextButton={nextButton} onQuestion={toQuestion} last={last} {...{ onward }}>
+        {recap ? (
+          <p className="lecture-keys">{w('unlocked')}</p>
+        ) : (
+          <p className="lecture-keys">
+            <span className="keys-only">
+              <kbd>→</kbd> {w('keyNext')}
+            </span>
+            <button type="button" className="quiet" onClick={onStep}>
+              <kbd>⇧ →</kbd> {w('keyStep')}
+            </button>
+            <CutWord onQuestion={toQuestion} />
+          </p>
+        )}
+      </Go>
+    </>
+  );
+}
+
+type StageOrRecapProps = LectureViewProps & {
+  readonly recap: boolean;
+  readonly drawing: Drawing;
+};
+
+/** The stage, what is in its place, or the lecture's end; and the drawer over it. */
+function StageOrRecap(props: StageOrRecapProps) {
+  const { services, zoom, projection, instead, recap, drawing } = props;
+  const store = useStageStore();
+  const stageZoom = projection ? Math.max(zoom, PROJECTED) : zoom;
+  return (
+    <>
+      {recap ? (
+        <Suspense fallback={null}>
+          <Recap services={services} onLeave={() => leaveLecture(store)} />
+        </Suspense>
+      ) : (
+        (instead ?? <TiersPane zoom={stageZoom} />)
+      )}
+      {(drawing.drawer || drawing.drawn) && (
+        <Suspense fallback={null}>
+          <Drawer
+            name={drawing.drawer}
+            readBytes={props.readBytes}
+            onEdit={props.onEdit}
+            onClose={drawing.closeDrawer}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ToolsProps {
+  readonly services: Services;
+  readonly place: Place;
+  readonly drawing: Drawing;
+}
+
+/** What may be shown beside the lecture, changed in it, and left. */
+function Tools({ services, place, drawing }: ToolsProps) {
+  const w = useLectureWords();
+  const store = useStageStore();
+  const { id, recap, menus, editing } = place;
+  const { drawer, toggle } = drawing;
+  const presenting = useStage((state) => state.presenting);
+  const future = useStage((state) => attemptOf(state.lecture)?.future ?? false);
+  return (
+    <>
+      <SpeedSelect />
+      {TOOLS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="quiet"
+          aria-expanded={drawer === name}
+          onClick={() => toggle(name)}
+        >
+          {w(name)}
+        </button>
+      ))}
+      {!recap && (
+        <button
+          type="button"
+          className="quiet"
+          aria-pressed={future}
+          onClick={() => setAttempt(store, { future: !future })}
+        >
+          {w('future')}
+        </button>
+      )}
+      {menus && id !== undefined && !recap && !presenting && (
+        <button
+          type="button"
+          className="quiet"
+          aria-pressed={editing}
+          onClick={() => store.setState({ editing: !editing })}
+        >
+          {w('edit')}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={() => leaveLecture(store)}>
+        {w('leave')}
+      </button>
+      {presenting && (
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => services.preferences.setState({ layout: 'desk' })}
+        >
+          {w('presentEnd')}
+        </button>
+      )}
+    </>
   );
 }
