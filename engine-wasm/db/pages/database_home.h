@@ -53,6 +53,9 @@ class DatabaseHome : public PageHome {
   // Places for second copies of pages on their way home (double-write): for what follows they are
   // pages from page_count() on.
   virtual uint32_t copy_places() const { return 0; }
+  // False where pages do not lie one behind the other, or the newest bytes of one may be elsewhere
+  // than at its address.
+  virtual bool one_place() const { return true; }
   virtual void PeekDurable(PageId page, uint32_t size, uint8_t* out) const = 0;
   virtual void PeekNewest(PageId page, uint32_t size, uint8_t* out) const = 0;
 

@@ -2,6 +2,9 @@
 
 #include <cstring>
 
+#include "run/life/page_walk.h"
+#include "run/life/tier_reader.h"
+
 namespace afterimage {
 
 // --- The oracle's ears ---------------------------------------------------------------------------
@@ -154,6 +157,20 @@ void World::GoBack(const Image& image) {
   std::memcpy(static_cast<void*>(this), image.object_.data(), sizeof(World));
 }
 
+void World::WalkDevices(StructureCheck& check) {
+  class Bytes final : public DeviceBytes {
+   public:
+    explicit Bytes(World& world) : reader_(world) {}
+    bool Read(Tier tier, Address address, uint32_t size, uint8_t* out) const override {
+      return reader_.Current(tier, address, size, out);
+    }
+
+   private:
+    mutable TierReader reader_;
+  };
+  if (check.holds()) PageWalk(Bytes(*this), engine_->pages_on_device(), workload_, check).Run();
+}
+
 Task<void> World::RecoverAndRead(Thread& thread) {
   report_ = co_await engine_->Recover(thread);
   thread.At({});
@@ -179,6 +196,7 @@ Task<void> World::RecoverAndRead(Thread& thread) {
       co_await workload_.Check(thread, *engine_, &consistency_);
       StructureCheck check(&structures_);
       engine_->CheckStructures(check);
+      WalkDevices(check);
     }
     if (consistency_.status == Status::kDamaged) report_.status = Status::kDamaged;
     thread.Rewind(watch);

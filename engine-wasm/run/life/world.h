@@ -113,6 +113,8 @@ class World {
   void AddThreads();
   void StartClients(Scenario& scenario, Workload& clients, Oracle& oracle, TxnId first_id);
   Task<void> RecoverAndRead(Thread& thread);
+  // Looks at what the devices have, by the documents of their formats alone.
+  void WalkDevices(StructureCheck& check);
 
   static constexpr uint32_t kMaxDaemons = 104;  // threads of recovery included
 

@@ -15,6 +15,7 @@
 #include "db/schema.h"
 #include "db/structure_check.h"
 #include "db/transaction.h"
+#include "scheme/contract/device_formats.h"
 #include "sim/kernel.h"
 #include "tier/device_set.h"
 #include "tier/files/os_page_cache.h"
@@ -358,6 +359,9 @@ class StorageEngine {
   // no transaction is under way (after a recovery, or at the end of a run). It costs no virtual
   // time, changes nothing, and ends on any bytes.
   virtual void CheckStructures(StructureCheck& check) = 0;
+  // Says where its pages are on a device, for a walker that reads them there. It costs no virtual
+  // time and changes nothing.
+  virtual PagesOnDevice pages_on_device() { return {}; }
   // Copies `size` bytes of DRAM for the interface; false where there are no such bytes.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
   virtual EngineCounters counters() const = 0;

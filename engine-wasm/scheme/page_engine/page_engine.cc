@@ -148,6 +148,21 @@ void PageEngine::Describe(Inspector& inspector) {
   hooks_.Describe(inspector);
 }
 
+PagesOnDevice PageEngine::pages_on_device() {
+  LoggedPages& pages = parts_.pages();
+  const DatabaseHome& home = pages.home();
+  const PageParams& params = pages.params();
+  PagesOnDevice where;
+  if (!home.one_place()) return where;
+  where.tier = home.tier();
+  where.first = home.address(0);
+  where.page_bytes = params.page_bytes;
+  where.pages = home.page_count() - params.own_pages;
+  if (params.placement == Placement::kHash) where.hashed_pages = params.heap_pages;
+  where.complete = pages.pool().open_count() == 0;
+  return where;
+}
+
 void PageEngine::CheckStructures(StructureCheck& check) {
   records_.Check(NewestPages(parts_.pages()), check);
   hooks_.CheckStructures(check);

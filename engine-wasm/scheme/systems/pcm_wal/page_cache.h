@@ -44,6 +44,7 @@ class PageCache final : public DatabaseHome {
   void Stop(Thread& thread);
 
   // --- DatabaseHome ---
+  bool one_place() const override { return false; }
   Task<void> ReadPage(Thread& thread, PageId page) override;
   Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
   Task<void> Sync(Thread&) override { co_return; }

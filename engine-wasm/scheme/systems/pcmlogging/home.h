@@ -19,6 +19,7 @@ class Home final : public DatabaseHome {
   Home(const EngineContext& context, StagingArea& area, PageStore& disk);
 
   // --- DatabaseHome ---
+  bool one_place() const override { return false; }
   Task<void> ReadPage(Thread& thread, PageId page) override;
   Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
   Task<void> Sync(Thread&) override { co_return; }
