@@ -25,8 +25,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}${base}`,
     browserName: 'chromium',
     serviceWorkers: 'block',
-    // A test's page finds the process of the one before, with scripts and engine compiled: a fifth of the time. Cookies,
-    // storage and cache are emptied between them.
+    // A test's page finds the process of the one before, with scripts and engine compiled: a fifth
+    // of the time. Cookies, storage and cache are emptied between them.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: 'en',

@@ -49,7 +49,8 @@ export default defineConfig({
     ),
     contentSecurityPolicy(),
     VitePWA({
-      // The page registers it and asks before another release takes over: web/store/page/release.ts.
+      // The page registers it and asks before another release takes over:
+      // web/store/page/release.ts.
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,

@@ -20,8 +20,8 @@ export default defineConfig({
   resolve: { alias: { '@scenarios': here('scenarios') } },
   plugins: [lectureList(here('scenarios'))],
   test: {
-    // The files of a process share the modules that they import, which takes half the time; those that alter what
-    // others rely on have one each.
+    // The files of a process share the modules that they import, which takes half the time; those
+    // that alter what others rely on have one each.
     projects: [
       { extends: true, test: { name: 'together', include, exclude: altering, isolate: false } },
       { extends: true, test: { name: 'alone', include: altering } },

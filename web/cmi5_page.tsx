@@ -6,7 +6,10 @@ import { readLaunch } from './package/model/launch';
 import { lrsReporting } from './package/report_lrs';
 import { aloneReporting } from './package/reporting';
 
-/** Makes this page the lectures of a package, which tell the address in their launch link of answers and score: cmi5. */
+/**
+ * Makes this page the lectures of a package, which tell the address in their launch link of answers
+ * and score: cmi5.
+ */
 export const start = (element: HTMLElement): Promise<void> =>
   startCourse(element, (course, root) => {
     const launch = readLaunch(window.location.href);

@@ -18,7 +18,9 @@ import { preferredLanguage, setLanguage, wordsOfParts } from './ui/i18n';
 
 type Shown = 'nothing' | 'unknown' | 'lecture';
 
-/** Opens what links say; before the first one there is nothing to show, and no engine is asked for. */
+/**
+ * Opens what links say; before the first one there is nothing to show, and no engine is asked for.
+ */
 function createOpener(services: Services) {
   const shown = createStore<{ readonly what: Shown }>(() => ({ what: 'nothing' }));
   let begun = false;
@@ -99,7 +101,8 @@ export async function start(root: HTMLElement): Promise<void> {
   leadOutside();
   const services = createServices({
     createEngine: createStageEngine,
-    // Who is through with the lecture stays there: what comes next is the business of the page around it.
+    // Who is through with the lecture stays there: what comes next is the business of the page
+    // around it.
     library: { ids: [], load: library.load },
     language: preferredLanguage(navigator.languages),
   });

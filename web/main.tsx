@@ -11,7 +11,10 @@ import './ui/controls.css';
 import './ui/shell.css';
 import './ui/tables.css';
 
-/** In a frame that the page around it gives no origin: storage and service workers throw, others need help. */
+/**
+ * In a frame that the page around it gives no origin: storage and service workers throw, others
+ * need help.
+ */
 const withoutOrigin = self.origin === 'null' && window.location.protocol !== 'file:';
 
 /** The application itself, in the window that a class or a reader sees. */
@@ -29,8 +32,8 @@ function startApp(root: HTMLElement): void {
   services.preferences.subscribe(follow);
   void services.begin();
 
-  // Neither the development server nor the single file has a worker for use without a network, and a class server is there
-  // for an hour.
+  // Neither the development server nor the single file has a worker for use without a network, and
+  // a class server is there for an hour.
   const ofClass = document.querySelector('meta[name="afterimage-class"]') !== null;
   const offline = import.meta.env.PROD && !import.meta.env.VITE_SINGLE && !ofClass;
   const release = watchReleases('./sw.js', {

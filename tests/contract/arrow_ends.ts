@@ -32,7 +32,9 @@ const isIn = ({ x, y }: { x: number; y: number }, box: Box): boolean =>
 const isAsLarge = (box: Box, other: Box): boolean =>
   box.width >= other.width - TOLERANCE && box.height >= other.height - TOLERANCE;
 
-/** What is scrolled out of sight is at the edge behind which it is: as large, and above or below. */
+/**
+ * What is scrolled out of sight is at the edge behind which it is: as large, and above or below.
+ */
 const isAbove = (box: Box, edge: Box): boolean =>
   Math.abs(box.x - edge.x) <= TOLERANCE && isAsLarge(box, edge) && isAsLarge(edge, box);
 const isHidden = (box: Box, window: Box): boolean =>
@@ -76,7 +78,10 @@ const holds = (fields: readonly Field[], tier: string, address: number): boolean
       field.tier === tier && field.address <= address && address < field.address + field.size,
   );
 
-/** What is wrong with the end of a move that no item shows: it must be in the band of its tier, which is used. */
+/**
+ * What is wrong with the end of a move that no item shows: it must be in the band of its tier,
+ * which is used.
+ */
 function* bandOf(move: Move, end: TransferEnd, { frame, layout }: Picture): Generator<string> {
   const band = layout.bands.find(({ tier }) => tier === end.tier);
   const { y } = centreOf(move.to);
@@ -119,7 +124,10 @@ function* endOf(move: Move, picture: Picture): Generator<string> {
     yield `does not end in the item with its bytes`;
 }
 
-/** Of a transfer of several items each ends in one of them; what is read comes from bytes of another tier. */
+/**
+ * Of a transfer of several items each ends in one of them; what is read comes from bytes of another
+ * tier.
+ */
 function holdsAny({ fields }: DrawnItem, { brings, transfer }: Move): boolean {
   const { to } = transfer;
   const own = brings.filter(({ tier }) => to.tier === tier);
@@ -128,7 +136,9 @@ function holdsAny({ fields }: DrawnItem, { brings, transfer }: Move): boolean {
     : holds(fields, to.tier, to.address);
 }
 
-/** What is wrong with what a thing says while it travels: each value that comes is there to be read. */
+/**
+ * What is wrong with what a thing says while it travels: each value that comes is there to be read.
+ */
 function* ghostOf({ item, brings }: Move): Generator<string> {
   if (!item) return;
   const said = travelsWhole(item.item, brings)

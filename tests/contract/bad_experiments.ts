@@ -10,7 +10,9 @@ export interface BadExperiment {
 type Change = (experiment: Record<string, unknown>) => void;
 type Parts = { machine: object; workload: object; schemes: object[] };
 
-/** Tables of what is wrong, as changes to a good experiment that sweeps threads and NVM's slowdown. */
+/**
+ * Tables of what is wrong, as changes to a good experiment that sweeps threads and NVM's slowdown.
+ */
 export function badExperiments(good: object): BadExperiment[] {
   const bad = (what: string, path: string, reason: RegExp, inSchema: boolean, change: Change) => {
     const experiment = structuredClone(good) as Record<string, unknown>;

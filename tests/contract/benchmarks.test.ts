@@ -33,7 +33,10 @@ function native(program: 'afterimage_traced' | 'afterimage_fast', ...args: strin
 const engine = await loadEngine('explore');
 const { schemes, workloads } = engine.describe();
 
-/** A scenario or an experiment of a workload on a scheme, with what the scheme recommends for tables. */
+/**
+ * A scenario or an experiment of a workload on a scheme, with what the scheme recommends for
+ * tables.
+ */
 const file = (kind: 'scenario' | 'experiment', workload: string, scheme: string) => ({
   ...{ format: 1, id: 'benchmark', kind, title: { en: 't', zh: 't' }, seed: 3 },
   machine: { id: 'setup-a', overrides: { 'disk.read_ns': 20000, 'disk.write_ns': 20000 } },

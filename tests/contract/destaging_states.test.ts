@@ -4,14 +4,17 @@ import type { Item, Structure } from '../../web/engine/protocol';
 import { joinPhases, timeAt, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 
-// What the stage draws of adaptive destaging (PCMLogging, section 5): at every position the state, the free segments
-// and the rates agree with the slots and with the event.
+// What the stage draws of adaptive destaging (PCMLogging, section 5): at every position the state,
+// the free segments and the rates agree with the slots and with the event.
 
 const SLOTS = 16;
 /** One of 64 bytes, so of one slot. */
 const SEGMENT = 1;
 const text = (words: string) => ({ en: words, zh: words });
-/** The more PCM holds the slower it fills: there are plans after T1 and T2, and destaging keeps to its pace. */
+/**
+ * The more PCM holds the slower it fills: there are plans after T1 and T2, and destaging keeps to
+ * its pace.
+ */
 const scenario = {
   ...{ format: 1, id: 'pace', kind: 'scenario', title: text('pace'), seed: 1 },
   machine: { id: 'setup-a', overrides: { 'disk.read_ns': 20_000, 'disk.write_ns': 20_000 } },

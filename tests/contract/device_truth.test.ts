@@ -22,7 +22,10 @@ import { CrashImage, drawnContradictions, Meanings, unseenValues } from './drawn
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-/** Position n shows the devices after n events: picture, sentence, marks of durability and verdict agree. */
+/**
+ * Position n shows the devices after n events: picture, sentence, marks of durability and verdict
+ * agree.
+ */
 
 /** Crash-and-recover runs that one verdict may take here. */
 const RUNS = 64;
@@ -58,7 +61,10 @@ async function open(text: string): Promise<Opened> {
   return { engine, session, info: opened.info, parts };
 }
 
-/** What is drawn below the boundary and is not what a power cut leaves, and newer values that are drawn nowhere. */
+/**
+ * What is drawn below the boundary and is not what a power cut leaves, and newer values that are
+ * drawn nowhere.
+ */
 function drawnWrongly({ engine, session, parts }: Opened, stride: number): readonly string[] {
   const image = new CrashImage(engine, session.describe().tiers);
   const meanings = new Meanings();
@@ -152,7 +158,10 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: TIMEOUT }, ({ te
   });
 });
 
-/** What a mark says of the NVM, and what is drawn there: records by their values, a transaction by its phase. */
+/**
+ * What a mark says of the NVM, and what is drawn there: records by their values, a transaction by
+ * its phase.
+ */
 const SAID: readonly (readonly [lecture: string, mark: number, drawn: Record<string, string>])[] = [
   ['no-force-without-pages', 1, { A: '100' }],
   ['no-force-without-pages', 2, { A: '100', B: '20' }],

@@ -113,7 +113,10 @@ const owned = (item: Item): { inner?: number; field: Field }[] => [
 const hasByte = ({ tier, address, size }: Field, inTier: string, at: number): boolean =>
   tier === inTier && address <= at && at < address + size;
 
-/** The end on the device is the item that has the bytes; of those inside of it, just those that have them. */
+/**
+ * The end on the device is the item that has the bytes; of those inside of it, just those that have
+ * them.
+ */
 function* holderOf({ frame }: Moment, transfer: Transfer): Generator<string> {
   const { kind, from, to, brings = [] } = transfer;
   const end = kind === 'page-read' ? from : to;
@@ -363,12 +366,16 @@ export function contradictions(moment: Moment): string[] {
   ]);
 }
 
-/** Whether the picture shows what commits the transaction as durable, as its scheme's recovery goes by it. */
+/**
+ * Whether the picture shows what commits the transaction as durable, as its scheme's recovery goes
+ * by it.
+ */
 export function shownCommitted({ structures }: Frame, scheme: string, txn: number): boolean {
   const durable = structures
     .filter(({ tier }) => tier === 'nvm' || tier === 'disk')
     .flatMap(({ id, items }) => items.map((item) => ({ id, item })));
-  // PCMLogging has no commit record: whoever has versions in PCM has committed once its number has left the list.
+  // PCMLogging has no commit record: whoever has versions in PCM has committed once its number has
+  // left the list.
   if (scheme === 'pcmlogging') {
     const numberOf = ({ fields: [xid] }: Item) => Number(xid?.durableValue ?? xid?.value ?? 0);
     const listed = durable.filter(({ id }) => id === 'active-list');
@@ -394,8 +401,8 @@ export function shownCommitted({ structures }: Frame, scheme: string, txn: numbe
     const { key } = commit.item;
     return wordOf(of('log-entry', key), 0) === 1 && wordOf(of('log-anchor', 1), 0) > key;
   }
-  // An END counts when the list leads to its node: from the header, or from the node before it; or when a cell of a
-  // bucket does, in groups one that the bucket's index covers.
+  // An END counts when the list leads to its node: from the header, or from the node before it; or
+  // when a cell of a bucket does, in groups one that the bucket's index covers.
   if (scheme === 'rewind') {
     const record = commit.item.fields[0]?.address;
     const inBucket = durable.some(({ id, item: bucket }) => {
@@ -420,8 +427,8 @@ export function shownCommitted({ structures }: Frame, scheme: string, txn: numbe
 }
 
 /**
- * Two layers: an END counts when the tree leads to its node once the tree's own log has been undone, newest first, where
- * the cells lead to its records and none of them is an END.
+ * Two layers: an END counts when the tree leads to its node once the tree's own log has been
+ * undone, newest first, where the cells lead to its records and none of them is an END.
  */
 function reachedAfterUndo(structures: Frame['structures'], end: number): boolean {
   const itemsOfStructure = (name: string) => structures.find(({ id }) => id === name)?.items ?? [];

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What the documents name is there: files, folders, headings that links lead to, the number of lectures. */
+/**
+ * What the documents name is there: files, folders, headings that links lead to, the number of
+ * lectures.
+ */
 
 const DOCUMENTS = [
   'README.md',
@@ -15,7 +18,10 @@ const ROOMS = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !MADE.includes(entry.name))
   .map(({ name }) => name);
 
-/** What stands between backticks and begins with a folder of the project; patterns name no single file. */
+/**
+ * What stands between backticks and begins with a folder of the project; patterns name no single
+ * file.
+ */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`([\w.-]+\/[^`\s]*)`/g)]
     .flatMap(([, path = '']) => (ROOMS.includes(path.split('/')[0] ?? '') ? [path] : []))

@@ -46,8 +46,8 @@ describe('the smallest experiment', () => {
     expect(problemsOf(withSchemes(empty, schemes))).toEqual([]);
   });
 
-  // Not every system has each value of a shared parameter: it is refused with that reason, which says whose parameter
-  // it is.
+  // Not every system has each value of a shared parameter: it is refused with that reason, which
+  // says whose parameter it is.
   const beside: Record<string, string> = {
     torn_pages: 'this system logs no full-page images; choose another repair for torn pages',
   };

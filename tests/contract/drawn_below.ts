@@ -4,14 +4,19 @@ import { durableFrame, isAbsent, isBelow } from '../../web/model/frame/durable_f
 import { type LineWord, lineWords, newerValues } from '../../web/model/frame/line_words';
 import { namedFrame } from '../../web/model/frame/named_frame';
 
-/** What is drawn below the boundary, held against what a power cut leaves if nothing more arrives. */
+/**
+ * What is drawn below the boundary, held against what a power cut leaves if nothing more arrives.
+ */
 
 const english = (text: Text): string => text.en;
 const words = { text: english, txnName: (txn: number) => (txn > 0 ? `T${txn}` : '') };
 
 type Hex = string;
 
-/** The bytes of the tiers after a power cut here that nothing survives, before recovery has run a step. */
+/**
+ * The bytes of the tiers after a power cut here that nothing survives, before recovery has run a
+ * step.
+ */
 export class CrashImage {
   constructor(
     private readonly engine: WasmModule,
@@ -38,7 +43,10 @@ export class CrashImage {
   }
 }
 
-/** What bytes mean in a field of a name: learned from the newest values, with which no power cut has to do. */
+/**
+ * What bytes mean in a field of a name: learned from the newest values, with which no power cut has
+ * to do.
+ */
 export class Meanings {
   readonly #known = new Map<string, Set<string>>();
   readonly #values = new Set<string>();
@@ -60,7 +68,10 @@ export class Meanings {
 
 const WORD = (1n << 64n) - 1n;
 
-/** The engine's digest of a value that is no number (base/digest.h), told as the interface writes it: #1a2b. */
+/**
+ * The engine's digest of a value that is no number (base/digest.h), told as the interface writes
+ * it: #1a2b.
+ */
 function digestOf(bytes: Uint8Array): string {
   let state = 0xcbf29ce484222325n;
   const take = (word: bigint) => {
@@ -121,7 +132,8 @@ const nameField = ({ label, fields: [first] }: Item): Field | undefined =>
     : undefined;
 
 /**
- * Where what is drawn is not what is left. `same`: an item that was compared one event before and has not changed.
+ * Where what is drawn is not what is left. `same`: an item that was compared one event before and
+ * has not changed.
  */
 export function* drawnContradictions(
   frame: Frame,
@@ -174,7 +186,10 @@ export function* drawnContradictions(
     }
 }
 
-/** A place is drawn as free where nothing is left, or what another item had there; never a bit that is set. */
+/**
+ * A place is drawn as free where nothing is left, or what another item had there; never a bit that
+ * is set.
+ */
 function* absentContradictions(
   item: Item,
   drawn: Item,
@@ -202,7 +217,9 @@ function* absentContradictions(
       yield `${what}: its ${field.name.en} is set, and not drawn`;
 }
 
-/** Every newer value is drawn above, by its name: in a line of the cache, or on its way to a disk. */
+/**
+ * Every newer value is drawn above, by its name: in a line of the cache, or on its way to a disk.
+ */
 export function* unseenValues(frame: Frame): Generator<string> {
   const newest = namedFrame(frame, english);
   const lines = newest.cacheLines.map((line) => ({ line, said: lineWords(line, newest, words) }));

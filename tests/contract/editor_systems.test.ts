@@ -5,11 +5,15 @@ import { leavesSystem, textOfDraft, withoutCourse } from '../../web/stage/editor
 import { formFrom, withScheme } from '../../web/stage/editor/form_state';
 import { lectureFiles } from './scenario_files';
 
-// In the editor's form a lecture can be put on any other system: its script runs there, without its course.
+// In the editor's form a lecture can be put on any other system: its script runs there, without its
+// course.
 
 const session = new Session(await loadEngine('explore'));
 const description = (await loadEngine('explore')).describe();
-/** Lectures with a value that some other system cannot have, or that asks for more than its own default log. */
+/**
+ * Lectures with a value that some other system cannot have, or that asks for more than its own
+ * default log.
+ */
 const MENDED: readonly string[] = [
   'fence-is-not-free.json',
   'torn-page-repaired.json',
@@ -31,7 +35,8 @@ describe.each(lectureFiles())('the script of $name', ({ name, text, scenario }) 
     if (!('text' in read)) throw new Error(JSON.stringify(read.problems));
     const opened = session.open(read.text);
     const problems = opened.ok ? [] : opened.problems.map(({ path }) => path);
-    // A parameter that the other system has, but not with this value, is the form's to mend: it shows it.
+    // A parameter that the other system has, but not with this value, is the form's to mend: it
+    // shows it.
     expect(problems.filter((path) => !path.startsWith('scheme.params'))).toEqual([]);
     expect(problems.length).toBeLessThanOrEqual(MENDED.includes(name) ? 1 : 0);
   });

@@ -102,8 +102,8 @@ describe.each(experiments)('experiment $name', ({ text, whole }) => {
     expect(result.claims.map(({ id }) => id)).toEqual(
       (file.claims ?? []).map(({ id }: { id: string }) => id),
     );
-    // So short a run may end before the first page is written: where nothing happened for what a claim divides by,
-    // it has no value. Every other claim has one.
+    // So short a run may end before the first page is written: where nothing happened for what a
+    // claim divides by, it has no value. Every other claim has one.
     result.claims.forEach(({ verdict }, n) => {
       const { metric = [], den_metric, num = {}, den } = file.claims?.[n] ?? {};
       const scheme = den?.scheme ?? num.scheme;

@@ -21,7 +21,10 @@ const queuesAt = (name: string) => session.seek(position(name)).banks ?? [];
 const nsAt = (at: number) => timeAt(trace, at);
 const store = (tx: string, nth: number) =>
   nsAt(findPattern(trace, { event: 'nt-store', of: 'btree-node', tx, nth }) ?? Number.NaN);
-/** The fence of a transaction's words; before T3's there are two of the group that it makes durable for all. */
+/**
+ * The fence of a transaction's words; before T3's there are two of the group that it makes durable
+ * for all.
+ */
 const fenceOf = (tx: string) =>
   nsAt(findPattern(trace, { event: 'fence', tx, nth: tx === 'T3' ? 3 : 1 }) ?? Number.NaN);
 const us = (ns: number) => Math.round(ns / 100) / 10;

@@ -5,7 +5,10 @@ import { kindOf, timeAt } from '../../web/model/trace/trace';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-/** The counts and times that the lectures on REWIND's calls and on its several logs state are those of the engine. */
+/**
+ * The counts and times that the lectures on REWIND's calls and on its several logs state are those
+ * of the engine.
+ */
 
 const lecture = (id: string) => {
   const file = lectureFiles().find(({ scenario }) => scenario.id === id);

@@ -7,7 +7,10 @@ import { projectRoot } from '../../web/runner/node_engine';
 
 const program = join(projectRoot(), 'build/native/afterimage_fast');
 
-/** The results of an experiment's points by the native engine, by key: of all points, or of these alone. */
+/**
+ * The results of an experiment's points by the native engine, by key: of all points, or of these
+ * alone.
+ */
 export function nativePoints(
   text: string,
   points?: readonly PointPlan[],

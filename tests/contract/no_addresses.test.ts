@@ -11,7 +11,9 @@ import { lectureFiles } from './scenario_files';
 /** A long lecture is looked at this many times. */
 const LOOKS = effort(60, 200);
 const ADDRESS = /0x[0-9a-f]/i;
-/** An address in disguise, or the digest of a value: no structure of a lecture has a thousand items. */
+/**
+ * An address in disguise, or the digest of a value: no structure of a lecture has a thousand items.
+ */
 const NUMBER = /#(?:\d{4,}|[0-9a-f]{4})\b/i;
 
 type Words = (words: Text) => string;

@@ -5,7 +5,10 @@ import { kindOf, phaseAt, timeAt } from '../../web/model/trace/trace';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-/** What the two lectures on force and no-force say that a commit and a recovery cost is what the engine counts. */
+/**
+ * What the two lectures on force and no-force say that a commit and a recovery cost is what the
+ * engine counts.
+ */
 
 interface Counted {
   /** From the statement to the client's answer, of T1. */

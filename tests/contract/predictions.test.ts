@@ -44,7 +44,8 @@ describe.each(files)('prediction $name', ({ name, prediction }) => {
   );
   let planned: readonly PointPlan[] = [];
   let results: ReadonlyMap<string, PointResult>;
-  // Of the experiment, what the page asks for and what its texts state; at the scale that it opens at.
+  // Of the experiment, what the page asks for and what its texts state; at the scale that it opens
+  // at.
   const { questions, facts = [] } = prediction;
   const named = [...questions, ...facts].flatMap(({ value }) => [value.of, value.over]);
   // One experiment after the other: all at once, each would wait for the others' points.

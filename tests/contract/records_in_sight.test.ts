@@ -4,7 +4,10 @@ import { turn } from '../effort';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-/** REWIND writes a log record before anything leads to it. It is on the stage all the same, from its store on. */
+/**
+ * REWIND writes a log record before anything leads to it. It is on the stage all the same, from its
+ * store on.
+ */
 
 const files = lectureFiles().filter(({ scenario: { scheme } }) => {
   const { layers, version } = scheme.params ?? {};

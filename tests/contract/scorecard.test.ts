@@ -10,7 +10,9 @@ import { readCards, readPapers, readScorecard, scorecardText } from '../../web/r
 import { deep } from '../effort';
 import { reasonsSchemaProblems } from './scenario_files';
 
-/** The numbers of the scorecard are those that the engine measures, and the document has no others. */
+/**
+ * The numbers of the scorecard are those that the engine measures, and the document has no others.
+ */
 
 const folder = 'scenarios/experiments';
 const texts = readdirSync(folder)

@@ -23,7 +23,10 @@ import { arrowFaults } from './arrow_ends';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-/** The stage's pane and how much larger than at a desk it is drawn; in projection its smallest text is then 20 pixels. */
+/**
+ * The stage's pane and how much larger than at a desk it is drawn; in projection its smallest text
+ * is then 20 pixels.
+ */
 const PANES = [
   { name: 'desk', width: 1040, height: 626, scale: 1 },
   { name: 'desk at 1024', width: 704, height: 498, scale: 1 },
@@ -40,9 +43,14 @@ const WORDS = {
   items: (count: number) => `${count} items`,
   kind: (kind: string) => kind,
 };
-/** So low a hall has not room for all that a sentence may name: what is there can be scrolled to, and is large enough. */
+/**
+ * So low a hall has not room for all that a sentence may name: what is there can be scrolled to,
+ * and is large enough.
+ */
 const SMALL_HALL = '1024 in projection';
-/** A split hangs in four chains of four pages, whose undo is in two more: not at 18 pixels in 451. */
+/**
+ * A split hangs in four chains of four pages, whose undo is in two more: not at 18 pixels in 451.
+ */
 const FULL = { pane: '1280 in projection', file: 'split-in-four-chains.json' };
 const hasRoom = (pane: string, file: string): boolean =>
   pane !== SMALL_HALL && !(pane === FULL.pane && file === FULL.file);

@@ -15,9 +15,15 @@ import { turn } from '../effort';
 import { lectureFiles } from './scenario_files';
 import { isProse, textsIn, wrongInChinese, wrongInEnglish } from './wording';
 
-/** What the stage says on the way through a lecture: every event's sentence, what structures show, what a power cut leaves. */
+/**
+ * What the stage says on the way through a lecture: every event's sentence, what structures show,
+ * what a power cut leaves.
+ */
 
-/** Structures are looked at after every seventh event; in TPC-C, which has thousands, after every ninety-seventh. */
+/**
+ * Structures are looked at after every seventh event; in TPC-C, which has thousands, after every
+ * ninety-seventh.
+ */
 const STRIDE = 7;
 const WORKLOAD_STRIDE = 97;
 /** Crash-and-recover runs of the outlook at the end of a phase. */
@@ -93,7 +99,8 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: 180_000 }, ({ te
     for (let index = 0; index < trace.length; index++) {
       const sentence = sentenceOf(context, index);
       const shape = context.scheme?.structures[(trace.events.structure[index] ?? 0) - 1]?.shape;
-      // A statement, and a record that a workload has named, are the author's or the workload's words.
+      // A statement, and a record that a workload has named, are the author's or the workload's
+      // words.
       const { record, statement, key } = sentence.params;
       const names = [record, statement, key].filter(
         (each): each is string => typeof each === 'string' && each !== '',

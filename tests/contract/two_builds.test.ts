@@ -22,7 +22,9 @@ function output(program: string, ...args: string[]): string[] {
     .split('\n');
 }
 
-/** Sixteen clients of TPC-B, who meet on few pages while private stores let some of them run ahead. */
+/**
+ * Sixteen clients of TPC-B, who meet on few pages while private stores let some of them run ahead.
+ */
 function crowded(scheme: string, params: object) {
   const machine = {
     id: 'pcmlogging-ssd',

@@ -236,7 +236,8 @@ test('is each item of the stage called by its structure, too?', async ({ page })
   for (const [structure, item] of names) expect(item).toContain(`${structure}: `);
 });
 
-// Who has another keyboard presses the same keys: what they send is written out here, since a browser under test has one.
+// Who has another keyboard presses the same keys: what they send is written out here, since a
+// browser under test has one.
 const KEYBOARDS = [
   ['French', { key: '&', code: 'Digit1' }, { key: 'c', code: 'KeyC' }, { key: '?', code: 'KeyM' }],
   [

@@ -7,7 +7,8 @@ import { packText } from '../../web/model/link/packed_text';
 import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
-// The lecturer's page reads what a class of 120 has handed in, also to a lecture with a changed question.
+// The lecturer's page reads what a class of 120 has handed in, also to a lecture with a changed
+// question.
 
 const text = readFileSync('scenarios/lectures/acknowledged-survives.json', 'utf8');
 const scenario = JSON.parse(text) as Scenario;

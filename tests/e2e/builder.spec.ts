@@ -5,7 +5,8 @@ import { isTurn } from '../effort';
 import { violations } from './support/axe';
 import { expect, inDepthIf, test } from './support/test';
 
-// The laboratory's builder: an experiment from nothing, or from a copy, judged as it is put together.
+// The laboratory's builder: an experiment from nothing, or from a copy, judged as it is put
+// together.
 
 const status = (page: Page) => page.getByTestId('build-status');
 const open = (page: Page) => page.getByRole('button', { name: 'Open as my own experiment' }).last();

@@ -8,7 +8,9 @@ import { expect, inDepthIf, test } from './support/test';
 const PHONE = { width: 390, height: 844 };
 const answers = (page: Page) => page.locator('.drill .choice-list button');
 
-/** Whether the question and all its answers are on the screen together, none cut off at the side. */
+/**
+ * Whether the question and all its answers are on the screen together, none cut off at the side.
+ */
 const seenTogether = (page: Page) =>
   page.locator('.drill-asked').evaluate((asked) => {
     const of = [...asked.querySelectorAll('h2, .choice')].map((each) =>

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { type Hosted, nextIn, openHost, openQuestion } from './support/host';
 import { expect, test } from './support/test';
 
-// The examples of docs/embedding.md, as they are shipped: pages of another origin that show a lecture and its score.
+// The examples of docs/embedding.md, as they are shipped: pages of another origin that show a
+// lecture and its score.
 
 // Without motion, nothing is played between two marks.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

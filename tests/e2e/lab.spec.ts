@@ -98,7 +98,8 @@ test('does the scorecard lead from a verdict to its experiment and back?', async
   await verdict.click();
   await expect(rows).toHaveCount(all);
   expect(await violations(page)).toEqual([]);
-  // Beside each verdict that is not inside there is a reason, and beside shares what the paper measured with.
+  // Beside each verdict that is not inside there is a reason, and beside shares what the paper
+  // measured with.
   const missed = page.locator('.scorecard-rows > li:is(.near, .order, .wrong-way, .contradicted)');
   await expect(missed.filter({ hasText: 'Why: ' })).toHaveCount(await missed.count());
   await expect(

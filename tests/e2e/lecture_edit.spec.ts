@@ -70,7 +70,8 @@ test('is a lecture changed at its place, sent as a short link, and still a lectu
     'No-force',
   );
 
-  // Who is sent the link finds a lecture: nothing tells the answer before it is given, and the engine judges it.
+  // Who is sent the link finds a lecture: nothing tells the answer before it is given, and the
+  // engine judges it.
   await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
   await page.goto(link);

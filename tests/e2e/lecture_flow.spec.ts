@@ -21,7 +21,10 @@ import { brokenQuestion, DESKS_AND_PHONES } from './support/whole_question';
 const LECTURE = 'value-that-never-existed';
 const OPEN = `#s=${LECTURE}`;
 
-/** A few lectures in one page; the usual run has a quarter of them, others than present_halls.spec.ts and lecture_hands.spec.ts. */
+/**
+ * A few lectures in one page; the usual run has a quarter of them, others than
+ * present_halls.spec.ts and lecture_hands.spec.ts.
+ */
 const groups = Array.from({ length: 4 }, (_, n) => lectures.filter((_, at) => at % 4 === n));
 
 for (const [n, group] of groups.entries()) {
@@ -78,7 +81,8 @@ test('does every kind of step stop at every mark and question, from a link that 
     await press(page);
     await expect(progress(page)).toHaveText('1 of 5');
   }
-  // By the finer steps, too: each size in turn, from the beginning, where the link's own size counts no more.
+  // By the finer steps, too: each size in turn, from the beginning, where the link's own size
+  // counts no more.
   for (const size of ['2', '3', '4', '5', '6']) {
     await press(page, 'Home');
     await page.keyboard.press(size);
@@ -118,7 +122,8 @@ test('do timeline, marks and links stop at the first open question, and a link i
   await openStage(page, later);
   expect(await position(page)).toBeGreaterThan(asked);
   await expect(question(page)).toHaveCount(0);
-  // Nothing of what was not asked is told: fates are drawn up to the first question, long before the playhead.
+  // Nothing of what was not asked is told: fates are drawn up to the first question, long before
+  // the playhead.
   const head = await page.getByRole('slider', { name: 'Playhead' }).boundingBox();
   const edges = await page
     .locator('.fate')

@@ -13,7 +13,8 @@ import { openStage, playhead, position } from './support/stage';
 import { expect, inDepthIf, test } from './support/test';
 import { brokenQuestion } from './support/whole_question';
 
-// How hands lead through a lecture: keys, a clicker, a finger, the timeline, the browser's own buttons.
+// How hands lead through a lecture: keys, a clicker, a finger, the timeline, the browser's own
+// buttons.
 
 /** Marks 2 and 3 of its five ask; the first has three answers. */
 const LECTURE = 'value-that-never-existed';
@@ -42,7 +43,8 @@ test('do space, page keys and digits go on outside of controls, and leave a cont
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await press(page, ' ');
   await expect(question(page)).toBeVisible();
-  // Elsewhere than in a question a digit chooses the step, and the address knows it; here it answers, if it can.
+  // Elsewhere than in a question a digit chooses the step, and the address knows it; here it
+  // answers, if it can.
   await page.keyboard.press('5');
   await expect(question(page)).toBeVisible();
   await expect(page).not.toHaveURL(/step=operation/);
@@ -216,7 +218,8 @@ function unreadable(page: Page): Promise<string[]> {
   });
 }
 
-// In the usual run a quarter of the lectures, others than are led through in front of a class and at a desk.
+// In the usual run a quarter of the lectures, others than are led through in front of a class and
+// at a desk.
 for (const part of [0, 1, 2, 3]) {
   test(
     `is nothing of a lecture's Chinese cut on a phone, and Next always in sight (${part + 1})?`,

@@ -84,8 +84,9 @@ test('does sharing put the link on the clipboard?', async ({ page, context }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#v=1');
 });
 
-// Whatever a link holds, it ends in a picture or in one sentence: opened afresh, and pasted into a page that is open. In the
-// usual run each is looked at in one of the two ways, each day in the other.
+// Whatever a link holds, it ends in a picture or in one sentence: opened afresh, and pasted into a
+// page that is open. In the usual run each is looked at in one of the two ways, each day in the
+// other.
 const packed = (text: string) => encodeLink({ ...EMPTY_LINK, own: text }).slice('v=1&'.length);
 const BROKEN: Readonly<Record<string, readonly [link: string, sentence: RegExp]>> = {
   'a lecture that there is not': ['s=nosuch-lecture', /no.*: “nosuch-lecture”/],

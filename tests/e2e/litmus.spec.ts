@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
-/** The litmus page as somebody uses it: a text is typed, its images stand beside it, a puzzle is solved. */
+/**
+ * The litmus page as somebody uses it: a text is typed, its images stand beside it, a puzzle is
+ * solved.
+ */
 
 const editor = (page: Page) => page.locator('.litmus-text textarea');
 const images = (page: Page) => page.locator('.litmus-image');

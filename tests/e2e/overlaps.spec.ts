@@ -5,8 +5,9 @@ import { overlaps } from './support/overlaps';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';
 
-// Nothing overlaps: at every stop of every lecture no two texts cover each other, and what travels rests on none. What is
-// between two stops is looked at without a browser, at every position (tests/contract/stage_in_sight.test.ts).
+// Nothing overlaps: at every stop of every lecture no two texts cover each other, and what travels
+// rests on none. What is between two stops is looked at without a browser, at every position
+// (tests/contract/stage_in_sight.test.ts).
 
 const AT_HAND = [
   { width: 1440, height: 900 },

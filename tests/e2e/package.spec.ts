@@ -9,7 +9,8 @@ import { serving } from './support/serving';
 import { lecture, untilReady } from './support/site';
 import { expect, test } from './support/test';
 
-// A package made in the browser, in a course system's page: a plain server, which knows no media type of WebAssembly.
+// A package made in the browser, in a course system's page: a plain server, which knows no media
+// type of WebAssembly.
 
 // Without motion, nothing is played between two marks.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -56,7 +56,8 @@ test('does a plan go from the start page to a student who goes through it?', asy
   expect(link).not.toContain('Ask');
   expect(link.length).toBeLessThan(300);
 
-  // The draft survives a reload, and its file brings the notes back; what is no plan is refused with its place.
+  // The draft survives a reload, and its file brings the notes back; what is no plan is refused
+  // with its place.
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');

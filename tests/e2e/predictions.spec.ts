@@ -11,8 +11,8 @@ const predictions = readdirSync(folder).map(
 );
 
 /**
- * Those that the usual run opens: one that goes on from a lecture, and one that is in the course by itself. That each has
- * one right answer the engine says (tests/contract/predictions.test.ts).
+ * Those that the usual run opens: one that goes on from a lecture, and one that is in the course by
+ * itself. That each has one right answer the engine says (tests/contract/predictions.test.ts).
  */
 const OPENED = [true, false].map((follows) =>
   predictions.find(({ lecture }) => (lecture !== null) === follows),

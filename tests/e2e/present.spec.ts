@@ -72,7 +72,8 @@ test('can hands be counted in the main window, by keyboard alone?', async ({ pag
   await expect(speaker.locator('.speaker-tally input').first()).toHaveValue('4');
   await page.getByRole('button', { name: 'Show the hands' }).press('Enter');
   await expect(page.locator('.hands b').first()).toHaveText('4');
-  // Beside a field, and while the class sees them, digits count a hand and answer nothing; without the panel they answer.
+  // Beside a field, and while the class sees them, digits count a hand and answer nothing; without
+  // the panel they answer.
   await page.keyboard.press('h');
   await page.locator('.hands .heading').click();
   for (const digit of ['2', '2', '1', '9', '0']) await page.keyboard.press(digit);

@@ -9,7 +9,8 @@ import { single, untilReady } from './support/site';
 import { openStage } from './support/stage';
 import { expect, inDepthIf, type Troubles, test, watch } from './support/test';
 
-// Both windows of the single file, opened by double click: with the browser's channel between files, and without it.
+// Both windows of the single file, opened by double click: with the browser's channel between
+// files, and without it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let folder = '';
@@ -26,7 +27,10 @@ const file = (id: string) =>
 const mirrored = (speaker: Page) =>
   speaker.frameLocator('.mirror iframe').locator('.lecture-words .say').first();
 
-/** Opens the speaker's window once more; for a moment the browser still knows the one that was closed. */
+/**
+ * Opens the speaker's window once more; for a moment the browser still knows the one that was
+ * closed.
+ */
 async function openAgain(page: Page, troubles: Troubles): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await expect(async () => {
@@ -102,7 +106,8 @@ test('is a stranger’s message passed over, whatever its shape?', async ({ page
   await forward(page, speaker, /mark 1 of/i);
   const at = await where(speaker).innerText();
   const id = new URL(speaker.url()).hash.replace(/.*id=/, '');
-  // A window of its own kind, and one that has read the pair's name, but says nothing that is known.
+  // A window of its own kind, and one that has read the pair's name, but says nothing that is
+  // known.
   await page.evaluate((pair) => {
     const press = { kind: 'press', key: 'next' };
     const sent = [

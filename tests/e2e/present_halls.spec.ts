@@ -48,7 +48,10 @@ const outOfSight = (page: Page) =>
     return faults;
   });
 
-/** CSS pixels that text of the structures has at least while a question is open. Most lectures have 20. */
+/**
+ * CSS pixels that text of the structures has at least while a question is open. Most lectures have
+ * 20.
+ */
 const LEAST = 18;
 
 /** What a class cannot read from the last row, or not see for the question, as sentences. */
@@ -72,8 +75,9 @@ const unreadable = (page: Page) =>
   }, LEAST);
 
 /**
- * A test looks at a few lectures, so that none takes long. In the usual run a quarter of them is led through here, others
- * at a desk (lecture_flow.spec.ts) and on a phone (lecture_hands.spec.ts), each day another quarter.
+ * A test looks at a few lectures, so that none takes long. In the usual run a quarter of them is
+ * led through here, others at a desk (lecture_flow.spec.ts) and on a phone (lecture_hands.spec.ts),
+ * each day another quarter.
  */
 const PARTS = 4;
 

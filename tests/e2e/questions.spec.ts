@@ -11,7 +11,9 @@ const question = (page: Page) => page.locator('.question');
 const witness = (page: Page) => page.locator('.witness');
 const table = (page: Page) => witness(page).getByRole('table');
 
-/** Goes on in a lecture until this question is open; questions on the way are shown, not answered. */
+/**
+ * Goes on in a lecture until this question is open; questions on the way are shown, not answered.
+ */
 async function atQuestion(page: Page, link: string, words: string | RegExp) {
   await openStage(page, link);
   const asked = page.locator('[data-question=open] .question-words');

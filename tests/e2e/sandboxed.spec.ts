@@ -5,12 +5,15 @@ import { serving } from './support/serving';
 import { base, dist, lecture } from './support/site';
 import { expect, test } from './support/test';
 
-// A course's page may embed the site in a frame without an origin of its own: there the browser bars storage and the
-// use without a network, and makes no worker from the site's files.
+// A course's page may embed the site in a frame without an origin of its own: there the browser
+// bars storage and the use without a network, and makes no worker from the site's files.
 
 type Headers = Record<string, string>;
 
-/** The site, served with these headers, in such a frame of a course's page, which another server serves. */
+/**
+ * The site, served with these headers, in such a frame of a course's page, which another server
+ * serves.
+ */
 async function inFrame(page: Page, hash: string, headers: Headers) {
   const site = await serving(dist, base, 0, headers);
   const folder = test.info().outputPath('course');

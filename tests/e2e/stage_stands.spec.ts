@@ -4,8 +4,9 @@ import { openStage } from './support/stage';
 import { standing, standingNow } from './support/standing';
 import { expect, inDepthIf, test } from './support/test';
 
-// Nothing but data moves: at every size a structure keeps its place for the whole lecture, with and without a question.
-// (lecture_flow.spec.ts looks at every lecture at a desk, tests/contract/stage_in_sight.test.ts at every position.)
+// Nothing but data moves: at every size a structure keeps its place for the whole lecture, with and
+// without a question. (lecture_flow.spec.ts looks at every lecture at a desk,
+// tests/contract/stage_in_sight.test.ts at every position.)
 
 const SIZES = [
   ['1024x768 in projection', 1024, 768, '&layout=projection'],

@@ -1,7 +1,10 @@
 import type { WorkloadInputSummary } from '../../web/engine/protocol/experiment';
 import type { Server } from './server';
 
-/** Something that a server does, and what the importer must say of its log beside the server's own counts. */
+/**
+ * Something that a server does, and what the importer must say of its log beside the server's own
+ * counts.
+ */
 export interface Case {
   readonly name: string;
   readonly setup: string;

@@ -3,7 +3,8 @@ import { loadEngine } from '../../web/runner/node_engine';
 import { CASES, type Case } from './cases';
 import { Server, serverPrograms } from './server';
 
-// What the importer counts, held against the server that wrote the log: its statistics and its tables.
+// What the importer counts, held against the server that wrote the log: its statistics and its
+// tables.
 
 const programs = serverPrograms();
 if (programs === undefined) throw new Error('no PostgreSQL server is installed');

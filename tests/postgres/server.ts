@@ -44,7 +44,10 @@ export class Server {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs statements, each by itself; what fails is passed over, as the server's user would. Returns the rows. */
+  /**
+   * Runs statements, each by itself; what fails is passed over, as the server's user would. Returns
+   * the rows.
+   */
   run(database: string, sql: string): string {
     return execFileSync(join(this.programs, 'psql'), this.client(database), {
       ...{ input: sql, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },

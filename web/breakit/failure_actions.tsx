@@ -15,7 +15,10 @@ interface FailureActionsProps {
   readonly failure: VerifyFailure;
 }
 
-/** Opens a failure on the stage, or saves it as a scenario: the smallest of its kind once that is known. */
+/**
+ * Opens a failure on the stage, or saves it as a scenario: the smallest of its kind once that is
+ * known.
+ */
 export function FailureActions({ services, failure }: FailureActionsProps) {
   const t = useBreakWords();
   const store = useBreakStore();

@@ -3,7 +3,8 @@ import type { Text } from '../engine/protocol';
 import type { Found } from './model/found';
 import type { Tour } from './model/tour';
 
-// Of the lectures only titles come into the bundle: the rest of each file is fetched when it is opened.
+// Of the lectures only titles come into the bundle: the rest of each file is fetched when it is
+// opened.
 const titles = import.meta.glob<Text>('../../scenarios/lectures/*.json', {
   import: 'title',
   eager: true,

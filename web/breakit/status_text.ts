@@ -22,7 +22,10 @@ function schedulesText(
   ];
 }
 
-/** What an exploration came to, and whether that is all: nothing is called kept that was not explored whole. */
+/**
+ * What an exploration came to, and whether that is all: nothing is called kept that was not
+ * explored whole.
+ */
 export function statusOf(
   t: ReturnType<typeof useBreakWords>,
   {
@@ -39,7 +42,8 @@ export function statusOf(
   const { ended, exact, cancelled, limit, runs, pairs } = outcome;
   const { schedules } = outcome;
   const whole = ended && exact && images === 0 && (schedules?.all ?? true);
-  // A system as it is written keeps its promises: what is worth seeing begins where something is left out.
+  // A system as it is written keeps its promises: what is worth seeing begins where something is
+  // left out.
   const kept = mutations.length > 0 ? `✓ ${t('kept')}` : t('leaveSomethingOut');
   const text = [
     ...found,

@@ -9,7 +9,10 @@ import { type BreakStore, createBreakStore } from './store/breakit_store';
 const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Nobody asked for anything yet: the first tour begins explored, unless its first step asks what will be found. */
+/**
+ * Nobody asked for anything yet: the first tour begins explored, unless its first step asks what
+ * will be found.
+ */
 function startAtOnce(store: BreakStore): void {
   const { tour, step, outcome, running, explore } = store.getState();
   if (tour && !outcome && !running && tour.steps[step]?.ask === undefined) void explore();

@@ -110,7 +110,9 @@ function legendPlaces(series: readonly string[], width: number, em: number): Leg
   });
 }
 
-/** Breaks a name between words (Chinese: anywhere) into lines of at most `width`, at most `most`. */
+/**
+ * Breaks a name between words (Chinese: anywhere) into lines of at most `width`, at most `most`.
+ */
 export function wrapText(text: string, width: number, em: number, most: number): string[] {
   const pieces = text.match(/[\u2e80-\uffff]|[^\s\u2e80-\uffff]+\s*/g) ?? [text];
   const lines: string[] = [];

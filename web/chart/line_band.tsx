@@ -4,7 +4,9 @@ import { bandNamePlace, type Spot } from './band_name';
 import type { ChartSeries } from './model/data';
 import { type PlotProps, useParts, yAt } from './parts_context';
 
-/** The published range at one x, in pixels; where it is open it ends with the plot, without an edge. */
+/**
+ * The published range at one x, in pixels; where it is open it ends with the plot, without an edge.
+ */
 interface Reach {
   readonly x: number;
   readonly low: number;

@@ -24,7 +24,9 @@ export interface ChartParts {
   readonly valueText: (value: number) => string;
   /** As the axis has it. */
   readonly shortText: (value: number) => string;
-  /** Points by index of the plan: chosen, under the pointer or focus, and first in the Tab order. */
+  /**
+   * Points by index of the plan: chosen, under the pointer or focus, and first in the Tab order.
+   */
   readonly selected: number | undefined;
   readonly hovered: number | undefined;
   readonly tabbed: number | undefined;

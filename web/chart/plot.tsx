@@ -18,7 +18,10 @@ export interface PlotFrame {
   readonly em: number;
 }
 
-/** `left` and `head`: room for the values of the upward axis, and for its title, in sizes of the text. */
+/**
+ * `left` and `head`: room for the values of the upward axis, and for its title, in sizes of the
+ * text.
+ */
 export function plotFrame(
   width: number,
   zoom: number,

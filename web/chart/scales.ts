@@ -105,7 +105,10 @@ export function timeXAxis(end: number, box: Box, em: number): TimeXAxis {
 export const exponents = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 
-/** Round numbers of a logarithmic axis: powers of ten, and where there are few also twice and five times as much. */
+/**
+ * Round numbers of a logarithmic axis: powers of ten, and where there are few also twice and five
+ * times as much.
+ */
 export function logTicks(from: number, to: number): number[] {
   const [first, last] = [Math.floor(Math.log10(from)), Math.ceil(Math.log10(to))];
   const steps = last - first > 3 ? [1] : [1, 2, 5];

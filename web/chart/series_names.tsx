@@ -37,7 +37,9 @@ export function EndNames({ facet, box, x }: { facet: ChartFacet; box: Box; x: XA
   );
 }
 
-/** Names over the chart, each with its line and mark, or its fill; last that of a published range. */
+/**
+ * Names over the chart, each with its line and mark, or its fill; last that of a published range.
+ */
 export function Legend({ places, lines }: { places: readonly LegendPlace[]; lines: boolean }) {
   const { em, styles, names, bandText, patternId } = useParts();
   const width = SWATCH * em;

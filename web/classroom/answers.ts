@@ -70,7 +70,10 @@ export function recordOf(state: StageState): LectureAnswers | undefined {
   return lectureRecord(knownLecture(scenario), { answers, ended: attempt.ended, journal });
 }
 
-/** The record of a lecture that is not open, by what was kept of its text; undefined where that is nothing. */
+/**
+ * The record of a lecture that is not open, by what was kept of its text; undefined where that is
+ * nothing.
+ */
 export function keptRecord(
   scenario: Scenario,
   text: string,

@@ -10,7 +10,10 @@ import type { KnownLecture, LectureQuestion } from './model/questions';
 
 const FATES = ['always', 'sometimes', 'never'] as const;
 
-/** Says an answer in the reader's language, whichever lecture it belongs to; what nobody knows is said as it is. */
+/**
+ * Says an answer in the reader's language, whichever lecture it belongs to; what nobody knows is
+ * said as it is.
+ */
 export function useAnswerLabel() {
   const { t } = useTranslation();
   const q = useQuestionWords();

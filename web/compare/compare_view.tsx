@@ -35,7 +35,9 @@ interface CompareViewProps {
 const same = (a: CompareLink | undefined, b: CompareLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Two engines while the view is open, in step with the open scenario and the address, both ways. */
+/**
+ * Two engines while the view is open, in step with the open scenario and the address, both ways.
+ */
 function useCompareStore(services: Services): CompareStore | undefined {
   const base = useStage((state) => state.session?.scenario);
   const described = useStage((state) => state.description !== undefined);

@@ -11,7 +11,9 @@ import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
 import { SideName } from './side_name';
 import type { SideIndex } from './store/compare_state';
 
-/** Scheme and parameters of a side, as the engine describes them; what is special stands as chips. */
+/**
+ * Scheme and parameters of a side, as the engine describes them; what is special stands as chips.
+ */
 export function SideForm({ index }: { index: SideIndex }) {
   const { t } = useTranslation();
   const text = useText();

@@ -14,7 +14,10 @@ type Ticks = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
 const readTicks = () => localRecord(KEY, record(boolean), 'progress') as Ticks;
 
-/** What was ticked by hand, by plan and entry: of tasks and measured lectures the page does not know when they are done. */
+/**
+ * What was ticked by hand, by plan and entry: of tasks and measured lectures the page does not know
+ * when they are done.
+ */
 const ticks = createStore<Ticks>()(() => readTicks());
 
 /** An entry is the same wherever it stands in a plan. */
@@ -37,7 +40,10 @@ export function tick(plan: CoursePlan, entry: PlanEntry, on: boolean): void {
 /** How far one came in an entry. */
 export interface EntryDone {
   readonly done: boolean;
-  /** Of a lecture that was begun: marks that were reached, and how many questions were right at the first try. */
+  /**
+   * Of a lecture that was begun: marks that were reached, and how many questions were right at the
+   * first try.
+   */
   readonly mark?: number;
   readonly marks?: number;
   readonly right?: number;

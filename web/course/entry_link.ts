@@ -17,7 +17,9 @@ export function packedEdit(entry: PlanEntry): string | undefined {
 /** A drill's link has a seed of six digits. */
 const SEEDS = 1_000_000;
 
-/** Whether an entry opens something: a task without practice questions is on the plan's page alone. */
+/**
+ * Whether an entry opens something: a task without practice questions is on the plan's page alone.
+ */
 export const opens = (entry: PlanEntry): boolean =>
   !isTaskEntry(entry) || entry.drill !== undefined;
 

@@ -10,7 +10,9 @@ import { usePlanWords } from './words/use_plan_words';
 
 const QrCode = lazyPart(() => import('../ui/qr_code'));
 
-/** So many bytes a camera still reads from a projector; see web/ui/qr.ts, which comes with the code. */
+/**
+ * So many bytes a camera still reads from a projector; see web/ui/qr.ts, which comes with the code.
+ */
 const LONGEST_QR = 1200;
 
 /** A file's name, out of what the plan is called. */

@@ -12,8 +12,8 @@ const SHIPPED = '@';
 export type FoundPlan = CoursePlan | 'unreadable' | undefined;
 
 /**
- * The plan that a link names: the draft of this browser where it names none. Undefined while a plan that ships is being
- * fetched.
+ * The plan that a link names: the draft of this browser where it names none. Undefined while a plan
+ * that ships is being fetched.
  */
 export function usePlan(link: string | undefined): FoundPlan {
   const own = useStore(draft, ({ now }) => now);

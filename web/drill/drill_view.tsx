@@ -80,7 +80,10 @@ function useTitle(link: DrillLink): string {
   return entry ? w('drillOf', { title: text(entry.title) }) : w('drill');
 }
 
-/** New questions about lectures' systems: chosen, practised one after the other, or printed as an exam. */
+/**
+ * New questions about lectures' systems: chosen, practised one after the other, or printed as an
+ * exam.
+ */
 export default function DrillView({ services }: { services: Services }) {
   const w = useDrillWords();
   const link = useStore(services.address, (state) => state.drill) ?? {};

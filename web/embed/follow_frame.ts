@@ -27,8 +27,8 @@ export interface FrameFollower {
 type Followed = Pick<Services, 'stage' | 'lecture' | 'library' | 'preferences'>;
 
 /**
- * Follows what is open. `lectures`: those that the score is of, where they are known beforehand; else it is of the one
- * that is open. `known`: parts of which something was kept.
+ * Follows what is open. `lectures`: those that the score is of, where they are known beforehand;
+ * else it is of the one that is open. `known`: parts of which something was kept.
  */
 export function followFrame(
   services: Followed,
@@ -139,7 +139,9 @@ async function questionsOf(library: Services['library'], name: string): Promise<
 const resultOf = (answer: Answer): FirstTry =>
   isShown(answer) ? 'shown' : answer.right ? 'right' : 'wrong';
 
-/** Answers that the reader has given since; those that were kept and came with a session are not. */
+/**
+ * Answers that the reader has given since; those that were kept and came with a session are not.
+ */
 function newAnswers(
   state: StageState,
   before: StageState,

@@ -1,5 +1,5 @@
-// How high a frame wants to be: a lecture fills whatever it is given, so the width decides, and words that would have to
-// be scrolled.
+// How high a frame wants to be: a lecture fills whatever it is given, so the width decides, and
+// words that would have to be scrolled.
 
 /** Of a width, what a lecture looks well in. */
 export const heightOf = (width: number): number =>
@@ -17,7 +17,10 @@ const hidden = (): number =>
     0,
   );
 
-/** Tells the height that is wanted, whenever it is another one; the function that is returned ends that. */
+/**
+ * Tells the height that is wanted, whenever it is another one; the function that is returned ends
+ * that.
+ */
 export function watchHeight(tell: (height: number) => void): () => void {
   let [width, wanted, told] = [0, 0, 0];
   let frame = 0;
@@ -26,7 +29,8 @@ export function watchHeight(tell: (height: number) => void): () => void {
       width = window.innerWidth;
       wanted = heightOf(width);
     }
-    // A few pixels are rounding. For one width it only grows: a page that jumps at every question is worse.
+    // A few pixels are rounding. For one width it only grows: a page that jumps at every question
+    // is worse.
     const more = hidden();
     if (more > 4) wanted = Math.min(MOST, Math.max(wanted, window.innerHeight + more));
     if (wanted !== told) tell(wanted);

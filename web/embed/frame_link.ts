@@ -1,5 +1,5 @@
-// The one place where an embedded lecture hears and speaks: only its parent is heard, and only a parent that has asked is
-// answered, at the origin that it asked from.
+// The one place where an embedded lecture hears and speaks: only its parent is heard, and only a
+// parent that has asked is answered, at the origin that it asked from.
 import { courseNow } from '../store/lecture/lecture_view';
 import type { Services } from '../store/page/services';
 import type { FrameFollower } from './follow_frame';

@@ -1,8 +1,9 @@
-// A frame is a guest: it leaves the history, the address and the windows of the page around it alone.
+// A frame is a guest: it leaves the history, the address and the windows of the page around it
+// alone.
 
 /**
- * Keeps this frame's moves out of the history that it shares with the page around it, where Back would otherwise step in
- * the lecture. What the frame's own address says before `#` stays.
+ * Keeps this frame's moves out of the history that it shares with the page around it, where Back
+ * would otherwise step in the lecture. What the frame's own address says before `#` stays.
  */
 export function keepHistory(): void {
   const { history, location } = window;
@@ -17,7 +18,10 @@ export function keepHistory(): void {
   history.replaceState = write;
 }
 
-/** Opens what a link leads to in a window of its own, as the whole site, which cannot reach back into this one. */
+/**
+ * Opens what a link leads to in a window of its own, as the whole site, which cannot reach back
+ * into this one.
+ */
 export function leadOutside(): void {
   document.addEventListener(
     'click',

@@ -98,7 +98,9 @@ function usePointLabels(
   return { isEarly, label };
 }
 
-/** The point that the tab key comes to: the one that is selected, else the first that was measured. */
+/**
+ * The point that the tab key comes to: the one that is selected, else the first that was measured.
+ */
 function tabbedPoint({ facets }: ChartData, selected: number | undefined): number | undefined {
   const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
   const chosen = drawn.find(({ indices }) => indices.some((each) => each === selected));

@@ -57,7 +57,9 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
   );
 }
 
-/** Share of the window's height that a chart may take: what it says of the claims must show, too. */
+/**
+ * Share of the window's height that a chart may take: what it says of the claims must show, too.
+ */
 const PROJECTED = 0.62;
 const AT_A_DESK = 0.6;
 

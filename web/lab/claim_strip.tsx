@@ -6,7 +6,10 @@ const HEIGHT = 18;
 const EDGE = 8;
 const RADIUS = 4;
 
-/** A claim as a line: the published range as a bar, what was measured as dots over it, what its seeds give behind each. */
+/**
+ * A claim as a line: the published range as a bar, what was measured as dots over it, what its
+ * seeds give behind each.
+ */
 export function ClaimStrip({ claim }: { claim: RepeatedClaim }) {
   const { expected, measured } = claim;
   const bands = spreads(claim);

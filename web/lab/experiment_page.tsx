@@ -54,7 +54,9 @@ function Setup() {
   );
 }
 
-/** The open experiment's questions, and what was answered; `asking`: what was measured would tell. */
+/**
+ * The open experiment's questions, and what was answered; `asking`: what was measured would tell.
+ */
 function usePredictions() {
   const { source } = useOpen();
   const id = useLab((state) => state.prediction);

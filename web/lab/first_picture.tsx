@@ -39,7 +39,10 @@ async function begin(store: LabStore, experiment: string): Promise<void> {
   else if (!known) await run();
 }
 
-/** What was measured last, else an experiment that is measured at once: the list never opens without a picture. */
+/**
+ * What was measured last, else an experiment that is measured at once: the list never opens without
+ * a picture.
+ */
 export function FirstPicture({ onOpen }: { onOpen: (experiment: string) => void }) {
   const [first, setFirst] = useState<First>();
   useEffect(() => {

@@ -47,7 +47,10 @@ function storeOf(services: Services): LabStore {
   return store;
 }
 
-/** Says which of the names in a link the experiment does not have, and shows it as it is without them. */
+/**
+ * Says which of the names in a link the experiment does not have, and shows it as it is without
+ * them.
+ */
 function tellUnknown({ stage }: Services, store: LabStore, link: LabLink | undefined) {
   const { open, metric, claim, prediction, set } = store.getState();
   if (!link || !open) return;

@@ -9,7 +9,10 @@ const files = import.meta.glob<ExperimentFile>('../../scenarios/experiments/*.js
   eager: true,
 });
 
-/** The experiment that the laboratory opens on before anything was measured: its points take the least time. */
+/**
+ * The experiment that the laboratory opens on before anything was measured: its points take the
+ * least time.
+ */
 export const FIRST_SHOWN = 'nvl-fig11';
 
 /** What the list of experiments shows. */

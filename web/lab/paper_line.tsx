@@ -2,7 +2,10 @@ import { useTranslation } from '../ui/i18n';
 import { useOpen } from './lab_context';
 import { publishedFigure } from './model/published_figure';
 
-/** Of which paper an experiment that ships is, with authors, venue and year, and after which of its figures. */
+/**
+ * Of which paper an experiment that ships is, with authors, venue and year, and after which of its
+ * figures.
+ */
 export function PaperLine() {
   const { t } = useTranslation();
   const { source } = useOpen();

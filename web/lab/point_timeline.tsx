@@ -144,7 +144,9 @@ interface PointTimelineProps {
   readonly looking: boolean;
 }
 
-/** How a run went: commits a second, and where the clients' time went, from its start to its end. */
+/**
+ * How a run went: commits a second, and where the clients' time went, from its start to its end.
+ */
 export function PointTimeline({ point, looking }: PointTimelineProps) {
   const w = usePointWords();
   const store = useLabStore();

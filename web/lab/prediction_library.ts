@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Prediction } from '../model/experiment/prediction';
 
-// As text: the lists of lectures take fields of the same files, which would bring all of them along.
+// As text: the lists of lectures take fields of the same files, which would bring all of them
+// along.
 const files = import.meta.glob<string>('../../scenarios/predictions/*.json', {
   query: '?raw',
   import: 'default',
@@ -12,7 +13,10 @@ const fileOf = (id: string) => `../../scenarios/predictions/${id}.json`;
 /** Whether there are questions of this id. */
 export const hasPrediction = (id: string): boolean => Object.hasOwn(files, fileOf(id));
 
-/** The questions of this id, fetched when they are asked for; null: there are none, undefined: on their way. */
+/**
+ * The questions of this id, fetched when they are asked for; null: there are none, undefined: on
+ * their way.
+ */
 export function usePrediction(id: string | undefined): Prediction | null | undefined {
   const [found, setFound] = useState<{ readonly id: string; readonly file: Prediction | null }>();
   useEffect(() => {

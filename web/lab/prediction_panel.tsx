@@ -49,7 +49,10 @@ function Onwards({
 /** What the right arrow means now: the parts that say so, in the order in which they are asked. */
 const AHEAD = '.prediction-measure[data-ready], .guess-chart .handle, .prediction-choices button';
 
-/** The right arrow leads from the guess to the measurement, to the verdict, and to the next question. */
+/**
+ * The right arrow leads from the guess to the measurement, to the verdict, and to the next
+ * question.
+ */
 function useArrow(list: () => HTMLElement | null | undefined, next: (() => void) | undefined) {
   useKeys((event) => {
     if (event.key !== 'ArrowRight' || event.defaultPrevented || event.shiftKey) return false;

@@ -8,7 +8,10 @@ import { useLab, useLabStore, useOpen } from './lab_context';
 import { useShown } from './use_shown';
 import { usePointWords } from './words/use_point_words';
 
-/** Points that have been measured as the file says, of all; while the first look runs, those that are shown. */
+/**
+ * Points that have been measured as the file says, of all; while the first look runs, those that
+ * are shown.
+ */
 function useDone(): { readonly done: number; readonly count: number } {
   const { plan } = useOpen();
   const { count, done } = useShown();

@@ -35,7 +35,10 @@ const rowsOf = (rows: readonly ScorecardRow[], scale: Scale, only: Only | undefi
     ? hangingRows(rows, scale)
     : rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
 
-/** What was measured for every claim, in the order of the scales, and what is said beside the claims. */
+/**
+ * What was measured for every claim, in the order of the scales, and what is said beside the
+ * claims.
+ */
 interface Kept {
   readonly cards: readonly ScorecardFile[];
   readonly reasons: ReasonsFile;
@@ -63,7 +66,10 @@ interface ScorecardProps {
   readonly scale: Scale;
 }
 
-/** Every published claim with what was measured, paper by paper: how far the model can be trusted, at a glance. */
+/**
+ * Every published claim with what was measured, paper by paper: how far the model can be trusted,
+ * at a glance.
+ */
 export function Scorecard({ services, scale }: ScorecardProps) {
   const { t } = useTranslation();
   const kept = useKept();

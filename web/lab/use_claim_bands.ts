@@ -23,7 +23,8 @@ export function useClaimBands(
       choice.parts || isOverTime(choice)
         ? []
         : claimBands(file, plan, chartResults(file, plan, results, choice), choice.y);
-    // The first one with two ends says most; a note is no published range, so it waits to be asked for.
+    // The first one with two ends says most; a note is no published range, so it waits to be asked
+    // for.
     const judged = claims.filter(({ formula }) => formula.kind !== 'note');
     const twoEnded = judged.find(({ formula: { expect } }) => !expect.includes(null));
     return { claims, first: twoEnded ?? judged[0] };

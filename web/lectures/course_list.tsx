@@ -90,7 +90,10 @@ interface CourseListProps {
   readonly onShow: (next: LibraryLink) => void;
 }
 
-/** The course with its pictures, narrowed as one wants: the same on the first page and in the library. */
+/**
+ * The course with its pictures, narrowed as one wants: the same on the first page and in the
+ * library.
+ */
 export function CourseList({ services, heading, shown, onShow }: CourseListProps) {
   const words = useLibraryWords();
   const text = useText();

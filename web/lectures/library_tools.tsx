@@ -8,7 +8,10 @@ interface LibraryToolsProps {
   readonly onShow: (next: LibraryLink) => void;
 }
 
-/** What of the library is shown: everything, a path, only NVM, what was begun; and words to look for. */
+/**
+ * What of the library is shown: everything, a path, only NVM, what was begun; and words to look
+ * for.
+ */
 export function LibraryTools({ shown, onShow }: LibraryToolsProps) {
   const words = useLibraryWords();
   const text = useText();

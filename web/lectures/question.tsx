@@ -57,7 +57,8 @@ export default function Question({ stop, ask, open }: QuestionProps) {
   const grading = useStage((state) => state.grading !== undefined);
   const progress = useProgress(ask, stop.index);
   const notBegun = useStage((state) => state.visit?.mark === stop.index);
-  // Whoever answers here goes on from the reason; whoever comes back to an answer stays where they are.
+  // Whoever answers here goes on from the reason; whoever comes back to an answer stays where they
+  // are.
   const answered = useRef(false);
   useEffect(() => {
     if (open) answered.current = true;

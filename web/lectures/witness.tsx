@@ -166,7 +166,9 @@ function ShowMe({ witness, onShow }: { witness: Found; onShow: () => void }) {
   );
 }
 
-/** The witness that is open now, for the centre of whoever shows the stage; nothing where none is. */
+/**
+ * The witness that is open now, for the centre of whoever shows the stage; nothing where none is.
+ */
 export function OpenWitness({ zoom }: { zoom: number }) {
   const store = useStageStore();
   const q = useQuestionWords();

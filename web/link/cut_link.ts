@@ -8,7 +8,9 @@ const EVENT_TIERS = { nvm: ['cache', 'nvm'], disk: ['disk'] } as const;
 /** A unit is at most a sector: an event that begins within it touches it. */
 const UNIT_BYTES = { nvm: 64, disk: 512 } as const;
 
-/** Names a cut by anchors: its position, and each unit chosen by hand by the event that wrote it. */
+/**
+ * Names a cut by anchors: its position, and each unit chosen by hand by the event that wrote it.
+ */
 export function cutToLink(trace: Trace, cut: Cut): LinkCut {
   const { survive, seed, units } = cut.survive;
   return {

@@ -59,8 +59,8 @@ const NONE: ViewLinks = Object.fromEntries(VIEWS.map(({ part }) => [part, undefi
 const find = (wanted: string | undefined) => VIEWS.find(({ name }) => name === wanted);
 
 /**
- * Of what all views say what is this view's; the others' parts are there and undefined. A plan that one goes through is
- * every view's.
+ * Of what all views say what is this view's; the others' parts are there and undefined. A plan that
+ * one goes through is every view's.
  */
 export function ofView(name: string | undefined, links: ViewLinks): ViewLinks {
   const part = find(name)?.part;

@@ -1,4 +1,5 @@
-// The class server behind this page, where there is one: it marks the pages that it serves (web/scripts/class/site.mjs).
+// The class server behind this page, where there is one: it marks the pages that it serves
+// (web/scripts/class/site.mjs).
 import { type OpenedRoom, readInfo, readRoom, type ServerInfo } from './model/messages';
 
 /** Whether a class server has sent this page. Without one, nothing is asked of any server. */
@@ -15,7 +16,9 @@ export class ServerRefused extends Error {
   }
 }
 
-/** Sends something to the server. Throws ServerRefused, or what `fetch` throws without a connection. */
+/**
+ * Sends something to the server. Throws ServerRefused, or what `fetch` throws without a connection.
+ */
 export async function post(path: string, value: object, key?: string): Promise<string> {
   const response = await fetch(`./class/rooms${path}`, {
     method: 'POST',
@@ -45,7 +48,10 @@ export async function serverInfo(): Promise<ServerInfo> {
   return info;
 }
 
-/** Listens on a line that comes again by itself after it was lost; the function that is returned ends it. */
+/**
+ * Listens on a line that comes again by itself after it was lost; the function that is returned
+ * ends it.
+ */
 export function listen<T>(
   path: string,
   read: (text: string) => T | undefined,

@@ -1,4 +1,5 @@
-// What a phone does: it joins a room, hears what is asked, and sends an answer, again and again until that has arrived.
+// What a phone does: it joins a room, hears what is asked, and sends an answer, again and again
+// until that has arrived.
 import { createStore } from 'zustand/vanilla';
 import { listen, post, ServerRefused } from './class_server';
 import { type PhoneState, readPhoneState } from './model/messages';

@@ -1,4 +1,5 @@
-// The API that a course system gives to a page which it shows in a frame or in a window: SCORM 1.2, 3.3.
+// The API that a course system gives to a page which it shows in a frame or in a window: SCORM 1.2,
+// 3.3.
 
 /** What SCORM 1.2 calls the API; every function answers with a text. */
 interface Api {

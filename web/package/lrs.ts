@@ -1,4 +1,5 @@
-// A visit to a course system of cmi5: the library knows the launch and the statements, this sends them.
+// A visit to a course system of cmi5: the library knows the launch and the statements, this sends
+// them.
 import type { Answered, Score } from '../embed/model/messages';
 import { object, string } from '../model/values/shape';
 import type { Launch } from './model/launch';
@@ -37,7 +38,10 @@ const languageOf = (tag: string | null): 'en' | 'zh' | undefined => {
   return /^zh/i.test(first) ? 'zh' : /^en/i.test(first) ? 'en' : undefined;
 };
 
-/** Begins a visit: fetches the leave to send, and tells that it has begun. Throws where the course system refuses. */
+/**
+ * Begins a visit: fetches the leave to send, and tells that it has begun. Throws where the course
+ * system refuses.
+ */
 export async function beginSession({ link, endpoint }: Launch): Promise<LrsSession> {
   const { default: Cmi5 } = await import('@rusticisoftware/cmi5');
   const cmi5 = new Cmi5(link);

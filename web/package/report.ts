@@ -55,7 +55,8 @@ function report({ system, follower, course, onTaken }: Reported): void {
   let open: string | null = null;
   follower.listen({
     answered: (answered) => {
-      // Not every course system keeps interactions: the score alone decides whether it has taken an answer.
+      // Not every course system keeps interactions: the score alone decides whether it has taken an
+      // answer.
       if (answered.first) setAll(interactionOf(answered, number++, new Date()));
     },
     score: tell,

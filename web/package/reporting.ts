@@ -11,7 +11,9 @@ export interface Reporting {
   readonly host?: string;
   /** The reader's language as the course system knows it. */
   readonly language?: 'en' | 'zh';
-  /** Tells of answers and score from now on; `onTaken`: whether what was told last has been taken. */
+  /**
+   * Tells of answers and score from now on; `onTaken`: whether what was told last has been taken.
+   */
   readonly follow?: (follower: FrameFollower, onTaken: (taken: boolean) => void) => void;
   /** Ends the visit and goes back to where the reader came from. */
   readonly leave?: () => Promise<void>;

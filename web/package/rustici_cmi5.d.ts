@@ -7,7 +7,9 @@ declare module '@rusticisoftware/cmi5' {
   }
   export default class Cmi5 {
     constructor(launchLink: string);
-    /** Fetches the token, the launch data and the learner's preferences, and sends `initialized`. */
+    /**
+     * Fetches the token, the launch data and the learner's preferences, and sends `initialized`.
+     */
     start(): Promise<void>;
     getAuth(): string;
     getEndpoint(): string;

@@ -45,7 +45,9 @@ export interface PictureProps<Entry> extends Shown<Entry> {
 
 type Words = PartTranslate<typeof enPanels>;
 
-/** One panel. Its words are those of its id in words/, its fields of a link those in model/link.ts. */
+/**
+ * One panel. Its words are those of its id in words/, its fields of a link those in model/link.ts.
+ */
 interface PanelSpec<Entry> {
   readonly id: PanelId;
   /** It shows runs that have not ended yet. */

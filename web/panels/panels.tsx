@@ -3,7 +3,10 @@ import type { PanelId } from './model/link';
 import type { Panel, PanelSource } from './panel';
 import { wearPanel } from './wear/wear_panel';
 
-/** Every panel that views share. One more is an entry here and its fields in model/link.ts, which gives the id. */
+/**
+ * Every panel that views share. One more is an entry here and its fields in model/link.ts, which
+ * gives the id.
+ */
 const PANELS: { readonly [Id in PanelId]: Panel } = { cost: costPanel, wear: wearPanel };
 const LISTED: readonly Panel[] = Object.values(PANELS);
 /** While runs are on their way, first what shows them. */

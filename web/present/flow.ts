@@ -49,7 +49,9 @@ export function flowOf(stage: StageState): Flow {
   };
 }
 
-/** What the clicker's key does: shows the answer to an open question, else goes on to the next mark. */
+/**
+ * What the clicker's key does: shows the answer to an open question, else goes on to the next mark.
+ */
 export function pressNext(store: StageStore): void {
   const stage = store.getState();
   if (inLecture(stage)) {

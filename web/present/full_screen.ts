@@ -14,8 +14,8 @@ export async function setFullScreen(wanted: boolean): Promise<void> {
 }
 
 /**
- * Calls `onLeave` when the reader leaves the full screen by Esc: the browser keeps that key to itself. Returns what
- * turns the full screen on and off without it.
+ * Calls `onLeave` when the reader leaves the full screen by Esc: the browser keeps that key to
+ * itself. Returns what turns the full screen on and off without it.
  */
 export function useFullScreen(onLeave: () => void): () => void {
   const ours = useRef(false);

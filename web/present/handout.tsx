@@ -200,7 +200,10 @@ function AnswerLine({ page, ask, truth }: AnswerLineProps) {
   );
 }
 
-/** A picture that is drawn as text, put into the page as elements: its policy lets no other way count. */
+/**
+ * A picture that is drawn as text, put into the page as elements: its policy lets no other way
+ * count.
+ */
 function Picture({ svg, name }: { svg: string; name: string }) {
   const figure = useRef<HTMLElement>(null);
   const drawing = useMemo(

@@ -24,7 +24,9 @@ export interface Handout {
   readonly answers: ReadonlyMap<number, string | undefined>;
 }
 
-/** The lecture's own course, whatever the reader has made of it: its run with its own power cuts. */
+/**
+ * The lecture's own course, whatever the reader has made of it: its run with its own power cuts.
+ */
 async function ownCourse(stage: StageStore, spawn: () => StageEngine): Promise<Session> {
   const { session, description } = stage.getState();
   if (!session || !description) throw new Error('nothing is open');

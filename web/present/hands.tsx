@@ -18,7 +18,10 @@ interface HandsProps {
   readonly phones?: string | undefined;
 }
 
-/** What the class has said, on the screen: shown on request, beside the engine's answer once that is there. */
+/**
+ * What the class has said, on the screen: shown on request, beside the engine's answer once that is
+ * there.
+ */
 export function Hands({ question, tally, shown, counting, onTally, onToggle, phones }: HandsProps) {
   const t = usePresentWords();
   const sum = useSum(tally, t);

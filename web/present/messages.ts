@@ -1,5 +1,6 @@
-// What the window that the class sees (the screen) and the speaker's window tell each other. Both may be of another
-// release after a reload: whatever arrives is read through a checked shape, and what cannot be read is passed over.
+// What the window that the class sees (the screen) and the speaker's window tell each other. Both
+// may be of another release after a reload: whatever arrives is read through a checked shape, and
+// what cannot be read is passed over.
 import type { Text } from '../engine/protocol';
 
 /** A mark of the lecture, as the speaker's map shows it. */
@@ -29,7 +30,10 @@ export interface AskedQuestion {
   /** Answers may also be typed: the class may say what is no choice. */
   readonly free: boolean;
   readonly open: boolean;
-  /** What the engine says, for the speaker alone while the question is open; undefined: not known yet, null: it cannot say. */
+  /**
+   * What the engine says, for the speaker alone while the question is open; undefined: not known
+   * yet, null: it cannot say.
+   */
   readonly truth?: string | null | undefined;
 }
 
@@ -56,7 +60,10 @@ export interface ScreenState {
   /** On the lecture as a whole: those of the lecturer's own plan. */
   readonly notes?: Text | undefined;
   readonly marks: readonly MapMark[];
-  /** Place in `marks` of the mark that was reached; -1 before the first, their number after the last. */
+  /**
+   * Place in `marks` of the mark that was reached; -1 before the first, their number after the
+   * last.
+   */
   readonly place: number;
   readonly next: NextStep;
   readonly question?: AskedQuestion | undefined;

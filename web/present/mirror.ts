@@ -1,5 +1,5 @@
-// The page as the class sees it, as text: the speaker's window draws it again, small. Whatever else is rebuilt in the
-// page, the two cannot differ.
+// The page as the class sees it, as text: the speaker's window draws it again, small. Whatever else
+// is rebuilt in the page, the two cannot differ.
 import type { ScreenPicture, SheetSource } from './messages';
 
 /** Not more often than this, in milliseconds: the screen itself goes first. */
@@ -43,7 +43,10 @@ const whenIdle: (work: () => void) => void =
     ? (work) => requestIdleCallback(work, { timeout: 3 * REST })
     : (work) => setTimeout(work, 0);
 
-/** Shows `root` to `show` now and after each change, when the page has nothing else to do, until it is stopped. */
+/**
+ * Shows `root` to `show` now and after each change, when the page has nothing else to do, until it
+ * is stopped.
+ */
 export function watchPage(root: Element, show: (picture: ScreenPicture) => void): () => void {
   let due = false;
   let stopped = false;

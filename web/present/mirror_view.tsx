@@ -13,7 +13,10 @@ interface MirrorViewProps {
   readonly onPoint: (x: number, y: number) => void;
 }
 
-/** Draws the picture in the page of a frame. Style attributes are set one by one: the page's policy lets no others count. */
+/**
+ * Draws the picture in the page of a frame. Style attributes are set one by one: the page's policy
+ * lets no others count.
+ */
 async function draw(page: Document, picture: ScreenPicture): Promise<void> {
   const { documentElement: root } = page;
   root.lang = picture.language;

@@ -1,5 +1,5 @@
-// A frame with a document of its own and the style sheets of this page: what is drawn in it has its own size,
-// theme and text size.
+// A frame with a document of its own and the style sheets of this page: what is drawn in it has its
+// own size, theme and text size.
 import type { SheetSource } from './messages';
 
 function elementOf(page: Document, sheet: SheetSource): HTMLElement {

@@ -9,7 +9,9 @@ interface PresentToolsProps {
   readonly pointer: boolean;
 }
 
-/** What one may want while presenting, in sight when it has the focus or the mouse is in its corner. */
+/**
+ * What one may want while presenting, in sight when it has the focus or the mouse is in its corner.
+ */
 export function PresentTools({ keys, black, pointer }: PresentToolsProps) {
   const t = usePresentWords();
   const w = useLiveWords();

@@ -36,7 +36,9 @@ const NO_HANDS = {};
 
 type Store = ReturnType<typeof createPresentStore>;
 
-/** Where the lecture is: only what the flow depends on, as a frame or a verdict changes none of it. */
+/**
+ * Where the lecture is: only what the flow depends on, as a frame or a verdict changes none of it.
+ */
 function useFlow({ stage }: Services) {
   const session = useStage((state) => state.session);
   const at = useStage((state) => state.at);
@@ -74,7 +76,10 @@ function useActions({ stage, preferences }: Services, store: Store, here: Flow['
   return actions;
 }
 
-/** The line to the speaker's window: it hears what that one asks for, and tells it what is on the screen. */
+/**
+ * The line to the speaker's window: it hears what that one asks for, and tells it what is on the
+ * screen.
+ */
 function useSpeakerLine(
   { stage }: Services,
   store: Store,
@@ -126,7 +131,10 @@ function useQuestion({ spawn }: Services, store: Store, here: Flow['here']) {
   return { question, tally, handsShown, phones, counting, setCounting };
 }
 
-/** Takes place while the page is projected: keys, black screen, pointer, hands, and the line to the speaker's window. */
+/**
+ * Takes place while the page is projected: keys, black screen, pointer, hands, and the line to the
+ * speaker's window.
+ */
 export default function Presenting({ services }: { services: Services }) {
   const { stage } = services;
   const [store] = useState(createPresentStore);

@@ -22,8 +22,8 @@ interface Linking {
 const SILENCE = 8000;
 
 /**
- * Answers a speaker's window: state and picture once it has said hello, then whatever changes. Nothing is drawn or
- * sent as long as there is none.
+ * Answers a speaker's window: state and picture once it has said hello, then whatever changes.
+ * Nothing is drawn or sent as long as there is none.
  */
 export function linkScreen({ id, root, hear, onAccompanied }: Linking): ScreenLink {
   let state: ScreenState | undefined;

@@ -33,7 +33,9 @@ const KEYS: Readonly<Record<string, SpeakerKey>> = {
 const onButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button') !== null;
 
-/** The speaker's window: what the class sees, what comes next, and what only the speaker is to see. */
+/**
+ * The speaker's window: what the class sees, what comes next, and what only the speaker is to see.
+ */
 export function SpeakerApp({ link }: { link: SpeakerLink }) {
   const { company, state, picture } = useStore(link.store);
   const press = (key: SpeakerKey) => link.send({ kind: 'press', key });

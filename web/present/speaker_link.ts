@@ -9,8 +9,8 @@ import {
 import { openWire } from './wire';
 
 /**
- * `seeking`: nobody has answered yet; `alone`: nobody has for a second; `together`: in step; `lost`: it was, and the
- * screen is silent or away; `ended`: presenting is over.
+ * `seeking`: nobody has answered yet; `alone`: nobody has for a second; `together`: in step;
+ * `lost`: it was, and the screen is silent or away; `ended`: presenting is over.
  */
 export type Company = 'seeking' | 'alone' | 'together' | 'lost' | 'ended';
 
@@ -27,12 +27,17 @@ export interface SpeakerLink {
   close(): void;
 }
 
-/** In milliseconds: how long the handshake may take, how often the screen is asked, and when it is taken for gone. */
+/**
+ * In milliseconds: how long the handshake may take, how often the screen is asked, and when it is
+ * taken for gone.
+ */
 const HANDSHAKE = 1000;
 const ASKING = 1000;
 const SILENCE = 3500;
 
-/** The speaker's end: says hello until somebody answers, and again whenever the screen comes back. */
+/**
+ * The speaker's end: says hello until somebody answers, and again whenever the screen comes back.
+ */
 export function linkSpeaker(id: string, opener: Window | null): SpeakerLink {
   const store = createStore<Speaker>()(() => ({ company: 'seeking' }));
   let heardAt = Date.now();

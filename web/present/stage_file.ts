@@ -18,7 +18,9 @@ export interface Caption {
 /** Letters in a line under a picture. */
 const LINE = 150;
 
-/** A long text in lines of at most so many letters, broken where there is a space, else anywhere. */
+/**
+ * A long text in lines of at most so many letters, broken where there is a space, else anywhere.
+ */
 export function linesOf(text: string, most = LINE): string[] {
   const lines: string[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -30,7 +32,10 @@ export function linesOf(text: string, most = LINE): string[] {
   return lines;
 }
 
-/** A picture of the stage as a file of its own: an SVG with its caption, its link, and the fonts that it uses. */
+/**
+ * A picture of the stage as a file of its own: an SVG with its caption, its link, and the fonts
+ * that it uses.
+ */
 export function stageSvg(
   stage: SVGSVGElement,
   { title, sentence, link }: Caption,

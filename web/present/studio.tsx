@@ -11,7 +11,10 @@ import './studio.css';
 /** The size of the stage in pictures, in CSS pixels. */
 export const STUDIO = { width: 960, height: 600 } as const;
 
-/** A stage out of sight, in light, on which pictures of any position are made; the page's own stays as it is. */
+/**
+ * A stage out of sight, in light, on which pictures of any position are made; the page's own stays
+ * as it is.
+ */
 export interface Studio {
   /** The drawing of a position, at rest, until the next one is asked for. */
   stageAt(position: number): Promise<SVGSVGElement>;

@@ -12,8 +12,8 @@ async function explore() {
 }
 
 /**
- * What the engine answers to a mark's question of a session, asked on engines of its own: nothing on the screen
- * changes. `outlookAt`: what is known already. Undefined where it cannot say.
+ * What the engine answers to a mark's question of a session, asked on engines of its own: nothing
+ * on the screen changes. `outlookAt`: what is known already. Undefined where it cannot say.
  */
 export async function truthIn(
   session: Session,

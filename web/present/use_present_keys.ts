@@ -29,8 +29,8 @@ const KEYS: Readonly<Record<string, keyof PresentKeys>> = {
 };
 
 /**
- * While hands are counted, a digit counts a hand for the answer with its number, and one without an answer does nothing:
- * it must not answer the question. Where one types, it is typed.
+ * While hands are counted, a digit counts a hand for the answer with its number, and one without an
+ * answer does nothing: it must not answer the question. Where one types, it is typed.
  */
 export function useCountKeys(count: ((place: number) => void) | undefined): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -56,8 +56,9 @@ const FORWARD_AND_BACK = [
 ];
 
 /**
- * The keys of presenting. While the screen is black, the clicker's keys bring the picture back and do nothing else.
- * `mayEnd`: Esc belongs to presenting, and not to something that is open on the page.
+ * The keys of presenting. While the screen is black, the clicker's keys bring the picture back and
+ * do nothing else. `mayEnd`: Esc belongs to presenting, and not to something that is open on the
+ * page.
  */
 export function usePresentKeys(keys: PresentKeys, black: boolean, mayEnd: () => boolean): void {
   useKeys((event) => {

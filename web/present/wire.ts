@@ -1,5 +1,6 @@
-// Two windows that hear each other: through a channel of the browser, and where there is none between them (a file
-// opened by a browser that keeps files apart), through the window that opened the other one.
+// Two windows that hear each other: through a channel of the browser, and where there is none
+// between them (a file opened by a browser that keeps files apart), through the window that opened
+// the other one.
 
 /** A line between the two windows. */
 export interface Wire<Sent> {
@@ -43,8 +44,8 @@ const channelOf = (id: string): BroadcastChannel | undefined =>
     : new BroadcastChannel(`afterimage.present.${id}`);
 
 /**
- * Opens this window's end. Messages go by the channel until the other end has been heard by the other way alone; what
- * arrives twice counts once.
+ * Opens this window's end. Messages go by the channel until the other end has been heard by the
+ * other way alone; what arrives twice counts once.
  */
 export function openWire<Sent, Heard>({ id, as, opener, read, hear }: Ends<Heard>): Wire<Sent> {
   const channel = channelOf(id);

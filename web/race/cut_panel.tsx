@@ -10,7 +10,10 @@ import { RacerName, useRacerNames } from './racer_name';
 import { RecoveryBar } from './recovery_bar';
 import type { RaceCut } from './store/race_state';
 
-/** What a power cut in all at once came to: how long each recovered, and whether the database is right. */
+/**
+ * What a power cut in all at once came to: how long each recovered, and whether the database is
+ * right.
+ */
 export function CutPanel() {
   const cut = useRace((state) => state.cut);
   return cut ? <Cut cut={cut} /> : null;

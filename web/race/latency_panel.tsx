@@ -11,7 +11,10 @@ import { RacerName, useRacerNames } from './racer_name';
 
 const HEIGHT = 56;
 
-/** How long commits took, up to the playhead: one small histogram a racer, over the same logarithmic axis. */
+/**
+ * How long commits took, up to the playhead: one small histogram a racer, over the same logarithmic
+ * axis.
+ */
 export function LatencyPanel({ zoom }: { zoom: number }) {
   const { t } = useTranslation();
   const frame = useRef<HTMLOListElement>(null);

@@ -5,7 +5,10 @@ import { isUsual, type RaceSetup, type UsualSetup, usualSetup } from './model/ra
 import { useOpenRace, useRace, useRaceStore } from './race_context';
 import { useRacerNames } from './racer_name';
 
-/** Beside the result: on which machine and with which commits, and the other usual set-up with one click. */
+/**
+ * Beside the result: on which machine and with which commits, and the other usual set-up with one
+ * click.
+ */
 export function SetupNote() {
   const text = useText();
   const w = useRecoveryWords();

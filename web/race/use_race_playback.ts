@@ -10,7 +10,10 @@ const LENGTH = 10_000;
 const FRAME = 50;
 const STILL = 1000;
 
-/** Moves the playhead while playing, from the start where it is at the end; it waits for runs that are behind. */
+/**
+ * Moves the playhead while playing, from the start where it is at the end; it waits for runs that
+ * are behind.
+ */
 export function useRacePlayback(): void {
   const store = useRaceStore();
   const playing = useRace((state) => state.playing);

@@ -54,8 +54,8 @@ const SECTIONS: Readonly<
 };
 
 /**
- * `lab bench [SECTION...] [--quick] [--json] [--out F]`: each measured number, the ratio, and the aim.
- * No section named: all. Throws Complaint for one that is none.
+ * `lab bench [SECTION...] [--quick] [--json] [--out F]`: each measured number, the ratio, and the
+ * aim. No section named: all. Throws Complaint for one that is none.
  */
 export async function benchCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, ['out'], ['quick', 'json']);
@@ -95,7 +95,9 @@ async function measureRow(measure: Measure, scale: number): Promise<BenchRow> {
   };
 }
 
-/** Best seconds of a few rounds, native and WebAssembly by turns: the rest is other people's load. */
+/**
+ * Best seconds of a few rounds, native and WebAssembly by turns: the rest is other people's load.
+ */
 async function bestOf(which: number, operations: number) {
   const engine = await loadEngine('fast');
   engine.bench(which, Math.ceil(operations / 20)); // until the compiler has optimized it

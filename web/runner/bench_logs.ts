@@ -5,7 +5,10 @@ import { LocalPointWorker } from '../engine/measure/local_worker';
 import { nativeTimes } from './bench_points';
 import { loadEngine, projectRoot } from './node_engine';
 
-/** How fast one log is simulated: work a wall second. The first of a table is what the others are held against. */
+/**
+ * How fast one log is simulated: work a wall second. The first of a table is what the others are
+ * held against.
+ */
 export interface LogSpeed {
   readonly title: string;
   /** Of a transaction. */

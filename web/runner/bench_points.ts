@@ -10,7 +10,9 @@ export interface NativeTime {
   readonly steps: number;
 }
 
-/** The points of an experiment in the native build, in their order; undefined where it is not built. */
+/**
+ * The points of an experiment in the native build, in their order; undefined where it is not built.
+ */
 export async function nativeTimes(text: string): Promise<NativeTime[] | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'afterimage-bench-'));
   try {

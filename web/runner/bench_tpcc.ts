@@ -46,7 +46,9 @@ interface BenchFile {
 /** The size that a whole run has: 26 warehouses are 2.4 GB with their indexes. */
 const WHOLE = { threads: [16], 'workload.warehouses': [26] };
 
-/** Measures the curve with so many transactions a point, and a whole run, native and WebAssembly. */
+/**
+ * Measures the curve with so many transactions a point, and a whole run, native and WebAssembly.
+ */
 export async function benchTpcc(transactions: number, whole: number): Promise<TpccBench> {
   const curve = await benchCells(await experimentFile(transactions));
   const run = await benchCells({ ...(await experimentFile(whole)), sweep: WHOLE });

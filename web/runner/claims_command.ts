@@ -21,17 +21,19 @@ import { keepClaims, readCards, scorecardText } from './scorecard';
 import { seedsOption } from './seeds_option';
 
 /**
- * `lab claims [--scale S] [--id ID] [--experiments START] [--seeds N] [--points F...] [--only-known] [--native] [--keep]
- * [--out F]`: every published claim that an experiment of the project answers, or one of them: expected, measured,
- * verdict. `--experiments START`: those of experiments whose names begin so, such as `nvl-`. `--seeds N`: measured
- * with N seeds, and judged by their mean. `--only-known`: measures nothing, and judges what the points of files decide.
- * `--native`: by the native program, as many points at once as there are cores. `--keep`: puts the result into
- * scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`, instead of verdicts. Exit
- * status 0 whatever the verdicts, 1 where a point did not come to its end or the native program is not there, 2 for an
- * id, a scale or experiments that there are not, 130 after Ctrl-C.
+ * `lab claims [--scale S] [--id ID] [--experiments START] [--seeds N] [--points F...]
+ * [--only-known] [--native] [--keep] [--out F]`: every published claim that an experiment of the
+ * project answers, or one of them: expected, measured, verdict. `--experiments START`: those of
+ * experiments whose names begin so, such as `nvl-`. `--seeds N`: measured with N seeds, and judged
+ * by their mean. `--only-known`: measures nothing, and judges what the points of files decide.
+ * `--native`: by the native program, as many points at once as there are cores. `--keep`: puts the
+ * result into scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`,
+ * instead of verdicts. Exit status 0 whatever the verdicts, 1 where a point did not come to its end
+ * or the native program is not there, 2 for an id, a scale or experiments that there are not, 130
+ * after Ctrl-C.
  *
- * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md. Exit status 2 where a claim
- * is missed without a reason, or something else is wrong with the file of reasons.
+ * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md. Exit status
+ * 2 where a claim is missed without a reason, or something else is wrong with the file of reasons.
  */
 export async function claimsCommand(args: readonly string[]): Promise<number> {
   const flags = ['only-known', 'keep', 'markdown', 'native'];
@@ -50,7 +52,9 @@ export async function claimsCommand(args: readonly string[]): Promise<number> {
   );
 }
 
-/** Calls `measure` with the places where points are measured. Throws Complaint, and what it throws. */
+/**
+ * Calls `measure` with the places where points are measured. Throws Complaint, and what it throws.
+ */
 async function withPlaces<T>(
   native: boolean,
   measure: (places: readonly PointWorker[]) => Promise<T>,
@@ -134,7 +138,10 @@ function ended(
 
 const FOLDER = 'scenarios/experiments';
 
-/** The project's experiments, by name: those that begin as wanted. Throws Complaint where there is none. */
+/**
+ * The project's experiments, by name: those that begin as wanted. Throws Complaint where there is
+ * none.
+ */
 async function experimentTexts(start: string | true = ''): Promise<string[]> {
   const folder = join(projectRoot(), 'scenarios', 'experiments');
   const all = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();

@@ -16,7 +16,10 @@ export interface WantedClaims {
   readonly scale: Scale | undefined;
   /** One published claim, or one formula; all where it is left out. */
   readonly id: string | undefined;
-  /** How many seeds each experiment is measured with: its own, and the numbers that follow; one where it is left out. */
+  /**
+   * How many seeds each experiment is measured with: its own, and the numbers that follow; one
+   * where it is left out.
+   */
   readonly seeds?: number;
 }
 

@@ -19,7 +19,9 @@ import { interruptSignal } from './interrupt';
 import { progressText } from './progress_text';
 import { StatusLine } from './status_line';
 
-/** A claim as `lab claims` prints it: formula, what was published, what was measured, the verdict. */
+/**
+ * A claim as `lab claims` prints it: formula, what was published, what was measured, the verdict.
+ */
 export interface ReportedClaim extends RepeatedClaim {
   readonly experiment: string;
   readonly scale: Scale;
@@ -30,7 +32,9 @@ export interface ReportedClaim extends RepeatedClaim {
   readonly note?: Text;
   /** Of the metric, where the claim is about its value and not a ratio. */
   readonly unit?: string;
-  /** What each seed alone would say, and whether one says something else; where there are several. */
+  /**
+   * What each seed alone would say, and whether one says something else; where there are several.
+   */
   readonly seed_verdicts?: ReturnType<typeof seedVerdicts>;
   readonly hangs_on_seed?: boolean;
 }
@@ -73,7 +77,10 @@ export async function runClaims(texts: readonly string[], wanted: Wanted): Promi
   return { engine, claims, ...verdicts, ...left, ...measured };
 }
 
-/** Measures one part of the points that the claims need; `write` is given each as soon as it is known. Throws FileRefused. */
+/**
+ * Measures one part of the points that the claims need; `write` is given each as soon as it is
+ * known. Throws FileRefused.
+ */
 export async function runClaimsShard(
   texts: readonly string[],
   wanted: Wanted,

@@ -92,7 +92,10 @@ export async function withProgress<T>(
   }
 }
 
-/** 130 where it was cancelled; 1 where a point did not come to its end, or what survived is inconsistent. */
+/**
+ * 130 where it was cancelled; 1 where a point did not come to its end, or what survived is
+ * inconsistent.
+ */
 export function exitCodeOf(result: ExperimentResult): number {
   if (result.cancelled) return 130;
   return result.consistent === false || result.points.some(({ complete }) => !complete) ? 1 : 0;

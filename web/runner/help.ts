@@ -1,4 +1,5 @@
-// What `lab --help` and `lab COMMAND --help` print: how each command is called, and examples to copy.
+// What `lab --help` and `lab COMMAND --help` print: how each command is called, and examples to
+// copy.
 
 export interface CommandHelp {
   /** How it is called, without `lab`. */

@@ -1,4 +1,6 @@
-/** Ctrl-C may arrive twice for one press: from the terminal, and from the program that started us. */
+/**
+ * Ctrl-C may arrive twice for one press: from the terminal, and from the program that started us.
+ */
 const SAME_PRESS_MS = 500;
 
 /**

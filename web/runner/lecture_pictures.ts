@@ -14,9 +14,10 @@ import { runScenario } from './scenario_run';
 const LOOKS = 24;
 
 /**
- * The picture of a lecture: of its stage up to the first question (or to the last mark where it asks nothing) the place
- * that shows most of its own: nothing that a question asks for is in it, as the reader has seen it then. The latest of
- * several is taken, and none that another lecture has: `taken`, as JSON.
+ * The picture of a lecture: of its stage up to the first question (or to the last mark where it
+ * asks nothing) the place that shows most of its own: nothing that a question asks for is in it, as
+ * the reader has seen it then. The latest of several is taken, and none that another lecture has:
+ * `taken`, as JSON.
  */
 export async function pictureOfLecture(
   text: string,

@@ -12,8 +12,8 @@ import { missing, runNative, stale } from './native_program';
 const PROGRAM = 'afterimage_fast';
 
 /**
- * Measures points with the native program, each in a process of its own. Plans are WebAssembly's, and
- * results are equal to its (tests/contract/experiments.test.ts).
+ * Measures points with the native program, each in a process of its own. Plans are WebAssembly's,
+ * and results are equal to its (tests/contract/experiments.test.ts).
  */
 export class NativePointWorker implements PointWorker {
   private readonly planner = measuringPlace();

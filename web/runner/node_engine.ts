@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { type CreateEngine, WasmModule } from '../engine/instance/wasm_module';
 import { Complaint } from './complaint';
 
-/** Traced: the stage's engine. Explore: the same with the crash explorer. Fast: without a trace of tracing. */
+/**
+ * Traced: the stage's engine. Explore: the same with the crash explorer. Fast: without a trace of
+ * tracing.
+ */
 export type Flavour = 'traced' | 'explore' | 'fast';
 
 /** The project's folder: web/scripts/lab.mjs tells it, tests run in it. */

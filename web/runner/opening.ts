@@ -29,7 +29,10 @@ interface Played {
   readonly description: Description;
 }
 
-/** The opening as the engine plays it: both machines on one clock, and the right one without the line. */
+/**
+ * The opening as the engine plays it: both machines on one clock, and the right one without the
+ * line.
+ */
 export async function makeOpening(read: ReadStory): Promise<Opening> {
   const story = JSON.parse(await read('opening')) as OpeningStory;
   const left = await play(await read(story.left));
@@ -172,7 +175,10 @@ function listingLine(played: Played, pattern: EventPattern): { text: Text; why: 
   return { text: found.line.text, why: found.line.why };
 }
 
-/** What the words speak of: sums before and after the power cut, and what is missing without the line. */
+/**
+ * What the words speak of: sums before and after the power cut, and what is missing without the
+ * line.
+ */
 function sumsOf(
   frames: readonly OpeningFrame[][],
   values: readonly number[],

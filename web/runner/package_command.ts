@@ -20,8 +20,8 @@ import { loadEngine, projectRoot } from './node_engine';
 import { progress } from './output';
 
 /**
- * `lab package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--form scorm|cmi5] [--site FOLDER]`: a plan, or a lecture, as a package
- * for a course system, out of the built site.
+ * `lab package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--form scorm|cmi5] [--site
+ * FOLDER]`: a plan, or a lecture, as a package for a course system, out of the built site.
  */
 export async function packageCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, [

@@ -5,7 +5,10 @@ import { pictureOfLecture } from './lecture_pictures';
 import { projectRoot } from './node_engine';
 import { makeOpening } from './opening';
 
-/** What the first page and the library load, by its place in the project: made by the engine, never by hand. */
+/**
+ * What the first page and the library load, by its place in the project: made by the engine, never
+ * by hand.
+ */
 export async function madePictures(): Promise<ReadonlyMap<string, string>> {
   const scenarios = join(projectRoot(), 'scenarios');
   const lectures = join(scenarios, 'lectures');

@@ -21,8 +21,9 @@ export function textAtScale(text: string, scale: Scale | undefined): string | un
 }
 
 /**
- * The text at a scale, after the engine has judged the file as it is: its complaints have the file's own
- * lines. `input`: what its workload runs. Throws FileRefused, and Complaint where the file has no such scale.
+ * The text at a scale, after the engine has judged the file as it is: its complaints have the
+ * file's own lines. `input`: what its workload runs. Throws FileRefused, and Complaint where the
+ * file has no such scale.
  */
 export async function scaledText(
   place: PointWorker,

@@ -33,7 +33,10 @@ export async function readScorecard(scale: Scale): Promise<ScorecardFile> {
   return scorecardIn(await readInput(path), path, scale);
 }
 
-/** What a text holds of a scale's claims. Throws Complaint: `FILE:3:7: claims.a-fig1.one.seeds: a whole number ...`. */
+/**
+ * What a text holds of a scale's claims. Throws Complaint: `FILE:3:7: claims.a-fig1.one.seeds: a
+ * whole number ...`.
+ */
 export const scorecardIn = (text: string, file: string, scale: Scale): ScorecardFile =>
   keptIn(text, file, (value) => scorecardProblems(value, scale)) as ScorecardFile;
 
@@ -130,7 +133,10 @@ export async function readCards(files: readonly ExperimentFile[]): Promise<reado
   return scorecardOf(await readPapers(), files, await Promise.all(SCALES.map(readScorecard)));
 }
 
-/** docs/scorecard.md: every claim of every paper, what was published and measured, the verdict, and why. */
+/**
+ * docs/scorecard.md: every claim of every paper, what was published and measured, the verdict, and
+ * why.
+ */
 export function scorecardText(cards: readonly PaperCard[], reasons: ReasonsFile): string {
   const parts = cards.map(({ paper, rows }) => {
     const known = SCALES.filter((scale) => rows.some(({ at }) => at[scale]));

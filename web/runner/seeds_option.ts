@@ -12,7 +12,10 @@ export function seedsOption(value: string | true | undefined): number {
   return seeds;
 }
 
-/** Whether a file is measured with several seeds by itself: its claims are about all of them at once. */
+/**
+ * Whether a file is measured with several seeds by itself: its claims are about all of them at
+ * once.
+ */
 export const sweepsSeed = ({ sweep = {} }: ExperimentFile): boolean => Object.hasOwn(sweep, 'seed');
 
 /** The seed that a file has at its scale. */

@@ -7,8 +7,8 @@ export interface Screen {
 }
 
 /**
- * How far something is, on standard error: one line that is written over on a terminal, a line every
- * few seconds elsewhere. Standard output holds the result alone.
+ * How far something is, on standard error: one line that is written over on a terminal, a line
+ * every few seconds elsewhere. Standard output holds the result alone.
  */
 export class StatusLine {
   private last: number;

@@ -43,9 +43,10 @@ const DEEPEST = 3;
 const MOST_MB = 1000;
 
 /**
- * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--memory MB] [--sample SEED] [--images N]
- * [--schedules N] [--mutations] [--out F] [--save F]`: the crash explorer's report. Exit status 0 where no promise is broken, 1 where one is,
- * 2 for a file that is wrong, 3 where none is broken as far as it came before a limit ended it, 130 after Ctrl-C.
+ * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--memory MB] [--sample SEED] [--images
+ * N] [--schedules N] [--mutations] [--out F] [--save F]`: the crash explorer's report. Exit status
+ * 0 where no promise is broken, 1 where one is, 2 for a file that is wrong, 3 where none is broken
+ * as far as it came before a limit ended it, 130 after Ctrl-C.
  */
 export async function verifyCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, VALUED, ['mutations']);
@@ -168,7 +169,9 @@ interface Saving {
   readonly signal: AbortSignal;
 }
 
-/** Writes the simplest failure, made as small as it gets, whose power cuts can be named by events. */
+/**
+ * Writes the simplest failure, made as small as it gets, whose power cuts can be named by events.
+ */
 async function save(saving: Saving, to: string): Promise<void> {
   const { place, description, scheme, scenario, request, outcome, line, signal } = saving;
   for (const found of outcome.failures) {

@@ -20,7 +20,9 @@ export interface VerifyResult {
   /** (point, image) pairs that were stood for, and the recoveries that were run for them. */
   readonly pairs: number;
   readonly runs: number;
-  /** Every point and every image, as far as the sample goes; false where a limit ended the search. */
+  /**
+   * Every point and every image, as far as the sample goes; false where a limit ended the search.
+   */
   readonly exact: boolean;
   /** Which limit that was. */
   readonly limit?: VerifyOutcome['limit'];

@@ -59,8 +59,11 @@ export function engineBatch(
 export const hostLibrary = join(root, 'engine-wasm/api/host.js');
 const additions = join(root, 'engine-wasm/api/module.js');
 
-/** Links in a folder of its own, so that builds side by side never mix their files.
- * @param {import('./emscripten.mjs').Batch} batch @param {string} glue @param {readonly string[]} flags */
+/**
+ * Links in a folder of its own, so that builds side by side never mix their files.
+ * @param {import('./emscripten.mjs').Batch} batch @param {string} glue @param {readonly string[]}
+ * flags
+ */
 async function link(batch, glue, flags) {
   const objects = objectsOf(batch);
   const inputs = [...objects, '--js-library', hostLibrary, '--post-js', additions];

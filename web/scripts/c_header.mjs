@@ -1,7 +1,10 @@
 // Reads the exported functions out of engine-wasm/api/c_api.h: the linker's export list and the
 // TypeScript declarations both come from here, so neither can drift from the header.
 
-/** @typedef {{name: string, result: string, params: {name: string, type: string}[], note: string}} CFunction */
+/**
+ * @typedef {{name: string, result: string, params: {name: string, type: string}[], note: string}}
+ * CFunction
+ */
 
 const kTypes = /** @type {Record<string, string>} */ ({
   void: 'void',

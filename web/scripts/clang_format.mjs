@@ -1,12 +1,14 @@
-// The C++ sources in one format, that of `.clang-format`, by the version of clang-format that package.json pins.
-// `node web/scripts/clang_format.mjs` writes it; the suite `lint` only compares.
+// The C++ sources in one format, that of `.clang-format`, by the version of clang-format that
+// package.json pins. `node web/scripts/clang_format.mjs` writes it; the suite `lint` only compares.
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesUnder } from './files_under.mjs';
 import { main, root, run } from './process.mjs';
 
-/** The command line that names each place in another format and ends with 1, or with `write` formats the files.
- * Its program is a script for node. @param {{write: boolean}} how @returns {string[]} */
+/**
+ * The command line that names each place in another format and ends with 1, or with `write` formats
+ * the files. Its program is a script for node. @param {{write: boolean}} how @returns {string[]}
+ */
 export function clangFormat({ write }) {
   const sources = ['engine-wasm', 'tests'].flatMap((folder) =>
     filesUnder(join(root, folder), /\.(cc|h)$/).map((path) => relative(root, path)),

@@ -1,5 +1,6 @@
-// `npm run class`: serves the built folder to a class, with rooms in which phones answer. Node alone, nothing to install
-// beside the build. Nothing is written: what a class has answered ends with the server.
+// `npm run class`: serves the built folder to a class, with rooms in which phones answer. Node
+// alone, nothing to install beside the build. Nothing is written: what a class has answered ends
+// with the server.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -33,8 +33,8 @@ export function writeIfChanged(path, text) {
 export const holds = (path, text) => existsSync(path) && readFileSync(path, 'utf8') === text;
 
 /**
- * Sources below `root` to objects below `cache`, with these flags. `headers` are those that nearly every source needs,
- * as lines of a source: they are compiled once.
+ * Sources below `root` to objects below `cache`, with these flags. `headers` are those that nearly
+ * every source needs, as lines of a source: they are compiled once.
  * @typedef {{sources: readonly string[], root: string, cache: string, flags: readonly string[],
  *            headers?: string}} Batch
  */
@@ -75,9 +75,17 @@ async function compileTo(batch, what, object) {
   renameSync(part, object);
 }
 
-/** How far the compiler is: so many of the objects that it has to make. @callback Progress @param {number} done @param {number} of */
+/**
+ * How far the compiler is: so many of the objects that it has to make. @callback Progress
+ * @param {number} done
+ * @param {number} of
+ */
 
-/** Compiles all stale sources of all batches. @param {readonly Batch[]} batches @param {Progress} [progress] */
+/**
+ * Compiles all stale sources of all batches.
+ * @param {readonly Batch[]} batches
+ * @param {Progress} [progress]
+ */
 export async function compile(batches, progress) {
   const version = await emscriptenVersion();
   const states = batches.map((batch) => {

@@ -16,10 +16,10 @@ export const layers = [
   'api',
 ];
 /**
- * The traced one comes with the first page, so it must be small; the others must be fast: the same with the crash
- * explorer, and the untraced one.
- * `link` is how far the linker goes for speed or size. `alone`: without the headers that are compiled once for all
- * sources, so that each must include what it uses.
+ * The traced one comes with the first page, so it must be small; the others must be fast: the same
+ * with the crash explorer, and the untraced one. `link` is how far the linker goes for speed or
+ * size. `alone`: without the headers that are compiled once for all sources, so that each must
+ * include what it uses.
  * @type {Record<'traced' | 'explore' | 'fast', {flags: string[], link: string[], alone?: boolean}>}
  */
 export const flavours = {
@@ -40,7 +40,9 @@ const MiB = 1024 * 1024;
 export const memory = {
   /** A stepping instance should stay small: its whole memory is copied at every image. */
   initial: Number(process.env.AFTERIMAGE_INITIAL_MEMORY ?? 4 * MiB),
-  /** A measured run of a published size may need this much; a stepping one is refused long before. */
+  /**
+   * A measured run of a published size may need this much; a stepping one is refused long before.
+   */
   maximum: 2048 * MiB,
   stack: 256 * 1024,
 };

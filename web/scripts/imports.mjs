@@ -1,7 +1,8 @@
 // Which files and packages a source file of the page names.
 
 /**
- * What a file imports, as it is written there. `later`: by a call or as a worker's address, when the page asks for it.
+ * What a file imports, as it is written there. `later`: by a call or as a worker's address, when
+ * the page asks for it.
  * @param {string} text
  */
 export const importsIn = (text) =>

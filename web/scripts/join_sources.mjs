@@ -1,5 +1,6 @@
-// Most of a compiler's time goes into the same headers again and again: a room is compiled as one, as in the native
-// build (engine-wasm/CMakeLists.txt). So within a room names in unnamed namespaces must differ.
+// Most of a compiler's time goes into the same headers again and again: a room is compiled as one,
+// as in the native build (engine-wasm/CMakeLists.txt). So within a room names in unnamed namespaces
+// must differ.
 import { dirname, join, relative, sep } from 'node:path';
 import { writeIfChanged } from './emscripten.mjs';
 

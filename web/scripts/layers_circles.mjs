@@ -1,4 +1,5 @@
-// No file of the page may lead back to itself by imports, of types either: whoever reads one would have to read all.
+// No file of the page may lead back to itself by imports, of types either: whoever reads one would
+// have to read all.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { filesUnder } from './files_under.mjs';
@@ -6,7 +7,11 @@ import { importsIn } from './imports.mjs';
 
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
-/** The files that a file imports, those that it loads later left out. @param {string} file @param {ReadonlySet<string>} known */
+/**
+ * The files that a file imports, those that it loads later left out.
+ * @param {string} file
+ * @param {ReadonlySet<string>} known
+ */
 function filesIn(file, known) {
   return importsIn(readFileSync(file, 'utf8')).flatMap(({ path, later }) => {
     if (later || !path.startsWith('.')) return [];

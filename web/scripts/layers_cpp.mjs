@@ -1,4 +1,5 @@
-// The C++ layers: base <- trace <- sim <- tier <- db <- log <- scheme <- workload, crash <- run <- api.
+// The C++ layers: base <- trace <- sim <- tier <- db <- log <- scheme <- workload, crash <- run <-
+// api.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesUnder } from './files_under.mjs';
@@ -25,7 +26,10 @@ const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   litmus: ['file'],
   reply: ['file', 'life', 'measure', 'explore'],
 });
-/** The rooms of `scheme`, lowest first; what systems share lies above what a system with pages is made of. */
+/**
+ * The rooms of `scheme`, lowest first; what systems share lies above what a system with pages is
+ * made of.
+ */
 const schemeRooms = ['contract', 'page_engine', 'shared', 'systems'];
 /** The one file that may know all schemes. */
 const registry = /^scheme\/registry\.(cc|h)$/;
@@ -36,7 +40,10 @@ const layerOf = (path) => cppOrder.findIndex((group) => group.includes(path.spli
 /** The system that a file belongs to, by its folder. @param {string} path */
 const systemOf = (path) => /^scheme\/systems\/(\w+)\//.exec(path)?.[1];
 
-/** How high the room of scheme/ is that a file lies in; a stray file is in none. @param {string} path */
+/**
+ * How high the room of scheme/ is that a file lies in; a stray file is in none.
+ * @param {string} path
+ */
 const schemeRoomOf = (path) => schemeRooms.indexOf(path.split('/')[1] ?? '');
 
 /** Within scheme/: what lies higher may not be used. @param {string} from @param {string} to */

@@ -13,8 +13,9 @@ const PURE = ['engine', 'model'];
 /** What a view's store may use beside its model. */
 const STATE = ['engine', 'model', 'link', 'store'];
 /**
- * Room -> what it may import; the name of a part stands for all of its rooms. A view's folder is a room, and so are
- * `model` and `store` in it. Of `engine`, `model` and `store` every file is in a room; `generated` is the compiler's.
+ * Room -> what it may import; the name of a part stands for all of its rooms. A view's folder is a
+ * room, and so are `model` and `store` in it. Of `engine`, `model` and `store` every file is in a
+ * room; `generated` is the compiler's.
  */
 const rooms = /** @type {Record<string, readonly string[]>} */ ({
   'engine/protocol': [],
@@ -171,8 +172,11 @@ function roomOf(path) {
 const withoutComments = (text) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 
-/** How a scheme would be named: `nv-logging`, `nvLogging`, `NV_LOGGING`; a plain word only in quotes.
- * @param {string} name of its folder */
+/**
+ * How a scheme would be named: `nv-logging`, `nvLogging`, `NV_LOGGING`; a plain word only in
+ * quotes.
+ * @param {string} name of its folder
+ */
 const spelled = (name) =>
   name.includes('_')
     ? new RegExp(name.replaceAll('_', '[-_ ]?'), 'i')

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { Problem, root, run } from './process.mjs';
 import { clang } from './tools.mjs';
 
-/** Both are compiled by clang, which Emscripten is made of and which takes three quarters of g++'s time.
- * @type {Record<'native' | 'sanitize', () => string[]>} */
+/**
+ * Both are compiled by clang, which Emscripten is made of and which takes three quarters of g++'s
+ * time.
+ * @type {Record<'native' | 'sanitize', () => string[]>}
+ */
 const kinds = {
   native: () => [
     '-DCMAKE_BUILD_TYPE=Release',
@@ -18,10 +21,11 @@ const kinds = {
 };
 
 /**
- * Configures and builds; returns the folder with the programs. The sources of a folder are compiled as one;
- * where that fails, one by one, which also says whose fault it is. With `comparisons`, fuzz targets see what an
- * input is compared with.
- * @param {{kind?: keyof typeof kinds, targets?: readonly string[], comparisons?: boolean}} [options]
+ * Configures and builds; returns the folder with the programs. The sources of a folder are compiled
+ * as one; where that fails, one by one, which also says whose fault it is. With `comparisons`, fuzz
+ * targets see what an input is compared with.
+ * @param {{kind?: keyof typeof kinds, targets?: readonly string[], comparisons?: boolean}}
+ * [options]
  */
 export async function nativeBuild({ kind = 'native', targets = [], comparisons = false } = {}) {
   const folder = join(root, 'build', kind);

@@ -1,4 +1,5 @@
-// `npm run pictures:teaching`: the pictures of docs/teaching.md, taken of the built site as a class and a lecturer see it.
+// `npm run pictures:teaching`: the pictures of docs/teaching.md, taken of the built site as a class
+// and a lecturer see it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensure } from './bootstrap.mjs';
@@ -20,7 +21,11 @@ const post = async (url, path, value) => {
   return (await fetch(`${url}/class/rooms${path}`, sent)).json();
 };
 
-/** The name of the question that a phone is asked. @param {string} url @param {string} path of its line */
+/**
+ * The name of the question that a phone is asked.
+ * @param {string} url
+ * @param {string} path of its line
+ */
 async function questionAt(url, path) {
   const line = await fetch(`${url}/class/rooms${path}`);
   let text = '';
@@ -33,7 +38,11 @@ async function questionAt(url, path) {
   throw new Problem('nothing is asked');
 }
 
-/** A lecture in front of a class whose phones have answered. @param {Page} page @param {string} url */
+/**
+ * A lecture in front of a class whose phones have answered.
+ * @param {Page} page
+ * @param {string} url
+ */
 async function projector(page, url) {
   await page.goto(`${url}/#v=1&s=group-commit&lang=en&step=mark`);
   await page.locator('.lecture-next').waitFor();

@@ -1,6 +1,6 @@
-// `npm test`: installs what is missing, then runs every check. `npm test -- types web` runs some; `-- quick` a smoke
-// test of each, `-- changed` what a change can break, `-- deep` all that there is.
-// The last line sums all suites: `N passed, N failed`.
+// `npm test`: installs what is missing, then runs every check. `npm test -- types web` runs some;
+// `-- quick` a smoke test of each, `-- changed` what a change can break, `-- deep` all that there
+// is. The last line sums all suites: `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensure } from './bootstrap.mjs';
 import { main, Problem } from './process.mjs';
@@ -62,7 +62,8 @@ await main(async () => {
   }
   // Tests that sample ask more often in a deep run.
   process.env.AFTERIMAGE_TESTS = depth;
-  // The long suites look at another quarter each day: one day for the whole run, also past midnight.
+  // The long suites look at another quarter each day: one day for the whole run, also past
+  // midnight.
   process.env.AFTERIMAGE_DAY ??= String(Math.floor(Date.now() / 86_400_000));
   await ensure([...new Set(chosen.flatMap(({ tools }) => tools))]);
   if (depth !== 'deep')

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { which } from './process.mjs';
 
 /**
- * `apt`: packages of Debian and Ubuntu, `olderApt` where those are not known yet. `otherwise`: what to do where apt is
- * not to be had.
- * @typedef {{what: string, found: () => boolean, apt: readonly string[], olderApt?: readonly string[], otherwise: string}} Tool
+ * `apt`: packages of Debian and Ubuntu, `olderApt` where those are not known yet. `otherwise`: what
+ * to do where apt is not to be had.
+ * @typedef {{what: string, found: () => boolean, apt: readonly string[], olderApt?: readonly
+ * string[], otherwise: string}} Tool
  */
 
 const clangs = ['clang++-14', 'clang++'];
-/** The compiler of all native builds: g++ takes longer, and overflows the stack in coroutines under sanitizers. */
+/**
+ * The compiler of all native builds: g++ takes longer, and overflows the stack in coroutines under
+ * sanitizers.
+ */
 export const clang = () => clangs.find((name) => which(name));
 
 /** @param {string} name a file under one of the usual include or library folders */
@@ -110,8 +114,10 @@ const hasChineseFont = () =>
     ['/usr/share/fonts', '/usr/local/share/fonts'].some((folder) => holds(folder, name, 3)),
   );
 
-/** Where the browser for tests is: $CHROMIUM_PATH, Playwright's own, the system's. The shell without windows starts a
- * page in half the time of the whole browser, and shows the same. */
+/**
+ * Where the browser for tests is: $CHROMIUM_PATH, Playwright's own, the system's. The shell without
+ * windows starts a page in half the time of the whole browser, and shows the same.
+ */
 export function browserPath() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;

@@ -27,7 +27,9 @@ const dev: Policy = {
   'connect-src': "'self' ws: wss:",
 };
 
-/** Everything is inside the one file: its own inline parts by hash, data: and blob: for the rest. */
+/**
+ * Everything is inside the one file: its own inline parts by hash, data: and blob: for the rest.
+ */
 const single = (scripts: string, styles: string): Policy => ({
   'default-src': "'none'",
   'script-src': `${scripts} blob: 'wasm-unsafe-eval'`,

@@ -1,5 +1,6 @@
-// `npm start` serves the page at once and builds the engine behind it: the flavour that the stage begins with first. Who
-// asks for a flavour waits until it is there, and a line at the page's foot says how far the compiler is.
+// `npm start` serves the page at once and builds the engine behind it: the flavour that the stage
+// begins with first. Who asks for a flavour waits until it is there, and a line at the page's foot
+// says how far the compiler is.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -22,7 +23,10 @@ const GENERATED = /\/generated\/engine_(\w+)\.(mjs|wasm)(\?|$)/;
 const flavourIn = (path: string): Flavour | undefined =>
   flavourNames.find((name) => name === GENERATED.exec(path)?.[1]);
 
-/** The flavour that a request or a module is made of; one that only asks for an address need not wait. */
+/**
+ * The flavour that a request or a module is made of; one that only asks for an address need not
+ * wait.
+ */
 const awaited = (path: string): Flavour | undefined =>
   /[?&]url\b/.test(path) ? undefined : flavourIn(path);
 
@@ -83,7 +87,9 @@ async function look() {
 look();
 `;
 
-/** Builds the engine behind the page, once there is a file that says that the compiler is installed. */
+/**
+ * Builds the engine behind the page, once there is a file that says that the compiler is installed.
+ */
 export function engineBehind(ready: string): Plugin {
   const generated = fileURLToPath(new URL('../engine/generated/', import.meta.url));
   let now: Progress = { step: 'installing' };

@@ -1,11 +1,15 @@
-// What every page begins with is one file: in a dozen small ones the same code is a few kilobytes more, packed.
+// What every page begins with is one file: in a dozen small ones the same code is a few kilobytes
+// more, packed.
 import { normalizePath } from 'vite';
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** For the bundler's groups: names the group of all that `entry` imports without asking, and of nothing else. */
+/**
+ * For the bundler's groups: names the group of all that `entry` imports without asking, and of
+ * nothing else.
+ */
 export function firstChunk(entry: string): (id: string, modules: Modules) => string | null {
   const first = new Set<string>();
   const fill = (modules: Modules) => {

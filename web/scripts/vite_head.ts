@@ -1,4 +1,5 @@
-// What the page's head says beside web/index.html: icons, and the manifest that makes it installable.
+// What the page's head says beside web/index.html: icons, and the manifest that makes it
+// installable.
 import { readFileSync } from 'node:fs';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 

@@ -12,7 +12,9 @@ const jsonIn = (folder: string) => readdirSync(folder).filter((name) => name.end
 const read = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 const idOf = (name: string) => name.slice(0, -'.json'.length);
 
-/** Of each lecture what a list of all shows: everything else of its file comes when it is opened. */
+/**
+ * Of each lecture what a list of all shows: everything else of its file comes when it is opened.
+ */
 export function lectureHeads(
   folder: string,
   pictures: Readonly<Record<string, { nvm?: boolean }>> = {},
@@ -44,8 +46,8 @@ export function beginningOf(about: string, most: number): string {
 }
 
 /**
- * What each file of the folders is about, by id, in a language, as far as a card shows it: one that is told in the other
- * alone is told in that.
+ * What each file of the folders is about, by id, in a language, as far as a card shows it: one that
+ * is told in the other alone is told in that.
  */
 export function lectureAbouts(folders: readonly string[], language: TextLanguage) {
   const all = folders.flatMap((folder) =>
@@ -71,9 +73,10 @@ export function lectureOutlines(scenarios: string) {
 }
 
 /**
- * The module `virtual:lectures`: the heads of the lectures in the scenarios' folder, which may leave out what is
- * optional. `virtual:lectures/abouts/en` and `…/zh` say what these and the predictions are about, so that a reader
- * of one language does not wait for the other. `virtual:lectures/outlines` has the marks of all.
+ * The module `virtual:lectures`: the heads of the lectures in the scenarios' folder, which may
+ * leave out what is optional. `virtual:lectures/abouts/en` and `…/zh` say what these and the
+ * predictions are about, so that a reader of one language does not wait for the other.
+ * `virtual:lectures/outlines` has the marks of all.
  */
 export function lectureList(scenarios: string): Plugin {
   const lectures = join(scenarios, 'lectures');

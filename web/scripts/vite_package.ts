@@ -1,4 +1,5 @@
-// The list of the built files that a package for a course system needs: web/package/model/archive.ts reads it.
+// The list of the built files that a package for a course system needs:
+// web/package/model/archive.ts reads it.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import type { Plugin } from 'vite';
@@ -52,7 +53,10 @@ export function filesOf(
   return files;
 }
 
-/** Writes the list. `pages`: what packages' pages are made of; `skip`: modules that no package needs. */
+/**
+ * Writes the list. `pages`: what packages' pages are made of; `skip`: modules that no package
+ * needs.
+ */
 export function packageList(pages: readonly string[], skip: (id: string) => boolean): Plugin {
   let folder = '';
   return {
@@ -69,7 +73,8 @@ export function packageList(pages: readonly string[], skip: (id: string) => bool
       const modules = new Set(found.flatMap((each) => [...each]));
       const needed = filesOf(modules, chunks);
       const scripts = new Set(chunks.map(({ fileName }) => fileName));
-      // Engines, workers, styles and fonts belong to no module: they are small enough to come whole.
+      // Engines, workers, styles and fonts belong to no module: they are small enough to come
+      // whole.
       const rest = readdirSync(join(folder, 'assets'))
         .map((name) => `assets/${name}`)
         .filter((name) => !scripts.has(name));

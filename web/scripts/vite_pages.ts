@@ -1,13 +1,20 @@
-// Pages beside web/index.html that begin with the same scripts: web/main.tsx sees by `data-page` which one it is. They are
-// made from the finished index.html, so that there is one entry, and its scripts are divided for it alone.
+// Pages beside web/index.html that begin with the same scripts: web/main.tsx sees by `data-page`
+// which one it is. They are made from the finished index.html, so that there is one entry, and its
+// scripts are divided for it alone.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The pages, by the name of their file: for frames of other pages, course systems, and the phones of a class. */
+/**
+ * The pages, by the name of their file: for frames of other pages, course systems, and the phones
+ * of a class.
+ */
 export const FRAME_PAGES = ['embed', 'scorm', 'cmi5', 'join'] as const;
 
-/** Its answers go to the address that a course system has put into its link: the page may reach others than its own site. */
+/**
+ * Its answers go to the address that a course system has put into its link: the page may reach
+ * others than its own site.
+ */
 const REACHING = 'cmi5';
 
 /** The same page under another name: shown in a frame, it has neither icons nor a manifest. */

@@ -12,7 +12,10 @@ const STATES = [
   ['empty', 'legendEmpty', false],
 ] as const;
 
-/** What the outlines and the mark of what is newer above mean; and the banks, on a machine that has a limit of them. */
+/**
+ * What the outlines and the mark of what is newer above mean; and the banks, on a machine that has
+ * a limit of them.
+ */
 export function Legend() {
   const { t } = useTranslation();
   const banks = useStage((state) => state.frame?.banks !== undefined);

@@ -8,7 +8,10 @@ type Word = keyof typeof enFields.word;
 const wordOf = (field: string) => (field === 'then' ? 'afterwards' : field);
 const isWord = (field: string): field is Word => Object.hasOwn(enFields.word, field);
 
-/** Gives a field's name in words: "thread 1, statement 4"; a field that has no words stays as files call it. */
+/**
+ * Gives a field's name in words: "thread 1, statement 4"; a field that has no words stays as files
+ * call it.
+ */
 export function useFieldName(): (path: string) => string {
   const { t } = useTranslation();
   const w = useFieldWords();

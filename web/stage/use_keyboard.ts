@@ -10,7 +10,10 @@ interface KeyActions {
   readonly onMarks: () => void;
 }
 
-/** Gives the answer with this number to the open question; what answers there are comes with the first question. */
+/**
+ * Gives the answer with this number to the open question; what answers there are comes with the
+ * first question.
+ */
 async function answerBy(store: StageStore, number: number): Promise<void> {
   const { choose } = await import('../store/grading/open_choices');
   choose(store, number);

@@ -18,7 +18,10 @@ export function readingTime(words: string): number {
   return characters * CHARACTER + (words.length - characters) * LETTER;
 }
 
-/** How long the stage rests where it is while it plays: where the lecture speaks, until that can be read. */
+/**
+ * How long the stage rests where it is while it plays: where the lecture speaks, until that can be
+ * read.
+ */
 function restAt({ session, at, narration }: StageState, text: ReturnType<typeof useText>): number {
   const stop = narration && session ? markAt(session.marks, at) : undefined;
   if (stop?.position !== at) return PACE;

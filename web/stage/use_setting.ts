@@ -34,7 +34,10 @@ interface SettingOptions {
 
 type About = Pick<StageSetting, 'open' | 'named' | 'yields'>;
 
-/** What is open, and what has room before the rest; `turned` are those that the reader has folded or opened. */
+/**
+ * What is open, and what has room before the rest; `turned` are those that the reader has folded or
+ * opened.
+ */
 export function settingOf(
   scenario: Scenario | undefined,
   extents: readonly StructureExtent[],
@@ -50,7 +53,9 @@ export function settingOf(
   };
 }
 
-/** The extents of a session: those it began with keep their places; what only a branch has follows. */
+/**
+ * The extents of a session: those it began with keep their places; what only a branch has follows.
+ */
 function useExtents(
   { session, parts }: Shown,
   frame: Frame | undefined,

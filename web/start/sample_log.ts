@@ -1,11 +1,17 @@
-// A log to try the page on: 10,000 transactions of pgbench on a PostgreSQL 15 server, as pg_waldump prints them.
+// A log to try the page on: 10,000 transactions of pgbench on a PostgreSQL 15 server, as pg_waldump
+// prints them.
 
 const NAME = 'pgbench-tpcb.wal.txt.gz';
 
-/** The one file, which holds everything, is opened without a network: it comes without this sample. */
+/**
+ * The one file, which holds everything, is opened without a network: it comes without this sample.
+ */
 export const HAS_SAMPLE = !import.meta.env.VITE_SINGLE;
 
-/** Fetched when somebody asks for it. Undefined where it does not come: no network, or not beside the page. */
+/**
+ * Fetched when somebody asks for it. Undefined where it does not come: no network, or not beside
+ * the page.
+ */
 export async function fetchSample(): Promise<File | undefined> {
   try {
     const response = await fetch(`./samples/${NAME}`);

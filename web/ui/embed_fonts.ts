@@ -1,4 +1,5 @@
-// A picture that is a file of its own knows no fonts of this page: those that it uses are written into it.
+// A picture that is a file of its own knows no fonts of this page: those that it uses are written
+// into it.
 
 const loaded = new Map<string, Promise<string | undefined>>();
 

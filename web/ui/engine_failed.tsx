@@ -6,7 +6,10 @@ interface EngineFailedProps {
   readonly onRetry: () => void;
 }
 
-/** In place of what an engine would show, in whatever view: why none could be started, and a way to try again. */
+/**
+ * In place of what an engine would show, in whatever view: why none could be started, and a way to
+ * try again.
+ */
 export function EngineFailed({ message, onRetry }: EngineFailedProps) {
   const { t } = useTranslation();
   return (

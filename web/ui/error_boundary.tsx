@@ -13,8 +13,10 @@ function Broken({ message }: { message: string }) {
   );
 }
 
-/** Shows what went wrong where a view should be, so that the rest of the page stays. Give it a key that changes with
- * the view: another one may work. */
+/**
+ * Shows what went wrong where a view should be, so that the rest of the page stays. Give it a key
+ * that changes with the view: another one may work.
+ */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode },
   { readonly message?: string }

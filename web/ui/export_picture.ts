@@ -1,7 +1,7 @@
 import { paint } from './painted';
 
-// A chart as a picture of its own: what the page's style sheet says is written into its elements, as
-// attributes, since the page's policy allows no style attributes.
+// A chart as a picture of its own: what the page's style sheet says is written into its elements,
+// as attributes, since the page's policy allows no style attributes.
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;

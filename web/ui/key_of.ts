@@ -1,9 +1,12 @@
-/** What a keyboard without a letter or a digit of its own sends, such as one that composes Chinese. */
+/**
+ * What a keyboard without a letter or a digit of its own sends, such as one that composes Chinese.
+ */
 const UNNAMED = ['Process', 'Unidentified', 'Dead'];
 
 /**
- * The key of a shortcut on whatever keyboard: a Latin letter in lower case, a digit, or the key's own name. A letter of
- * another alphabet, and what a French keyboard has where others have digits, count as what is there on a Latin one.
+ * The key of a shortcut on whatever keyboard: a Latin letter in lower case, a digit, or the key's
+ * own name. A letter of another alphabet, and what a French keyboard has where others have digits,
+ * count as what is there on a Latin one.
  */
 export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>) {
   if (/^[a-z\d]$/i.test(key)) return key.toLowerCase();

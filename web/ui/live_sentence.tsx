@@ -5,7 +5,10 @@ import { questionWords } from './question_words';
 import { useSentence } from './use_sentence';
 import { useText } from './use_text';
 
-/** Says each step to a screen reader, once the playhead rests there: at a mark what the lecturer says, and asks. */
+/**
+ * Says each step to a screen reader, once the playhead rests there: at a mark what the lecturer
+ * says, and asks.
+ */
 export function LiveSentence() {
   const at = useStage((state) => state.at);
   const settled = useStage((state) => state.frame?.at);

@@ -53,7 +53,10 @@ interface NoticesProps {
   readonly onEdit: () => void;
 }
 
-/** What must be told above everything: refused files, traps, links that were not whole, a newer release. */
+/**
+ * What must be told above everything: refused files, traps, links that were not whole, a newer
+ * release.
+ */
 export default function Notices({ release, onEdit }: NoticesProps) {
   const { t, language } = useTranslation();
   const w = useNoticeWords();

@@ -10,7 +10,9 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** A QR code, dark on white in every theme. Nothing where the text is longer than a camera reads. */
+/**
+ * A QR code, dark on white in every theme. Nothing where the text is longer than a camera reads.
+ */
 export default function QrCode({ text, label }: QrCodeProps) {
   const rows = useMemo(() => qrModules(text), [text]);
   if (!rows) return null;

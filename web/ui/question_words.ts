@@ -2,7 +2,10 @@ import type { Ask } from '../engine/protocol';
 import type { useTranslation } from './i18n';
 import type { useText } from './use_text';
 
-/** What a question asks, in the author's words or in those that come with the page; undefined where neither has any. */
+/**
+ * What a question asks, in the author's words or in those that come with the page; undefined where
+ * neither has any.
+ */
 export function questionWords(
   ask: Ask,
   t: ReturnType<typeof useTranslation>['t'],

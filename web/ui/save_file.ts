@@ -26,7 +26,9 @@ export const jsonFile = (value: unknown, name: string): MadeFile => [
   `${name}.json`,
 ];
 
-/** Gives the reader a scenario's text, whatever it says, under the scenario's name where it has one. */
+/**
+ * Gives the reader a scenario's text, whatever it says, under the scenario's name where it has one.
+ */
 export function saveScenario(text: string): void {
   saveFile([text, 'application/json', `${idOf(text) ?? 'scenario'}.json`]);
 }

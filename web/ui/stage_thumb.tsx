@@ -56,7 +56,9 @@ interface ThingProps {
   readonly hatch: string;
 }
 
-/** A thing in one of the stage's shapes: round floats, dashed is under way, square on a foot stands. */
+/**
+ * A thing in one of the stage's shapes: round floats, dashed is under way, square on a foot stands.
+ */
 function Thing({ thing, x, y, height, hatch }: ThingProps) {
   const { txn, look, page, linked } = thing;
   // Where two would lie on the foot one says enough.

@@ -1,4 +1,7 @@
-/** Sizes in design pixels; nothing on the stage is smaller, and projection scales it so that this is 20 pixels. */
+/**
+ * Sizes in design pixels; nothing on the stage is smaller, and projection scales it so that this is
+ * 20 pixels.
+ */
 export const MONO_SIZE = 11.5;
 export const SMALL_SIZE = 11.5;
 export const LINE = 16;
@@ -10,7 +13,10 @@ export function monoWidth(text: string, size = MONO_SIZE): number {
   return width;
 }
 
-/** Widths in Inter (its medium weight, which no lighter text exceeds) from the blank to the tilde, a thousand to the em. */
+/**
+ * Widths in Inter (its medium weight, which no lighter text exceeds) from the blank to the tilde, a
+ * thousand to the em.
+ */
 // biome-ignore format: a table
 const INTER = [
   267, 304, 494, 639, 646, 993, 653, 313, 369, 369, 521, 667, 303, 462, 303, 370, 646, 415, 616,

@@ -27,7 +27,9 @@ export interface Press
   readonly key: string;
 }
 
-/** Gives `act` the keys, wherever the focus is, but for places where one types; true: it was meant. */
+/**
+ * Gives `act` the keys, wherever the focus is, but for places where one types; true: it was meant.
+ */
 export function useKeys(act: (press: Press) => boolean, enabled = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, shiftKey, repeat, defaultPrevented } = event;
@@ -52,7 +54,10 @@ interface RunKeys {
   readonly onClose: (() => void) | undefined;
 }
 
-/** The keys of a view that measures: run or cancel, close the point, help. `keys` is asked at each press. */
+/**
+ * The keys of a view that measures: run or cancel, close the point, help. `keys` is asked at each
+ * press.
+ */
 export function useRunKeys(keys: (() => RunKeys) | undefined): void {
   useKeys(({ key }) => {
     const { onHelp, onRun, onClose } = keys?.() ?? {};

@@ -12,8 +12,9 @@ interface Checked {
 }
 
 /**
- * What is wrong with a text, while it is typed: asked after a pause, and only the newest answer counts. `checking`
- * while the problems are those of an earlier text. Without a text nothing is asked.
+ * What is wrong with a text, while it is typed: asked after a pause, and only the newest answer
+ * counts. `checking` while the problems are those of an earlier text. Without a text nothing is
+ * asked.
  */
 export function useLiveCheck(
   text: string | undefined,

@@ -17,8 +17,8 @@ export const asksOf = ({ marks = [] }: Scenario): number =>
   marks.filter(({ ask }) => ask !== undefined).length;
 
 /**
- * Opens a lecture in the page that is open, so that the engine need not start anew; nothing of it is known from
- * before. `place` is the rest of the link.
+ * Opens a lecture in the page that is open, so that the engine need not start anew; nothing of it
+ * is known from before. `place` is the rest of the link.
  */
 export async function openLecture(page: Page, id: string, place = ''): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('afterimage.lectures'));
@@ -38,7 +38,10 @@ export async function arrived(page: Page): Promise<void> {
   await expect(page.locator('[data-playing]')).toHaveCount(0);
 }
 
-/** Presses a key, waits until what it began has been played to its end, and says where; NaN where no timeline is shown. */
+/**
+ * Presses a key, waits until what it began has been played to its end, and says where; NaN where no
+ * timeline is shown.
+ */
 export async function press(page: Page, key = 'ArrowRight'): Promise<number> {
   await page.keyboard.press(key);
   await arrived(page);
@@ -66,7 +69,9 @@ export async function showAnswer(page: Page): Promise<void> {
 /** Where the marks are, as the page's own progress counts them: `2 of 5`. */
 export const progress = (page: Page) => page.locator('.lecture-progress button');
 
-/** Leaves the lecture: what it runs stays on the stage, where nothing is hidden and steps are free. */
+/**
+ * Leaves the lecture: what it runs stays on the stage, where nothing is hidden and steps are free.
+ */
 export async function leaveLecture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open on the stage' }).first().click();
   await expect(page.locator('.transport')).toBeVisible();

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes a newer release of the built site in `folder`: its scripts and styles have other names, and none of the old
- * ones is left, as on a server where the folder was exchanged.
+ * Makes a newer release of the built site in `folder`: its scripts and styles have other names, and
+ * none of the old ones is left, as on a server where the folder was exchanged.
  */
 export function makeNextRelease(folder: string): void {
   const assets = join(folder, 'assets');

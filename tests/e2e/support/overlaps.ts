@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts of the stage and of the lecture's panel that cover each other, that something on its way lies over, or that the
- * window cuts, as sentences. A text is as large as its letters are (boxes of lines are higher), where it is seen: what
- * scrolls or is clipped ends at that edge. What the lecture's words lie over is not seen.
+ * Texts of the stage and of the lecture's panel that cover each other, that something on its way
+ * lies over, or that the window cuts, as sentences. A text is as large as its letters are (boxes of
+ * lines are higher), where it is seen: what scrolls or is clipped ends at that edge. What the
+ * lecture's words lie over is not seen.
  */
 export function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -3,8 +3,8 @@ import { serve } from './static_server.mjs';
 const closing: (() => void)[] = [];
 
 /**
- * Calls `close` once the test's page has been looked at: a server that ends earlier refuses what a page still loads in
- * the background, and the page's console says so.
+ * Calls `close` once the test's page has been looked at: a server that ends earlier refuses what a
+ * page still loads in the background, and the page's console says so.
  */
 export function closeAfterTest(close: () => void): void {
   closing.push(close);

@@ -32,7 +32,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A course system of cmi5 with its learning record store, as far as a package needs them; it refuses what is not asked for. */
+/**
+ * A course system of cmi5 with its learning record store, as far as a package needs them; it
+ * refuses what is not asked for.
+ */
 export async function smallLrs(returnUrl: string) {
   const statements: Statement[] = [];
   const refused: string[] = [];

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
-/** Where every structure of the stage is, its boundary and its size, as one text: the same while nothing but data moves. */
+/**
+ * Where every structure of the stage is, its boundary and its size, as one text: the same while
+ * nothing but data moves.
+ */
 export async function standing(page: Page): Promise<string> {
   await expect(page.locator('svg.tiers[data-at]')).toBeVisible();
   const [now = ''] = await standingNow(page);

@@ -33,14 +33,14 @@ export function watch(page: Page, troubles: Troubles): void {
 }
 
 /**
- * For a test that looks at what others of its kind look at in another size, colour or language: it is left to
- * `npm test -- deep`.
+ * For a test that looks at what others of its kind look at in another size, colour or language: it
+ * is left to `npm test -- deep`.
  */
 export const inDepthIf = (deep: boolean) => (deep ? { tag: '@deep' } : {});
 
 /**
- * Of what several tests of a kind look at, each in its own size, colour or language, whether this test looks at the `n`-th:
- * in the usual run they take turns.
+ * Of what several tests of a kind look at, each in its own size, colour or language, whether this
+ * test looks at the `n`-th: in the usual run they take turns.
  */
 export const inTurn = (n: number, test: number) => deep || n % 2 === test % 2;
 

@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** What must hold of the page: of each selector how many there are, or an attribute or text of the first one. */
+/**
+ * What must hold of the page: of each selector how many there are, or an attribute or text of the
+ * first one.
+ */
 export interface State {
   /** Nothing matches any of these. */
   readonly none?: readonly string[];
   /** These are there and are not blank. */
   readonly filled?: readonly string[];
-  /** The first match of a selector has an attribute of this value, or of that which another one's has. */
+  /**
+   * The first match of a selector has an attribute of this value, or of that which another one's
+   * has.
+   */
   readonly attributes?: readonly (readonly [
     selector: string,
     name: string,
@@ -15,9 +21,9 @@ export interface State {
 }
 
 /**
- * Waits for the frame in which all of it holds: `expect` looks again after 100 ms, then after 250, 500 and 1000, and
- * describes the page each time that it does not. It does not fail; who waits asks `expect` afterwards, which says what is
- * wrong.
+ * Waits for the frame in which all of it holds: `expect` looks again after 100 ms, then after 250,
+ * 500 and 1000, and describes the page each time that it does not. It does not fail; who waits asks
+ * `expect` afterwards, which says what is wrong.
  */
 export async function until(page: Page, state: State, timeout = 10_000): Promise<void> {
   await page

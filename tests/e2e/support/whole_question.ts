@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { until } from './until';
 
-/** The sizes of page at which a question must stand whole; the last is 1440 by 900 at 200 % zoom. */
+/**
+ * The sizes of page at which a question must stand whole; the last is 1440 by 900 at 200 % zoom.
+ */
 export const DESKS_AND_PHONES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -18,8 +20,9 @@ interface Least {
 }
 
 /**
- * What of the open question does not stand whole, as sentences: the sentence of its mark, what is asked, and each answer
- * that can be given are in sight together, nothing is over them, no text is cut, and each can be read and pressed.
+ * What of the open question does not stand whole, as sentences: the sentence of its mark, what is
+ * asked, and each answer that can be given are in sight together, nothing is over them, no text is
+ * cut, and each can be read and pressed.
  */
 function faultsNow(page: Page, least: Least): Promise<string[]> {
   return page.evaluate(({ letters, target }) => {
@@ -120,7 +123,9 @@ interface Size {
   readonly height: number;
 }
 
-/** The same at several sizes, each fault with its size; the page is left at the size that it had. */
+/**
+ * The same at several sizes, each fault with its size; the page is left at the size that it had.
+ */
 export async function brokenQuestion(
   page: Page,
   sizes: readonly Size[],

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { classServer } from '../../../web/scripts/class/server.mjs';
 
-// A class on loopback, over real HTTP: 120 phones, of which some are slow and some want to break it.
+// A class on loopback, over real HTTP: 120 phones, of which some are slow and some want to break
+// it.
 
 const site = mkdtempSync(join(tmpdir(), 'afterimage-class-'));
 writeFileSync(join(site, 'index.html'), '<head><meta charset="utf-8" /></head>');
@@ -153,7 +154,8 @@ describe('a hall of 120 phones', () => {
     );
     expect(asked[0]).toEqual({ question: QUESTION });
     lines[10]?.drop();
-    // Everybody answers, the slow ones, too; a third once more, and otherwise: only the first time counts.
+    // Everybody answers, the slow ones, too; a third once more, and otherwise: only the first time
+    // counts.
     const given = names.map((name, n) => answer(name, n % 3 === 0 ? 'never' : 'always'));
     for (const { status } of await Promise.all(given)) expect(status).toBe(200);
     const again = names

@@ -10,8 +10,8 @@ import type { CoursePlan } from '../../../web/course/model/plan';
 import type { Scenario } from '../../../web/engine/protocol';
 import { type LectureEdit, markName } from '../../../web/model/edit/lecture_edit';
 
-// A lecturer's copy of a lecture: what students answered to it is counted with the original where the questions are the
-// same, and apart from it where they are not.
+// A lecturer's copy of a lecture: what students answered to it is counted with the original where
+// the questions are the same, and apart from it where they are not.
 
 const text = readFileSync('scenarios/lectures/acknowledged-survives.json', 'utf8');
 const scenario = JSON.parse(text) as Scenario;

@@ -33,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => engine.dispose());
 
-/** What a phone of 390 x 844 px shows without scrolling an answer away: in characters, a Chinese one counts twice. */
+/**
+ * What a phone of 390 x 844 px shows without scrolling an answer away: in characters, a Chinese one
+ * counts twice.
+ */
 const LIMITS = { question: 420, step: 110, option: 90, reason: 520 } as const;
 const widthOf = (text: string) =>
   [...text].reduce((sum, each) => sum + (each > '\u2e7f' ? 2 : 1), 0);
@@ -84,7 +87,10 @@ async function truthOf({ scenario }: DrillCase): Promise<readonly string[]> {
   return answer?.truth.split(OR) ?? [];
 }
 
-/** Of a choice between places: the first of the case's marks at which no power cut loses the transaction. */
+/**
+ * Of a choice between places: the first of the case's marks at which no power cut loses the
+ * transaction.
+ */
 async function firstSafe({ scenario }: DrillCase): Promise<string> {
   const run = await runLecture(JSON.stringify(scenario));
   const asked = await answersOf(run, { guesses: false });

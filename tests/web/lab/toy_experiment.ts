@@ -32,7 +32,9 @@ export const file: ExperimentFile = {
   ],
 };
 
-/** The plan that the engine would make of it: schemes, then the first swept name, then the second. */
+/**
+ * The plan that the engine would make of it: schemes, then the first swept name, then the second.
+ */
 export function planOf(of: ExperimentFile): ExperimentPlan {
   let assignments: Record<string, SweptValue>[] = [{}];
   for (const [name, values] of Object.entries(of.sweep ?? {})) {

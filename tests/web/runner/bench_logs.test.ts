@@ -49,8 +49,8 @@ it('are the logs of all versions measured, in records?', async () => {
     'base commit',
   ]);
   for (const { title, work, wasm } of records) {
-    // A transaction has a hundred updates and its end; others are under way when the last one ends. BaSE has
-    // a record of undo and one of redo for each.
+    // A transaction has a hundred updates and its end; others are under way when the last one ends.
+    // BaSE has a record of undo and one of redo for each.
     const each = title.startsWith('base') ? 2 : 1;
     expect(work).toBeGreaterThan(95 * each);
     expect(work).toBeLessThan(130 * each);

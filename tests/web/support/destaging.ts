@@ -1,5 +1,6 @@
-// TATP over a small PCM that is nearly full when the measured part begins: between watermarks; as planned; and with all
-// pages in DRAM, so that clients change far more than the disk can take and wait for room nearly all the time.
+// TATP over a small PCM that is nearly full when the measured part begins: between watermarks; as
+// planned; and with all pages in DRAM, so that clients change far more than the disk can take and
+// wait for room nearly all the time.
 
 const room = {
   ...{ placement: 'btree', page_bytes: 4096, frames: 150, spare_pages: 2000, slots: 2000 },

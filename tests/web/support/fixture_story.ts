@@ -1,4 +1,7 @@
-/** The story that the hand-made engine (fixture_engine.ts) tells: two transactions and a ring of log entries. */
+/**
+ * The story that the hand-made engine (fixture_engine.ts) tells: two transactions and a ring of log
+ * entries.
+ */
 import type {
   CacheLine,
   Durability,

@@ -24,8 +24,8 @@ it.each(['compare', 'lab', 'race'])('does nobody outside of %s use its words una
   expect(readFileSync(`web/${part}/${part}_view.tsx`, 'utf8')).toContain(`i18n/${part}_words'`);
 });
 
-// Words that come late are waited for by lazyPart alone: a component that waits while it is drawn, in a page whose
-// language is about to change, ends in an error of React's.
+// Words that come late are waited for by lazyPart alone: a component that waits while it is drawn,
+// in a page whose language is about to change, ends in an error of React's.
 it('does nobody fetch a part of the page without its words, or wait while it is drawn?', () => {
   const from = files.filter((name) =>
     /import \{[^}]*\b(lazy|use)\b[^}]*\} from 'react'/.test(readFileSync(`web/${name}`, 'utf8')),

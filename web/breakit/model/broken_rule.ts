@@ -14,7 +14,10 @@ export interface BrokenRule {
   readonly line: Text | undefined;
 }
 
-/** Puts together what the engine says of the mutations and of the line at which the power failed: `point` is that of the first cut. */
+/**
+ * Puts together what the engine says of the mutations and of the line at which the power failed:
+ * `point` is that of the first cut.
+ */
 export function brokenRule(
   scheme: SchemeDescription,
   mutations: readonly string[],

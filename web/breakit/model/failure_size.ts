@@ -4,7 +4,10 @@ import type { VerifyFailure } from '../../engine/protocol/exploration';
 /** What makes a failure small, most important first. */
 export const SIZES = ['transactions', 'statements', 'records', 'events', 'lines'] as const;
 export type Size = (typeof SIZES)[number];
-/** `events` before the first power cut, `lines` (or sectors) that survive; a workload's scenario counts no statements. */
+/**
+ * `events` before the first power cut, `lines` (or sectors) that survive; a workload's scenario
+ * counts no statements.
+ */
 export type FailureSize = Readonly<Record<Size, number>>;
 
 export function failureSize(scenario: Scenario, { cuts }: VerifyFailure): FailureSize {

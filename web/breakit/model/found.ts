@@ -1,6 +1,9 @@
 import type { Text } from '../../engine/protocol';
 
-/** A fault of a system as it was built here, which the explorer found (scenarios/breakit/found.json). */
+/**
+ * A fault of a system as it was built here, which the explorer found
+ * (scenarios/breakit/found.json).
+ */
 export interface Found {
   readonly when: Text;
   readonly system: string;

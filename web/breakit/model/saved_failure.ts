@@ -6,7 +6,9 @@ import { findPattern, patternOf } from '../../model/trace/anchor';
 import { joinPhases, type Trace, traceNames } from '../../model/trace/trace';
 import type { BrokenRule } from './broken_rule';
 
-/** The failure as a scenario of its own; undefined where its power cuts cannot be named by events. */
+/**
+ * The failure as a scenario of its own; undefined where its power cuts cannot be named by events.
+ */
 export function savedFailure(
   description: Description,
   scenario: Scenario,
@@ -20,8 +22,8 @@ export function savedFailure(
 }
 
 /**
- * The power cuts of a failure by meaning, `trace` being the run that they were made in; undefined where an event
- * before one has no name of its own, or the engine did not make one.
+ * The power cuts of a failure by meaning, `trace` being the run that they were made in; undefined
+ * where an event before one has no name of its own, or the engine did not make one.
  */
 function faultsOf(trace: Trace, failure: VerifyFailure): readonly Fault[] | undefined {
   if (trace.phases.length <= failure.cuts.length) return undefined;
@@ -38,8 +40,9 @@ function faultsOf(trace: Trace, failure: VerifyFailure): readonly Fault[] | unde
 }
 
 /**
- * The scenario that ends in the failure, with those of its marks that its run (`trace`) comes to, and one at the
- * first power cut that says which rule is broken. What it says of its own recoveries no longer holds.
+ * The scenario that ends in the failure, with those of its marks that its run (`trace`) comes to,
+ * and one at the first power cut that says which rule is broken. What it says of its own recoveries
+ * no longer holds.
  */
 function failureScenario(
   scenario: Scenario,

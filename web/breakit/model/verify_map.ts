@@ -87,12 +87,17 @@ function levelOf(images: number, most: number): number {
   return 1 + Math.round(share * (LEVELS - 1));
 }
 
-/** The column whose point is there, or the last one before it; the first of all where there is none. */
+/**
+ * The column whose point is there, or the last one before it; the first of all where there is none.
+ */
 export function columnAt({ columns }: CrashMap, at: number): MapColumn | undefined {
   return columns.findLast(({ point }) => point.at <= at) ?? columns[0];
 }
 
-/** The crash point of a failure's first power cut; `points` are those of the run without further delays. */
+/**
+ * The crash point of a failure's first power cut; `points` are those of the run without further
+ * delays.
+ */
 export function pointOf(
   { cuts, delays, point }: VerifyFailure,
   points: readonly VerifyPoint[] | undefined,

@@ -97,7 +97,10 @@ export interface BreakActions {
   /** Looks for the smallest case of a failure of the outcome; one at a time. */
   shrink(failure: VerifyFailure): Promise<void>;
   stopShrinking(): void;
-  /** The failure, or the smallest of its kind, as a scenario with faults; undefined where its power cuts cannot be named by events. */
+  /**
+   * The failure, or the smallest of its kind, as a scenario with faults; undefined where its power
+   * cuts cannot be named by events.
+   */
   saved(failure: VerifyFailure): Promise<Scenario | undefined>;
   show(at: number | undefined): void;
   runMatrix(everyLine: boolean): Promise<void>;

@@ -8,8 +8,8 @@ import type { BreakSubject } from './breakit_state';
 type Cuts = VerifyFailure['cuts'];
 
 /**
- * Opens the stage on a scenario with these mutations, makes the power cuts, and goes to the first of them
- * with the lines chosen that survive it. False where the engine took neither text nor cut.
+ * Opens the stage on a scenario with these mutations, makes the power cuts, and goes to the first
+ * of them with the lines chosen that survive it. False where the engine took neither text nor cut.
  */
 export async function openCrash(
   services: Services,
@@ -33,7 +33,10 @@ export async function openCrash(
   return true;
 }
 
-/** The same with a failure that is a scenario of its own: its faults are the power cuts, and a mark tells of them. */
+/**
+ * The same with a failure that is a scenario of its own: its faults are the power cuts, and a mark
+ * tells of them.
+ */
 export async function openFailure(
   services: Services,
   saved: Scenario,

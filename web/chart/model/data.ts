@@ -15,7 +15,10 @@ export interface ChartPoint {
   readonly y?: number;
   readonly low?: number;
   readonly high?: number;
-  /** Of a chart of several metrics: the mean of each; `y`, `low` and `high` are then where the bars end. */
+  /**
+   * Of a chart of several metrics: the mean of each; `y`, `low` and `high` are then where the bars
+   * end.
+   */
   readonly parts?: readonly number[];
 }
 
@@ -36,11 +39,17 @@ export interface ChartData {
   readonly numeric: boolean;
   readonly xs: readonly SweptValue[];
   readonly facets: readonly ChartFacet[];
-  /** Lines over virtual time, from 0 to this many ns: a series is one run, and its points are places on its way. */
+  /**
+   * Lines over virtual time, from 0 to this many ns: a series is one run, and its points are places
+   * on its way.
+   */
   readonly time?: number;
   /** Metrics that are drawn together. */
   readonly parts?: readonly string[];
-  /** What is drawn is the file's metric as a multiple of what it is there; `choice.y` has no unit then. */
+  /**
+   * What is drawn is the file's metric as a multiple of what it is there; `choice.y` has no unit
+   * then.
+   */
   readonly relative?: { readonly metric: string; readonly over: readonly Coordinate[] };
 }
 

@@ -1,4 +1,5 @@
-// Bits as characters that one can read out and type: no I, L, O or U (Crockford's alphabet), in any case.
+// Bits as characters that one can read out and type: no I, L, O or U (Crockford's alphabet), in any
+// case.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5;
 
@@ -52,7 +53,10 @@ export function toCharacters(bits: readonly number[]): string {
   return text;
 }
 
-/** A text as it was typed, without what people put between characters, and with what they take for others. */
+/**
+ * A text as it was typed, without what people put between characters, and with what they take for
+ * others.
+ */
 export const tidied = (typed: string): string =>
   typed
     .toUpperCase()
@@ -72,8 +76,8 @@ export function toBits(text: string): { bits: readonly number[] } | { strange: n
 }
 
 /**
- * A cyclic check over bits. It finds every error within as many bits in a row as it is wide: one of ten bits finds any
- * wrong character, and any two neighbours that changed places.
+ * A cyclic check over bits. It finds every error within as many bits in a row as it is wide: one of
+ * ten bits finds any wrong character, and any two neighbours that changed places.
  */
 export function cyclicCheck(bits: readonly number[], width: number, polynomial: number): number {
   const top = 2 ** (width - 1);

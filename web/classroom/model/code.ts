@@ -1,4 +1,5 @@
-// Answers as a code that fits a text field: ten characters for one lecture's first answers, at most 200 for a plan.
+// Answers as a code that fits a text field: ten characters for one lecture's first answers, at most
+// 200 for a plan.
 import type { Ask } from '../../engine/protocol';
 import { BitReader, BitWriter, cyclicCheck, tidied, toBits, toCharacters } from './base32';
 import { type KnownLecture, optionsOf } from './questions';
@@ -25,7 +26,8 @@ const SHORT = { check: 10, polynomial: 0x233, digest: 24, answers: 16 } as const
 /** A plan: a check, then for each lecture a digest, how many bits of answers, these. */
 const LONG = { check: 15, polynomial: 0x4599, digest: 20, count: 5 } as const;
 
-// How an answer is told: nothing, shown, right, wrong; wrong in one of the ways that the question names.
+// How an answer is told: nothing, shown, right, wrong; wrong in one of the ways that the question
+// names.
 const NONE = 0;
 const SHOWN = 1;
 const RIGHT = 2;
@@ -42,8 +44,9 @@ const bitsOf = (states: readonly number[]): number =>
   Math.ceil(states.reduce((sum, each) => sum + Math.log2(each), 0) - 1e-9);
 
 /**
- * As much as fits: which wrong answer it was; else right, wrong or shown; else whether it was right. Questions that then
- * still do not fit are left out. It depends on the questions alone, so a reader finds the same.
+ * As much as fits: which wrong answer it was; else right, wrong or shown; else whether it was
+ * right. Questions that then still do not fit are left out. It depends on the questions alone, so a
+ * reader finds the same.
  */
 function tellingOf(asks: readonly Ask[]): Telling {
   const all = (states: (ask: Ask) => number) => {

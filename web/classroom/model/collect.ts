@@ -1,4 +1,5 @@
-// Puts together what a class has handed in: one row for each student's lecture, and what cannot be counted with its reason.
+// Puts together what a class has handed in: one row for each student's lecture, and what cannot be
+// counted with its reason.
 import type { Text } from '../../engine/protocol';
 import { type CodeProblem, type CodeReader, codeReader, type FirstAnswer } from './code';
 import type { KnownLecture } from './questions';
@@ -123,7 +124,9 @@ function fromFile(name: string, file: AnswerFile, known: readonly KnownLecture[]
   });
 }
 
-/** The later of two from one student to the same questions counts; of codes the one further below. */
+/**
+ * The later of two from one student to the same questions counts; of codes the one further below.
+ */
 function withNotes(found: readonly Found[]): readonly Row[] {
   const newest = new Map<string, Found>();
   const keyOf = ({ who, digest }: Found) => `${who.trim().toLowerCase()} ${digest}`;

@@ -1,4 +1,6 @@
-/** @file Copies of lectures that students may have answered: parts, and what a lecturer has changed. */
+/**
+ * @file Copies of lectures that students may have answered: parts, and what a lecturer has changed.
+ */
 import { type CoursePlan, editOf, isLectureEntry } from '../../course/model/plan';
 import { applyEdit, type LectureEdit, markName } from '../../model/edit/lecture_edit';
 import { namesMark } from '../../model/edit/mark_names';

@@ -1,8 +1,8 @@
 import type { Row } from './collect';
 
 /**
- * A cell of a table. A spreadsheet would run a text that begins like a formula: it gets an apostrophe before it, which
- * spreadsheets take for "this is text".
+ * A cell of a table. A spreadsheet would run a text that begins like a formula: it gets an
+ * apostrophe before it, which spreadsheets take for "this is text".
  */
 export function csvCell(value: string | number | undefined): string {
   if (value === undefined) return '';

@@ -35,7 +35,10 @@ export function knownLecture(scenario: Scenario): KnownLecture {
   return { id, title, digest: questionsDigest(scenario), scheme: scheme.id, questions };
 }
 
-/** The answers that a question's own text names: its options, and those that have a reason of their own. */
+/**
+ * The answers that a question's own text names: its options, and those that have a reason of their
+ * own.
+ */
 export function optionsOf(ask: Ask): readonly string[] {
   return [...new Set([...namedIn(ask), ...Object.keys(ask.because ?? {})])];
 }

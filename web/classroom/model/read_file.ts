@@ -1,4 +1,5 @@
-// Reads a file that was handed in. Anybody may have written it: every part is checked, and what is refused says where.
+// Reads a file that was handed in. Anybody may have written it: every part is checked, and what is
+// refused says where.
 import { boolean, type Check, list, number, object, oneOf, string } from '../../model/values/shape';
 import { type AnswerFile, LIMITS } from './record';
 

@@ -27,7 +27,10 @@ async function filesIn(entry: FileSystemEntry, path: string, deep: number): Prom
   return found;
 }
 
-/** Everything that was dropped, with what is in folders; hidden files of an operating system are none of it. */
+/**
+ * Everything that was dropped, with what is in folders; hidden files of an operating system are
+ * none of it.
+ */
 async function dropped(data: DataTransfer): Promise<DroppedFile[]> {
   // The list is empty as soon as the event has been handled: what it has is taken first.
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
@@ -41,7 +44,10 @@ async function dropped(data: DataTransfer): Promise<DroppedFile[]> {
 export const isOurs = ({ name }: DroppedFile): boolean =>
   !/(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/.test(name);
 
-/** Takes files and folders that are dropped anywhere on the page, before the page opens them as scenarios. */
+/**
+ * Takes files and folders that are dropped anywhere on the page, before the page opens them as
+ * scenarios.
+ */
 export function useDrop(onFiles: (files: readonly DroppedFile[]) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

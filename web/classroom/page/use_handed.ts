@@ -99,7 +99,10 @@ interface Going {
   readonly onProgress: (progress: Progress | undefined) => void;
 }
 
-/** Reads all of `count` things, from one place to the one that `step` gives back; false where nobody wants them any more. */
+/**
+ * Reads all of `count` things, from one place to the one that `step` gives back; false where nobody
+ * wants them any more.
+ */
 async function throughAll(
   count: number,
   step: (from: number) => Promise<number>,

@@ -1,4 +1,6 @@
-/** The words of answers and of the lecturer's page in English; zh_class.ts must have the same keys. */
+/**
+ * The words of answers and of the lecturer's page in English; zh_class.ts must have the same keys.
+ */
 export const enClass = {
   title: 'Answers of a class',
   lead: 'Drop the files that students handed in, or paste their codes. Nothing leaves this browser, and nothing is kept after you close the page.',

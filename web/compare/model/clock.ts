@@ -127,7 +127,9 @@ export function previousMoment(stops: ClockStops, { phase, time }: Moment): Mome
   return end === undefined ? undefined : { phase: phase - 1, time: end };
 }
 
-/** The position that each side reaches on the way from one moment to another; undefined: it stays. */
+/**
+ * The position that each side reaches on the way from one moment to another; undefined: it stays.
+ */
 export function moved(
   sides: readonly ClockSide[],
   from: Moment,

@@ -96,7 +96,10 @@ function readCut(text: string): CompareCut | undefined {
   return policy && WHOLE.test(time) ? { time: Number(time), ...policy } : undefined;
 }
 
-/** Sides and power cuts; a comparison that has just been asked for, or with sides alone, has none yet. */
+/**
+ * Sides and power cuts; a comparison that has just been asked for, or with sides alone, has none
+ * yet.
+ */
 function place(link: CompareLink | undefined): string {
   if (!link) return OPENING;
   const { left, right, at, cuts } = link;

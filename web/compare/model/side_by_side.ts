@@ -13,7 +13,9 @@ export interface Row<Id extends string = string> {
   readonly id: Id;
   readonly unit: RowUnit;
   readonly values: Pair<number | undefined>;
-  /** How much more the larger side has; undefined while one is not known, 0 where they are equal. */
+  /**
+   * How much more the larger side has; undefined while one is not known, 0 where they are equal.
+   */
   readonly more: number | undefined;
   readonly larger: 0 | 1 | undefined;
 }
@@ -70,7 +72,10 @@ export function costRows(spent: Pair<Spent | undefined>): Row<CostId>[] {
   );
 }
 
-/** The cost that tells two sides apart most: the largest difference for the larger value; of times nothing, they end alike. */
+/**
+ * The cost that tells two sides apart most: the largest difference for the larger value; of times
+ * nothing, they end alike.
+ */
 export function largestDifference(rows: readonly Row<CostId>[]): Row<CostId> | undefined {
   const share = ({ more = 0, values }: Row<CostId>) =>
     more / Math.max(1, ...values.map((v) => v ?? 0));

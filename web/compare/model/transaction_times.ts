@@ -74,13 +74,18 @@ export interface Sooner {
   readonly txn: number;
   readonly side: 0 | 1;
   readonly by: number;
-  /** The largest part: a category that the later side spent more time on, or that it began later. */
+  /**
+   * The largest part: a category that the later side spent more time on, or that it began later.
+   */
   readonly because: { readonly category?: number; readonly by: number };
 }
 
 type Pair<T> = readonly [T, T];
 
-/** Compares the acknowledgements of one transaction; undefined where not both have one, or no difference. */
+/**
+ * Compares the acknowledgements of one transaction; undefined where not both have one, or no
+ * difference.
+ */
 export function sooner(
   sides: Pair<ClockSide>,
   times: Pair<readonly TransactionTimes[]>,

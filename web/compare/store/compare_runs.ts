@@ -92,7 +92,9 @@ function withParts(side: CompareSide, run: SideRun, parts: SideRun['parts']): Co
   return { ...rest, run: { ...run, parts, trace, times } };
 }
 
-/** Where the scenario's own fault cuts the power on the clock, by the first side that has its event. */
+/**
+ * Where the scenario's own fault cuts the power on the clock, by the first side that has its event.
+ */
 export function faultCut(
   base: Scenario,
   sides: readonly CompareSide[],

@@ -27,7 +27,9 @@ export interface CompareWork {
   readonly store: CompareStore;
   readonly description: Description;
   readonly engines: readonly [StageEngine, StageEngine];
-  /** Does pieces of work one after the other, so that both sides always have the same power cuts. */
+  /**
+   * Does pieces of work one after the other, so that both sides always have the same power cuts.
+   */
   readonly enqueue: (work: () => Promise<void>) => Promise<void>;
   /** What a newer restore replaces is not worth ending. */
   readonly restoring: Latest;
@@ -95,7 +97,10 @@ async function makeCut(work: CompareWork, cut: CompareCut, phase: number): Promi
   settle(work, { sides, cuts: [...cuts.slice(0, phase), cut] });
 }
 
-/** Where sides that have just been opened are seen until their power cuts are made: no frame is asked for that nobody sees. */
+/**
+ * Where sides that have just been opened are seen until their power cuts are made: no frame is
+ * asked for that nobody sees.
+ */
 function openingMoment(base: Scenario, sides: Sides, link: CompareLink | undefined): Moment {
   const asked = link?.at || link?.cuts.length;
   const first = asked ? link?.cuts[0] : faultCut(base, sides, 0);

@@ -46,7 +46,10 @@ async function beginChanging(
   return { shipped, history, part, missing, restored: unsaved !== undefined };
 }
 
-/** The lecture that is open as it is being changed; kept in this browser until it is saved or discarded. */
+/**
+ * The lecture that is open as it is being changed; kept in this browser until it is saved or
+ * discarded.
+ */
 export function useLectureDraft(library: LectureLibrary, origin: LibraryOrigin) {
   const { id, edit } = origin;
   const [changing, setChanging] = useState<Changing>();

@@ -9,7 +9,10 @@ export interface PlacedMark {
   readonly position: number;
 }
 
-/** Where the marks of a draft are in the run, in its order, and the one that the playhead is at or behind. */
+/**
+ * Where the marks of a draft are in the run, in its order, and the one that the playhead is at or
+ * behind.
+ */
 export function useMarksPlaced(draft: LectureDraft) {
   const trace = useStage((state) => state.session?.trace);
   const at = useStage((state) => state.at);

@@ -36,7 +36,10 @@ export function resultOf({ shipped, history, part }: Changing) {
   };
 }
 
-/** Saves a changed lecture: into the plan whose entry it is, else as an own copy; then it is the lecture that is open. */
+/**
+ * Saves a changed lecture: into the plan whose entry it is, else as an own copy; then it is the
+ * lecture that is open.
+ */
 export function useSaving(services: Services, origin: LibraryOrigin, forget: () => Promise<void>) {
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([]);
   /** Opens the lecture with these changes where one was; false where the engine refuses it. */

@@ -59,8 +59,8 @@ export const withOwnMark = (draft: LectureDraft, place: number, mark: Mark): Lec
 });
 
 /**
- * The marks of two places in each other's: a mark is said at an event of the run, so they exchange their events, too.
- * The same where there is no mark in one of them.
+ * The marks of two places in each other's: a mark is said at an event of the run, so they exchange
+ * their events, too. The same where there is no mark in one of them.
  */
 export function exchanged(draft: LectureDraft, place: number, other: number): LectureDraft {
   const [a, b] = [draft.marks[place], draft.marks[other]];

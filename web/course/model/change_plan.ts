@@ -46,7 +46,10 @@ function tidyEntry(entry: PlanEntry, untitled: Text): PlanEntry {
   });
 }
 
-/** The plan as a file and a link take it: texts that are being written may be empty, and what has no title gets this one. */
+/**
+ * The plan as a file and a link take it: texts that are being written may be empty, and what has no
+ * title gets this one.
+ */
 export function tidyPlan(plan: CoursePlan, untitled: Text): CoursePlan {
   const { title, about, entries, ...rest } = plan;
   const tidyAbout = tidyText(about);

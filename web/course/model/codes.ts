@@ -1,4 +1,7 @@
-/** @file Short codes of lectures, for links and answers that have to be short (scenarios/codes.json). */
+/**
+ * @file Short codes of lectures, for links and answers that have to be short
+ * (scenarios/codes.json).
+ */
 import file from '../../../scenarios/codes.json';
 
 export { CODE_DIGITS, digitsOf, numberOf, shortHash } from '../../model/edit/short_code';
@@ -19,7 +22,10 @@ export interface LectureCodes {
   isMeasured(lecture: string): boolean;
   /** The lecture's name today; undefined where no lecture has had this code. */
   lectureOf(code: string): string | undefined;
-  /** The name today of a lecture that may have had this one before; the name itself where it has no code. */
+  /**
+   * The name today of a lecture that may have had this one before; the name itself where it has no
+   * code.
+   */
   nameOf(lecture: string): string;
 }
 

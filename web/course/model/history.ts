@@ -15,7 +15,10 @@ const DEEPEST = 100;
 /** Nothing has been changed yet. */
 export const begun = <T>(now: T): History<T> => ({ now, past: [], future: [] });
 
-/** With another state. Changes about one thing, such as the letters of a text, are taken back together. */
+/**
+ * With another state. Changes about one thing, such as the letters of a text, are taken back
+ * together.
+ */
 export function changed<T>(history: History<T>, now: T, about?: string): History<T> {
   const { past, now: before } = history;
   const joined = about !== undefined && about === history.about;

@@ -2,7 +2,10 @@ import type { LinkField, ViewFields } from '../../model/link/link_value';
 
 /** The course plan that is shown, or that is being gone through. */
 export interface PlanLink {
-  /** As `planToLink` writes it, or `@` and the name of one that ships; undefined: the one that was worked on last. */
+  /**
+   * As `planToLink` writes it, or `@` and the name of one that ships; undefined: the one that was
+   * worked on last.
+   */
   readonly plan?: string;
   /** The entry that is open, from 0. */
   readonly at?: number;

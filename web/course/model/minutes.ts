@@ -17,7 +17,10 @@ export interface EntryMark extends MarkOutline {
   readonly place: string;
 }
 
-/** All marks of an entry's lecture, as the entry changes them, whether they belong to its part or not. */
+/**
+ * All marks of an entry's lecture, as the entry changes them, whether they belong to its part or
+ * not.
+ */
 export function marksOf(entry: LectureEntry, outlines: Outlines): readonly EntryMark[] {
   const shipped = (outlines[entry.lecture]?.marks ?? []).map((mark) => ({
     ...mark,
@@ -29,7 +32,10 @@ export function marksOf(entry: LectureEntry, outlines: Outlines): readonly Entry
   return order?.flatMap((name) => all.find(({ place }) => place === name) ?? []) ?? all;
 }
 
-/** The first and the last of the marks that belong to an entry; a name that there is not any more is an end as well. */
+/**
+ * The first and the last of the marks that belong to an entry; a name that there is not any more is
+ * an end as well.
+ */
 export function partOf(
   entry: LectureEntry,
   marks: readonly EntryMark[],

@@ -1,4 +1,7 @@
-/** @file A course plan: lectures, parts of them, measured ones and tasks, in the order of a course of one's own. */
+/**
+ * @file A course plan: lectures, parts of them, measured ones and tasks, in the order of a course
+ * of one's own.
+ */
 import type { ScenarioProblem, Text } from '../../engine/protocol';
 import { below, Complaints, parseJson } from '../../model/edit/complaints';
 import { readEdit } from '../../model/edit/edit_file';
@@ -8,7 +11,10 @@ import { type LocatedProblem, locateProblems } from '../../model/scenario/locate
 import { nestsTooDeeply } from '../../model/scenario/scenario_text';
 import { codes } from './codes';
 
-/** A lecture, or its part from one mark to another. Marks are named as in `LectureEdit`, or by a hash: `#k3f`. */
+/**
+ * A lecture, or its part from one mark to another. Marks are named as in `LectureEdit`, or by a
+ * hash: `#k3f`.
+ */
 export interface LectureEntry {
   readonly lecture: string;
   readonly from?: string;

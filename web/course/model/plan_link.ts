@@ -2,9 +2,12 @@
  * @file A plan as one short text for a link, without its notes:
  *
  *   1~45~10.12kfg2h1.0c~VGl0bGU~PACKED
- *   |  |  |              |        what has no short form, deflated: [place, entry] of changed lectures and tasks
- *   |  |  |              the title, its UTF-8 in the URL's base64; two of them where it is in two languages
- *   |  |  entries: a lecture's code, then three letters for the mark that it begins with, and three for its last one
+ *   |  |  |              |        what has no short form, deflated: [place, entry] of changed
+ * lectures and tasks
+ *   |  |  |              the title, its UTF-8 in the URL's base64; two of them where it is in two
+ * languages
+ *   |  |  entries: a lecture's code, then three letters for the mark that it begins with, and three
+ * for its last one
  *   |  minutes
  *   version
  */

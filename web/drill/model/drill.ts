@@ -81,7 +81,10 @@ export function kindsFor(
   return new Dice(`${lecture}/${seed}/${number}`).shuffled(kinds.length > 0 ? kinds : USUAL_KINDS);
 }
 
-/** One question of a drill, from 1: a lecture's system in turn, a kind by chance. Undefined where no system gives any. */
+/**
+ * One question of a drill, from 1: a lecture's system in turn, a kind by chance. Undefined where no
+ * system gives any.
+ */
 export async function questionOf(
   engine: DrillEngine,
   plan: DrillPlan,

@@ -31,7 +31,9 @@ export const MOST_LECTURES = 60;
 export const USUAL_COUNT = 10;
 export const LARGEST_SEED = 999_999;
 
-/** Where a wrong answer comes from: a run with a mistake in the system, or a mistake of who reads. */
+/**
+ * Where a wrong answer comes from: a run with a mistake in the system, or a mistake of who reads.
+ */
 export type OptionSource = 'engine' | 'mutation' | 'reader';
 
 /** An answer to choose. */
@@ -45,14 +47,18 @@ export interface DrillOption {
   readonly source: OptionSource;
 }
 
-/** A question that nobody wrote: what runs, where the power fails, what is asked, and the answers. */
+/**
+ * A question that nobody wrote: what runs, where the power fails, what is asked, and the answers.
+ */
 export interface DrillCase {
   readonly lecture: string;
   readonly kind: DrillKind;
   readonly seed: number;
   /** From 1. */
   readonly number: number;
-  /** What runs, with its power cut; its mark asks the question, or one at each place of a choice. */
+  /**
+   * What runs, with its power cut; its mark asks the question, or one at each place of a choice.
+   */
   readonly scenario: Scenario;
   /** The event at which the question is asked. */
   readonly at: EventPattern;

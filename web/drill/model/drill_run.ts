@@ -32,7 +32,10 @@ export interface DrillCut {
 
 /** The engine as drills use it: one instance for all cases, one after the other. */
 export class DrillEngine {
-  /** As the engine describes itself now: of systems that it has not run, it may know the names alone. */
+  /**
+   * As the engine describes itself now: of systems that it has not run, it may know the names
+   * alone.
+   */
   private described: Description;
 
   private constructor(
@@ -80,7 +83,10 @@ export class DrillEngine {
     };
   }
 
-  /** Runs a scenario, with a power cut where one is given. Undefined where the engine refuses it, or stops. */
+  /**
+   * Runs a scenario, with a power cut where one is given. Undefined where the engine refuses it, or
+   * stops.
+   */
   async open(scenario: Scenario, cut?: DrillCut): Promise<DrillRun | undefined> {
     try {
       return await this.tryToOpen(scenario, cut);
@@ -114,7 +120,10 @@ export class DrillEngine {
     return { text, scenario, info, parts, trace, plan, scheme, labels: labelsOf(parts) };
   }
 
-  /** The system that runs, whole: the page's engine grows where a scenario asks for more than it has. */
+  /**
+   * The system that runs, whole: the page's engine grows where a scenario asks for more than it
+   * has.
+   */
   private async schemeOf(id: string): Promise<SchemeDescription | undefined> {
     const find = () => this.described.schemes.find((each) => each.id === id);
     if (find()?.here === false) this.described = await this.engine.describe();

@@ -43,7 +43,10 @@ function itemOf({ parts }: DrillRun, structure: string | undefined, key: number)
   return flat(own?.items ?? []).find((item) => item.key === key);
 }
 
-/** A log record by what it says: `T1’s update record of A (100 → 70)`; undefined where the item is none. */
+/**
+ * A log record by what it says: `T1’s update record of A (100 → 70)`; undefined where the item is
+ * none.
+ */
 export function recordText(
   run: DrillRun,
   structure: string | undefined,
@@ -95,7 +98,10 @@ function lastBefore(run: DrillRun, index: number, end: number): Text | undefined
 const DONE = ['store', 'nt-store', 'write-back', 'fence'];
 const BEGUN = ['write-back-start'];
 
-/** Whether this is the last event of its kind that its line does for its thing: only then it is done. */
+/**
+ * Whether this is the last event of its kind that its line does for its thing: only then it is
+ * done.
+ */
 function isLast({ events, names }: Trace, index: number): boolean {
   for (let i = index + 1; i < events.length; i++) {
     if (events.actor[i] !== events.actor[index]) continue;

@@ -14,7 +14,10 @@ export interface Mistake {
 /** So many broken systems are run for one question. */
 const MOST_RUNS = 7;
 
-/** The mistakes that the lecture's own system has; a session names those alone that the system declares. */
+/**
+ * The mistakes that the lecture's own system has; a session names those alone that the system
+ * declares.
+ */
 export const mistakesIn = ({ scenario }: Pick<DrillRun, 'scenario'>): readonly string[] =>
   scenario.scheme.mutations ?? [];
 
@@ -73,7 +76,9 @@ export interface MistakenAnswer {
   readonly reason: Text;
 }
 
-/** What systems with a mistake each answer to a question, until `wanted` different ones are wrong. */
+/**
+ * What systems with a mistake each answer to a question, until `wanted` different ones are wrong.
+ */
 export async function mistakenAnswers(
   engine: DrillEngine,
   run: DrillRun,

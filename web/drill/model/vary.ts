@@ -47,7 +47,10 @@ function isShort(threads: Script): boolean {
   return threads.length <= MOST_THREADS && threads.flat().length <= MOST_STATEMENTS;
 }
 
-/** The first transactions of a thread; what it signals afterwards others may wait for, so then all of it. */
+/**
+ * The first transactions of a thread; what it signals afterwards others may wait for, so then all
+ * of it.
+ */
 function firstOf(thread: readonly string[]): readonly string[] {
   const ends = thread.flatMap((statement, n) => (isEnd(statement) ? [n] : []));
   const last = ends[MOST_TRANSACTIONS - 1];
@@ -179,7 +182,10 @@ export interface Wishes {
   readonly changes: number;
 }
 
-/** The lecture's machine and system with another script: other values, another order, a change more or an end less. */
+/**
+ * The lecture's machine and system with another script: other values, another order, a change more
+ * or an end less.
+ */
 export function varied(base: Scenario, dice: Dice, { own, changes }: Wishes): Scenario {
   const { format, kind, machine, scheme, deadlock } = base;
   const story = storyOf(base, dice, own);

@@ -1,8 +1,12 @@
-// What a page and a lecture embedded in it say to each other: docs/embedding.md tells it to those who write such pages.
+// What a page and a lecture embedded in it say to each other: docs/embedding.md tells it to those
+// who write such pages.
 import type { FirstTry } from '../../model/lecture/lecture_state';
 import { boolean, type Check, number, object, oneOf, string } from '../../model/values/shape';
 
-/** The version of every message here. A message of another version is answered with those that are spoken. */
+/**
+ * The version of every message here. A message of another version is answered with those that are
+ * spoken.
+ */
 export const API_VERSION = 1;
 
 /** The longest message that is read, as JSON: a link that holds a whole scenario fits. */
@@ -124,7 +128,10 @@ const WANTED: Readonly<Record<string, string>> = {
   on: 'true or false',
 };
 
-/** A message of a host: what it asks, or what is wrong with it; undefined where it is not meant for a lecture. */
+/**
+ * A message of a host: what it asks, or what is wrong with it; undefined where it is not meant for
+ * a lecture.
+ */
 export function readMessage(
   data: unknown,
 ): Request | { readonly problem: MessageProblem; readonly id?: Request['id'] } | undefined {

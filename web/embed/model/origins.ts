@@ -3,7 +3,10 @@
 /** Pages that may embed: their origins, or any. */
 export type Hosts = readonly string[] | 'any';
 
-/** What the address of a frame allows: `?host=https://course.example`, once for each; without it any page. */
+/**
+ * What the address of a frame allows: `?host=https://course.example`, once for each; without it any
+ * page.
+ */
 export function hostsOf(search: string): Hosts {
   const given = new URLSearchParams(search).getAll('host');
   if (given.length === 0) return 'any';
@@ -24,5 +27,7 @@ function originOf(text: string): string | undefined {
 export const mayAsk = (hosts: Hosts, origin: string): boolean =>
   hosts === 'any' || hosts.includes(origin);
 
-/** Whom an answer is for: a page from a file, or in a sandbox, has no origin that could be named. */
+/**
+ * Whom an answer is for: a page from a file, or in a sandbox, has no origin that could be named.
+ */
 export const targetOf = (origin: string): string => (origin === 'null' ? '*' : origin);

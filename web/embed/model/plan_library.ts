@@ -10,7 +10,9 @@ import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
 
 /** The lectures of a plan under names of their own: two parts of one lecture are two. */
 export interface PlannedLecture {
-  /** The lecture's own name, with a number behind it where it is changed, a part, or there before. */
+  /**
+   * The lecture's own name, with a number behind it where it is changed, a part, or there before.
+   */
   readonly name: string;
   readonly entry: LectureEntry;
 }

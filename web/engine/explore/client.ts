@@ -17,8 +17,8 @@ import type { WaysTask } from './runner';
 /** Explores a scenario, in this thread or in one of its own. */
 export interface ExploreWorker {
   /**
-   * Explores, and reports what was found until the signal came; undefined where even that could not be had. Throws
-   * FileRefused.
+   * Explores, and reports what was found until the signal came; undefined where even that could not
+   * be had. Throws FileRefused.
    */
   explore(
     text: string,
@@ -32,7 +32,10 @@ export interface ExploreWorker {
   sites(text: string): Promise<readonly VerifySite[]>;
   /** Returns the schedules with up to so many delays. */
   schedules(text: string, bound: number): Promise<ScheduleSet>;
-  /** Runs the scenario with these power cuts in an ordinary session, as far as the engine makes them. */
+  /**
+   * Runs the scenario with these power cuts in an ordinary session, as far as the engine makes
+   * them.
+   */
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
   /** What the explorer's engine, which can run every system, says of itself. */
   describe(): Promise<Description>;
@@ -44,13 +47,25 @@ export interface VerifyRequest {
   readonly depth: number;
   /** The recoveries of all workers after which they give up; 0: never. */
   readonly maxRuns: number;
-  /** The MiB, about, that all workers together may keep of recoveries before they give up; 0: no limit. */
+  /**
+   * The MiB, about, that all workers together may keep of recoveries before they give up; 0: no
+   * limit.
+   */
   readonly maxMb: number;
-  /** The first of the crash points to explore, if only every `SAMPLE_STRIDE`-th one is to be explored. */
+  /**
+   * The first of the crash points to explore, if only every `SAMPLE_STRIDE`-th one is to be
+   * explored.
+   */
   readonly sample?: number;
-  /** The most images of a point, drawn by `sample`: which are drawn depends on the number of workers. */
+  /**
+   * The most images of a point, drawn by `sample`: which are drawn depends on the number of
+   * workers.
+   */
   readonly images?: number;
-  /** The delays of a schedule, at most, where others than the scenario's own are explored, too: 1 or 2. */
+  /**
+   * The delays of a schedule, at most, where others than the scenario's own are explored, too: 1 or
+   * 2.
+   */
   readonly schedules?: number;
   /** True where it is to end with the first failure that a worker finds. */
   readonly first?: boolean;
@@ -61,7 +76,10 @@ export interface VerifyRequest {
 /** The number of samples that it takes to see every point. */
 export const SAMPLE_STRIDE = 8;
 
-/** The MiB that are safe in a browser's tab, where what an exploration kept may stay until the next one has ended. */
+/**
+ * The MiB that are safe in a browser's tab, where what an exploration kept may stay until the next
+ * one has ended.
+ */
 export const SAFE_MB = 256;
 
 export const DEFAULT_REQUEST: VerifyRequest = {

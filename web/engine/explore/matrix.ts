@@ -29,8 +29,8 @@ export interface Mutant {
 }
 
 /**
- * Looks for the first failure of every mutant, one mutant a worker at a time; the rows are in the order of
- * the mutants, whoever found them. Rows that a cancelled run did not come to are missing.
+ * Looks for the first failure of every mutant, one mutant a worker at a time; the rows are in the
+ * order of the mutants, whoever found them. Rows that a cancelled run did not come to are missing.
  */
 export async function mutationMatrix(
   workers: readonly ExploreWorker[],

@@ -9,8 +9,9 @@ import {
 } from '../protocol/exploration';
 
 /**
- * One report of several shards. What is counted at points, and the failures, do not depend on how many
- * shards there were. What it took does: `runs`, `states`, `innerPoints`, and a site's `inRecovery`.
+ * One report of several shards. What is counted at points, and the failures, do not depend on how
+ * many shards there were. What it took does: `runs`, `states`, `innerPoints`, and a site's
+ * `inRecovery`.
  */
 export function mergeReports(reports: readonly VerifyReport[], first = false): VerifyReport {
   const failures = simplest(noticed(reports.flatMap((report) => report.failures)));

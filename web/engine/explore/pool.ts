@@ -34,7 +34,10 @@ export interface VerifyService {
 
 const MOST_WORKERS = 4;
 
-/** Workers that stay until the page has done with them: most explorations take less than starting one. */
+/**
+ * Workers that stay until the page has done with them: most explorations take less than starting
+ * one.
+ */
 export class VerifyPool implements VerifyService {
   private readonly pool: Pool<RemoteExploreWorker>;
   private readonly workers: readonly RemoteExploreWorker[];

@@ -8,7 +8,10 @@ export interface Replay {
   readonly parts: readonly PhaseTrace[];
 }
 
-/** Runs a scenario in an ordinary session and makes these power cuts, as far as the engine makes them. Throws FileRefused. */
+/**
+ * Runs a scenario in an ordinary session and makes these power cuts, as far as the engine makes
+ * them. Throws FileRefused.
+ */
 export function replayCuts(engine: SessionEngine, text: string, cuts: readonly Cut[]): Replay {
   const session = new Session(engine);
   const opened = session.open(text);

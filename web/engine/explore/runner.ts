@@ -26,7 +26,10 @@ const MOST_RUNS = 100_000;
 /** With so many shards a shard is a single point. */
 const POINT_SHARDS = 0x7fffffff;
 
-/** Explores in slices, and reports what was found until the signal came. Throws FileRefused, and EngineTrap. */
+/**
+ * Explores in slices, and reports what was found until the signal came. Throws FileRefused, and
+ * EngineTrap.
+ */
 export async function runVerification(
   engine: VerifyEngine,
   text: string,

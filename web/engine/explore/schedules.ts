@@ -13,9 +13,10 @@ import {
 type Schedule = readonly ThreadDelay[];
 
 /**
- * Explores a scenario under every schedule with up to `request.schedules` delays, one schedule a worker at a time.
- * The points are those of the run without a delay; sums are over all schedules. A failure has the delays and the point of
- * the first schedule that came to it. Throws FileRefused and EngineTrap.
+ * Explores a scenario under every schedule with up to `request.schedules` delays, one schedule a
+ * worker at a time. The points are those of the run without a delay; sums are over all schedules. A
+ * failure has the delays and the point of the first schedule that came to it. Throws FileRefused
+ * and EngineTrap.
  */
 export async function verifySchedules(
   workers: readonly ExploreWorker[],
@@ -109,7 +110,10 @@ class Search {
   }
 }
 
-/** The simplest failure of each verdict and number of power cuts, of the first schedule that has one. */
+/**
+ * The simplest failure of each verdict and number of power cuts, of the first schedule that has
+ * one.
+ */
 function firstOfEach(
   failing: readonly (readonly [number, VerifyReport])[],
   schedules: readonly Schedule[],

@@ -28,9 +28,10 @@ export interface ShrinkOptions {
 const MOST_TRIES = 200;
 
 /**
- * The same verdict with fewer transactions, then fewer statements, then fewer records: each is left out
- * in turn, and stays out where the failure stays, until nothing more can be left out. Of what is left the explorer has the
- * earliest power cut with the fewest survivors. A workload's scenario stays as it is.
+ * The same verdict with fewer transactions, then fewer statements, then fewer records: each is left
+ * out in turn, and stays out where the failure stays, until nothing more can be left out. Of what
+ * is left the explorer has the earliest power cut with the fewest survivors. A workload's scenario
+ * stays as it is.
  */
 export async function shrinkFailure(
   workers: readonly ExploreWorker[],
@@ -68,7 +69,10 @@ export async function shrinkFailure(
   return { ...best, tried, ended: !signal?.aborted };
 }
 
-/** The same verdict after as many power cuts; undefined where it is gone or the scenario makes no sense any more. */
+/**
+ * The same verdict after as many power cuts; undefined where it is gone or the scenario makes no
+ * sense any more.
+ */
 async function failureOf(
   workers: readonly ExploreWorker[],
   scenario: Scenario,

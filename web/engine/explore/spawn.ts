@@ -6,7 +6,10 @@ import type { VerifyPort } from './remote_worker';
 /** Fetches the engine of `spawnVerifyHost`. */
 export const fetchVerifyEngine = () => fetchAhead(wasmUrl);
 
-/** Starts a traced engine that explores in a worker of its own. Rejects where its files cannot be loaded. */
+/**
+ * Starts a traced engine that explores in a worker of its own. Rejects where its files cannot be
+ * loaded.
+ */
 export const spawnVerifyHost = () =>
   spawnPort<VerifyPort>(
     wasmUrl,

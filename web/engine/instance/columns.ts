@@ -3,7 +3,10 @@ import { EVENT_BYTES, type EventColumns, SPAN_BYTES, type Span } from '../protoc
 const BYTES_AN_EVENT = 8 + 5 * 4 + 6 * 2 + 4;
 const TWO_TO_32 = 2 ** 32;
 
-/** Returns zeroed columns for `length` events. All columns share one buffer, so that one transfer moves them. */
+/**
+ * Returns zeroed columns for `length` events. All columns share one buffer, so that one transfer
+ * moves them.
+ */
 export function allocateColumns(length: number): EventColumns {
   const buffer = new ArrayBuffer(length * BYTES_AN_EVENT);
   let offset = 0;
@@ -49,7 +52,10 @@ export function copyColumns(
   for (const name of COLUMN_NAMES) into[name].set(from[name].subarray(0, count), at);
 }
 
-/** Decodes event records (EVENT_BYTES each; layout in engine-wasm/trace/event.h) into columns, from index `at` on. */
+/**
+ * Decodes event records (EVENT_BYTES each; layout in engine-wasm/trace/event.h) into columns, from
+ * index `at` on.
+ */
 export function decodeEvents(records: Uint8Array, into: EventColumns, at: number): void {
   const count = records.byteLength / EVENT_BYTES;
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
@@ -96,7 +102,10 @@ export class TraceGatherer {
   private readonly spans: Span[] = [];
   private bytes = 0;
 
-  /** Adds the records of a drain. It copies them: `events` and `spans` may be views on linear memory. */
+  /**
+   * Adds the records of a drain. It copies them: `events` and `spans` may be views on linear
+   * memory.
+   */
   add(events: Uint8Array, spans: Uint8Array): void {
     if (events.byteLength > 0) this.events.push(events.slice());
     this.bytes += events.byteLength;

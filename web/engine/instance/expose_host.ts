@@ -1,7 +1,10 @@
 import { expose } from 'comlink';
 import { type CreateEngine, WasmModule } from './wasm_module';
 
-/** In a worker: exposes a host over engines of one module, whose bytes the page fetches once and sends first. */
+/**
+ * In a worker: exposes a host over engines of one module, whose bytes the page fetches once and
+ * sends first.
+ */
 export function exposeHost(
   createEngine: CreateEngine,
   make: (instantiate: () => Promise<WasmModule>) => object,

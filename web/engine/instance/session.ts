@@ -19,7 +19,10 @@ import { type Image, type ImageLimits, ImageStore, restoreImage } from './images
 import { segmentOf } from './plan_position';
 import type { WasmModule } from './wasm_module';
 
-/** The plan of a session: with it, another instance of the engine can come back to where the session was. */
+/**
+ * The plan of a session: with it, another instance of the engine can come back to where the session
+ * was.
+ */
 export interface SessionPlan {
   readonly text: string;
   readonly cuts: readonly Cut[];
@@ -111,8 +114,8 @@ export class Session {
   }
 
   /**
-   * Checks the text, opens it and runs phase 0 to its end; where that takes long, it says how far it is. A refused text
-   * leaves everything as it was.
+   * Checks the text, opens it and runs phase 0 to its end; where that takes long, it says how far
+   * it is. A refused text leaves everything as it was.
    */
   open(text: string, onProgress?: OpenProgress): Opened | Refused {
     const opened = this.engine.open(text);
@@ -151,7 +154,10 @@ export class Session {
     return this.engine.outlook(limit);
   }
 
-  /** Returns the fates at the first of `positions`, and at as many more as fit into `budgetMs` of wall time. */
+  /**
+   * Returns the fates at the first of `positions`, and at as many more as fit into `budgetMs` of
+   * wall time.
+   */
   fates(positions: readonly number[], limit: number, budgetMs: number): SurvivalPoint[] {
     const end = this.now() + budgetMs;
     const points: SurvivalPoint[] = [];
@@ -182,7 +188,10 @@ export class Session {
     this.truncate(count);
   }
 
-  /** Brings the engine to position `at` of the plan, by the nearest image and replay, cutting again where it must. */
+  /**
+   * Brings the engine to position `at` of the plan, by the nearest image and replay, cutting again
+   * where it must.
+   */
   goTo(at: number): void {
     const target = this.clamp(at);
     const segment = segmentOf(this.cuts, target);
@@ -278,7 +287,8 @@ export class Session {
 
   /** Runs the phase once more and looks at its structures; the engine is at its end again. */
   private extentsOf(start: number): readonly StructureExtent[] | undefined {
-    // Not by `goTo`: where the power was cut, a phase begins at the position at which the one before ends.
+    // Not by `goTo`: where the power was cut, a phase begins at the position at which the one
+    // before ends.
     const image = this.images.nearest(this.segment, start);
     if (image?.at !== start) return undefined;
     this.restore(image);

@@ -129,7 +129,10 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     return this.json(() => this.api._ai_outlook(limit));
   }
 
-  /** Returns the fates alone, in the order of the transactions: they are much cheaper to carry than an outlook. */
+  /**
+   * Returns the fates alone, in the order of the transactions: they are much cheaper to carry than
+   * an outlook.
+   */
   fates(limit: number): { fates: Fate[]; exact: boolean } {
     this.guard(() => this.api._ai_fates(limit));
     const reply = Array.from(this.reply());
@@ -219,7 +222,9 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     this.guard(() => this.api._ai_point_drop());
   }
 
-  /** Checks the text and makes it what is explored; problems leave nothing open. Traced engine only. */
+  /**
+   * Checks the text and makes it what is explored; problems leave nothing open. Traced engine only.
+   */
   openVerification(text: string, task: VerifyTask): readonly ScenarioProblem[] | undefined {
     const { depth, maxRuns, maxMb, shard, shards, images = 0, seed = 0 } = task;
     const model = FAILURE_MODELS.indexOf(task.model);
@@ -252,14 +257,20 @@ export class WasmModule implements ExperimentEngine, VerifyEngine {
     this.guard(() => this.api._ai_verify_drop());
   }
 
-  /** Returns the schedules of a scenario with up to so many delays; throws FileRefused. The explorer's engine only. */
+  /**
+   * Returns the schedules of a scenario with up to so many delays; throws FileRefused. The
+   * explorer's engine only.
+   */
   schedules(text: string, bound: number): ScheduleSet {
     const status = this.request(text, (size) => this.api._ai_schedules(size, bound));
     if (status === REFUSED) throw new FileRefused(this.parseReply<ScenarioProblem[]>());
     return this.parseReply();
   }
 
-  /** All that a power cut may leave of a litmus program; throws FileRefused. The explorer's engine only. */
+  /**
+   * All that a power cut may leave of a litmus program; throws FileRefused. The explorer's engine
+   * only.
+   */
   litmus(text: string, model: FailureModelId): LitmusReply {
     const number = FAILURE_MODELS.indexOf(model);
     const status = this.request(text, (size) => this.api._ai_litmus(size, number));

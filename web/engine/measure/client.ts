@@ -5,8 +5,8 @@ import type { MeasuredPoint } from './runner';
 /** Measures points, in this thread or in one of its own. */
 export interface PointWorker {
   /**
-   * Opens an experiment and returns its plan; it must come before `run`. `input` is the text that the workload runs, if
-   * it runs one. Throws FileRefused, and InputRefused where that text is bad.
+   * Opens an experiment and returns its plan; it must come before `run`. `input` is the text that
+   * the workload runs, if it runs one. Throws FileRefused, and InputRefused where that text is bad.
    */
   open(text: string, input?: LogInput): Promise<ExperimentPlan>;
   /** Measures the point with this index; undefined where it was cancelled. */
@@ -36,12 +36,18 @@ export interface PointOutcome extends PointResult {
 
 export interface ExperimentOutcome {
   readonly plan: ExperimentPlan;
-  /** The points measured, in the order of the plan. Those that a cancelled run did not reach are missing. */
+  /**
+   * The points measured, in the order of the plan. Those that a cancelled run did not reach are
+   * missing.
+   */
   readonly points: readonly PointOutcome[];
   /** True where some of the points that were wanted are missing. */
   readonly cancelled: boolean;
   readonly wallSeconds: number;
-  /** The wall seconds, transactions and kernel steps of the points that were measured, not merely found equal. */
+  /**
+   * The wall seconds, transactions and kernel steps of the points that were measured, not merely
+   * found equal.
+   */
   readonly busySeconds: number;
   readonly transactions: number;
   readonly steps: number;
@@ -63,7 +69,10 @@ export interface ExperimentOptions {
   readonly input?: LogInput;
   /** Says which points are wanted; all where it is left out. */
   readonly wanted?: (point: PointPlan) => boolean;
-  /** Puts the points into the order in which they are measured; that of the plan where it is left out. */
+  /**
+   * Puts the points into the order in which they are measured; that of the plan where it is left
+   * out.
+   */
   readonly order?: (points: readonly PointPlan[]) => readonly PointPlan[];
 }
 
@@ -72,9 +81,9 @@ export const planExperiment = (worker: PointWorker, text: string, input?: LogInp
   worker.open(text, input);
 
 /**
- * Measures every point of an experiment by `workers`, one point a worker at a time. Points with equal
- * keys are measured once. The outcome does not depend on how many workers there are, or on which was
- * faster. Throws FileRefused, and what a worker throws.
+ * Measures every point of an experiment by `workers`, one point a worker at a time. Points with
+ * equal keys are measured once. The outcome does not depend on how many workers there are, or on
+ * which was faster. Throws FileRefused, and what a worker throws.
  */
 export async function runExperiment(
   workers: readonly PointWorker[],

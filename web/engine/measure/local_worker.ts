@@ -21,7 +21,10 @@ import {
 export class LocalPointWorker implements PointWorker {
   private text = '';
   private input: LogInput | undefined;
-  /** Has read its input, and has measured nothing yet: what asks about the same input next needs no other. */
+  /**
+   * Has read its input, and has measured nothing yet: what asks about the same input next needs no
+   * other.
+   */
   private fresh:
     | { readonly engine: ExperimentEngine; readonly input: LogInput | undefined }
     | undefined;
@@ -58,7 +61,10 @@ export class LocalPointWorker implements PointWorker {
     return runPoint(engine, index, { ...this.options, signal, onProgress });
   }
 
-  /** An engine that has measured nothing, with this input; reading one takes long. It is the caller's from here on. */
+  /**
+   * An engine that has measured nothing, with this input; reading one takes long. It is the
+   * caller's from here on.
+   */
   private async engineWith(input: LogInput | undefined): Promise<ExperimentEngine> {
     const { fresh } = this;
     this.fresh = undefined;

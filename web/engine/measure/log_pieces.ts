@@ -1,12 +1,16 @@
-/** The text that a workload runs: whole, or a file of it, which is read in pieces and never kept whole. */
+/**
+ * The text that a workload runs: whole, or a file of it, which is read in pieces and never kept
+ * whole.
+ */
 export type LogInput = string | Blob;
 
 /** By the first two bytes. */
 const WIDE: Readonly<Record<string, string>> = { '255,254': 'utf-16le', '254,255': 'utf-16be' };
 
 /**
- * The text of a log as UTF-8, piece by piece, also of a file that gzip made smaller, or in UTF-16 where a byte order
- * mark says so. Bytes that are no UTF-8 stay as they are: the texts of others stand in a log, too.
+ * The text of a log as UTF-8, piece by piece, also of a file that gzip made smaller, or in UTF-16
+ * where a byte order mark says so. Bytes that are no UTF-8 stay as they are: the texts of others
+ * stand in a log, too.
  */
 export async function* logPieces(input: LogInput): AsyncGenerator<Uint8Array> {
   if (typeof input === 'string') {

@@ -12,8 +12,8 @@ import { RemotePointWorker, type SpawnPointHost } from './remote_worker';
 /** Plans and runs experiments away from the page's thread. Both throw FileRefused. */
 export interface LabEngine {
   /**
-   * Plans an experiment without measuring. `input` is the text that the workload runs, if it runs one; `run` takes it
-   * among its options.
+   * Plans an experiment without measuring. `input` is the text that the workload runs, if it runs
+   * one; `run` takes it among its options.
    */
   plan(text: string, input?: LogInput): Promise<ExperimentPlan>;
   /** Sums up a text that a workload can run. Throws InputRefused. */
@@ -29,7 +29,9 @@ const MOST_WORKERS = 8;
 export const poolSize = (points: number, cores: number) =>
   Math.max(1, Math.min(points, cores, MOST_WORKERS));
 
-/** A pool of workers for each run, gone with all their memory when it ends; nothing starts before. */
+/**
+ * A pool of workers for each run, gone with all their memory when it ends; nothing starts before.
+ */
 export class LabPool implements LabEngine {
   /** Plans only, so that an edit is judged while points are being measured. */
   private readonly judge: RemotePointWorker;

@@ -40,8 +40,8 @@ const BREATH_BYTES = 8 << 20;
 const MOST_BYTES = (256 << 20) + 1;
 
 /**
- * Has the engine read a text that a workload can run, and returns its summary; `onRead` is told how many bytes of it
- * have been read. Throws InputRefused.
+ * Has the engine read a text that a workload can run, and returns its summary; `onRead` is told how
+ * many bytes of it have been read. Throws InputRefused.
  */
 export async function readInput(
   engine: ExperimentEngine,
@@ -66,8 +66,8 @@ export async function readInput(
 }
 
 /**
- * Opens an experiment and returns its plan. The engine must have read the text that the workload runs, if it runs one.
- * Throws FileRefused.
+ * Opens an experiment and returns its plan. The engine must have read the text that the workload
+ * runs, if it runs one. Throws FileRefused.
  */
 export function openExperiment(engine: ExperimentEngine, text: string): ExperimentPlan {
   const opened = engine.openExperiment(text);

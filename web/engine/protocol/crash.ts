@@ -20,7 +20,10 @@ export interface TransactionOutlook {
   readonly acknowledged: boolean;
   /** The values of its records on an image that it does not survive: `A` -> 100 (null: absent). */
   readonly rolledBackTo: readonly { readonly record: string; readonly value: number | null }[];
-  /** A choice after which it survives, and one after which it does not; undefined where there is no such image. */
+  /**
+   * A choice after which it survives, and one after which it does not; undefined where there is no
+   * such image.
+   */
   readonly survives?: Survive;
   readonly lost?: Survive;
 }
@@ -52,14 +55,17 @@ export interface VerdictImage {
 }
 
 /**
- * The answer to *if power failed now*: it sums up forks that were really crashed and recovered, over the legal crash
- * images.
+ * The answer to *if power failed now*: it sums up forks that were really crashed and recovered,
+ * over the legal crash images.
  */
 export interface Outlook {
   readonly at: number;
   /** The number of legal crash images here, as a decimal string: the product can be huge. */
   readonly images: string;
-  /** The number of crash-and-recover runs that stand for them: recovery cannot tell the others apart. */
+  /**
+   * The number of crash-and-recover runs that stand for them: recovery cannot tell the others
+   * apart.
+   */
   readonly runs: number;
   /** False where the images were sampled; then `policy` names how. */
   readonly exact: boolean;
@@ -97,7 +103,10 @@ export interface Verdict {
   }[];
   /** The workload's conditions, and whether they hold; undefined in a script. */
   readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
-  /** The check of the system's structures, by their bytes: how much was looked at, and the rule that does not hold. */
+  /**
+   * The check of the system's structures, by their bytes: how much was looked at, and the rule that
+   * does not hold.
+   */
   readonly structures?: {
     readonly hold: boolean;
     readonly counted: readonly { readonly what: Text; readonly number: number }[];

@@ -49,12 +49,18 @@ export type Shape =
   | 'places';
 
 export interface StructureDescription {
-  /** Stable name, as scenario files use it (`log-object`). Its index is the `structure` column less one. */
+  /**
+   * Stable name, as scenario files use it (`log-object`). Its index is the `structure` column less
+   * one.
+   */
   readonly id: string;
   readonly title: Text;
   readonly tier: TierId;
   readonly shape: Shape;
-  /** The structure of the tier below that receives what is here. An item that is a copy of one there has the same key. */
+  /**
+   * The structure of the tier below that receives what is here. An item that is a copy of one there
+   * has the same key.
+   */
   readonly below?: string;
   /** The structure of whose file an operating system keeps pages in memory here. */
   readonly caches?: string;
@@ -67,7 +73,10 @@ export interface MutationDescription {
   readonly rule: Text;
 }
 
-/** A system's promise: every acknowledged transaction survives; all but the latest ones do; nothing is promised. */
+/**
+ * A system's promise: every acknowledged transaction survives; all but the latest ones do; nothing
+ * is promised.
+ */
 export type PromiseId = 'durable' | 'prefix-consistent' | 'none';
 
 export interface PresetDescription {
@@ -87,7 +96,9 @@ export interface SchemeDescription {
   /** The promise with the default parameters. */
   readonly promise: PromiseId;
   readonly params: readonly ParamDescription[];
-  /** Values that differ from the defaults, with which a small database of several tables runs well. */
+  /**
+   * Values that differ from the defaults, with which a small database of several tables runs well.
+   */
   readonly forTables: Readonly<Record<string, string | number | boolean>>;
   /** Settings that go together under a name. */
   readonly presets: readonly PresetDescription[];

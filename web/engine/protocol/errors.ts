@@ -1,6 +1,9 @@
 import type { ScenarioProblem } from '.';
 
-/** Thrown where a scenario or an experiment was refused: by the engine, or for an event that never happens. */
+/**
+ * Thrown where a scenario or an experiment was refused: by the engine, or for an event that never
+ * happens.
+ */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   constructor(readonly problems: readonly ScenarioProblem[]) {
@@ -12,8 +15,8 @@ export class FileRefused extends Error {
 export class InputRefused extends FileRefused {}
 
 /**
- * Thrown where the WebAssembly trapped, broke an invariant or stopped answering, `at` events into the session. The
- * engine's instance is of no more use.
+ * Thrown where the WebAssembly trapped, broke an invariant or stopped answering, `at` events into
+ * the session. The engine's instance is of no more use.
  */
 export class EngineTrap extends Error {
   override readonly name = 'EngineTrap';
@@ -26,13 +29,16 @@ export class EngineTrap extends Error {
   }
 }
 
-/** Thrown where no engine could be started: its files did not come, or the browser made no worker. */
+/**
+ * Thrown where no engine could be started: its files did not come, or the browser made no worker.
+ */
 export class EngineUnstarted extends Error {
   override readonly name = 'EngineUnstarted';
 }
 
 /**
- * Thrown where a newer request of the same kind, or a new plan, has made this one pointless. It is never worth showing.
+ * Thrown where a newer request of the same kind, or a new plan, has made this one pointless. It is
+ * never worth showing.
  */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';

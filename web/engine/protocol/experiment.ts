@@ -10,7 +10,10 @@ export type Scale = 'quick' | 'published';
 
 export interface PointPlan {
   readonly index: number;
-  /** A digest of the configuration, the seed and the engine's version: equal keys mean equal results. */
+  /**
+   * A digest of the configuration, the seed and the engine's version: equal keys mean equal
+   * results.
+   */
   readonly key: string;
   /** Index into the file's `schemes`. */
   readonly scheme: number;
@@ -124,7 +127,9 @@ export interface PointProgress {
   /** The transactions committed so far, out of `of`. */
   readonly done: number;
   readonly of: number;
-  /** The samples taken since the last progress; undefined unless the experiment asks for samples. */
+  /**
+   * The samples taken since the last progress; undefined unless the experiment asks for samples.
+   */
   readonly samples?: SampleSlice;
 }
 
@@ -139,10 +144,15 @@ export interface SampleSlice {
 
 /** A map of the writes to the NVM since the start of a run. */
 export interface WearMap {
-  /** The writes to equal parts of its addresses: of all units together, and of the most worn unit. */
+  /**
+   * The writes to equal parts of its addresses: of all units together, and of the most worn unit.
+   */
   readonly wear: readonly number[];
   readonly wearMax: readonly number[];
-  /** A histogram of units by their writes: [at most so many writes, units]. Unworn ones come first, with 0. */
+  /**
+   * A histogram of units by their writes: [at most so many writes, units]. Unworn ones come first,
+   * with 0.
+   */
   readonly wearUnits: readonly (readonly [number, number])[];
 }
 
@@ -176,7 +186,10 @@ export interface RecoveryPass {
   readonly spent: Readonly<Record<string, number>>;
 }
 
-/** The states that a system plans by, such as how full a staging area is. Their lists are of equal length. */
+/**
+ * The states that a system plans by, such as how full a staging area is. Their lists are of equal
+ * length.
+ */
 export interface Occupancy {
   readonly title: Text;
   /** What the number of a state says. */
@@ -186,9 +199,14 @@ export interface Occupancy {
   /** The plans made in the measured part, and those of them without an equilibrium. */
   readonly plans: number;
   readonly unbalanced: number;
-  /** The time of the measured part in each state, ns. The last state stands for all behind it, too. */
+  /**
+   * The time of the measured part in each state, ns. The last state stands for all behind it, too.
+   */
   readonly spent: readonly number[];
-  /** The probability of each state by the mean of the plans that have an equilibrium; undefined where none has. */
+  /**
+   * The probability of each state by the mean of the plans that have an equilibrium; undefined
+   * where none has.
+   */
   readonly planned?: readonly number[];
 }
 
@@ -196,9 +214,15 @@ export interface Occupancy {
 export interface PointResult {
   /** False where the clients stopped before the last transaction. */
   readonly complete: boolean;
-  /** True where that was because transaction after transaction was given up: no log or database had room for them. */
+  /**
+   * True where that was because transaction after transaction was given up: no log or database had
+   * room for them.
+   */
   readonly gave_up?: boolean;
-  /** Which parameter gave a single transaction too little room, however much of it was free; the run ends there. */
+  /**
+   * Which parameter gave a single transaction too little room, however much of it was free; the run
+   * ends there.
+   */
   readonly too_small?: { readonly param: string; readonly reason: Text };
   /** True where it was because the NVM is worn out: a write has found no unit that takes it. */
   readonly worn_out?: boolean;
@@ -212,13 +236,18 @@ export interface PointResult {
     readonly latency: LatencyResult;
   }[];
   readonly samples?: SampleSlice;
-  /** The wear of the NVM in `time` ns from the start of the run; undefined where nothing was written to it. */
+  /**
+   * The wear of the NVM in `time` ns from the start of the run; undefined where nothing was written
+   * to it.
+   */
   readonly worn?: WearMap & { readonly unitBytes: number; readonly time: number };
   /** Undefined for a system that plans by no states. */
   readonly occupancy?: Occupancy;
   /** True where the database was recovered; undefined without a power cut. */
   readonly recovered?: boolean;
-  /** The passes of its recovery that took time, in their order. They add up to the time of recovery. */
+  /**
+   * The passes of its recovery that took time, in their order. They add up to the time of recovery.
+   */
   readonly passes?: readonly RecoveryPass[];
   readonly check?: {
     readonly holds: boolean;
@@ -251,7 +280,10 @@ export interface ClaimFormula {
 }
 
 export interface ChartChoice {
-  /** `scheme`, or a swept name; so are `series` and `facet`. `elapsed`: virtual time, over which samples are drawn. */
+  /**
+   * `scheme`, or a swept name; so are `series` and `facet`. `elapsed`: virtual time, over which
+   * samples are drawn.
+   */
   readonly x: string;
   /** A metric; over time, one that is sampled. */
   readonly y: string;
@@ -261,14 +293,19 @@ export interface ChartChoice {
   readonly as?: 'rate' | 'total';
   readonly series?: string;
   readonly facet?: string;
-  /** Metrics of one unit that are drawn together in place of `y`, as bars side by side or stacked. */
+  /**
+   * Metrics of one unit that are drawn together in place of `y`, as bars side by side or stacked.
+   */
   readonly parts?: readonly string[];
   readonly stacked?: boolean;
   /** `y` is drawn as a multiple of what it is at the point that differs in these names. */
   readonly over?: Readonly<Record<string, SweptValue>>;
 }
 
-/** The part of an experiment file that the coordinator and the interface read, once the engine has accepted it. */
+/**
+ * The part of an experiment file that the coordinator and the interface read, once the engine has
+ * accepted it.
+ */
 export interface ExperimentFile {
   readonly format?: 1;
   readonly id: string;

@@ -1,7 +1,11 @@
-// What the crash explorer says (engine-wasm/run/reply/verify_json.h): the shapes that cross the boundary.
+// What the crash explorer says (engine-wasm/run/reply/verify_json.h): the shapes that cross the
+// boundary.
 import type { ScenarioProblem, Survive, ThreadDelay, Verdict, VerdictKind } from '.';
 
-/** The verdict on an image; `allowed` means consistent only because the scheme promises less than durability. */
+/**
+ * The verdict on an image; `allowed` means consistent only because the scheme promises less than
+ * durability.
+ */
 export type VerifyVerdict = VerdictKind | 'allowed';
 
 /** All verdicts, the worst first. */
@@ -13,11 +17,17 @@ export const VERDICTS: readonly VerifyVerdict[] = [
 export const isFailure = (verdict: VerifyVerdict): boolean =>
   verdict !== 'consistent' && verdict !== 'allowed';
 
-/** The failure models, which say what the hardware does with its caches. The index is the engine's number. */
+/**
+ * The failure models, which say what the hardware does with its caches. The index is the engine's
+ * number.
+ */
 export const FAILURE_MODELS = ['adr', 'eadr', 'wsp'] as const;
 export type FailureModelId = (typeof FAILURE_MODELS)[number];
 
-/** Numbers of (point, image) pairs by verdict: with one power cut, and with further ones in recovery. */
+/**
+ * Numbers of (point, image) pairs by verdict: with one power cut, and with further ones in
+ * recovery.
+ */
 export type VerdictPairs = Readonly<
   Partial<Record<VerifyVerdict, readonly [direct: number, inRecovery: number]>>
 >;
@@ -42,8 +52,8 @@ export interface VerifyPoint {
 }
 
 /**
- * The limit that keeps an exploration from being exhaustive; `unrepeatable` means that recovery did not always do the
- * same.
+ * The limit that keeps an exploration from being exhaustive; `unrepeatable` means that recovery did
+ * not always do the same.
  */
 export type VerifyLimit = 'runs' | 'memory' | 'unrepeatable';
 
@@ -77,11 +87,16 @@ export interface VerifyFailure {
   readonly pairs: number;
   /** True where an ordinary session, with these cuts, came to the same. */
   readonly replayed: boolean;
-  /** The power cuts as a session makes them: after how many events in all, and with which survivors. */
+  /**
+   * The power cuts as a session makes them: after how many events in all, and with which survivors.
+   */
   readonly cuts: readonly { readonly at: number; readonly survive: Survive }[];
   /** The oracle's verdict on that session. */
   readonly result?: Verdict;
-  /** Where it needs another schedule than the scenario's: the delays that make it, behind the scenario's own. */
+  /**
+   * Where it needs another schedule than the scenario's: the delays that make it, behind the
+   * scenario's own.
+   */
   readonly delays?: readonly ThreadDelay[];
   /** With `delays`: the crash point of its first power cut. */
   readonly point?: VerifyPoint;
@@ -110,7 +125,10 @@ export interface ScheduleCounts extends Omit<ScheduleSet, 'schedules'> {
   readonly failing: number;
 }
 
-/** An operation on a device by a line of a listing, which a mechanical mutation leaves out or delays. */
+/**
+ * An operation on a device by a line of a listing, which a mechanical mutation leaves out or
+ * delays.
+ */
 export interface VerifySite {
   readonly label: number;
   /** Which operation of the line, from 1. */
@@ -121,7 +139,10 @@ export interface VerifySite {
   readonly delay?: string;
   /** The times that it was reached, and the times that it then had nothing to do. */
   readonly inRun: readonly [reached: number, idle: number];
-  /** The same in those recoveries that were run and might have lost power again; of others there are no numbers. */
+  /**
+   * The same in those recoveries that were run and might have lost power again; of others there are
+   * no numbers.
+   */
   readonly inRecovery: readonly [reached: number, idle: number];
 }
 
@@ -158,7 +179,10 @@ export interface VerifyTask {
   readonly first: boolean;
   /** The verdict soon after which it is to end. */
   readonly until?: VerdictKind;
-  /** The number of images of a point, drawn by `seed`, with some points of each recovery; 0 or undefined for all. */
+  /**
+   * The number of images of a point, drawn by `seed`, with some points of each recovery; 0 or
+   * undefined for all.
+   */
   readonly images?: number;
   readonly seed?: number;
 }

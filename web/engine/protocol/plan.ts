@@ -14,7 +14,9 @@ export interface PhaseTrace {
   readonly start: number;
   readonly events: EventColumns;
   readonly spans: readonly Span[];
-  /** All that structures ever show in it, to lay them out once; undefined for a phase that trapped. */
+  /**
+   * All that structures ever show in it, to lay them out once; undefined for a phase that trapped.
+   */
   readonly extents?: readonly StructureExtent[];
   /** The verdict on a recovery phase that ran to its end. */
   readonly verdict?: Verdict;
@@ -43,7 +45,10 @@ export interface Cut {
   readonly survive: Survive;
 }
 
-/** The fates of transactions (index = transaction id - 1) from position `at` up to that of the next point. */
+/**
+ * The fates of transactions (index = transaction id - 1) from position `at` up to that of the next
+ * point.
+ */
 export interface SurvivalPoint {
   readonly at: number;
   readonly fates: readonly Fate[];

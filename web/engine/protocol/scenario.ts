@@ -2,7 +2,8 @@
 import type { DeadlockPolicy, Fate, Text, VerdictKind } from './common';
 
 /**
- * Names an event by its meaning, never by its number: the `nth` (from 1) event of this kind, structure and transaction.
+ * Names an event by its meaning, never by its number: the `nth` (from 1) event of this kind,
+ * structure and transaction.
  */
 export interface EventPattern {
   readonly event: string;
@@ -40,9 +41,14 @@ export interface Fault {
 interface AskTexts {
   /** The question in the author's own words; the interface has words for each kind. */
   readonly words?: Text;
-  /** A sentence for whoever chose an answer, by the answer as it is graded (`always`, `101`, `absent`). */
+  /**
+   * A sentence for whoever chose an answer, by the answer as it is graded (`always`, `101`,
+   * `absent`).
+   */
   readonly because?: Readonly<Record<string, Text>>;
-  /** Phrases that must not be read before the question is closed; a contract test looks for them. */
+  /**
+   * Phrases that must not be read before the question is closed; a contract test looks for them.
+   */
   readonly gives_away?: { readonly en?: readonly string[]; readonly zh?: readonly string[] };
 }
 
@@ -57,7 +63,10 @@ export type Ask = AskTexts &
     | { readonly kind: 'fate'; readonly tx: string }
     /** In a recovery: which log record is undone next. */
     | { readonly kind: 'undone-next' }
-    /** Which line may be left out, and every power cut still leaves what was promised; the crash explorer knows. */
+    /**
+     * Which line may be left out, and every power cut still leaves what was promised; the crash
+     * explorer knows.
+     */
     | { readonly kind: 'leave-out'; readonly lines: readonly AskLine[] }
     /** In which order these events come. */
     | { readonly kind: 'order'; readonly steps: readonly AskStep[] }
@@ -67,7 +76,10 @@ export type Ask = AskTexts &
     | { readonly kind: 'cut'; readonly tx: string }
   );
 
-/** A line that a question leaves out: a declared mutation or the name of a site (`leave-out-commit-2-1`). */
+/**
+ * A line that a question leaves out: a declared mutation or the name of a site
+ * (`leave-out-commit-2-1`).
+ */
 export interface AskLine {
   readonly mutation: string;
   readonly text?: Text;
@@ -99,7 +111,10 @@ export interface Mark {
   readonly pause?: number;
   /** Structures to look at: `tier.structure`. */
   readonly focus?: readonly string[];
-  /** What the sentence names: `tier.structure`, an item of it `:label`, a pointer of that `>name`, `thread:1`, `bank:0`. */
+  /**
+   * What the sentence names: `tier.structure`, an item of it `:label`, a pointer of that `>name`,
+   * `thread:1`, `bank:0`.
+   */
   readonly subjects?: readonly string[];
   readonly ask?: Ask;
 }
@@ -122,8 +137,8 @@ export type Fact =
   | { readonly at: EventPattern; readonly tx: string; readonly fate: Fate };
 
 /**
- * Holds a thread before its `operation`-th shared operation until the thread `until` has ended `next` more of its own.
- * Threads are counted from 1: the clients, then the system's own.
+ * Holds a thread before its `operation`-th shared operation until the thread `until` has ended
+ * `next` more of its own. Threads are counted from 1: the clients, then the system's own.
  */
 export interface ThreadDelay {
   readonly thread: number;

@@ -14,7 +14,9 @@ export interface TransactionInfo {
   /** The `txn` column of an event; 0 there means none. */
   readonly id: number;
   readonly name: string;
-  /** In a script, the thread that runs it. In a workload the clients take the transactions in turn. */
+  /**
+   * In a script, the thread that runs it. In a workload the clients take the transactions in turn.
+   */
   readonly thread?: number;
   /** In a workload, the index of its program in `programs`. */
   readonly program?: number;
@@ -35,7 +37,9 @@ export interface ProgramInfo {
 export interface TableInfo {
   readonly id: string;
   readonly title: Text;
-  /** For each index, the widths in bits of the columns of its key but the first, which has the rest. */
+  /**
+   * For each index, the widths in bits of the columns of its key but the first, which has the rest.
+   */
   readonly columns: readonly (readonly number[])[];
 }
 
@@ -48,7 +52,10 @@ export interface SessionInfo {
   readonly machine: string;
   /** The machine keeps its caches when the power fails. */
   readonly cachesKept?: boolean;
-  /** The bytes of a disk's volatile cache, which takes writes first; undefined where disks have none. */
+  /**
+   * The bytes of a disk's volatile cache, which takes writes first; undefined where disks have
+   * none.
+   */
   readonly diskCacheBytes?: number;
   readonly actors: readonly ActorInfo[];
   /** A workload's id, programs and tables; scripts have `statements` and one table. */
@@ -57,7 +64,9 @@ export interface SessionInfo {
   readonly tables?: readonly TableInfo[];
   readonly transactions: readonly TransactionInfo[];
   readonly records: readonly { readonly name: string; readonly initial: number | null }[];
-  /** A list for each thread, in the order of the script; empty where the session runs a workload. */
+  /**
+   * A list for each thread, in the order of the script; empty where the session runs a workload.
+   */
   readonly statements: readonly (readonly StatementInfo[])[];
   /** Bytes of linear memory in use. */
   readonly memoryBytes: number;
@@ -65,7 +74,10 @@ export interface SessionInfo {
 
 /** Bytes of one event record in linear memory; little endian. See `readEvents` for the layout. */
 export const EVENT_BYTES = 48;
-/** Bytes of one span record: start u64, end u64, actor u16, category u8, unused u8, txn u16, unused u16. */
+/**
+ * Bytes of one span record: start u64, end u64, actor u16, category u8, unused u8, txn u16, unused
+ * u16.
+ */
 export const SPAN_BYTES = 24;
 
 /** Bits of the `flags` column. */
@@ -103,7 +115,10 @@ export interface EventColumns {
   readonly b: Uint32Array;
 }
 
-/** A span of a thread's or a daemon's virtual time (`start` to `end`, ns) that was spent on one category. */
+/**
+ * A span of a thread's or a daemon's virtual time (`start` to `end`, ns) that was spent on one
+ * category.
+ */
 export interface Span {
   readonly start: number;
   readonly end: number;

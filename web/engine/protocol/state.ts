@@ -4,7 +4,10 @@ import type { Shape } from './description';
 
 export interface Field {
   readonly name: Text;
-  /** The value with everything that is on its way to the device: the tier will hold it if nothing is lost. */
+  /**
+   * The value with everything that is on its way to the device: the tier will hold it if nothing is
+   * lost.
+   */
   readonly value: string;
   /** The value of the durable bytes alone, where that differs from `value`. */
   readonly durableValue?: string;
@@ -19,8 +22,9 @@ export interface Field {
   /** The words for a value of a few, such as the kind of a log record. */
   readonly text?: Text;
   /**
-   * What it is to its item: its kind, the record or word that it is about, what that held or shall hold (the first of
-   * two is the older), a pointer to another item of its structure, or an address.
+   * What it is to its item: its kind, the record or word that it is about, what that held or shall
+   * hold (the first of two is the older), a pointer to another item of its structure, or an
+   * address.
    */
   readonly role?: 'kind' | 'subject' | 'image' | 'pointer' | 'address';
 }
@@ -31,7 +35,9 @@ export interface Item {
   readonly label: string;
   /** Transaction to colour it by, 0 for none. */
   readonly txn: number;
-  /** Worst durability of its fields; `none` for structures in DRAM. `empty`: allocated but unused. */
+  /**
+   * Worst durability of its fields; `none` for structures in DRAM. `empty`: allocated but unused.
+   */
   readonly state: Durability | 'empty';
   /** True while it is the source of a transfer that is under way. */
   readonly leaving?: boolean;
@@ -48,7 +54,10 @@ export interface Item {
   }[];
   /** Short remarks to show as tags: `dirty`, `waits T1`. */
   readonly tags: readonly Text[];
-  /** The tags, by place, that say what the system makes of its bytes, and that no device or table holds. */
+  /**
+   * The tags, by place, that say what the system makes of its bytes, and that no device or table
+   * holds.
+   */
   readonly judged?: readonly number[];
   /** The items inside it (records of a page, slots of a bucket). */
   readonly items?: readonly Item[];
@@ -72,11 +81,17 @@ export interface Structure {
   readonly cursors: readonly (Field & { readonly at: number; readonly durableAt?: number })[];
 }
 
-/** All that a structure ever shows in a phase: each item, in the order of appearance, at its largest. */
+/**
+ * All that a structure ever shows in a phase: each item, in the order of appearance, at its
+ * largest.
+ */
 export interface StructureExtent extends Structure {
   /** The most items that are shown at one time. */
   readonly most: number;
-  /** The numbers of items, in all and at one time, for which the stage was laid out before a branch brought more. */
+  /**
+   * The numbers of items, in all and at one time, for which the stage was laid out before a branch
+   * brought more.
+   */
   readonly planned?: { readonly items: number; readonly most: number };
 }
 
@@ -85,7 +100,10 @@ export interface HeldItem {
   readonly structure: string;
   readonly key: number;
   readonly inner?: number;
-  /** The fields that pending stores of the line have changed, by their index; none where no field shows these bytes. */
+  /**
+   * The fields that pending stores of the line have changed, by their index; none where no field
+   * shows these bytes.
+   */
   readonly fields: readonly number[];
 }
 
@@ -95,7 +113,10 @@ export interface CacheLine {
   readonly txn: number;
   /** Durable where the machine keeps its caches when the power fails. */
   readonly state: 'volatile' | 'in-flight' | 'durable';
-  /** What is newer in it than in the NVM; of structures that show the same bytes, first the one that was worked on. */
+  /**
+   * What is newer in it than in the NVM; of structures that show the same bytes, first the one that
+   * was worked on.
+   */
   readonly holds: readonly HeldItem[];
   readonly pendingStores: number;
 }
@@ -116,12 +137,16 @@ export type TransferKind =
 export interface TransferEnd {
   readonly tier: TierId | 'client';
   /**
-   * Undefined where no structure shows it. At an end in the cache it is what the line holds: a structure of the NVM.
+   * Undefined where no structure shows it. At an end in the cache it is what the line holds: a
+   * structure of the NVM.
    */
   readonly structure?: string;
   /** Its items in the structure; empty where they cannot be told, or are not shown. */
   readonly keys: readonly number[];
-  /** For each of these, the items inside of it whose bytes alone they are; empty where they are its own, or all of it. */
+  /**
+   * For each of these, the items inside of it whose bytes alone they are; empty where they are its
+   * own, or all of it.
+   */
   readonly inner?: readonly (readonly number[])[];
   /** The address in the tier; 0 where it is not known. */
   readonly address: number;
@@ -130,13 +155,17 @@ export interface TransferEnd {
 }
 
 /**
- * Data on its way. While it is under way it is in flight at both ends: the source's items are `leaving`, those of the
- * destination already show what comes, with the old bytes as `durableValue`. A cached write has arrived when the disk's
- * volatile cache has it; it then drains to the medium, of which no event tells.
+ * Data on its way. While it is under way it is in flight at both ends: the source's items are
+ * `leaving`, those of the destination already show what comes, with the old bytes as
+ * `durableValue`. A cached write has arrived when the disk's volatile cache has it; it then drains
+ * to the medium, of which no event tells.
  */
 export interface Transfer {
   readonly kind: TransferKind;
-  /** The transfer's number: the same at every position at which it is under way, and when it has arrived. */
+  /**
+   * The transfer's number: the same at every position at which it is under way, and when it has
+   * arrived.
+   */
   readonly id: number;
   readonly txn: number;
   readonly from: TransferEnd;
@@ -145,7 +174,10 @@ export interface Transfer {
   readonly size: number;
   /** `arrived`: with the very event that led to this position. */
   readonly state: 'under-way' | 'arrived';
-  /** The fields at its end on the device, with the values that it leaves there; undefined where no item shows them. */
+  /**
+   * The fields at its end on the device, with the values that it leaves there; undefined where no
+   * item shows them.
+   */
   readonly brings?: readonly Field[];
 }
 
@@ -188,9 +220,15 @@ export interface Frame {
   readonly transfers: readonly Transfer[];
   readonly threads: readonly ThreadState[];
   readonly transactions: readonly TransactionState[];
-  /** In the run of a scenario with delays, what became of each so far; `missed`: what it waited for cannot come. */
+  /**
+   * In the run of a scenario with delays, what became of each so far; `missed`: what it waited for
+   * cannot come.
+   */
   readonly delays?: readonly ('ahead' | 'holding' | 'over' | 'missed')[];
-  /** Writes by wear unit of the NVM, from address 0; where the device moves units, by their places on it. */
+  /**
+   * Writes by wear unit of the NVM, from address 0; where the device moves units, by their places
+   * on it.
+   */
   readonly wear: {
     readonly unitBytes: number;
     readonly counts: readonly number[];
@@ -203,8 +241,9 @@ export interface Frame {
     readonly wornOut?: boolean;
   };
   /**
-   * By bank of the NVM: the requests that are not served yet, of which the first is being served, each by the address
-   * of its line, -1 for what the device does of its own accord. Undefined without a limit.
+   * By bank of the NVM: the requests that are not served yet, of which the first is being served,
+   * each by the address of its line, -1 for what the device does of its own accord. Undefined
+   * without a limit.
    */
   readonly banks?: readonly (readonly number[])[];
   readonly counters: Readonly<Record<CounterId, number>>;
@@ -220,7 +259,10 @@ export type CounterId =
   | 'diskWrites'
   | 'logRecords';
 
-/** The bytes of a tier around an address, as they are now and as the device alone would give them back. */
+/**
+ * The bytes of a tier around an address, as they are now and as the device alone would give them
+ * back.
+ */
 export interface ByteView {
   readonly tier: TierId;
   readonly address: number;

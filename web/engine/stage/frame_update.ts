@@ -1,13 +1,17 @@
 import type { Frame, Item, Structure } from '../protocol';
 
-/** A structure as it crosses: not at all where nothing in it changed; an item that did not change is its place before. */
+/**
+ * A structure as it crosses: not at all where nothing in it changed; an item that did not change is
+ * its place before.
+ */
 type StructureUpdate =
   | { readonly same: string }
   | { readonly now: Omit<Structure, 'items'>; readonly items: readonly (Item | number)[] };
 
 /**
- * A frame as it crosses from the worker. Stepping changes a few items of a hundred: what is as it was in the frame
- * before is not sent again, and stays the same object on the page, so that nothing draws it again.
+ * A frame as it crosses from the worker. Stepping changes a few items of a hundred: what is as it
+ * was in the frame before is not sent again, and stays the same object on the page, so that nothing
+ * draws it again.
  */
 export interface FrameUpdate {
   /** Counts frames of one writer, from 1. */
@@ -36,7 +40,10 @@ export class FrameWriter {
   private number = 0;
   private known: Known = NOTHING;
 
-  /** `have`: number of the frame that the page has, 0 for none; where that is not the last one, all is sent. */
+  /**
+   * `have`: number of the frame that the page has, 0 for none; where that is not the last one, all
+   * is sent.
+   */
   write(frame: Frame, have: number): FrameUpdate {
     const before = have === this.number ? this.known : NOTHING;
     const { structures = [], ...rest } = frame;

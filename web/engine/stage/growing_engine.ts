@@ -3,8 +3,8 @@ import type { Reply } from './engine_host';
 import type { EngineCalls, EnginePort, SpawnEngine } from './engine_port';
 
 /**
- * Starts the `first` engine, which is small, and goes over to the `whole` one when a scenario is opened of whose
- * system, parameters or workload the first one only describes something.
+ * Starts the `first` engine, which is small, and goes over to the `whole` one when a scenario is
+ * opened of whose system, parameters or workload the first one only describes something.
  */
 export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
   return async () => {
@@ -22,7 +22,10 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
       return described.ok && isElsewhere(text, described.value);
     }
 
-    /** Asks the whole one, which stays where it takes what it is asked: till then the small one is what it was. */
+    /**
+     * Asks the whole one, which stays where it takes what it is asked: till then the small one is
+     * what it was.
+     */
     async function growTo<T>(
       ask: (calls: EngineCalls) => Promise<Reply<T>>,
       takes: (reply: Reply<T>) => boolean,
@@ -82,7 +85,10 @@ export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
   };
 }
 
-/** Whether a scenario's text names something that is described but not here. A text that is wrong is not. */
+/**
+ * Whether a scenario's text names something that is described but not here. A text that is wrong is
+ * not.
+ */
 export function isElsewhere(
   text: string,
   { schemes, workloads }: Pick<Description, 'schemes' | 'workloads'>,

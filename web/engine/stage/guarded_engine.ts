@@ -54,7 +54,10 @@ export class GuardedEngine {
     this.silent = 0;
   }
 
-  /** Ends the worker and whatever it is doing, which rejects with `error`; the next call gets another one. */
+  /**
+   * Ends the worker and whatever it is doing, which rejects with `error`; the next call gets
+   * another one.
+   */
   interrupt(error: Error): void {
     this.end(error);
   }

@@ -21,9 +21,15 @@ import type {
  */
 export interface StageEngine {
   describe(): Promise<Description>;
-  /** Parses, checks, runs phase 0 to its end, and says how far it is where that takes long. A refused text leaves the open session as it was. */
+  /**
+   * Parses, checks, runs phase 0 to its end, and says how far it is where that takes long. A
+   * refused text leaves the open session as it was.
+   */
   open(text: string, onProgress?: OpenProgress): Promise<Opened | Refused>;
-  /** Gives up what is being opened, which rejects with `Overtaken` and leaves the open session as it was. */
+  /**
+   * Gives up what is being opened, which rejects with `Overtaken` and leaves the open session as it
+   * was.
+   */
   cancelOpen(): void;
   /** What keeps a text from being opened; the open session goes on as it does. */
   check(text: string): Promise<readonly ScenarioProblem[]>;
@@ -35,7 +41,9 @@ export interface StageEngine {
    * a plan is a list of cuts, each later than the one before.
    */
   cut(at: number, survive: Survive): Promise<CutResult>;
-  /** Drops the recoveries of all cuts after the first `count`; the phase before runs on as it did. */
+  /**
+   * Drops the recoveries of all cuts after the first `count`; the phase before runs on as it did.
+   */
   uncut(count: number): Promise<void>;
   outlook(at: number): Promise<Outlook>;
   /**

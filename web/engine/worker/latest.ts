@@ -1,12 +1,14 @@
 /**
- * Work of which only the newest counts. Whoever begins more of it ends what began before: its signal is aborted, and
- * its answer is dropped. After `dispose` nothing begins any more.
+ * Work of which only the newest counts. Whoever begins more of it ends what began before: its
+ * signal is aborted, and its answer is dropped. After `dispose` nothing begins any more.
  */
 export class Latest {
   private controller = new AbortController();
   private disposed = false;
 
-  /** Ends what began before, and begins. The signal is aborted once this is no longer the newest. */
+  /**
+   * Ends what began before, and begins. The signal is aborted once this is no longer the newest.
+   */
   begin(): AbortSignal {
     this.controller.abort();
     this.controller = new AbortController();
@@ -20,8 +22,8 @@ export class Latest {
   }
 
   /**
-   * Begins, and gives the answer to `use`, or the error to `fail`, unless newer work has begun meanwhile. Returns
-   * whether it was still the newest.
+   * Begins, and gives the answer to `use`, or the error to `fail`, unless newer work has begun
+   * meanwhile. Returns whether it was still the newest.
    */
   async ask<T>(
     work: (signal: AbortSignal) => Promise<T>,

@@ -31,7 +31,10 @@ export class LazyWorker<Port extends WorkerPort> {
     }
   }
 
-  /** As `ask`; undefined where `signal` came before the work, or the worker then did not stop in time. */
+  /**
+   * As `ask`; undefined where `signal` came before the work, or the worker then did not stop in
+   * time.
+   */
   async run<T>(
     signal: AbortSignal,
     work: (port: Port) => Promise<T | undefined>,

@@ -1,6 +1,7 @@
 /**
- * Lets workers be made in a frame without an origin of its own, as `sandbox="allow-scripts"` makes one. There the browser
- * takes no worker's script from the site, and of what the page itself holds no module.
+ * Lets workers be made in a frame without an origin of its own, as `sandbox="allow-scripts"` makes
+ * one. There the browser takes no worker's script from the site, and of what the page itself holds
+ * no module.
  */
 export function makeWorkersWithoutOrigin(): void {
   const { Worker: Own } = window;
@@ -11,7 +12,10 @@ export function makeWorkersWithoutOrigin(): void {
   };
 }
 
-/** A copy of the site's script that the page holds. A worker is made at once, so that there is no waiting for it. */
+/**
+ * A copy of the site's script that the page holds. A worker is made at once, so that there is no
+ * waiting for it.
+ */
 function held(url: string | URL): string {
   const request = new XMLHttpRequest();
   request.open('GET', url, false);

@@ -3,7 +3,10 @@ interface Disposable {
   dispose(): void;
 }
 
-/** Workers that do the same work side by side, started by whoever needs some, and ended together at the latest. */
+/**
+ * Workers that do the same work side by side, started by whoever needs some, and ended together at
+ * the latest.
+ */
 export class Pool<Member extends Disposable> {
   private readonly members = new Set<Member>();
 

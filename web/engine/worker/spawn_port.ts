@@ -3,9 +3,9 @@ import type { WorkerPort } from './lazy_worker';
 import { startWorker } from './started_worker';
 
 /**
- * Starts a worker that exposes a host with an engine, and gives its methods as those of a port: each rejects when the
- * worker ends without an answer, and functions among the arguments are called across. Rejects where the worker's
- * files cannot be loaded.
+ * Starts a worker that exposes a host with an engine, and gives its methods as those of a port:
+ * each rejects when the worker ends without an answer, and functions among the arguments are called
+ * across. Rejects where the worker's files cannot be loaded.
  */
 export async function spawnPort<Port extends WorkerPort>(
   wasmUrl: string,

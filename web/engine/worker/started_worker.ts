@@ -18,8 +18,8 @@ export interface StartedWorker<Host> {
 const files = new Map<string, Promise<Uint8Array>>();
 
 /**
- * Starts a worker that exposes a `Host`, and gives it the engine at `wasmUrl`. Rejects with EngineUnstarted where its
- * files cannot be loaded, or the browser makes no worker.
+ * Starts a worker that exposes a `Host`, and gives it the engine at `wasmUrl`. Rejects with
+ * EngineUnstarted where its files cannot be loaded, or the browser makes no worker.
  */
 export async function startWorker<Host>(
   wasmUrl: string,

@@ -1,6 +1,9 @@
 import { answer, type FileReply } from './reply';
 
-/** What answers in a worker and works for long: what is thrown is answered, and what runs can be stopped. */
+/**
+ * What answers in a worker and works for long: what is thrown is answered, and what runs can be
+ * stopped.
+ */
 export class StoppableHost {
   private stopping = new AbortController();
 

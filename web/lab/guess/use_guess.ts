@@ -20,7 +20,9 @@ import {
 /** What a question's chart shows, before and after it is measured. */
 export interface GuessPicture {
   readonly curve: Curve;
-  /** The reader draws its line; else only the place that is asked for shows, once it is measured. */
+  /**
+   * The reader draws its line; else only the place that is asked for shows, once it is measured.
+   */
   readonly drawn: boolean;
   readonly known: readonly boolean[];
   /** What is on the chart before the answer; undefined: not known. */

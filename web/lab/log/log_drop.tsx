@@ -31,7 +31,9 @@ export function LogButton({ label }: { label: string }) {
   );
 }
 
-/** Where a log is dropped, or chosen by the keyboard. The page's own listener takes what is dropped. */
+/**
+ * Where a log is dropped, or chosen by the keyboard. The page's own listener takes what is dropped.
+ */
 export function LogDrop() {
   const w = useLogWords();
   const id = useId();

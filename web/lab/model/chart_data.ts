@@ -48,7 +48,10 @@ export function chartChoice(file: ExperimentFile, metric?: string): ChartChoice 
 export const isComposed = ({ parts, over, plus }: ChartChoice) =>
   parts !== undefined || over !== undefined || plus !== undefined;
 
-/** Results with the chart's metric as a multiple of what it is where `over` says; without those that lack one of both. */
+/**
+ * Results with the chart's metric as a multiple of what it is where `over` says; without those that
+ * lack one of both.
+ */
 export function chartResults(
   file: ExperimentFile,
   plan: ExperimentPlan,
@@ -76,7 +79,9 @@ export function chartResults(
 export const isNumeric = (values: readonly SweptValue[]) =>
   values.length > 1 && values.every((value) => typeof value === 'number');
 
-/** Points by facet, series and x. What the chart does not name tells series apart, but for seeds. */
+/**
+ * Points by facet, series and x. What the chart does not name tells series apart, but for seeds.
+ */
 export function chartData(
   file: ExperimentFile,
   plan: ExperimentPlan,

@@ -13,8 +13,8 @@ export interface ClaimBands {
 }
 
 /**
- * The published range of a claim on the scale of its own metric: of a ratio, the range times what was
- * measured at the denominator. Only claims about `metric` alone can be drawn over it.
+ * The published range of a claim on the scale of its own metric: of a ratio, the range times what
+ * was measured at the denominator. Only claims about `metric` alone can be drawn over it.
  */
 export function claimBands(
   file: ExperimentFile,

@@ -1,9 +1,9 @@
 import type { ClaimFormula, ClaimPlan } from '../../engine/protocol/experiment';
 
 /**
- * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: on the
- * published side of no difference, and no more; `wrong-way`: near, but on the other side of no difference;
- * `contradicted`: none of these.
+ * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: on
+ * the published side of no difference, and no more; `wrong-way`: near, but on the other side of no
+ * difference; `contradicted`: none of these.
  */
 export type ClaimVerdict = 'inside' | 'near' | 'order' | 'wrong-way' | 'contradicted';
 
@@ -24,7 +24,9 @@ export interface CheckedClaim {
   readonly verdict: ClaimVerdict | 'note' | 'unknown';
 }
 
-/** The metric that a claim is about; of several that are added up the first, which has their unit. */
+/**
+ * The metric that a claim is about; of several that are added up the first, which has their unit.
+ */
 export const firstMetric = ({ metric }: Pick<CheckedClaim, 'metric'>): string =>
   typeof metric === 'string' ? metric : (metric[0] ?? '');
 
@@ -88,7 +90,10 @@ export const judge = (
   measured: readonly number[],
 ): ClaimVerdict | 'note' => (kind === 'note' ? 'note' : verdictOn(measured, expected, NEUTRAL[as]));
 
-/** `measured` against [low, high], either of which may be open; `neutral`: no difference, if there is such a number. */
+/**
+ * `measured` against [low, high], either of which may be open; `neutral`: no difference, if there
+ * is such a number.
+ */
 export function verdictOn(
   measured: readonly number[],
   [low, high]: ClaimFormula['expect'],
@@ -112,7 +117,10 @@ export function verdictOn(
   return above || below ? 'order' : 'contradicted';
 }
 
-/** How far measured values lie outside of a range that is closed: the least and the most, and to which side. */
+/**
+ * How far measured values lie outside of a range that is closed: the least and the most, and to
+ * which side.
+ */
 export interface Miss {
   readonly side: 'above' | 'below' | 'both';
   /** Shares of the nearest bound, of all values; 0 for one inside. */
@@ -120,7 +128,9 @@ export interface Miss {
   readonly most: number;
 }
 
-/** Undefined where nothing lies outside, or where the range is open and there is no measure of it. */
+/**
+ * Undefined where nothing lies outside, or where the range is open and there is no measure of it.
+ */
 export function missOf(
   measured: readonly number[],
   [low, high]: ClaimFormula['expect'],

@@ -11,7 +11,8 @@ import { plainWorkloads, WORKLOAD, workloadsOf } from '../../model/experiment/ex
 import { dimensionsOf, SCHEME } from './chart_data';
 import { isOverTime, TIME } from './time_chart';
 
-// An experiment while it is being put together. Whatever is typed stays in it: the engine says what is wrong.
+// An experiment while it is being put together. Whatever is typed stays in it: the engine says what
+// is wrong.
 
 export type SchemeEntry = ExperimentFile['schemes'][number];
 type Params = Readonly<Record<string, SweptValue>>;
@@ -58,9 +59,9 @@ export function emptyExperiment(
 export const copyOf = (file: ExperimentFile): ExperimentFile => atScale(file);
 
 /**
- * A system with parameters for a database of several tables: as in an experiment that ships, else those
- * that the engine suggests and what it shares with systems that ship. The sizes that the engine suggests for
- * its log go together: they stay.
+ * A system with parameters for a database of several tables: as in an experiment that ships, else
+ * those that the engine suggests and what it shares with systems that ship. The sizes that the
+ * engine suggests for its log go together: they stay.
  */
 export function newScheme(
   id: string,
@@ -100,7 +101,10 @@ export function withSchemes(file: ExperimentFile, schemes: readonly SchemeEntry[
 const names = (selection: PointSelection | undefined) =>
   selection !== undefined && Object.hasOwn(selection, SCHEME);
 
-/** `file` with other values of the swept name `before`, which may get another name or be new; none: no more swept. */
+/**
+ * `file` with other values of the swept name `before`, which may get another name or be new; none:
+ * no more swept.
+ */
 export function withAxis(
   file: ExperimentFile,
   before: string | undefined,
@@ -147,7 +151,10 @@ function composed(
 const valuesByName = (file: ExperimentFile): ReadonlyMap<string, readonly SweptValue[]> =>
   new Map(dimensionsOf(file).map(({ name, values }) => [name, values]));
 
-/** The chart with another choice; what stands at two places of it keeps the new one. Another metric stands alone. */
+/**
+ * The chart with another choice; what stands at two places of it keeps the new one. Another metric
+ * stands alone.
+ */
 export function withChart(
   file: ExperimentFile,
   chart: ChartChoice,

@@ -31,7 +31,9 @@ export interface ReportedPoint extends Ending {
   readonly check?: PointResult['check'];
 }
 
-/** What was measured and what the file asks of it: the same wherever and whenever it is measured. */
+/**
+ * What was measured and what the file asks of it: the same wherever and whenever it is measured.
+ */
 export interface ExperimentReport {
   readonly experiment: string;
   readonly title: Text;

@@ -14,8 +14,8 @@ const LOOK = { transactions: 1000, warmup: 250 };
 const WORTH = 4;
 
 /**
- * The same with short runs. Undefined where it would not be sooner, or where the length of a run is what is
- * asked about: a power cut, an end by time, swept counts, counts of each client.
+ * The same with short runs. Undefined where it would not be sooner, or where the length of a run is
+ * what is asked about: a power cut, an end by time, swept counts, counts of each client.
  */
 export function firstLook(file: ExperimentFile): ExperimentFile | undefined {
   const { transactions, warmup = 0, sweep = {}, crash, until_ns: until, per_thread: each } = file;
@@ -33,7 +33,10 @@ export interface ShownResult {
   readonly early: boolean;
 }
 
-/** What is known of each point by its key: as its file says, else at first look, which has the same points. */
+/**
+ * What is known of each point by its key: as its file says, else at first look, which has the same
+ * points.
+ */
 export function shownResults(
   points: readonly PointPlan[],
   look: readonly PointPlan[],
@@ -50,8 +53,8 @@ export function shownResults(
 }
 
 /**
- * Points in an order that shows the shape early: the ends of what is swept, then what halves it, and so on; in
- * every chart of several alike.
+ * Points in an order that shows the shape early: the ends of what is swept, then what halves it,
+ * and so on; in every chart of several alike.
  */
 export function coarseFirst(
   file: ExperimentFile,

@@ -9,7 +9,10 @@ import {
 import { chartChoice, dimensionsOf, isNumeric, SCHEME } from './chart_data';
 import { NEAR } from './claims';
 
-/** @file A line that a reader draws before it is measured: what it is of, and how far from the measured one it is. */
+/**
+ * @file A line that a reader draws before it is measured: what it is of, and how far from the
+ * measured one it is.
+ */
 
 /** What a question asks at one point, along the whole axis of its experiment's chart. */
 export interface Curve {
@@ -75,7 +78,10 @@ const tells = (shown: readonly PredictedValue[], value: PredictedValue) => {
   return partsOf(value).every((part) => parts.has(part));
 };
 
-/** The line that is drawn for a question; undefined where it is too short, or would answer a later question. */
+/**
+ * The line that is drawn for a question; undefined where it is too short, or would answer a later
+ * question.
+ */
 export function drawnCurve(
   questions: readonly PredictionQuestion[],
   n: number,
@@ -88,7 +94,10 @@ export function drawnCurve(
   return later.some(({ value }) => tells(curve.values, value)) ? undefined : curve;
 }
 
-/** Which places of a line are known before it is drawn: no difference by itself, or what was answered before. */
+/**
+ * Which places of a line are known before it is drawn: no difference by itself, or what was
+ * answered before.
+ */
 export function knownPlaces(
   questions: readonly PredictionQuestion[],
   n: number,
@@ -111,7 +120,10 @@ export interface GuessScale {
   readonly log: boolean;
 }
 
-/** So many times from the lowest to the highest: a share of the height would show nothing of the lower ones. */
+/**
+ * So many times from the lowest to the highest: a share of the height would show nothing of the
+ * lower ones.
+ */
 const FAR = 12;
 /** Room above the largest value that an answer mentions. */
 const ABOVE = 1.5;
@@ -156,7 +168,9 @@ export interface Stroke {
   readonly value: number;
 }
 
-/** A hand that moves from one place to another draws what is between them, too; known places stay. */
+/**
+ * A hand that moves from one place to another draws what is between them, too; known places stay.
+ */
 export function stroked(
   guess: Guess,
   known: readonly boolean[],
@@ -185,7 +199,10 @@ export function nudged(value: number, by: number, scale: GuessScale): number {
   return value;
 }
 
-/** The whole line: between places that are drawn or known straight on, before the first and after the last level. */
+/**
+ * The whole line: between places that are drawn or known straight on, before the first and after
+ * the last level.
+ */
 export function wholeGuess(guess: Guess, given: Guess): readonly number[] | undefined {
   const fixed = guess.map((value, n) => given[n] ?? value);
   const places = [...fixed.keys()].filter((n) => fixed[n] !== undefined);

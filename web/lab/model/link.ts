@@ -17,7 +17,10 @@ import { packText, unpackText } from '../../model/link/packed_text';
 import { encodeMeasures, readMeasure } from '../../panels/model/link';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
 
-/** An experiment and what is shown of it; without `experiment` and `own` the list of all, or the scorecard. */
+/**
+ * An experiment and what is shown of it; without `experiment` and `own` the list of all, or the
+ * scorecard.
+ */
 export interface LabLink {
   /** The scorecard of all claims, at this scale. */
   readonly scorecard?: Scale;

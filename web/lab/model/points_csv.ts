@@ -14,7 +14,10 @@ export interface ExtraColumns {
   readonly of: (point: PointPlan, result: PointResult) => readonly (string | number)[];
 }
 
-/** One line a sample of a measured point: its coordinates, then how much there was by then of all that is sampled. */
+/**
+ * One line a sample of a measured point: its coordinates, then how much there was by then of all
+ * that is sampled.
+ */
 export function samplesCsv(
   file: ExperimentFile,
   plan: ExperimentPlan,
@@ -57,7 +60,9 @@ function headsOf({ metrics }: ExperimentPlan) {
   return (id: string) => (units.get(id) ? `${id} [${units.get(id)}]` : id);
 }
 
-/** One line a measured point: its coordinates, then everything measured, with units in the heads. */
+/**
+ * One line a measured point: its coordinates, then everything measured, with units in the heads.
+ */
 export function pointsCsv(
   file: ExperimentFile,
   plan: ExperimentPlan,

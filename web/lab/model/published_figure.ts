@@ -1,6 +1,8 @@
 import papers from '../../../scenarios/scorecard/papers.json';
 
-/** Where an experiment comes from: the paper that its id begins with, and the figure that it names. */
+/**
+ * Where an experiment comes from: the paper that its id begins with, and the figure that it names.
+ */
 export interface PublishedFigure {
   /** Authors, title, venue and year. */
   readonly cite: string;

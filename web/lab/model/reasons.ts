@@ -6,7 +6,9 @@ import type { PaperCard, ScorecardRow } from './scorecard';
 
 /** What is said beside a claim: one of the two at least. */
 export interface ClaimWords {
-  /** Why it is not inside: what is missing or different, with its source, or that it is not known. */
+  /**
+   * Why it is not inside: what is missing or different, with its source, or that it is not known.
+   */
   readonly reason?: Text;
   /** With what the paper measured it, where that matters. */
   readonly instrument?: Text;
@@ -30,8 +32,9 @@ export const wordsOf = (file: ReasonsFile, { experiment, formula }: ScorecardRow
   file.claims[experiment]?.[formula.id] ?? {};
 
 /**
- * All that is wrong with a file of reasons beside these claims: first its form, and where that is right, reasons for
- * claims that there are not or that are inside at every scale, and claims that are missed without a reason.
+ * All that is wrong with a file of reasons beside these claims: first its form, and where that is
+ * right, reasons for claims that there are not or that are inside at every scale, and claims that
+ * are missed without a reason.
  */
 export function reasonsProblems(file: unknown, cards: readonly PaperCard[]): FormProblems {
   const form = formProblems(file);

@@ -1,4 +1,6 @@
-/** @file What several seeds give of a claim, and whether its verdict hangs on which one is taken. */
+/**
+ * @file What several seeds give of a claim, and whether its verdict hangs on which one is taken.
+ */
 import { type CheckedClaim, judge } from './claims';
 
 /** The most seeds with which a claim is measured. */
@@ -28,8 +30,9 @@ export const spreadOf = (lists: Values): [number, number] => {
 };
 
 /**
- * One claim as each seed gives it, put together: every measured value is the mean over the seeds, and the verdict is
- * on these means. Unknown where it is unknown with one of the seeds. REQUIRES: one seed at least.
+ * One claim as each seed gives it, put together: every measured value is the mean over the seeds,
+ * and the verdict is on these means. Unknown where it is unknown with one of the seeds. REQUIRES:
+ * one seed at least.
  */
 export function overSeeds(
   claims: readonly [SeededClaim, ...(readonly SeededClaim[])],

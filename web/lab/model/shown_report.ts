@@ -23,7 +23,10 @@ export interface ShownExperiment {
   readonly machine: Prices;
 }
 
-/** As the runner reports it, with what was shown at first look, and what it costs at the prices that were set. */
+/**
+ * As the runner reports it, with what was shown at first look, and what it costs at the prices that
+ * were set.
+ */
 export function shownReport({ prices, machine, ...open }: ShownExperiment) {
   const { plan, results, transactions, early } = asRun(open);
   const measured = measuredPoints(plan, results);

@@ -24,7 +24,10 @@ export const drawnData = (
   choice: ChartChoice,
 ): ChartData => (isOverTime(choice) ? timeData : chartData)(file, plan, results, choice);
 
-/** A line a point, by facet. All that differs between points and makes no facet tells lines apart, seeds too. */
+/**
+ * A line a point, by facet. All that differs between points and makes no facet tells lines apart,
+ * seeds too.
+ */
 function timeData(
   file: ExperimentFile,
   plan: ExperimentPlan,
@@ -74,8 +77,8 @@ export interface TimePlace {
 }
 
 /**
- * Where a line goes. `step` is the longest of all lines: rates over intervals of different lengths would not be
- * equally rough. What is left at the end is no interval, unless there is no other.
+ * Where a line goes. `step` is the longest of all lines: rates over intervals of different lengths
+ * would not be equally rough. What is left at the end is no interval, unless there is no other.
  */
 export function placesIn(
   series: Series,

@@ -27,7 +27,9 @@ const MOST_WARMUP = 1000;
 /** Of a log, before anything is measured. */
 const WARMUP_SHARE = 1 / 10;
 
-/** What a log is first tried on: every system, with room for its work, and more and more clients. */
+/**
+ * What a log is first tried on: every system, with room for its work, and more and more clients.
+ */
 export function traceExperiment(
   description: Description,
   { commits }: WorkloadInputSummary,

@@ -2,7 +2,10 @@ import type { SweptValue } from '../../engine/protocol/experiment';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** What a reader typed, as a value of a file; what is no number stays as it is: the engine judges it. */
+/**
+ * What a reader typed, as a value of a file; what is no number stays as it is: the engine judges
+ * it.
+ */
 export function readTyped(text: string): SweptValue {
   const typed = text.trim();
   if (typed === 'true' || typed === 'false') return typed === 'true';

@@ -11,7 +11,10 @@ export interface Unknown {
 /** Says of a claim that none is drawn. */
 const NO_CLAIM = 'none';
 
-/** The first name in a link that its experiment does not have; `hasPrediction` knows the questions that there are. */
+/**
+ * The first name in a link that its experiment does not have; `hasPrediction` knows the questions
+ * that there are.
+ */
 export function unknownIn(
   { metric, claim, prediction }: LabLink,
   { metrics }: Pick<ExperimentPlan, 'metrics'>,

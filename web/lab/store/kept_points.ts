@@ -7,7 +7,9 @@ import { browserDatabase } from '../../store/browser/browser_database';
 /** Results that outlive the page, by the key of their point. */
 export interface KeptPoints {
   find(keys: readonly string[]): Promise<ReadonlyMap<string, PointResult>>;
-  /** Resolves when it is kept. Those that come while others are being written are written together. */
+  /**
+   * Resolves when it is kept. Those that come while others are being written are written together.
+   */
   keep(engine: string, key: string, result: PointResult): Promise<void>;
   /** Forgets what other engines measured: no key will ever ask for it again. */
   prune(engine: string): Promise<void>;

@@ -9,7 +9,8 @@ import type { LabWork } from './lab_work';
 import { keepLastMeasured } from './last_measured';
 
 /**
- * Measures what is not known yet of the points, or of their first look, which a point that is known needs no more.
+ * Measures what is not known yet of the points, or of their first look, which a point that is known
+ * needs no more.
  */
 async function measure(
   { store, engine, kept }: LabWork,

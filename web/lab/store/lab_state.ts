@@ -129,7 +129,10 @@ export interface LabState {
   readonly metric: string | undefined;
   readonly claim: string | undefined;
   readonly point: number | undefined;
-  /** The point that was run again to see how it went: by its key, and what it said on its way once it is known. */
+  /**
+   * The point that was run again to see how it went: by its key, and what it said on its way once
+   * it is known.
+   */
   readonly followed: { readonly key: string; readonly samples?: SampleSlice } | undefined;
   /** Questions that come before what was measured. */
   readonly prediction: string | undefined;
@@ -143,8 +146,9 @@ export interface LabActions {
   /** Opens a text of the reader's own; what the engine refuses leaves everything as it was. */
   openText(text: string): Promise<boolean>;
   /**
-   * Takes a file as a log: for the experiment that is open, waits or is being put together, where it runs one,
-   * else for a new experiment, which is run where that is wanted. What the engine refuses leaves everything as it was.
+   * Takes a file as a log: for the experiment that is open, waits or is being put together, where
+   * it runs one, else for a new experiment, which is run where that is wanted. What the engine
+   * refuses leaves everything as it was.
    */
   takeLog(file: File, run?: boolean): Promise<void>;
   /** Takes a file of points that were measured elsewhere, all or none of them. */

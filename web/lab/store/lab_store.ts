@@ -10,7 +10,9 @@ import { CLOSED, type LabMaking, type LabStore, type LabWork } from './lab_work'
 
 export type { LabStore } from './lab_work';
 
-/** One experiment at a time: what it asks, what has been measured of it, and what is being measured. */
+/**
+ * One experiment at a time: what it asks, what has been measured of it, and what is being measured.
+ */
 export function createLabStore(making: LabMaking): LabStore {
   const asked = new Latest();
   const measuring = new Latest();

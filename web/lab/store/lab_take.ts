@@ -6,7 +6,9 @@ import { begin, type LabWork, settle } from './lab_work';
 import { readLogFile } from './log_file';
 import { readPointsFile } from './points_file';
 
-/** Reads a log and gives it to what runs one; what the engine refuses leaves everything as it was. */
+/**
+ * Reads a log and gives it to what runs one; what the engine refuses leaves everything as it was.
+ */
 async function takeText(
   work: LabWork,
   { name, text }: { readonly name: string; readonly text: string },

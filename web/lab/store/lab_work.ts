@@ -48,7 +48,9 @@ export const CLOSED = {
   measures: NO_CHOICE,
 } as const satisfies Partial<LabState>;
 
-/** Begins what changes which experiment is shown: an answer to an older question changes nothing. */
+/**
+ * Begins what changes which experiment is shown: an answer to an older question changes nothing.
+ */
 export function begin({ store, asked }: LabWork): AbortSignal {
   store.setState({ opening: true });
   return asked.begin();

@@ -1,6 +1,9 @@
 import { type BytePlace, readText } from '../../model/scenario/utf8';
 
-/** The longest log that the page takes, in bytes of text: every worker that measures has one of its own. */
+/**
+ * The longest log that the page takes, in bytes of text: every worker that measures has one of its
+ * own.
+ */
 export const MAX_LOG_BYTES = 64_000_000;
 
 /** Why a file is not read as a log. */

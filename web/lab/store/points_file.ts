@@ -4,8 +4,8 @@ import type { TakenPoints } from './lab_state';
 import { readLogFile } from './log_file';
 
 /**
- * The measured points in a file, none where one of its lines is bad or says something else than is known of its key.
- * `open`: the points of the experiment that is open.
+ * The measured points in a file, none where one of its lines is bad or says something else than is
+ * known of its key. `open`: the points of the experiment that is open.
  */
 export async function readPointsFile(
   file: File,

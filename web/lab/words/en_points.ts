@@ -1,4 +1,7 @@
-/** The strings about first looks, points from files and a point's progress in English; zh_points.ts must have the same keys. */
+/**
+ * The strings about first looks, points from files and a point's progress in English; zh_points.ts
+ * must have the same keys.
+ */
 export const enPoints = {
   look: {
     looking: 'First look, {{count}} transactions per point',

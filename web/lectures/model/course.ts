@@ -1,4 +1,7 @@
-/** @file The order of the course (scenarios/course.json; scenarios/schema/course.schema.json decides). */
+/**
+ * @file The order of the course (scenarios/course.json; scenarios/schema/course.schema.json
+ * decides).
+ */
 import type { Text } from '../../engine/protocol';
 
 export interface Chapter {
@@ -26,7 +29,9 @@ export interface Course {
   readonly paths: readonly CoursePath[];
 }
 
-/** Lectures that belong together; those that the course does not name come last, without a title. */
+/**
+ * Lectures that belong together; those that the course does not name come last, without a title.
+ */
 export interface ChapterOf<Lecture> {
   readonly id: string;
   readonly title?: Text;

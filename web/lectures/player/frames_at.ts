@@ -3,7 +3,10 @@ import type { StageEngine } from '../../engine/stage/stage_engine';
 import { activeBranch } from '../../model/trace/plan';
 import type { Session } from '../../store/stage/stage_state';
 
-/** The states of a session at some positions, from an engine of its own: the stage stays where it is. */
+/**
+ * The states of a session at some positions, from an engine of its own: the stage stays where it
+ * is.
+ */
 export async function framesAt(
   spawn: () => StageEngine,
   session: Session,

@@ -48,7 +48,9 @@ const WORD = {
   home: 'toCourse',
 } as const satisfies Record<Exclude<NextKind, 'question'>, string>;
 
-/** The number of the mark that is played to, 0 where it is the end; undefined: nothing is played. */
+/**
+ * The number of the mark that is played to, 0 where it is the end; undefined: nothing is played.
+ */
 function playedTo({ lecture, session }: StageState): number | undefined {
   if (lecture.kind !== 'passage' || !session) return undefined;
   const { to } = lecture.passage;

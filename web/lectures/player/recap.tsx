@@ -142,7 +142,9 @@ interface RecapProps {
   readonly onLeave: () => void;
 }
 
-/** The end of a lecture, in the stage's place: what was shown, what was asked, and what comes next. */
+/**
+ * The end of a lecture, in the stage's place: what was shown, what was asked, and what comes next.
+ */
 export default function Recap({ services, onLeave }: RecapProps) {
   const w = useLectureWords();
   const stops = useStage((state) => state.session && courseNow(state.session).stops) ?? [];

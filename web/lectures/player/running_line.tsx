@@ -12,7 +12,10 @@ interface Line {
   readonly index: number;
 }
 
-/** The last two lines of listings that ran before a position, the newest first; none from before a power cut. */
+/**
+ * The last two lines of listings that ran before a position, the newest first; none from before a
+ * power cut.
+ */
 function linesBefore({ events, phases, ...trace }: Trace, at: number): readonly Line[] {
   const start = phaseAt({ events, phases, ...trace }, at)?.start ?? 0;
   const found: Line[] = [];

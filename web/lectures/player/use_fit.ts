@@ -1,12 +1,18 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** The ways in which an open question makes room for itself, each on top of those before it; the style sheets say how. */
+/**
+ * The ways in which an open question makes room for itself, each on top of those before it; the
+ * style sheets say how.
+ */
 const MOST = 5;
 
 const fits = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement) =>
   scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1;
 
-/** Takes the fewest of these ways with which all of it is in sight, and says how much of the stage that covers. */
+/**
+ * Takes the fewest of these ways with which all of it is in sight, and says how much of the stage
+ * that covers.
+ */
 function fit(words: HTMLElement): void {
   for (let ways = 0; ways <= MOST; ways++) {
     words.dataset.fit = String(ways);
@@ -24,8 +30,9 @@ function fit(words: HTMLElement): void {
 }
 
 /**
- * While a question is open, its sentence and all of its answers are in sight together, in any language and at any size:
- * what does not fit is set smaller, then tighter, then laid over the edge of the stage, which itself stands still.
+ * While a question is open, its sentence and all of its answers are in sight together, in any
+ * language and at any size: what does not fit is set smaller, then tighter, then laid over the edge
+ * of the stage, which itself stands still.
  */
 export function useFit(words: RefObject<HTMLElement | null>, asking: boolean): void {
   useLayoutEffect(() => {
@@ -34,7 +41,8 @@ export function useFit(words: RefObject<HTMLElement | null>, asking: boolean): v
     if (!asking || !box || !lecture) return;
     const again = () => fit(box);
     again();
-    // Only what the fit itself does not change is watched: the page's size, the words, and their letters.
+    // Only what the fit itself does not change is watched: the page's size, the words, and their
+    // letters.
     const resized = new ResizeObserver(again);
     resized.observe(lecture);
     const changed = new MutationObserver(again);

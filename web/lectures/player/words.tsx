@@ -19,7 +19,10 @@ import { useFit } from './use_fit';
 const loadQuestion = () => import('../question');
 const Question = lazyPart(loadQuestion);
 
-/** Fetches what draws questions as soon as the lecture moves, so that the first one is there when it is asked. */
+/**
+ * Fetches what draws questions as soon as the lecture moves, so that the first one is there when it
+ * is asked.
+ */
 function useQuestionsInTime() {
   const begun = useStage((state) => state.at > 0);
   useEffect(() => {
@@ -106,7 +109,10 @@ interface WordsProps {
   readonly onBack: () => void;
 }
 
-/** The narration, what just happened, and the question. A tap on it goes on; a swipe goes either way. */
+/**
+ * The narration, what just happened, and the question. A tap on it goes on; a swipe goes either
+ * way.
+ */
 export function Words({ slot, onNext, onBack }: WordsProps) {
   useQuestionsInTime();
   const said = useSaid();

@@ -10,7 +10,10 @@ import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useQuestionWords } from '../words/use_question_words';
 
-/** What the engine says of an answer, in a few sentences; `word` says an answer in the reader's language. */
+/**
+ * What the engine says of an answer, in a few sentences; `word` says an answer in the reader's
+ * language.
+ */
 export function useReason(ask: Ask, answer: Answer, word: (answer: string) => string): string[] {
   const { t } = useTranslation();
   const q = useQuestionWords();

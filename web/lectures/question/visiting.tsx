@@ -4,7 +4,10 @@ import { isVisiting, leaveVisit } from '../../store/grading/visit';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useQuestionWords } from '../words/use_question_words';
 
-/** The question that a power cut of the reader's own has answered, or left open, while one looks at that cut. */
+/**
+ * The question that a power cut of the reader's own has answered, or left open, while one looks at
+ * that cut.
+ */
 export function useVisitedQuestion(): MarkStop | undefined {
   return useStage((state) => {
     const stop = isVisiting(state)
@@ -15,8 +18,8 @@ export function useVisitedQuestion(): MarkStop | undefined {
 }
 
 /**
- * What is said while one looks at what refutes an answer; nothing at a power cut of the reader's own, of which its
- * question tells. Undefined where one looks at neither.
+ * What is said while one looks at what refutes an answer; nothing at a power cut of the reader's
+ * own, of which its question tells. Undefined where one looks at neither.
  */
 export function useVisitWords(): readonly string[] | undefined {
   const q = useQuestionWords();

@@ -14,7 +14,10 @@ interface FasterWitnessProps {
   readonly compared: readonly Scenario['scheme'][];
 }
 
-/** When the last client of each side was told, as bars from one zero, and a way to look at both runs. */
+/**
+ * When the last client of each side was told, as bars from one zero, and a way to look at both
+ * runs.
+ */
 export function FasterWitnessView({ witness, names, compared }: FasterWitnessProps) {
   const w = useWitnessWords();
   const known = witness.ends.flatMap((end) => end ?? []);

@@ -25,7 +25,10 @@ interface ImagePictureProps {
   readonly zoom: number;
 }
 
-/** A power cut as the stage shows it, in small: what it left, and what recovery brought from where to where. */
+/**
+ * A power cut as the stage shows it, in small: what it left, and what recovery brought from where
+ * to where.
+ */
 export function ImagePicture({ account, zoom }: ImagePictureProps) {
   const w = useWitnessWords();
   const [shown, setShown] = useState<Shown>('done');

@@ -19,9 +19,10 @@ function keysIn(id: string, frames: readonly Frame[]): ReadonlySet<number> {
 }
 
 /**
- * A power cut's stage in small: the structures in the stage's order, each item where it is among its own. Places are
- * kept for what there was at the cut, so one sees what is gone; structures that hold nothing are left out, but for those
- * that are durable, or from which something would have gone down.
+ * A power cut's stage in small: the structures in the stage's order, each item where it is among
+ * its own. Places are kept for what there was at the cut, so one sees what is gone; structures that
+ * hold nothing are left out, but for those that are durable, or from which something would have
+ * gone down.
  */
 export function pictureSetting(
   { parts, scheme }: Pick<Session, 'parts' | 'scheme'>,
@@ -57,7 +58,10 @@ function narrowed(extent: StructureExtent, keys: ReadonlySet<number>): Structure
   return { ...rest, items, most: Math.min(extent.most, items.length) };
 }
 
-/** The least height of those to try, up to `most`, in which the least has to be scrolled; in design pixels. */
+/**
+ * The least height of those to try, up to `most`, in which the least has to be scrolled; in design
+ * pixels.
+ */
 export function pictureHeight(
   setting: StageSetting,
   width: number,

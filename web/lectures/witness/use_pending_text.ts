@@ -19,7 +19,10 @@ export function usePendingName(parts: readonly PhaseTrace[]) {
   const labels = labelsOf(parts);
   const name = ({ structure, key, tier }: PendingFate): string =>
     thingText(t, text, infoOf(structure), { key, blocks: tier === 'disk', labels });
-  /** The name of each; where names do not tell two things apart, with their places in the order of their addresses. */
+  /**
+   * The name of each; where names do not tell two things apart, with their places in the order of
+   * their addresses.
+   */
   const names = (pending: readonly PendingFate[]): ReadonlyMap<PendingFate, string> => {
     const all = pending.map((each) => [each, name(each)] as const);
     return new Map(

@@ -1,4 +1,7 @@
-/** What questions, their answers and their witnesses say in English; zh_question.ts must have the same keys. */
+/**
+ * What questions, their answers and their witnesses say in English; zh_question.ts must have the
+ * same keys.
+ */
 export const enQuestion = {
   ask: {
     undone: 'Which log record is undone next?',

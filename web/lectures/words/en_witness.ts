@@ -1,4 +1,6 @@
-/** What the explanation of a wrong answer says in English; zh_witness.ts must have the same keys. */
+/**
+ * What the explanation of a wrong answer says in English; zh_witness.ts must have the same keys.
+ */
 export const enWitness = {
   label: 'Why the answer is wrong',
   close: 'Back to the stage',

@@ -3,7 +3,10 @@ interface Pair {
   readonly to: number;
 }
 
-/** The ends of the pairs in layers: each is behind all that come before it. Pairs in a circle end it. */
+/**
+ * The ends of the pairs in layers: each is behind all that come before it. Pairs in a circle end
+ * it.
+ */
 export function layersOf(pairs: readonly Pair[]): readonly (readonly number[])[] {
   const all = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   const depth = new Map(all.map((each) => [each, 0]));

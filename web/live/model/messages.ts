@@ -1,4 +1,6 @@
-/** @file What a class server and the pages that it serves say to each other (`web/scripts/class`). */
+/**
+ * @file What a class server and the pages that it serves say to each other (`web/scripts/class`).
+ */
 import {
   boolean,
   type Check,

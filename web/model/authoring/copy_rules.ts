@@ -25,7 +25,10 @@ function valueAt(value: unknown, path: string): unknown {
   return here;
 }
 
-/** Whether it complains of a language that the text does not speak, while it speaks the other one: one is enough. */
+/**
+ * Whether it complains of a language that the text does not speak, while it speaks the other one:
+ * one is enough.
+ */
 function isOtherLanguage(scenario: Scenario, path: string): boolean {
   const match = inLanguage.exec(path);
   if (!match) return false;
@@ -39,8 +42,8 @@ const spot = ({ rule, path, words }: CopyProblem) =>
   `${rule} ${path.replace(inLanguage, '')} ${words ?? ''}`;
 
 /**
- * What the rules of the library that concern a lecturer's own copy have against it. It may speak one language, and needs
- * no minutes, subjects or notes.
+ * What the rules of the library that concern a lecturer's own copy have against it. It may speak
+ * one language, and needs no minutes, subjects or notes.
  */
 export function problemsOfCopy(scenario: Scenario): readonly CopyProblem[] {
   const file: LectureFile = {

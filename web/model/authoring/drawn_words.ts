@@ -25,8 +25,9 @@ function* ofItem(item: Item, where: string, words: (text: Text) => string): Gene
 }
 
 /**
- * Every text of a frame that the stage draws while a question is open: titles, items with their tags, fields and pointers,
- * and named positions. A line in the CPU cache is called by the items that it holds.
+ * Every text of a frame that the stage draws while a question is open: titles, items with their
+ * tags, fields and pointers, and named positions. A line in the CPU cache is called by the items
+ * that it holds.
  */
 export function drawnAtQuestion(frame: Frame, language: Language): readonly DrawnWords[] {
   const words = (text: Text) => text[language] ?? '';

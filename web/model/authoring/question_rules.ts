@@ -59,8 +59,8 @@ const OTHERWISE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Where the author's reason and the engine's smallest case tell different stories: another outcome, or transactions and
- * records that the case does not have.
+ * Where the author's reason and the engine's smallest case tell different stories: another outcome,
+ * or transactions and records that the case does not have.
  */
 export function twoStories(ask: Ask, { guess, witness }: JudgedGuess): readonly string[] {
   const because = ask.because?.[guess];

@@ -32,8 +32,9 @@ const JUDGING: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * The remarks that may be drawn while a question is open, each the word for a bit, a byte or a pointer of a device, or for an
- * entry of a table in DRAM. What is not here says more than they hold, or is new and has to be looked at.
+ * The remarks that may be drawn while a question is open, each the word for a bit, a byte or a
+ * pointer of a device, or for an entry of a table in DRAM. What is not here says more than they
+ * hold, or is new and has to be looked at.
  */
 const HELD = new RegExp(
   `^(${[
@@ -57,7 +58,10 @@ interface Sentence {
   readonly sentence: string;
 }
 
-/** Every sentence that has been read when a question is asked, but what closes an earlier one that asks the same. */
+/**
+ * Every sentence that has been read when a question is asked, but what closes an earlier one that
+ * asks the same.
+ */
 function sentencesBefore(
   scenario: Scenario,
   { index }: AnsweredMark,
@@ -100,7 +104,10 @@ const drawn = (
     })),
   );
 
-/** What a remark on the stage must not say: the value that is right, or the record that is undone next. */
+/**
+ * What a remark on the stage must not say: the value that is right, or the record that is undone
+ * next.
+ */
 const rightOf = (asked: AnsweredMark): readonly string[] => {
   const truth = asked.ask.kind === 'undone-next' ? asked.truth : onlyValue(asked);
   return truth === '' || truth === UNKNOWN ? [] : [truth];

@@ -94,7 +94,9 @@ function isThere(subject: Subject, frame: Frame, threads: number): boolean {
   return frame.structures.some(({ tier, id }) => `${tier}.${id}` === subject.structure);
 }
 
-/** What a sentence names is among the subjects of its mark, and each subject is there at the mark. */
+/**
+ * What a sentence names is among the subjects of its mark, and each subject is there at the mark.
+ */
 export const SUBJECT_RULES: readonly LectureRule<PlayedLecture>[] = [
   {
     // A system may have a structure in one tier or another.

@@ -12,7 +12,9 @@ import { textsIn } from './wording';
 
 type Library = LectureFile['library'];
 
-/** All that a reader meets at a mark. The words of a question that would give it away are not shown. */
+/**
+ * All that a reader meets at a mark. The words of a question that would give it away are not shown.
+ */
 function wordsOf({ name, say, ask, then }: Mark, language: Language): string {
   const { gives_away: _never, ...asked } = ask ?? {};
   return textsIn({ name, say, asked, then })

@@ -1,4 +1,7 @@
-/** @file What no text of a lecture or of the page may have: in Chinese, half-width punctuation and English words; in English, phrases that no editor would leave. */
+/**
+ * @file What no text of a lecture or of the page may have: in Chinese, half-width punctuation and
+ * English words; in English, phrases that no editor would leave.
+ */
 
 const HAN = '\\u3400-\\u9fff“”（）《》';
 /** Half-width punctuation beside a Chinese character, with blanks between them or not. */
@@ -13,7 +16,10 @@ const SHORT_ELLIPSIS = /(?<!…)…(?!…)|\.{3}/u;
 /** Calls such as `persist(o)` are code, not prose. */
 const CALL = /[A-Za-z_]\w*\([^()\u3400-\u9fff]*\)/gu;
 
-/** Words that Chinese texts have given up: a second way to say what another word says, or a form of address. */
+/**
+ * Words that Chinese texts have given up: a second way to say what another word says, or a form of
+ * address.
+ */
 const GIVEN_UP =
   /您|讲座|弄坏|实验台|初看|未决|打破[^，。]{0,6}承诺|承诺[^，。]{0,4}打破|获知|解说|命运/u;
 
@@ -28,7 +34,9 @@ const NAMES = new Set(
     'bench lab perf pgbench run txt wal',
   ].flatMap((line) => line.split(' ')),
 );
-/** A word in small letters that is no part of a name such as `log_tail` or `o.state`, and no unit. */
+/**
+ * A word in small letters that is no part of a name such as `log_tail` or `o.state`, and no unit.
+ */
 const WORD = /(?<![\w.$<{-])[a-z]{3,}(?![\w.(}>])/gu;
 
 const isChinese = (text: string): boolean => /[\u3400-\u9fff]/u.test(text);
@@ -37,7 +45,10 @@ const isChinese = (text: string): boolean => /[\u3400-\u9fff]/u.test(text);
 export const isProse = (text: string): boolean =>
   /^[a-z]{3,}( [A-Za-z]+)*$/.test(text) && !NAMES.has(text);
 
-/** What is wrong with a Chinese text; text without a Chinese character is judged only where `always`. */
+/**
+ * What is wrong with a Chinese text; text without a Chinese character is judged only where
+ * `always`.
+ */
 export function wrongInChinese(text: string, always = false): string[] {
   const prose = text.replace(CALL, 'x');
   if (!isChinese(prose) && !always) return [];
@@ -51,7 +62,10 @@ export function wrongInChinese(text: string, always = false): string[] {
   return found;
 }
 
-/** Phrases, and what they are: private words, words of another language, or a form that the texts say otherwise. */
+/**
+ * Phrases, and what they are: private words, words of another language, or a form that the texts
+ * say otherwise.
+ */
 const PHRASES: readonly RegExp[] = [
   /\ban own\b/i,
   /\bwere (?:it|they|he|one) to\b/i,
@@ -123,7 +137,10 @@ export interface TextAt {
 const stepInto = (path: string, key: string, list: boolean): string =>
   list ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
 
-/** Every text in both languages in a value, with its path; of phrases in lists each, unless `phrases` is false. */
+/**
+ * Every text in both languages in a value, with its path; of phrases in lists each, unless
+ * `phrases` is false.
+ */
 export function textsAt(value: unknown, phrases = true, path = ''): readonly TextAt[] {
   if (!value || typeof value !== 'object') return [];
   if (isBoth(value)) {

@@ -1,4 +1,7 @@
-/** @file Reads values of a file or a link that somebody may have written by hand: each problem has its place and a reason. */
+/**
+ * @file Reads values of a file or a link that somebody may have written by hand: each problem has
+ * its place and a reason.
+ */
 import type { ScenarioProblem, Text } from '../../engine/protocol';
 
 /** No more problems are told at once. */

@@ -14,7 +14,10 @@ const LONGEST_PAUSE = 600;
 const FIELDS = ['title', 'keep', 'marks', 'own', 'order', 'from', 'to'];
 const MARK_TEXTS = ['name', 'say', 'then', 'notes'] as const;
 
-/** What the engine looks at closely when the lecture is opened: here only that it is an object with its first field. */
+/**
+ * What the engine looks at closely when the lecture is opened: here only that it is an object with
+ * its first field.
+ */
 function loose<T>(value: unknown, path: string, field: string, found: Complaints): T | undefined {
   const object = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!object) return found.add(path, 'this must be an object', '这里必须是对象');

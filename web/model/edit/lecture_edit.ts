@@ -1,9 +1,14 @@
-/** @file A lecture as somebody has changed it: what differs from the one that ships, and the lecture that this makes. */
+/**
+ * @file A lecture as somebody has changed it: what differs from the one that ships, and the lecture
+ * that this makes.
+ */
 import type { Ask, EventPattern, LectureAbout, Mark, Scenario, Text } from '../../engine/protocol';
 import { formatAnchor } from '../trace/anchor';
 import { namesMark } from './mark_names';
 
-/** What of a mark differs. Texts name the languages that differ; an empty one takes the words away. */
+/**
+ * What of a mark differs. Texts name the languages that differ; an empty one takes the words away.
+ */
 export interface MarkEdit {
   readonly when?: EventPattern;
   readonly name?: Partial<Text>;
@@ -27,7 +32,10 @@ export interface LectureEdit {
   readonly marks?: Readonly<Record<string, MarkEdit>>;
   /** Marks of one's own. */
   readonly own?: readonly Mark[];
-  /** All marks in their order: those that ship by name, own ones by `+` and their place; others are left out. */
+  /**
+   * All marks in their order: those that ship by name, own ones by `+` and their place; others are
+   * left out.
+   */
   readonly order?: readonly string[];
   /** The part from one mark to another, by their names in `order`. */
   readonly from?: string;
@@ -132,7 +140,10 @@ export function lectureEdit(
   return Object.keys(edit).length > 0 ? edit : undefined;
 }
 
-/** The lecture that an edit makes, and the names of marks that it speaks of and that there are not any more. */
+/**
+ * The lecture that an edit makes, and the names of marks that it speaks of and that there are not
+ * any more.
+ */
 export interface EditedLecture {
   readonly scenario: Scenario;
   /** Its marks, as they can be changed further. */

@@ -6,7 +6,9 @@ import type {
 } from '../../engine/protocol/experiment';
 import { atScale } from './experiment_scale';
 
-/** Numbers of a file that the form changes; what is no number goes to the engine, which refuses it. */
+/**
+ * Numbers of a file that the form changes; what is no number goes to the engine, which refuses it.
+ */
 export const CHANGED_NUMBERS = ['threads', 'transactions', 'warmup', 'seed'] as const;
 export type ChangedNumber = (typeof CHANGED_NUMBERS)[number];
 

@@ -13,8 +13,8 @@ export const scalesOf = ({ quick, scale }: ExperimentFile): readonly Scale[] =>
   quick ? SCALES : [scale];
 
 /**
- * The file with the numbers of its scale alone, as the engine measures it: at the quick one its `quick`
- * is merged in, and claims keep the points that are left of theirs.
+ * The file with the numbers of its scale alone, as the engine measures it: at the quick one its
+ * `quick` is merged in, and claims keep the points that are left of theirs.
  */
 export function atScale(file: ExperimentFile): ExperimentFile {
   const { quick, ...rest } = file;

@@ -1,7 +1,9 @@
 import type { ExperimentFile } from '../../engine/protocol/experiment';
 import { withoutMark } from '../scenario/file_kind';
 
-/** A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON. */
+/**
+ * A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON.
+ */
 export function readExperiment(text: string): ExperimentFile {
   return JSON.parse(withoutMark(text)) as ExperimentFile;
 }

@@ -6,7 +6,9 @@ export const WORKLOAD = 'workload';
 
 export type WorkloadEntry = ExperimentFile['workload'];
 
-/** A workload with the parameters that the file gives it; one that it only sweeps has its defaults. */
+/**
+ * A workload with the parameters that the file gives it; one that it only sweeps has its defaults.
+ */
 export const workloadOf = (file: ExperimentFile, id: string): WorkloadEntry =>
   [file.workload, ...(file.workloads ?? [])].find((each) => each.id === id) ?? { id };
 

@@ -2,8 +2,8 @@ import type { Description, ParamDescription, SchemeDescription } from '../../eng
 import type { ParamValue, RacerChoice } from '../scenario/side_choice';
 
 /**
- * Room for a run of a few thousand transactions, in parameters of schemes and sizes of workloads, where they
- * have them: what the engine describes as defaults are sizes to be stepped through.
+ * Room for a run of a few thousand transactions, in parameters of schemes and sizes of workloads,
+ * where they have them: what the engine describes as defaults are sizes to be stepped through.
  */
 const ROOM: Readonly<Record<string, ParamValue>> = {
   warm: true,

@@ -50,7 +50,10 @@ export function partOf(keys: Iterable<string>, { part, of }: Shard): ReadonlySet
   return new Set(sorted.filter((_, n) => n % of === part - 1));
 }
 
-/** A line is no point, says something else than another one of the same key, or has a list that no result has. */
+/**
+ * A line is no point, says something else than another one of the same key, or has a list that no
+ * result has.
+ */
 export type LineProblem =
   | { readonly kind: 'no-point' | 'other-result' }
   | { readonly kind: 'too-long'; readonly path: string; readonly most: number };
@@ -71,8 +74,8 @@ export const beginsLikePointLines = (text: string) =>
   /^\s*\{"key":"[0-9a-f]{16}","engine":"/.test(text);
 
 /**
- * Adds the points of a file of lines; of equal keys there can be equal results only. The lines come back, one a
- * point. Throws BadLine.
+ * Adds the points of a file of lines; of equal keys there can be equal results only. The lines come
+ * back, one a point. Throws BadLine.
  */
 export function readPointLines(text: string, known: Map<string, PointResult>): PointLine[] {
   const lines: PointLine[] = [];

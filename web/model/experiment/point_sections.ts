@@ -1,6 +1,9 @@
 import type { MetricDescription } from '../../engine/protocol';
 
-/** Parts of a point's numbers; each takes the groups of metrics that it names, the last one the rest. */
+/**
+ * Parts of a point's numbers; each takes the groups of metrics that it names, the last one the
+ * rest.
+ */
 export const SECTIONS = [
   [
     'speed',
@@ -29,7 +32,9 @@ export interface Section {
 /** A metric's name up to its first dot. */
 export const groupOf = (metric: string) => metric.split('.', 1)[0] ?? metric;
 
-/** The metrics of some points, by section, in the engine's order; sections without any are left out. */
+/**
+ * The metrics of some points, by section, in the engine's order; sections without any are left out.
+ */
 export function sectionsOf(
   metrics: readonly MetricDescription[],
   has: (metric: string) => boolean,

@@ -49,7 +49,10 @@ export interface ComparedSides {
   readonly sooner: 'left' | 'right';
 }
 
-/** Questions about an experiment, answered before it is measured (scenarios/predictions). What is right the points say. */
+/**
+ * Questions about an experiment, answered before it is measured (scenarios/predictions). What is
+ * right the points say.
+ */
 export interface Prediction {
   readonly format: 1;
   readonly id: string;
@@ -81,7 +84,9 @@ export function isNamed(
 type Plan = Pick<ExperimentPlan, 'points'>;
 type Results = ReadonlyMap<string, Pick<PointResult, 'metrics'>>;
 
-/** The measured value; undefined while one of its points is not measured, or where there is none. */
+/**
+ * The measured value; undefined while one of its points is not measured, or where there is none.
+ */
 export function predictedValue(
   { metric, over_metric = metric, of, over }: PredictedValue,
   plan: Plan,

@@ -25,7 +25,10 @@ export function withSlice(series: RaceSeries, slice: SampleSlice): RaceSeries {
 /** How far the run is known, ns. */
 export const reached = ({ columns }: RaceSeries): number => columns.elapsed?.at(-1) ?? 0;
 
-/** How much of a column there was by `time`: between two samples in proportion, after the last one as then. */
+/**
+ * How much of a column there was by `time`: between two samples in proportion, after the last one
+ * as then.
+ */
 export function valueAt({ columns }: RaceSeries, name: string, time: number): number {
   const times = columns.elapsed ?? [];
   const values = columns[name] ?? [];
@@ -64,7 +67,10 @@ export interface RaceShare {
   readonly share: number;
 }
 
-/** Where the clients' time went until `time`, in the order of `categories`; adds up to one, or is all zero. */
+/**
+ * Where the clients' time went until `time`, in the order of `categories`; adds up to one, or is
+ * all zero.
+ */
 export function sharesAt(
   series: RaceSeries,
   categories: readonly string[],

@@ -3,7 +3,9 @@ import type { Frame, SessionInfo } from '../../engine/protocol';
 /** What a client has been told of a transaction. */
 export type Told = 'not-yet' | 'committed' | 'aborted';
 
-/** A client at a position: the transaction that it works on or worked on last, and what it was told. */
+/**
+ * A client at a position: the transaction that it works on or worked on last, and what it was told.
+ */
 export interface ClientAt {
   readonly thread: number;
   /** 0 before its first one. */
@@ -21,7 +23,10 @@ export interface ClientAt {
 
 const ENDED: Readonly<Record<string, Told>> = { acknowledged: 'committed', aborted: 'aborted' };
 
-/** Transactions and statements of a script's threads; a workload's clients have no list of statements. */
+/**
+ * Transactions and statements of a script's threads; a workload's clients have no list of
+ * statements.
+ */
 export function clientsAt(info: SessionInfo, frame: Frame): readonly ClientAt[] {
   const told = new Map(frame.transactions.map(({ id, state }) => [id, ENDED[state] ?? 'not-yet']));
   const begun = (txn: number) =>

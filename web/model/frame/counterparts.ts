@@ -16,7 +16,10 @@ export interface Counterpart {
   readonly pointsHere: boolean;
 }
 
-/** The items of a structure that can be chosen: in chains also those that hang on another, elsewhere not those inside. */
+/**
+ * The items of a structure that can be chosen: in chains also those that hang on another, elsewhere
+ * not those inside.
+ */
 export const itemsOf = ({ shape, items }: Structure): readonly Item[] =>
   shape === 'chains' ? items.flatMap((item) => [item, ...(item.items ?? [])]) : items;
 

@@ -56,7 +56,10 @@ export function newerText(item: Item, text: (text: Text) => string): string {
   return all.join(', ');
 }
 
-/** Whom a chain leads to from an item: what its order says, or where something is newer the device's pointer. */
+/**
+ * Whom a chain leads to from an item: what its order says, or where something is newer the device's
+ * pointer.
+ */
 export function nextInChain(chain: readonly Item[], index: number): number | undefined {
   const item = chain[index];
   return item && 'next' in item ? (item as DrawnItem).next : chain[index + 1]?.key;
@@ -92,7 +95,10 @@ function identityOf({ shape, inner }: Place, { label, fields }: Item): Field | u
   return fields.find(({ role }) => role === 'subject');
 }
 
-/** What an item says of itself in its own bytes: a node of a list says the number of the record that it leads to. */
+/**
+ * What an item says of itself in its own bytes: a node of a list says the number of the record that
+ * it leads to.
+ */
 function ownFields(fields: readonly Field[]): readonly Field[] {
   const [first, ...rest] = fields;
   const lineOf = ({ address }: Field) => Math.floor(address / LINE_BYTES);
@@ -179,7 +185,10 @@ function linksOf(item: Item, among: readonly string[], target: Target): Item['li
   return [...stay, ...led];
 }
 
-/** Things of the transaction that wrote them keep its colour; a place or a record has had another's before. */
+/**
+ * Things of the transaction that wrote them keep its colour; a place or a record has had another's
+ * before.
+ */
 const keepsColour = ({ shape, inner }: Place): boolean =>
   !inner && ['list', 'ring', 'tree', 'chains'].includes(shape);
 
@@ -237,7 +246,10 @@ function settled(item: Item, inner: readonly DrawnItem[] | undefined): DrawnItem
   return { ...item, state, fields, ...(inner && { items: inner }) };
 }
 
-/** A chain in which something is newer goes on as the device's pointers lead; its header is the first. */
+/**
+ * A chain in which something is newer goes on as the device's pointers lead; its header is the
+ * first.
+ */
 function withNext(
   header: Item,
   inner: readonly DrawnItem[],
@@ -287,8 +299,9 @@ function drawnStructure(structure: Structure, target: Target): Structure {
 }
 
 /**
- * The frame as it is drawn below the boundary: each item with the bytes that the device has, which a power cut now
- * leaves if nothing more arrives. What is newer is drawn where it is: in a line of the cache, or on its way.
+ * The frame as it is drawn below the boundary: each item with the bytes that the device has, which
+ * a power cut now leaves if nothing more arrives. What is newer is drawn where it is: in a line of
+ * the cache, or on its way.
  */
 export function durableFrame(frame: Frame): Frame {
   const target = targets(frame.structures);

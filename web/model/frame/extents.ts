@@ -26,7 +26,10 @@ function largerItem(one: Item, other: Item): Item {
   };
 }
 
-/** All items of both, those of the first in their order and then what only the second has, each at its largest. */
+/**
+ * All items of both, those of the first in their order and then what only the second has, each at
+ * its largest.
+ */
 function largerItems(one: readonly Item[], other: readonly Item[]): readonly Item[] {
   const result = new Map(numbered(one));
   for (const [id, item] of numbered(other)) {
@@ -38,7 +41,10 @@ function largerItems(one: readonly Item[], other: readonly Item[]): readonly Ite
 
 const idOf = ({ tier, id }: Structure) => `${tier}.${id}`;
 
-/** What the structures of a session ever show over several phases. A run without recoveries has one phase. */
+/**
+ * What the structures of a session ever show over several phases. A run without recoveries has one
+ * phase.
+ */
 export function unionOfExtents(
   phases: readonly (readonly StructureExtent[])[],
 ): readonly StructureExtent[] {
@@ -76,8 +82,8 @@ export function extentOfFrame(structures: readonly Structure[]): readonly Struct
 }
 
 /**
- * Extents of a session after it has gone another way: everything keeps its place, and what only the new way shows comes
- * behind it. `planned` says for how much there was room before.
+ * Extents of a session after it has gone another way: everything keeps its place, and what only the
+ * new way shows comes behind it. `planned` says for how much there was room before.
  */
 export function growExtents(
   kept: readonly StructureExtent[],

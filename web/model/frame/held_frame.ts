@@ -25,8 +25,8 @@ function heldStructure(structure: Structure): Structure {
 }
 
 /**
- * The frame as it is drawn while a question is open: with the words that devices and tables hold, and without those that
- * the system makes of them, which may be the answer.
+ * The frame as it is drawn while a question is open: with the words that devices and tables hold,
+ * and without those that the system makes of them, which may be the answer.
  */
 export const heldFrame = (frame: Frame): Frame => ({
   ...frame,

@@ -4,8 +4,8 @@ import { itemName } from './named_frame';
 /** How an item is called by those who speak of it. */
 export interface ItemLabel {
   /**
-   * A record of the database by its name, a log record by its LSN, a cell by its number in its bucket, an item by a
-   * name or by a number of its own, or what has no name that is worth saying.
+   * A record of the database by its name, a log record by its LSN, a cell by its number in its
+   * bucket, an item by a name or by a number of its own, or what has no name that is worth saying.
    */
   readonly kind: 'record' | 'lsn' | 'cell' | 'name' | 'number' | 'none';
   readonly label: Text;
@@ -65,7 +65,8 @@ function recordsIn(extents: readonly StructureExtent[]): ReadonlyMap<number, str
 function labelsOfExtents(extents: readonly StructureExtent[]): ItemLabels {
   const records = recordsIn(extents);
   const labels = new Map<string, ItemLabel>();
-  // Where items are named by LSNs, what is not there has one, too: recovery looks for the next record of a log.
+  // Where items are named by LSNs, what is not there has one, too: recovery looks for the next
+  // record of a log.
   const byLsn = new Set<string>();
   const add = (structure: string, item: Item, parent?: Item) => {
     const name = `${structure}/${item.key}`;

@@ -101,8 +101,8 @@ function together(list: readonly (LineWord & { readonly group: string })[]): Lin
 }
 
 /**
- * What a line holds that is newer than below, by name and newest value; of structures that show the same bytes the first
- * says it. `frame` has the newest values, in the reader's words.
+ * What a line holds that is newer than below, by name and newest value; of structures that show the
+ * same bytes the first says it. `frame` has the newest values, in the reader's words.
  */
 export function lineWords(
   line: CacheLine,
@@ -133,7 +133,10 @@ export function lineWords(
   return together(list);
 }
 
-/** A field below the boundary that is newer above, and whether something drawn there has its name and newest value. */
+/**
+ * A field below the boundary that is newer above, and whether something drawn there has its name
+ * and newest value.
+ */
 export interface NewerValue {
   readonly structure: string;
   readonly key: number;

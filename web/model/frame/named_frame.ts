@@ -17,7 +17,8 @@ const LINE_BYTES = 64;
 function extentsOf(structures: readonly Structure[]): ReadonlyMap<string, readonly Extent[]> {
   const byTier = new Map<string, Extent[]>();
   const add = (tier: string, { key, fields, label, items = [] }: Item) => {
-    // A record is named by its key. It begins where its block does, and both are items by that address.
+    // A record is named by its key. It begins where its block does, and both are items by that
+    // address.
     const subject = label === '' ? fields.find(({ role }) => role === 'subject') : undefined;
     const name = subject?.value ?? label;
     if (fields.length > 0 && name !== '') {
@@ -36,7 +37,10 @@ function extentsOf(structures: readonly Structure[]): ReadonlyMap<string, readon
   return byTier;
 }
 
-/** Words in the names that the engine gives to items. Other names are numbers, records and names from the code. */
+/**
+ * Words in the names that the engine gives to items. Other names are numbers, records and names
+ * from the code.
+ */
 const NAMES: Readonly<Record<string, Text>> = {
   head: { en: 'head', zh: '头指针' },
   tail: { en: 'tail', zh: '尾指针' },
@@ -51,7 +55,10 @@ const NAMES: Readonly<Record<string, Text>> = {
   commit: { en: 'commit', zh: '提交块' },
 };
 
-/** The name of an item in the words of a language: that of the field it is named after, else word by word. */
+/**
+ * The name of an item in the words of a language: that of the field it is named after, else word by
+ * word.
+ */
 export function itemName({ label, fields }: Item, words: Words): string {
   // Where there are several logs, and before what a record speaks of, a number comes first.
   const [, before = '', own = label] = /^(\d+[. ])?(.*)$/.exec(label) ?? [];
@@ -105,7 +112,9 @@ function worded(structure: Structure, words: Words): Structure {
   return result;
 }
 
-/** A value that is no number: the engine gives a short digest, which is equal where the bytes are. */
+/**
+ * A value that is no number: the engine gives a short digest, which is equal where the bytes are.
+ */
 const DIGEST = /^(\d+ B )?#[0-9a-f]{4}$/;
 const ROW: Text = { en: 'row', zh: '行' };
 const OLD_ROW: Text = { en: 'old row', zh: '旧行' };
@@ -114,7 +123,10 @@ const NEW_ROW: Text = { en: 'new row', zh: '新行' };
 const isDigest = ({ value, durableValue = '' }: Field): boolean =>
   DIGEST.test(value) || DIGEST.test(durableValue);
 
-/** A value that is no number is named by what it is: a row, of two images the old one and the new one. */
+/**
+ * A value that is no number is named by what it is: a row, of two images the old one and the new
+ * one.
+ */
 function withRows(item: Item, words: Words): Item {
   const images = item.fields.filter(({ role }) => role === 'image');
   const rowOf = (field: Field): string => {
@@ -157,9 +169,9 @@ const numbered = (items: readonly Item[]): readonly Item[] =>
     : items;
 
 /**
- * The frame as it is drawn: a value of a few in the reader's language, and the name of what a pointer leads to in place
- * of its address, dots where it leads to something that is not shown. The pane of a selected item has the frame itself,
- * with its addresses.
+ * The frame as it is drawn: a value of a few in the reader's language, and the name of what a
+ * pointer leads to in place of its address, dots where it leads to something that is not shown. The
+ * pane of a selected item has the frame itself, with its addresses.
  */
 export function namedFrame(frame: Frame, words: Words): Frame {
   const structures = frame.structures.map((structure) => {

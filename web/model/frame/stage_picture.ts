@@ -6,8 +6,9 @@ import { durableFrame, isBelow } from './durable_frame';
 export type Look = 'v' | 'f' | 's' | 'u' | 'g';
 
 /**
- * A thing on a tier: the number of its transaction (0: of none), then its look, then what it is: `p` a page, `l` the next
- * one of a chain, `t` and a number a node of a tree with its depth. Behind a colon its words; rows of a page between bars.
+ * A thing on a tier: the number of its transaction (0: of none), then its look, then what it is:
+ * `p` a page, `l` the next one of a chain, `t` and a number a node of a tree with its depth. Behind
+ * a colon its words; rows of a page between bars.
  */
 export type Cell = `${number}${Look}${string}`;
 
@@ -46,8 +47,8 @@ const LETTERS = 7;
 const GONE: readonly Cell[] = ['0gp', '0g', '0g'];
 
 /**
- * Of a frame, the structures `about` (as `tier.structure`; none: all). Counters are left out, and tables that are
- * volatile: what a device keeps in places of a table is data.
+ * Of a frame, the structures `about` (as `tier.structure`; none: all). Counters are left out, and
+ * tables that are volatile: what a device keeps in places of a table is data.
  */
 export function pictureOf(frame: Frame, about: readonly string[] = []): StagePicture {
   const meant = frame.structures.filter(
@@ -71,7 +72,10 @@ export function pictureOf(frame: Frame, about: readonly string[] = []): StagePic
   return { tiers, ...(move && { move }), ...(cut && { cut }) };
 }
 
-/** How much a picture shows that others do not: what crosses the boundary, things with words, links, trees. */
+/**
+ * How much a picture shows that others do not: what crosses the boundary, things with words, links,
+ * trees.
+ */
 export function pictureWorth({ tiers, move }: StagePicture): number {
   const cells = tiers.flatMap((each) => each.cells);
   const special = cells.filter((cell) => /:|[lt]/.test(cell.slice(2))).length;
@@ -79,7 +83,10 @@ export function pictureWorth({ tiers, move }: StagePicture): number {
   return (move ? 3 : 0) + kinds + Math.min(special, MOST_CELLS) + cells.length / 2;
 }
 
-/** What is volatile below the boundary is only above it: its place is free, or has what was there before. */
+/**
+ * What is volatile below the boundary is only above it: its place is free, or has what was there
+ * before.
+ */
 function asKept(frame: Frame, structures: readonly Structure[]): readonly Structure[] {
   const drawn = durableFrame(frame).structures;
   return structures.map((structure) => {
@@ -118,13 +125,19 @@ function cellsOf(frame: Frame, tier: TierId, structures: readonly Structure[]): 
   return [...kept, ...arrivals(frame, tier, kept)];
 }
 
-/** Below the boundary there is what the device holds: what has not arrived is a free place, unless an older value is there. */
+/**
+ * Below the boundary there is what the device holds: what has not arrived is a free place, unless
+ * an older value is there.
+ */
 const asHeld = (cell: Cell): Cell =>
   cell.replace(/^(\d+)v([^:]*)(:.*)?$/, (_, txn, kind, said) =>
     said ? `${txn}s${kind}${said}` : `0u${kind}`,
   ) as Cell;
 
-/** The newest of each structure, as many of one as of the other while there are; a tree is whole or not there. */
+/**
+ * The newest of each structure, as many of one as of the other while there are; a tree is whole or
+ * not there.
+ */
 function sharedOut(parts: readonly (readonly Cell[])[], room: number): Cell[] {
   const filled = parts.filter((cells) => cells.length > 0);
   const tree = filled.find((cells) => isTree(cells));
@@ -160,7 +173,10 @@ function partOf({ shape, items }: Structure): Cell[] {
   );
 }
 
-/** Nodes with their depths, from what points to them; nothing where there are too many to be told apart. */
+/**
+ * Nodes with their depths, from what points to them; nothing where there are too many to be told
+ * apart.
+ */
 function treeOf(items: readonly Item[]): Cell[] {
   const nodes = items.filter(({ links, state }) => links.length > 0 || state !== 'empty');
   if (nodes.length === 0 || nodes.length > MOST_NODES) return [];
@@ -188,7 +204,10 @@ const fieldOf = ({ fields }: Item, role: FieldOf['role'], name: string) =>
 const heldBy = (item: Item) => (field: FieldOf | undefined) =>
   item.state === 'in-flight' ? field?.value : (field?.durableValue ?? field?.value);
 
-/** A record with its value, or that a transaction commits: what a reader knows without the stage's own words. */
+/**
+ * A record with its value, or that a transaction commits: what a reader knows without the stage's
+ * own words.
+ */
 function wordsOf(item: Item): string {
   const held = heldBy(item);
   if (held(fieldOf(item, 'kind', 'kind')) === 'commit') return 'commit';

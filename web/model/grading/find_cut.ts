@@ -6,7 +6,9 @@ import type { GradedRun } from './graded_run';
 import { onSpare } from './spare';
 import type { GradingTools } from './tools';
 
-/** Looks for a power cut, from the question on, that loses the transaction; the first one is shown. */
+/**
+ * Looks for a power cut, from the question on, that loses the transaction; the first one is shown.
+ */
 export async function judgeCut(
   { spawn, onProgress }: Pick<GradingTools, 'spawn' | 'onProgress'>,
   session: GradedRun,

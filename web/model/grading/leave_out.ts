@@ -27,12 +27,15 @@ export function scriptOf(scenario: Scenario): Scenario {
 }
 
 /**
- * What each line left out does, by the lines of a question: it does not depend on the guess, so that a second one waits
- * for its own failure alone.
+ * What each line left out does, by the lines of a question: it does not depend on the guess, so
+ * that a second one waits for its own failure alone.
  */
 const explored = new WeakMap<readonly AskLine[], readonly MatrixRow[]>();
 
-/** Explores each line left out by itself; those after which every power cut leaves what was promised are right. */
+/**
+ * Explores each line left out by itself; those after which every power cut leaves what was promised
+ * are right.
+ */
 export async function judgeLeaveOut(
   { explore, spawn, onProgress, shrinkMs = SHRINK_MS }: Omit<GradingTools, 'outlookAt'>,
   { scenario }: Pick<GradedRun, 'scenario'>,

@@ -1,4 +1,5 @@
-// The way through a lecture: from mark to mark, and past no open question. Pure: positions in, positions out.
+// The way through a lecture: from mark to mark, and past no open question. Pure: positions in,
+// positions out.
 import type { Cut, Scenario } from '../../engine/protocol';
 import type { Trace } from '../trace/trace';
 import { leavesCourse, type MarkStop, resolveFault } from './marks';
@@ -9,7 +10,10 @@ export interface Course {
   readonly stops: readonly MarkStop[];
   /** The trace's end. */
   readonly length: number;
-  /** From here on something else runs than the lecture speaks of: the power was cut otherwise, or not at all. */
+  /**
+   * From here on something else runs than the lecture speaks of: the power was cut otherwise, or
+   * not at all.
+   */
   readonly left: number | undefined;
 }
 
@@ -58,8 +62,8 @@ const isOpen = ({ mark, index }: MarkStop, closed: Closed) =>
   mark.ask !== undefined && !closed(index);
 
 /**
- * Where an open question holds one: at its mark; while it waits for a power cut one may look for the place, up to the
- * next mark.
+ * Where an open question holds one: at its mark; while it waits for a power cut one may look for
+ * the place, up to the next mark.
  */
 function holdOf({ stops, length }: Course, { mark, position }: MarkStop): number {
   if (mark.ask?.kind !== 'cut') return position;
@@ -80,7 +84,9 @@ export function firstOpenQuestion(course: Course, closed: Closed): MarkStop | un
   return course.stops.find((stop) => isOpen(stop, closed));
 }
 
-/** The furthest position that one may go to from here: that of the next open question, or the end. */
+/**
+ * The furthest position that one may go to from here: that of the next open question, or the end.
+ */
 export function limitFrom(course: Course, closed: Closed, at: number): number {
   const next = course.stops.find((stop) => isOpen(stop, closed) && holdOf(course, stop) >= at);
   return next ? holdOf(course, next) : course.length;
@@ -100,8 +106,8 @@ export function clampStep(course: Course, closed: Closed, at: number, to: number
 }
 
 /**
- * The mark whose narration is said at a position: the last one that was reached. Of several at one position the first
- * whose question is open, else the last.
+ * The mark whose narration is said at a position: the last one that was reached. Of several at one
+ * position the first whose question is open, else the last.
  */
 export function currentMark(course: Course, closed: Closed, at: number): MarkStop | undefined {
   if (isAside(course, at)) return undefined;
@@ -124,7 +130,10 @@ export function nextMove(course: Course, closed: Closed, at: number): Move {
   return course.left === undefined ? { kind: 'end' } : { kind: 'aside' };
 }
 
-/** Where Back leads: to the mark whose narration is said, else to the one before it, else to the start. */
+/**
+ * Where Back leads: to the mark whose narration is said, else to the one before it, else to the
+ * start.
+ */
 export function previousPosition(course: Course, at: number): number | undefined {
   if (at === 0) return undefined;
   return course.stops.findLast(({ position }) => position < at)?.position ?? 0;
@@ -139,8 +148,8 @@ export interface Sight {
 }
 
 /**
- * What may be seen of a run by whoever has come as far as `farthest`. `shown`: the whole run, since its end was
- * reached or the reader wants it so; `ended`: nothing is left to ask, either.
+ * What may be seen of a run by whoever has come as far as `farthest`. `shown`: the whole run, since
+ * its end was reached or the reader wants it so; `ended`: nothing is left to ask, either.
  */
 export function sightOf(
   course: Course,

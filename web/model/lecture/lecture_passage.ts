@@ -69,7 +69,10 @@ export function passageBetween(
   return { from, to, positions: [...chosen.sort((a, b) => a - b), to] };
 }
 
-/** A client is told, the power is back, recovery turns to something else: of interest whatever a lecture is about. */
+/**
+ * A client is told, the power is back, recovery turns to something else: of interest whatever a
+ * lecture is about.
+ */
 const kindTells = (kind: string | undefined) =>
   kind === 'acknowledge' || kind === 'phase' || kind === 'recovered';
 

@@ -48,8 +48,9 @@ export function resolveFault(
 }
 
 /**
- * The position of the first power cut that is not the scenario's own one: from there on its marks speak of what does
- * not happen here. Undefined where there is none; a cut for which the scenario has no fault is left to the reader.
+ * The position of the first power cut that is not the scenario's own one: from there on its marks
+ * speak of what does not happen here. Undefined where there is none; a cut for which the scenario
+ * has no fault is left to the reader.
  */
 export function leavesCourse(
   trace: Trace,

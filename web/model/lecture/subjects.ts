@@ -45,7 +45,10 @@ function itemsNamed({ id, items }: Structure, path: string): readonly Named[] {
   });
 }
 
-/** The items of a subject among what these structures show; none for a structure as a whole, a thread or a bank. */
+/**
+ * The items of a subject among what these structures show; none for a structure as a whole, a
+ * thread or a bank.
+ */
 export function namedBy(subject: Subject, structures: readonly Structure[]): readonly Named[] {
   if (subject.kind !== 'structure' || subject.item === undefined) return [];
   const { structure, item, pointer } = subject;
@@ -76,7 +79,10 @@ export function structuresNamed({ subjects = [] }: Mark): readonly string[] {
   });
 }
 
-/** Structures that the lecture says it is about, else those that its marks point at; and all that sentences name. */
+/**
+ * Structures that the lecture says it is about, else those that its marks point at; and all that
+ * sentences name.
+ */
 export function aboutOf({ lecture, marks = [] }: Scenario): ReadonlySet<string> {
   const named = lecture?.structures ?? marks.flatMap(({ focus = [] }) => focus);
   return new Set([

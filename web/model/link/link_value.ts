@@ -8,9 +8,9 @@ export interface LinkField {
 }
 
 /**
- * What a view adds to a link. `read` gives the view's part with one more field, undefined where the field belongs to
- * something else. `place` tells entries of the browser's history apart: what it leaves out changes the entry that is
- * there.
+ * What a view adds to a link. `read` gives the view's part with one more field, undefined where the
+ * field belongs to something else. `place` tells entries of the browser's history apart: what it
+ * leaves out changes the entry that is there.
  */
 export interface ViewFields<Part> {
   encode(part: Part): LinkField[];
@@ -18,7 +18,10 @@ export interface ViewFields<Part> {
   place(part: Part | undefined): string;
 }
 
-/** The place of a view that has just been asked for: a later one that goes on like this one only fills it in. */
+/**
+ * The place of a view that has just been asked for: a later one that goes on like this one only
+ * fills it in.
+ */
 export const OPENING = '/opening';
 
 /** Up to 2^53. */

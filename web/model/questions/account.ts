@@ -11,7 +11,10 @@ import type {
 } from '../../engine/protocol';
 import { kindOf, type Trace, type TracePhase } from '../trace/trace';
 
-/** What a power cut did with one thing that was pending: a log record, a cache line's object, a sector. */
+/**
+ * What a power cut did with one thing that was pending: a log record, a cache line's object, a
+ * sector.
+ */
 export interface PendingFate {
   readonly tier: 'nvm' | 'disk';
   readonly structure: string;
@@ -169,7 +172,10 @@ export interface ImageLine {
   readonly verdict: Verdict;
 }
 
-/** A power cut, retold: what survived it, what recovery made of it, and what else it might have left. */
+/**
+ * A power cut, retold: what survived it, what recovery made of it, and what else it might have
+ * left.
+ */
 export interface Account {
   readonly at: number;
   readonly survive: Survive;
@@ -185,7 +191,10 @@ export interface Account {
   /** The stage at the power cut, and once recovery has read what there is. */
   readonly frame: Frame;
   readonly after: Frame;
-  /** The stage with what the power cut left, before recovery has done anything; and once its passes are done. */
+  /**
+   * The stage with what the power cut left, before recovery has done anything; and once its passes
+   * are done.
+   */
   readonly left: Frame;
   readonly done: Frame;
   /** What the branch's structures ever show. */
@@ -218,7 +227,10 @@ export function imagesToTry(
   });
 }
 
-/** Each combination of what few units may hold; of many, each unit by itself. The engine refuses what is not legal. */
+/**
+ * Each combination of what few units may hold; of many, each unit by itself. The engine refuses
+ * what is not legal.
+ */
 function oneByOne(units: readonly PendingUnit[]): Survive[] {
   const named = ({ tier, address, stores }: PendingUnit, kept: readonly boolean[]) => ({
     tier,

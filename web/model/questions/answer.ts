@@ -12,7 +12,9 @@ import type { Trace } from '../trace/trace';
 
 /** How an absent record is written in answers. */
 export const ABSENT = 'absent';
-/** The truth where the engine cannot say: a recovery that does not end, an event that does not come. */
+/**
+ * The truth where the engine cannot say: a recovery that does not end, an event that does not come.
+ */
 export const UNKNOWN = 'unknown';
 /** Between several answers of which each is right. */
 export const OR = '|';
@@ -126,8 +128,8 @@ const KINDS: Readonly<Record<Ask['kind'], true>> = {
 };
 
 /**
- * A kept answer, read back; undefined where it is none. Its witness is left behind: it is computed anew when it is
- * asked for.
+ * A kept answer, read back; undefined where it is none. Its witness is left behind: it is computed
+ * anew when it is asked for.
  */
 export function readAnswer(value: unknown): Answer | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

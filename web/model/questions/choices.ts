@@ -76,7 +76,10 @@ export function choicesOf(ask: Ask, source: ChoiceSource): readonly Choice[] {
   }
 }
 
-/** What a question leaves out: in the author's words, as the listing says it, or a declared mutation's title. */
+/**
+ * What a question leaves out: in the author's words, as the listing says it, or a declared
+ * mutation's title.
+ */
 export function lineText(scheme: SchemeDescription, { mutation, text }: AskLine): Text {
   const site = /^(?:leave-out|delay)-(.+)-(\d+)-\d+$/.exec(mutation);
   const listing = scheme.listings.find(({ id }) => id === site?.[1]);
@@ -85,7 +88,9 @@ export function lineText(scheme: SchemeDescription, { mutation, text }: AskLine)
   return text ?? line ?? declared ?? { en: mutation, zh: mutation };
 }
 
-/** The values that a record has had up to here and that the stage shows, its initial one included. */
+/**
+ * The values that a record has had up to here and that the stage shows, its initial one included.
+ */
 function valueChoices(record: string, { info, frame }: ChoiceSource): Choice[] {
   const initial = info.records.find(({ name }) => name === record)?.initial;
   const values = new Set<number | null>(initial === undefined ? [] : [initial]);
@@ -157,7 +162,9 @@ export function recordWords(
   return { key, tx, ...(item && fieldsOf(item)) };
 }
 
-/** Log records still to be undone, with others that the stage shows beside them, by their numbers. */
+/**
+ * Log records still to be undone, with others that the stage shows beside them, by their numbers.
+ */
 function undoneChoices({ trace, position, frame }: ChoiceSource): Choice[] {
   const undone = undoneFrom(trace, position);
   const [next] = undone;
@@ -197,7 +204,10 @@ function others(
     .map((item) => [item.key, item.txn] as const);
 }
 
-/** The order in which the steps of a question are given: never the right one, and the same each time. */
+/**
+ * The order in which the steps of a question are given: never the right one, and the same each
+ * time.
+ */
 export function givenOrder(right: readonly number[]): readonly number[] {
   const count = right.length;
   const given = Array.from({ length: count }, (_, n) => n);

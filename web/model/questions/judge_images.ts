@@ -16,7 +16,10 @@ function witnessIn(outlook: Outlook, survive: Survive, by: ImageWitness['by']): 
   return { kind: 'image', at: outlook.at, survive, by, ...ofImages(outlook) };
 }
 
-/** Whether a transaction survives here. One image refutes "always" and "never"; all of them refute "sometimes". */
+/**
+ * Whether a transaction survives here. One image refutes "always" and "never"; all of them refute
+ * "sometimes".
+ */
 export function judgeFate(outlook: Outlook, txn: number, guess: string): Judgement {
   const found = outlook.transactions.find(({ id }) => id === txn);
   if (!found) return { truth: UNKNOWN, right: false };

@@ -1,9 +1,13 @@
-/** @file What tells a lecture's questions from those of another one, and of a copy that somebody has changed. */
+/**
+ * @file What tells a lecture's questions from those of another one, and of a copy that somebody has
+ * changed.
+ */
 import type { Scenario } from '../../engine/protocol';
 
 /**
- * Ten hexadecimal digits over what the questions are and what decides their answers: the system, what it runs, power
- * cuts, where each mark is and what it asks. Narration, title and notes may change and leave it as it is.
+ * Ten hexadecimal digits over what the questions are and what decides their answers: the system,
+ * what it runs, power cuts, where each mark is and what it asks. Narration, title and notes may
+ * change and leave it as it is.
  */
 export function questionsDigest(scenario: Scenario): string {
   const { title: _t, lecture: _l, marks = [], ...rest } = scenario;

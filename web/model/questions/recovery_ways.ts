@@ -12,14 +12,18 @@ export function endOfPasses(trace: Trace, phase: TracePhase): number {
   return phase.end;
 }
 
-/** Structures that recovery reads into, redoes into or undoes in, with where that comes from: what its picture is about. */
+/**
+ * Structures that recovery reads into, redoes into or undoes in, with where that comes from: what
+ * its picture is about.
+ */
 export function structuresOfWays(ways: readonly Transfer[]): ReadonlySet<string> {
   return new Set(ways.flatMap(({ from, to }) => [from.structure ?? '', to.structure ?? '']));
 }
 
 /**
- * What recovery brought to where: each page that it read, from its home up; each log record that it redid or undid,
- * from the log to its page. Both ends are shown in the frame, which is that of the end of its passes.
+ * What recovery brought to where: each page that it read, from its home up; each log record that it
+ * redid or undid, from the log to its page. Both ends are shown in the frame, which is that of the
+ * end of its passes.
  */
 export function recoveryWays(
   trace: Trace,

@@ -1,4 +1,6 @@
-/** A stretch of a JSON text; line and column count from 1, in characters as an editor shows them. */
+/**
+ * A stretch of a JSON text; line and column count from 1, in characters as an editor shows them.
+ */
 export interface JsonPlace {
   readonly from: number;
   readonly to: number;
@@ -14,9 +16,10 @@ interface Node {
 }
 
 /**
- * Where the value that a path names (`threads[0][3]`, `machine.overrides.nvm.slowdown`: a key may have dots) is
- * in a text; where there is no such value, its nearest surrounding one's beginning. Of a text that breaks off
- * everything before the break is known. Undefined where nothing of the path is there.
+ * Where the value that a path names (`threads[0][3]`, `machine.overrides.nvm.slowdown`: a key may
+ * have dots) is in a text; where there is no such value, its nearest surrounding one's beginning.
+ * Of a text that breaks off everything before the break is known. Undefined where nothing of the
+ * path is there.
  */
 export function placeOf(text: string, path: string): JsonPlace | undefined {
   let node = new Reader(text).document();
@@ -63,7 +66,9 @@ export function span(text: string, from: number, to: number): JsonPlace {
   return { from, to: Math.max(from, to), line, column };
 }
 
-/** The character at a line and a column that counts bytes of UTF-8, as the engine does; both from 1. */
+/**
+ * The character at a line and a column that counts bytes of UTF-8, as the engine does; both from 1.
+ */
 export function byteSpan(text: string, line: number, byteColumn: number): JsonPlace {
   const lines = text.split('\n');
   const row = Math.min(line, lines.length);

@@ -22,8 +22,8 @@ export const declaredMutations = (scheme: SchemeDescription): string[] =>
   scheme.mutations.map(({ id }) => id);
 
 /**
- * Names of each site left out and delayed, in the order of the sites. What is in no line has no name, and
- * two operations at one place share theirs.
+ * Names of each site left out and delayed, in the order of the sites. What is in no line has no
+ * name, and two operations at one place share theirs.
  */
 export function siteMutations(sites: readonly VerifySite[]): string[] {
   const named = sites.filter(({ label }) => label > 0);

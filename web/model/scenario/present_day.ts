@@ -1,6 +1,8 @@
 import type { Description } from '../../engine/protocol';
 
-/** The engine's profile of a server as one would buy it now; each of its prices names its source. */
+/**
+ * The engine's profile of a server as one would buy it now; each of its prices names its source.
+ */
 const PRESENT_DAY = 'today';
 
 /** The machine for whatever reproduces no paper: a present-day server, else the first one. */

@@ -10,7 +10,10 @@ export function scenarioText(scenario: Scenario): string {
 /** No file that the engine accepts nests deeper: base/json/json_value.cc. */
 const MOST_NESTED = 64;
 
-/** Whether a text nests deeper than the engine takes. What walks through such a value may run out of stack. */
+/**
+ * Whether a text nests deeper than the engine takes. What walks through such a value may run out of
+ * stack.
+ */
 export function nestsTooDeeply(text: string): boolean {
   let depth = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
@@ -21,7 +24,10 @@ export function nestsTooDeeply(text: string): boolean {
   return false;
 }
 
-/** The text as a file is saved; what is no JSON, or nests too deeply, as it is: the engine says what is wrong, and where. */
+/**
+ * The text as a file is saved; what is no JSON, or nests too deeply, as it is: the engine says what
+ * is wrong, and where.
+ */
 export function savedText(text: string): string {
   if (nestsTooDeeply(text)) return text;
   try {
@@ -31,12 +37,17 @@ export function savedText(text: string): string {
   }
 }
 
-/** A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON. */
+/**
+ * A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON.
+ */
 export function readScenario(text: string): Scenario {
   return JSON.parse(withoutMark(text)) as Scenario;
 }
 
-/** A scenario to start from: the first scheme that the engine has, a present-day server, two short threads. */
+/**
+ * A scenario to start from: the first scheme that the engine has, a present-day server, two short
+ * threads.
+ */
 export function newScenario(description: Description): Scenario {
   return {
     format: 1,

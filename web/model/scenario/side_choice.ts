@@ -64,8 +64,8 @@ export function otherChoice(
 }
 
 /**
- * The choice with another scheme: what both know stays, the rest goes back to the defaults, or with a
- * workload to what its tables ask for.
+ * The choice with another scheme: what both know stays, the rest goes back to the defaults, or with
+ * a workload to what its tables ask for.
  */
 export function withScheme(
   description: Description,
@@ -107,7 +107,9 @@ export interface Chip {
   readonly param: ParamDescription;
   readonly value: ParamValue;
   readonly isDefault: boolean;
-  /** The other side runs the same scheme, or one that has this parameter too, with another value. */
+  /**
+   * The other side runs the same scheme, or one that has this parameter too, with another value.
+   */
   readonly differs: boolean;
 }
 

@@ -1,10 +1,15 @@
-/** Where a byte is that is part of no character: its number in the file and its line, both from 1. */
+/**
+ * Where a byte is that is part of no character: its number in the file and its line, both from 1.
+ */
 export interface BytePlace {
   readonly byte: number;
   readonly line: number;
 }
 
-/** The text of a file: UTF-8, or UTF-16 where a byte order mark says so, as some editors and shells write it. */
+/**
+ * The text of a file: UTF-8, or UTF-16 where a byte order mark says so, as some editors and shells
+ * write it.
+ */
 export function readText(bytes: Uint8Array): ReturnType<typeof readUtf8> {
   const wide = WIDE[`${bytes[0]},${bytes[1]}`];
   return wide ? { text: new TextDecoder(wide).decode(bytes) } : readUtf8(bytes);
@@ -13,7 +18,9 @@ export function readText(bytes: Uint8Array): ReturnType<typeof readUtf8> {
 /** By the first two bytes. */
 const WIDE: Readonly<Record<string, string>> = { '255,254': 'utf-16le', '254,255': 'utf-16be' };
 
-/** The text of these bytes, or the place of the first one that is no UTF-8. A byte order mark stays. */
+/**
+ * The text of these bytes, or the place of the first one that is no UTF-8. A byte order mark stays.
+ */
 export function readUtf8(
   bytes: Uint8Array,
 ): { readonly text: string } | { readonly at: BytePlace } {

@@ -3,7 +3,10 @@ import type { Trace } from './trace';
 
 const NOTHING: Text = { en: '', zh: '' };
 
-/** What the client of an event was doing: its line of the script or of its transaction's program; '' for nothing. */
+/**
+ * What the client of an event was doing: its line of the script or of its transaction's program; ''
+ * for nothing.
+ */
 export function statementAt(trace: Trace, info: SessionInfo, index: number): Text {
   const { events, names } = trace;
   const statement = events.statement[index] ?? NO_STATEMENT;

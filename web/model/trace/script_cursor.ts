@@ -11,7 +11,9 @@ export interface Cursor {
   readonly state: 'before' | 'running' | 'waiting' | 'done';
 }
 
-/** A stretch in which an actor waits, in positions: waiting from `from` up to, not including, `to`. */
+/**
+ * A stretch in which an actor waits, in positions: waiting from `from` up to, not including, `to`.
+ */
 export interface Wait {
   readonly actor: number;
   readonly from: number;

@@ -76,7 +76,8 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     names: ['record', 'table', 'database', 'inherited', 'databaseInherited'],
     choose: ({ size, a }) => (a === 1 ? size + 2 : size),
   },
-  // A flush of a central log covers a range; a log object has an entry of its own; a record is in a list.
+  // A flush of a central log covers a range; a log object has an entry of its own; a record is in a
+  // list.
   'log-durable': {
     names: ['object', 'upTo', 'record'],
     choose: ({ a, b }) => (b > 0 ? 1 : a > 0 ? 2 : 0),
@@ -174,8 +175,8 @@ function lineOf(scheme: SchemeDescription | undefined, label: number) {
 }
 
 /**
- * Always: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `tier`. Where they apply: `tx`, `structure`, `record`,
- * `word` (the record whose word it is), `statement`, `holder`.
+ * Always: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `tier`. Where they apply: `tx`,
+ * `structure`, `record`, `word` (the record whose word it is), `statement`, `holder`.
  */
 function paramsOf(context: SentenceContext, index: number): Sentence['params'] {
   const { trace, info, scheme, labels } = context;

@@ -32,7 +32,9 @@ export interface TracePhase {
   readonly trap?: { readonly at: number; readonly message: string };
 }
 
-/** All phases of a plan as one row of events. Event `i` happens between positions `i` and `i + 1`. */
+/**
+ * All phases of a plan as one row of events. Event `i` happens between positions `i` and `i + 1`.
+ */
 export interface Trace {
   readonly names: TraceNames;
   readonly events: EventColumns;
@@ -79,7 +81,9 @@ export function joinPhases(names: TraceNames, parts: readonly PhaseTrace[]): Tra
   return { names, events, clock, phases, length };
 }
 
-/** The phase that position `at` belongs to; a power cut's own position is the end of the one before. */
+/**
+ * The phase that position `at` belongs to; a power cut's own position is the end of the one before.
+ */
 export function phaseAt(trace: Trace, at: number): TracePhase | undefined {
   return trace.phases.find((phase) => at <= phase.end) ?? trace.phases.at(-1);
 }

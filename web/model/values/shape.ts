@@ -53,7 +53,9 @@ export const object =
     );
   };
 
-/** What passes `check` and holds lists of one length under these names; under all, if none is named. */
+/**
+ * What passes `check` and holds lists of one length under these names; under all, if none is named.
+ */
 export const alike =
   (check: Check, names?: readonly string[]): Check =>
   (value, path) => {

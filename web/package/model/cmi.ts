@@ -41,7 +41,9 @@ export const timeOfDay = (when: Date): string =>
 
 const RESULTS = { right: 'correct', wrong: 'wrong', shown: 'neutral' } as const;
 
-/** A first answer as the interaction of this number. `id` comes first: course systems want it so. */
+/**
+ * A first answer as the interaction of this number. `id` comes first: course systems want it so.
+ */
 export function interactionOf(answered: Answered, number: number, when: Date): readonly CmiValue[] {
   const of = (name: string, value: string): CmiValue => [
     `cmi.interactions.${number}.${name}`,
@@ -59,7 +61,10 @@ export function interactionOf(answered: Answered, number: number, when: Date): r
   ];
 }
 
-/** Score and status. What asks nothing has no score; the course is completed when all of it was gone through. */
+/**
+ * Score and status. What asks nothing has no score; the course is completed when all of it was gone
+ * through.
+ */
 export function standing({ scaled, of, complete }: Score): readonly CmiValue[] {
   const score: readonly CmiValue[] = [
     ['cmi.core.score.min', '0'],

@@ -1,4 +1,7 @@
-/** @file What a package holds beside the site's files: `course.json`, the lectures as they are gone through. */
+/**
+ * @file What a package holds beside the site's files: `course.json`, the lectures as they are gone
+ * through.
+ */
 import { type CoursePlan, isLectureEntry, isMeasuredEntry } from '../../course/model/plan';
 import { type PlannedLecture, planLibrary, plannedLectures } from '../../embed/model/plan_library';
 import type { Text } from '../../engine/protocol';
@@ -108,6 +111,9 @@ export const questionsIn = ({ lectures }: Course): readonly CourseQuestions[] =>
 export interface CourseQuestions {
   readonly lecture: string;
   readonly questions: readonly number[];
-  /** Of what they ask: a package in which a question was changed does not go on where another one was left. */
+  /**
+   * Of what they ask: a package in which a question was changed does not go on where another one
+   * was left.
+   */
   readonly digest: string;
 }

@@ -1,4 +1,7 @@
-/** @file The link by which a course system opens a package of cmi5 (8.1): whom answers are reported to, and of whom. */
+/**
+ * @file The link by which a course system opens a package of cmi5 (8.1): whom answers are reported
+ * to, and of whom.
+ */
 
 /** What the link says. */
 export interface Launch {

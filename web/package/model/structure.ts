@@ -1,7 +1,10 @@
 /** @file `cmi5.xml`: what a course system reads first of a cmi5 package. */
 import { hrefOf, type ManifestOf, xmlText } from './manifest';
 
-/** So much of all first answers must be right to pass; a lecturer may choose otherwise in the course system. */
+/**
+ * So much of all first answers must be right to pass; a lecturer may choose otherwise in the course
+ * system.
+ */
 export const MASTERY_SCORE = 0.5;
 
 /** A title cannot say less, and a course system wants a description, too. */

@@ -2,7 +2,8 @@
  * @file What a course system keeps of a student between two visits, in `cmi.suspend_data`:
  *
  *   1~k3f9~0~!Bs.Z.=3-1-0
- *   | |    | lectures in their order: `!` for one that has ended, then its first tries, three questions a letter;
+ *   | |    | lectures in their order: `!` for one that has ended, then its first tries, three
+ * questions a letter;
  *   | |    | `=` and how many were right, wrong and shown, where there is no room for that
  *   | |    the lecture that was open
  *   | which course this is of
@@ -49,7 +50,10 @@ function countsText({ questions, first }: Part): string {
 
 const endedText = ({ ended }: Part): string => (ended ? '!' : '');
 
-/** At most 4,096 characters: lectures whose tries do not fit are told by how many went how, the longest first. */
+/**
+ * At most 4,096 characters: lectures whose tries do not fit are told by how many went how, the
+ * longest first.
+ */
 export function suspendText(visit: Visit, course: readonly CourseQuestions[]): string {
   const known = new Map(visit.parts.map((part) => [part.lecture, part]));
   const parts = course.map(({ lecture, questions }): Part => {
@@ -80,7 +84,9 @@ function triesIn(text: string, questions: readonly number[]): Part['first'] {
   );
 }
 
-/** So many were right: of the first questions, since nobody knows which. The score is what it was. */
+/**
+ * So many were right: of the first questions, since nobody knows which. The score is what it was.
+ */
 function countsIn(text: string, questions: readonly number[]): Part['first'] {
   const [right = 0, wrong = 0, shown = 0] = text.slice(1).split('-').map(Number);
   const some = (count: number, which: FirstTry) =>
@@ -97,7 +103,10 @@ const byMark = (questions: readonly number[], tries: readonly (FirstTry | undefi
     questions.flatMap((mark, place) => (tries[place] ? [[mark, tries[place]] as const] : [])),
   );
 
-/** Reads what `suspendText` writes; nothing is known where it is of another course, or cannot be read. */
+/**
+ * Reads what `suspendText` writes; nothing is known where it is of another course, or cannot be
+ * read.
+ */
 export function readSuspend(text: string, course: readonly CourseQuestions[]): Visit {
   const [version, name, at = '', all = ''] = text.split('~');
   const texts = all.split('.');

@@ -39,6 +39,8 @@ export const scoreParts = ({ scaled }: Pick<Score, 'scaled'>) => ({
   max: 100,
 });
 
-/** Whether a score passes; without a measure of the course system every one that went through has. */
+/**
+ * Whether a score passes; without a measure of the course system every one that went through has.
+ */
 export const passes = ({ scaled }: Pick<Score, 'scaled'>, mastery: number | undefined): boolean =>
   mastery === undefined || scoreParts({ scaled }).scaled >= mastery;

@@ -18,7 +18,9 @@ const SIZE = { height: 260, left: 4.2, head: 1.6 };
 /** Narrower than this only every other ratio has its number. */
 const NARROW = 480;
 const RATIOS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-/** From such a spread on the upward axis is logarithmic, or the lowest lines would lie on the axis. */
+/**
+ * From such a spread on the upward axis is logarithmic, or the lowest lines would lie on the axis.
+ */
 const WIDE = 20;
 /** Steps of a line: it bends. */
 const STEPS = 48;

@@ -14,7 +14,10 @@ interface CostTableProps {
   readonly prices: Prices;
 }
 
-/** Every run at the price that is set: what it costs, of which medium, and what a dollar of it brings. */
+/**
+ * Every run at the price that is set: what it costs, of which medium, and what a dollar of it
+ * brings.
+ */
 export function CostTable({ entries, prices }: CostTableProps) {
   const { language } = useTranslation();
   const w = usePanelWords();

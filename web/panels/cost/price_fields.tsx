@@ -17,7 +17,9 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number that counts as soon as it is one, and stands as it was typed until the field is left. */
+/**
+ * A number that counts as soon as it is one, and stands as it was typed until the field is left.
+ */
 function NumberField({ label, value, range, onChange }: NumberFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();

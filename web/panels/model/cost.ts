@@ -2,7 +2,8 @@ import type { MachineDescription } from '../../engine/protocol';
 import type { PointResult } from '../../engine/protocol/experiment';
 import type { Prices } from './cost_choice';
 
-// What money buys. Throughput does not depend on prices, so what was measured is priced anew without measuring.
+// What money buys. Throughput does not depend on prices, so what was measured is priced anew
+// without measuring.
 
 const MEDIA = ['dram', 'nvm', 'flash', 'disk'] as const;
 export type Medium = (typeof MEDIA)[number];
@@ -51,7 +52,10 @@ export interface Gain {
   readonly throughput: number;
   /** How many times cheaper. */
   readonly price: number;
-  /** Parts of ln(all), together 1; one is below 0 where it works against the other. Undefined where all is 1. */
+  /**
+   * Parts of ln(all), together 1; one is below 0 where it works against the other. Undefined where
+   * all is 1.
+   */
   readonly shares: { readonly throughput: number; readonly price: number } | undefined;
 }
 
@@ -74,7 +78,8 @@ export function gainOf(over: PricedRun, under: PricedRun, prices: Prices): Gain 
 
 /** The ratio at which both bring the same for a dollar; undefined where there is none above 0. */
 export function evenAt(a: PricedRun, b: PricedRun, prices: Prices): number | undefined {
-  // A cost is a line over the ratio: what NVM does not take, and so much for each unit of the ratio.
+  // A cost is a line over the ratio: what NVM does not take, and so much for each unit of the
+  // ratio.
   const rest = (run: PricedRun) => dollars(run, { ...prices, ratio: 0 });
   const slope = (run: PricedRun) => (run.space.nvm / GB) * prices.disk;
   const turn = a.throughput * slope(b) - b.throughput * slope(a);

@@ -1,7 +1,8 @@
 import { readNumber } from '../../model/link/link_value';
 import { type PanelFields, readWhole } from './panel_fields';
 
-// What can be set where costs are shown; apart from what computes with it, since links need it on every page.
+// What can be set where costs are shown; apart from what computes with it, since links need it on
+// every page.
 
 /** Dollars a GB; of NVM in prices of hard disk. */
 export interface Prices {

@@ -4,8 +4,8 @@ import { type MeasureChoice, NO_CHOICE } from './measure_choice';
 import type { PanelFields } from './panel_fields';
 import { wearFields } from './wear_choice';
 
-// What the panels add to the links of the Lab and the race; web/link/link_v1.ts lists the fields. It is apart from the
-// panels themselves (web/panels/panels.ts), since every page reads links.
+// What the panels add to the links of the Lab and the race; web/link/link_v1.ts lists the fields.
+// It is apart from the panels themselves (web/panels/panels.ts), since every page reads links.
 
 const FIELDS = { cost: costFields, wear: wearFields } as const;
 
@@ -20,7 +20,10 @@ export const encodeMeasures = (of: string, choice: MeasureChoice = NO_CHOICE): L
     value === undefined ? [] : [{ name: of + name, value: encodeValue(value) }],
   );
 
-/** The choice with one more field read, named without its beginning; undefined where it is something else. */
+/**
+ * The choice with one more field read, named without its beginning; undefined where it is something
+ * else.
+ */
 export function readMeasure(
   field: string,
   value: string,

@@ -17,11 +17,17 @@ export interface WearNumbers {
   readonly permille1: number;
   readonly permille5: number;
   readonly variance: number;
-  /** False where the last three are read from a histogram whose cells hold several numbers of writes. */
+  /**
+   * False where the last three are read from a histogram whose cells hold several numbers of
+   * writes.
+   */
   readonly exact: boolean;
 }
 
-/** What a map tells by itself: writes of units in the wider cells are taken for the largest of their cell. */
+/**
+ * What a map tells by itself: writes of units in the wider cells are taken for the largest of their
+ * cell.
+ */
 export function wearNumbers({ wear, wearMax, wearUnits }: WearMap): WearNumbers {
   const units = wearUnits.reduce((sum, [, count]) => sum + count, 0);
   const worn = wearUnits.reduce((sum, [upTo, count]) => sum + (upTo > 0 ? count : 0), 0);
@@ -81,7 +87,10 @@ export function lifetimes({ max, mean }: WearNumbers, seconds: number): readonly
   }));
 }
 
-/** Share of the units that have been written to at least so often: falls from all of them to the most worn. */
+/**
+ * Share of the units that have been written to at least so often: falls from all of them to the
+ * most worn.
+ */
 export function wearTail({ wearUnits }: WearMap): readonly (readonly [number, number])[] {
   const units = wearUnits.reduce((sum, [, count]) => sum + count, 0);
   let above = 0;

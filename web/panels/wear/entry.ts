@@ -16,7 +16,9 @@ export const cellsOf = ({ wear, wearMax }: WearMap, kind: WearKind) =>
 
 const SECOND = 1e9;
 
-/** The wear of a run; `unworn` where it wrote nothing to NVM, undefined where nothing is known yet. */
+/**
+ * The wear of a run; `unworn` where it wrote nothing to NVM, undefined where nothing is known yet.
+ */
 function wearOf({ name, series, result, moment }: Run): WearEntry | 'unworn' | undefined {
   const worn = result?.worn;
   const own = { name, series, unitBytes: worn?.unitBytes };

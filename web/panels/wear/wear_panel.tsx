@@ -12,7 +12,10 @@ import { WearTable } from './wear_table';
 import { WearTail } from './wear_tail';
 import './wear.css';
 
-/** What a cell stands for, and the writes that the strongest colour stands for: as many as any run comes to. */
+/**
+ * What a cell stands for, and the writes that the strongest colour stands for: as many as any run
+ * comes to.
+ */
 function scaleOf({ entries, runs, chosen }: Shown<WearEntry>) {
   const kind = chosen.wear ?? 'most';
   // Over the whole of a run that is shown on its way, so that cells only grow stronger.

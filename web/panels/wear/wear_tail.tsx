@@ -83,7 +83,10 @@ function drawn({ numbers }: WearEntry, tail: readonly Place[]): Place[] {
   return [[LEAST, first[1]], ...tail, [last[0], 1 / Math.max(1, numbers.units)]];
 }
 
-/** Where the worst 5 and 1 per mille and the most worn unit are; units that nobody wrote to have no place. */
+/**
+ * Where the worst 5 and 1 per mille and the most worn unit are; units that nobody wrote to have no
+ * place.
+ */
 function marksOf({ numbers }: WearEntry): readonly Place[] {
   const { units, permille5, permille1, max } = numbers;
   const places: readonly Place[] = [

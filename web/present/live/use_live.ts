@@ -29,8 +29,8 @@ function useHall(): void {
 }
 
 /**
- * Asks the phones what the projector asks, and shows them what it shows. `onCounts` hears of answers to the question that
- * is asked now; `onAsked` of each that is asked.
+ * Asks the phones what the projector asks, and shows them what it shows. `onCounts` hears of
+ * answers to the question that is asked now; `onAsked` of each that is asked.
  */
 export function useLive(
   asked: LiveAsked | undefined,

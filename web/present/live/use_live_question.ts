@@ -16,8 +16,8 @@ import { useLive } from './use_live';
 const NO_HANDS = {};
 
 /**
- * Lets phones answer the question at a mark: what they answer is shown as hands are. Gives the line that tells the class
- * where to answer; undefined while no room is open.
+ * Lets phones answer the question at a mark: what they answer is shown as hands are. Gives the line
+ * that tells the class where to answer; undefined while no room is open.
  */
 export function useLiveQuestion(
   store: PresentStore,

@@ -34,7 +34,9 @@ const FIRST_RACERS = 4;
 const THREADS = 4;
 const DURATION = 20_000_000;
 
-/** All values, those that were chosen and the rest as a race begins; what is not described stays. */
+/**
+ * All values, those that were chosen and the rest as a race begins; what is not described stays.
+ */
 function valuesOf(
   params: readonly ParamDescription[],
   chosen: Readonly<Record<string, ParamValue>>,
@@ -43,9 +45,9 @@ function valuesOf(
 }
 
 /**
- * What a link says, the rest chosen: a scheme of each of the first families, the first workload. Without a link a
- * present-day server and group commit; what a link leaves out is what links have always meant by that, the machine
- * of the paper and every scheme as it is described.
+ * What a link says, the rest chosen: a scheme of each of the first families, the first workload.
+ * Without a link a present-day server and group commit; what a link leaves out is what links have
+ * always meant by that, the machine of the paper and every scheme as it is described.
  */
 export function setupOf(description: Description, link?: RaceLink): RaceSetup {
   const first = plainWorkloads(description)[0];

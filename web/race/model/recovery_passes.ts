@@ -48,7 +48,10 @@ export function mostOf({ ns, spent }: RecoveryPass): { category: string; share: 
   return { category, share: ns > 0 ? time / ns : 0 };
 }
 
-/** Who recovered fastest for what had been committed; nobody while one is not known, none that had nothing to do. */
+/**
+ * Who recovered fastest for what had been committed; nobody while one is not known, none that had
+ * nothing to do.
+ */
 export function fastestRecoveries(
   results: readonly (PointResult | undefined)[],
 ): ReadonlySet<number> {

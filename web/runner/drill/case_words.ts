@@ -1,7 +1,9 @@
 import { type DrillCase, letterOf, rightPlace } from '../../drill/model/drill_case';
 import type { Text } from '../../engine/protocol';
 
-/** A question with its script, its answers and the reason of each; a star is beside the right one. */
+/**
+ * A question with its script, its answers and the reason of each; a star is beside the right one.
+ */
 export function caseLines(each: DrillCase, language: keyof Text): readonly string[] {
   const { number, lecture, kind, system, mistakes, scenario, question, steps, options } = each;
   const records = Object.entries(scenario.records ?? {}).map(

@@ -22,9 +22,10 @@ import { progress, writeResult } from '../output';
 import { caseLines, keyLine } from './case_words';
 
 /**
- * `lab drill LECTURE... [--count N] [--seed S] [--kind K...] [--lang en|zh] [--json | --key] [--out F]`: questions that
- * the engine makes about the systems of these lectures, in turn, with their answers and reasons. The same arguments
- * give the same questions as the page. A lecture is one of the library by its name, or a file.
+ * `lab drill LECTURE... [--count N] [--seed S] [--kind K...] [--lang en|zh] [--json | --key] [--out
+ * F]`: questions that the engine makes about the systems of these lectures, in turn, with their
+ * answers and reasons. The same arguments give the same questions as the page. A lecture is one of
+ * the library by its name, or a file.
  */
 export async function drillCommand(args: readonly string[]): Promise<number> {
   const { positional, options, lists } = parseArguments(

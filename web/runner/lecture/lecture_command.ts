@@ -17,9 +17,10 @@ import { questionLines, summaryLine } from './words';
 const SHRINK_MS = 150;
 
 /**
- * `lab lecture FILE.json [--whole] [--out F]`: what the library asks of a lecture, each problem with its place, and each
- * question with the engine's answer and what refutes every wrong one. `--whole` looks for the smallest failures as
- * long as the page does. Exit status 1 where a rule is broken, 2 for a file that is wrong.
+ * `lab lecture FILE.json [--whole] [--out F]`: what the library asks of a lecture, each problem
+ * with its place, and each question with the engine's answer and what refutes every wrong one.
+ * `--whole` looks for the smallest failures as long as the page does. Exit status 1 where a rule is
+ * broken, 2 for a file that is wrong.
  */
 export async function lectureCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, ['out'], ['whole']);

@@ -21,7 +21,10 @@ export type ToldMark = ScenarioResult['marks'][number] & {
   };
 };
 
-/** The marks of a scenario's result with their texts and answers. Throws FileRefused for a reason that nobody can ask for. */
+/**
+ * The marks of a scenario's result with their texts and answers. Throws FileRefused for a reason
+ * that nobody can ask for.
+ */
 export async function marksTold(
   text: string,
   marks: ScenarioResult['marks'],

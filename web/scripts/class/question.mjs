@@ -1,8 +1,10 @@
-// A question as a presenter's page sends it: whatever else comes is refused with the member that is wrong.
+// A question as a presenter's page sends it: whatever else comes is refused with the member that is
+// wrong.
 
 /**
  * @typedef {{id: string, label: string}} Choice
- * @typedef {{id: string, words: string, choices: Choice[], free: boolean, steps: string[], shown: number[]}} Question
+ * @typedef {{id: string, words: string, choices: Choice[], free: boolean, steps: string[], shown:
+ * number[]}} Question
  */
 
 const MOST = { id: 200, words: 2000, choice: 400, choices: 40, steps: 20 };
@@ -18,7 +20,12 @@ export const isObject = (value) =>
 const isChoice = (value) =>
   isObject(value) && isText(value.id, MOST.choice) && isText(value.label, MOST.choice);
 
-/** Whether it names so many places, each once. @param {unknown} value @param {number} count @returns {value is number[]} */
+/**
+ * Whether it names so many places, each once.
+ * @param {unknown} value
+ * @param {number} count
+ * @returns {value is number[]}
+ */
 const isOrder = (value, count) =>
   Array.isArray(value) &&
   value.length === count &&

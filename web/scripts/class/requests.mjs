@@ -19,7 +19,10 @@ export class Refused extends Error {
 /** @param {Request} request */
 export const addressOf = (request) => request.socket.remoteAddress ?? '';
 
-/** Whether the request comes from this machine itself, and through no other server. @param {Request} request */
+/**
+ * Whether the request comes from this machine itself, and through no other server.
+ * @param {Request} request
+ */
 export const isLocal = (request) =>
   /^(127\.|::1$|::ffff:127\.)/.test(addressOf(request)) && !request.headers['x-forwarded-for'];
 

@@ -1,4 +1,5 @@
-// One class in one hall: who is there, what is asked, who has answered what. Nothing of it is written anywhere.
+// One class in one hall: who is there, what is asked, who has answered what. Nothing of it is
+// written anywhere.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Bucket } from './limits.mjs';
 import { isAnswer } from './question.mjs';
@@ -50,7 +51,10 @@ export class Room {
     return timingSafeEqual(digest(key), this.#keyDigest);
   }
 
-  /** A new client's name, which nobody can guess; undefined where there is no room. @param {string} address */
+  /**
+   * A new client's name, which nobody can guess; undefined where there is no room.
+   * @param {string} address
+   */
   join(address) {
     const { clients, clientsOfAddress, clientBurst, clientRate } = this.limits;
     const beside = [...this.#clients.values()].filter((each) => each.address === address).length;
@@ -67,7 +71,10 @@ export class Room {
     return this.#clients.get(name);
   }
 
-  /** Asks the class; a question that was asked before keeps its answers. @param {Question} question */
+  /**
+   * Asks the class; a question that was asked before keeps its answers.
+   * @param {Question} question
+   */
   ask(question) {
     const before = this.#questions.get(question.id);
     if (!before && this.#questions.size >= this.limits.questions) return false;
@@ -78,7 +85,11 @@ export class Room {
     return true;
   }
 
-  /** Shows what is right: no answer counts afterwards. @param {string} id @param {string[]} right */
+  /**
+   * Shows what is right: no answer counts afterwards.
+   * @param {string} id
+   * @param {string[]} right
+   */
   reveal(id, right) {
     const asked = this.#questions.get(id);
     if (!asked) return false;

@@ -76,7 +76,11 @@ export class Rooms {
   }
 }
 
-/** Ends connections of an address that has too many. @param {import('node:http').Server} server @param {number} most */
+/**
+ * Ends connections of an address that has too many.
+ * @param {import('node:http').Server} server
+ * @param {number} most
+ */
 export function limitConnections(server, most) {
   /** @type {Map<string, number>} */
   const connected = new Map();

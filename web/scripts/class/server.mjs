@@ -39,7 +39,12 @@ async function answerCall(rooms, addresses, request, response, url) {
   return reply(response, 200, await post(request, rooms.find(code)));
 }
 
-/** Says why a request is not followed. @param {Request} request @param {Response} response @param {unknown} error */
+/**
+ * Says why a request is not followed.
+ * @param {Request} request
+ * @param {Response} response
+ * @param {unknown} error
+ */
 function refuse(request, response, error) {
   const { status, message } =
     error instanceof Refused ? error : new Refused(400, 'this cannot be read');
@@ -51,7 +56,8 @@ function refuse(request, response, error) {
 
 /**
  * A class server, not listening yet.
- * @param {{site: string, addresses?: () => string[], limits?: Partial<Limits>, now?: () => number}} options
+ * @param {{site: string, addresses?: () => string[], limits?: Partial<Limits>, now?: () => number}}
+ * options
  */
 export function classServer({ site, addresses = () => [], limits: given = {}, now = Date.now }) {
   const limits = { ...LIMITS, ...given };

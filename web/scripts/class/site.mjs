@@ -35,11 +35,15 @@ const marked = (page) =>
 /**
  * Serves the files of a folder. Each is read and packed once.
  * @param {string} folder
- * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse,
+ * @returns {(request: import('node:http').IncomingMessage, response:
+ * import('node:http').ServerResponse,
  *            path: string) => Promise<void>}
  */
 export function siteServer(folder) {
-  /** @type {Map<string, Promise<{plain: Buffer, packed: Buffer | undefined, type: string} | undefined>>} */
+  /**
+   * @type {Map<string, Promise<{plain: Buffer, packed: Buffer | undefined, type: string} |
+   * undefined>>}
+   */
   const known = new Map();
   /** @param {string} path */
   const load = async (path) => {

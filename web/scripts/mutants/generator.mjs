@@ -1,5 +1,6 @@
-// Faults as a tool makes them: universalmutator's, for C++. One is drawn by file, by line, then among those of the line,
-// so that a line with many constants is not asked more often than one with a call.
+// Faults as a tool makes them: universalmutator's, for C++. One is drawn by file, by line, then
+// among those of the line, so that a line with many constants is not asked more often than one with
+// a call.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { must, which } from '../process.mjs';
@@ -46,13 +47,19 @@ export const isAskable = (line) => !LEFT_OUT.some((pattern) => pattern.test(line
 const DECLARATION =
   /^\s*(?:const |constexpr |static |auto |struct |class |[\w:]+(?:<.*>)?[ *&]+\w+(?: =|;|\(|\{))/;
 
-/** What no compiler takes: a loop is left outside of loops, or what others name is gone. @param {Mutant} mutant */
+/**
+ * What no compiler takes: a loop is left outside of loops, or what others name is gone.
+ * @param {Mutant} mutant
+ */
 const isRefused = ({ before, after }) =>
   /^\s*(?:break|continue);/.test(after) ||
   (after.trim().startsWith('/*') && DECLARATION.test(before) && !/^\s*(?:return|co_)/.test(before));
 
-/** All faults of a file, by line. @param {string} program @param {string} source @param {string} file @param {string} folder
- * @returns {Promise<Map<number, Mutant[]>>} */
+/**
+ * All faults of a file, by line. @param {string} program @param {string} source @param {string}
+ * file @param {string} folder
+ * @returns {Promise<Map<number, Mutant[]>>}
+ */
 export async function mutantsOf(program, source, file, folder) {
   const path = join(source, file);
   const out = join(folder, 'made', file.replaceAll('/', '+'));
@@ -73,7 +80,12 @@ export async function mutantsOf(program, source, file, folder) {
   return found;
 }
 
-/** @param {string} file @param {string} original @param {string} text @returns {Mutant | undefined} */
+/**
+ * @param {string} file
+ * @param {string} original
+ * @param {string} text
+ * @returns {Mutant | undefined}
+ */
 function difference(file, original, text) {
   const [before, after] = [original.split('\n'), text.split('\n')];
   const line = before.findIndex((each, index) => each !== after[index]);

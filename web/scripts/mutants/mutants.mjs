@@ -30,7 +30,10 @@ const engine = join(source, 'engine-wasm');
 const results = join(folder, 'results.jsonl');
 const PROGRAMS = { engine: 'engine_tests_traced', explore: 'explore_tests' };
 
-/** A copy of the sources, in which faults are planted, and its build: quick to compile, with all checks. */
+/**
+ * A copy of the sources, in which faults are planted, and its build: quick to compile, with all
+ * checks.
+ */
 async function prepare() {
   mkdirSync(folder, { recursive: true });
   for (const name of ['engine-wasm', 'tests/engine', 'tests/explore', 'scenarios'])
@@ -94,7 +97,11 @@ async function ask(room) {
   return { verdict: 'survived', by: '' };
 }
 
-/** Plants one fault, asks, and takes it out again. @param {Mutant} mutant @param {string} unchanged digest */
+/**
+ * Plants one fault, asks, and takes it out again.
+ * @param {Mutant} mutant
+ * @param {string} unchanged digest
+ */
 async function judge(mutant, unchanged) {
   const path = join(engine, mutant.file);
   const original = readFileSync(path, 'utf8');

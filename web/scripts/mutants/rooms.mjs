@@ -1,7 +1,8 @@
 // Where faults are planted, and the tests that are asked first whether they notice.
 
 /**
- * `path`: the folder's beginning in engine-wasm. `engine`, `explore`: filters of the two test programs.
+ * `path`: the folder's beginning in engine-wasm. `engine`, `explore`: filters of the two test
+ * programs.
  * @typedef {{path: string, engine: string, explore: string}} Room
  */
 

@@ -1,4 +1,5 @@
-// The suites of the engine: its tests natively, under sanitizers and in WebAssembly, the crash explorer, fuzzing.
+// The suites of the engine: its tests natively, under sanitizers and in WebAssembly, the crash
+// explorer, fuzzing.
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
@@ -18,7 +19,10 @@ import { buildWasmTests } from './wasm_tests.mjs';
 /** Of the crash and recovery of one small run: whatever is broken outright breaks it. */
 const SMOKE = 'Point.RecoversFromAPowerCutToAConsistentDatabase:Arena.*:Session.*';
 
-/** Left to the native run, and here to deep ones: long tests that shorter ones repeat, as far as sanitizers see. */
+/**
+ * Left to the native run, and here to deep ones: long tests that shorter ones repeat, as far as
+ * sanitizers see.
+ */
 const LEFT_TO_NATIVE = [
   // Of numbers, which are the same under sanitizers.
   '*/HostChoice.*',
@@ -117,7 +121,9 @@ async function explore(depth) {
   return sum([...counts, count(pairs >= LEAST_PAIRS)]);
 }
 
-/** Fewer (point, image) pairs of all families together would mean that next to nothing is explored. */
+/**
+ * Fewer (point, image) pairs of all families together would mean that next to nothing is explored.
+ */
 const LEAST_PAIRS = 5e7;
 
 /** What the families of a report have explored. @param {string} name */

@@ -54,14 +54,22 @@ async function regressions(folder, name) {
   return count(...results);
 }
 
-/** Collects the first inputs afresh, so that a run depends on nothing before it. @param {typeof targets[number]} target */
+/**
+ * Collects the first inputs afresh, so that a run depends on nothing before it.
+ * @param {typeof targets[number]} target
+ */
 function prepare({ name, seeds }) {
   const corpus = join(work, name);
   mkdirSync(corpus, { recursive: true });
   for (const file of seeds.flatMap(filesIn)) copyFileSync(file, join(corpus, basename(file)));
 }
 
-/** @param {string} folder @param {typeof targets[number]} target @param {number} round @param {number} seconds */
+/**
+ * @param {string} folder
+ * @param {typeof targets[number]} target
+ * @param {number} round
+ * @param {number} seconds
+ */
 async function slice(folder, { name, longest }, round, seconds) {
   const { code, output } = await fuzzer(folder, name, [
     `-seed=${round + 1}`,
@@ -82,7 +90,11 @@ async function slice(folder, { name, longest }, round, seconds) {
 /** For all targets together; 0: what was found once, and nothing new. */
 const secondsFor = { quick: 0, usual: 20, deep: 120 };
 
-/** One count a target and a regression input. @param {import('./suite.mjs').Depth} depth @returns {Promise<Count>} */
+/**
+ * One count a target and a regression input.
+ * @param {import('./suite.mjs').Depth} depth
+ * @returns {Promise<Count>}
+ */
 export async function fuzz(depth) {
   const seconds = secondsFor[depth];
   const names = targets.map(({ name }) => name);

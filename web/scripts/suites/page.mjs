@@ -1,4 +1,5 @@
-// The suites of the page: types, style, layers, its tests without and with a browser, and the built site.
+// The suites of the page: types, style, layers, its tests without and with a browser, and the built
+// site.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEngine } from '../build_engine.mjs';
@@ -29,10 +30,16 @@ async function types() {
   return programs([tsc, '-p', 'tsconfig.web.json'], [tsc, '-p', 'tsconfig.node.json']);
 }
 
-/** What the tests without a browser look at in files, so that imports do not tell who is concerned. */
+/**
+ * What the tests without a browser look at in files, so that imports do not tell who is concerned.
+ */
 const READ_BY_TESTS = /^(scenarios|engine-wasm|public|docs|tests\/fixtures|web\/scripts)\//;
 
-/** Which tests run: none named for all. @param {import('./suite.mjs').Depth} depth @param {readonly string[]} [changed] */
+/**
+ * Which tests run: none named for all.
+ * @param {import('./suite.mjs').Depth} depth
+ * @param {readonly string[]} [changed]
+ */
 function chosenTests(depth, changed) {
   if (depth === 'quick') return ['run', 'tests/contract/lectures', 'tests/web/store/page/services'];
   const sources = changed?.filter((path) => /\.(m?ts|tsx|mjs)$/.test(path) && existsSync(path));

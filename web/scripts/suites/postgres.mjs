@@ -1,4 +1,5 @@
-// The importer of PostgreSQL logs, held against a server that the suite starts and that writes them.
+// The importer of PostgreSQL logs, held against a server that the suite starts and that writes
+// them.
 import { join } from 'node:path';
 import { ensure } from '../bootstrap.mjs';
 import { buildEngine } from '../build_engine.mjs';

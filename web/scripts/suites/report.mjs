@@ -2,13 +2,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One suite's run. @typedef {{name: string, seconds: number, compiling: number, processor: number | undefined, budget: number | undefined, passed: number, failed: number}} Taken */
+/**
+ * One suite's run.
+ * @typedef {{name: string, seconds: number, compiling: number, processor: number | undefined,
+ * budget: number | undefined, passed: number, failed: number}} Taken
+ */
 /** @typedef {{name: string, seconds: number}} Timed */
 
 /** Clock ticks a second, which Linux has kept at 100 for programs. */
 const TICKS = 100;
 
-/** Seconds of processor time of this program and all that it has run and waited for; undefined where the system does not tell. */
+/**
+ * Seconds of processor time of this program and all that it has run and waited for; undefined where
+ * the system does not tell.
+ */
 export function processorTime() {
   if (!existsSync('/proc/self/stat')) return undefined;
   // The name in parentheses may hold blanks; utime is the 12th field behind it.
@@ -26,8 +33,11 @@ export function lineOf({ name, seconds, compiling, processor, budget, passed, fa
   return `${name.padEnd(9)}${columns}   ${passed} ok, ${failed} not ok${over}`;
 }
 
-/** The table under a run; seconds by the clock, of them for compiling, of the processors, and what the suite may take.
- * @param {readonly Taken[]} all */
+/**
+ * The table under a run; seconds by the clock, of them for compiling, of the processors, and what
+ * the suite may take.
+ * @param {readonly Taken[]} all
+ */
 export function table(all) {
   const head = `${'suite'.padEnd(9)}${['clock', 'build', 'cpu', 'budget'].map((name) => name.padStart(6)).join(' ')}`;
   /** @param {(taken: Taken) => number | undefined} of */
@@ -77,7 +87,12 @@ const readers = [
   },
 ];
 
-/** The tests that took longest, of all reports in a folder. @param {string} folder @param {number} count @returns {Timed[]} */
+/**
+ * The tests that took longest, of all reports in a folder.
+ * @param {string} folder
+ * @param {number} count
+ * @returns {Timed[]}
+ */
 export function slowest(folder, count) {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

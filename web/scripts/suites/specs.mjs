@@ -1,4 +1,5 @@
-// Which browser tests a change asks for: all of them, but where only rooms of single views have changed.
+// Which browser tests a change asks for: all of them, but where only rooms of single views have
+// changed.
 
 /** The browser tests of a view's room. @type {Readonly<Record<string, readonly string[]>>} */
 const OF_ROOM = {

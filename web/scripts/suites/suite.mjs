@@ -5,14 +5,14 @@ import { root } from '../process.mjs';
 /** @typedef {import('./counts.mjs').Count} Count */
 /** @typedef {Parameters<typeof import('../bootstrap.mjs').ensure>[0][number]} ToolName */
 /**
- * `quick`: one smoke test, to see that nothing is broken outright; `usual`: what every change must pass; `deep`: all
- * that there is, which takes the better part of an hour.
+ * `quick`: one smoke test, to see that nothing is broken outright; `usual`: what every change must
+ * pass; `deep`: all that there is, which takes the better part of an hour.
  * @typedef {'quick' | 'usual' | 'deep'} Depth
  */
 /**
- * `budget`: seconds by the clock that the usual run is to take on two cores in a fresh clone, compiling included: 15
- * minutes in all.
- * `touched`: paths of the project that it looks at; a change to another one cannot break it.
+ * `budget`: seconds by the clock that the usual run is to take on two cores in a fresh clone,
+ * compiling included: 15 minutes in all. `touched`: paths of the project that it looks at; a change
+ * to another one cannot break it.
  * @typedef {{name: string, what: string, tools: ToolName[], budget: number, touched: RegExp,
  *            action: (depth: Depth, changed?: readonly string[]) => Promise<Count>}} Suite
  */
@@ -26,7 +26,12 @@ export const packaged = (name) => join(root, 'node_modules', name);
 /** Of what the running suite has spent: seconds of compiling and linking. */
 let compiling = 0;
 
-/** Counts the time that `work` takes as compiling. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+/**
+ * Counts the time that `work` takes as compiling.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
 export async function compiled(work) {
   const start = performance.now();
   try {

@@ -1,6 +1,7 @@
-// The engine's own tests, compiled to WebAssembly and run by Node: all of them, or those of the layers in which
-// WebAssembly can differ: pointers and sizes of 32 bits, rounding, memory that grows, a stack of its own. That systems
-// and workloads do the same there is compared by digests (tests/contract/native_wasm.test.ts).
+// The engine's own tests, compiled to WebAssembly and run by Node: all of them, or those of the
+// layers in which WebAssembly can differ: pointers and sizes of 32 bits, rounding, memory that
+// grows, a stack of its own. That systems and workloads do the same there is compared by digests
+// (tests/contract/native_wasm.test.ts).
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { engineBatch, hostLibrary } from '../build_engine.mjs';
@@ -26,7 +27,11 @@ const flags = (gtest, defines) => [
   '-DGTEST_HAS_PTHREAD=0',
 ];
 
-/** @param {import('../emscripten.mjs').Batch[]} batches @param {string} program @param {string} stack */
+/**
+ * @param {import('../emscripten.mjs').Batch[]} batches
+ * @param {string} program
+ * @param {string} stack
+ */
 async function link(batches, program, stack) {
   const objects = batches.flatMap(objectsOf);
   const settings = [
@@ -86,7 +91,11 @@ const sourcesOf = (extent) =>
 /** @param {Extent} extent @returns {Sources} */
 const apartTests = (extent) => ({ sources: sourcesOf(extent), root: tests });
 
-/** A folder of tests as one source, as in engine-wasm/CMakeLists.txt. @param {Extent} extent @returns {Sources} */
+/**
+ * A folder of tests as one source, as in engine-wasm/CMakeLists.txt.
+ * @param {Extent} extent
+ * @returns {Sources}
+ */
 const joinedTests = (extent) => ({
   sources: joinSources(sourcesOf(extent), tests, join(joined, extent)),
   root: join(joined, extent),

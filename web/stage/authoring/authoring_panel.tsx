@@ -17,7 +17,10 @@ interface AuthoringPanelProps {
   readonly onClose: () => void;
 }
 
-/** Marks, narrations and questions, added at the playhead; the stage goes on being stepped and clicked beside it. */
+/**
+ * Marks, narrations and questions, added at the playhead; the stage goes on being stepped and
+ * clicked beside it.
+ */
 export default function AuthoringPanel({ services, onClose }: AuthoringPanelProps) {
   const { t } = useTranslation();
   const w = useAuthoringWords();

@@ -67,7 +67,9 @@ function PauseField({ mark, onChange }: MarkFieldsProps) {
   );
 }
 
-/** Structures that the mark points at: those that are clicked on the stage, and a button for each. */
+/**
+ * Structures that the mark points at: those that are clicked on the stage, and a button for each.
+ */
 function FocusField({ mark, onChange }: MarkFieldsProps) {
   const w = useAuthoringWords();
   const text = useText();

@@ -13,7 +13,10 @@ export interface MarkDraft {
   readonly index?: number;
 }
 
-/** Marks of the open scenario as they are written: begun, changed, saved through the same door as the editor's texts. */
+/**
+ * Marks of the open scenario as they are written: begun, changed, saved through the same door as
+ * the editor's texts.
+ */
 export function useAuthoring(services: Services) {
   const store = useStageStore();
   const session = useStage((state) => state.session);
@@ -26,7 +29,10 @@ export function useAuthoring(services: Services) {
     setProblems([]);
     setSaved(false);
   };
-  /** Runs the scenario with other marks, and comes back to where the playhead was, power cuts and all. */
+  /**
+   * Runs the scenario with other marks, and comes back to where the playhead was, power cuts and
+   * all.
+   */
   const take = async (scenario: Scenario) => {
     if (!session) return;
     const text = scenarioText(scenario);

@@ -13,7 +13,9 @@ const PAD = 2;
 /** A request is as wide as its words, but no wider than this. */
 const REQUEST = 60;
 
-/** The boxes of so many banks in their row, in which requests queue; none where they are too many. */
+/**
+ * The boxes of so many banks in their row, in which requests queue; none where they are too many.
+ */
 export function bankBoxes(row: Box, banks: number): readonly Box[] {
   if (banks === 0 || banks > MOST) return [];
   const share = row.width * SHARE >= banks * ROOMY ? SHARE : 1;
@@ -29,7 +31,9 @@ export function bankBoxes(row: Box, banks: number): readonly Box[] {
 /** Whether a bank's number is in its box. */
 export const isNumbered = ({ width }: Box): boolean => width >= ROOMY;
 
-/** The place of a request in a bank's box, of so many that queue there; the first is being served. */
+/**
+ * The place of a request in a bank's box, of so many that queue there; the first is being served.
+ */
 export function requestBox(box: Box, before: number, queued: number): Box {
   const from = isNumbered(box) ? NUMBER : PAD;
   const pitch = Math.min(REQUEST + PAD, (box.width - from) / Math.max(1, queued));

@@ -6,13 +6,19 @@ import { useBankWords } from '../words/use_bank_words';
 import { bankBoxes, isNumbered, requestBox } from './bank_boxes';
 import './banks.css';
 
-/** As many small cells as can be told apart, the widest that one is drawn, and their share of the width. */
+/**
+ * As many small cells as can be told apart, the widest that one is drawn, and their share of the
+ * width.
+ */
 const CELLS = 32;
 const WIDEST = 30;
 const SHARE = 0.6;
 const GAP = 4;
 
-/** The banks of the NVM: which are busy, and the requests that wait at each. What is asked of them is drawn over it. */
+/**
+ * The banks of the NVM: which are busy, and the requests that wait at each. What is asked of them
+ * is drawn over it.
+ */
 export function BanksStrip({ queues, box }: { queues: BankQueues; box: Box }) {
   const w = useBankWords();
   const load = { ...bankLoad(queues) };

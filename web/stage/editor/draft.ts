@@ -34,7 +34,10 @@ export function textOfDraft(
 /** What a scenario says of its own run: the marks, questions and power cuts of a lecture. */
 const COURSE = ['lecture', 'marks', 'facts', 'faults'] as const;
 
-/** Whether a form runs its script on another system than the text that it began from, which has a course. */
+/**
+ * Whether a form runs its script on another system than the text that it began from, which has a
+ * course.
+ */
 export function leavesSystem(form: FormState, original: string): boolean {
   try {
     const begun = formFrom(JSON.parse(original));
@@ -44,7 +47,10 @@ export function leavesSystem(form: FormState, original: string): boolean {
   }
 }
 
-/** The form without the course of its lecture, which names structures that another system does not have. */
+/**
+ * The form without the course of its lecture, which names structures that another system does not
+ * have.
+ */
 export function withoutCourse(form: FormState): FormState {
   const rest = Object.entries(form.rest).filter(([name]) => !COURSE.some((each) => each === name));
   return { ...form, rest: Object.fromEntries(rest) };

@@ -14,7 +14,10 @@ export interface WorkloadForm {
   readonly transactions: string;
 }
 
-/** Fields that a text may leave out: the form shows what then holds, and writes it only where it is something else. */
+/**
+ * Fields that a text may leave out: the form shows what then holds, and writes it only where it is
+ * something else.
+ */
 const OPTIONAL = [
   'deadlock',
   'seed',

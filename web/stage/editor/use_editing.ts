@@ -84,7 +84,10 @@ function useOriginal(fresh: boolean) {
   return { original, refused, forgetRefused };
 }
 
-/** What the engine has against the draft: what a run was refused for, else what it says as one types. */
+/**
+ * What the engine has against the draft: what a run was refused for, else what it says as one
+ * types.
+ */
 function useProblems({ draft, problems: told }: Editing) {
   const { t } = useTranslation();
   const store = useStageStore();

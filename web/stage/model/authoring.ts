@@ -17,7 +17,9 @@ export function markHere(trace: Trace, position: number): Mark | undefined {
 /** Fields of a mark that are texts. */
 export type MarkText = 'name' | 'say' | 'then' | 'notes';
 
-/** The mark with other words in one language; a text without words is left out, but what is said. */
+/**
+ * The mark with other words in one language; a text without words is left out, but what is said.
+ */
 export function withMarkText(
   mark: Mark,
   field: MarkText,
@@ -30,7 +32,10 @@ export function withMarkText(
   return (empty && field !== 'say' ? rest : { ...rest, [field]: text }) as Mark;
 }
 
-/** A question of this kind about the first things that the scenario has; undefined where it has none. */
+/**
+ * A question of this kind about the first things that the scenario has; undefined where it has
+ * none.
+ */
 export function askOf(
   kind: AuthoredKind,
   transactions: readonly string[],
@@ -50,7 +55,10 @@ export function missingIn({ say, ask }: Mark): 'say' | 'steps' | undefined {
   return undefined;
 }
 
-/** The scenario with this mark, in place of mark `index` where that is given; it becomes the reader's own. */
+/**
+ * The scenario with this mark, in place of mark `index` where that is given; it becomes the
+ * reader's own.
+ */
 export function withMark(scenario: Scenario, mark: Mark, index?: number): Scenario {
   const marks = [...(scenario.marks ?? [])];
   if (index === undefined) marks.push(mark);

@@ -2,7 +2,10 @@ import { kindTable, type Trace } from '../../model/trace/trace';
 
 const LINE = 64;
 
-/** Cache lines that are newer than the NVM at one time, at most: those stored to and not yet written back. */
+/**
+ * Cache lines that are newer than the NVM at one time, at most: those stored to and not yet written
+ * back.
+ */
 export function mostDirtyLines({ events, length, names, phases }: Trace): number {
   const stores = kindTable(names, ['store']);
   const leaves = kindTable(names, ['write-back', 'evict']);

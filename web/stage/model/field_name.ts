@@ -19,7 +19,10 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
   workload: ['id'],
 };
 
-/** What a path of the engine (`threads[0][3]`, `machine.overrides.nvm.slowdown`) names, outermost first. */
+/**
+ * What a path of the engine (`threads[0][3]`, `machine.overrides.nvm.slowdown`) names, outermost
+ * first.
+ */
 export function fieldName(path: string): readonly NamePart[] {
   const parts: NamePart[] = [];
   let rest = path;

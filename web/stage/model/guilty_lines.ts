@@ -11,13 +11,19 @@ export function changedLines({ events, length }: Trace): ReadonlySet<number> {
   return labels;
 }
 
-/** How many of a line's pending stores a power cut leaves; none: what recovery looks for there is lost. */
+/**
+ * How many of a line's pending stores a power cut leaves; none: what recovery looks for there is
+ * lost.
+ */
 export interface Surviving {
   readonly kept: number;
   readonly all: number;
 }
 
-/** Lines of NVM, by address, that a power cut at this position names: what comes of them decides its outcome. */
+/**
+ * Lines of NVM, by address, that a power cut at this position names: what comes of them decides its
+ * outcome.
+ */
 export function decidedLines(
   cuts: readonly Cut[],
   position: number,

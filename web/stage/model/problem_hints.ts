@@ -1,4 +1,5 @@
-// What an engineer most likely meant, where the engine has refused a text: the page's own advice, beside the engine's reason.
+// What an engineer most likely meant, where the engine has refused a text: the page's own advice,
+// beside the engine's reason.
 import type { ScenarioProblem } from '../../engine/protocol';
 import type { LocatedProblem } from '../../model/scenario/located_problems';
 
@@ -10,7 +11,10 @@ export interface KnownNames {
   readonly fields: readonly string[];
 }
 
-/** `nearest`: another name was meant; `known`: the names that there are; the others are ways of writing. */
+/**
+ * `nearest`: another name was meant; `known`: the names that there are; the others are ways of
+ * writing.
+ */
 export type Hint =
   | { readonly kind: 'nearest'; readonly name: string }
   | { readonly kind: 'known'; readonly names: string }
@@ -83,7 +87,10 @@ export function hintFor(
   return meant === undefined ? undefined : { kind: 'nearest', name: meant };
 }
 
-/** Without what only follows from another problem: a record whose number is wrong is there all the same. */
+/**
+ * Without what only follows from another problem: a record whose number is wrong is there all the
+ * same.
+ */
 export function withoutEchoes<Problem extends ScenarioProblem & { from: number; to: number }>(
   text: string,
   problems: readonly Problem[],

@@ -19,7 +19,10 @@ function columnTxn(statements: readonly StatementInfo[], state: ThreadState | un
   return running || (statements.find((each) => each.txn !== 0)?.txn ?? 0);
 }
 
-/** A thread's statements up to the end of the last transaction that has begun, or to the one that runs. */
+/**
+ * A thread's statements up to the end of the last transaction that has begun, or to the one that
+ * runs.
+ */
 function shownOf(
   statements: readonly StatementInfo[],
   state: ThreadState | undefined,

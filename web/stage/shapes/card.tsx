@@ -86,7 +86,10 @@ export function cardWidth(items: readonly Item[], density: Density, context: Sha
   return Math.min(most, Math.max(52, widest + 2 * PAD));
 }
 
-/** The one line of a small card: what it is about, and both images, or where these are too long the newest. */
+/**
+ * The one line of a small card: what it is about, and both images, or where these are too long the
+ * newest.
+ */
 function brief(item: Item, width: number, context: ShapeContext): string {
   const { what, images } = partsOf(item, context);
   const image = images.at(-1)?.field.value;

@@ -21,14 +21,20 @@ const CELL = 36;
 /** Where a chain goes on that is longer than a row. */
 const INDENT = 16;
 
-/** A pointer and nothing else: its neighbour is the next word of memory, and what it leads to is elsewhere. */
+/**
+ * A pointer and nothing else: its neighbour is the next word of memory, and what it leads to is
+ * elsewhere.
+ */
 const isCell = ({ fields }: Item): boolean => fields.length === 1 && fields[0]?.role === 'address';
 
 /** A pointer is an arrow here. */
 const plain = ({ fields }: Item) =>
   fields.filter(({ role }) => role !== 'address' && role !== 'pointer');
 
-/** A log record says what it is, of what, and with which value; the numbers behind that are told when it is pointed at. */
+/**
+ * A log record says what it is, of what, and with which value; the numbers behind that are told
+ * when it is pointed at.
+ */
 const said = (item: Item) => plain(item).filter(({ role }) => role || !isRecord(item));
 
 /** Where there is hardly any room, bytes that are of no record are not said. */
@@ -38,7 +44,10 @@ function briefly(item: Item) {
   return isOfRecord ? fields : fields.filter(({ role }) => role !== 'image');
 }
 
-/** Where there is hardly any room: whose it is and in what state, or the first that it says of itself. */
+/**
+ * Where there is hardly any room: whose it is and in what state, or the first that it says of
+ * itself.
+ */
 function shortName(bucket: Item, context: ShapeContext): string {
   const said = plain(bucket);
   if (bucket.txn > 0) {
@@ -49,7 +58,9 @@ function shortName(bucket: Item, context: ShapeContext): string {
   return first ? `${bucket.label} ${context.text(first.name)} ${first.value}` : bucket.label;
 }
 
-/** What a bucket says of itself has names; what hangs on it is a record with its value, or a cell. */
+/**
+ * What a bucket says of itself has names; what hangs on it is a record with its value, or a cell.
+ */
 function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
   if (isBucket && context.density === 'heading') return shortName(item, context);
   if (isBucket) {
@@ -70,7 +81,10 @@ function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
   return Math.min(Math.max(32, whole), context.maxWidth);
 }
 
-/** A log record says first what it is. A chain of them comes and goes, and a new one may be its first. */
+/**
+ * A log record says first what it is. A chain of them comes and goes, and a new one may be its
+ * first.
+ */
 const isRecord = ({ fields }: Item): boolean => fields[0]?.role === 'kind';
 
 /** The corner at which a chain begins. */
@@ -98,7 +112,10 @@ const turned = (bucket: Item): Item => ({
   items: [...(bucket.items ?? [])].reverse(),
 });
 
-/** A chain that is longer than a row goes on in the next one; where there is hardly any height, short ones share a row. */
+/**
+ * A chain that is longer than a row goes on in the next one; where there is hardly any height,
+ * short ones share a row.
+ */
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const { height, row, gap } = sizesOf(context);
   const items = new Map<number, Box>();
@@ -117,7 +134,10 @@ function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout
   return { width: right, height: next.y + height, items, row };
 }
 
-/** A chain of log records as it leads at this moment, from its header on; all else has a place of its own. */
+/**
+ * A chain of log records as it leads at this moment, from its header on; all else has a place of
+ * its own.
+ */
 function locate(
   structure: Structure,
   layout: ShapeLayout,
@@ -185,7 +205,10 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
   );
 }
 
-/** Buckets and what hangs on them: records, each leading to the next, or cells, one beside the other. */
+/**
+ * Buckets and what hangs on them: records, each leading to the next, or cells, one beside the
+ * other.
+ */
 export const chains: ShapeRenderer = {
   measure,
   locate,

@@ -5,7 +5,9 @@ import { pages } from './pages';
 import type { ShapeRenderer } from './shape';
 import { table } from './table';
 
-/** What draws the shapes that only some systems have: it comes with the first stage that shows one. */
+/**
+ * What draws the shapes that only some systems have: it comes with the first stage that shows one.
+ */
 const LATE: Partial<Record<Shape, () => Promise<ShapeRenderer>>> = {
   ring: () => import('./ring').then(({ ring }) => ring),
   chains: () => import('./chains').then(({ chains }) => chains),

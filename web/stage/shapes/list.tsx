@@ -13,7 +13,10 @@ import {
 
 const GAP = 12;
 const ROW_GAP = 12;
-/** The engine gives so many items of a structure a place; of those behind them as many as are shown at one time. */
+/**
+ * The engine gives so many items of a structure a place; of those behind them as many as are shown
+ * at one time.
+ */
 const MOST = 256;
 
 /** Between the name of a row and its first card. */
@@ -23,7 +26,10 @@ const NAME_GAP = 10;
 const rowOf = ({ tags }: Pick<Item, 'tags'>): Text | undefined =>
   tags.find(({ en }) => /^log \d+$/.test(en));
 
-/** The rows that belong together, in the order of their names: one of all where nothing says otherwise. */
+/**
+ * The rows that belong together, in the order of their names: one of all where nothing says
+ * otherwise.
+ */
 function rowsOf(items: readonly Item[]): readonly (readonly [Text | undefined, readonly Item[]])[] {
   const names = new Map(
     items.flatMap((item) => {
@@ -76,7 +82,9 @@ function indentOf(rows: ReturnType<typeof rowsOf>, { text }: ShapeContext): numb
   return Math.max(0, ...rows.map(([name]) => (name ? sansWidth(text(name)) + NAME_GAP : 0)));
 }
 
-/** Cards in rows, in the order in which they first come; each has its place for the whole session. */
+/**
+ * Cards in rows, in the order in which they first come; each has its place for the whole session.
+ */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   if (rowsOf(extent.items).length > 1) return measureRows(extent, context);
   const least = cardWidth(extent.items, context.density, context);

@@ -86,14 +86,19 @@ export function StateBox({ box, state, txn, leaving = false, newer = false }: St
   );
 }
 
-/** The outline of an item by what the device has of it, and whether something of it is newer above. */
+/**
+ * The outline of an item by what the device has of it, and whether something of it is newer above.
+ */
 export function ItemBox({ item, box, txn = item.txn }: { item: Item; box: Box; txn?: number }) {
   const leaving = item.leaving === true;
   const newer = newerOf(item) !== undefined;
   return <StateBox box={box} state={item.state} txn={txn} leaving={leaving} newer={newer} />;
 }
 
-/** Whether a state bit is set, as a dot: filled where it is; dashed where what is newer above is another. */
+/**
+ * Whether a state bit is set, as a dot: filled where it is; dashed where what is newer above is
+ * another.
+ */
 export function BitDot({ field, cx, cy }: { field: Field; cx: number; cy: number }) {
   const set = field.value !== '0' && field.value !== '';
   return (

@@ -36,7 +36,10 @@ function numbered(item: Item) {
   return item.fields.map((field, index) => ({ field, index }));
 }
 
-/** Records of the page that are drawn: the first ones, of a low page the last ones, since what is new comes last. */
+/**
+ * Records of the page that are drawn: the first ones, of a low page the last ones, since what is
+ * new comes last.
+ */
 const shownRecords = ({ items = [] }: Item, { density }: ShapeContext): readonly Item[] =>
   density === 'heading' ? items.slice(-LOW_MAX_RECORDS) : items.slice(0, MAX_RECORDS);
 
@@ -59,7 +62,10 @@ const lowRecord = (item: Item): number => widestRecord(item) - 8;
 const nameBefore = (item: Item, context: ShapeContext): number =>
   context.density === 'heading' ? monoWidth(context.pageName(item.label)) + PAD : 0;
 
-/** A page's records in one or two columns, so that a full page stays short; in as many as fit where it has to be low. */
+/**
+ * A page's records in one or two columns, so that a full page stays short; in as many as fit where
+ * it has to be low.
+ */
 function recordColumns(item: Item, context: ShapeContext): number {
   const count = shownRecords(item, context).length;
   if (context.density !== 'heading')
@@ -119,7 +125,9 @@ function pageHeight(item: Item, width: number, context: ShapeContext): number {
   return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2) + (small ? 2 : 0);
 }
 
-/** Every page at its place, as large as it ever is; below one another where that is all that fits. */
+/**
+ * Every page at its place, as large as it ever is; below one another where that is all that fits.
+ */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let x = 0;
@@ -164,7 +172,10 @@ function firstRecord(page: Item, width: number, context: ShapeContext): number {
   return 34 + lines * LINE + (small ? 3 : 0);
 }
 
-/** Where a record begins: its left edge and its line. Columns are those of the page at its largest, for which it has room. */
+/**
+ * Where a record begins: its left edge and its line. Columns are those of the page at its largest,
+ * for which it has room.
+ */
 function recordPlace(page: Item, whole: Item, box: Box, index: number, context: ShapeContext) {
   const from = firstRecord(page, box.width, context);
   const rows = Math.max(1, Math.floor((box.height - from + RECORD - 5) / RECORD));

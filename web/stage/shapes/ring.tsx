@@ -9,7 +9,9 @@ const HEIGHT = 34;
 const LOW_HEIGHT = 27;
 const GAP = 5;
 const CURSOR_LINE = 14;
-/** Lines of cursors for which there is room, so that head and tail may part without anything moving. */
+/**
+ * Lines of cursors for which there is room, so that head and tail may part without anything moving.
+ */
 const CURSOR_LINES: Readonly<Record<Density, number>> = { full: 3, compact: 2, heading: 1 };
 const heightOf = ({ density }: ShapeContext): number => (density === 'full' ? HEIGHT : LOW_HEIGHT);
 /** Rows in which a ring is drawn whole; of a larger one the slots that are ever in use. */
@@ -21,7 +23,10 @@ function cellWidth(items: readonly Item[]): number {
   return Math.min(64, Math.max(30, widest + 12, widest / 2 + bits * 9 + 12));
 }
 
-/** Which cell a key has: its slot where all slots are drawn, else its distance from the first one ever used. */
+/**
+ * Which cell a key has: its slot where all slots are drawn, else its distance from the first one
+ * ever used.
+ */
 interface Cells {
   readonly count: number;
   readonly of: (key: number) => number;
@@ -118,7 +123,8 @@ function placeCursors(
     let line = 0;
     while (isTaken(line) && line < CURSOR_LINES[context.density] - 1) line++;
     const taken = isTaken(line);
-    // A name that runs into another cursor's sign would be read as neither: the later one keeps its own.
+    // A name that runs into another cursor's sign would be read as neither: the later one keeps its
+    // own.
     if (taken) {
       const before = placed.findLast((each) => each.line === line && each.box.y === mark.box.y);
       if (before) placed[placed.indexOf(before)] = { ...before, label: '' };

@@ -41,7 +41,10 @@ export interface ShapeLayout {
   readonly height: number;
   /** The place of each item, by key. */
   readonly items: ReadonlyMap<number, Box>;
-  /** Height of a row with the gap behind it, and what is above the first row: what scrolls shows whole rows. */
+  /**
+   * Height of a row with the gap behind it, and what is above the first row: what scrolls shows
+   * whole rows.
+   */
   readonly row: number;
   readonly gap?: number;
   readonly head?: number;
@@ -70,7 +73,10 @@ export interface ShapeRenderer {
     extent: StructureExtent,
     context: ShapeContext,
   ) => ReadonlyMap<number, Box>;
-  /** Where an item inside of one is drawn, by its key; where it is left out, nowhere. `boxes`: those of `locate`. */
+  /**
+   * Where an item inside of one is drawn, by its key; where it is left out, nowhere. `boxes`: those
+   * of `locate`.
+   */
   readonly inside?: (
     item: Item,
     inner: number,

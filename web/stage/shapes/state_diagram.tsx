@@ -17,7 +17,10 @@ function arrow(from: Box, to: Box): string {
   return `M${x} ${start}V${end}m${-HEAD} ${-down * HEAD}l${HEAD} ${down * HEAD}l${HEAD} ${-down * HEAD}`;
 }
 
-/** Circles below one another, with an arrow to each state that can come next, and what is known of each. */
+/**
+ * Circles below one another, with an arrow to each state that can come next, and what is known of
+ * each.
+ */
 export default function StateDiagram({ structure, extent, layout, context, frame }: DrawProps) {
   const words = columnsOf(extent, context).x.at(-1) ?? 0;
   const boxes = table.locate?.(structure, layout, extent, context) ?? layout.items;

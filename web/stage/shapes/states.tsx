@@ -5,7 +5,10 @@ import { table } from './table';
 
 const Diagram = lazyPart(() => import('./state_diagram'));
 
-/** The states of a model, in rows; few systems have one, so the arrows between them come when they are needed. */
+/**
+ * The states of a model, in rows; few systems have one, so the arrows between them come when they
+ * are needed.
+ */
 export const states: ShapeRenderer = {
   ...table,
   Draw: (props) => (

@@ -46,7 +46,10 @@ export function tagText(item: Item, context: ShapeContext): string {
   return item.tags.map(context.text).join(' · ');
 }
 
-/** Where rows stand: below one another, and where there is hardly any height the second half beside the first. */
+/**
+ * Where rows stand: below one another, and where there is hardly any height the second half beside
+ * the first.
+ */
 interface Rows {
   readonly width: number;
   readonly perColumn: number;

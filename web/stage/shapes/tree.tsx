@@ -49,7 +49,9 @@ function inOrder(items: readonly Item[]): readonly Item[] {
   return [...items.filter(isRoot), ...sorted];
 }
 
-/** Levels of a balanced tree of so many nodes, and one that an insertion adds before it is balanced. */
+/**
+ * Levels of a balanced tree of so many nodes, and one that an insertion adds before it is balanced.
+ */
 function levelsOf(nodes: number): number {
   let [fewer, least, levels] = [0, 1, 0];
   while (least <= nodes) {
@@ -131,7 +133,9 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   };
 }
 
-/** Pointers from item to item of the structure; what leads back to where it came from counts, too. */
+/**
+ * Pointers from item to item of the structure; what leads back to where it came from counts, too.
+ */
 function pointersOf(structure: Structure): readonly (readonly [from: Item, to: Item])[] {
   const items = new Map(structure.items.map((item) => [item.key, item]));
   return structure.items.flatMap((from) =>
@@ -187,7 +191,9 @@ function locate(structure: Structure, layout: ShapeLayout): ReadonlyMap<number, 
   return boxes;
 }
 
-/** From below a node to above its child; the root is at the left, and its pointer comes from there. */
+/**
+ * From below a node to above its child; the root is at the left, and its pointer comes from there.
+ */
 function pathOf(from: Box, to: Box, root: boolean): string {
   const [x1, x2] = [from.x + from.width / 2, to.x + to.width / 2];
   const middle = to.y + to.height / 2;
@@ -252,7 +258,8 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
 }
 
 /**
- * Nodes with a column of their own for the whole session, and a row that is as deep as they are at the moment: what is
- * rotated moves up or down. Every pointer is drawn, and a node that none leads to is at the top.
+ * Nodes with a column of their own for the whole session, and a row that is as deep as they are at
+ * the moment: what is rotated moves up or down. Every pointer is drawn, and a node that none leads
+ * to is at the top.
  */
 export const tree: ShapeRenderer = { measure, locate, Draw, arrows: true, Piece: Node };

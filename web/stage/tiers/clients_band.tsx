@@ -24,7 +24,10 @@ export function clientBoxes(layout: StageLayout, count: number): readonly Box[] 
   }));
 }
 
-/** What is said of a client where there is so much room: that its thread has no core comes before that it has no answer. */
+/**
+ * What is said of a client where there is so much room: that its thread has no core comes before
+ * that it has no answer.
+ */
 export function clientWords(told: string, coreless: string | undefined, room: number): string {
   if (coreless === undefined) return told;
   const both = `${told} · ${coreless}`;
@@ -39,7 +42,10 @@ export function wordsOf(box: Box, name: string): { readonly x: number; readonly 
 
 const SIGN: Record<Told, string> = { 'not-yet': '◌', committed: '✓', aborted: '✗' };
 
-/** The statements of the transaction, the running one marked; from the running one on where there is no room for all. */
+/**
+ * The statements of the transaction, the running one marked; from the running one on where there is
+ * no room for all.
+ */
 function Statements({ client, box }: { client: ClientAt; box: Box }) {
   const width = (text: string) => monoWidth(text) + 12;
   const now = Math.max(

@@ -4,7 +4,10 @@ import type { Named } from '../../model/lecture/subjects';
 import { shapes } from '../shapes';
 import type { Density, ShapeContext } from '../shapes/shape';
 
-/** Structures above one another whose items are copies: a log buffer and its log, pages and their homes. */
+/**
+ * Structures above one another whose items are copies: a log buffer and its log, pages and their
+ * homes.
+ */
 export interface Group {
   readonly number: number;
   readonly members: readonly StructureExtent[];
@@ -82,7 +85,10 @@ export function kindOf({ members }: Group): Kind {
   return shape === 'table' || shape === 'places' ? 'tables' : 'rest';
 }
 
-/** Pages at the left, tables beside them, and whatever takes all the width it can get; tables in tiers of their own take all of it. */
+/**
+ * Pages at the left, tables beside them, and whatever takes all the width it can get; tables in
+ * tiers of their own take all of it.
+ */
 export function columnsOf(
   groups: readonly Group[],
   width: number,

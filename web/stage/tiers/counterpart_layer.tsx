@@ -58,7 +58,10 @@ function useView(layer: RefObject<SVGGElement | null>, layout: StageLayout): Box
   return view;
 }
 
-/** Over the structures: an item, those that its pointers lead to and those that lead to it, and lines between them. */
+/**
+ * Over the structures: an item, those that its pointers lead to and those that lead to it, and
+ * lines between them.
+ */
 export function CounterpartLayer({ item, frame, layout, places }: CounterpartLayerProps) {
   const layer = useRef<SVGGElement>(null);
   const view = useView(layer, layout);

@@ -16,7 +16,9 @@ interface CounterpartLine {
 export interface CounterpartMarks {
   /** Around the item and each counterpart that is seen. */
   readonly rings: readonly Box[];
-  /** From a pointer to what it leads to, where both are seen and the structure has no arrow there. */
+  /**
+   * From a pointer to what it leads to, where both are seen and the structure has no arrow there.
+   */
   readonly lines: readonly CounterpartLine[];
   /** At the edge behind which a counterpart is. */
   readonly edges: readonly { readonly x: number; readonly y: number; readonly below: boolean }[];
@@ -46,7 +48,9 @@ function edgeOf({ box, window }: Drawn, view: Box): CounterpartMarks['edges'][nu
   return { x, y: below ? open.y + open.height : open.y, below };
 }
 
-/** What is marked while one points at an item; `view` is the part of the layout that is on screen. */
+/**
+ * What is marked while one points at an item; `view` is the part of the layout that is on screen.
+ */
 export function counterpartMarks(
   structures: readonly Structure[],
   item: ItemName,
@@ -104,7 +108,10 @@ function pointOf([a, b, c, d]: Curve, t: number): Point {
   return [mixed(0), mixed(1)];
 }
 
-/** From ring to ring: through the space between them, or below both where they are beside each other. */
+/**
+ * From ring to ring: through the space between them, or below both where they are beside each
+ * other.
+ */
 function curveOf(from: Box, to: Box, leave: number, arrive: number): Curve {
   const [x1, x2] = [from.x + from.width * leave, to.x + to.width * arrive];
   const [top, bottom] = [from.y - RING, from.y + from.height + RING];

@@ -34,7 +34,9 @@ function moveFocus(event: KeyboardEvent<SVGGElement>): boolean {
   return true;
 }
 
-/** An item in a structure: can be reached, named and selected, and shows when an event works on it. */
+/**
+ * An item in a structure: can be reached, named and selected, and shows when an event works on it.
+ */
 export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
   const { structure, item, box, selected, touched, tabbable, onSelect, children } = props;
   const { t } = useTranslation();

@@ -39,7 +39,10 @@ function heightsIn(group: Group, width: number, gap: number, context: Context): 
   });
 }
 
-/** Widths of columns: what each wishes for where that fits; else those that grow share what the others leave. */
+/**
+ * Widths of columns: what each wishes for where that fits; else those that grow share what the
+ * others leave.
+ */
 function widthsOf(columns: readonly (readonly Wish[])[], width: number): readonly number[] {
   const room = width - (columns.length - 1) * GAP;
   const wishes = columns.map((each) => Math.max(...each.map((wish) => wish.width)));
@@ -73,8 +76,9 @@ function* partitions(
 }
 
 /**
- * Columns for little height: of all ways to put structures beside and below one another that which needs the least,
- * and among those that have room enough that which shows the most without scrolling.
+ * Columns for little height: of all ways to put structures beside and below one another that which
+ * needs the least, and among those that have room enough that which shows the most without
+ * scrolling.
  */
 export function packedColumns(
   groups: readonly Group[],

@@ -18,8 +18,8 @@ export function homeOf(line: CacheLine, places: Places): Box | undefined {
 }
 
 /**
- * Puts each dirty line above its home, so that it falls straight down when it is written back. Those for which there
- * is no room are left out; lines on their way and the newest come first.
+ * Puts each dirty line above its home, so that it falls straight down when it is written back.
+ * Those for which there is no room are left out; lines on their way and the newest come first.
  */
 export function placeLines(
   lines: readonly CacheLine[],

@@ -17,9 +17,15 @@ export interface Drawn {
 export interface Places {
   /** How far the content of a place is moved up. */
   readonly scroll: (place: StructurePlace) => number;
-  /** Where an item is; at its structure's name where that is folded; undefined where it is not shown. */
+  /**
+   * Where an item is; at its structure's name where that is folded; undefined where it is not
+   * shown.
+   */
   readonly drawn: (structure: string, key: number) => Drawn | undefined;
-  /** The same, at the window's edge where it is scrolled out of sight; where those inside of it are drawn, around these. */
+  /**
+   * The same, at the window's edge where it is scrolled out of sight; where those inside of it are
+   * drawn, around these.
+   */
   readonly home: (structure: string, key: number, inner?: readonly number[]) => Box | undefined;
 }
 
@@ -33,7 +39,10 @@ export function itemsAt(
   return locate(structure, place.content, place.extent, place.context);
 }
 
-/** The least scroll, in whole rows, after which all of `from` to `to` is seen, or its beginning if that is too much. */
+/**
+ * The least scroll, in whole rows, after which all of `from` to `to` is seen, or its beginning if
+ * that is too much.
+ */
 function scrollTo(place: StructurePlace, from: number, to: number): number {
   const { content, box } = place;
   const most = Math.max(0, content.height - box.height);
@@ -44,8 +53,9 @@ function scrollTo(place: StructurePlace, from: number, to: number): number {
 }
 
 /**
- * Scrolls every structure so that what the sentence names is seen, else what moves, the first of `wanted` first, and
- * the newest item where nothing moves. Structures of a group scroll together. A function of the frame alone: going back shows what was there.
+ * Scrolls every structure so that what the sentence names is seen, else what moves, the first of
+ * `wanted` first, and the newest item where nothing moves. Structures of a group scroll together. A
+ * function of the frame alone: going back shows what was there.
  */
 export function placesAt(
   layout: StageLayout,
@@ -154,8 +164,9 @@ const hidden = ({ box, window }: Drawn): number =>
   Math.max(0, window.y - box.y, box.y + box.height - window.y - window.height);
 
 /**
- * The same places, scrolled so that an item and its counterparts are seen; the places themselves where they are. The
- * structure of the item stays as it is while any of the item is seen: it may be under the pointer.
+ * The same places, scrolled so that an item and its counterparts are seen; the places themselves
+ * where they are. The structure of the item stays as it is while any of the item is seen: it may be
+ * under the pointer.
  */
 export function showing(item: ItemName, places: Places, layout: StageLayout, frame: Frame): Places {
   const placeOf = (id: string) => layout.places.find((place) => place.id === id);

@@ -13,7 +13,9 @@ const CAPTION_SIGNS = 60;
 /** Height of a structure's caption. */
 export const CAPTION = 18;
 
-/** A structure's place: the same at every position of a session. What does not fit scrolls inside. */
+/**
+ * A structure's place: the same at every position of a session. What does not fit scrolls inside.
+ */
 export interface StructurePlace {
   readonly id: string;
   readonly tier: TierId;
@@ -23,7 +25,10 @@ export interface StructurePlace {
   readonly content: ShapeLayout;
   /** What is seen of the content; its caption is above. */
   readonly box: Box;
-  /** Where its caption begins, right of the box's edge, and how wide it may be: as far as nothing else is beside it. */
+  /**
+   * Where its caption begins, right of the box's edge, and how wide it may be: as far as nothing
+   * else is beside it.
+   */
   readonly captionX: number;
   readonly captionWidth: number;
   /** Scrolls together with the others of this number. */
@@ -50,7 +55,10 @@ export interface Stack {
 /** What a structure shows of itself in a column of a width. */
 export type Context = Omit<ShapeContext, 'maxWidth'>;
 
-/** Of each group, while its stage is laid out: many arrangements are tried, and a structure may have hundreds of items. */
+/**
+ * Of each group, while its stage is laid out: many arrangements are tried, and a structure may have
+ * hundreds of items.
+ */
 const known = new WeakMap<Group, Map<string, Stacked>>();
 
 /** A structure as a column of this width has it; of one group always in the same words. */
@@ -110,7 +118,10 @@ export function stacksOf(
   );
 }
 
-/** Tables that are all that a tier has go beside one another where they can: nobody else needs the width. */
+/**
+ * Tables that are all that a tier has go beside one another where they can: nobody else needs the
+ * width.
+ */
 function spread(stacks: readonly Stack[], edge: number, base: Context): readonly Stack[] {
   const [only] = stacks;
   if (!only || stacks.length > 1 || only.items.length < 2) return stacks;

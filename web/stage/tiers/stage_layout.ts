@@ -23,7 +23,10 @@ export interface FoldedPlace {
   readonly tier: TierId;
   readonly extent: StructureExtent;
   readonly box: Box;
-  /** Where there is hardly any room all of a tier have one place: the first says how many they are, the others nothing. */
+  /**
+   * Where there is hardly any room all of a tier have one place: the first says how many they are,
+   * the others nothing.
+   */
   readonly together?: number;
 }
 
@@ -38,7 +41,9 @@ export interface Band {
 export interface StageLayout {
   readonly width: number;
   readonly height: number;
-  /** Left edge of what the bands hold; the bands' names are left of it, or above on narrow pages. */
+  /**
+   * Left edge of what the bands hold; the bands' names are left of it, or above on narrow pages.
+   */
   readonly bodyX: number;
   readonly bodyWidth: number;
   readonly narrow: boolean;
@@ -152,7 +157,8 @@ function prepared(given: StageLayoutInput): Prepared {
 export const layoutStage = (given: StageLayoutInput): StageLayout => arranged(prepared(given));
 
 function arranged(input: Prepared): StageLayout {
-  // As much as there is room for: cards in full, shorter ones, everything close together, headings alone.
+  // As much as there is room for: cards in full, shorter ones, everything close together, headings
+  // alone.
   const full = arrange(input, 'full', false);
   if (full.cut <= 0.02) return full.layout;
   const compact = arrange(input, 'compact', false);
@@ -163,7 +169,10 @@ function arranged(input: Prepared): StageLayout {
     : arrange(input, 'heading', true).layout;
 }
 
-/** How much smaller than wanted things may be drawn where they do not fit; further down only once others have folded. */
+/**
+ * How much smaller than wanted things may be drawn where they do not fit; further down only once
+ * others have folded.
+ */
 const READ_WELL = [1, 0.92, 0.901];
 const SHRUNK = [0.85, 0.78, 0.72, 0.67, 0.62];
 
@@ -178,7 +187,8 @@ export function fitStage(input: StageLayoutInput, wanted: number): FittedStage {
   const { width, height, yields = () => false } = input;
   const fewer = { ...input, open: (each: StructureExtent) => input.open(each) && !yields(each) };
   const unnamed = { ...fewer, named: [] };
-  // From the last row of a hall, what is scrolled away can be asked for; what is too small cannot be read.
+  // From the last row of a hall, what is scrolled away can be asked for; what is too small cannot
+  // be read.
   const rather = wanted > 1 ? READ_WELL.map((shrunk) => [unnamed, shrunk] as const) : [];
   const tries = [
     ...READ_WELL.map((shrunk) => [input, shrunk] as const),
@@ -313,7 +323,8 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
     y += height;
   });
   const band = (tier: TierId) => bands.find((each) => each.tier === tier) as Band;
-  // Where there is hardly any room, in the row of the band's name and of the sign of what is folded.
+  // Where there is hardly any room, in the row of the band's name and of the sign of what is
+  // folded.
   const banksRow = (): Box => {
     const left = tight ? sansWidth(input.context.tierName('nvm'), NAME_SIZE) + 8 : 0;
     const right = tight && foldedOf('nvm').length > 0 ? TOGETHER : 0;

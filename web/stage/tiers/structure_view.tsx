@@ -71,7 +71,10 @@ function FreePlaces({ place, structure }: { place: StructurePlace; structure: St
   );
 }
 
-/** One structure at its place, with its caption, drawn by the renderer of its shape; what does not fit scrolls. */
+/**
+ * One structure at its place, with its caption, drawn by the renderer of its shape; what does not
+ * fit scrolls.
+ */
 export const StructureView = memo(function StructureView(props: StructureViewProps) {
   const { place, structure, scroll, selection, touched, focused, onSelect, onToggle } = props;
   const { t } = useTranslation();

@@ -33,7 +33,10 @@ const CounterpartLayer = lazyPart(() =>
   import('./counterpart_layer').then((part) => ({ default: part.CounterpartLayer })),
 );
 
-/** A system on a disk alone needs no lines of the CPU cache, and what travels comes with the first step. */
+/**
+ * A system on a disk alone needs no lines of the CPU cache, and what travels comes with the first
+ * step.
+ */
 const cacheLines: LatePart<typeof CacheLines> = {
   fetch: async () => (await import('./cache_lines')).CacheLines,
 };
@@ -132,7 +135,10 @@ function wantedItems(frame: Frame, touched: Touched | undefined): readonly ItemN
   return touched ? [touched, ...moving] : moving;
 }
 
-/** The machine from its clients to the disk: what each tier holds, what moves, and the line that a power failure draws. */
+/**
+ * The machine from its clients to the disk: what each tier holds, what moves, and the line that a
+ * power failure draws.
+ */
 export function Tiers(props: TiersProps) {
   // What a frame shows may be newer than what the stage was laid out from.
   const all = [...props.setting.extents, ...props.frame.structures];

@@ -12,8 +12,9 @@ function named(text: string): ItemName {
 }
 
 /**
- * The item that is pointed at: the one under the mouse, else the one that the keyboard has reached, else what is
- * selected, else what was touched last: what shows the selection may cover the stage of a phone until it is closed.
+ * The item that is pointed at: the one under the mouse, else the one that the keyboard has reached,
+ * else what is selected, else what was touched last: what shows the selection may cover the stage
+ * of a phone until it is closed.
  */
 export function usePointed(
   stage: RefObject<SVGSVGElement | null>,

@@ -5,7 +5,9 @@ import type { Box } from '../shapes/shape';
 
 const CELLS = 128;
 
-/** Worn units gathered into at most CELLS cells, each the worst of its units; unworn rest left off. */
+/**
+ * Worn units gathered into at most CELLS cells, each the worst of its units; unworn rest left off.
+ */
 function cellsOf(counts: readonly number[]): { per: number; cells: number[] } {
   let used = counts.length;
   while (used > 0 && counts[used - 1] === 0) used--;

@@ -1,4 +1,7 @@
-/** Heights of lanes and of the strip's rows where there is room for all, and the least that can be read. */
+/**
+ * Heights of lanes and of the strip's rows where there is room for all, and the least that can be
+ * read.
+ */
 const LANE = { natural: 27, least: 14 };
 const ROW = { natural: 16, least: 11 };
 
@@ -9,7 +12,10 @@ export interface LowHeights {
   readonly rows: number;
 }
 
-/** Shares a height between lanes and the strip's rows: first lower, then fewer rows, never less than two. */
+/**
+ * Shares a height between lanes and the strip's rows: first lower, then fewer rows, never less than
+ * two.
+ */
 export function lowHeights(lanes: number, rows: number, room: number): LowHeights {
   const least = room - lanes * LANE.least;
   const shown = Math.min(rows, Math.max(2, Math.floor(least / ROW.least)));

@@ -21,7 +21,10 @@ interface SurvivalStripProps {
   readonly rows: number;
 }
 
-/** A run of a thousand transactions has more rows than anybody sees: so many are drawn, and on scrolling others. */
+/**
+ * A run of a thousand transactions has more rows than anybody sees: so many are drawn, and on
+ * scrolling others.
+ */
 const DRAWN = 120;
 const STEP = 30;
 

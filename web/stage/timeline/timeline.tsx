@@ -27,7 +27,10 @@ interface TimelineProps {
   readonly drawnUntil?: number;
   /** Fates are drawn before this position; undefined: wherever they are known. */
   readonly stripUntil?: number | undefined;
-  /** Design pixels that it may be high; what does not fit is drawn lower, and the oldest transactions are left out. */
+  /**
+   * Design pixels that it may be high; what does not fit is drawn lower, and the oldest
+   * transactions are left out.
+   */
   readonly most?: number;
   readonly onScrub: (position: number) => void;
 }
@@ -37,7 +40,9 @@ const AXIS = 26;
 /** Between the lanes and the strip. */
 const APART = 6;
 
-/** What has come, where nobody sees further than `drawnUntil`: what is still to come is blank paper. */
+/**
+ * What has come, where nobody sees further than `drawnUntil`: what is still to come is blank paper.
+ */
 function useSeen(trace: Trace, scale: TimeScale, drawnUntil: number) {
   const whole = drawnUntil >= trace.length;
   const until = whole ? Number.POSITIVE_INFINITY : scale.xAt(drawnUntil);
@@ -48,7 +53,10 @@ function useSeen(trace: Trace, scale: TimeScale, drawnUntil: number) {
   return { whole, until, begun };
 }
 
-/** Who has a lane: clients, and whoever does something that has been seen. `used`: all that will have one. */
+/**
+ * Who has a lane: clients, and whoever does something that has been seen. `used`: all that will
+ * have one.
+ */
 function useLanes(
   { trace, description }: Pick<TimelineProps, 'trace' | 'description'>,
   scale: TimeScale,

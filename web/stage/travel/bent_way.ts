@@ -3,7 +3,10 @@ import { centre, type Move } from './moves';
 
 const near = (x: number, wanted: number) => Math.abs(x - wanted) < 8;
 
-/** The way from one box to another through where a thing rests that has gone aside; none where it has not. */
+/**
+ * The way from one box to another through where a thing rests that has gone aside; none where it
+ * has not.
+ */
 export function bentWay({ from, to }: Pick<Move, 'from' | 'to'>, rest: Box): string | undefined {
   const down = to.y > from.y;
   const [one, half, other] = [centre(from), centre(rest), centre(to)];

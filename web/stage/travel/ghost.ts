@@ -28,7 +28,10 @@ export function broughtTo(item: Item, brings: readonly Field[]): readonly Owned[
   });
 }
 
-/** The item with the values that come in place of those that the frame shows: it may have newer ones by now. */
+/**
+ * The item with the values that come in place of those that the frame shows: it may have newer ones
+ * by now.
+ */
 export function withBrought(item: Item, brings: readonly Field[]): Item {
   return {
     ...item,
@@ -42,14 +45,20 @@ const NOWHERE = '…';
 /** More fields than this do not fit into a line of words. */
 const MOST_IN_WORDS = 2;
 
-/** Whether an item travels as it is drawn, since all that is drawn of it comes; else what comes of it is said in words. */
+/**
+ * Whether an item travels as it is drawn, since all that is drawn of it comes; else what comes of
+ * it is said in words.
+ */
 export function travelsWhole(item: Item, brings: readonly Field[]): boolean {
   const owned = ownedBy(item);
   const brought = broughtTo(item, brings).length;
   return brought > MOST_IN_WORDS || brought === owned.length;
 }
 
-/** What an item is called: by its record, else by its own name, with that of the field that it repeats. */
+/**
+ * What an item is called: by its record, else by its own name, with that of the field that it
+ * repeats.
+ */
 export function nameOf({ label, fields }: Item, text: (text: Text) => string): string {
   const subject = fields.find(({ role }) => role === 'subject');
   if (label === '') return subject?.value ?? '';
@@ -83,7 +92,10 @@ export function ghostName(
   return (whose.length > 0 ? whose : [item]).map((owner) => nameOf(owner, text)).join(' · ');
 }
 
-/** What comes of an item, in words: `A 50`, `A.next → C`, `head 3`; of one inside of it by the name of that one. */
+/**
+ * What comes of an item, in words: `A 50`, `A.next → C`, `head 3`; of one inside of it by the name
+ * of that one.
+ */
 export function ghostWords(
   item: Item,
   brings: readonly Field[],

@@ -15,7 +15,9 @@ export interface Move {
   readonly from: Box;
   readonly to: Box;
   readonly rest: Box;
-  /** What travels, where one item does, with the values that come, and the structure that draws it. */
+  /**
+   * What travels, where one item does, with the values that come, and the structure that draws it.
+   */
   readonly item?: { readonly structure: string; readonly item: Item };
   /** Of its fields and those inside of it, the ones that come. */
   readonly brings: readonly Field[];
@@ -94,8 +96,8 @@ export function halfWay(from: Box, to: Box, boundary: number): Box {
 const PAST = 13;
 
 /**
- * On a device with banks, where a line rests that is on its way: in the queue of its bank; below it once the bank has
- * written it, while its thread's fence has not said so.
+ * On a device with banks, where a line rests that is on its way: in the queue of its bank; below it
+ * once the bank has written it, while its thread's fence has not said so.
  */
 function restAtBank(
   { to, state }: Transfer,
@@ -124,7 +126,10 @@ function itemOf(frame: Frame, end: TransferEnd, index: number) {
   return structure && item && { structure: structure.id, item };
 }
 
-/** What travels: the item at the device's end as it will be there, else the one that it is a copy of. */
+/**
+ * What travels: the item at the device's end as it will be there, else the one that it is a copy
+ * of.
+ */
 function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index: number) {
   const [device, other] = kind === 'page-read' ? [from, to] : [to, from];
   const found = itemOf(frame, device, index) ?? itemOf(frame, other, index);
@@ -196,7 +201,10 @@ function wayFromBank({ rest, to }: Move): string {
   return `M${one.x} ${start} C${one.x} ${half} ${other.x} ${half} ${other.x} ${end}`;
 }
 
-/** The way from one box to another: straight down, else with one bend at rest; or as where it rests asks. */
+/**
+ * The way from one box to another: straight down, else with one bend at rest; or as where it rests
+ * asks.
+ */
 export function wayPath(move: Move): string {
   const { from, to, rest, way } = move;
   if (move.queued && rest.y < to.y) return wayFromBank(move);

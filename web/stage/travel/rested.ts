@@ -15,7 +15,10 @@ const LITTLE = { width: 56, height: 18 };
 /** To the edges of the stage. */
 const EDGE = 4;
 
-/** As large as its structure draws it, where all of an item comes and there is a way to draw it alone. */
+/**
+ * As large as its structure draws it, where all of an item comes and there is a way to draw it
+ * alone.
+ */
 export function pieceSize(move: Move, layout: StageLayout): Size | undefined {
   const { item, brings, rest } = move;
   const place = item && layout.places.find(({ id }) => id === item.structure);
@@ -24,7 +27,10 @@ export function pieceSize(move: Move, layout: StageLayout): Size | undefined {
   return place.content.items.get(item.item.key) ?? rest;
 }
 
-/** What would travel one by one is one thing where each alone would have to rest further away than this. */
+/**
+ * What would travel one by one is one thing where each alone would have to rest further away than
+ * this.
+ */
 const FAR = 130;
 
 interface Said extends Wish {
@@ -67,7 +73,10 @@ function inQueue(move: Move, layout: StageLayout, words: MoveWords): Move {
   return { ...move, said, rest: { ...rest, x: rest.x + (rest.width - width) / 2, width } };
 }
 
-/** What travels, with the places where it rests: over no name, no sign, no item, and not over another. */
+/**
+ * What travels, with the places where it rests: over no name, no sign, no item, and not over
+ * another.
+ */
 export function rested(
   moves: readonly Move[],
   drawing: Drawing,

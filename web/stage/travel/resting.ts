@@ -36,7 +36,10 @@ const shared = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)) *
   Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y));
 
-/** The left edge nearest to the wanted one with which something of this width lies over none of a row's boxes. */
+/**
+ * The left edge nearest to the wanted one with which something of this width lies over none of a
+ * row's boxes.
+ */
 function nearestLeft(
   wanted: number,
   width: number,
@@ -100,8 +103,8 @@ function leastOver(wish: Wish, taken: readonly Box[], field: Box): Rest {
 }
 
 /**
- * Where something rests on its way: as near as there is room to where it would best, over none of what is taken, and
- * inside of the field. Another form is taken where it can then be nearer.
+ * Where something rests on its way: as near as there is room to where it would best, over none of
+ * what is taken, and inside of the field. Another form is taken where it can then be nearer.
  */
 export function restOf(wish: Wish, taken: readonly Box[], field: Box): Rest {
   const own = [...taken, wish.from, wish.to];

@@ -28,7 +28,10 @@ interface ThingProps {
   readonly layout: StageLayout;
 }
 
-/** A thing that travels, drawn as where it comes from draws it. Only its place and its opacity are animated. */
+/**
+ * A thing that travels, drawn as where it comes from draws it. Only its place and its opacity are
+ * animated.
+ */
 export function Thing({ move, at, travel, vanishes, layout }: ThingProps) {
   const group = useRef<SVGGElement>(null);
   const [gone, setGone] = useState(false);

@@ -7,7 +7,10 @@ import type { StageLayout } from '../tiers/stage_layout';
 import { isSmall, type Move, wayPath } from './moves';
 import { Thing, type Travel } from './thing';
 
-/** Milliseconds: how long a thing takes to leave and travel half-way, and to land; small things are quicker. */
+/**
+ * Milliseconds: how long a thing takes to leave and travel half-way, and to land; small things are
+ * quicker.
+ */
 const TRAVEL = 900;
 const LAND = 360;
 const SMALL = 240;
@@ -20,7 +23,10 @@ interface TransferLayerProps {
   readonly layout: StageLayout;
 }
 
-/** How the step to this position moves a thing; undefined where it was there already, or nothing is to be animated. */
+/**
+ * How the step to this position moves a thing; undefined where it was there already, or nothing is
+ * to be animated.
+ */
 function travelOf(
   move: Move,
   direction: 1 | -1,

@@ -1,4 +1,6 @@
-/** Names of the fields of scenarios and experiments, as what is wrong with them is told, in English. */
+/**
+ * Names of the fields of scenarios and experiments, as what is wrong with them is told, in English.
+ */
 export const enFields = {
   join: ', ',
   named: '{{word}} {{name}}',

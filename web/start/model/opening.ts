@@ -1,7 +1,12 @@
-/** @file The opening of the first page: two machines with two accounts, as the engine leaves them at each step. */
+/**
+ * @file The opening of the first page: two machines with two accounts, as the engine leaves them at
+ * each step.
+ */
 import type { EventPattern, Field, Frame, Item, Structure, Text } from '../../engine/protocol';
 
-/** The story of the opening (scenarios/opening/opening.json): where its beats begin, and its words. */
+/**
+ * The story of the opening (scenarios/opening/opening.json): where its beats begin, and its words.
+ */
 export interface OpeningStory {
   readonly left: string;
   readonly right: string;
@@ -14,7 +19,10 @@ export interface OpeningStory {
     readonly title: Text;
     /** Under its picture in the film. */
     readonly short: Text;
-    /** May have `{{moved}}`, `{{whole}}`, `{{left}}`, `{{right}}`, `{{missing}}`: what the engine has left. */
+    /**
+     * May have `{{moved}}`, `{{whole}}`, `{{left}}`, `{{right}}`, `{{missing}}`: what the engine
+     * has left.
+     */
     readonly say: Text;
     /** Its first event, in the right one. */
     readonly from: EventPattern;
@@ -79,8 +87,8 @@ export const homeSum = ({ home }: Machine): number =>
   home.reduce((sum, { value }) => sum + value, 0);
 
 /**
- * Of a frame what the opening shows. `logUnderWay`: the log's buffer is being written; `putBack`: the page into which
- * recovery has put a before image.
+ * Of a frame what the opening shows. `logUnderWay`: the log's buffer is being written; `putBack`:
+ * the page into which recovery has put a before image.
  */
 export function machineOf(
   frame: Frame,

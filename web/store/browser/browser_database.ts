@@ -3,8 +3,8 @@ import type { Check } from '../../model/values/shape';
 import { type StoredThing, setAside, tellSetAside } from './set_aside';
 
 /**
- * An answer takes milliseconds; who waits longer waits for a database that is stuck. Counted in turns of the page, since
- * a page that is busy itself hears nobody.
+ * An answer takes milliseconds; who waits longer waits for a database that is stuck. Counted in
+ * turns of the page, since a page that is busy itself hears nobody.
  */
 const PATIENCE = { turns: 20, each: 100 };
 
@@ -26,8 +26,8 @@ function patience() {
 }
 
 /**
- * One of the browser's databases. Where it is barred, or does not answer, everything below does nothing, and the page
- * works without memory.
+ * One of the browser's databases. Where it is barred, or does not answer, everything below does
+ * nothing, and the page works without memory.
  */
 export function browserDatabase(name: string, store: string) {
   let opened: UseStore | undefined;
@@ -44,8 +44,9 @@ export function browserDatabase(name: string, store: string) {
   };
 
   /**
-   * `otherwise` where there is no answer; once there was none, nobody waits again until a late one comes. What is to be
-   * kept goes on its way all the same: a disk that is slow for a moment loses nothing.
+   * `otherwise` where there is no answer; once there was none, nobody waits again until a late one
+   * comes. What is to be kept goes on its way all the same: a disk that is slow for a moment loses
+   * nothing.
    */
   const quietly = async <T>(work: (database: UseStore) => Promise<T>, otherwise: T): Promise<T> => {
     const { over, stop } = patience();

@@ -13,8 +13,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * A value of local storage that passes `check`. What does not is set aside under another key and told; undefined then,
- * where there is none, and where storage is barred.
+ * A value of local storage that passes `check`. What does not is set aside under another key and
+ * told; undefined then, where there is none, and where storage is barred.
  */
 export function localValue(key: string, check: Check, thing: StoredThing): unknown {
   try {
@@ -31,7 +31,10 @@ export function localValue(key: string, check: Check, thing: StoredThing): unkno
   return undefined;
 }
 
-/** The members that pass `each`, which is given their names, of an object in local storage; the others are set aside and told. */
+/**
+ * The members that pass `each`, which is given their names, of an object in local storage; the
+ * others are set aside and told.
+ */
 export function localRecord(
   key: string,
   each: Check,

@@ -108,8 +108,8 @@ const DRAFTS = 'drafts';
 const draftKey = (of: string) => `draft:${of}`;
 
 /**
- * What is being typed, kept until it is run or undone; `of` names what it began from, each of which has a draft of its
- * own. Of too many the one that was typed at longest ago goes.
+ * What is being typed, kept until it is run or undone; `of` names what it began from, each of which
+ * has a draft of its own. Of too many the one that was typed at longest ago goes.
  */
 export async function saveDraft(of: string, text: string | undefined): Promise<void> {
   await database.quietly(async (into) => {

@@ -2,7 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import { oneOf } from '../../model/values/shape';
 import { localValue } from './local_value';
 
-/** @file How fast everything plays that plays by itself: stage, lecture, comparison and race; kept in the browser. */
+/**
+ * @file How fast everything plays that plays by itself: stage, lecture, comparison and race; kept
+ * in the browser.
+ */
 
 export const SPEEDS = ['0.5', '1', '2'] as const;
 export type Speed = (typeof SPEEDS)[number];

@@ -19,7 +19,10 @@ export const MOST_IMAGES = 6;
 /** The engine refuses what is not legal: so many are tried for them. */
 const MOST_TRIED = 48;
 
-/** Makes the power cut of a witness on a spare engine and tells what came of it; undefined where it is refused. */
+/**
+ * Makes the power cut of a witness on a spare engine and tells what came of it; undefined where it
+ * is refused.
+ */
 export function accountOf(
   spawn: () => StageEngine,
   session: Session,

@@ -19,7 +19,10 @@ export function askedCut(store: StageStore): AskedCut | undefined {
   return stop && { stop, visit: visitFrom(store, stop.index) };
 }
 
-/** Grades a power cut that was made while a question asked for one; who has not begun cannot be lost. */
+/**
+ * Grades a power cut that was made while a question asked for one; who has not begun cannot be
+ * lost.
+ */
 export function keepCut(
   store: StageStore,
   { stop, visit }: AskedCut,

@@ -15,7 +15,10 @@ export function choicesAt({ session, frame }: StageState, stop: MarkStop): reado
   return choicesOf(ask, { trace, info, scheme, position, frame: here });
 }
 
-/** The answers of the question that is open at the playhead, in the order in which digits choose them. */
+/**
+ * The answers of the question that is open at the playhead, in the order in which digits choose
+ * them.
+ */
 export function openChoices(state: StageState): readonly Choice[] {
   const stop = openAt(state);
   return stop ? choicesAt(state, stop) : NONE;

@@ -11,13 +11,19 @@ export interface OpenWitness {
 /** Whether an answer rests on a measurement, which is shown however one answered. */
 const isMeasured = ({ kind, truth }: Answer): boolean => kind === 'faster' && truth !== UNKNOWN;
 
-/** Whether there is something that explains an answer: it is wrong, was measured, or a power cut was asked for and shown. */
+/**
+ * Whether there is something that explains an answer: it is wrong, was measured, or a power cut was
+ * asked for and shown.
+ */
 export const isExplained = (answer: Answer): boolean =>
   isWrong(answer) ||
   isMeasured(answer) ||
   (answer.kind === 'cut' && isShown(answer) && answer.witness !== undefined);
 
-/** The explanation that is in the stage's place: at its question's mark, or after the power cut that it is about. */
+/**
+ * The explanation that is in the stage's place: at its question's mark, or after the power cut that
+ * it is about.
+ */
 export function openWitness(state: StageState): OpenWitness | undefined {
   const { witness, narration, session, answers, at } = state;
   const stop = session?.marks.find(({ index }) => index === witness);

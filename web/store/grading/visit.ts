@@ -6,7 +6,9 @@ import { keepOwn } from '../browser/own_library';
 import type { StageState, StageStore, Visit } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
-/** The visit that leads from a mark's question, where the stage is now; one that is under way stays. */
+/**
+ * The visit that leads from a mark's question, where the stage is now; one that is under way stays.
+ */
 export function visitFrom(store: StageStore, mark: number): Visit | undefined {
   const { session, visit } = store.getState();
   const stop = session?.marks.find(({ index }) => index === mark);
@@ -16,9 +18,9 @@ export function visitFrom(store: StageStore, mark: number): Visit | undefined {
 }
 
 /**
- * Steps into what refutes the answer at a mark: a power cut on a branch of its own, the place where it shows, or the
- * case in which a line is missed, which is a run of its own.
- * False where there is nothing to step into on this stage.
+ * Steps into what refutes the answer at a mark: a power cut on a branch of its own, the place where
+ * it shows, or the case in which a line is missed, which is a run of its own. False where there is
+ * nothing to step into on this stage.
  */
 export async function visitWitness(store: StageStore, mark: number): Promise<boolean> {
   const witness = (await store.getState().explain(mark))?.witness;
@@ -43,7 +45,10 @@ function placeOf(witness: Witness): number | undefined {
   return witness.kind === 'undone' ? witness.undone[0]?.position : undefined;
 }
 
-/** Whether one still looks at what refutes an answer: on a branch of its own, or at the place where it shows. */
+/**
+ * Whether one still looks at what refutes an answer: on a branch of its own, or at the place where
+ * it shows.
+ */
 export function isVisiting({ visit, session, at }: StageState): boolean {
   if (!visit || !session) return false;
   return activeBranch(session.plan).id !== visit.branch || at === visit.to;
@@ -63,7 +68,10 @@ export async function leaveVisit(store: StageStore): Promise<void> {
   }
 }
 
-/** Opens the smallest case in which a line that was left out is missed, at its first power cut, as Break it does. */
+/**
+ * Opens the smallest case in which a line that was left out is missed, at its first power cut, as
+ * Break it does.
+ */
 async function openCase(
   store: StageStore,
   { text, mutation, failure }: FailureWitness,

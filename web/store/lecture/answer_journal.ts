@@ -1,5 +1,5 @@
-// Every answer to a lecture's questions, in the order in which they were given, as it is kept in this browser: what a
-// student may hand in. Fetched with the first answer.
+// Every answer to a lecture's questions, in the order in which they were given, as it is kept in
+// this browser: what a student may hand in. Fetched with the first answer.
 import { readAnswer } from '../../model/questions/answer';
 import { list, number, object, record, string } from '../../model/values/shape';
 import { localRecord } from '../browser/local_value';
@@ -66,8 +66,9 @@ function write(id: string, digest: string, value: LectureJournal | undefined): v
 }
 
 /**
- * Writes down what was answered since `before`; a lecture that was begun again begins a journal of its own. An answer that
- * is given leaves the attempt as it is: whatever brings back what was kept changes both.
+ * Writes down what was answered since `before`; a lecture that was begun again begins a journal of
+ * its own. An answer that is given leaves the attempt as it is: whatever brings back what was kept
+ * changes both.
  */
 export function noteAnswers(state: StageState, before: StageState, now: LectureNow): void {
   const { session, answers, lecture } = state;

@@ -1,5 +1,5 @@
-// How one moves in a lecture: from mark to mark, and past no open question. Each function takes the stage's store and
-// does nothing outside of a lecture.
+// How one moves in a lecture: from mark to mark, and past no open question. Each function takes the
+// stage's store and does nothing outside of a lecture.
 import {
   clampJump,
   clampStep,
@@ -69,7 +69,10 @@ function play(store: StageStore, passage: Passage, place: number): void {
   setTimeout(() => play(store, passage, place + 1), atSpeed(paceOf(passage)));
 }
 
-/** Waits where the mark asks for it, then goes on; whatever the reader does meanwhile ends the waiting. */
+/**
+ * Waits where the mark asks for it, then goes on; whatever the reader does meanwhile ends the
+ * waiting.
+ */
 function rest(store: StageStore): void {
   const state = store.getState();
   const pause = markAt(state.session?.marks ?? [], state.at)?.mark.pause;

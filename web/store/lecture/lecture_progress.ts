@@ -15,7 +15,10 @@ export interface KeptLecture {
   readonly first: Readonly<Record<number, FirstTry>>;
   /** The end has been reached. */
   readonly ended: boolean;
-  /** It was left where it sums up: who comes back to that place finds it summing up. Not in what earlier releases wrote. */
+  /**
+   * It was left where it sums up: who comes back to that place finds it summing up. Not in what
+   * earlier releases wrote.
+   */
   readonly recap?: boolean;
   /** How far one came, by meaning; undefined where nothing of it is there any more. */
   readonly farthest: Anchor | undefined;

@@ -116,7 +116,9 @@ export function followLecture(stage: StageStore, progress: LectureProgressStore)
   return now;
 }
 
-/** In front of a class a lecture begins unanswered; afterwards the reader's own answers are back. */
+/**
+ * In front of a class a lecture begins unanswered; afterwards the reader's own answers are back.
+ */
 function present(stage: StageStore, progress: LectureProgressStore): void {
   const state = stage.getState();
   const { session, lecture, at, presenting } = state;

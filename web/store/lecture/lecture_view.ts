@@ -1,4 +1,5 @@
-// What the stage's state means to a lecture: read by the views, the moves and the presenter's window.
+// What the stage's state means to a lecture: read by the views, the moves and the presenter's
+// window.
 import {
   type Closed,
   type Course,
@@ -56,8 +57,9 @@ export function lectureQuestion(state: StageState): MarkStop | undefined {
 }
 
 /**
- * The question that has been asked and is not answered: at the playhead, or ahead of it with no other mark between. Until it is
- * answered nothing that is drawn may decide it, wherever one steps to look.
+ * The question that has been asked and is not answered: at the playhead, or ahead of it with no
+ * other mark between. Until it is answered nothing that is drawn may decide it, wherever one steps
+ * to look.
  */
 export function askedQuestion(state: StageState): MarkStop | undefined {
   if (!state.session || !inLecture(state)) return undefined;
@@ -99,7 +101,9 @@ function sightNow(state: StageState): Sight {
   return sightOf(course, closedIn(state), attempt.farthest, shown, ended);
 }
 
-/** Lanes, marks, power cuts and transactions are drawn up to here; infinity outside of a lecture. */
+/**
+ * Lanes, marks, power cuts and transactions are drawn up to here; infinity outside of a lecture.
+ */
 export const frontierNow = (state: StageState): number => sightNow(state).frontier;
 
 /** Fates and verdicts are shown before this position; undefined: wherever they are known. */

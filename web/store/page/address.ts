@@ -24,7 +24,10 @@ export interface DroppedLog {
   readonly run: boolean;
 }
 
-/** Which page is open. What a view shows of its part, once it has opened, follows where this changes. */
+/**
+ * Which page is open. What a view shows of its part, once it has opened, follows where this
+ * changes.
+ */
 export interface Address extends ViewLinks {
   readonly view: View;
   /** Text of a file for the laboratory, until it has taken it. */
@@ -105,7 +108,9 @@ export function hrefOf(link: LinkState): string {
   return here.href;
 }
 
-/** What makes a new entry of the browser's history; everything else changes the one that is there. */
+/**
+ * What makes a new entry of the browser's history; everything else changes the one that is there.
+ */
 export function placeOf(stage: StageState, address: Address): string {
   const { session } = stage;
   const cuts = session

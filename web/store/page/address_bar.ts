@@ -23,7 +23,9 @@ interface Watched {
 export interface AddressBar {
   /** Writes what is on the page; `push`: as a new entry of the history. */
   write(push: boolean): void;
-  /** From the first moment on: a link may be followed, or Back pressed, while the page still opens. */
+  /**
+   * From the first moment on: a link may be followed, or Back pressed, while the page still opens.
+   */
   follow(apply: (link: DecodedLink) => void): void;
   /** Lets the address follow the page. */
   watch(): void;

@@ -49,7 +49,10 @@ export function withDifference(base: Scenario, link: Difference = NONE): Scenari
   };
 }
 
-/** An empty object that a text gives stays: the same scenario has the same text, however it was opened. */
+/**
+ * An empty object that a text gives stays: the same scenario has the same text, however it was
+ * opened.
+ */
 function merged<T>(
   base: Readonly<Record<string, T>> | undefined,
   changes: Readonly<Record<string, T>>,

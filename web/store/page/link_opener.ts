@@ -26,7 +26,10 @@ export interface LinkOpener {
   openText(text: string): Promise<boolean>;
   /** A text that is not in the library is kept, so that a link to it can be short. */
   openKept(text: string, origin: Origin, place: Place | undefined): Promise<boolean>;
-  /** Who goes to the stage and has opened nothing finds a script to change in place of what stood in. */
+  /**
+   * Who goes to the stage and has opened nothing finds a script to change in place of what stood
+   * in.
+   */
   leaveStandIn(): Promise<void>;
   /** Opens what a link names, or moves there where it is open already. */
   openLink(link: LinkState, now: LinkState): Promise<void>;
@@ -76,7 +79,10 @@ async function openLecture(opening: Opening, id: string): Promise<boolean> {
   return base !== undefined && openBase(opening, id, base);
 }
 
-/** The lecture that a link names, changed where the link says so; a part of it begins at its first mark. */
+/**
+ * The lecture that a link names, changed where the link says so; a part of it begins at its first
+ * mark.
+ */
 async function openShipped(opening: Opening, link: LinkState): Promise<Notice | undefined> {
   const { stage } = opening;
   const { scenario: id = '', edit } = link;
@@ -109,7 +115,10 @@ async function openKept(
 const openText = (opening: Opening, text: string, link?: LinkState) =>
   openKept(opening, text, ownOrigin(opening.stage.getState().session?.origin, text), link);
 
-/** Opens the scenario that a link names; what is told where there is none. What the engine refuses, the stage tells. */
+/**
+ * Opens the scenario that a link names; what is told where there is none. What the engine refuses,
+ * the stage tells.
+ */
 async function openNamed(opening: Opening, link: LinkState): Promise<Notice | undefined> {
   const { own, scenario } = link;
   const hash = ownHash(link);
@@ -131,7 +140,10 @@ async function openScript(opening: Opening): Promise<void> {
     stage.setState({ editorWanted: true });
 }
 
-/** The page never opens without a picture. What the link brought and could not be opened is still to be told. */
+/**
+ * The page never opens without a picture. What the link brought and could not be opened is still to
+ * be told.
+ */
 async function openFirst(opening: Opening): Promise<void> {
   const { stage, library, standIn } = opening;
   const { refused, notice } = stage.getState();

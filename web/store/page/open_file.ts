@@ -15,7 +15,9 @@ export type SortedFile =
     }
   | { readonly kind: 'refused'; readonly notice: Notice };
 
-/** Looks at a file. `log`: it was given as the log of a database; `inLab`: next to the experiments. */
+/**
+ * Looks at a file. `log`: it was given as the log of a database; `inLab`: next to the experiments.
+ */
 export async function sortFile(file: File, log: boolean, inLab: boolean): Promise<SortedFile> {
   if (log || (await looksLikeLog(file)))
     return { kind: 'dropped', dropped: { droppedLog: { file, run: false } } };
@@ -42,7 +44,10 @@ const headOf = (file: File) =>
     .text()
     .catch(() => '');
 
-/** The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened begins like it. */
+/**
+ * The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened
+ * begins like it.
+ */
 async function looksLikeLog(file: File): Promise<boolean> {
   const head = await headOf(file);
   return head.startsWith('\x1f') || /^rmgr: /m.test(head);

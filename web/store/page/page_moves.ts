@@ -89,7 +89,9 @@ export function followView(work: PageWork): void {
   });
 }
 
-/** Shows the page that a link names, before its scenario is open: what the reader does then counts. */
+/**
+ * Shows the page that a link names, before its scenario is open: what the reader does then counts.
+ */
 function arrive({ stage, address, preferences }: PageWork, link: LinkState): void {
   if (link.lang) preferences.setState({ language: link.lang });
   preferences.setState({ layout: link.layout ?? 'desk' });
@@ -175,7 +177,10 @@ function sleep(work: PageWork): void {
   });
 }
 
-/** Starts the engine and opens what the address says; called again where the engine could not be started. */
+/**
+ * Starts the engine and opens what the address says; called again where the engine could not be
+ * started.
+ */
 export async function begin(work: PageWork): Promise<void> {
   const { stage, bar, inTurn, now } = work;
   const again = now.begun;
@@ -204,7 +209,10 @@ function noticeOf(link: LinkState, problems: readonly LinkProblem[]): Notice | u
   return { kind: 'link-unknown', what: 'view', name: view };
 }
 
-/** Whether the stage says already that what the link names could not be opened: one sentence is enough. */
+/**
+ * Whether the stage says already that what the link names could not be opened: one sentence is
+ * enough.
+ */
 const tellsOfLink = ({ notice, refused }: StageState, before: StageState['refused']) =>
   (refused && refused !== before) ||
   notice?.kind === 'link-missing' ||

@@ -1,7 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface ReleaseState {
-  /** A newer release of the application is there. What runs goes on as it is until the page is loaded again. */
+  /**
+   * A newer release of the application is there. What runs goes on as it is until the page is
+   * loaded again.
+   */
   readonly newer: boolean;
 }
 
@@ -17,8 +20,9 @@ export interface ReleaseHost {
 }
 
 /**
- * Keeps the application for use without a network, and tells when a newer release waits. Nothing is exchanged under a
- * page that runs: its parts are fetched when they are first shown, and those of another release do not fit.
+ * Keeps the application for use without a network, and tells when a newer release waits. Nothing is
+ * exchanged under a page that runs: its parts are fetched when they are first shown, and those of
+ * another release do not fit.
  */
 export function watchReleases(script: string, { worker, reload }: ReleaseHost): ReleaseStore {
   const store = createStore<ReleaseState>()(() => ({ newer: false }));
@@ -37,7 +41,8 @@ export function watchReleases(script: string, { worker, reload }: ReleaseHost): 
     store.setState({ newer: true });
   };
   worker.addEventListener('controllerchange', () => {
-    // The first visit gets its worker late. Later it is another release: maybe another tab went over to it.
+    // The first visit gets its worker late. Later it is another release: maybe another tab went
+    // over to it.
     if (wanted) reload();
     else if (controlled) {
       waiting = undefined;

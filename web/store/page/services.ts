@@ -47,7 +47,10 @@ export interface Services {
   readonly onward: StoreApi<Onward>;
   /** Runs a text of the reader's own; true if the engine took it. */
   openText(text: string): Promise<boolean>;
-  /** Runs a text of this origin and goes to the place, without showing the stage; true if the engine took it. */
+  /**
+   * Runs a text of this origin and goes to the place, without showing the stage; true if the engine
+   * took it.
+   */
   openAt(text: string, origin: Origin, place: Place): Promise<boolean>;
   /** `log`: it was given as the log of a database, whatever it looks like. */
   openFile(file: File, log?: boolean): Promise<boolean>;

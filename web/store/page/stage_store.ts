@@ -81,9 +81,10 @@ const fresh: Partial<StageState> = {
 };
 
 /**
- * The stage: one engine, one open session, and a playhead that everything else follows.
- * `spawn` makes engines for questions that must not disturb the open session, `explore` a crash explorer for those
- * that ask about all power cuts; `host` knows what a reader has done of a lecture before, and which comes next.
+ * The stage: one engine, one open session, and a playhead that everything else follows. `spawn`
+ * makes engines for questions that must not disturb the open session, `explore` a crash explorer
+ * for those that ask about all power cuts; `host` knows what a reader has done of a lecture before,
+ * and which comes next.
  */
 export function createStageStore(
   engine: StageEngine,

@@ -69,7 +69,8 @@ export function follow(
 ): () => void {
   let scan: AbortController | undefined;
 
-  // An answer about another trace than the one shown is nobody's: the one shown has its own question under way.
+  // An answer about another trace than the one shown is nobody's: the one shown has its own
+  // question under way.
   const seek = perFrame((trace: Trace, at: number) => {
     if (store.getState().session?.trace !== trace) return;
     engine

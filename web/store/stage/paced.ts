@@ -8,7 +8,10 @@ const nextFrame = (done: Done): void => {
   else setTimeout(done, 0);
 };
 
-/** At once, and then at most once a picture, with what came last: a step waits for nothing, a drag asks no more often than it is seen. */
+/**
+ * At once, and then at most once a picture, with what came last: a step waits for nothing, a drag
+ * asks no more often than it is seen.
+ */
 export function perFrame<A extends unknown[]>(
   work: (...args: A) => void,
   next: (done: Done) => void = nextFrame,

@@ -46,7 +46,10 @@ export function newSession(
   };
 }
 
-/** The marks that the plan's active branch comes to, as long as it keeps to the scenario's own power cuts. */
+/**
+ * The marks that the plan's active branch comes to, as long as it keeps to the scenario's own power
+ * cuts.
+ */
 function marksOn(trace: Trace, scenario: Scenario, plan: Plan): readonly MarkStop[] {
   const left = leavesCourse(trace, scenario, activeBranch(plan).cuts);
   const { stops } = resolveMarks(trace, scenario);

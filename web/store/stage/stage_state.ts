@@ -97,7 +97,10 @@ export type LinkTarget = 'view' | 'lecture' | 'metric' | 'claim' | 'prediction' 
 
 export type { Answer } from '../../model/questions/answer';
 
-/** A question that the engine is working on: how much of it, of what is to be done; 0 where that is not known. */
+/**
+ * A question that the engine is working on: how much of it, of what is to be done; 0 where that is
+ * not known.
+ */
 export interface Grading {
   readonly mark: number;
   readonly done: number;
@@ -112,7 +115,9 @@ export interface StageState {
   /** What is being opened takes long: the events that it has so far. */
   readonly opening: { readonly events: number } | undefined;
   readonly session?: Session;
-  /** Position of the playhead. `frame` and `outlook` follow it and say which position they are of. */
+  /**
+   * Position of the playhead. `frame` and `outlook` follow it and say which position they are of.
+   */
   readonly at: number;
   readonly frame?: Frame;
   readonly outlook?: Outlook | undefined;
@@ -153,7 +158,10 @@ export interface Place {
 
 export interface StageActions {
   start(): Promise<void>;
-  /** Runs a text and goes to the place. Branches of the `saved` plan that the run does not have join its plan. */
+  /**
+   * Runs a text and goes to the place. Branches of the `saved` plan that the run does not have join
+   * its plan.
+   */
   open(text: string, origin: Origin, place?: Place, saved?: Plan): Promise<boolean>;
   /** Gives up what is being opened; what was open before still is. */
   cancelOpening(): void;

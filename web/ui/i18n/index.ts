@@ -48,7 +48,8 @@ async function chinese(): Promise<Tree> {
   return zh;
 }
 
-// English is built in, but for what comes with its view; Chinese is fetched when it is first asked for.
+// English is built in, but for what comes with its view; Chinese is fetched when it is first asked
+// for.
 const loaders: Readonly<Record<Language, () => Promise<Tree>>> = {
   en: async () => english,
   zh: chinese,

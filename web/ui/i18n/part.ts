@@ -10,9 +10,9 @@ type Key<T> = Leaves<T> | Plural<Leaves<T>>;
 export type PartTranslate<T> = (key: Key<T>, values?: Values) => string;
 
 /**
- * The messages of a part of the page, for a hook: English comes with the part itself and not with the first page,
- * Chinese when that is asked for. A part that comes later than its language is drawn when its words are there: see
- * lazyPart.
+ * The messages of a part of the page, for a hook: English comes with the part itself and not with
+ * the first page, Chinese when that is asked for. A part that comes later than its language is
+ * drawn when its words are there: see lazyPart.
  */
 export function partOf<T extends object>(
   en: T,

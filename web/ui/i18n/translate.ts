@@ -12,7 +12,9 @@ export type MessageKey = Leaf | Plural<Leaf>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Gives a message in one language, with its `{{names}}` filled; `count` chooses of a plural's pair. */
+/**
+ * Gives a message in one language, with its `{{names}}` filled; `count` chooses of a plural's pair.
+ */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
 export type Tree = { readonly [key: string]: string | Tree };

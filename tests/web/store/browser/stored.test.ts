@@ -17,7 +17,8 @@ import { createPreferences } from '../../../../web/store/browser/preferences';
 import { forgetSetAside, setAside } from '../../../../web/store/browser/set_aside';
 import { createLectureProgress } from '../../../../web/store/lecture/lecture_progress';
 
-// Whatever this browser kept may be anything: it is read through a shape, and set aside where it has another.
+// Whatever this browser kept may be anything: it is read through a shape, and set aside where it
+// has another.
 
 const local = new Map<string, string>();
 vi.stubGlobal('localStorage', {

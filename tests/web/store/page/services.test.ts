@@ -52,7 +52,9 @@ function made(): Services {
 const view = (services: Services) => services.address.getState().view;
 const tick = () => new Promise((resolve) => setTimeout(resolve, DELAY / 2));
 
-/** What a page has begun may come to its end after its test: it finds a window at another address. */
+/**
+ * What a page has begun may come to its end after its test: it finds a window at another address.
+ */
 function leaveWindow(): void {
   vi.stubGlobal('window', { location: { href: 'about:blank' } });
 }

@@ -34,7 +34,10 @@ async function lookAt(engine: DrillEngine, run: DrillRun, txn: number): Promise<
   return found;
 }
 
-/** Four of them with the first safe one among them; undefined where there is none, or it is not safe for good. */
+/**
+ * Four of them with the first safe one among them; undefined where there is none, or it is not safe
+ * for good.
+ */
 function chosen(looked: readonly Looked[], dice: Dice): readonly Looked[] | undefined {
   const first = looked.findIndex(({ safe }) => safe);
   if (first < 1 || looked.slice(first).some(({ safe }) => !safe)) return undefined;
@@ -61,7 +64,10 @@ async function firstSafe(
   return undefined;
 }
 
-/** After what a transaction is safe: where a power cut can still lose it, and where none can any more. */
+/**
+ * After what a transaction is safe: where a power cut can still lose it, and where none can any
+ * more.
+ */
 export const cutKind: KindMaker = {
   wishes: { own: 70, changes: 0 },
   make: async (engine, scenario, dice) => {

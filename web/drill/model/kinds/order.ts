@@ -41,7 +41,10 @@ function stepsOf(run: DrillRun, dice: Dice): readonly Place[] | undefined {
 
 const orderText = (order: readonly number[]): Text => plain(order.map(letterOf).join(' → '));
 
-/** Orders with two neighbours exchanged, then turned round: what somebody may think who knows the steps alone. */
+/**
+ * Orders with two neighbours exchanged, then turned round: what somebody may think who knows the
+ * steps alone.
+ */
 function exchanged(right: readonly number[]): readonly number[][] {
   const swaps = right.slice(1).map((_, n) => {
     const order = [...right];

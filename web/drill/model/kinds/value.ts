@@ -102,7 +102,10 @@ function rightReason(known: Known): Text {
   return says;
 }
 
-/** Why a value that somebody may read from the script is not it; undefined where nothing simple can be said. */
+/**
+ * Why a value that somebody may read from the script is not it; undefined where nothing simple can
+ * be said.
+ */
 function readReason(known: Known, guess: string): Text | undefined {
   const values = valuesOf(known, guess);
   const { writes, initial, truth } = known;
