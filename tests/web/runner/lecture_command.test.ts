@@ -164,10 +164,6 @@ describe('rules of a lecture that was played', () => {
     ...lecture,
     asked: lecture.asked.map((each) => ({ ...each, ...change(each) })),
   });
-  const scene = (change: Partial<Scenario>): PlayedLecture => ({
-    ...lecture,
-    scenario: { ...good, ...change },
-  });
   const asksFate = { kind: 'fate', tx: 'T1' } as const;
   const asksValue = { kind: 'value-after-crash', record: 'A' } as const;
 
@@ -199,8 +195,13 @@ describe('rules of a lecture that was played', () => {
       tagged({ en: 'committed', zh: '已提交' }),
     'draws nothing while a question is open that is its answer, or that its author would not say':
       () => tagged({ en: '42', zh: '42' }, { ask: asksValue, truth: '42' }),
-    'looks only at structures that its system has': () =>
-      scene({ marks: (good.marks ?? []).map((mark) => ({ ...mark, focus: ['nvm.nowhere'] })) }),
+    'looks only at structures that are there, in the tier that they are drawn in': () => ({
+      ...lecture,
+      marks: lecture.marks.map((each) => ({
+        ...each,
+        mark: { ...each.mark, focus: ['nvm.nowhere'] },
+      })),
+    }),
     'has subjects that are there': () => ({
       ...lecture,
       marks: lecture.marks.map((each) => ({
