@@ -162,7 +162,7 @@ test('does a lecture go by keyboard alone, with one sentence a move and the focu
   const words = page.locator('.lecture-words .say').first();
   await press(page);
   // Focus goes to a question, to the reason of a wrong answer, and from there back to Next.
-  for (let n = 0; n < 9 && (await recap(page).count()) === 0; n++) {
+  for (let n = 0; n < 40 && (await recap(page).count()) === 0; n++) {
     if ((await question(page).count()) > 0) {
       await expect(question(page)).toBeFocused();
       // What is asked is said with the sentence.

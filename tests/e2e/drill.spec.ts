@@ -68,7 +68,7 @@ test('does the end of a lecture lead to questions like its own, and these to the
 }) => {
   await openStage(page);
   await openLecture(page, 'state-bit-first');
-  for (let n = 0; n < 14 && (await recap(page).count()) === 0; n++) {
+  for (let n = 0; n < 40 && (await recap(page).count()) === 0; n++) {
     if ((await question(page).count()) > 0) {
       await question(page).getByRole('button').last().click();
       await closed(page);

@@ -112,7 +112,7 @@ test('does a plan go from the start page to a student who goes through it?', asy
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await expect(bar).toContainText('1 of 7');
-  for (let n = 0; n < 12 && (await page.locator('[data-ended]').count()) === 0; n++) {
+  for (let n = 0; n < 40 && (await page.locator('[data-ended]').count()) === 0; n++) {
     if ((await page.locator('[data-question=open]').count()) > 0) await showAnswer(page);
     await press(page);
   }

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "base/build.h"
 #include "run/life/page_walk.h"
 #include "run/life/tier_reader.h"
 
@@ -168,7 +169,10 @@ void World::WalkDevices(StructureCheck& check) {
    private:
     mutable TierReader reader_;
   };
-  if (check.holds()) PageWalk(Bytes(*this), engine_->pages_on_device(), workload_, check).Run();
+  // The first page's engine does without: it runs what the others have walked over.
+  if constexpr (kWhole) {
+    if (check.holds()) PageWalk(Bytes(*this), engine_->pages_on_device(), workload_, check).Run();
+  }
 }
 
 Task<void> World::RecoverAndRead(Thread& thread) {
