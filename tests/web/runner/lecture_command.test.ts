@@ -202,6 +202,10 @@ describe('rules of a lecture that was played', () => {
         mark: { ...each.mark, focus: ['nvm.nowhere'] },
       })),
     }),
+    'has its marks in the order in which they come': () => ({
+      ...lecture,
+      marks: lecture.marks.toReversed(),
+    }),
     'has subjects that are there': () => ({
       ...lecture,
       marks: lecture.marks.map((each) => ({

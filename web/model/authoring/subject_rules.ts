@@ -99,6 +99,16 @@ function isThere(subject: Subject, frame: Frame, threads: number): boolean {
  */
 export const SUBJECT_RULES: readonly LectureRule<PlayedLecture>[] = [
   {
+    // The page goes by positions: another order in the file is another story than the one written.
+    says: 'has its marks in the order in which they come',
+    check: ({ marks }) =>
+      marks.flatMap(({ index }, n) =>
+        n > 0 && index < (marks[n - 1]?.index ?? 0)
+          ? [{ path: markPath(index), reason: `comes after marks[${marks[n - 1]?.index}]` }]
+          : [],
+      ),
+  },
+  {
     // A system may have a structure in one tier or another.
     says: 'looks only at structures that are there, in the tier that they are drawn in',
     check: ({ marks }) =>
