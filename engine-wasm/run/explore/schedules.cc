@@ -46,10 +46,8 @@ struct Ran {
 
 Ran Run(const Scenario& scenario, const Delays& more) {
   constexpr uint32_t kEndless = 1000000;
-  Scenario delayed = scenario;
-  delayed.delays.insert(delayed.delays.end(), more.begin(), more.end());
   StepList list;
-  Session session(std::move(delayed), nullptr);
+  Session session(WithDelays(scenario, more), nullptr);
   Schedule& schedule = session.world().kernel().schedule();
   schedule.set_watch(&list);
   session.world().recorder().Quiet();
@@ -169,6 +167,12 @@ class Search {
 };
 
 }  // namespace
+
+Scenario WithDelays(const Scenario& scenario, const Delays& delays) {
+  Scenario delayed = scenario;
+  delayed.delays.insert(delayed.delays.end(), delays.begin(), delays.end());
+  return delayed;
+}
 
 ScheduleSet SchedulesOf(const Scenario& scenario, uint32_t bound) {
   return Search(scenario, bound).Run();

@@ -29,6 +29,9 @@ inline constexpr uint32_t kMostBound = 2;
 inline constexpr uint32_t kMostOperationsForTwo = 40;
 inline constexpr size_t kMostSchedules = 4096;
 
+// The scenario with a schedule's delays behind its own.
+Scenario WithDelays(const Scenario& scenario, const Delays& delays);
+
 // Runs the scenario once for each delay that may matter. REQUIRES: it was parsed without problems
 // and fits its devices; `bound` is at most kMostBound.
 ScheduleSet SchedulesOf(const Scenario& scenario, uint32_t bound);

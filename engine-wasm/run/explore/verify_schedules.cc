@@ -2,12 +2,6 @@
 
 namespace afterimage {
 
-Scenario WithDelays(const Scenario& scenario, const Delays& delays) {
-  Scenario delayed = scenario;
-  delayed.delays.insert(delayed.delays.end(), delays.begin(), delays.end());
-  return delayed;
-}
-
 SchedulesVerdict VerifySchedules(const Scenario& scenario, const VerifyOptions& options,
                                  uint32_t bound,
                                  const std::function<bool(const Delays&, const Verification&)>& f) {

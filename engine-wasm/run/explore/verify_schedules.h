@@ -20,9 +20,6 @@ struct SchedulesVerdict {
   bool exact = true;
 };
 
-// The scenario with a schedule's delays behind its own.
-Scenario WithDelays(const Scenario& scenario, const Delays& delays);
-
 // Verifies each schedule with up to `bound` delays and tells f of every verification that has
 // ended, the one without delays first. It ends early where f returns false.
 SchedulesVerdict VerifySchedules(const Scenario& scenario, const VerifyOptions& options,

@@ -11,6 +11,8 @@ import type {
 import type { BreakLink } from '../model/link';
 import type { Guess, Tour } from '../model/tour';
 
+export { failureKey } from '../../engine/explore/merge';
+
 /** Where the scenario came from. */
 export type BreakSource =
   | { readonly kind: 'library'; readonly id: string }
@@ -45,9 +47,6 @@ export interface Shrinking {
   /** Once it has come to an end. */
   readonly smallest?: Smallest;
 }
-
-/** Names a failure among those of one exploration. */
-export const failureKey = ({ verdict, cuts }: VerifyFailure): string => `${verdict}/${cuts.length}`;
 
 export interface BreakMatrix {
   readonly rows: readonly MatrixRow[];

@@ -1,5 +1,6 @@
 // Reads a file that was handed in. Anybody may have written it: every part is checked, and what is
 // refused says where.
+import { withoutMark } from '../../model/scenario/file_kind';
 import { boolean, type Check, list, number, object, oneOf, string } from '../../model/values/shape';
 import { type AnswerFile, LIMITS } from './record';
 
@@ -101,7 +102,7 @@ export function readAnswerFile(content: string): ReadFile {
   if (content.length > LIMITS.bytes) return refused({ kind: 'too-large', bytes: content.length });
   let value: unknown;
   try {
-    value = JSON.parse(content.replace(/^\uFEFF/, ''));
+    value = JSON.parse(withoutMark(content));
   } catch {
     return refused({ kind: 'no-json' });
   }

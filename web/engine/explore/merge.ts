@@ -79,6 +79,9 @@ const survivors = ({ cuts }: VerifyFailure) =>
     0,
   );
 
+/** Names a failure among those of one exploration. */
+export const failureKey = ({ verdict, cuts }: VerifyFailure): string => `${verdict}/${cuts.length}`;
+
 /** Fewer power cuts first, then the earlier, then where less survived. */
 function compare(a: VerifyFailure, b: VerifyFailure): number {
   return (
@@ -93,7 +96,7 @@ function compare(a: VerifyFailure, b: VerifyFailure): number {
 function simplest(failures: readonly VerifyFailure[]): VerifyFailure[] {
   const best = new Map<string, VerifyFailure>();
   for (const failure of [...failures].sort(compare)) {
-    const key = `${failure.verdict}/${failure.cuts.length}`;
+    const key = failureKey(failure);
     if (!best.has(key)) best.set(key, failure);
   }
   return [...best.values()];

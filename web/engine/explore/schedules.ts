@@ -1,6 +1,5 @@
 import type { ThreadDelay } from '../protocol';
-import type { ScheduleCounts, VerifyReport, VerifyVerdict } from '../protocol/exploration';
-import { VERDICTS, type VerdictPairs } from '../protocol/exploration';
+import type { ScheduleCounts, VerifyReport } from '../protocol/exploration';
 import {
   type ExploreWorker,
   type VerifyOptions,
@@ -9,6 +8,7 @@ import {
   type VerifyTotals,
   verifyScenario,
 } from './client';
+import { addVerdicts, failureKey, mergeReports } from './merge';
 
 type Schedule = readonly ThreadDelay[];
 
@@ -74,7 +74,7 @@ class Search {
       pairs: sumOf(all, ({ pairs }) => pairs),
       runs: sumOf(all, ({ runs }) => runs),
       failures: sumOf(all, ({ failures }) => failures),
-      verdicts: addPairs(all.map(({ verdicts }) => verdicts)),
+      verdicts: addVerdicts(all),
     });
   }
 
@@ -86,21 +86,12 @@ class Search {
     const failing = found.filter(([, { failures }]) => failures.length > 0);
     const tried = found.length;
     const of = this.schedules.length;
-    const limit = outcomes.find((outcome) => outcome.limit)?.limit;
     const whole = tried === of || this.stopped;
+    const merged = mergeReports(outcomes);
     return {
-      pairs: sumOf(outcomes, ({ pairs }) => pairs),
-      runs: sumOf(outcomes, ({ runs }) => runs),
-      states: sumOf(outcomes, ({ states }) => states),
-      innerPoints: sumOf(outcomes, ({ innerPoints }) => innerPoints),
-      checked: {
-        images: sumOf(outcomes, ({ checked }) => checked?.images ?? 0),
-        broken: sumOf(outcomes, ({ checked }) => checked?.broken ?? 0),
-      },
-      exact: whole && outcomes.every(({ exact }) => exact),
-      ...(limit && { limit }),
-      ended: whole && outcomes.every(({ ended }) => ended),
-      verdicts: addPairs(outcomes.map(({ verdicts }) => verdicts)),
+      ...merged,
+      exact: whole && merged.exact,
+      ended: whole && merged.ended,
       failures: firstOfEach(failing, this.schedules),
       sites: this.found.get(0)?.sites ?? [],
       points: this.found.get(0)?.points ?? [],
@@ -122,7 +113,7 @@ function firstOfEach(
   for (const [index, { failures, points }] of failing) {
     const delays = schedules[index] ?? [];
     for (const failure of failures) {
-      const key = `${failure.verdict}/${failure.cuts.length}`;
+      const key = failureKey(failure);
       const point = points.find(({ at }) => at === failure.cuts[0]?.at);
       const known = { ...failure, ...(delays.length > 0 && { delays, ...(point && { point }) }) };
       if (!best.has(key)) best.set(key, known);
@@ -133,16 +124,6 @@ function firstOfEach(
 
 function sumOf<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((sum, item) => sum + of(item), 0);
-}
-
-function addPairs(all: readonly VerdictPairs[]): VerdictPairs {
-  const sums: Partial<Record<VerifyVerdict, readonly [number, number]>> = {};
-  for (const verdict of VERDICTS) {
-    const direct = sumOf(all, (verdicts) => verdicts[verdict]?.[0] ?? 0);
-    const inRecovery = sumOf(all, (verdicts) => verdicts[verdict]?.[1] ?? 0);
-    if (direct + inRecovery > 0) sums[verdict] = [direct, inRecovery];
-  }
-  return sums;
 }
 
 /** A scenario's text with further delays behind its own. */

@@ -1,6 +1,7 @@
 import type { Description, SchemeDescription } from '../../engine/protocol';
 import type { ExperimentFile, WorkloadInputSummary } from '../../engine/protocol/experiment';
 import { freshRacer, racerParams } from '../../model/experiment/fresh_racer';
+import { withoutMark } from '../../model/scenario/file_kind';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { RacerChoice } from '../../model/scenario/side_choice';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
@@ -15,7 +16,7 @@ export const runsLog = (file: Pick<ExperimentFile, 'workload'>) =>
 /** Whether a file's text asks for a log; false of what is no experiment. */
 export function textRunsLog(text: string): boolean {
   try {
-    return runsLog(JSON.parse(text.replace(/^\uFEFF/, '')));
+    return runsLog(JSON.parse(withoutMark(text)));
   } catch {
     return false;
   }

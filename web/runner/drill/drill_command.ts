@@ -89,7 +89,7 @@ async function sourceOf(engine: DrillEngine, lecture: string): Promise<DrillSour
   return explained(lecture, async () => {
     const problems = await engine.check(text);
     if (problems.length > 0) throw new FileRefused(problems);
-    const base = readScenario(text.replace(/^\uFEFF/, ''));
+    const base = readScenario(text);
     return { lecture: base.id, base };
   });
 }

@@ -38,7 +38,7 @@ export async function runLecture(text: string): Promise<LectureRun> {
   const { info } = opened;
   const scheme = description.schemes.find(({ id }) => id === info.scheme);
   if (!scheme) throw new Error(`the engine does not describe ${info.scheme}`);
-  const scenario = readScenario(text.replace(/^\uFEFF/, ''));
+  const scenario = readScenario(text);
   const names = traceNames(description, info);
   const parts: PhaseTrace[] = [opened.run];
   const cuts = [];
