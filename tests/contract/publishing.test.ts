@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import pack from '../../package.json';
+
+// The workflow that publishes a fork runs on a machine that no test reaches: what it calls is held
+// against the project. Whether the folder works under a sub-path, every browser test asks, since
+// all of them open it under one.
+
+const workflow = readFileSync('.github/workflows/pages.yml', 'utf8');
+const steps = [...workflow.matchAll(/^ +- run: (.+)$/gm)]
+  .flatMap(([, line = '']) => line.split('&&'))
+  .map((each) => each.trim());
+/** The folder that a build writes to. */
+const folderOf = (config: string) =>
+  /outDir: here\('([^']+)'\)/.exec(readFileSync(config, 'utf8'))?.[1];
+
+test('every command of the workflow that publishes a fork is there', () => {
+  const [install, ...others] = steps;
+  expect(install).toBe('npm ci');
+  expect(existsSync('package-lock.json')).toBe(true);
+  const scripts = others.flatMap((each) => /^npm run (\S+)$/.exec(each)?.[1] ?? []);
+  expect(scripts).toEqual(['build', 'build:single']);
+  expect(Object.keys(pack.scripts)).toEqual(expect.arrayContaining(scripts));
+});
+
+test('it uploads the folder that is built, with the single file in it', () => {
+  const [, uploaded] = /upload-pages-artifact@v\d+\n +with:\n +path: (\S+)/.exec(workflow) ?? [];
+  expect(uploaded).toBe(folderOf('vite.config.ts'));
+  const [, from = '', to] = /^cp (\S+) (\S+)\/$/.exec(steps.at(-1) ?? '') ?? [];
+  expect(dirname(from)).toBe(folderOf('vite.single.config.ts'));
+  expect(to).toBe(uploaded);
+  expect(readFileSync('web/scripts/vite_single.ts', 'utf8')).toContain(`'${basename(from)}'`);
+});
+
+test('it runs on a Node that the project takes', () => {
+  const [, major] = /container: node:(\d+)-/.exec(workflow) ?? [];
+  expect(pack.engines.node).toMatch(new RegExp(`>=${major}\\.`));
+});
