@@ -62,6 +62,8 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         // No page of the site asks a server: what stands behind ? is read by the page itself.
         ignoreURLParametersMatching: [/./],
+        // What is beside the site's own pages, such as the single file, is itself.
+        navigateFallback: null,
       },
     }),
   ],

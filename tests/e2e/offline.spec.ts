@@ -25,6 +25,11 @@ test('does it work offline after the first visit?', async ({ page, troubles }) =
   await page.goto(server.url + lecture);
   await untilReady(page);
   await kept(page);
+  // What is beside the site's own pages is not taken for one of them.
+  const beside = await page.context().newPage();
+  await beside.goto(`${server.url}sw.js`);
+  await expect(beside.locator('body')).toContainText('precacheAndRoute');
+  await beside.close();
   // Not a setting of the browser: the server is gone.
   server.close();
   troubles.length = 0;
