@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { lectureCode } from '../../web/classroom/model/code';
 import { type KnownLecture, knownLecture } from '../../web/classroom/model/questions';
 import type { Scenario } from '../../web/engine/protocol';
@@ -61,6 +63,30 @@ function fileOf(of: KnownLecture, n: number) {
   };
 }
 
+/** A folder as a course system gives it: one for each student, and what is none of theirs. */
+function classFolder(): string {
+  const folder = test.info().outputPath('submissions');
+  for (let n = 0; n < 120; n++) {
+    const own = join(folder, `Student ${n}_${7000 + n}_assignsubmission_file`);
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, `answers-${original.id}.json`), fileOf(original, n).buffer);
+  }
+  writeFileSync(join(folder, '.DS_Store'), 'not JSON');
+  writeFileSync(join(folder, 'marks.json'), '[1, 2]');
+  return folder;
+}
+
+/** Drops a folder of this machine on the page, as a mouse does. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+    if (type === 'dragOver') await expect(page.locator('.class-drop[data-over]')).toBeVisible();
+  }
+  await devtools.detach();
+}
+
 test('does the lecturer’s page name what 120 students take for true, a copy’s answers apart?', async ({
   page,
 }) => {
@@ -68,9 +94,9 @@ test('does the lecturer’s page name what 120 students take for true, a copy’
   await page.goto('./#w=class');
   const body = page.locator('.classroom');
   await expect(body).toHaveAttribute('aria-busy', 'false');
-  const files = page.getByLabel('Choose files');
-  await files.setInputFiles(Array.from({ length: 120 }, (_, n) => fileOf(original, n)));
+  await drop(page, classFolder());
   await expect(page.locator('.class-status')).toContainText('120 records');
+  await expect(page.locator('.class-refused li')).toHaveText([/submissions\/marks.json/]);
   await expect(page.locator('.class-common .class-said').first()).toContainText('60 of 120');
   const place = original.questions.indexOf(fate);
   await expect(page.locator('.class-questions > li').nth(place)).toContainText('Right40');
@@ -78,7 +104,7 @@ test('does the lecturer’s page name what 120 students take for true, a copy’
 
   // Of a changed question: shown and not counted, until the page knows the plan.
   const more = Array.from({ length: 12 }, (_, n) => fileOf(copy, n));
-  await files.setInputFiles(more);
+  await page.getByLabel('Choose files').setInputFiles(more);
   await expect(page.locator('[data-note=changed]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all 132' }).click();
   await expect(page.locator('[data-note=changed]')).toHaveCount(12);

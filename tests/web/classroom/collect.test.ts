@@ -160,6 +160,23 @@ describe('a class', () => {
     expect(rows[1]?.answers[0]).toMatchObject({ first: 'wrong', guess: 'always', tries: 2 });
   });
 
+  it('tells students apart who gave no name, by the folders of their files', () => {
+    const file = 'answers-acknowledged-survives.json';
+    const of = (path: string, second: number) =>
+      handed(`all/${path}/${file}`, fileOf(undefined, ['always'], second));
+    const all = [
+      ...[of('Ada Byron_17_assignsubmission_file', 1), of('Li Na_18_assignsubmission_file', 2)],
+      ...[of('eve', 3), of('bob', 4), of('bob', 4)],
+      handed('Max_19_assignsubmission_file_mine.json', fileOf(undefined, ['never'], 5)),
+    ];
+    const { rows } = collect(all, known);
+    expect(rows.map(({ who }) => who)).toEqual(['Ada Byron', 'Li Na', 'eve', 'bob', 'bob', 'Max']);
+    // What was dropped twice counts once.
+    expect(rows.map(({ note }) => note?.kind)).toEqual([
+      ...[undefined, undefined, undefined, 'replaced', undefined, undefined],
+    ]);
+  });
+
   it('does not count answers to a lecture that has other questions by now, and shows them', () => {
     const file = fileOf('Ada', ['always']);
     const other = { ...file.lectures[0], digest: '0123456789' } as AnswerFile['lectures'][number];

@@ -2,13 +2,21 @@
 // counted with its reason.
 import type { Text } from '../../engine/protocol';
 import { type CodeProblem, type CodeReader, codeReader, type FirstAnswer } from './code';
+import { fileNamer } from './file_names';
 import type { KnownLecture } from './questions';
 import type { FileProblem } from './read_file';
 import { type AnswerFile, firstOf, type LectureAnswers } from './record';
 
+/** A file with the folders that it was in. */
+interface HandedFile {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly file: AnswerFile;
+}
+
 /** Something that was dropped or pasted. */
 export type Handed =
-  | { readonly kind: 'file'; readonly name: string; readonly file: AnswerFile }
+  | HandedFile
   | { readonly kind: 'code'; readonly line: number; readonly code: string; readonly who: string };
 
 /** How one question went in one row. */
@@ -48,8 +56,17 @@ export interface Row {
   readonly note?: RowNote;
 }
 
+/** Why not all of a folder was read. */
+export interface FolderProblem {
+  readonly kind: 'too-deep' | 'too-many';
+}
+
 /** Why something could not be read. */
-export type Refusal = FileProblem | CodeProblem | { readonly kind: 'no-code' | 'unknown-lecture' };
+export type Refusal =
+  | FileProblem
+  | FolderProblem
+  | CodeProblem
+  | { readonly kind: 'no-code' | 'unknown-lecture' };
 
 export interface Refused {
   /** The file's name, or the line. */
@@ -65,6 +82,8 @@ export interface Collected {
 }
 
 interface Found extends Omit<Row, 'key'> {
+  /** Tells students apart; undefined where nothing does. */
+  readonly student?: string;
   readonly when: number;
   /** Of the questions that were answered. */
   readonly digest: string;
@@ -72,8 +91,7 @@ interface Found extends Omit<Row, 'key'> {
   readonly moments?: string;
 }
 
-/** The name of a student who gave none: their file's. */
-const nameOf = (file: string) => (file.split('/').at(-1) ?? file).replace(/\.json$/i, '');
+const studentOf = (name: string) => name.trim().toLowerCase();
 
 const scored = (answers: readonly RowAnswer[]) => ({
   right: answers.filter(({ first }) => first === 'right').length,
@@ -101,7 +119,12 @@ function secondsOf({ began, questions }: LectureAnswers): number | undefined {
   return Math.max(0, Math.round((Math.max(...ends) - Date.parse(began)) / 1000));
 }
 
-function fromFile(name: string, file: AnswerFile, known: readonly KnownLecture[]): Found[] {
+/** `unnamed`: what a student is called who gave no name. */
+function fromFile(
+  { name, file }: HandedFile,
+  known: readonly KnownLecture[],
+  unnamed: string,
+): Found[] {
   return file.lectures.map((given) => {
     const same = known.find(({ digest }) => digest === given.digest);
     const named = same ?? known.find(({ id }) => id === given.lecture);
@@ -109,7 +132,8 @@ function fromFile(name: string, file: AnswerFile, known: readonly KnownLecture[]
     const moments = given.questions.flatMap(({ tries }) => tries.map(({ at }) => at)).join();
     const seconds = secondsOf(given);
     return {
-      who: file.name ?? nameOf(name),
+      who: file.name ?? unnamed,
+      student: file.name ? studentOf(file.name) : `${name}/${given.began ?? ''}`,
       source: name,
       lecture: named,
       title: named?.title ?? given.title,
@@ -129,19 +153,19 @@ function fromFile(name: string, file: AnswerFile, known: readonly KnownLecture[]
  */
 function withNotes(found: readonly Found[]): readonly Row[] {
   const newest = new Map<string, Found>();
-  const keyOf = ({ who, digest }: Found) => `${who.trim().toLowerCase()} ${digest}`;
+  const keyOf = ({ student, digest }: Found) => `${student} ${digest}`;
   for (const each of found) {
-    if (each.who === '') continue;
+    if (each.student === undefined) continue;
     const before = newest.get(keyOf(each));
     if (!before || each.when >= before.when) newest.set(keyOf(each), each);
   }
   const first = new Map<string, Found>();
   return found.map((each, key) => {
-    const { when: _when, digest: _digest, moments, ...row } = each;
+    const { when: _when, digest: _digest, student, moments, ...row } = each;
     const twin = moments === undefined ? undefined : first.get(moments);
     if (moments !== undefined && !twin) first.set(moments, each);
-    const replaced = each.who !== '' && newest.get(keyOf(each)) !== each;
-    const copied = twin && twin.who !== each.who ? twin : undefined;
+    const replaced = student !== undefined && newest.get(keyOf(each)) !== each;
+    const copied = twin && twin.student !== student ? twin : undefined;
     const note: RowNote | undefined = replaced
       ? { kind: 'replaced' }
       : (row.note ?? (copied && { kind: 'copy', of: copied.who }));
@@ -160,9 +184,12 @@ export function collect(
 ): Collected {
   const found: Found[] = [];
   const refused: Refused[] = [];
+  const nameOf = fileNamer(
+    handed.flatMap((each) => (each.kind === 'file' && !each.file.name ? [each.name] : [])),
+  );
   for (const each of handed) {
     if (each.kind === 'file') {
-      found.push(...fromFile(each.name, each.file, known));
+      found.push(...fromFile(each, known, nameOf(each.name)));
       continue;
     }
     const { line, code, who } = each;
@@ -176,6 +203,7 @@ export function collect(
         else
           found.push({
             ...{ who, source: read.code, lecture, title: lecture.title, answers },
+            ...(who !== '' && { student: studentOf(who) }),
             ...scored(answers),
             ...{ when: line, digest: lecture.digest },
           });

@@ -3,35 +3,49 @@ import type { DroppedFile } from './use_handed';
 
 /** No folder is searched deeper, and no more files are taken at once. */
 const DEEPEST = 8;
-export const MOST_FILES = 20_000;
+const MOST_FILES = 20_000;
 
-async function filesIn(entry: FileSystemEntry, path: string, deep: number): Promise<DroppedFile[]> {
-  const name = path + entry.name;
-  if (entry.isFile) {
-    const file = await new Promise<File>((found, failed) =>
-      (entry as FileSystemFileEntry).file(found, failed),
-    );
-    return [{ name, file }];
-  }
-  if (!entry.isDirectory || deep >= DEEPEST) return [];
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: DroppedFile[] = [];
-  // A browser gives a folder's entries a hundred at a time.
-  while (found.length < MOST_FILES) {
+/** All entries of a folder, which a browser gives a hundred at a time. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
     const some = await new Promise<FileSystemEntry[]>((next, failed) =>
       reader.readEntries(next, failed),
     );
-    if (some.length === 0) break;
-    for (const each of some) found.push(...(await filesIn(each, `${name}/`, deep + 1)));
+    if (some.length === 0) return all;
+    all.push(...some);
   }
-  return found;
+}
+
+/** The files of an entry. One that cannot be read is told, and keeps no other one out. */
+async function filesIn(entry: FileSystemEntry, path: string, deep: number): Promise<DroppedFile[]> {
+  const name = path + entry.name;
+  try {
+    if (entry.isFile) {
+      const { file } = entry as FileSystemFileEntry;
+      return [{ name, file: await new Promise<File>((...both) => file.call(entry, ...both)) }];
+    }
+    if (!entry.isDirectory) return [];
+    if (deep >= DEEPEST) return [{ name, refusal: { kind: 'too-deep' } }];
+    const found: DroppedFile[] = [];
+    for (const each of await entriesOf(entry as FileSystemDirectoryEntry)) {
+      if (found.length >= MOST_FILES) return [...found, { name, refusal: { kind: 'too-many' } }];
+      found.push(...(await filesIn(each, `${name}/`, deep + 1)));
+    }
+    return found;
+  } catch (error) {
+    return [{ name, failed: error instanceof Error ? error.message : String(error) }];
+  }
 }
 
 /**
  * Everything that was dropped, with what is in folders; hidden files of an operating system are
  * none of it.
  */
-async function dropped(data: DataTransfer): Promise<DroppedFile[]> {
+export async function dropped(
+  data: Pick<DataTransfer, 'items' | 'files'>,
+): Promise<readonly DroppedFile[]> {
   // The list is empty as soon as the event has been handled: what it has is taken first.
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   const plain = [...data.files].map((file) => ({ name: file.name, file }));

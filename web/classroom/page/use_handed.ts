@@ -4,7 +4,13 @@ import { planFromLink } from '../../course/model/plan_link';
 import { readScenario } from '../../model/scenario/scenario_text';
 import type { LectureLibrary } from '../../store/page/link_opener';
 import { type CodeReader, codeReader } from '../model/code';
-import { type Collected, collect, type Handed, type Refused } from '../model/collect';
+import {
+  type Collected,
+  collect,
+  type FolderProblem,
+  type Handed,
+  type Refused,
+} from '../model/collect';
 import { copiesIn, unlike } from '../model/copies';
 import { linesOf, pastedLine } from '../model/paste';
 import { type KnownLecture, knownLecture } from '../model/questions';
@@ -12,11 +18,12 @@ import { readAnswerFile } from '../model/read_file';
 import { LIMITS } from '../model/record';
 import { knownCopies, rest, SLICE } from './use_known';
 
-/** A file that was dropped, with the folders that it was in. */
-export interface DroppedFile {
-  readonly name: string;
-  readonly file: File;
-}
+/** A file that was dropped, with the folders that it was in; or why it is not to be had. */
+export type DroppedFile = { readonly name: string } & (
+  | { readonly file: File }
+  | { readonly failed: string }
+  | { readonly refusal: FolderProblem }
+);
 
 /** Why a file was not even read. */
 export interface Unreadable {
@@ -57,12 +64,17 @@ interface Batch {
 
 /** Reads one file into what was found so far. */
 async function readInto(
-  { name, file }: DroppedFile,
+  dropped: DroppedFile,
   load: LectureLibrary['load'],
   found: Batch,
 ): Promise<void> {
+  const { name } = dropped;
   const refuse = (refusal: Refused['refusal']) =>
     found.refused.push({ source: name, content: '', refusal });
+  if ('refusal' in dropped) return void refuse(dropped.refusal);
+  if ('failed' in dropped)
+    return void found.unreadable.push({ source: name, message: dropped.failed });
+  const { file } = dropped;
   if (file.size > LIMITS.bytes) {
     refuse({ kind: 'too-large', bytes: file.size });
     return;

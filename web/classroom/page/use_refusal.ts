@@ -8,6 +8,10 @@ export function useRefusal(): (refusal: Refusal) => string {
     switch (refusal.kind) {
       case 'too-large':
         return w('r_too_large', { bytes: refusal.bytes });
+      case 'too-deep':
+        return w('r_too_deep');
+      case 'too-many':
+        return w('r_too_many');
       case 'no-json':
         return w('r_no_json');
       case 'no-answers':

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { dropped } from '../../../web/classroom/page/drop';
+
+// How a browser tells what was dropped: entries that give their files and folders by callbacks.
+
+type Failed = (error: Error) => void;
+
+const fileEntry = (name: string, error?: Error) => ({
+  ...{ name, isFile: true, isDirectory: false },
+  file: (found: (file: { name: string }) => void, failed: Failed) =>
+    error ? failed(error) : found({ name }),
+});
+
+interface Entry {
+  readonly name: string;
+}
+
+const folderEntry = (name: string, entries: readonly Entry[], error?: Error): Entry => ({
+  ...{ name, isFile: false, isDirectory: true },
+  ...{
+    createReader: () => {
+      const waiting = [...entries];
+      return {
+        readEntries: (found: (some: readonly Entry[]) => void, failed: Failed) =>
+          error ? failed(error) : found(waiting.splice(0, 2)),
+      };
+    },
+  },
+});
+
+const drop = (...entries: readonly Entry[]) => {
+  const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }));
+  return dropped({ items, files: [] } as unknown as DataTransfer);
+};
+
+test('a file or a folder that cannot be read is told, and keeps no other one out', async () => {
+  const gone = new Error('gone');
+  const files = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+    fileEntry(name, name === 'c' ? gone : undefined),
+  );
+  const all = await drop(
+    folderEntry('class', [...files, folderEntry('shut', [], gone)]),
+    fileEntry('alone'),
+  );
+  expect(all.map(({ name }) => name)).toEqual([
+    ...['class/a', 'class/b', 'class/c', 'class/d', 'class/e', 'class/shut', 'alone'],
+  ]);
+  const failed = all.filter((each) => 'failed' in each);
+  expect(failed).toEqual([
+    { name: 'class/c', failed: 'gone' },
+    { name: 'class/shut', failed: 'gone' },
+  ]);
+});
+
+test('folders in folders without an end are told, not searched', async () => {
+  let deep = folderEntry('0', [fileEntry('a')]);
+  for (let n = 1; n < 12; n++) deep = folderEntry(String(n), [deep, fileEntry('b')]);
+  const all = await drop(deep);
+  expect(all.filter((each) => 'file' in each)).toHaveLength(8);
+  expect(all[0]).toMatchObject({ name: '11/10/9/8/7/6/5/4/3', refusal: { kind: 'too-deep' } });
+});
