@@ -2,12 +2,14 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { classServer } from '../../web/scripts/class/server.mjs';
 import { violations } from './support/axe';
+import { OWN, ownCopy } from './support/own_copy';
 import { toolsReady } from './support/present';
 import { closeAfterTest } from './support/serving';
 import { dist, untilReady } from './support/site';
 import { expect, test, watch } from './support/test';
 
-// A projector and a phone, and the server of a class between them.
+// A projector and a phone, and the server of a class between them. The lecture is a copy with a
+// question of the lecturer's own.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -39,7 +41,7 @@ test('does a phone answer what the projector asks, and learn what is right when 
   troubles,
 }) => {
   const url = await startClass();
-  await page.goto(`${url}/#v=1&s=group-commit&step=mark`);
+  await page.goto(`${url}/${ownCopy('group-commit').link}&step=mark`);
   await untilReady(page);
   await page.getByRole('button', { name: 'Present', exact: true }).click();
   await toolsReady(page);
@@ -84,9 +86,11 @@ test('does a phone answer what the projector asks, and learn what is right when 
   await expect(phone.locator('[data-right]')).toHaveCount(1);
   await expect(choices.nth(1)).toContainText('yours');
 
-  // Without a connection an answer waits, and arrives later.
+  // The lecturer's own question. Without a connection an answer waits, and arrives later.
   await page.keyboard.press('PageDown');
   await untilAsked(page);
+  await expect(page.locator('[data-question=open]')).toContainText(OWN.asked);
+  await expect(phone.locator('.join-question')).toContainText(OWN.asked);
   await expect(choices.first()).toBeEnabled();
   await context.setOffline(true);
   await choices.first().click();

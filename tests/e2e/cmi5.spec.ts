@@ -3,18 +3,22 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { violations } from './support/axe';
+import { OWN, ownCopy } from './support/own_copy';
 import { serving } from './support/serving';
-import { lecture, untilReady } from './support/site';
+import { untilReady } from './support/site';
 import { ACTOR, SESSION, type Statement, smallLrs } from './support/small_lrs';
 import { expect, test } from './support/test';
 
-// A package of cmi5, made in the browser and opened by a course system on another origin.
+// A package of cmi5 with a lecturer's copy, made in the browser and opened by a course system on
+// another origin.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The package of a lecture, unpacked on a plain server; gives the address of its page. */
+const copy = ownCopy('page-never-written');
+
+/** The package of the copy, unpacked on a plain server; gives the address of its page. */
 async function servedPackage(page: Page): Promise<string> {
-  await page.goto(lecture);
+  await page.goto(copy.link);
   await untilReady(page);
   await page.getByRole('button', { name: 'Picture, film, embedding' }).click();
   await page.getByRole('button', { name: 'For a course system (SCORM, cmi5)…' }).click();
@@ -46,6 +50,7 @@ async function goThrough(page: Page): Promise<void> {
   let answered = false;
   await expect(async () => {
     if (await open.isVisible()) {
+      if (!answered) await expect(open).toContainText(OWN.asked);
       const shown = open.getByRole('button', { name: 'Show the answer' });
       await (answered ? shown : open.locator('.choice').first()).click({ timeout: 1000 });
       answered = true;
@@ -109,7 +114,7 @@ test('does a learning record store hear of a package, in the order of cmi5, once
   for (const each of answers) {
     // What cmi5 allows, and does not define, has no category of its own.
     expect(categories(each)).toEqual([]);
-    expect(each.object.id).toMatch(/#page-never-written-\d+-[0-9a-f]{10}$/);
+    expect(each.object.id).toMatch(new RegExp(`#page-never-written-\\d+-${copy.digest}$`));
     expect(each.object.definition).toMatchObject({ interactionType: 'fill-in' });
     expect(each.result?.duration).toMatch(/^PT[\d.]+S$/);
   }

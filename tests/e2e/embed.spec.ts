@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { frameCode, HOST_CODE } from '../../web/embed/model/code';
-import { type Heard, lastHeard, openHost, openQuestion } from './support/host';
+import { type Heard, lastHeard, nextIn, openHost, openQuestion } from './support/host';
+import { OWN, ownCopy } from './support/own_copy';
 import { expect, test } from './support/test';
 
 // A page of another origin embeds a lecture, hears of it and leads it.
@@ -29,8 +30,11 @@ const say = (page: Page, message: object) =>
     frame?.contentWindow?.postMessage({ afterimage: 1, ...data }, '*');
   }, message);
 
-test('does a page hear the handshake, the answers and the score?', async ({ page }) => {
-  const hosted = await openHost(page, { html: course });
+test('does a page hear the handshake, the answers and the score of a lecturer’s copy?', async ({
+  page,
+}) => {
+  const copy = ownCopy(LECTURE);
+  const hosted = await openHost(page, { html: (site) => course(site, copy.link) });
   const { frame } = hosted;
   const ready = await lastHeard(hosted, 'ready');
   expect(ready).toMatchObject({ afterimage: 1, versions: [1] });
@@ -39,16 +43,19 @@ test('does a page hear the handshake, the answers and the score?', async ({ page
   await expect(frame.locator('.top-bar')).toHaveCount(0);
   for (const outside of ['.app-name', '.lecture-out', '.present'])
     await expect(frame.locator(outside)).toBeHidden();
+  await nextIn(frame);
+  await expect(frame.locator('.lecture-words')).toContainText(OWN.said);
   const open = await openQuestion(frame);
+  await expect(open).toContainText(OWN.asked);
   await lastHeard(hosted, 'state', ({ state }) => (state as { asking?: boolean }).asking === true);
   await open.locator('button.choice').first().click();
   const { answered } = await lastHeard(hosted, 'answered');
-  expect(answered).toMatchObject({ lecture: LECTURE, first: true });
+  expect(answered).toMatchObject({ lecture: LECTURE, digest: copy.digest, mark: 2, first: true });
   const { answer, right, result, took } = answered as Record<string, unknown>;
   expect(result).toBe(String(right).split('|').includes(String(answer)) ? 'right' : 'wrong');
   expect(took).toBeGreaterThan(0);
   const { score } = await lastHeard(hosted, 'score');
-  expect(score).toMatchObject({ [String(result)]: 1, shown: 0, complete: false });
+  expect(score).toMatchObject({ [String(result)]: 1, shown: 0, of: 4, complete: false });
 });
 
 test('can a page lead it: load, go to a mark, ask, and be told what is wrong?', async ({
