@@ -58,6 +58,7 @@ test('does a phone answer what the projector asks, and learn what is right when 
   const phone = await context.newPage();
   watch(phone, troubles);
   await phone.goto(`${url}/join`);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await phone.getByLabel('Code of the room').fill(room.toLowerCase());
   await phone.getByRole('button', { name: 'Join' }).click();
   await expect(phone.getByRole('status')).toHaveText('Wait for the question on the projector.');
@@ -121,10 +122,16 @@ async function openRoom(url: string) {
 
 test('are steps put in order on a phone, numbers typed, and a power cut left to the projector?', async ({
   page,
+  troubles,
 }) => {
   const url = await startClass();
   const { code, as } = await openRoom(url);
   await page.setViewportSize({ width: 390, height: 844 });
+  // A phone that still shows another room goes to this one with its code.
+  await page.goto(`${url}/join#AAAAAA`);
+  await expect(page.locator('.join')).toContainText('AAAAAA');
+  await expect(page.locator('.join .warn')).toBeVisible();
+  troubles.forget(/404/);
   await page.goto(`${url}/join#${code}`);
   const status = page.getByRole('status');
   await expect(status).toContainText('Wait for the question');

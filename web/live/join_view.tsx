@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { AnswerForm } from './answer_form';
 import { tidyCode } from './model/messages';
@@ -10,6 +10,12 @@ import './join.css';
 export function JoinView({ served }: { readonly served: boolean }) {
   const w = useLiveWords();
   const [code, setCode] = useState(tidyCode(window.location.hash));
+  // The code of the next lecture's room opens in the same page, where a phone has it open.
+  useEffect(() => {
+    const follow = () => setCode(tidyCode(window.location.hash));
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
   return (
     <main id="main" className="join" tabIndex={-1}>
       <h1>Afterimage{code !== '' && <span className="join-code">{code}</span>}</h1>
@@ -53,6 +59,7 @@ function CodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
 function JoinedRoom({ code }: { readonly code: string }) {
   const w = useLiveWords();
   const phone = useMemo(() => createPhone(code), [code]);
+  useEffect(() => phone.leave, [phone]);
   const state = useStore(phone.store);
   const { room, refused } = state;
   if (refused) return <p className="warn">{w(refused, { code })}</p>;

@@ -19,7 +19,7 @@ export interface Phone {
 
 const AGAIN_MS = 2000;
 
-/** A phone in a room; it joins at once. */
+/** A phone in a room; it joins at once, and stays until it leaves. */
 export function createPhone(code: string) {
   const store = createStore<Phone>()(() => ({
     room: undefined,
@@ -30,6 +30,7 @@ export function createPhone(code: string) {
   let name: string | undefined;
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let left = false;
   const heard = (room: PhoneState) => {
     const { room: before, sending } = store.getState();
     const same = before?.question?.id === room.question?.id;
@@ -50,10 +51,12 @@ export function createPhone(code: string) {
       const { client } = JSON.parse(await post(`/${code}/join`, {})) as { client?: unknown };
       if (typeof client !== 'string') throw new ServerRefused(0, '');
       name = client;
+      if (left) return;
       const line = `/${code}/events?client=${encodeURIComponent(client)}`;
       stop = listen(line, readPhoneState, heard, (there) => store.setState({ there }));
     } catch (error) {
       const status = error instanceof ServerRefused ? error.status : undefined;
+      if (left) return;
       if (status === 404) store.setState({ refused: 'none' });
       else if (status === 503) store.setState({ refused: 'full' });
       else timer = setTimeout(() => void join(), AGAIN_MS);
@@ -82,7 +85,12 @@ export function createPhone(code: string) {
     if (room?.question && room.given === undefined && !room.right)
       void send(room.question.id, given);
   };
-  return { store, answer };
+  const leave = () => {
+    left = true;
+    clearTimeout(timer);
+    stop?.();
+  };
+  return { store, answer, leave };
 }
 
 /** Without a connection, and where the server has too much to do, one tries again. */
