@@ -115,8 +115,12 @@ test('does an exam print on A4 and letter, its key on sheets of its own, as the 
   const { stdout, code } = await lab(...command.split(' '));
   expect([code, stdout.trim().split('\n')]).toEqual([0, printed]);
 
+  await page.getByLabel('Title on the paper').fill('Databases II');
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.top-bar')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Databases II' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Exam' })).toBeHidden();
+  await expect(page.locator('.exam-how')).toContainText('“steal A” writes');
   await expect(page.locator('.exam-tools').first()).toBeHidden();
   await expect(page.locator('.exam-key')).toHaveCSS('break-before', 'page');
   for (const each of await page.locator('.exam-question').all())

@@ -29,8 +29,14 @@ function Thread({ statements, number }: { statements: readonly string[]; number:
   );
 }
 
+interface CaseProps {
+  readonly each: DrillCase;
+  /** Whether it is said how to read the picture. */
+  readonly help?: boolean;
+}
+
 /** What a question is about: system, values, script, and the stage in small. */
-export function CaseView({ each }: { each: DrillCase }) {
+export function CaseView({ each, help = true }: CaseProps) {
   const w = useDrillWords();
   const text = useText();
   const { system, mistakes, scenario, steps, picture } = each;
@@ -58,7 +64,7 @@ export function CaseView({ each }: { each: DrillCase }) {
       {picture && (
         <figure className="drill-picture">
           <StageThumb picture={picture} label={w('picture')} />
-          <figcaption className="mute">{w('pictureHelp')}</figcaption>
+          {help && <figcaption className="mute">{w('pictureHelp')}</figcaption>}
         </figure>
       )}
       {steps.length > 0 && (

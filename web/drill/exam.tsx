@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useText } from '../ui/use_text';
 import { CaseView } from './case_view';
 import {
@@ -17,10 +18,10 @@ function ExamQuestion({ each, number }: { each: DrillCase; number: number }) {
   const text = useText();
   return (
     <section className="exam-question">
-      <h2>
+      <h3>
         {number}. {text(each.question)}
-      </h2>
-      <CaseView each={each} />
+      </h3>
+      <CaseView each={each} help={false} />
       <ol className="exam-options">
         {each.options.map((option, n) => (
           <li key={option.answer}>
@@ -32,6 +33,19 @@ function ExamQuestion({ each, number }: { each: DrillCase; number: number }) {
   );
 }
 
+/** How scripts and pictures are read, as far as these questions have any. */
+function HowTo({ cases }: { cases: readonly DrillCase[] }) {
+  const w = useDrillWords();
+  const statements = cases.flatMap(({ scenario }) => (scenario.threads ?? []).flat());
+  const says = (word: string) => statements.some((each) => each.startsWith(`${word} `));
+  return (
+    <p className="exam-how">
+      {w('oneRight')} {cases.some(({ picture }) => picture) && w('pictureHelp')}{' '}
+      {says('steal') && w('stealHelp')} {says('await') && w('awaitHelp')}
+    </p>
+  );
+}
+
 /** The command that gives the same key. */
 function commandOf({ lectures, kinds, seed, count }: DrillPlan): string {
   const usual = kinds.join() === USUAL_KINDS.join();
@@ -39,19 +53,20 @@ function commandOf({ lectures, kinds, seed, count }: DrillPlan): string {
   return `npm run --silent lab -- drill ${lectures.join(' ')} --count ${count} --seed ${seed}${kind} --key`;
 }
 
-function Key({
-  plan,
-  cases,
-  version,
-}: {
-  plan: DrillPlan;
-  cases: readonly DrillCase[];
-  version: string;
-}) {
+interface KeyProps {
+  /** Of the paper that it belongs to. */
+  readonly title: string;
+  readonly plan: DrillPlan;
+  readonly cases: readonly DrillCase[];
+  readonly version: string;
+}
+
+function Key({ title, plan, cases, version }: KeyProps) {
   const w = useDrillWords();
   const text = useText();
   return (
     <section className="exam-key">
+      {title && <p>{title}</p>}
       <h2>{w('keyOf', { seed: plan.seed })}</h2>
       <table>
         <thead>
@@ -88,15 +103,26 @@ function Key({
 export function Exam({ drill, plan }: { drill: Drill; plan: DrillPlan }) {
   const w = useDrillWords();
   const { cases, done, tried, version = '' } = drill;
+  const [title, setTitle] = useState('');
   return (
     <>
       <p className="exam-tools drill-next">
+        <label className="exam-title">
+          <span>{w('paperTitle')}</span>
+          <input
+            className="boxed"
+            value={title}
+            placeholder={w('exam')}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        </label>
         <button type="button" className="primary" disabled={!done} onClick={() => window.print()}>
           {w('printNow')}
         </button>
         <span role="status">{!done && w('making', { done: tried, count: plan.count })}</span>
       </p>
       <article className="exam-paper" aria-busy={!done}>
+        <h2 className="exam-name">{title || w('exam')}</h2>
         <p className="exam-head">
           <span>{w('name')}</span>
           <span>{w('date')}</span>
@@ -104,10 +130,13 @@ export function Exam({ drill, plan }: { drill: Drill; plan: DrillPlan }) {
             {w('points')} / {cases.length}
           </span>
         </p>
+        {cases.length > 0 && <HowTo cases={cases} />}
         {cases.map((each, n) => (
           <ExamQuestion key={each.number} each={each} number={n + 1} />
         ))}
-        {done && cases.length > 0 && <Key plan={plan} cases={cases} version={version} />}
+        {done && cases.length > 0 && (
+          <Key title={title} plan={plan} cases={cases} version={version} />
+        )}
       </article>
     </>
   );

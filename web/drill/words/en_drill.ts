@@ -49,6 +49,11 @@ export const enDrill = {
   again: 'Again, with another seed',
   same: 'The same questions again',
   link: 'The link in the address bar leads to the same questions.',
+  paperTitle: 'Title on the paper',
+  oneRight: 'Each question has one right answer.',
+  stealHelp:
+    '“steal A” writes the page of A home at once, whether or not its transaction has ended.',
+  awaitHelp: '“await x” waits until another thread has come to “signal x”.',
   name: 'Name',
   date: 'Date',
   points: 'Points',
