@@ -29,7 +29,10 @@ const folderEntry = (name: string, entries: readonly Entry[], error?: Error): En
 });
 
 const drop = (...entries: readonly Entry[]) => {
-  const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }));
+  const items = entries.map((entry) => ({
+    webkitGetAsEntry: () => entry,
+    getAsFile: () => ('file' in entry ? { name: entry.name } : null),
+  }));
   return dropped({ items, files: [] } as unknown as DataTransfer);
 };
 
@@ -58,4 +61,13 @@ test('folders in folders without an end are told, not searched', async () => {
   const all = await drop(deep);
   expect(all.filter((each) => 'file' in each)).toHaveLength(8);
   expect(all[0]).toMatchObject({ name: '11/10/9/8/7/6/5/4/3', refusal: { kind: 'too-deep' } });
+});
+
+test('in a page from a file, files are read, and of a folder it is said what to do', async () => {
+  const barred = Object.assign(new Error('malformed'), { name: 'EncodingError' });
+  const all = await drop(fileEntry('alone', barred), folderEntry('class', [], barred));
+  expect(all).toEqual([
+    { name: 'alone', file: { name: 'alone' } },
+    { name: 'class', refusal: { kind: 'not-here' } },
+  ]);
 });

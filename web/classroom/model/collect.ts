@@ -58,7 +58,7 @@ export interface Row {
 
 /** Why not all of a folder was read. */
 export interface FolderProblem {
-  readonly kind: 'too-deep' | 'too-many';
+  readonly kind: 'too-deep' | 'too-many' | 'not-here';
 }
 
 /** Why something could not be read. */

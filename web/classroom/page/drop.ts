@@ -35,6 +35,9 @@ async function filesIn(entry: FileSystemEntry, path: string, deep: number): Prom
     }
     return found;
   } catch (error) {
+    // Chromium opens no dropped folder in a page that was itself opened from a file.
+    if (error instanceof Error && error.name === 'EncodingError')
+      return [{ name, refusal: { kind: 'not-here' } }];
     return [{ name, failed: error instanceof Error ? error.message : String(error) }];
   }
 }
@@ -47,11 +50,17 @@ export async function dropped(
   data: Pick<DataTransfer, 'items' | 'files'>,
 ): Promise<readonly DroppedFile[]> {
   // The list is empty as soon as the event has been handled: what it has is taken first.
-  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  const items = [...data.items].map((item) => ({
+    entry: item.webkitGetAsEntry?.(),
+    file: item.getAsFile(),
+  }));
   const plain = [...data.files].map((file) => ({ name: file.name, file }));
-  if (entries.length === 0) return plain;
-  const all = await Promise.all(entries.map((entry) => filesIn(entry, '', 0)));
-  return all.flat();
+  if (!items.some(({ entry }) => entry)) return plain;
+  const all = items.map(({ entry, file }) => {
+    if (entry?.isFile && file) return [{ name: file.name, file }];
+    return entry ? filesIn(entry, '', 0) : [];
+  });
+  return (await Promise.all(all)).flat();
 }
 
 /** What a folder holds beside what was put there. */

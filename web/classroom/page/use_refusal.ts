@@ -12,6 +12,8 @@ export function useRefusal(): (refusal: Refusal) => string {
         return w('r_too_deep');
       case 'too-many':
         return w('r_too_many');
+      case 'not-here':
+        return w('r_not_here');
       case 'no-json':
         return w('r_no_json');
       case 'no-answers':

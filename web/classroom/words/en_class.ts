@@ -58,6 +58,8 @@ export const enClass = {
   r_too_large: 'The file is larger than any answers of a person: {{bytes}} bytes.',
   r_too_deep: 'Folders that are inside of more than eight others are not searched.',
   r_too_many: 'The folder holds more than 20,000 files; the others were not read.',
+  r_not_here:
+    'In a page that was opened from a file, the browser opens no folder that is dropped. “Choose a folder” takes it.',
   r_no_json: 'The file is no JSON.',
   r_no_answers: 'The file holds no answers.',
   r_newer: 'The file is of version {{version}}, which this release does not know.',

@@ -59,6 +59,7 @@ export const zhClass: Said<typeof enClass> = {
   r_too_large: '文件有 {{bytes}} 字节，超过一个人的作答可能达到的大小。',
   r_too_deep: '不读取嵌套超过八层的文件夹。',
   r_too_many: '文件夹中的文件超过 20,000 个，其余的没有读取。',
+  r_not_here: '从文件打开的页面中，浏览器不读取拖入的文件夹，请用“选择文件夹”。',
   r_no_json: '该文件不是 JSON。',
   r_no_answers: '该文件中没有作答记录。',
   r_newer: '该文件的版本是 {{version}}，本版本的页面无法识别。',
