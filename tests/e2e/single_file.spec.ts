@@ -17,5 +17,9 @@ test('does the single file open from a folder of its own, by double click?', asy
   await expect(page.locator('.opening')).toBeVisible();
   await page.getByRole('button', { name: 'Start: lecture 1' }).click();
   await untilReady(page);
+  // What works on a site alone says so.
+  await page.goto(`file://${encodeURI(copy)}#v=1&w=plan`);
+  await page.getByRole('button', { name: 'Start from One lesson' }).click();
+  await expect(page.locator('.plan')).toContainText('the link opens here alone');
   rmSync(folder, { recursive: true });
 });

@@ -111,6 +111,7 @@ export function SharePlan({ plan, more }: SharePlanProps) {
         </span>
       </p>
       {!empty && <p className="mute">{w('linkLength', { count: href.length })}</p>}
+      {window.location.protocol === 'file:' && <p className="warn">{w('onlyHere')}</p>}
       {state === 'manual' && <ByHand href={href} />}
       {shown && !empty && <LinkAsCode href={href} />}
     </>

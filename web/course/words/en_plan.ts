@@ -59,6 +59,8 @@ export const enPlan = {
   qrHide: 'Hide the QR code',
   qrLabel: 'QR code of the link to this plan',
   linkLength: '{{count}} characters, without your notes',
+  onlyHere:
+    'This page is a file of this machine, and the link opens here alone. Give the class the plan’s file and afterimage.html, or make the link on a site.',
   tooLong: 'This link is too long for a QR code that a camera still reads.',
   save: 'Save as a file',
   saveNote: 'The file keeps your notes.',

@@ -61,6 +61,8 @@ export const zhPlan: Said<typeof enPlan> = {
   qrHide: '隐藏二维码',
   qrLabel: '这份计划的链接的二维码',
   linkLength: '{{count}} 个字符，不含你的备注',
+  onlyHere:
+    '本页是这台电脑上的文件，链接只能在这里打开。请把计划文件和 afterimage.html 一起交给学生，或者在网站上生成链接。',
   tooLong: '这个链接太长，做成二维码后摄像头无法识别。',
   save: '保存为文件',
   saveNote: '文件中保留你的备注。',
