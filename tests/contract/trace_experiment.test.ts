@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { WorkloadInputSummary } from '../../web/engine/protocol/experiment';
+import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
+import { serverFacts } from '../../web/lab/model/server/server_facts';
 import { traceExperiment } from '../../web/lab/model/trace_experiment';
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentSchemaProblems } from './scenario_files';
@@ -14,7 +16,8 @@ const description = (await loadEngine('explore')).describe();
 const trace = readFileSync(new URL('../fixtures/pg_trace/pgbench.txt', import.meta.url), 'utf8');
 const read = engine.openInput(trace);
 if ('problems' in read) throw new Error('the fixture is no log');
-const file = traceExperiment(description, read.summary, 'pgbench.txt');
+const server = serverFacts(NO_ANSWERS, read.summary);
+const file = traceExperiment(description, read.summary, 'pgbench.txt', server);
 
 describe('the experiment that is proposed for a log', () => {
   it('is one that the engine and the schema take, with every system', () => {
@@ -27,7 +30,9 @@ describe('the experiment that is proposed for a log', () => {
     const { commits } = read.summary;
     expect(file.transactions + (file.warmup ?? 0)).toBeLessThanOrEqual(commits);
     const long: WorkloadInputSummary = { ...read.summary, commits: 1_000_000 };
-    expect(traceExperiment(description, long, 'long').transactions).toBeLessThanOrEqual(10_000);
+    expect(traceExperiment(description, long, 'long', server).transactions).toBeLessThanOrEqual(
+      10_000,
+    );
   });
 
   it('comes to its end on every system, with equal keys for equal logs alone', async () => {

@@ -9,6 +9,7 @@ import { expect, test } from './support/test';
 // The log of a PostgreSQL server, dropped on the laboratory.
 
 const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+const flush = readFileSync('tests/fixtures/server/pg_test_fsync.txt', 'utf8');
 const list = `./#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`;
 const zone = (page: Page) => page.getByRole('region', { name: 'Drop the log of a PostgreSQL' });
 
@@ -59,9 +60,18 @@ test('does a log that is dropped become an experiment on every system, run with 
   await drop(page, '.log-drop', 'wal.txt', log);
   await expect(page.getByRole('heading', { name: 'Every system on wal.txt' })).toBeVisible();
   const summary = page.getByRole('region', { name: 'What was taken from wal.txt' });
+  const server = page.getByRole('region', { name: 'Your server first' });
+  await expect(server).toContainText('Not your machine');
+  await server.getByLabel('How long a flush of the log takes').fill(flush);
+  await expect(server).toContainText('fdatasync 258.497 ops/sec');
+  await server.getByLabel('Cores of the server').fill('none');
+  await expect(server).toContainText('Type a whole number');
+  await server.getByLabel('Cores of the server').fill('2');
+  await expect(server).toContainText('Your machine, by your numbers');
+  await server.getByRole('button', { name: 'Use these numbers' }).click();
+  await expect(server.getByRole('button', { name: 'Use these numbers' })).toBeDisabled();
   await expect(summary).toContainText('120 lines, 120 records');
   await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*14/);
-  await page.locator('.run-bar > button').click();
   await expect(page.getByTestId('lab-live')).toContainText(`Finished: ${POINTS} of ${POINTS}`, {
     timeout: 60_000,
   });

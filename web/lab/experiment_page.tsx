@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
 import { Panels } from '../panels/panels';
 import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
+import { lazyPart } from '../ui/i18n/lazy_part';
 import { useMedia } from '../ui/use_media';
 import { useText } from '../ui/use_text';
 import { ChartPanel } from './chart_panel';
@@ -13,6 +14,7 @@ import { LogSummary } from './log/log_summary';
 import { chartChoice } from './model/chart_data';
 import { copyOf } from './model/experiment_draft';
 import { drawnData } from './model/time_chart';
+import { PROPOSAL } from './model/trace_experiment';
 import { PaperLine } from './paper_line';
 import { ParamForm } from './param_form';
 import { PointPanel } from './point_panel';
@@ -25,6 +27,8 @@ import { useClaimBands } from './use_claim_bands';
 import { useNames } from './use_names';
 import { usePanelSource } from './use_panel_source';
 import { useShown } from './use_shown';
+
+const ServerPanel = lazyPart(() => import('./server/server_panel'));
 
 interface ExperimentPageProps {
   readonly zoom: number;
@@ -146,6 +150,11 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
       {!asking && (
         <>
           <div className="experiment-main">
+            {log && file.id === PROPOSAL && (
+              <Suspense>
+                <ServerPanel log={log} />
+              </Suspense>
+            )}
             <ChartPanel
               {...{ data, choice, zoom, projection, svg, point, early }}
               bands={drawn?.bands ?? []}

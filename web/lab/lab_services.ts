@@ -5,6 +5,7 @@ import type { Description } from '../engine/protocol';
 import type { Services } from '../store/page/services';
 import { experimentLibrary } from './library';
 import type { LabLink } from './model/link';
+import { serverFacts } from './model/server/server_facts';
 import { traceExperiment } from './model/trace_experiment';
 import { unknownIn } from './model/unknown';
 import { hasPrediction } from './prediction_library';
@@ -40,8 +41,8 @@ function storeOf(services: Services): LabStore {
     busy.get(services) ??
     createLabStore({
       ...{ engine: createLabEngine(), library: experimentLibrary, kept: keptPoints() },
-      propose: async ({ summary, name }) =>
-        traceExperiment(await descriptionOf(services), summary, name),
+      propose: async ({ summary, name }, server) =>
+        traceExperiment(await descriptionOf(services), summary, name, serverFacts(server, summary)),
     });
   busy.delete(services);
   return store;

@@ -5,9 +5,14 @@ import { withoutMark } from '../../model/scenario/file_kind';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { RacerChoice } from '../../model/scenario/side_choice';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
+import type { ServerFacts } from './server/server_facts';
+import { overridesOf, serverPrices } from './server/server_prices';
 
 /** The workload that runs the log of a PostgreSQL server. */
 export const TRACE_WORKLOAD = 'pg-trace';
+
+/** The name of what is proposed for a log. */
+export const PROPOSAL = 'own-log';
 
 /** Whether an experiment needs a text beside it. */
 export const runsLog = (file: Pick<ExperimentFile, 'workload'>) =>
@@ -35,18 +40,22 @@ export function traceExperiment(
   description: Description,
   { commits }: WorkloadInputSummary,
   name: string,
+  server: ServerFacts,
 ): ExperimentFile {
   const warmup = Math.min(MOST_WARMUP, Math.floor(commits * WARMUP_SHARE));
   const file: ExperimentFile = {
     format: 1,
-    id: 'own-log',
+    id: PROPOSAL,
     kind: 'experiment',
     title: {
       en: `Every system on ${name}`,
       zh: `各系统运行 ${name}`,
     },
     scale: 'quick',
-    machine: { id: presentMachine(description) },
+    machine: {
+      id: presentMachine(description),
+      overrides: overridesOf(serverPrices(server)),
+    },
     workload: { id: TRACE_WORKLOAD },
     threads: 1,
     transactions: Math.max(1, Math.min(MOST_MEASURED, commits - warmup)),

@@ -110,7 +110,7 @@ export async function openProposal(
   log: WorkloadLog,
   mine: AbortSignal,
 ): Promise<void> {
-  const text = `${JSON.stringify(await work.propose(log), null, 2)}\n`;
+  const text = `${JSON.stringify(await work.propose(log, work.store.getState().server), null, 2)}\n`;
   await openLinked(work, own(text), { changes: NO_CHANGES }, mine, log);
 }
 

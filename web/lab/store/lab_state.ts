@@ -14,6 +14,7 @@ import type { ExperimentChanges } from '../../model/experiment/experiment_change
 import type { LineProblem } from '../../model/experiment/point_lines';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
 import type { LabLink } from '../model/link';
+import type { ServerAnswers } from '../model/server/server_answers';
 import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
@@ -112,6 +113,8 @@ export interface LabState {
   readonly reading: string | undefined;
   readonly refusedLog: RefusedLog | undefined;
   readonly awaiting: AwaitingLog | undefined;
+  /** What the reader has said of the server whose logs are dropped. */
+  readonly server: ServerAnswers;
   /** What became of the file of measured points that was dropped last. */
   readonly taken: TakenPoints | undefined;
   /** The link's experiment is not in this browser. */
@@ -155,6 +158,8 @@ export interface LabActions {
   takePoints(file: File): Promise<void>;
   /** Opens a new experiment on a log that was read. */
   propose(log: WorkloadLog): Promise<void>;
+  /** Takes what is said of the server, and opens and runs the log's experiment anew by it. */
+  serve(server: ServerAnswers): Promise<void>;
   change(changes: ExperimentChanges): Promise<void>;
   /** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
   build(file: ExperimentFile | undefined): Promise<void>;

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { Latest } from '../../engine/worker/latest';
+import { keptAnswers } from './kept_answers';
 import { draftMoves } from './lab_draft';
 import { labLink } from './lab_link';
 import { runMoves } from './lab_run';
@@ -28,6 +29,7 @@ export function createLabStore(making: LabMaking): LabStore {
       reading: undefined,
       refusedLog: undefined,
       taken: undefined,
+      server: keptAnswers(),
       results: new Map(),
       running: false,
       looking: false,

@@ -1,4 +1,5 @@
 import { refusalOf } from '../../engine/protocol/errors';
+import { keepAnswers } from './kept_answers';
 import { keep, readLog } from './lab_log';
 import { openProposal, placeLog } from './lab_show';
 import type { LabActions } from './lab_state';
@@ -33,7 +34,9 @@ async function takeText(
 }
 
 /** The moves that take files which belong to an experiment: logs, and points measured elsewhere. */
-export function takeMoves(work: LabWork): Pick<LabActions, 'takeLog' | 'takePoints' | 'propose'> {
+export function takeMoves(
+  work: LabWork,
+): Pick<LabActions, 'takeLog' | 'takePoints' | 'propose' | 'serve'> {
   const { store, kept } = work;
   return {
     takeLog: async (file, runs = false) => {
@@ -59,6 +62,15 @@ export function takeMoves(work: LabWork): Pick<LabActions, 'takeLog' | 'takePoin
       const now = new Map(store.getState().results);
       for (const { key, result } of read.lines) now.set(key, result);
       store.setState({ results: now });
+    },
+    serve: async (server) => {
+      keepAnswers(server);
+      store.setState({ server });
+      const log = store.getState().open?.log;
+      if (!log) return;
+      const mine = begin(work);
+      await openProposal(work, log, mine);
+      if (!mine.aborted) void store.getState().run();
     },
     propose: async (log) => {
       const mine = begin(work);

@@ -9,7 +9,8 @@ export type StoredThing =
   | 'log'
   | 'draft'
   | 'plan'
-  | 'measured';
+  | 'measured'
+  | 'server';
 
 interface SetAside {
   /** Things that could not be read, each once. */

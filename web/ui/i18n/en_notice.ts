@@ -11,6 +11,7 @@ export const enNotice = {
     draft: 'a draft',
     plan: 'your course plan',
     measured: 'which experiment you measured last',
+    server: 'what you said of your server',
   },
   storageSilent: 'This browser’s storage does not respond: nothing is kept when you leave.',
   newer: 'A newer version of Afterimage is available.',

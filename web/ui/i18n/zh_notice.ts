@@ -13,6 +13,7 @@ export const zhNotice: Said<typeof enNotice> = {
     draft: '草稿',
     plan: '你的课程计划',
     measured: '上次测量的实验',
+    server: '你填写的服务器情况',
   },
   storageSilent: '浏览器的存储没有响应：离开页面后不会保留任何内容。',
   newer: 'Afterimage 有新版本。',

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
+import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
+import {
+  machineIs,
+  overridesOf,
+  serverPrices,
+} from '../../../../../web/lab/model/server/server_prices';
+
+// What four answers say of a server, and which prices they set.
+
+const fixture = (name: string) => readFileSync(`tests/fixtures/server/${name}`, 'utf8');
+const times = { commits: 1001, microseconds: 2_000_000, busiestSecond: 600, secondsWithCommits: 2 };
+const facts = (answers: object) => serverFacts({ ...NO_ANSWERS, ...answers }, { times });
+
+describe('the answers', () => {
+  it('are guesses where nothing is said, and the machine is not the reader’s', () => {
+    const none = facts({});
+    expect(none.cores).not.toHaveProperty('line');
+    expect(none.problems).toEqual({});
+    expect(none.pace).toBeCloseTo(500.5);
+    expect(machineIs(none)).toBe('not-yours');
+    expect(serverPrices(none).every(({ line }) => line === undefined)).toBe(true);
+  });
+
+  it('set the prices of the machine, each with its line', () => {
+    const some = facts({ flush: fixture('pg_test_fsync.txt'), cores: '2' });
+    expect(overridesOf(serverPrices(some))).toEqual({
+      'cpu.cores': 2,
+      'disk.write_ns': Math.round(1e9 / 258.497),
+      'file.direct_call_ns': 0,
+    });
+    expect(serverPrices(some)[1]?.line).toBe('fdatasync 258.497 ops/sec 3869 usecs/op');
+    expect(machineIs(some)).toBe('yours');
+    expect(machineIs(facts({ cores: '2' }))).toBe('partly');
+  });
+
+  it('take the clients from a run of pgbench, unless they are named', () => {
+    const today = fixture('pgbench_15_on_4.txt');
+    expect(facts({ today }).clients).toMatchObject({ value: 4 });
+    expect(facts({ today, clients: '9' }).clients).toEqual({ value: 9, line: '9' });
+  });
+
+  it('are told one by one where they cannot be read, and then count as not given', () => {
+    const bad = facts({ flush: 'fast', cores: '1.5', clients: '2000', today: 'many', one: '7' });
+    expect(Object.keys(bad.problems).sort()).toEqual(['clients', 'cores', 'flush', 'today']);
+    expect(bad.flush).toBeUndefined();
+    expect(bad.rates).toEqual({ one: { tps: 7, line: '7' } });
+  });
+});

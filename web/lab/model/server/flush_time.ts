@@ -1,0 +1,14 @@
+/** How long it takes until 8 kB of log are durable. */
+export interface FlushTime {
+  /** A value of wal_sync_method, or `fio`. */
+  readonly method: string;
+  readonly ns: number;
+  /** The line of the text that says so. */
+  readonly line: string;
+}
+
+/** All that the text names, and the one that counts. */
+export interface FlushTimes {
+  readonly chosen: FlushTime;
+  readonly all: readonly FlushTime[];
+}

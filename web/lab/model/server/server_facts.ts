@@ -1,0 +1,107 @@
+import type { WorkloadInputSummary } from '../../../engine/protocol/experiment';
+import { type FlushProblem, readFlush } from './flush_text';
+import type { FlushTimes } from './flush_time';
+import { type Rate, type RateProblem, readRate } from './rate_text';
+import { shownLine, typedNumber } from './reading';
+import type { AnswerName, ServerAnswers } from './server_answers';
+
+// What the answers say in numbers, and where a number is only a guess.
+
+/** A number of the server. */
+export interface Fact {
+  readonly value: number;
+  /** The line that it came from; none: a guess. */
+  readonly line?: string;
+}
+
+/** Transactions a second that were measured. */
+export interface Rates {
+  /** As the server runs today, with `clients`, and with one. */
+  readonly today?: Rate;
+  readonly one?: Rate;
+  /** The same with synchronous_commit=off. */
+  readonly todayOff?: Rate;
+  readonly oneOff?: Rate;
+}
+
+export interface ServerFacts {
+  /** Undefined: of the machine's own profile. */
+  readonly flush?: FlushTimes;
+  readonly cores: Fact;
+  readonly clients: Fact;
+  readonly rates: Rates;
+  /** Of the log's own clock, where it tells; a hint, and no measurement of the server's best. */
+  readonly pace?: number;
+  readonly problems: Readonly<Partial<Record<AnswerName, AnswerProblem>>>;
+}
+
+export type AnswerProblem =
+  | { readonly of: 'flush'; readonly problem: FlushProblem }
+  | { readonly of: 'rate'; readonly problem: RateProblem }
+  | { readonly of: 'count' };
+
+/** Most servers that one rents have about as many. */
+const GUESSED_CORES = 8;
+const GUESSED_CLIENTS = 8;
+/** What an experiment takes. */
+export const MOST_CORES = 1024;
+export const MOST_CLIENTS = 1024;
+const RATES = ['today', 'one', 'todayOff', 'oneOff'] as const;
+
+type Problems = Partial<Record<AnswerName, AnswerProblem>>;
+
+function count(text: string, most: number): Fact | 'none' | 'bad' {
+  if (text.trim() === '') return 'none';
+  const value = typedNumber(text);
+  const whole = value !== undefined && Number.isInteger(value) && value >= 1 && value <= most;
+  return whole ? { value, line: shownLine(text) } : 'bad';
+}
+
+function ratesOf(answers: ServerAnswers, problems: Problems): Rates {
+  const rates: { -readonly [K in keyof Rates]: Rates[K] } = {};
+  for (const name of RATES) {
+    if (answers[name].trim() === '') continue;
+    const read = readRate(answers[name]);
+    if ('found' in read) rates[name] = read.found;
+    else problems[name] = { of: 'rate', problem: read.problem };
+  }
+  return rates;
+}
+
+function flushOf(answers: ServerAnswers, problems: Problems): FlushTimes | undefined {
+  if (answers.flush.trim() === '') return undefined;
+  const read = readFlush(answers.flush, answers.method);
+  if ('found' in read) return read.found;
+  problems.flush = { of: 'flush', problem: read.problem };
+  return undefined;
+}
+
+/** How many clients a pasted run of pgbench had, where nobody has said it. */
+function clientsOf({ today, todayOff }: Rates): Fact | undefined {
+  const rate = [today, todayOff].find((each) => each?.clients !== undefined);
+  return rate?.clients === undefined ? undefined : { value: rate.clients, line: rate.line };
+}
+
+/** Reads all answers; what cannot be read has a problem, and counts as not given. */
+export function serverFacts(
+  answers: ServerAnswers,
+  { times }: Pick<WorkloadInputSummary, 'times'>,
+): ServerFacts {
+  const problems: Problems = {};
+  const flush = flushOf(answers, problems);
+  const rates = ratesOf(answers, problems);
+  const counted = (name: 'cores' | 'clients', most: number) => {
+    const found = count(answers[name], most);
+    if (found === 'bad') problems[name] = { of: 'count' };
+    return typeof found === 'string' ? undefined : found;
+  };
+  const pace = times.microseconds > 0 ? (times.commits * 1e6) / times.microseconds : undefined;
+  return {
+    ...(flush && { flush }),
+    cores: counted('cores', MOST_CORES) ?? { value: GUESSED_CORES },
+    clients: counted('clients', MOST_CLIENTS) ?? clientsOf(rates) ?? { value: GUESSED_CLIENTS },
+    rates,
+    ...(pace !== undefined && { pace }),
+    problems,
+  };
+}

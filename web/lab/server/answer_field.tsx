@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react';
+import type { AnswerProblem } from '../model/server/server_facts';
+import { FIO_COMMAND } from './commands';
+import { useServerWords } from './words/use_server_words';
+
+/** Why an answer could not be read, and what to paste instead. */
+export function useProblemText(): (problem: AnswerProblem) => string {
+  const w = useServerWords();
+  return (problem) => {
+    if (problem.of === 'flush')
+      return w(`problem.flush.${problem.problem}`, { command: FIO_COMMAND });
+    return problem.of === 'rate' ? w(`problem.rate.${problem.problem}`) : w('problem.count');
+  };
+}
+
+interface AnswerFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Where to find it. */
+  readonly where: string;
+  readonly command?: string;
+  /** What is taken from it, or the guess. */
+  readonly taken: ReactNode;
+  readonly isGuess: boolean;
+  readonly problem: AnswerProblem | undefined;
+  /** Rows, of a text that is pasted. */
+  readonly rows?: number;
+  readonly onChange: (value: string) => void;
+}
+
+/** Whether a number is the reader's own. */
+export function Source({ isGuess }: { readonly isGuess: boolean }) {
+  const w = useServerWords();
+  return (
+    <span className={isGuess ? 'server-guess' : 'server-own'}>
+      {w(isGuess ? 'guess' : 'yours')}
+    </span>
+  );
+}
+
+/** One of the four things, with where to find it, and what was understood. */
+export function AnswerField(props: AnswerFieldProps) {
+  const { label, value, where, command, taken, isGuess, problem, rows, onChange } = props;
+  const id = useId();
+  const problemText = useProblemText();
+  const given = {
+    id,
+    value,
+    spellCheck: false,
+    autoComplete: 'off',
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': `${id}-taken ${id}-where`,
+  };
+  return (
+    <div className="server-field">
+      <label htmlFor={id}>{label}</label>
+      {rows === undefined ? (
+        <input {...given} inputMode="numeric" onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <textarea {...given} rows={rows} onChange={({ target }) => onChange(target.value)} />
+      )}
+      <p id={`${id}-taken`} className="server-taken">
+        {problem ? (
+          <span className="warn">{problemText(problem)}</span>
+        ) : (
+          <>
+            <Source isGuess={isGuess} /> {taken}
+          </>
+        )}
+      </p>
+      <div id={`${id}-where`} className="mute">
+        <p>{where}</p>
+        {command !== undefined && <pre className="mono">{command}</pre>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+// What is typed at a server, in every language alike.
+
+/** Prints how long a flush takes, in a folder of the log's disk. */
+export const FLUSH_COMMAND = 'pg_test_fsync -s 2 -f wal_disk/test.fsync';
+/** The same of fio. */
+export const FIO_COMMAND =
+  'fio --name=wal --rw=write --bs=8k --size=64m --fdatasync=1 --output-format=json';
+/** Prints how many transactions one client reaches where commits do not wait. */
+export const RATE_COMMAND = 'PGOPTIONS="-c synchronous_commit=off" pgbench -n -c 1 -T 30';
+/** Commits do not wait for the log. */
+export const COMMITS_OFF = 'synchronous_commit=off';

@@ -1,0 +1,162 @@
+import { useId, useMemo, useState } from 'react';
+import { useStage } from '../../store/stage/stage_context';
+import { formatNumber } from '../../ui/amount';
+import { formatTime } from '../../ui/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { useLab, useLabStore, useOpen } from '../lab_context';
+import { isAnswered, NO_ANSWERS, type ServerAnswers } from '../model/server/server_answers';
+import { type ServerFacts, serverFacts } from '../model/server/server_facts';
+import { machineIs, serverPrices } from '../model/server/server_prices';
+import type { WorkloadLog } from '../store/lab_state';
+import { AnswerField } from './answer_field';
+import { FLUSH_COMMAND } from './commands';
+import { RateFields } from './rate_fields';
+import { ServerPricesTable } from './server_prices_table';
+import { useServerWords } from './words/use_server_words';
+import './server.css';
+
+interface FieldsProps {
+  readonly answers: ServerAnswers;
+  readonly facts: ServerFacts;
+  readonly onChange: (patch: Partial<ServerAnswers>) => void;
+}
+
+/** What the present-day machine takes for a write, where nobody has measured one. */
+function useGuessedWrite(): number {
+  const { file } = useOpen();
+  return useStage(({ description }) => {
+    const machine = description?.machines.find(({ id }) => id === file.machine.id);
+    return machine?.prices.find(({ id }) => id === 'disk.write_ns')?.value ?? 0;
+  });
+}
+
+/** The pasted times of a flush; of several methods, which one the server uses. */
+function FlushField({ answers, facts, onChange }: FieldsProps) {
+  const w = useServerWords();
+  const id = useId();
+  const guess = useGuessedWrite();
+  const { flush } = facts;
+  return (
+    <div>
+      <AnswerField
+        label={w('flush')}
+        value={answers.flush}
+        where={w('flushWhere')}
+        command={FLUSH_COMMAND}
+        rows={4}
+        isGuess={!flush}
+        problem={facts.problems.flush}
+        taken={
+          flush
+            ? `${formatTime(flush.chosen.ns)} · ${flush.chosen.line}`
+            : w('flushGuess', { time: formatTime(guess) })
+        }
+        onChange={(value) => onChange({ flush: value })}
+      />
+      {flush && flush.all.length > 1 && (
+        <p className="server-method">
+          <label htmlFor={id}>{w('method')}</label>{' '}
+          <select
+            id={id}
+            value={flush.chosen.method}
+            onChange={({ target }) => onChange({ method: target.value })}
+          >
+            {flush.all.map(({ method }) => (
+              <option key={method}>{method}</option>
+            ))}
+          </select>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CountField({
+  name,
+  answers,
+  facts,
+  onChange,
+}: FieldsProps & { name: 'cores' | 'clients' }) {
+  const { language } = useTranslation();
+  const w = useServerWords();
+  const { value, line } = facts[name];
+  return (
+    <AnswerField
+      label={w(name)}
+      value={answers[name]}
+      where={w(`${name}Where`)}
+      isGuess={line === undefined}
+      problem={facts.problems[name]}
+      taken={formatNumber(value, language)}
+      onChange={(typed) => onChange({ [name]: typed })}
+    />
+  );
+}
+
+/** The four questions, open until they are answered. */
+function Questions({ answers, facts, onChange }: FieldsProps) {
+  const fields = { answers, facts, onChange };
+  return (
+    <div className="server-fields">
+      <FlushField {...fields} />
+      <div className="server-counts">
+        <CountField name="cores" {...fields} />
+        <CountField name="clients" {...fields} />
+      </div>
+      <RateFields {...fields} />
+    </div>
+  );
+}
+
+/** What the reader says of the server that wrote the log, and which prices that sets. */
+export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
+  const w = useServerWords();
+  const id = useId();
+  const store = useLabStore();
+  const used = useLab((state) => state.server);
+  const [answers, setAnswers] = useState(used);
+  const facts = useMemo(() => serverFacts(answers, log.summary), [answers, log]);
+  const changed = JSON.stringify(answers) !== JSON.stringify(used);
+  const serve = (next: ServerAnswers) => {
+    setAnswers(next);
+    void store.getState().serve(next);
+  };
+  const whose = machineIs(facts);
+  return (
+    <section className="server" aria-labelledby={id} data-log="">
+      <header>
+        <h3 id={id}>{w('title')}</h3>
+        <p className={`server-whose ${whose}`}>{w(`whose.${whose}`)}</p>
+      </header>
+      <p>
+        {w('why')} <span className="mute">{w('private')}</span>
+      </p>
+      <Questions
+        {...{ answers, facts }}
+        onChange={(patch) => setAnswers({ ...answers, ...patch })}
+      />
+      <details open={isAnswered(answers)}>
+        <summary>{w('sets')}</summary>
+        <ServerPricesTable prices={serverPrices(facts)} />
+      </details>
+      <p className="log-tools">
+        <button
+          type="button"
+          className="primary"
+          disabled={!changed}
+          onClick={() => serve(answers)}
+        >
+          {w('use')}
+        </button>
+        {isAnswered(answers) && (
+          <button type="button" className="link-button" onClick={() => serve(NO_ANSWERS)}>
+            {w('forget')}
+          </button>
+        )}
+        <span role="status" className="mute">
+          {changed && w('unapplied')}
+        </span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useStage } from '../../store/stage/stage_context';
+import { formatAmount } from '../../ui/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { useOpen } from '../lab_context';
+import type { SetPrice } from '../model/server/server_prices';
+import { Source } from './answer_field';
+import { useServerWords } from './words/use_server_words';
+
+/** The prices that the server's numbers set, each with the line that it came from. */
+export function ServerPricesTable({ prices }: { readonly prices: readonly SetPrice[] }) {
+  const { t, language } = useTranslation();
+  const w = useServerWords();
+  const text = useText();
+  const { file } = useOpen();
+  const machine = useStage(({ description }) =>
+    description?.machines.find(({ id }) => id === file.machine.id),
+  );
+  const known = (id: string) => machine?.prices.find((price) => price.id === id);
+  return (
+    <div className="log-tables">
+      <table className="number-list server-prices">
+        <thead>
+          <tr>
+            <th scope="col">{w('price')}</th>
+            <th scope="col">{w('value')}</th>
+            <th scope="col">{w('from')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map(({ price, value, line }) => {
+            const of = known(price);
+            return (
+              <tr key={price}>
+                <th scope="row">{of ? text(of.title) : price}</th>
+                <td>{formatAmount(price, of?.unit ?? '', value, language, t)}</td>
+                <td className="server-line">
+                  {line === undefined ? <Source isGuess /> : <span className="mono">{line}</span>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

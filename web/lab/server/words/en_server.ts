@@ -1,0 +1,62 @@
+/** The strings about the reader's server in English; zh_server.ts must have the same keys. */
+export const enServer = {
+  title: 'Your server first',
+  whose: {
+    yours: 'Your machine, by your numbers',
+    partly: 'Partly your machine: the rest is guessed',
+    'not-yours': 'Not your machine',
+  },
+  why: 'Before anything about NVM, the model has to make what your server makes. Four things tell it how; each may stay empty, and is then a guess.',
+  private: 'What you type or paste stays in this browser.',
+  guess: 'A guess',
+  yours: 'Yours',
+  flush: 'How long a flush of the log takes',
+  flushWhere:
+    'Run this in a folder on the disk that holds pg_wal, and paste all that it prints. The JSON of fio is taken, too.',
+  flushGuess:
+    '{{time}}, an NVMe drive that protects its memory. A disk in a cloud takes 1 to 4 ms.',
+  method: 'wal_sync_method',
+  cores: 'Cores of the server',
+  coresWhere: 'nproc prints them. Count what the database may use.',
+  clients: 'Clients at once',
+  clientsWhere: 'Connections that work at the same time: the size of your pool, or pgbench -c.',
+  rates: 'Transactions per second that you measure',
+  ratesWhere:
+    'A number, or what pgbench prints. The log must be of the same work. The left column is your server as it is; the right one, with synchronous_commit=off, is the most that any other log can give you.',
+  asIs: 'as it is',
+  withClients: 'with {{count}} clients',
+  withOne: 'with one client',
+  cell: '{{clients}}, {{commits}}',
+  pace: 'By the log’s own clock it was {{rate}} a second.',
+  unmeasured: 'not measured',
+  rate: '{{rate}} a second',
+  sets: 'What this sets',
+  price: 'Price',
+  value: 'Value',
+  from: 'From',
+  use: 'Use these numbers',
+  forget: 'Forget them',
+  unapplied: 'Changed, and not used yet.',
+  problem: {
+    flush: {
+      'no-json': 'This begins like JSON and does not end so. Paste the whole JSON output of fio.',
+      'no-job': 'No job of this fio run writes. Paste what this prints: {{command}}',
+      'not-durable':
+        'The writes of this fio run are not durable when they return. Paste what this prints: {{command}}',
+      unknown:
+        'There is no line with “ops/sec”. Paste what pg_test_fsync prints, or the JSON of fio.',
+      'too-long': 'This is longer than pg_test_fsync or fio print. Paste their output alone.',
+      'none-works': 'Every method of this text is “n/a”. Run pg_test_fsync on another file system.',
+      unlikely:
+        'No disk takes that long, or that short, for a write. Paste the output again as it was printed.',
+    },
+    rate: {
+      unknown: 'Type a number, or paste the output of pgbench with its line “tps =”.',
+      'only-progress':
+        'These are lines of progress. Paste the end of pgbench’s output, with “tps =”, too.',
+      'too-long': 'This is longer than the output of pgbench. Paste its last lines.',
+      unlikely: 'The transactions per second must be more than 0, and fewer than 100 million.',
+    },
+    count: 'Type a whole number from 1 to 1024.',
+  },
+} as const;

@@ -1,0 +1,60 @@
+import type { Said } from '../../../ui/i18n/part';
+import type { enServer } from './en_server';
+
+/** 关于读者服务器的中文文字；键与 en_server.ts 相同。 */
+export const zhServer: Said<typeof enServer> = {
+  title: '先看你的服务器',
+  whose: {
+    yours: '你的机器，依据你的数字',
+    partly: '部分是你的机器，其余为猜测',
+    'not-yours': '不是你的机器',
+  },
+  why: '在谈论 NVM 之前，模型应先算出你的服务器现在的速度。为此需要以下四项；每项都可留空，留空即按猜测计算。',
+  private: '你输入或粘贴的内容只留在这个浏览器中。',
+  guess: '猜测',
+  yours: '你的数字',
+  flush: '一次日志刷写的用时',
+  flushWhere:
+    '在 pg_wal 所在磁盘的一个文件夹里运行下面的命令，并粘贴它的全部输出。也接受 fio 的 JSON 输出。',
+  flushGuess: '{{time}}，即缓存有断电保护的 NVMe 盘。云盘通常需要 1 到 4 毫秒。',
+  method: 'wal_sync_method',
+  cores: '服务器的处理器核数',
+  coresWhere: 'nproc 会打印核数。只计数据库可用的核。',
+  clients: '同时工作的客户端数',
+  clientsWhere: '同时工作的连接数：连接池的大小，或 pgbench -c 的值。',
+  rates: '你测得的每秒事务数',
+  ratesWhere:
+    '填数字，或粘贴 pgbench 的输出。日志须来自同样的工作。左列是服务器的现状；右列关闭 synchronous_commit，是换用任何日志所能得到的上限。',
+  asIs: '现状',
+  withClients: '{{count}} 个客户端',
+  withOne: '1 个客户端',
+  cell: '{{clients}}，{{commits}}',
+  pace: '按日志自身的时钟，每秒 {{rate}} 个。',
+  unmeasured: '未测量',
+  rate: '每秒 {{rate}} 个',
+  sets: '由此设定的价格',
+  price: '价格',
+  value: '取值',
+  from: '来源',
+  use: '使用这些数字',
+  forget: '清除',
+  unapplied: '已修改，尚未使用。',
+  problem: {
+    flush: {
+      'no-json': '开头像 JSON，结尾却不完整。请粘贴 fio 的全部 JSON 输出。',
+      'no-job': '这次 fio 运行没有写操作。请粘贴此命令的输出：{{command}}',
+      'not-durable': '这次 fio 运行的写操作返回时数据尚未持久。请粘贴此命令的输出：{{command}}',
+      unknown: '没有找到刷写速率的行。请粘贴 pg_test_fsync 的输出，或 fio 的 JSON。',
+      'too-long': '文字比 pg_test_fsync 或 fio 的输出还长。请只粘贴它们的输出。',
+      'none-works': '其中每种方法都是“n/a”。请在另一个文件系统上运行 pg_test_fsync。',
+      unlikely: '没有磁盘会写得这么慢或这么快。请按原样重新粘贴输出。',
+    },
+    rate: {
+      unknown: '请填一个数字，或粘贴 pgbench 的输出，包括它的最后一行。',
+      'only-progress': '这些只是进度行。请把 pgbench 结束后打印的结果一并粘贴。',
+      'too-long': '文字比 pgbench 的输出还长。请粘贴其最后几行。',
+      unlikely: '每秒事务数须大于 0 且小于一亿。',
+    },
+    count: '请填 1 到 1024 之间的整数。',
+  },
+};
