@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isTurn } from '../effort';
 import { labRunner } from '../web/support/lab_runner';
+import { violations } from './support/axe';
 import { closed, openLecture, press, question, recap } from './support/lecture';
 import { openStage } from './support/stage';
 import { expect, inDepthIf, test } from './support/test';
@@ -116,9 +117,10 @@ test('does an exam print on A4 and letter, its key on sheets of its own, as the 
   expect([code, stdout.trim().split('\n')]).toEqual([0, printed]);
 
   await page.getByLabel('Title on the paper').fill('Databases II');
+  expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.top-bar')).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Databases II' })).toBeVisible();
+  await expect(page.locator('.exam-name', { hasText: 'Databases II' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Exam' })).toBeHidden();
   await expect(page.locator('.exam-how')).toContainText('“steal A” writes');
   await expect(page.locator('.exam-tools').first()).toBeHidden();

@@ -18,9 +18,9 @@ function ExamQuestion({ each, number }: { each: DrillCase; number: number }) {
   const text = useText();
   return (
     <section className="exam-question">
-      <h3>
+      <h2>
         {number}. {text(each.question)}
-      </h3>
+      </h2>
       <CaseView each={each} help={false} />
       <ol className="exam-options">
         {each.options.map((option, n) => (
@@ -122,7 +122,7 @@ export function Exam({ drill, plan }: { drill: Drill; plan: DrillPlan }) {
         <span role="status">{!done && w('making', { done: tried, count: plan.count })}</span>
       </p>
       <article className="exam-paper" aria-busy={!done}>
-        <h2 className="exam-name">{title || w('exam')}</h2>
+        <p className="exam-name">{title || w('exam')}</p>
         <p className="exam-head">
           <span>{w('name')}</span>
           <span>{w('date')}</span>
