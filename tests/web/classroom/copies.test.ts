@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { lectureCode, readCode } from '../../../web/classroom/model/code';
 import { collect, counts, type Handed } from '../../../web/classroom/model/collect';
-import { copiesIn, knownCopy, unlike } from '../../../web/classroom/model/copies';
+import { copiesIn, copiesInLink, knownCopy, unlike } from '../../../web/classroom/model/copies';
 import { type KnownLecture, knownLecture } from '../../../web/classroom/model/questions';
 import type { AnswerFile } from '../../../web/classroom/model/record';
 import { type QuestionTally, tallies } from '../../../web/classroom/model/tally';
 import type { CoursePlan } from '../../../web/course/model/plan';
+import { planToLink } from '../../../web/course/model/plan_link';
 import type { Scenario } from '../../../web/engine/protocol';
+import { packEdit } from '../../../web/model/edit/edit_file';
 import { type LectureEdit, markName } from '../../../web/model/edit/lecture_edit';
 
 // A lecturer's copy of a lecture: what students answered to it is counted with the original where
@@ -109,4 +111,19 @@ it('knows the parts of a plan, and counts two of one student', () => {
   const known = [original, ...unlike([original], copies)];
   const { rows } = collect([handed(...copies.map((each) => lectureOf(each, 'never')))], known);
   expect(rows.filter(counts)).toHaveLength(copies.length);
+});
+
+it('knows a copy by the link that leads to it, and by that of its plan', () => {
+  const copy = { lecture: original.id, edit: asked };
+  const site = 'https://db.example/afterimage/#v=1';
+  const edit = encodeURIComponent(packEdit(asked));
+  expect(copiesInLink(`${site}&s=${copy.lecture}&edit=${edit}&at=start`)).toEqual([copy]);
+  const plan: CoursePlan = {
+    ...{ format: 1, kind: 'plan', title: { en: 'P', zh: 'P' }, minutes: 45 },
+    entries: [copy],
+  };
+  const link = encodeURIComponent(planToLink(plan));
+  expect(copiesInLink(`${site}&w=plan&plan=${link}`)).toEqual([copy]);
+  for (const none of ['38Q5AA00AT', `${site}&s=x`, `${site}&s=x&edit=%%%`, `${site}&plan=1~`])
+    expect(copiesInLink(none)).toEqual([]);
 });

@@ -2,6 +2,8 @@
  * @file Copies of lectures that students may have answered: parts, and what a lecturer has changed.
  */
 import { type CoursePlan, editOf, isLectureEntry } from '../../course/model/plan';
+import { planFromLink } from '../../course/model/plan_link';
+import { unpackEdit } from '../../model/edit/edit_file';
 import { applyEdit, type LectureEdit, markName } from '../../model/edit/lecture_edit';
 import { namesMark } from '../../model/edit/mark_names';
 import { readScenario } from '../../model/scenario/scenario_text';
@@ -19,6 +21,25 @@ export const copiesIn = ({ entries }: CoursePlan): readonly Copy[] =>
     const edit = editOf(entry);
     return edit ? [{ lecture: entry.lecture, edit }] : [];
   });
+
+/** The copies that a link of the site leads to: a plan's, or the one lecture that it changes. */
+export function copiesInLink(link: string): readonly Copy[] {
+  const field = (name: string): string | undefined => {
+    const value = new RegExp(`[#&]${name}=([^&\\s]+)`).exec(link)?.[1];
+    try {
+      return value && decodeURIComponent(value);
+    } catch {
+      return undefined;
+    }
+  };
+  const [plan, lecture, changes] = [field('plan'), field('s'), field('edit')];
+  if (plan !== undefined) {
+    const read = planFromLink(plan);
+    return read ? copiesIn(read) : [];
+  }
+  const edit = changes === undefined ? undefined : unpackEdit(changes);
+  return lecture !== undefined && edit ? [{ lecture, edit }] : [];
+}
 
 function copyOf(marks: readonly string[], { from, to, ...changes }: LectureEdit): CopyOf {
   if (Object.keys(changes).length > 0) return { kind: 'changed' };

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { parsePlan } from '../../course/model/plan';
-import { planFromLink } from '../../course/model/plan_link';
 import { readScenario } from '../../model/scenario/scenario_text';
 import type { LectureLibrary } from '../../store/page/link_opener';
 import { type CodeReader, codeReader } from '../model/code';
@@ -11,7 +10,7 @@ import {
   type Handed,
   type Refused,
 } from '../model/collect';
-import { copiesIn, unlike } from '../model/copies';
+import { copiesIn, copiesInLink, unlike } from '../model/copies';
 import { linesOf, pastedLine } from '../model/paste';
 import { type KnownLecture, knownLecture } from '../model/questions';
 import { readAnswerFile } from '../model/read_file';
@@ -95,16 +94,6 @@ async function readInto(
   }
 }
 
-/** The plan whose link a line holds; undefined where it holds none. */
-function planIn(line: string) {
-  const link = /[#&]plan=([^&\s]+)/.exec(line)?.[1];
-  try {
-    return link === undefined ? undefined : planFromLink(decodeURIComponent(link));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Goes through things with rests between; `still`: whether anybody still wants them. */
 interface Going {
   readonly still: () => boolean;
@@ -149,7 +138,7 @@ async function readFiles(
   return (await throughAll(files.length, step, going)) ? found : undefined;
 }
 
-/** Reads a column of codes, and links of plans among them. */
+/** Reads a column of codes, and links of plans and of changed lectures among them. */
 async function readColumn(
   text: string,
   readCode: CodeReader,
@@ -160,8 +149,8 @@ async function readColumn(
   const found = emptyBatch();
   const step = async (from: number) => {
     const { line, content } = lines[from] ?? { line: 0, content: '' };
-    const plan = planIn(content);
-    if (plan) found.lectures.push(...(await knownCopies(copiesIn(plan), load)));
+    const copies = copiesInLink(content);
+    if (copies.length > 0) found.lectures.push(...(await knownCopies(copies, load)));
     else found.handed.push({ kind: 'code', ...pastedLine(line, content, readCode) });
     return from + 1;
   };

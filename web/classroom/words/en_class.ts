@@ -11,7 +11,7 @@ export const enClass = {
   readCodes: 'Read the codes',
   identity: 'A code or a file proves no identity: anybody can pass on a copy.',
   addLecture:
-    'Plans and changed lectures of this browser are known here. Of another one, drop the file of the lecture or of the plan, or paste the plan’s link.',
+    'Plans and changed lectures of this browser are known here. Of another one, drop the file of the lecture or of the plan, or paste its link.',
   reading: 'Reading: {{done}} of {{of}}',
   handed_one: 'One record of a lecture was read.',
   handed_other: '{{count}} records of lectures were read.',
@@ -69,7 +69,7 @@ export const enClass = {
   r_check: 'The code does not check: a character is mistyped or missing.',
   r_no_code: 'There is no code in this line.',
   r_unknown_lecture:
-    'The code checks, but no lecture here has these questions. It was changed, or is of another release: give this page its file, or that of its plan.',
+    'The code checks, but no lecture here has these questions. It was changed, or is of another release: give this page its file or its link, or those of its plan.',
   r_unreadable: 'The browser could not read the file: {{message}}',
   learned: 'Now also known here: {{title}}.',
   part: 'part, marks {{from}} to {{to}}',

@@ -12,7 +12,7 @@ export const zhClass: Said<typeof enClass> = {
   readCodes: '读取代码',
   identity: '代码和文件都不能证明身份：任何人都可以转交副本。',
   addLecture:
-    '本浏览器中的课程计划和改过的课，这里已经认识。别处的计划或课，请拖入它的文件，或粘贴计划的链接。',
+    '本浏览器中的课程计划和改过的课，这里已经认识。别处的计划或课，请拖入它的文件，或粘贴它的链接。',
   reading: '正在读取：{{done}} / {{of}}',
   handed_one: '已读取一份作答。',
   handed_other: '已读取 {{count}} 份作答。',
@@ -69,7 +69,7 @@ export const zhClass: Said<typeof enClass> = {
   r_check: '代码校验不通过：有字符输错或遗漏。',
   r_no_code: '这一行中没有代码。',
   r_unknown_lecture:
-    '代码校验通过，但这里没有一课含有这些问题。课可能被改过，或属于其他版本：请把课或计划的文件也交给本页。',
+    '代码校验通过，但这里没有一课含有这些问题。课可能被改过，或属于其他版本：请把课或计划的文件或链接也交给本页。',
   r_unreadable: '浏览器无法读取该文件：{{message}}',
   learned: '现在这里也认识：{{title}}。',
   part: '部分，第 {{from}} 到第 {{to}} 个标记',
