@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { CaseView } from './case_view';
 import {
@@ -36,14 +37,16 @@ function ExamQuestion({ each, number }: { each: DrillCase; number: number }) {
 /** How scripts and pictures are read, as far as these questions have any. */
 function HowTo({ cases }: { cases: readonly DrillCase[] }) {
   const w = useDrillWords();
+  const { language } = useTranslation();
   const statements = cases.flatMap(({ scenario }) => (scenario.threads ?? []).flat());
   const says = (word: string) => statements.some((each) => each.startsWith(`${word} `));
-  return (
-    <p className="exam-how">
-      {w('oneRight')} {cases.some(({ picture }) => picture) && w('pictureHelp')}{' '}
-      {says('steal') && w('stealHelp')} {says('await') && w('awaitHelp')}
-    </p>
-  );
+  const sentences = [
+    w('oneRight'),
+    ...(cases.some(({ picture }) => picture) ? [w('pictureHelp')] : []),
+    ...(says('steal') ? [w('stealHelp')] : []),
+    ...(says('await') ? [w('awaitHelp')] : []),
+  ];
+  return <p className="exam-how">{sentences.join(language === 'zh' ? '' : ' ')}</p>;
 }
 
 /** The command that gives the same key. */
