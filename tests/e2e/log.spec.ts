@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import { NO_CHANGES } from '../../web/model/experiment/experiment_changes';
@@ -9,6 +10,8 @@ import { expect, test } from './support/test';
 // The log of a PostgreSQL server, dropped on the laboratory.
 
 const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+// A tenth of a second of pgbench with four clients.
+const busy = gunzipSync(readFileSync('tests/fixtures/server/pgbench_4_clients.wal.gz')).toString();
 const flush = readFileSync('tests/fixtures/server/pg_test_fsync.txt', 'utf8');
 const list = `./#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`;
 const zone = (page: Page) => page.getByRole('region', { name: 'Drop the log of a PostgreSQL' });
@@ -45,10 +48,10 @@ const small = (threads: number[]) => ({
   sweep: { threads },
 });
 
-// Seventeen systems, each at three points.
-const POINTS = 51;
+// The server, its ceiling, and two with the log in NVM, each with three numbers of clients.
+const POINTS = 12;
 
-test('does a log that is dropped become an experiment on every system, run with one click?', async ({
+test('does a log that is dropped become a model of its server, with an answer?', async ({
   page,
 }) => {
   await page.goto(list);
@@ -57,8 +60,8 @@ test('does a log that is dropped become an experiment on every system, run with 
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
   });
-  await drop(page, '.log-drop', 'wal.txt', log);
-  await expect(page.getByRole('heading', { name: 'Every system on wal.txt' })).toBeVisible();
+  await drop(page, '.log-drop', 'wal.txt', busy);
+  await expect(page.getByRole('heading', { name: 'Your server on wal.txt' })).toBeVisible();
   const summary = page.getByRole('region', { name: 'What was taken from wal.txt' });
   const server = page.getByRole('region', { name: 'Your server first' });
   await expect(server).toContainText('Not your machine');
@@ -68,19 +71,28 @@ test('does a log that is dropped become an experiment on every system, run with 
   await expect(server).toContainText('Type a whole number');
   await server.getByLabel('Cores of the server').fill('2');
   await expect(server).toContainText('Your machine, by your numbers');
+  await server.getByLabel('with one client, synchronous_commit=off').fill('2000');
+  await server.getByLabel('with one client, as it is').fill('220');
   await server.getByRole('button', { name: 'Use these numbers' }).click();
   await expect(server.getByRole('button', { name: 'Use these numbers' })).toBeDisabled();
-  await expect(summary).toContainText('120 lines, 120 records');
-  await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*14/);
+  await expect(summary).toContainText('3,000 lines, 3,000 records');
+  await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*46\d/);
   await expect(page.getByTestId('lab-live')).toContainText(`Finished: ${POINTS} of ${POINTS}`, {
     timeout: 60_000,
   });
-  await expect(page.locator('.chart .point')).toHaveCount(POINTS);
+  const answer = page.getByRole('region', { name: 'The answer' });
+  await expect(answer).toContainText('The write of the log bounds you');
+  // One client is calibrated: what it makes in the model is what was measured.
+  await expect(answer.getByRole('row', { name: /1 client · as it is/ })).toContainText(
+    'calibrated',
+  );
+  await expect(answer.getByRole('row', { name: /NV-Logging/ })).toContainText('Of the most');
+  await expect(page.locator('.chart .point').first()).toBeVisible();
   expect(sent).toEqual([]);
   expect(await violations(page)).toEqual([]);
   // Log and results are kept in this browser.
   await page.reload();
-  await expect(page.locator('.chart .point')).toHaveCount(POINTS, { timeout: 20_000 });
+  await expect(answer).toContainText('The write of the log bounds you', { timeout: 20_000 });
   await expect(summary).toBeVisible();
 });
 
@@ -106,7 +118,7 @@ test('is a bad log refused by line and reason, with nothing lost?', async ({ pag
   await expect(alert).toContainText('it does not fit this experiment');
   await expect(page.locator('.chart .point')).toHaveCount(2);
   await page.getByRole('button', { name: 'New experiment on this log' }).click();
-  await expect(page.getByRole('heading', { name: 'Every system on short.txt' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your server on short.txt' })).toBeVisible();
   await page.goBack();
   await expect(page.locator('.chart .point')).toHaveCount(2, { timeout: 20_000 });
 });
@@ -133,7 +145,7 @@ test('does the builder take a log for its workload, and the stage pass one on to
   await expect(page.locator('.shell')).toBeVisible();
   await page.waitForSelector('.lecture');
   await drop(page, '.lecture', 'other.txt', log);
-  await expect(page.getByRole('heading', { name: 'Every system on other.txt' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Your server on other.txt' })).toBeVisible({
     timeout: 20_000,
   });
 });

@@ -26,8 +26,9 @@ import { RunBar } from './run_bar';
 import { useClaimBands } from './use_claim_bands';
 import { useNames } from './use_names';
 import { usePanelSource } from './use_panel_source';
-import { useShown } from './use_shown';
+import { useDrawable, useShown } from './use_shown';
 
+const AnswerPanel = lazyPart(() => import('./server/answer_panel'));
 const ServerPanel = lazyPart(() => import('./server/server_panel'));
 
 interface ExperimentPageProps {
@@ -103,7 +104,11 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const claim = useLab((state) => state.claim);
   const narrow = useMedia('(max-width: 67rem)') || projection;
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
-  const data = useMemo(() => drawnData(file, plan, results, choice), [file, plan, results, choice]);
+  const drawable = useDrawable();
+  const data = useMemo(
+    () => drawnData(file, plan, drawable, choice),
+    [file, plan, drawable, choice],
+  );
   const { claims, first } = useClaimBands(choice, results);
   const drawn =
     claims.find(({ formula }) => formula.id === claim) ?? (claim === undefined ? first : undefined);
@@ -152,6 +157,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
           <div className="experiment-main">
             {log && file.id === PROPOSAL && (
               <Suspense>
+                <AnswerPanel log={log} />
                 <ServerPanel log={log} />
               </Suspense>
             )}

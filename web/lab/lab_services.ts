@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createLabEngine } from '../engine/measure/create_lab_engine';
+import type { LabEngine } from '../engine/measure/pool';
 import type { Description } from '../engine/protocol';
+import type { ExperimentFile } from '../engine/protocol/experiment';
 import type { Services } from '../store/page/services';
 import { experimentLibrary } from './library';
 import type { LabLink } from './model/link';
@@ -9,8 +11,9 @@ import { serverFacts } from './model/server/server_facts';
 import { traceExperiment } from './model/trace_experiment';
 import { unknownIn } from './model/unknown';
 import { hasPrediction } from './prediction_library';
+import { calibrated } from './store/calibrate';
 import { keptPoints } from './store/kept_points';
-import type { LabState } from './store/lab_state';
+import type { LabState, ProposalWish, WorkloadLog } from './store/lab_state';
 import { createLabStore, type LabStore } from './store/lab_store';
 
 const same = (a: LabLink | undefined, b: LabLink | undefined) =>
@@ -36,14 +39,29 @@ function descriptionOf({ stage }: Services): Promise<Description> {
 /** A laboratory that goes on measuring while another view is open. */
 const busy = new WeakMap<Services, LabStore>();
 
+/** Proposes what the answers say, calibrated by runs of the engine. */
+async function proposed(
+  services: Services,
+  engine: LabEngine,
+  { summary, name, text }: WorkloadLog,
+  { server, all }: ProposalWish,
+): Promise<ExperimentFile> {
+  const facts = serverFacts(server, summary);
+  const description = await descriptionOf(services);
+  const file = traceExperiment(description, summary, { name, server: facts, all });
+  return calibrated(engine, file, facts, text);
+}
+
+function newStore(services: Services): LabStore {
+  const engine = createLabEngine();
+  return createLabStore({
+    ...{ engine, library: experimentLibrary, kept: keptPoints() },
+    propose: (log, wish) => proposed(services, engine, log, wish),
+  });
+}
+
 function storeOf(services: Services): LabStore {
-  const store =
-    busy.get(services) ??
-    createLabStore({
-      ...{ engine: createLabEngine(), library: experimentLibrary, kept: keptPoints() },
-      propose: async ({ summary, name }, server) =>
-        traceExperiment(await descriptionOf(services), summary, name, serverFacts(server, summary)),
-    });
+  const store = busy.get(services) ?? newStore(services);
   busy.delete(services);
   return store;
 }

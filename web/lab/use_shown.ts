@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import type { PointResult } from '../engine/protocol/experiment';
+import { useStage } from '../store/stage/stage_context';
 import { useLab, useOpen } from './lab_context';
 import { type ShownResult, shownResults } from './model/first_look';
+import { impossible } from './model/server/answer';
+import { PROPOSAL } from './model/trace_experiment';
 import type { OpenExperiment } from './store/lab_state';
 
 export interface Shown {
@@ -29,6 +32,18 @@ export function shownOf(
     count: there.length,
     done: there.length - early.length,
   };
+}
+
+/** What is drawn: of what is proposed for a log, without the results that cannot be. */
+export function useDrawable(): Shown['results'] {
+  const { file, plan } = useOpen();
+  const { results } = useShown();
+  const description = useStage((state) => state.description);
+  return useMemo(() => {
+    if (file.id !== PROPOSAL || !description) return results;
+    const bad = impossible({ file, plan, results }, description);
+    return new Map([...results].filter(([key]) => !bad.has(key)));
+  }, [file, plan, results, description]);
 }
 
 /** What is known of the points of the open experiment. */

@@ -5,8 +5,10 @@ import { withoutMark } from '../../model/scenario/file_kind';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { RacerChoice } from '../../model/scenario/side_choice';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
+import { PATH } from './server/calibrated_prices';
 import type { ServerFacts } from './server/server_facts';
 import { overridesOf, serverPrices } from './server/server_prices';
+import { nvmScheme, roomFor, serverEntries, serverScheme } from './server/server_runs';
 
 /** The workload that runs the log of a PostgreSQL server. */
 export const TRACE_WORKLOAD = 'pg-trace';
@@ -33,28 +35,49 @@ const MOST_WARMUP = 1000;
 /** Of a log, before anything is measured. */
 const WARMUP_SHARE = 1 / 10;
 
+/** Up to so many clients are tried beside the server's own. */
+const MOST_CLIENTS = 256;
+const MORE = 4;
+/** A statement's path where nothing tells it: PostgreSQL's own code, for each row that changes. */
+const COUNTED_PATH = 185_800;
+
+/** One client, for calibration; the server's own; and more of them. */
+const clientsOf = (own: number) => {
+  const more = Math.min(MORE * own, Math.max(own, MOST_CLIENTS));
+  return [...new Set([1, own, more])];
+};
+
+/** What is proposed for a log. */
+export interface Proposal {
+  readonly name: string;
+  readonly server: ServerFacts;
+  /** Every system beside the server, and not the nearest alone. */
+  readonly all: boolean;
+}
+
 /**
- * What a log is first tried on: every system, with room for its work, and more and more clients.
+ * What a log is first tried on: the server that wrote it, with one client, its own and more of
+ * them; what it could gain at most; and the systems in NVM, with room for its work.
  */
 export function traceExperiment(
   description: Description,
-  { commits }: WorkloadInputSummary,
-  name: string,
-  server: ServerFacts,
+  summary: WorkloadInputSummary,
+  { name, server, all }: Proposal,
 ): ExperimentFile {
+  const { commits } = summary;
   const warmup = Math.min(MOST_WARMUP, Math.floor(commits * WARMUP_SHARE));
   const file: ExperimentFile = {
     format: 1,
     id: PROPOSAL,
     kind: 'experiment',
     title: {
-      en: `Every system on ${name}`,
-      zh: `各系统运行 ${name}`,
+      en: `Your server on ${name}`,
+      zh: `你的服务器运行 ${name}`,
     },
     scale: 'quick',
     machine: {
       id: presentMachine(description),
-      overrides: overridesOf(serverPrices(server)),
+      overrides: { [PATH]: COUNTED_PATH, ...overridesOf(serverPrices(server)) },
     },
     workload: { id: TRACE_WORKLOAD },
     threads: 1,
@@ -62,22 +85,47 @@ export function traceExperiment(
     warmup,
     seed: 1,
     schemes: [],
-    metrics: ['throughput', 'latency', 'nvm', 'disk', 'wear', 'cost'],
+    metrics: [
+      ...['throughput', 'latency', 'halves', 'cpu', 'log', 'nvm', 'disk', 'log_disk'],
+      ...['wear', 'cost', 'recovery'],
+    ],
+    crash: {},
     chart: { x: 'threads', y: 'throughput', series: 'scheme' },
   };
-  const swept = withAxis(file, undefined, { name: 'threads', values: [1, 4, 8] });
-  return withSchemes(
-    swept,
-    description.schemes.map((scheme) => roomy(scheme, freshRacer(description, scheme.id).params)),
-  );
+  const swept = withAxis(file, undefined, {
+    name: 'threads',
+    values: clientsOf(server.clients.value),
+  });
+  const room = roomFor(summary);
+  const own = serverScheme(description);
+  const nearest = nvmScheme(description);
+  const beside = description.schemes.filter((scheme) => all || scheme === nearest);
+  return withSchemes(swept, [
+    ...(own ? serverEntries(own, paramsOf(own, room)) : []),
+    ...beside.map((scheme) => roomy(scheme, room, freshRacer(description, scheme.id).params)),
+  ]);
 }
 
-/** A system with room for thousands of transactions, as it races. */
-function roomy(scheme: SchemeDescription, chosen: RacerChoice['params']): SchemeEntry {
-  const standard = racerParams(scheme).map((param) => [param.id, param.default] as const);
-  const wanted = new Map([...standard, ...Object.entries(chosen)]);
+/** All databases are on flash, where a server of today has them. */
+const DATA = { data_on: 'ssd' };
+
+/** The parameters of a system with room for a log, beside its defaults. */
+const paramsOf = (scheme: SchemeDescription, room: RacerChoice['params']) => {
+  const own = new Set(scheme.params.map(({ id }) => id));
+  const racing = racerParams(scheme).map((param) => [param.id, param.default] as const);
+  const wanted = Object.entries({ ...DATA, ...room }).filter(([id]) => own.has(id));
+  return { ...Object.fromEntries(racing), ...Object.fromEntries(wanted) };
+};
+
+/** A system with room for the log's transactions, as it races. */
+function roomy(
+  scheme: SchemeDescription,
+  room: RacerChoice['params'],
+  chosen: RacerChoice['params'],
+): SchemeEntry {
+  const wanted = new Map(Object.entries({ ...paramsOf(scheme, room), ...chosen }));
   const params = scheme.params.reduce<NonNullable<SchemeEntry['params']>>(
-    (all, param) => withParam(all, param, wanted.get(param.id) ?? param.default),
+    (most, param) => withParam(most, param, wanted.get(param.id) ?? param.default),
     {},
   );
   return { id: scheme.id, params };

@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore, useOpen } from '../lab_context';
 import { isAnswered, NO_ANSWERS, type ServerAnswers } from '../model/server/server_answers';
 import { type ServerFacts, serverFacts } from '../model/server/server_facts';
-import { machineIs, serverPrices } from '../model/server/server_prices';
+import { machineIs, pricesOf, serverPrices } from '../model/server/server_prices';
 import type { WorkloadLog } from '../store/lab_state';
 import { AnswerField } from './answer_field';
 import { FLUSH_COMMAND } from './commands';
@@ -114,12 +114,13 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
   const id = useId();
   const store = useLabStore();
   const used = useLab((state) => state.server);
+  const { file } = useOpen();
   const [answers, setAnswers] = useState(used);
   const facts = useMemo(() => serverFacts(answers, log.summary), [answers, log]);
   const changed = JSON.stringify(answers) !== JSON.stringify(used);
   const serve = (next: ServerAnswers) => {
     setAnswers(next);
-    void store.getState().serve(next);
+    void store.getState().serve({ server: next, all: false });
   };
   const whose = machineIs(facts);
   return (
@@ -137,7 +138,9 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
       />
       <details open={isAnswered(answers)}>
         <summary>{w('sets')}</summary>
-        <ServerPricesTable prices={serverPrices(facts)} />
+        <ServerPricesTable
+          prices={changed ? serverPrices(facts) : pricesOf(facts, file.machine.overrides ?? {})}
+        />
       </details>
       <p className="log-tools">
         <button

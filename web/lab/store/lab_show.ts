@@ -104,14 +104,22 @@ export async function openLinked(
   }
 }
 
-/** Opens a new experiment on a log. */
+/** Opens a new experiment on a log: what it is made of may have to be measured first. */
 export async function openProposal(
   work: LabWork,
   log: WorkloadLog,
   mine: AbortSignal,
+  all = false,
 ): Promise<void> {
-  const text = `${JSON.stringify(await work.propose(log, work.store.getState().server), null, 2)}\n`;
-  await openLinked(work, own(text), { changes: NO_CHANGES }, mine, log);
+  const { server } = work.store.getState();
+  try {
+    const file = await work.propose(log, { server, all });
+    if (mine.aborted) return;
+    const text = `${JSON.stringify(file, null, 2)}\n`;
+    await openLinked(work, own(text), { changes: NO_CHANGES }, mine, log);
+  } catch (error) {
+    settle(work, mine, { failure: refusalOf(error) });
+  }
 }
 
 /** Gives a log that was read to whatever runs one now, else to a new experiment. */

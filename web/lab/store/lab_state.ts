@@ -30,6 +30,13 @@ export interface WorkloadLog {
   readonly summary: WorkloadInputSummary;
 }
 
+/** What a proposal for a log is made of beside the log. */
+export interface ProposalWish {
+  readonly server: ServerAnswers;
+  /** Every system, and not the nearest alone. */
+  readonly all: boolean;
+}
+
 /** An experiment that cannot be judged before its workload has a text. */
 export interface AwaitingLog {
   readonly source: OpenExperiment['source'];
@@ -159,7 +166,7 @@ export interface LabActions {
   /** Opens a new experiment on a log that was read. */
   propose(log: WorkloadLog): Promise<void>;
   /** Takes what is said of the server, and opens and runs the log's experiment anew by it. */
-  serve(server: ServerAnswers): Promise<void>;
+  serve(wish: ProposalWish): Promise<void>;
   change(changes: ExperimentChanges): Promise<void>;
   /** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
   build(file: ExperimentFile | undefined): Promise<void>;

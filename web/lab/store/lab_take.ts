@@ -63,13 +63,13 @@ export function takeMoves(
       for (const { key, result } of read.lines) now.set(key, result);
       store.setState({ results: now });
     },
-    serve: async (server) => {
+    serve: async ({ server, all }) => {
       keepAnswers(server);
       store.setState({ server });
       const log = store.getState().open?.log;
       if (!log) return;
       const mine = begin(work);
-      await openProposal(work, log, mine);
+      await openProposal(work, log, mine, all);
       if (!mine.aborted) void store.getState().run();
     },
     propose: async (log) => {

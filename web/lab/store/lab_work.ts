@@ -4,9 +4,8 @@ import type { ExperimentFile } from '../../engine/protocol/experiment';
 import type { Latest } from '../../engine/worker/latest';
 import { NO_CHANGES } from '../../model/experiment/experiment_changes';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
-import type { ServerAnswers } from '../model/server/server_answers';
 import type { KeptPoints } from './kept_points';
-import type { ExperimentLibrary, Lab, LabState, WorkloadLog } from './lab_state';
+import type { ExperimentLibrary, Lab, LabState, ProposalWish, WorkloadLog } from './lab_state';
 
 export type LabStore = StoreApi<Lab>;
 
@@ -16,7 +15,7 @@ export interface LabMaking {
   readonly library: ExperimentLibrary;
   readonly kept: KeptPoints;
   /** An experiment for a log that comes without one, by what is known of its server. */
-  readonly propose: (log: WorkloadLog, server: ServerAnswers) => Promise<ExperimentFile>;
+  readonly propose: (log: WorkloadLog, wish: ProposalWish) => Promise<ExperimentFile>;
 }
 
 /** What the moves of the Lab share. */

@@ -1,3 +1,4 @@
+import { DEVICE, PATH } from './calibrated_prices';
 import type { ServerFacts } from './server_facts';
 
 // The prices that a server's facts set in the profile of a present-day machine.
@@ -24,6 +25,30 @@ export function serverPrices(facts: ServerFacts): SetPrice[] {
   return [
     { price: 'cpu.cores', value, ...(line !== undefined && { line }) },
     ...flushPrices(facts),
+  ];
+}
+
+/**
+ * The same with what an experiment has: the path of a statement, and the prices that calibration
+ * has set, each with the rate that it was set by.
+ */
+export function pricesOf(
+  facts: ServerFacts,
+  overrides: Readonly<Record<string, number>>,
+): SetPrice[] {
+  const { one, oneOff } = facts.rates;
+  const path = overrides[PATH];
+  const told = serverPrices(facts).map((each) => {
+    const value = overrides[each.price] ?? each.value;
+    return value === each.value || !one ? each : { ...each, value, line: one.line };
+  });
+  const device = told.some(({ price }) => price === DEVICE) ? undefined : overrides[DEVICE];
+  return [
+    ...told,
+    ...(device === undefined || !one ? [] : [{ price: DEVICE, value: device, line: one.line }]),
+    ...(path === undefined
+      ? []
+      : [{ price: PATH, value: path, ...(oneOff && { line: oneOff.line }) }]),
   ];
 }
 

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { runExperiment } from '../../web/engine/measure/client';
+import { LocalPointWorker } from '../../web/engine/measure/local_worker';
+import type { ExperimentFile } from '../../web/engine/protocol/experiment';
+import { answerOf, besideMeasured, impossible } from '../../web/lab/model/server/answer';
+import { deviceTrial, pathTrial, solved, withPrice } from '../../web/lab/model/server/calibration';
+import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
+import { serverFacts } from '../../web/lab/model/server/server_facts';
+import { traceExperiment } from '../../web/lab/model/trace_experiment';
+import { loadEngine } from '../../web/runner/node_engine';
+
+// The model of a server held against what was measured of it: pgbench on PostgreSQL 15, two cores,
+// its log and its rates in tests/fixtures/server.
+
+const folder = new URL('../fixtures/server/', import.meta.url);
+const log = gunzipSync(readFileSync(new URL('pgbench_4_clients.wal.gz', folder))).toString();
+const runs: { clients: number; synchronous_commit: string; tps: number[] }[] = JSON.parse(
+  readFileSync(new URL('pgbench_15.json', folder), 'utf8'),
+);
+const rate = (clients: number, commits: string): number => {
+  const run = runs.find((each) => each.clients === clients && each.synchronous_commit === commits);
+  return [...(run?.tps ?? [])].sort((a, b) => a - b)[1] ?? Number.NaN;
+};
+
+const engine = await loadEngine('fast');
+const description = (await loadEngine('explore')).describe();
+const read = engine.openInput(log);
+if ('problems' in read) throw new Error('the fixture is no log');
+const { summary } = read;
+const facts = serverFacts(
+  {
+    ...NO_ANSWERS,
+    ...{ cores: '2', clients: '4', one: `${rate(1, 'on')}`, oneOff: `${rate(1, 'off')}` },
+    ...{ today: `${rate(4, 'on')}`, todayOff: `${rate(4, 'off')}` },
+  },
+  summary,
+);
+const place = () => new LocalPointWorker(() => loadEngine('fast'));
+const measured = (file: ExperimentFile) =>
+  runExperiment([place()], JSON.stringify(file), { input: log });
+
+async function calibrated(): Promise<ExperimentFile> {
+  let file = traceExperiment(description, summary, { name: 'log', server: facts, all: false });
+  for (const next of [pathTrial, deviceTrial]) {
+    const trial = next(file, facts);
+    if (!trial) throw new Error('the rates are there');
+    const { points } = await measured(trial.file);
+    const value = solved(
+      trial,
+      points.map(({ metrics }) => metrics.throughput),
+    );
+    if (value === undefined) throw new Error('no price gives the rate');
+    file = withPrice(file, trial.price, value);
+  }
+  return file;
+}
+
+const file = await calibrated();
+const { plan, points } = await measured(file);
+const results = new Map(points.map((point) => [point.plan.key, point]));
+const known = { file, plan, results };
+
+describe('a server that was measured', () => {
+  const beside = besideMeasured(known, facts);
+  const apart = (clients: number, off: boolean) => {
+    const run = beside.find((each) => each.clients === clients && each.off === off);
+    return (run?.predicted ?? 0) / (run?.measured ?? 1) - 1;
+  };
+
+  it('is what the model makes with one client, which sets two prices', () => {
+    expect(beside.map(({ calibrated: by }) => by)).toEqual([true, true, false, false]);
+    expect(Math.abs(apart(1, false))).toBeLessThan(0.03);
+    expect(Math.abs(apart(1, true))).toBeLessThan(0.03);
+  });
+
+  it('is predicted within a quarter with four clients where commits wait for nothing', () => {
+    expect(Math.abs(apart(4, true))).toBeLessThan(0.25);
+  });
+
+  it('flushes more often a transaction than the model, on a disk that is faster when it is busy', () => {
+    // The disk of the test machine took 4.2 ms for a flush of one client, and 1.4 ms under four.
+    expect(apart(4, false)).toBeLessThan(-0.25);
+    expect(apart(4, false)).toBeGreaterThan(-0.5);
+  });
+
+  it('has an answer of what was measured, with no system above its ceiling', () => {
+    const answer = answerOf(known, facts, description);
+    expect(answer).toMatchObject({ clients: 4, isMeasured: true, ceilingIsMeasured: true });
+    expect(answer?.rate).toBe(rate(4, 'on'));
+    expect(answer?.bound.by).toBe('log');
+    expect(answer?.ceiling).toBeCloseTo(rate(4, 'off') / rate(4, 'on'));
+    expect(answer?.offers).toHaveLength(2);
+    for (const { times, recoveryNs } of answer?.offers ?? []) {
+      expect(times).toBeLessThanOrEqual((answer?.ceiling ?? 0) * 1.02);
+      expect(recoveryNs).toBeGreaterThan(0);
+    }
+    expect(impossible(known, description).size).toBe(0);
+  });
+});

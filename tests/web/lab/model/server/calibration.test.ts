@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { ExperimentFile } from '../../../../../web/engine/protocol/experiment';
+import {
+  deviceTrial,
+  pathTrial,
+  solved,
+  withPrice,
+} from '../../../../../web/lab/model/server/calibration';
+import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
+import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
+
+// Two prices that make one client as fast in the model as it was measured.
+
+const times = { commits: 0, microseconds: 0, busiestSecond: 0, secondsWithCommits: 0 };
+const facts = (answers: object) => serverFacts({ ...NO_ANSWERS, ...answers }, { times });
+const label = { en: 'x', zh: 'x' };
+const file: ExperimentFile = {
+  ...{ id: 'own-log', title: label, scale: 'quick', machine: { id: 'm' } },
+  ...{ workload: { id: 'w' }, threads: 1, transactions: 5000, warmup: 300, crash: {} },
+  schemes: [
+    { id: 's', label, params: { commit: 'synchronous' } },
+    { id: 's', label, params: { commit: 'asynchronous' } },
+  ],
+};
+
+describe('a price by two runs', () => {
+  const trial = pathTrial(file, facts({ oneOff: '1000' }));
+  if (!trial) throw new Error('there is a rate of one client');
+
+  it('lies where the line through both takes the wanted time', () => {
+    // 100 µs and 600 µs: 1 ms is reached at 1.8 times the distance.
+    expect(solved(trial, [10_000, 1e9 / 600_000])).toBe(180_000);
+  });
+
+  it('is none where no value gives that time, or a run is missing', () => {
+    expect(solved(trial, [500, 400])).toBeUndefined();
+    expect(solved(trial, [1e6, 999_999])).toBeUndefined();
+    expect(solved(trial, [1000, undefined])).toBeUndefined();
+    expect(solved(trial, [1000, 1000])).toBeUndefined();
+  });
+
+  it('is tried with one client, without a power cut, on the run that it is for', () => {
+    expect(trial.file).toMatchObject({ threads: 1, transactions: 1000, warmup: 100 });
+    expect(trial.file).not.toHaveProperty('crash');
+    expect(trial.file.schemes).toEqual([file.schemes[1]]);
+    const device = deviceTrial(file, facts({ one: '200', oneOff: '1000' }));
+    expect(device?.file.schemes).toEqual([file.schemes[0]]);
+    expect(device?.values).toEqual([2_000_000, 4_000_000]);
+    expect(withPrice(file, 'a', 7).machine).toEqual({ id: 'm', overrides: { a: 7 } });
+  });
+
+  it('is not tried without the rates that tell it', () => {
+    expect(pathTrial(file, facts({ one: '200' }))).toBeUndefined();
+    expect(deviceTrial(file, facts({ one: '200' }))).toBeUndefined();
+    expect(deviceTrial(file, facts({ one: '1000', oneOff: '900' }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,207 @@
+import type { Description } from '../../../engine/protocol';
+import type {
+  ExperimentFile,
+  ExperimentPlan,
+  PointPlan,
+  PointResult,
+} from '../../../engine/protocol/experiment';
+import type { Rates, ServerFacts } from './server_facts';
+import { hasOwnStore, type Role, roleOf } from './server_runs';
+
+// What the measured points say to somebody who runs the server: nothing here is assumed.
+
+export type Results = ReadonlyMap<string, PointResult>;
+
+interface Measured {
+  readonly file: ExperimentFile;
+  readonly plan: ExperimentPlan;
+  readonly results: Results;
+}
+
+/** Why a result cannot be what the system would do. */
+export type Impossible = 'unlogged' | 'ratio' | 'unsteady' | 'incomplete';
+
+/** Beyond this a ratio says that two things were measured that cannot be compared. */
+const LARGEST_RATIO = 100;
+/** Halves of a run that are further apart are no steady state. */
+const HALVES = 1.5;
+/** How much faster logging may be than no log before one of them is wrong. */
+const TOLERANCE = 0.95;
+
+const clientsOf = ({ assignment }: PointPlan) => Number(assignment.threads);
+
+interface Run {
+  readonly point: PointPlan;
+  readonly role: Role;
+  readonly result: PointResult;
+  readonly tps: number;
+}
+
+function runsOf({ file, plan, results }: Measured): Run[] {
+  return plan.points.flatMap((point) => {
+    const entry = file.schemes[point.scheme];
+    const result = results.get(point.key);
+    const tps = result?.metrics.throughput;
+    if (!entry || !result || tps === undefined) return [];
+    return [{ point, role: roleOf(entry, file), result, tps }];
+  });
+}
+
+function reasonOf(run: Run, all: readonly Run[], description: Description): Impossible | undefined {
+  const { complete, metrics } = run.result;
+  if (!complete) return 'incomplete';
+  const halves = metrics.halves;
+  if (halves !== undefined && (halves > HALVES || halves < 1 / HALVES)) return 'unsteady';
+  const beside = all.filter(({ point }) => clientsOf(point) === clientsOf(run.point));
+  const yours = beside.find(({ role }) => role === 'yours');
+  if (yours && run.tps > LARGEST_RATIO * yours.tps) return 'ratio';
+  const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
+  if (scheme?.promise !== 'none') return undefined;
+  const fastest = beside.reduce(
+    (most, { role, tps }) => (role === 'off' ? most : Math.max(most, tps)),
+    0,
+  );
+  return run.tps < TOLERANCE * fastest ? 'unlogged' : undefined;
+}
+
+/** The points that cannot be, by key: they are not drawn. */
+export function impossible(
+  measured: Measured,
+  description: Description,
+): ReadonlyMap<string, { readonly point: PointPlan; readonly reason: Impossible }> {
+  const all = runsOf(measured);
+  return new Map(
+    all.flatMap((run) => {
+      const reason = reasonOf(run, all, description);
+      return reason ? [[run.point.key, { point: run.point, reason }] as const] : [];
+    }),
+  );
+}
+
+/** A rate that was measured at the server beside the model's own. */
+export interface Beside {
+  readonly clients: number;
+  readonly off: boolean;
+  readonly measured?: number;
+  readonly predicted: number;
+  /** The model was made to give this one. */
+  readonly calibrated: boolean;
+}
+
+const RATES = [
+  { name: 'one', off: false, one: true },
+  { name: 'oneOff', off: true, one: true },
+  { name: 'today', off: false, one: false },
+  { name: 'todayOff', off: true, one: false },
+] as const satisfies readonly { name: keyof Rates; off: boolean; one: boolean }[];
+
+/** Calibration sets one price by each rate of one client: that of the device needs both. */
+function isCalibrated(rates: Rates, off: boolean, one: boolean): boolean {
+  const both = rates.one !== undefined && rates.oneOff !== undefined;
+  return one && (off ? rates.oneOff !== undefined : both);
+}
+
+/** Predicted beside measured, where the model has run. */
+export function besideMeasured(measured: Measured, { rates, clients }: ServerFacts): Beside[] {
+  const runs = runsOf(measured);
+  return RATES.flatMap(({ name, off, one }) => {
+    const count = one ? 1 : clients.value;
+    if (!one && count === 1) return [];
+    const run = runs.find(
+      ({ role, point }) => role === (off ? 'off' : 'yours') && clientsOf(point) === count,
+    );
+    if (!run) return [];
+    const rate = rates[name];
+    const calibrated = isCalibrated(rates, off, one);
+    return [
+      { clients: count, off, predicted: run.tps, calibrated, ...(rate && { measured: rate.tps }) },
+    ];
+  });
+}
+
+/** A system beside the server. */
+export interface Offer {
+  readonly point: PointPlan;
+  readonly role: Role;
+  /** Times the server's own rate. */
+  readonly times: number;
+  readonly recoveryNs?: number;
+  readonly ownStore: boolean;
+}
+
+export interface Answer {
+  readonly clients: number;
+  /** Transactions per second: measured at the server, else of the model. */
+  readonly rate: number;
+  readonly isMeasured: boolean;
+  /** What a client waits for most, and its share of a transaction's time. */
+  readonly bound: { readonly by: 'log' | 'cores' | 'rows'; readonly share: number };
+  /** What commits that wait for nothing bring: no log brings more. */
+  readonly ceiling: number;
+  readonly ceilingIsMeasured: boolean;
+  readonly recoveryNs?: number;
+  /** The best first. */
+  readonly offers: readonly Offer[];
+}
+
+const LOG_BOUND = 0.5;
+const CORES_BOUND = 0.9;
+
+function boundOf(yours: Run, off: Run, rates: Rates): Answer['bound'] {
+  const { today, todayOff } = rates;
+  const measured = today && todayOff ? 1 - today.tps / todayOff.tps : undefined;
+  const share = Math.max(0, measured ?? 1 - yours.tps / off.tps);
+  if (share > LOG_BOUND) return { by: 'log', share };
+  const busy = yours.result.metrics['cpu.busy'] ?? 0;
+  return busy > CORES_BOUND ? { by: 'cores', share: busy } : { by: 'rows', share };
+}
+
+/**
+ * What a system brings is its share of what commits bring that wait for nothing: of the model where
+ * only that has run, of the server where somebody has measured it.
+ */
+function offerOf(run: Run, off: Run, ceiling: number, description: Description): Offer {
+  const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
+  const recovery = run.result.metrics['recovery.total'];
+  return {
+    ...{ point: run.point, role: run.role, times: (run.tps / off.tps) * ceiling },
+    ownStore: scheme !== undefined && hasOwnStore(scheme),
+    ...(recovery !== undefined && { recoveryNs: recovery }),
+  };
+}
+
+/** Systems that promise that what was acknowledged survives. */
+const isDurable = ({ point, role }: Run, { schemes }: Description) =>
+  role !== 'off' && schemes.find(({ id }) => id === point.schemeId)?.promise === 'durable';
+
+/** The answer with the server's own clients; undefined before the server's runs are measured. */
+export function answerOf(
+  measured: Measured,
+  { rates, clients }: ServerFacts,
+  description: Description,
+): Answer | undefined {
+  const bad = impossible(measured, description);
+  const runs = runsOf(measured).filter(
+    ({ point }) => clientsOf(point) === clients.value && !bad.has(point.key),
+  );
+  const yours = runs.find(({ role }) => role === 'yours');
+  const off = runs.find(({ role }) => role === 'off');
+  if (!yours || !off) return undefined;
+  const { today, todayOff } = rates;
+  const recovery = yours.result.metrics['recovery.total'];
+  const ceiling = today && todayOff ? todayOff.tps / today.tps : off.tps / yours.tps;
+  const offers = runs
+    .filter((run) => run.role !== 'yours' && isDurable(run, description))
+    .map((run) => offerOf(run, off, ceiling, description))
+    .sort((a, b) => b.times - a.times);
+  return {
+    clients: clients.value,
+    rate: today?.tps ?? yours.tps,
+    isMeasured: today !== undefined,
+    bound: boundOf(yours, off, rates),
+    ceiling,
+    ceilingIsMeasured: today !== undefined && todayOff !== undefined,
+    ...(recovery !== undefined && { recoveryNs: recovery }),
+    offers,
+  };
+}

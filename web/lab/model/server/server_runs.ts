@@ -1,0 +1,102 @@
+import type { Description, SchemeDescription } from '../../../engine/protocol';
+import type { ExperimentFile, WorkloadInputSummary } from '../../../engine/protocol/experiment';
+import { ALONE, COMMIT } from '../../../model/experiment/fresh_racer';
+import type { ParamValue } from '../../../model/scenario/side_choice';
+
+// The runs that stand for the reader's own server, and what stands beside it first.
+
+type Entry = ExperimentFile['schemes'][number];
+type Params = Readonly<Record<string, ParamValue>>;
+
+/** A commit that waits for nothing: synchronous_commit=off. */
+const NOT_AWAITED = 'asynchronous';
+const LOG_ON = 'log_on';
+/** A file system in NVM. */
+const IN_NVM = 'pmfs';
+/** What systems have that keep their database in pages. */
+const FRAMES = 'frames';
+
+/** What a run is to the reader's server. */
+export type Role = 'yours' | 'off' | 'in-nvm' | 'other';
+
+const has = ({ params }: SchemeDescription, id: string) => params.some((each) => each.id === id);
+
+/** The system that logs and commits as PostgreSQL: to a file, and without waiting where one asks. */
+export const serverScheme = ({ schemes }: Description): SchemeDescription | undefined =>
+  schemes.find(
+    (scheme) =>
+      has(scheme, LOG_ON) &&
+      scheme.params.some(
+        ({ id, choices }) => id === COMMIT && choices?.some((each) => each.id === NOT_AWAITED),
+      ),
+  );
+
+/** The first system whose log is in NVM itself, and whose database stays in pages. */
+export const nvmScheme = ({ schemes }: Description): SchemeDescription | undefined =>
+  schemes.find((scheme) => !has(scheme, LOG_ON) && has(scheme, FRAMES));
+
+/** Whether a system keeps its database in a store of its own, and not in pages. */
+export const hasOwnStore = (scheme: SchemeDescription) => !has(scheme, FRAMES);
+
+/** What PostgreSQL has where nothing else is set; wal_buffers is a 32nd of shared_buffers. */
+const POSTGRES: Params = {
+  [COMMIT]: ALONE,
+  page_bytes: 8192,
+  log_block_bytes: 8192,
+  partition_kb: 16_384,
+  buffer_kb: 4096,
+  checkpoint_kb: 32_768,
+  torn_pages: 'full-page-images',
+};
+/** The log's writer sleeps so long where commits do not wait (wal_writer_delay). */
+const WRITER_PAUSE_US = 200_000;
+
+const LABELS = {
+  yours: { en: 'Your PostgreSQL', zh: '你的 PostgreSQL' },
+  off: { en: 'the same, commits not awaited', zh: '同上，提交不等待' },
+  'in-nvm': { en: 'the same, log in NVM', zh: '同上，日志在 NVM' },
+} as const;
+
+/** The server as it is, with commits that do not wait, and with its log in NVM. */
+export function serverEntries(scheme: SchemeDescription, room: Params): readonly Entry[] {
+  const own = Object.entries({ ...room, ...POSTGRES }).filter(([id]) => has(scheme, id));
+  const params = Object.fromEntries(own);
+  const entry = (role: keyof typeof LABELS, more: Params): Entry => ({
+    ...{ id: scheme.id, label: LABELS[role], params: { ...params, ...more } },
+  });
+  return [
+    entry('yours', {}),
+    entry('off', { [COMMIT]: NOT_AWAITED, flush_us: WRITER_PAUSE_US }),
+    entry('in-nvm', { [LOG_ON]: IN_NVM }),
+  ];
+}
+
+/** What each run of a proposal is to the server. */
+export function roleOf({ id, label, params }: Entry, file: ExperimentFile): Role {
+  if (id !== file.schemes[0]?.id || label === undefined) return 'other';
+  if (params?.[COMMIT] === NOT_AWAITED) return 'off';
+  return params?.[LOG_ON] === IN_NVM ? 'in-nvm' : 'yours';
+}
+
+const PAGE_BYTES = 8192;
+/** A page is about two thirds full; a row has a header beside its value. */
+const FULL = 0.67;
+const HEADER_BYTES = 32;
+const MOST_PAGES = 1_000_000;
+const MOST_BUCKETS = 1 << 20;
+
+const between = (least: number, value: number, most: number) =>
+  Math.max(least, Math.min(most, value));
+
+/** Sizes by what the log holds: lists by its rows, pages by its bytes, a pool that holds them. */
+export function roomFor({ tables }: Pick<WorkloadInputSummary, 'tables'>): Params {
+  const bytes = tables.reduce((sum, { rows, widest }) => sum + rows * (widest + HEADER_BYTES), 0);
+  const pages = Math.ceil(bytes / (PAGE_BYTES * FULL));
+  const rows = tables.reduce((most, table) => Math.max(most, table.rows), 1);
+  const spare = between(4096, pages, MOST_PAGES);
+  return {
+    buckets: between(2, 2 ** Math.ceil(Math.log2(rows / 2 + 1)), MOST_BUCKETS),
+    spare_pages: spare,
+    frames: between(16_384, 2 * spare, 2 * MOST_PAGES),
+  };
+}

@@ -1,0 +1,83 @@
+import { formatNumber, formatPercent } from '../../ui/amount';
+import { useTranslation } from '../../ui/i18n';
+import type { Beside } from '../model/server/answer';
+import { COMMITS_OFF } from './commands';
+import { useAnswerWords } from './words/use_answer_words';
+
+/** Beyond this, the model's order of magnitude is all that counts. */
+const FAR = 0.25;
+
+const differenceOf = ({ measured, predicted }: Beside) =>
+  measured === undefined ? undefined : predicted / measured - 1;
+
+/** A difference with its sign. */
+function useSigned() {
+  const { language } = useTranslation();
+  return (value: number) => {
+    const rounded = Math.round(value * 1000) / 1000;
+    return `${rounded > 0 ? '+' : ''}${formatPercent(rounded === 0 ? 0 : rounded, language)}`;
+  };
+}
+
+function Row({ run }: { readonly run: Beside }) {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const signed = useSigned();
+  const { clients, off, measured, predicted, calibrated } = run;
+  const count = formatNumber(clients, language);
+  const difference = differenceOf(run);
+  return (
+    <tr>
+      <th scope="row">
+        {clients === 1 ? w('runWithOne') : w('runWith', { count })} ·{' '}
+        {off ? <span className="mono">{COMMITS_OFF}</span> : w('asIs')}
+      </th>
+      <td>{measured === undefined ? w('missing') : formatNumber(measured, language)}</td>
+      <td>{formatNumber(Math.round(predicted), language)}</td>
+      <td>{difference === undefined ? '' : signed(difference)}</td>
+      <td className="server-line">
+        {measured !== undefined && w(calibrated ? 'calibrated' : 'prediction')}
+      </td>
+    </tr>
+  );
+}
+
+/** Your server today: what the model makes beside what was measured. */
+export function BesideTable({ runs }: { readonly runs: readonly Beside[] }) {
+  const w = useAnswerWords();
+  const signed = useSigned();
+  const { language } = useTranslation();
+  const far = runs.find((run) => Math.abs(differenceOf(run) ?? 0) > FAR);
+  return (
+    <>
+      <h4>{w('beside')}</h4>
+      <p className="mute">{w('besideWhy')}</p>
+      <div className="log-tables">
+        <table className="number-list server-prices">
+          <thead>
+            <tr>
+              <th scope="col">{w('run')}</th>
+              <th scope="col">{w('yours')}</th>
+              <th scope="col">{w('predicted')}</th>
+              <th scope="col">{w('difference')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <Row key={`${run.clients} ${run.off}`} run={run} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {far && (
+        <p className="warn">
+          {w('far', {
+            count: formatNumber(far.clients, language),
+            difference: signed(differenceOf(far) ?? 0),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** The strings of the answer to a server's log in English; zh_answer.ts must have the same keys. */
+export const enAnswer = {
+  title: 'The answer',
+  none: 'It is here when your server has been run with {{count}} clients.',
+  measured: 'You make {{rate}} per second with {{count}} clients.',
+  modelled: 'The model makes {{rate}} per second with {{count}} clients; you have not measured it.',
+  bound: {
+    log: 'The write of the log bounds you: {{share}} of a transaction’s time.',
+    cores:
+      'The cores bound you: they are busy {{share}} of the time, and no other log changes that.',
+    rows: 'The log takes {{share}} of a transaction’s time; the rest is waiting for rows, and work.',
+  },
+  ceiling:
+    'No log can bring more than {{times}} times: that is what commits bring that wait for nothing{{by}}.',
+  ceilingMeasured: ', as you measured',
+  ceilingModelled: ', in the model',
+  system: 'System',
+  times: 'Times your rate',
+  most: 'Of the most, {{times}}',
+  recovery: 'Recovery',
+  own: 'its own store, so not your database',
+  best: 'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of {{before}} of recovery after this log.',
+  all: 'All systems',
+  unfit: {
+    unlogged:
+      '{{name}}: left out, since it came out slower than systems that log. A limit of its store binds it, not its log.',
+    ratio:
+      '{{name}}: left out, since it came out more than a hundred times faster. It does not do the same work.',
+    unsteady:
+      '{{name}}: left out, since its second half ran at another pace than its first. The log is too short for it.',
+    incomplete: '{{name}}: left out, since it did not come to its end. Its room was too small.',
+  },
+  beside: 'Predicted beside measured',
+  besideWhy:
+    'First look whether the model makes what your server makes. A rate of one client sets a price; all others are predictions.',
+  run: 'Run',
+  predicted: 'Model',
+  yours: 'Measured',
+  difference: 'Difference',
+  runWith: '{{count}} clients',
+  runWithOne: '1 client',
+  asIs: 'as it is',
+  calibrated: 'calibrated',
+  prediction: 'a prediction',
+  missing: 'not measured',
+  far: 'With {{count}} clients the model is {{difference}} away. Look whether the flush of your disk takes as long under load as it does alone: select wal_sync_time / wal_sync from pg_stat_wal.',
+  notYours: 'None of this is of your machine yet: answer below.',
+} as const;

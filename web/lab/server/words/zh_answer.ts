@@ -1,0 +1,45 @@
+import type { Said } from '../../../ui/i18n/part';
+import type { enAnswer } from './en_answer';
+
+/** 关于服务器日志的结论的中文文字；键与 en_answer.ts 相同。 */
+export const zhAnswer: Said<typeof enAnswer> = {
+  title: '结论',
+  none: '用 {{count}} 个客户端运行过你的服务器之后，结论显示在这里。',
+  measured: '你用 {{count}} 个客户端每秒完成 {{rate}} 个事务。',
+  modelled: '模型用 {{count}} 个客户端每秒完成 {{rate}} 个事务；你还没有测量。',
+  bound: {
+    log: '瓶颈在写日志：占一个事务用时的 {{share}}。',
+    cores: '瓶颈在处理器核：{{share}} 的时间都在忙，换用任何日志都不会改变。',
+    rows: '日志占一个事务用时的 {{share}}；其余是等待行锁和执行。',
+  },
+  ceiling: '换用任何日志最多快到 {{times}} 倍：这是提交什么都不等待时的速度{{by}}。',
+  ceilingMeasured: '（由你测得）',
+  ceilingModelled: '（由模型得出）',
+  system: '系统',
+  times: '相对你的速率',
+  most: '上限 {{times}}',
+  recovery: '恢复',
+  own: '自带存储，不是你的数据库',
+  best: 'NVM 中最好的是 {{name}}：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
+  all: '全部系统',
+  unfit: {
+    unlogged: '{{name}}：未列入，因为结果比写日志的系统还慢。限制它的是存储本身，而不是日志。',
+    ratio: '{{name}}：未列入，因为结果快了一百倍以上。它做的不是同样的工作。',
+    unsteady: '{{name}}：未列入，因为前后两半的速度不同。这份日志对它来说太短。',
+    incomplete: '{{name}}：未列入，因为没有运行到结尾。分配给它的空间太小。',
+  },
+  beside: '预测与测量对照',
+  besideWhy: '先看模型能否算出你的服务器的速度。单个客户端的速率用来设定价格，其余都是预测。',
+  run: '运行',
+  predicted: '模型',
+  yours: '测得',
+  difference: '相差',
+  runWith: '{{count}} 个客户端',
+  runWithOne: '1 个客户端',
+  asIs: '现状',
+  calibrated: '用于校准',
+  prediction: '预测',
+  missing: '未测量',
+  far: '{{count}} 个客户端时模型相差 {{difference}}。请看磁盘在负载下一次刷写的用时是否与单独刷写时相同：pg_stat_wal 中的 wal_sync_time 除以 wal_sync。',
+  notYours: '这些还不是你的机器：请回答下面的问题。',
+};
