@@ -18,7 +18,7 @@ const CELLS = [
   ['one', 'oneOff'],
 ] as const satisfies readonly (readonly (keyof Rates)[])[];
 
-/** Transactions a second: with the server's clients and with one, as it is and with fast commits. */
+/** Transactions per second: with all clients and with one, as it is and with fast commits. */
 export function RateFields({ answers, facts, onChange }: RateFieldsProps) {
   const { language } = useTranslation();
   const w = useServerWords();

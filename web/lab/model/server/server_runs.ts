@@ -21,7 +21,7 @@ export type Role = 'yours' | 'off' | 'in-nvm' | 'other';
 
 const has = ({ params }: SchemeDescription, id: string) => params.some((each) => each.id === id);
 
-/** The system that logs and commits as PostgreSQL: to a file, and without waiting where one asks. */
+/** The system that logs and commits as PostgreSQL: to a file, and not awaited where one asks. */
 export const serverScheme = ({ schemes }: Description): SchemeDescription | undefined =>
   schemes.find(
     (scheme) =>
