@@ -39,14 +39,22 @@ export async function makeCase(
   { lecture, base }: DrillSource,
   { kind, seed, number }: Pick<DrillCase, 'kind' | 'seed' | 'number'>,
 ): Promise<DrillCase | undefined> {
-  const maker = MAKERS[kind];
-  for (let n = 0; n < (maker.scripts ?? MOST_SCRIPTS); n++) {
+  const { wishes, make, scripts = MOST_SCRIPTS, questions = 1 } = MAKERS[kind];
+  const named = { lecture, kind, seed, number };
+  const found: Asked[] = [];
+  for (let n = 0; n < scripts && found.length < questions; n++) {
     const dice = new Dice(`${lecture}/${kind}/${seed}/${number}/${n}`);
-    const found = await maker.make(engine, varied(base, dice, maker.wishes), dice);
-    if (found) return finished(engine, found, { lecture, kind, seed, number });
+    const made = await make(engine, varied(base, dice, wishes), dice);
+    if (made && hasMistaken(made)) return finished(engine, made, named);
+    if (made) found.push(made);
   }
-  return undefined;
+  const [first] = found;
+  return first && finished(engine, first, named);
 }
+
+/** Whether a system with a mistake would give one of the wrong answers. */
+const hasMistaken = ({ options }: Asked): boolean =>
+  options.some(({ source }) => source === 'mutation');
 
 async function finished(
   engine: DrillEngine,

@@ -73,6 +73,7 @@ async function ask(
 /** Whether a transaction survives a power cut at an event of its own. */
 export const fateKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
+  questions: 2,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
     if (!run) return undefined;

@@ -16,6 +16,8 @@ export interface KindMaker {
   readonly wishes: Wishes;
   /** So many scripts are tried for a question, where that takes long. */
   readonly scripts?: number;
+  /** So many questions are made for one, until one has an answer that a mistake gives. */
+  readonly questions?: number;
   /** A question about a script; undefined where this one gives none, and another is to be tried. */
   readonly make: (
     engine: DrillEngine,

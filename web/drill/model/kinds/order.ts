@@ -118,6 +118,7 @@ const askSteps = (steps: readonly Place[]): AskStep[] =>
 /** In which order the system does some of what it does. */
 export const orderKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
+  questions: 3,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
     const steps = run && stepsOf(run, dice);

@@ -198,6 +198,7 @@ const changesOf = ({ info }: DrillRun, txn: number): readonly string[] =>
 /** The value of a record after a power cut whose survivors are told. */
 export const valueKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
+  questions: 2,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
     if (!run) return undefined;
