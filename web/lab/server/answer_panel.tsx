@@ -71,7 +71,7 @@ function OfferRow({ offer, ceiling }: { readonly offer: Offer; readonly ceiling:
         {name(point)} {ownStore && <span className="mute">({w('own')})</span>}
       </th>
       <td>{formatRatio(times, language)}</td>
-      <td className="mute">{w('most', { times: formatRatio(ceiling, language) })}</td>
+      <td className="mute">{formatRatio(ceiling, language)}</td>
       <td>{recoveryNs === undefined ? '' : formatTime(recoveryNs)}</td>
     </tr>
   );
@@ -87,7 +87,7 @@ function Offers({ answer }: { readonly answer: Answer }) {
           <tr>
             <th scope="col">{w('system')}</th>
             <th scope="col">{w('times')}</th>
-            <td />
+            <th scope="col">{w('most')}</th>
             <th scope="col">{w('recovery')}</th>
           </tr>
         </thead>
@@ -139,7 +139,7 @@ function AnswerOf({ log, description }: { log: WorkloadLog; description: Descrip
       ) : (
         <p className="mute">{w('none', { count: formatNumber(facts.clients.value, language) })}</p>
       )}
-      {runs.length > 0 && <BesideTable runs={runs} />}
+      {runs.length > 0 && <BesideTable runs={runs} facts={facts} />}
       {answer && <Offers answer={answer} />}
       <Unfit description={description} />
       {answer && !whole && (

@@ -1,7 +1,11 @@
 import { formatNumber, formatPercent } from '../../ui/amount';
+import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { useOpen } from '../lab_context';
 import type { Beside } from '../model/server/answer';
-import { COMMITS_OFF } from './commands';
+import { DEVICE } from '../model/server/calibrated_prices';
+import type { ServerFacts } from '../model/server/server_facts';
+import { COMMITS_OFF, FLUSHES_COMMAND } from './commands';
 import { useAnswerWords } from './words/use_answer_words';
 
 /** Beyond this, the model's order of magnitude is all that counts. */
@@ -42,8 +46,25 @@ function Row({ run }: { readonly run: Beside }) {
   );
 }
 
+interface BesideTableProps {
+  readonly runs: readonly Beside[];
+  readonly facts: ServerFacts;
+}
+
+/** The device that calibration has found beside the one that was pasted. */
+function DeviceCheck({ facts }: { readonly facts: ServerFacts }) {
+  const w = useAnswerWords();
+  const { overrides } = useOpen().file.machine;
+  const found = overrides?.[DEVICE];
+  const told = facts.flush?.chosen.ns;
+  if (found === undefined || told === undefined || found === told) return null;
+  return (
+    <p className="mute">{w('check', { calibrated: formatTime(found), told: formatTime(told) })}</p>
+  );
+}
+
 /** Your server today: what the model makes beside what was measured. */
-export function BesideTable({ runs }: { readonly runs: readonly Beside[] }) {
+export function BesideTable({ runs, facts }: BesideTableProps) {
   const w = useAnswerWords();
   const signed = useSigned();
   const { language } = useTranslation();
@@ -70,11 +91,13 @@ export function BesideTable({ runs }: { readonly runs: readonly Beside[] }) {
           </tbody>
         </table>
       </div>
+      <DeviceCheck facts={facts} />
       {far && (
         <p className="warn">
           {w('far', {
             count: formatNumber(far.clients, language),
             difference: signed(differenceOf(far) ?? 0),
+            command: FLUSHES_COMMAND,
           })}
         </p>
       )}

@@ -9,3 +9,5 @@ export const FIO_COMMAND =
 export const RATE_COMMAND = 'PGOPTIONS="-c synchronous_commit=off" pgbench -n -c 1 -T 30';
 /** Commits do not wait for the log. */
 export const COMMITS_OFF = 'synchronous_commit=off';
+/** Says how long the server's own flushes took, where track_wal_io_timing is on. */
+export const FLUSHES_COMMAND = 'select wal_sync_time / wal_sync from pg_stat_wal';

@@ -132,10 +132,13 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
       <p>
         {w('why')} <span className="mute">{w('private')}</span>
       </p>
-      <Questions
-        {...{ answers, facts }}
-        onChange={(patch) => setAnswers({ ...answers, ...patch })}
-      />
+      <details open={!isAnswered(used)}>
+        <summary>{w('answers')}</summary>
+        <Questions
+          {...{ answers, facts }}
+          onChange={(patch) => setAnswers({ ...answers, ...patch })}
+        />
+      </details>
       <details open={isAnswered(answers)}>
         <summary>{w('sets')}</summary>
         <ServerPricesTable

@@ -4,7 +4,7 @@ import { readExperiment } from '../../model/experiment/experiment_text';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import { keepOwn } from '../../store/browser/own_library';
 import type { LabLink } from '../model/link';
-import { runsLog, textRunsLog } from '../model/trace_experiment';
+import { PROPOSAL, runsLog, textRunsLog } from '../model/trace_experiment';
 import { labLink } from './lab_link';
 import { linkedLog } from './lab_log';
 import { linkedText, openChanged, openFile } from './lab_open';
@@ -131,7 +131,8 @@ export async function placeLog(work: LabWork, log: WorkloadLog, mine: AbortSigna
     return state.build(draft.file);
   }
   if (awaiting) return void (await openLinked(work, awaiting, awaiting.link, mine, log));
-  if (draft || !open || !runsLog(open.file)) return openProposal(work, log, mine);
+  const own = open?.file.id === PROPOSAL;
+  if (draft || !open || own || !runsLog(open.file)) return openProposal(work, log, mine);
   const { changes, source, whole } = open;
   const text = source.kind === 'own' ? source.text : JSON.stringify(whole);
   const { point: _other, ...link } = labLink(state) ?? { changes };

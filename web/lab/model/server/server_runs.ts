@@ -53,8 +53,8 @@ const WRITER_PAUSE_US = 200_000;
 
 const LABELS = {
   yours: { en: 'Your PostgreSQL', zh: '你的 PostgreSQL' },
-  off: { en: 'the same, commits not awaited', zh: '同上，提交不等待' },
-  'in-nvm': { en: 'the same, log in NVM', zh: '同上，日志在 NVM' },
+  off: { en: 'Your PostgreSQL, commits not awaited', zh: '你的 PostgreSQL，提交不等待' },
+  'in-nvm': { en: 'Your PostgreSQL, log in NVM', zh: '你的 PostgreSQL，日志在 NVM' },
 } as const;
 
 /** The server as it is, with commits that do not wait, and with its log in NVM. */

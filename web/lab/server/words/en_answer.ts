@@ -16,7 +16,7 @@ export const enAnswer = {
   ceilingModelled: ', in the model',
   system: 'System',
   times: 'Times your rate',
-  most: 'Of the most, {{times}}',
+  most: 'Of at most',
   recovery: 'Recovery',
   own: 'its own store, so not your database',
   best: 'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of {{before}} of recovery after this log.',
@@ -43,6 +43,7 @@ export const enAnswer = {
   calibrated: 'calibrated',
   prediction: 'a prediction',
   missing: 'not measured',
-  far: 'With {{count}} clients the model is {{difference}} away. Look whether the flush of your disk takes as long under load as it does alone: select wal_sync_time / wal_sync from pg_stat_wal.',
+  check: 'A flush takes {{calibrated}} by calibration, and {{told}} by what you pasted.',
+  far: 'With {{count}} clients the model is {{difference}} off. Look whether a flush of your disk takes as long under load as it does alone: {{command}}',
   notYours: 'None of this is of your machine yet: answer below.',
 } as const;

@@ -8,6 +8,7 @@ export const enServer = {
   },
   why: 'Before anything about NVM, the model has to make what your server makes. Four things tell it how; each may stay empty, and is then a guess.',
   private: 'What you type or paste stays in this browser.',
+  answers: 'What you say of it',
   guess: 'A guess',
   yours: 'Yours',
   flush: 'How long a flush of the log takes',

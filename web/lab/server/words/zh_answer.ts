@@ -17,7 +17,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
   ceilingModelled: '（由模型得出）',
   system: '系统',
   times: '相对你的速率',
-  most: '上限 {{times}}',
+  most: '上限',
   recovery: '恢复',
   own: '自带存储，不是你的数据库',
   best: 'NVM 中最好的是 {{name}}：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
@@ -40,6 +40,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
   calibrated: '用于校准',
   prediction: '预测',
   missing: '未测量',
-  far: '{{count}} 个客户端时模型相差 {{difference}}。请看磁盘在负载下一次刷写的用时是否与单独刷写时相同：pg_stat_wal 中的 wal_sync_time 除以 wal_sync。',
+  check: '一次刷写的用时：校准得 {{calibrated}}，你粘贴的是 {{told}}。',
+  far: '{{count}} 个客户端时模型相差 {{difference}}。请看磁盘在负载下一次刷写的用时是否与单独刷写时相同：{{command}}',
   notYours: '这些还不是你的机器：请回答下面的问题。',
 };

@@ -11,6 +11,7 @@ export const zhServer: Said<typeof enServer> = {
   },
   why: '在谈论 NVM 之前，模型应先算出你的服务器现在的速度。为此需要以下四项；每项都可留空，留空即按猜测计算。',
   private: '你输入或粘贴的内容只留在这个浏览器中。',
+  answers: '你填写的内容',
   guess: '猜测',
   yours: '你的数字',
   flush: '一次日志刷写的用时',

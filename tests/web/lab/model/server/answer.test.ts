@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Description, SchemeDescription } from '../../../../../web/engine/protocol';
+import type {
+  ExperimentFile,
+  ExperimentPlan,
+  PointResult,
+} from '../../../../../web/engine/protocol/experiment';
+import { answerOf, besideMeasured, impossible } from '../../../../../web/lab/model/server/answer';
+import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
+import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
+
+// What measured points say of a server, and which of them cannot be.
+
+const label = { en: 'x', zh: 'x' };
+const scheme = (id: string, promise: string, params: string[]) =>
+  ({ id, promise, params: params.map((name) => ({ id: name })) }) as unknown as SchemeDescription;
+const description = {
+  schemes: [
+    scheme('server', 'durable', ['commit', 'log_on', 'frames']),
+    scheme('nvm', 'durable', ['frames']),
+    scheme('store', 'durable', []),
+    scheme('no-log', 'none', []),
+  ],
+} as unknown as Description;
+const file: ExperimentFile = {
+  ...{ id: 'own-log', title: label, scale: 'quick', machine: { id: 'm' } },
+  ...{ workload: { id: 'w' }, threads: 1, transactions: 10 },
+  schemes: [
+    { id: 'server', label, params: { commit: 'synchronous' } },
+    { id: 'server', label, params: { commit: 'asynchronous' } },
+    ...[{ id: 'nvm' }, { id: 'store' }, { id: 'no-log' }],
+  ],
+};
+const plan = {
+  points: file.schemes.map(({ id }, index) => ({
+    ...{ index, key: String(index), scheme: index, schemeId: id, params: {} },
+    ...{ assignment: { threads: 4 }, transactions: 10 },
+  })),
+} as unknown as ExperimentPlan;
+
+type Metrics = Readonly<Record<string, number>>;
+const results = (...rates: (Metrics | undefined)[]) =>
+  new Map(
+    rates.flatMap((metrics, n) =>
+      metrics ? [[String(n), { complete: true, metrics } as unknown as PointResult] as const] : [],
+    ),
+  );
+const rate = (throughput: number, more: Metrics = {}): Metrics => ({ throughput, ...more });
+const times = { commits: 0, microseconds: 0, busiestSecond: 0, secondsWithCommits: 0 };
+const facts = (answers: object) =>
+  serverFacts({ ...NO_ANSWERS, clients: '4', ...answers }, { times });
+const reasons = (found: ReturnType<typeof results>) =>
+  [...impossible({ file, plan, results: found }, description).values()].map(({ point, reason }) => [
+    point.schemeId,
+    reason,
+  ]);
+
+describe('a result that cannot be', () => {
+  it('is none among results that can', () => {
+    expect(reasons(results(rate(100), rate(400), rate(390), rate(200), rate(410)))).toEqual([]);
+  });
+
+  it('is one of a system without a log that is slower than one with', () => {
+    const slow = results(rate(100), rate(400), rate(390), rate(200), rate(210));
+    expect(reasons(slow)).toEqual([['no-log', 'unlogged']]);
+  });
+
+  it('is one that is a hundred times faster, or of two paces, or without an end', () => {
+    expect(reasons(results(rate(100), rate(400), rate(10_001)))).toEqual([['nvm', 'ratio']]);
+    const uneven = results(rate(100), rate(400), rate(390, { halves: 1.6 }));
+    expect(reasons(uneven)).toEqual([['nvm', 'unsteady']]);
+    const ended = results(rate(100), rate(400), rate(390));
+    ended.set('2', { complete: false, metrics: rate(390) } as unknown as PointResult);
+    expect(reasons(ended)).toEqual([['nvm', 'incomplete']]);
+  });
+});
+
+describe('the answer', () => {
+  const all = results(
+    ...[rate(100, { 'recovery.total': 9 }), rate(400), rate(390, { 'recovery.total': 2 })],
+    ...[rate(200), rate(410)],
+  );
+  const measured = { file, plan, results: all };
+
+  it('is of the model while nothing was measured, and says so', () => {
+    expect(answerOf(measured, facts({}), description)).toMatchObject({
+      ...{ clients: 4, rate: 100, isMeasured: false, ceiling: 4, ceilingIsMeasured: false },
+      ...{ bound: { by: 'log', share: 0.75 }, recoveryNs: 9 },
+    });
+  });
+
+  it('brings systems to the measured ceiling by their share of it, the best first', () => {
+    const own = answerOf(measured, facts({ today: '500', todayOff: '1000' }), description);
+    expect(own).toMatchObject({ rate: 500, ceiling: 2, bound: { by: 'rows', share: 0.5 } });
+    expect(own?.offers.map(({ times: by, ownStore }) => [by, ownStore])).toEqual([
+      [1.95, false],
+      [1, true],
+    ]);
+  });
+
+  it('names the cores where the log is no bound and they are busy', () => {
+    const busy = { file, plan, results: results(rate(390, { 'cpu.busy': 0.97 }), rate(400)) };
+    expect(answerOf(busy, facts({}), description)?.bound).toEqual({ by: 'cores', share: 0.97 });
+  });
+
+  it('is none before both runs of the server are there', () => {
+    const early = { file, plan, results: results(rate(100)) };
+    expect(answerOf(early, facts({}), description)).toBeUndefined();
+    expect(besideMeasured(early, facts({ today: '110' }))).toEqual([
+      { clients: 4, off: false, measured: 110, predicted: 100, calibrated: false },
+    ]);
+  });
+});
