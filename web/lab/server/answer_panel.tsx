@@ -36,28 +36,33 @@ function Sentences({ answer }: { readonly answer: Answer }) {
   const { rate, clients, bound, ceiling, offers, recoveryNs } = answer;
   const count = formatNumber(clients, language);
   const best = offers.find(({ ownStore }) => !ownStore);
-  return (
-    <p className="server-answer">
-      {w(answer.isMeasured ? 'measured' : 'modelled', {
-        count,
-        rate: formatNumber(Math.round(rate), language),
-      })}{' '}
-      {w(`bound.${bound.by}`, { share: formatPercent(bound.share, language) })}{' '}
-      {w('ceiling', {
-        times: formatRatio(ceiling, language),
-        by: w(answer.ceilingIsMeasured ? 'ceilingMeasured' : 'ceilingModelled'),
-      })}{' '}
-      {best?.recoveryNs !== undefined &&
-        recoveryNs !== undefined &&
-        w('best', {
-          name: name(best.point),
-          times: formatRatio(best.times, language),
-          ceiling: formatRatio(ceiling, language),
-          after: formatTime(best.recoveryNs),
-          before: formatTime(recoveryNs),
-        })}
-    </p>
-  );
+  const nearest = offers.find(({ role }) => role === 'in-nvm');
+  const sentences = [
+    w(answer.isMeasured ? 'measured' : 'modelled', {
+      count,
+      rate: formatNumber(Math.round(rate), language),
+    }),
+    w(`bound.${bound.by}`, { share: formatPercent(bound.share, language) }),
+    w('ceiling', {
+      times: formatRatio(ceiling, language),
+      by: w(answer.ceilingIsMeasured ? 'ceilingMeasured' : 'ceilingModelled'),
+    }),
+    ...(best?.recoveryNs === undefined || recoveryNs === undefined
+      ? []
+      : [
+          w('best', {
+            name: name(best.point),
+            times: formatRatio(best.times, language),
+            ceiling: formatRatio(ceiling, language),
+            after: formatTime(best.recoveryNs),
+            before: formatTime(recoveryNs),
+          }),
+        ]),
+    ...(nearest === undefined || nearest === best
+      ? []
+      : [w('nearest', { times: formatRatio(nearest.times, language) })]),
+  ];
+  return <p className="server-answer">{sentences.join(language === 'zh' ? '' : ' ')}</p>;
 }
 
 function OfferRow({ offer, ceiling }: { readonly offer: Offer; readonly ceiling: number }) {

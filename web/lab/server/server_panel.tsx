@@ -4,6 +4,7 @@ import { formatNumber } from '../../ui/amount';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore, useOpen } from '../lab_context';
+import { DEVICE } from '../model/server/calibrated_prices';
 import { isAnswered, NO_ANSWERS, type ServerAnswers } from '../model/server/server_answers';
 import { type ServerFacts, serverFacts } from '../model/server/server_facts';
 import { machineIs, pricesOf, serverPrices } from '../model/server/server_prices';
@@ -26,7 +27,7 @@ function useGuessedWrite(): number {
   const { file } = useOpen();
   return useStage(({ description }) => {
     const machine = description?.machines.find(({ id }) => id === file.machine.id);
-    return machine?.prices.find(({ id }) => id === 'disk.write_ns')?.value ?? 0;
+    return machine?.prices.find(({ id }) => id === DEVICE)?.value ?? 0;
   });
 }
 

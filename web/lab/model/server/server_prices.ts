@@ -14,7 +14,7 @@ export interface SetPrice {
 const flushPrices = ({ flush }: ServerFacts): SetPrice[] =>
   flush
     ? [
-        { price: 'disk.write_ns', value: flush.chosen.ns, line: flush.chosen.line },
+        { price: DEVICE, value: flush.chosen.ns, line: flush.chosen.line },
         { price: 'file.direct_call_ns', value: 0, line: flush.chosen.line },
       ]
     : [];

@@ -14,6 +14,7 @@ export const enAnswer = {
     'No log can bring more than {{times}} times: that is what commits bring that wait for nothing{{by}}.',
   ceilingMeasured: ', as you measured',
   ceilingModelled: ', in the model',
+  nearest: 'Your own database with its log in NVM: {{times}}.',
   system: 'System',
   times: 'Times your rate',
   most: 'Of at most',

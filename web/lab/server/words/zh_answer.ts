@@ -15,6 +15,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
   ceiling: '换用任何日志最多快到 {{times}} 倍：这是提交什么都不等待时的速度{{by}}。',
   ceilingMeasured: '（由你测得）',
   ceilingModelled: '（由模型得出）',
+  nearest: '你自己的数据库把日志放在 NVM：{{times}} 倍。',
   system: '系统',
   times: '相对你的速率',
   most: '上限',
