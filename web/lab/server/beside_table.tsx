@@ -35,13 +35,13 @@ function Row({ run }: { readonly run: Beside }) {
       <th scope="row">
         {clients === 1 ? w('runWithOne') : w('runWith', { count })} ·{' '}
         {off ? <span className="mono">{COMMITS_OFF}</span> : w('asIs')}
+        {measured !== undefined && (
+          <span className="server-kind mute">{w(calibrated ? 'calibrated' : 'prediction')}</span>
+        )}
       </th>
       <td>{measured === undefined ? w('missing') : formatNumber(measured, language)}</td>
       <td>{formatNumber(Math.round(predicted), language)}</td>
       <td>{difference === undefined ? '' : signed(difference)}</td>
-      <td className="server-line">
-        {measured !== undefined && w(calibrated ? 'calibrated' : 'prediction')}
-      </td>
     </tr>
   );
 }
@@ -81,7 +81,6 @@ export function BesideTable({ runs, facts }: BesideTableProps) {
               <th scope="col">{w('yours')}</th>
               <th scope="col">{w('predicted')}</th>
               <th scope="col">{w('difference')}</th>
-              <td />
             </tr>
           </thead>
           <tbody>

@@ -8,6 +8,7 @@ import type {
   PointResult,
   WorkloadInputSummary,
 } from '../../../../web/engine/protocol/experiment';
+import { NO_ANSWERS } from '../../../../web/lab/model/server/server_answers';
 import type { KeptPoints } from '../../../../web/lab/store/kept_points';
 import { createLabStore } from '../../../../web/lab/store/lab_store';
 import { MAX_LOG_BYTES } from '../../../../web/lab/store/log_file';
@@ -112,7 +113,10 @@ const made = () =>
   createLabStore({
     engine,
     kept,
-    propose: async ({ name }) => ({ ...file, id: 'proposed', title: both(name), ...ofLog }),
+    propose: async ({ name }, { server, all }) => ({
+      ...{ ...file, id: 'proposed', title: both(name), ...ofLog },
+      about: both(`${server.cores} cores, all: ${all}`),
+    }),
     library: { load: async (id) => (id === 'toy' ? JSON.stringify(file) : undefined) },
   });
 const both = (en: string) => ({ en, zh: en });
@@ -367,6 +371,22 @@ describe('a log that is dropped', () => {
     expect(engine.options?.input).toBe('first log');
     await engine.end();
     await running;
+  });
+
+  it('is proposed and run once more by what is said of its server', async () => {
+    const store = made();
+    await drop(store, 'first log');
+    const server = { ...NO_ANSWERS, cores: '2' };
+    await store.getState().serve({ server, all: true });
+    const { open, running } = store.getState();
+    expect(open?.file.about?.en).toBe('2 cores, all: true');
+    expect(open?.log?.text).toBe('first log');
+    expect(running).toBe(true);
+    await engine.end();
+    // The next log is of the same server.
+    await store.getState().openText(JSON.stringify(file));
+    await drop(store, 'second log');
+    expect(store.getState().open?.file.about?.en).toBe('2 cores, all: false');
   });
 
   it('is given to the experiment that runs one, with other keys for another log', async () => {

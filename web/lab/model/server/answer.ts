@@ -174,15 +174,27 @@ function offerOf(run: Run, off: Run, ceiling: number, description: Description):
 const isDurable = ({ point, role }: Run, { schemes }: Description) =>
   role !== 'off' && schemes.find(({ id }) => id === point.schemeId)?.promise === 'durable';
 
+/** The server's own clients, or those that the experiment has in their place. */
+function ownClients({ file }: Measured, wanted: number): number {
+  const swept = (file.sweep?.threads ?? []).map(Number);
+  return swept.includes(wanted) ? wanted : (swept[1] ?? wanted);
+}
+
+/** The rates, where they are of so many clients. */
+const ratesWith = ({ rates, clients }: ServerFacts, count: number): Rates =>
+  clients.value === count ? rates : {};
+
 /** The answer with the server's own clients; undefined before the server's runs are measured. */
 export function answerOf(
   measured: Measured,
-  { rates, clients }: ServerFacts,
+  facts: ServerFacts,
   description: Description,
 ): Answer | undefined {
+  const clients = ownClients(measured, facts.clients.value);
+  const rates = ratesWith(facts, clients);
   const bad = impossible(measured, description);
   const runs = runsOf(measured).filter(
-    ({ point }) => clientsOf(point) === clients.value && !bad.has(point.key),
+    ({ point }) => clientsOf(point) === clients && !bad.has(point.key),
   );
   const yours = runs.find(({ role }) => role === 'yours');
   const off = runs.find(({ role }) => role === 'off');
@@ -195,7 +207,7 @@ export function answerOf(
     .map((run) => offerOf(run, off, ceiling, description))
     .sort((a, b) => b.times - a.times);
   return {
-    clients: clients.value,
+    clients,
     rate: today?.tps ?? yours.tps,
     isMeasured: today !== undefined,
     bound: boundOf(yours, off, rates),

@@ -2,8 +2,9 @@
 export const enAnswer = {
   title: 'The answer',
   none: 'It is here when your server has been run with {{count}} clients.',
-  measured: 'You make {{rate}} per second with {{count}} clients.',
-  modelled: 'The model makes {{rate}} per second with {{count}} clients; you have not measured it.',
+  measured: 'You make {{rate}} transactions per second with {{count}} clients.',
+  modelled:
+    'The model makes {{rate}} transactions per second with {{count}} clients; you have not measured it.',
   bound: {
     log: 'The write of the log bounds you: {{share}} of a transaction’s time.',
     cores:
