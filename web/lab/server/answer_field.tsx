@@ -9,6 +9,7 @@ export function useProblemText(): (problem: AnswerProblem) => string {
   return (problem) => {
     if (problem.of === 'flush')
       return w(`problem.flush.${problem.problem}`, { command: FIO_COMMAND });
+    if (problem.of === 'clients') return w('problem.clients', { count: problem.found });
     return problem.of === 'rate' ? w(`problem.rate.${problem.problem}`) : w('problem.count');
   };
 }

@@ -38,6 +38,8 @@ export interface ServerFacts {
 export type AnswerProblem =
   | { readonly of: 'flush'; readonly problem: FlushProblem }
   | { readonly of: 'rate'; readonly problem: RateProblem }
+  /** A run with another number of clients than its field is for. */
+  | { readonly of: 'clients'; readonly found: number }
   | { readonly of: 'count' };
 
 /** Most servers that one rents have about as many. */
@@ -82,6 +84,27 @@ function clientsOf({ today, todayOff }: Rates): Fact | undefined {
   return rate?.clients === undefined ? undefined : { value: rate.clients, line: rate.line };
 }
 
+/** Puts aside rates of runs that had other clients than their fields are for. */
+function ofTheirClients(rates: Rates, clients: number, problems: Problems): Rates {
+  const wanted = { today: clients, todayOff: clients, one: 1, oneOff: 1 };
+  const kept = RATES.flatMap((name) => {
+    const rate = rates[name];
+    if (!rate) return [];
+    const found = rate.clients ?? wanted[name];
+    if (found === wanted[name]) return [[name, rate] as const];
+    problems[name] = { of: 'clients', found };
+    return [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Of a server with one client both rows ask for the same. */
+const withOne = ({ today, todayOff, ...ones }: Rates): Rates => ({
+  ...(today && { today, one: today }),
+  ...(todayOff && { todayOff, oneOff: todayOff }),
+  ...ones,
+});
+
 /** Reads all answers; what cannot be read has a problem, and counts as not given. */
 export function serverFacts(
   answers: ServerAnswers,
@@ -89,18 +112,20 @@ export function serverFacts(
 ): ServerFacts {
   const problems: Problems = {};
   const flush = flushOf(answers, problems);
-  const rates = ratesOf(answers, problems);
+  const read = ratesOf(answers, problems);
   const counted = (name: 'cores' | 'clients', most: number) => {
     const found = count(answers[name], most);
     if (found === 'bad') problems[name] = { of: 'count' };
     return typeof found === 'string' ? undefined : found;
   };
+  const clients = counted('clients', MOST_CLIENTS) ?? clientsOf(read) ?? { value: GUESSED_CLIENTS };
+  const rates = ofTheirClients(read, clients.value, problems);
   const pace = times.microseconds > 0 ? (times.commits * 1e6) / times.microseconds : undefined;
   return {
     ...(flush && { flush }),
     cores: counted('cores', MOST_CORES) ?? { value: GUESSED_CORES },
-    clients: counted('clients', MOST_CLIENTS) ?? clientsOf(rates) ?? { value: GUESSED_CLIENTS },
-    rates,
+    clients,
+    rates: clients.value === 1 ? withOne(rates) : rates,
     ...(pace !== undefined && { pace }),
     problems,
   };

@@ -58,6 +58,8 @@ export const enServer = {
       'too-long': 'This is longer than the output of pgbench. Paste its last lines.',
       unlikely: 'The transactions per second must be more than 0, and fewer than 100 million.',
     },
+    clients:
+      'This run had {{count}} clients. Paste one with as many as its field says, or a number.',
     count: 'Type a whole number from 1 to 1024.',
   },
 } as const;

@@ -56,6 +56,7 @@ export const zhServer: Said<typeof enServer> = {
       'too-long': '文字比 pgbench 的输出还长。请粘贴其最后几行。',
       unlikely: '每秒事务数须大于 0 且小于一亿。',
     },
+    clients: '这次运行有 {{count}} 个客户端。请粘贴与该栏客户端数相同的一次，或填数字。',
     count: '请填 1 到 1024 之间的整数。',
   },
 };

@@ -39,7 +39,21 @@ describe('the answers', () => {
   it('take the clients from a run of pgbench, unless they are named', () => {
     const today = fixture('pgbench_15_on_4.txt');
     expect(facts({ today }).clients).toMatchObject({ value: 4 });
-    expect(facts({ today, clients: '9' }).clients).toEqual({ value: 9, line: '9' });
+    expect(facts({ today, clients: '4' }).clients).toEqual({ value: 4, line: '4' });
+  });
+
+  it('are put aside where a run had other clients than its field is for', () => {
+    const one = fixture('pgbench_15_on_4.txt');
+    const other = facts({ one, today: one, clients: '9' });
+    expect(other.rates).toEqual({});
+    expect(other.problems.one).toEqual({ of: 'clients', found: 4 });
+    expect(other.problems.today).toEqual({ of: 'clients', found: 4 });
+  });
+
+  it('are the same in both rows of a server with one client', () => {
+    const { rates } = facts({ clients: '1', today: '7', todayOff: '9', oneOff: '8' });
+    expect(rates.one?.tps).toBe(7);
+    expect(rates.oneOff?.tps).toBe(8);
   });
 
   it('are told one by one where they cannot be read, and then count as not given', () => {
