@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,13 @@ export function nativePoints(
   const folder = mkdtempSync(join(tmpdir(), 'experiment-'));
   const path = join(folder, 'experiment.json');
   writeFileSync(path, text);
-  const measure = (...args: string[]) =>
-    execFileSync(program, ['experiment', path, ...args], { maxBuffer: 1 << 26 }).toString();
+  const measure = (...args: string[]) => {
+    const command = ['experiment', path, ...args];
+    const { status, stdout, stderr } = spawnSync(program, command, { maxBuffer: 1 << 26 });
+    // 1: a point is incomplete, as its result says.
+    if (status !== 0 && status !== 1) throw new Error(`status ${status}: ${stderr}`);
+    return stdout.toString();
+  };
   try {
     const output = points
       ? points.map(({ index }) => measure('--point', String(index))).join('')

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { NativePointWorker } from '../../web/runner/native_point_worker';
 import { projectRoot } from '../../web/runner/node_engine';
 import { type LabRunner, labRunner } from '../web/support/lab_runner';
 
@@ -70,10 +71,23 @@ it('refuses a database that does not fit its parameters', async () => {
   }
 });
 
+it('measures a point natively that is incomplete', async () => {
+  const worker = new NativePointWorker();
+  try {
+    await worker.open(JSON.stringify(experiment({ placement: 'btree', spare_pages: 32 }, {})));
+    const measured = await worker.run(0, new AbortController().signal);
+    expect(measured?.result).toMatchObject({ complete: false, gave_up: true });
+  } finally {
+    await worker.end();
+  }
+});
+
 it('says why clients stopped before the last transaction', async () => {
   const name = file('pages.json', experiment({ placement: 'btree', spare_pages: 32 }, {}));
   const { code, stdout, stderr } = await lab('run', name);
-  expect(code).toBe(1);
+  const natively = native('experiment', name);
+  expect([code, natively.code]).toEqual([1, 1]);
+  expect(natively.stdout).toContain('"complete":false');
   const [point] = JSON.parse(stdout).points;
   expect(point).toMatchObject({ complete: false, gave_up: true });
   expect(stderr).toMatch(

@@ -15,7 +15,13 @@ type Program = 'afterimage_fast' | 'afterimage_traced';
 
 const pathOf = (name: Program) => join(projectRoot(), 'build/native', name);
 
-/** What a program of the native build prints; undefined where it is not built. `signal` ends it. */
+/** The status of a result that falls short: clients that stopped early, a failure that was found. */
+const FELL_SHORT = 1;
+
+/**
+ * What a program of the native build prints; undefined where it is not built. What falls short is
+ * printed, too. `signal` ends it.
+ */
 export async function runNative(
   name: Program,
   args: readonly string[],
@@ -23,7 +29,14 @@ export async function runNative(
 ): Promise<string | undefined> {
   const program = pathOf(name);
   if (!existsSync(program)) return undefined;
-  return (await execute(program, args, { maxBuffer: 2 ** 28, ...(signal && { signal }) })).stdout;
+  return execute(program, args, { maxBuffer: 2 ** 28, ...(signal && { signal }) }).then(
+    ({ stdout }) => stdout,
+    (error: { code?: unknown; stdout?: unknown }) => {
+      if (error.code === FELL_SHORT && typeof error.stdout === 'string' && error.stdout !== '')
+        return error.stdout;
+      throw error;
+    },
+  );
 }
 
 /** Throws Complaint where the program is missing or older than what it is made of. */

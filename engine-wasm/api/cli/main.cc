@@ -5,11 +5,13 @@
 //   afterimage experiment FILE [--time] [--point I] [--input TEXT]
 //                                                      one point a line, all or the one of this
 //                                                      number: key and result, or with --time JSON:
-//                                                      seconds, transactions, steps
+//                                                      seconds, transactions, steps; status 1 where
+//                                                      one is incomplete or inconsistent
 //   afterimage verify FILE [DEPTH [RUNS [MB [SCHEDULES]]]]
 //                                                      JSON: what the crash explorer found, under
 //                                                      one schedule or all with so many delays
 //   afterimage bench WHICH N                           JSON: seconds and checksum
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -30,8 +32,9 @@ namespace {
 
 using namespace afterimage;  // NOLINT
 
-// The status after a refusal, `lab`'s as well: what was asked for, or a file, is wrong.
-constexpr int kRefused = 2;
+// The status after a refusal, `lab`'s as well: what was asked for, or a file, is wrong. And that of
+// a result that is less than was asked for: a failure, or a point that did not end as it should.
+constexpr int kRefused = 2, kFellShort = 1;
 
 int Usage() {
   std::fputs(
@@ -130,12 +133,14 @@ double SecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// False after saying that it is refused.
-bool RunPoint(const Experiment& experiment, uint32_t index, bool time) {
+// The status of the point. A refusal is said.
+int RunPoint(const Experiment& experiment, uint32_t index, bool time) {
   const PointConfig config = experiment.Point(index);
   PointRun point(config);
-  if (!point.formatted())
-    return Complain({SizeProblem(experiment.scheme_of(index), point.fills_memory())});
+  if (!point.formatted()) {
+    Complain({SizeProblem(experiment.scheme_of(index), point.fills_memory())});
+    return kRefused;
+  }
   const auto start = std::chrono::steady_clock::now();
   while (!point.Advance(1 << 20)) continue;
   if (time) {
@@ -147,7 +152,7 @@ bool RunPoint(const Experiment& experiment, uint32_t index, bool time) {
     WritePointResult(point, &result);
     std::printf("%s %s\n", PointKey(config).c_str(), result.c_str());
   }
-  return true;
+  return point.complete() && point.consistent() ? 0 : kFellShort;
 }
 
 std::shared_ptr<const WorkloadInput> ReadInputFile(const char* path) {
@@ -184,10 +189,12 @@ int RunExperiment(int argc, char** argv) {
   const uint32_t count = experiment.point_count();
   const auto from = only ? static_cast<uint32_t>(std::strtoul(only, nullptr, 10)) : 0;
   if (from >= count) return Usage();
+  int status = 0;
   for (uint32_t i = from; i < (only ? from + 1 : count); ++i) {
-    if (!RunPoint(experiment, i, time)) return kRefused;
+    status = std::max(status, RunPoint(experiment, i, time));
+    if (status == kRefused) break;
   }
-  return 0;
+  return status;
 }
 
 // What an exploration may keep where nothing else is said: some scenarios would fill any machine.
@@ -204,7 +211,7 @@ int VerifyAllSchedules(const Scenario& scenario, const VerifyOptions& options, u
   std::string report;
   WriteSchedulesVerdict(verdict, failures, &report);
   std::printf("%s\n", report.c_str());
-  return failures.empty() ? 0 : 1;
+  return failures.empty() ? 0 : kFellShort;
 }
 
 int Verify(int argc, char** argv) {
@@ -228,7 +235,7 @@ int Verify(int argc, char** argv) {
   std::string report;
   WriteVerifyReport(verification, &report);
   std::printf("%s\n", report.c_str());
-  return verification.failures().empty() ? 0 : 1;
+  return verification.failures().empty() ? 0 : kFellShort;
 }
 
 int Bench(int argc, char** argv) {

@@ -198,4 +198,10 @@ Task<void> PointRun::RecoverAndCheck(Thread& thread) {
   }
 }
 
+bool PointRun::consistent() const {
+  if (!config_.crash.wanted) return true;
+  if (recovery_.status != Status::kOk) return false;
+  return consistency_.holds && consistency_.status == Status::kOk;
+}
+
 }  // namespace afterimage

@@ -73,6 +73,9 @@ class PointRun {
   uint64_t steps() const { return steps_; }
   const RecoveryReport& recovery() const { return recovery_; }
   const Consistency& consistency() const { return consistency_; }
+  // False where a power cut was asked for and the database did not come back, or not as its
+  // conditions demand.
+  bool consistent() const;
 
  private:
   // All that a power cut destroys, but for the devices.
