@@ -118,6 +118,15 @@ inline void ExpectConsistentEverywhere(Play& play, uint32_t step, uint32_t limit
   }
 }
 
+// Nobody has a transaction under way.
+inline bool AllEnded(const Oracle& oracle) {
+  for (uint32_t txn = 1; txn <= oracle.transactions(); ++txn) {
+    const ClientState state = oracle.state(static_cast<TxnLabel>(txn));
+    if (state == ClientState::kActive || state == ClientState::kCommitting) return false;
+  }
+  return true;
+}
+
 inline Survive All() { return {SurvivePolicy::kAll, 0, {}}; }
 inline Survive None() { return {SurvivePolicy::kNone, 0, {}}; }
 

@@ -127,23 +127,35 @@ bool PageCache::Keeps(PageId page) const {
 }
 
 Task<void> PageCache::KeepPage(Thread& thread, PageId page) {
-  uint8_t* bytes = buffers_.Take();
   co_await Ordered(thread);
-  if (Keeps(page)) {
-    disk_.Peek(page, 0, page_bytes_, bytes);
-    co_await Put(thread, Get(page), bytes, false);
+  if (!Keeps(page)) co_return;
+  const Where outer = thread.where();
+  const uint32_t slot = co_await TakeSlot(thread);
+  thread.At(outer);
+  Entry& entry = Get(page);
+  if (entry.busy || entry.slot != pcm::kNowhere) {  // somebody was faster, maybe with a newer one
+    GiveSlot(thread, slot);
+    co_return;
   }
+  uint8_t* bytes = buffers_.Take();
+  disk_.Peek(page, 0, page_bytes_, bytes);
+  co_await Put(thread, entry, bytes, slot, false);
   buffers_.Give(bytes);
 }
 
+// Nobody is busy with a page while he waits for a slot: the version that the page has already may
+// be the one that must go to the disk, so that there is one.
 Task<void> PageCache::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
-  co_await Ordered(thread);
+  const Where outer = thread.where();
+  const uint32_t slot = co_await TakeSlot(thread);
+  thread.At(outer);
   Entry& entry = Get(page);
   while (entry.busy) co_await Sleep(thread, changed_, WaitFor::kDevice, 0, 0, Category::kDataIo);
-  co_await Put(thread, entry, bytes, true);
+  co_await Put(thread, entry, bytes, slot, true);
 }
 
-Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, bool dirty) {
+Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, uint32_t slot,
+                          bool dirty) {
   const Where outer = thread.where();
   entry.busy = true;
   pcm::SlotHeader header;
@@ -151,7 +163,6 @@ Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, bo
   header.page = entry.page;
   header.slot = pcm::kWholePage;
   header.bytes = static_cast<uint16_t>(page_bytes_);
-  const uint32_t slot = co_await TakeSlot(thread);
   header.seq = next_seq_++;
   const bool early = mutations_ >> kBitBeforePage & 1;
   thread.set_broken(early);
@@ -221,6 +232,10 @@ Task<uint32_t> PageCache::TakeSlot(Thread& thread) {
 Task<void> PageCache::FreeSlot(Thread& thread, uint32_t slot, pcm::StoreLabels labels) {
   co_await slots_.ClearBit(thread, slot, labels);
   co_await Ordered(thread);
+  GiveSlot(thread, slot);
+}
+
+void PageCache::GiveSlot(Thread& thread, uint32_t slot) {
   slots_.Give(slot, 1);
   room_.WakeAll(kernel_, thread.now());
 }

@@ -110,11 +110,15 @@ class PageCache final : public DatabaseHome {
   // The least recently used page that nobody is busy with: one that the disk has, or has not.
   Entry* Oldest(bool dirty) const;
   bool DirtyAbove(uint32_t mark) const;
-  Task<void> Put(Thread& thread, Entry& entry, const uint8_t* bytes, bool dirty);
+  // REQUIRES: nobody is busy with the page, and the caller has taken the slot.
+  Task<void> Put(Thread& thread, Entry& entry, const uint8_t* bytes, uint32_t slot, bool dirty);
+  // May wait, and write pages back meanwhile. REQUIRES: the caller is not busy with a page.
   Task<uint32_t> TakeSlot(Thread& thread);
   // What is in the slot differs from the page's first form in a few lines: the host keeps these.
   void Liken(uint32_t slot, PageId page);
   Task<void> FreeSlot(Thread& thread, uint32_t slot, pcm::StoreLabels labels);
+  // Its bit is clear.
+  void GiveSlot(Thread& thread, uint32_t slot);
   Task<void> WriteBack(Thread& thread, Entry& entry);
   Task<void> Run(Thread& thread);
 
