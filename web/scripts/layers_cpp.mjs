@@ -20,7 +20,8 @@ const cppOrder = [
 /** The rooms of `run`, each with those that it may include. */
 const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   file: [],
-  life: ['file'],
+  walk: [],
+  life: ['file', 'walk'],
   measure: ['file'],
   explore: ['file', 'life'],
   litmus: ['file'],

@@ -107,6 +107,9 @@ class World {
   const Consistency& consistency() const { return consistency_; }
   // The findings on the system's structures, by their bytes; `checked` if the depth asks for it.
   const StructureReport& structures() const { return structures_; }
+  // Looks at the structures at the end of a run, and at what DRAM knows of their room. REQUIRES:
+  // the life has ended, and with it all its transactions.
+  StructureReport LookAtRest();
 
  private:
   uint32_t MaxThreads() const { return workload_.clients() + kMaxDaemons; }

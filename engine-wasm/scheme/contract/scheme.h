@@ -359,9 +359,9 @@ class StorageEngine {
   // no transaction is under way (after a recovery, or at the end of a run). It costs no virtual
   // time, changes nothing, and ends on any bytes.
   virtual void CheckStructures(StructureCheck& check) = 0;
-  // Says where its pages are on a device, for a walker that reads them there. It costs no virtual
-  // time and changes nothing.
-  virtual PagesOnDevice pages_on_device() { return {}; }
+  // Says where its structures are on the devices, for walkers that read them there. REQUIRES: as of
+  // CheckStructures. It costs no virtual time and changes nothing.
+  virtual void AddFormats(DeviceFormats*) {}
   // Copies `size` bytes of DRAM for the interface; false where there are no such bytes.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
   virtual EngineCounters counters() const = 0;

@@ -84,6 +84,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   virtual void Describe(Inspector& inspector) = 0;
   // Checks the scheme's own structures, beside the pages, as StorageEngine::CheckStructures says.
   virtual void CheckStructures(StructureCheck& check) = 0;
+  // Adds where the scheme's own structures are, as StorageEngine::AddFormats says.
+  virtual void AddFormats(DeviceFormats*) {}
   // Copies bytes of DRAM that are the scheme's own, beyond what it has allocated; false where there
   // are none.
   virtual bool ReadDram(Address, uint32_t, uint8_t*) const { return false; }

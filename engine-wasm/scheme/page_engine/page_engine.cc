@@ -148,19 +148,19 @@ void PageEngine::Describe(Inspector& inspector) {
   hooks_.Describe(inspector);
 }
 
-PagesOnDevice PageEngine::pages_on_device() {
+void PageEngine::AddFormats(DeviceFormats* formats) {
+  hooks_.AddFormats(formats);
   LoggedPages& pages = parts_.pages();
   const DatabaseHome& home = pages.home();
   const PageParams& params = pages.params();
-  PagesOnDevice where;
-  if (!home.one_place()) return where;
+  PagesOnDevice& where = formats->pages;
+  if (!home.one_place()) return;
   where.tier = home.tier();
   where.first = home.address(0);
   where.page_bytes = params.page_bytes;
   where.pages = home.page_count() - params.own_pages;
   if (params.placement == Placement::kHash) where.hashed_pages = params.heap_pages;
   where.complete = pages.pool().open_count() == 0;
-  return where;
 }
 
 void PageEngine::CheckStructures(StructureCheck& check) {

@@ -50,7 +50,7 @@ class PageEngine final : public StorageEngine {
   uint16_t abort_label() const override { return labels_.abort_acknowledge; }
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
-  PagesOnDevice pages_on_device() override;
+  void AddFormats(DeviceFormats* formats) override;
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override;
   EngineCounters counters() const override;
   const Mismatch* too_small() const override { return hooks_.too_small(); }

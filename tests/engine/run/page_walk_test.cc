@@ -1,5 +1,5 @@
 // Does the walk over a device's pages hold on whole ones, and name each rule once it is broken?
-#include "run/life/page_walk.h"
+#include "run/walk/page_walk.h"
 
 #include <gtest/gtest.h>
 
@@ -190,8 +190,9 @@ TEST(PageWalk, HoldsAfterARecoveryOfEverySystemWithPagesInOnePlace) {
       EXPECT_TRUE(world.structures().holds)
           << kSchemes[i]->id << params << ": " << world.structures().broken.en << " "
           << world.structures().where_en;
-      const PagesOnDevice where = world.engine().pages_on_device();
-      walked += where.tier != Tier::kNone && where.complete ? 1 : 0;
+      DeviceFormats formats;
+      world.engine().AddFormats(&formats);
+      walked += formats.pages.tier != Tier::kNone && formats.pages.complete ? 1 : 0;
     }
   }
   EXPECT_GT(walked, 10u);

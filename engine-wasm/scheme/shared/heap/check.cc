@@ -71,4 +71,15 @@ void Engine::CheckStructures(StructureCheck& check) {
   library_.Check(check);
 }
 
+void Engine::AddFormats(DeviceFormats* formats) {
+  uint32_t waiting = 0;
+  if (!library_.AddFormats(formats, &waiting)) return;
+  HeapOnDevice& heap = formats->heap;
+  heap.from = heap_.begin();
+  heap.to = heap_.end();
+  heap.trees = records_.trees();
+  heap.blocks = heap_.blocks();
+  heap.free = heap_.CountFree() + waiting;
+}
+
 }  // namespace afterimage::heap

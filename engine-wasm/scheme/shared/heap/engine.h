@@ -37,6 +37,7 @@ class Engine final : public StorageEngine {
   uint16_t abort_label() const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+  void AddFormats(DeviceFormats* formats) override;
   // Nothing in DRAM has bytes to show.
   bool ReadDram(afterimage::Address, uint32_t, uint8_t*) const override { return false; }
   EngineCounters counters() const override;

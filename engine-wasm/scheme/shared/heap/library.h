@@ -66,6 +66,9 @@ class Library {
   virtual void Describe(Inspector& inspector) const = 0;
   // What must hold of its own bytes while no transaction is under way.
   virtual void Check(StructureCheck& check) const = 0;
+  // Adds where its logs are. Returns false where it promises nothing that could be walked over;
+  // else how many blocks wait for the end of a log record before the heap has them again.
+  virtual bool AddFormats(DeviceFormats*, uint32_t* /*waiting*/) const { return false; }
 
  protected:
   explicit Library(PersistentHeap& heap) : heap_(heap) {}

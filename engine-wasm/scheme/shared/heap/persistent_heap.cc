@@ -112,4 +112,10 @@ uint32_t PersistentHeap::CountUsed() const {
   return used;
 }
 
+uint32_t PersistentHeap::CountFree() const {
+  size_t free = 0;
+  for (const ArenaVector<Address>* list : free_) free += list->size();
+  return static_cast<uint32_t>(free);
+}
+
 }  // namespace afterimage::heap

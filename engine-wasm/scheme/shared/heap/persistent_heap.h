@@ -51,11 +51,14 @@ class PersistentHeap {
   bool InUse(Address block) const { return SaysUsed(nvm_.LoadWord(block)); }
   uint32_t LinesOf(Address block) const { return static_cast<uint32_t>(nvm_.LoadWord(block)); }
   Address begin() const { return from_; }
+  Address end() const { return to_; }
   // Where the next block will be carved.
   Address top() const { return top_; }
   uint32_t blocks() const { return blocks_; }
   // How many blocks are in use.
   uint32_t CountUsed() const;
+  // How many can be taken without carving.
+  uint32_t CountFree() const;
   uint16_t contents() const { return contents_.structure; }
   // For the interface: the item that a word of the database belongs to.
   Where PlaceOf(uint16_t label, Address word) const;

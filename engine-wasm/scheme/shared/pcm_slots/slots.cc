@@ -212,6 +212,17 @@ Task<void> Slots::PointTo(Thread& thread, uint64_t place) {
                               {relocation_.pointer.back, structures_.active, layout_.entries()});
 }
 
+void Slots::AddFormats(SlotsOnDevice* formats) const {
+  formats->transactions = layout_.transactions;
+  formats->small = layout_.small;
+  formats->pages = layout_.pages;
+  formats->unit_bytes = layout_.unit_bytes;
+  formats->page_bytes = layout_.page_bytes;
+  formats->places = layout_.places;
+  formats->used_small = used();
+  formats->used_pages = used_pages();
+}
+
 SlotHeader Slots::Header(uint32_t first) const {
   SlotHeader header;
   nvm_.Load(layout_.Slot(first), &header, sizeof header);

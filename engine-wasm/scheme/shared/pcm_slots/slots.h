@@ -80,6 +80,8 @@ class Slots {
     nvm_.Load(layout_.Slot(first) + sizeof(SlotHeader) + offset, out, size);
   }
   Nvm& nvm() const { return nvm_; }
+  // Says how they are laid out, and how many are in use.
+  void AddFormats(SlotsOnDevice* formats) const;
 
  private:
   Task<void> StoreBit(Thread& thread, uint32_t first);

@@ -76,4 +76,15 @@ void PageCache::CheckStructures(StructureCheck& check) const {
   check.Count(kSlots, params_.slots);
 }
 
+void PageCache::AddFormats(SlotsOnDevice* formats) const {
+  slots_.AddFormats(formats);
+  formats->database_pages = page_count();
+  formats->next_version = next_seq_;
+  formats->disk = disk_.tier();
+  formats->first_page = disk_.address(0);
+  for (const Entry* entry : all_) {
+    if (entry->slot != pcm::kNowhere && !entry->dirty) formats->as_on_disk.push_back(entry->slot);
+  }
+}
+
 }  // namespace afterimage::pcm_wal

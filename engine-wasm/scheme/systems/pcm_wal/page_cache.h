@@ -77,6 +77,7 @@ class PageCache final : public DatabaseHome {
   void Describe(Inspector& inspector) const;
   // Checks what must hold of the slots.
   void CheckStructures(StructureCheck& check) const;
+  void AddFormats(SlotsOnDevice* formats) const;
 
  private:
   // A page that is in PCM, or is about to be.

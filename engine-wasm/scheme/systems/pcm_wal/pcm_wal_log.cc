@@ -56,4 +56,6 @@ void PcmWalLog::CheckStructures(StructureCheck& check) {
   cache_.CheckStructures(check);
 }
 
+void PcmWalLog::AddFormats(DeviceFormats* formats) { cache_.AddFormats(&formats->slots); }
+
 }  // namespace afterimage::pcm_wal

@@ -22,6 +22,7 @@ class PcmWalLog final : public aries::AriesLog {
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+  void AddFormats(DeviceFormats* formats) override;
 
  private:
   LogZone& zone_;

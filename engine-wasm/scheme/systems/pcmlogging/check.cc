@@ -28,4 +28,13 @@ void PcmLog::CheckStructures(StructureCheck& check) {
   check.Count(kSlots, layout.slots());
 }
 
+void PcmLog::AddFormats(DeviceFormats* formats) {
+  SlotsOnDevice& slots = formats->slots;
+  area_.slots().AddFormats(&slots);
+  slots.database_pages = home_.page_count();
+  slots.next_version = area_.next_seq();
+  slots.next_transaction = area_.next_xid();
+  slots.kept = area_.owned();
+}
+
 }  // namespace afterimage::pcm

@@ -44,6 +44,7 @@ class PcmLog final : public LoggingHooks {
   Occupancy occupancy(Time now) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+  void AddFormats(DeviceFormats* formats) override;
 
  private:
   using Numbers = ArenaVector<uint32_t>;

@@ -1,4 +1,6 @@
 // What must hold of the log's bytes while no transaction is under way.
+#include <algorithm>
+
 #include "scheme/systems/rewind/log.h"
 
 namespace afterimage::rewind {
@@ -33,6 +35,26 @@ void Log::Check(StructureCheck& check) const {
   static constexpr Text kEmptyLog = {"The log is empty, and no operation on its list is open.",
                                      "日志为空，其链表没有未完成的操作。"};
   check.Expect(IsEmpty(), kEmptyLog);
+}
+
+bool Log::AddFormats(DeviceFormats* formats, uint32_t* waiting) const {
+  WordLogOnDevice log;
+  log.in_use = space_.in_use;
+  std::copy(space_.headers, space_.headers + 2, log.headers);
+  log.area = space_.area;
+  log.records = params_.records;
+  log.tree = params_.layers == 2;
+  if (log.tree || params_.version != Version::kSimple) log.bucket_records = params_.bucket_records;
+  log.batch = params_.version == Version::kBatch;
+  if (log.tree)
+    log.tree_records = TreeList::InnerOf(params_.records, params_.bucket_records).records;
+  log.free_places = list_.FreePlaces();
+  log.free_records = list_.FreeRecords();
+  log.next_lsn = space_.Lsn(next_);
+  log.kept = reserved_ - checkpointing_.reserved;
+  formats->logs.push_back(log);
+  *waiting += static_cast<uint32_t>(retired_.size());
+  return true;
 }
 
 }  // namespace afterimage::rewind

@@ -101,6 +101,7 @@ class Log final : public heap::Library, public CheckpointTaker {
   void AddTo(EngineCounters* counters) const override;
   void Describe(Inspector& inspector) const override;
   void Check(StructureCheck& check) const override;
+  bool AddFormats(DeviceFormats* formats, uint32_t* waiting) const override;
 
  private:
   // What a transaction has of the log while it runs: in two layers its row of the transaction

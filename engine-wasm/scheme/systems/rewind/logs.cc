@@ -89,4 +89,9 @@ void Logs::Check(StructureCheck& check) const {
   for (const Log* log : logs_) log->Check(check);
 }
 
+bool Logs::AddFormats(DeviceFormats* formats, uint32_t* waiting) const {
+  for (const Log* log : logs_) log->AddFormats(formats, waiting);
+  return true;
+}
+
 }  // namespace afterimage::rewind

@@ -45,6 +45,7 @@ class Logs final : public heap::Library {
   // Each structure once, with what all logs have of it.
   void Describe(Inspector& inspector) const override;
   void Check(StructureCheck& check) const override;
+  bool AddFormats(DeviceFormats* formats, uint32_t* waiting) const override;
 
  private:
   void Took(Transaction& txn, Address block) override { Of(txn).Took(txn, block); }

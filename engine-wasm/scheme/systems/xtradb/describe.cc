@@ -134,4 +134,20 @@ void Hooks::CheckStructures(StructureCheck& check) {
   log_.CheckStructures(check);
 }
 
+void UndoLog::AddFormats(UndoOnDevice* formats) const {
+  const DatabaseHome& home = engine_->pages().home();
+  formats->tier = home.tier();
+  formats->first = home.address(params_.first);
+  formats->first_number = params_.first;
+  formats->page_bytes = params_.page_bytes;
+  formats->pages = params_.pages;
+  formats->complete = engine_->pool().open_count() == 0;
+  formats->free = static_cast<uint32_t>(free_.size());
+}
+
+void Hooks::AddFormats(DeviceFormats* formats) {
+  undo_.AddFormats(&formats->undo);
+  formats->undo.kept = reserved_;
+}
+
 }  // namespace afterimage::xtradb

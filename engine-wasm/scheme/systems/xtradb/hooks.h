@@ -49,6 +49,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+  void AddFormats(DeviceFormats* formats) override;
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override {
     return log_.ReadBuffer(address, size, out);
   }

@@ -66,6 +66,7 @@ class UndoLog {
 
   void Describe(Inspector& inspector, const Schema& schema);
   void CheckStructures(StructureCheck& check);
+  void AddFormats(UndoOnDevice* formats) const;
 
  private:
   // Pins and latches an undo page; nothing is in one that `begins`.

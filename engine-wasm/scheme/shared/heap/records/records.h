@@ -66,6 +66,8 @@ class Records {
   void DescribeRoots(Inspector& inspector) const;
   // What must hold of the placement; whatever it reaches it takes out of `unreached`.
   virtual void Check(StructureCheck& check, Unreached* unreached) const = 0;
+  // Trees lead to the records, else lists.
+  virtual bool trees() const { return false; }
 
  protected:
   Records(const EngineContext& context, PersistentHeap& heap, Library& library, LockManager& locks,

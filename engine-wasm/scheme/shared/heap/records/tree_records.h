@@ -35,6 +35,7 @@ class TreeRecords final : public Records {
   Text OwnLockTitle() const override;
   void Describe(Inspector& inspector) const override;
   void Check(StructureCheck& check, Unreached* unreached) const override;
+  bool trees() const override { return true; }
 
  private:
   // How the keys of a table are divided among its primary trees: those whose first columns are

@@ -59,6 +59,8 @@ class StagingArea {
     return Fits((txn ? txn->items.size() + txn->pending : 0) + changes);
   }
   void AddPending(TxnEntry& txn, uint32_t changes);
+  // Items that clients own, and changes that may become such.
+  uint32_t owned() const { return owned_ + pending_; }
   void EndPending(TxnEntry& txn);
   // A transaction has changed the item: it is the owner from now on.
   void Own(TxnEntry& txn, Item& item, Lsn lsn);
@@ -67,6 +69,7 @@ class StagingArea {
 
   // --- Numbers of transactions ---
   uint64_t NewXid() { return next_xid_++; }
+  uint64_t next_xid() const { return next_xid_; }
   void EndXid(uint64_t xid) { ended_xid_ = xid > ended_xid_ ? xid : ended_xid_; }
   // Recovery has found numbers up to this one, all of transactions that have ended.
   void StartXids(uint64_t largest) {
@@ -95,6 +98,7 @@ class StagingArea {
   void WakeAll(Thread& thread) { changed_.WakeAll(thread.kernel(), thread.now()); }
   // Recovery has met this number: later ones are larger.
   void SawSeq(uint64_t seq) { next_seq_ = seq >= next_seq_ ? seq + 1 : next_seq_; }
+  uint64_t next_seq() const { return next_seq_; }
   // The slots of a version whose bit is durably clear are free.
   void Free(Thread& thread, Place& place);
 

@@ -55,6 +55,7 @@ class BucketList final : public ChainedList {
   // After Recover, of a list that is to be used on: one that is all gaps makes room again.
   Task<void> RemoveEmpty(Thread& thread);
   uint32_t FreePlaces() const override;
+  uint32_t FreeRecords() const override { return free_records_.available(); }
   Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) override;
   Task<void> Persist(Thread& thread) override;
   Found First() const override;

@@ -76,6 +76,8 @@ class LogList {
 
   // How many records can still be appended.
   virtual uint32_t FreePlaces() const = 0;
+  // Lines of records that nothing leads to.
+  virtual uint32_t FreeRecords() const = 0;
   // Appends a record, whose LSN is set.
   virtual Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) = 0;
   // Makes durable whatever has been appended.

@@ -19,6 +19,7 @@ class SimpleList final : public ChainedList {
   void OpenEmpty(Address header) override;
   Task<bool> Recover(Thread& thread, Address header) override;
   uint32_t FreePlaces() const override { return free_.available(); }
+  uint32_t FreeRecords() const override { return free_.available(); }
   Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) override;
   Found First() const override { return At(list_.head()); }
   Found Last() const override { return At(list_.tail()); }

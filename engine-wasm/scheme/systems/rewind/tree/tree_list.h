@@ -24,6 +24,7 @@ class TreeList final : public LogList {
   void OpenEmpty(Address header) override;
   Task<bool> Recover(Thread& thread, Address header) override;
   uint32_t FreePlaces() const override { return free_records_.available(); }
+  uint32_t FreeRecords() const override { return free_nodes_.available(); }
   Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) override;
   Found First() const override { return Beyond(0, true); }
   Found Last() const override { return Beyond(~uint64_t{0}, false); }

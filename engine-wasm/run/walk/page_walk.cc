@@ -1,10 +1,8 @@
-#include "run/life/page_walk.h"
+#include "run/walk/page_walk.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
-#include "base/digest.h"
 #include "base/random.h"
 
 namespace afterimage {
@@ -44,8 +42,8 @@ constexpr Text kLedTo = {"Exactly one entry of every index leads to a record.",
 
 // A page's header: LSN 8, number 4, two numbers of 2 bytes each, checksum 4, kind 1, table + 1 of
 // its owner 1, index of its owner 1, unused 1.
-constexpr uint32_t kNumberAt = 8, kFirstAt = 12, kSecondAt = 14, kChecksumAt = 16, kKindAt = 20,
-                   kTableAt = 21, kIndexAt = 22, kHeader = 24;
+constexpr uint32_t kNumberAt = 8, kFirstAt = 12, kSecondAt = 14, kKindAt = 20, kTableAt = 21,
+                   kIndexAt = 22, kHeader = 24;
 // A slot: offset 2, value bytes 2, present 1, unused 3. A record: key 8, value.
 constexpr uint32_t kSlotBytes = 8, kKeyBytes = 8;
 // A node: right sibling 4, unused 4, entries of key 8 and value 8.
@@ -53,23 +51,6 @@ constexpr uint32_t kRightAt = 24, kEntriesAt = 32, kEntryBytes = 16;
 constexpr uint32_t kNextAt = 24;  // of the allocator's page
 constexpr uint32_t kCatalogNumber = 0, kAllocatorNumber = 1, kFirstOther = 2;
 constexpr uint32_t kMostLevels = 32;
-
-uint64_t Number(const std::vector<uint8_t>& bytes, uint64_t at, uint32_t size) {
-  uint64_t number = 0;
-  if (at + size <= bytes.size()) std::memcpy(&number, bytes.data() + at, size);
-  return number;
-}
-
-// As page_view.h says: of the bytes before the checksum and those behind it; 0 says that it is not
-// set, so a sum of 0 is written as 1.
-bool SumHolds(const std::vector<uint8_t>& bytes) {
-  const auto sum = static_cast<uint32_t>(Number(bytes, kChecksumAt, 4));
-  if (sum == 0) return true;
-  Digest digest;
-  digest.Bytes(bytes.data(), kChecksumAt);
-  digest.Bytes(bytes.data() + kKindAt, bytes.size() - kKindAt);
-  return sum == std::max(static_cast<uint32_t>(digest.Value()), 1u);
-}
 
 }  // namespace
 
@@ -103,16 +84,15 @@ void PageWalk::ReadEveryPage() {
   Bytes bytes;
   for (uint32_t number = 0; number < where_.pages && check_.holds(); ++number) {
     if (!check_.Expect(ReadPage(number, &bytes), kReadable, {{kPage, number}})) return;
-    pages_[number].written =
-        std::any_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte != 0; });
+    pages_[number].written = !AllZeros(bytes);
     if (pages_[number].written) TakePage(number, bytes);
   }
 }
 
 void PageWalk::TakePage(uint32_t number, const Bytes& bytes) {
   Page& page = pages_[number];
-  if (!check_.Expect(SumHolds(bytes), kChecksum, {{kPage, number}})) return;
-  if (!check_.Expect(Number(bytes, kNumberAt, 4) == number, kNumber, {{kPage, number}})) return;
+  if (!check_.Expect(PageSumHolds(bytes), kChecksum, {{kPage, number}})) return;
+  if (!check_.Expect(NumberIn(bytes, kNumberAt, 4) == number, kNumber, {{kPage, number}})) return;
   page.kind = static_cast<Kind>(bytes[kKindAt]);
   page.table = bytes[kTableAt];
   page.index = bytes[kIndexAt];
@@ -120,21 +100,21 @@ void PageWalk::TakePage(uint32_t number, const Bytes& bytes) {
 }
 
 void PageWalk::TakeSlots(uint32_t number, const Bytes& bytes, Page* page) {
-  const auto count = static_cast<uint32_t>(Number(bytes, kFirstAt, 2));
-  const auto free_end = static_cast<uint32_t>(Number(bytes, kSecondAt, 2));
+  const auto count = static_cast<uint32_t>(NumberIn(bytes, kFirstAt, 2));
+  const auto free_end = static_cast<uint32_t>(NumberIn(bytes, kSecondAt, 2));
   const uint32_t size = where_.page_bytes;
   bool whole = kHeader + count * kSlotBytes <= free_end && free_end <= size;
   std::vector<std::pair<uint32_t, uint32_t>> taken;  // from, to
   for (uint32_t i = 0; whole && i < count; ++i) {
     const uint32_t at = kHeader + i * kSlotBytes;
-    const auto offset = static_cast<uint32_t>(Number(bytes, at, 2));
-    const auto value_bytes = static_cast<uint32_t>(Number(bytes, at + 2, 2));
+    const auto offset = static_cast<uint32_t>(NumberIn(bytes, at, 2));
+    const auto value_bytes = static_cast<uint32_t>(NumberIn(bytes, at + 2, 2));
     taken.emplace_back(offset, offset + kKeyBytes + value_bytes);
     whole = taken.back().second <= size;
     if (!whole) break;
     Slot slot;
     slot.present = bytes[at + 4] != 0;
-    slot.key = Number(bytes, offset, kKeyBytes);
+    slot.key = NumberIn(bytes, offset, kKeyBytes);
     if (slot.present && page->table > 0 && page->table <= schema_.table_count()) {
       const TableInfo& table = schema_.table(static_cast<TableId>(page->table - 1));
       whole = value_bytes == table.value_bytes;
@@ -195,19 +175,20 @@ bool PageWalk::ReadCatalog() {
   uint32_t found = 0;
   for (uint32_t i = 0; i < slots.size(); ++i) {
     if (!slots[i].present || slots[i].key >= schema_.table_count()) continue;
-    const uint64_t value = Number(bytes, kHeader + i * kSlotBytes, 2) + kKeyBytes;
+    const uint64_t value = NumberIn(bytes, kHeader + i * kSlotBytes, 2) + kKeyBytes;
     const TableInfo& table = schema_.table(static_cast<TableId>(slots[i].key));
-    const bool same = Number(bytes, value, 4) == table.value_bytes &&
-                      Number(bytes, value + 4, 4) == table.indexes();
+    const bool same = NumberIn(bytes, value, 4) == table.value_bytes &&
+                      NumberIn(bytes, value + 4, 4) == table.indexes();
     if (!same) break;
     for (uint32_t index = 0; index < table.indexes(); ++index)
-      roots_[slots[i].key][index] = static_cast<uint32_t>(Number(bytes, value + 8 + index * 4, 4));
+      roots_[slots[i].key][index] =
+          static_cast<uint32_t>(NumberIn(bytes, value + 8 + index * 4, 4));
     ++found;
   }
   if (!check_.Expect(found == schema_.table_count(), kCatalog, {{kPage, kCatalogNumber}}))
     return false;
   ReadPage(kAllocatorNumber, &bytes);
-  used_ = static_cast<uint32_t>(Number(bytes, kNextAt, 4));
+  used_ = static_cast<uint32_t>(NumberIn(bytes, kNextAt, 4));
   const bool counts = pages_[kAllocatorNumber].kind == Kind::kAllocator && used_ >= kFirstOther &&
                       used_ <= where_.pages;
   return check_.Expect(counts, kAllocator, {{kPage, kAllocatorNumber}});
@@ -218,14 +199,14 @@ bool PageWalk::ReadNode(uint32_t page, Node* node) const {
   if (page < kFirstOther || page >= where_.pages || pages_[page].kind != Kind::kNode ||
       !ReadPage(page, &bytes))
     return false;
-  const auto count = static_cast<uint32_t>(Number(bytes, kFirstAt, 2));
+  const auto count = static_cast<uint32_t>(NumberIn(bytes, kFirstAt, 2));
   if (kEntriesAt + count * kEntryBytes > where_.page_bytes) return false;
-  node->level = static_cast<uint32_t>(Number(bytes, kSecondAt, 2));
-  node->right = static_cast<uint32_t>(Number(bytes, kRightAt, 4));
+  node->level = static_cast<uint32_t>(NumberIn(bytes, kSecondAt, 2));
+  node->right = static_cast<uint32_t>(NumberIn(bytes, kRightAt, 4));
   node->entries.clear();
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t at = kEntriesAt + i * kEntryBytes;
-    node->entries.emplace_back(Number(bytes, at, 8), Number(bytes, at + 8, 8));
+    node->entries.emplace_back(NumberIn(bytes, at, 8), NumberIn(bytes, at + 8, 8));
   }
   return true;
 }

@@ -2,26 +2,18 @@
 // demand (the boxes in db/pages/page_view.h, slotted_page.h, initial_pages.h and
 // db/index/index_node.h). It is written from these alone: it shares no code with the engine's read
 // path, nor with its own check of structures, so a mistake that these have in common is noticed.
-#ifndef AFTERIMAGE_RUN_LIFE_PAGE_WALK_H_
-#define AFTERIMAGE_RUN_LIFE_PAGE_WALK_H_
+#ifndef AFTERIMAGE_RUN_WALK_PAGE_WALK_H_
+#define AFTERIMAGE_RUN_WALK_PAGE_WALK_H_
 
 #include <utility>
 #include <vector>
 
 #include "db/schema.h"
 #include "db/structure_check.h"
+#include "run/walk/device_bytes.h"
 #include "scheme/contract/device_formats.h"
 
 namespace afterimage {
-
-// The bytes that a device has.
-class DeviceBytes {
- public:
-  virtual bool Read(Tier tier, Address address, uint32_t size, uint8_t* out) const = 0;
-
- protected:
-  ~DeviceBytes() = default;
-};
 
 class PageWalk {
  public:
@@ -93,4 +85,4 @@ class PageWalk {
 
 }  // namespace afterimage
 
-#endif  // AFTERIMAGE_RUN_LIFE_PAGE_WALK_H_
+#endif  // AFTERIMAGE_RUN_WALK_PAGE_WALK_H_
