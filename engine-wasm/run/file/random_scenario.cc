@@ -255,6 +255,19 @@ ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machi
   return values;
 }
 
+// Some stories are about longer values: a version takes several slots, an undo several words. They
+// are another source of chance than the rest: what a seed meant before it still means.
+ParamValues WithLongValues(const SchemeInfo& scheme, const MachineProfile& machine, uint32_t seed,
+                           ParamValues values) {
+  static constexpr int64_t kBytes[] = {16, 24, 40, 64};
+  Random random(Mix64(~uint64_t{seed}));
+  const int found = FindParam(scheme.params, "value_bytes");
+  if (found < 0 || !random.Chance(35)) return values;
+  const int64_t before = std::exchange(values.value[found], kBytes[random.Below(4)]);
+  if (scheme.check(values, machine)) values.value[found] = before;
+  return values;
+}
+
 void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
   for (uint32_t i = 0; i < scheme.params.size(); ++i) {
@@ -387,7 +400,8 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t l
   if (random.Chance(30)) json.Key("cache.dirty_lines").Integer(1 + random.Below(8));
   json.EndObject().EndObject();
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
-  const ParamValues values = SmallestParams(scheme, profile, kind, random);
+  const ParamValues values =
+      WithLongValues(scheme, profile, seed, SmallestParams(scheme, profile, kind, random));
   WriteParams(scheme, values, json);
   const bool ordered = ReadsRanges(scheme, values);
   Records records;
