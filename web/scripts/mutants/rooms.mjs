@@ -22,7 +22,7 @@ const ofSystem = (path, engine, explore) => ({
  * @param {string} path @param {string} engine @returns {Room} */
 const below = (path, engine) => ({
   path,
-  engine: `${engine}-${LONG}`,
+  engine: `*AtRest*:*Walk*:${engine}-${LONG}`,
   explore: [
     '*KeepTheirPromise/ARIES*',
     '*KeepTheirPromise/NVLogging*',
