@@ -170,6 +170,8 @@ const SAID: readonly (readonly [lecture: string, mark: number, drawn: Record<str
   ['checkpoint-younger-value', 3, { A: '100' }],
   ['checkpoint-younger-value', 5, { A: '50', B: '20' }],
   ['one-word-commits', 4, { '1': 'running' }],
+  ['record-or-page', 5, { A: '70', B: '20' }],
+  ['record-or-page', 6, { A: '70', B: '25' }],
 ];
 
 it.each(SAID)('%s, mark %i: the NVM shows %o', async (id, number, drawn) => {

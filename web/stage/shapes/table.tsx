@@ -1,6 +1,7 @@
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText } from './field_text';
+import { txnClass } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
 const rowHeight = ({ density }: ShapeContext): number => (density === 'heading' ? 17 : 20);
@@ -13,10 +14,30 @@ const FEW = 4;
 
 interface Columns {
   readonly names: readonly string[];
-  /** Left edge of the label, then of each field, then of the tags. */
+  /** Left edge of the label, then of each field, then of what is inside, then of the tags. */
   readonly x: readonly number[];
   readonly width: number;
 }
+
+/** Between two things inside of a row, and between the fields of one. */
+const INSIDE = 16;
+const BETWEEN = 8;
+
+const partWidth = ({ fields }: Item): number =>
+  fields.reduce((sum, { value }) => sum + monoWidth(value) + BETWEEN, -BETWEEN);
+
+/** Where what is inside of a row begins, from the first one on: the records of a page. */
+function partsOf({ items = [] }: Item): readonly { readonly part: Item; readonly x: number }[] {
+  let x = 0;
+  return items.map((part) => {
+    const own = { part, x };
+    x += partWidth(part) + INSIDE;
+    return own;
+  });
+}
+
+const insideWidth = ({ items = [] }: Item): number =>
+  items.reduce((sum, part) => sum + partWidth(part) + INSIDE, 0);
 
 export function columnsOf(structure: Structure, context: ShapeContext): Columns {
   const longest = structure.items.reduce<Item | undefined>(
@@ -32,6 +53,8 @@ export function columnsOf(structure: Structure, context: ShapeContext): Columns 
     const values = structure.items.map((item) => monoWidth(item.fields[index]?.value ?? ''));
     right += Math.max(sansWidth(name), ...values) + GAP;
   });
+  x.push(right);
+  right += Math.max(0, ...structure.items.map(insideWidth));
   x.push(right);
   const tags = structure.items.map((item) => sansWidth(tagText(item, context)));
   right += Math.max(0, ...tags);
@@ -127,6 +150,23 @@ function Header({
   );
 }
 
+/** What is inside of a row, one after the other: the records of a page. */
+function Parts({ item, x, y }: { item: Item; x: number; y: number }) {
+  return partsOf(item).map(({ part, x: from }) => {
+    let at = from;
+    return (
+      <g key={part.key} className={`record ${txnClass(part.txn)}`} data-inner={part.key}>
+        {part.fields.map((field, index) => {
+          const width = monoWidth(field.value);
+          const placed = { field, index, x: at, line: 0, name: '', nameWidth: 0, width };
+          at += width + BETWEEN;
+          return <FieldText key={field.name.en} placed={placed} x={x} y={y} />;
+        })}
+      </g>
+    );
+  });
+}
+
 function Draw({ structure, extent, context, frame }: DrawProps) {
   const { names, x } = columnsOf(extent, context);
   const rows = rowsOf(extent, context);
@@ -163,6 +203,7 @@ function Draw({ structure, extent, context, frame }: DrawProps) {
                 y={baseline}
               />
             ))}
+            <Parts item={item} x={box.x + (x.at(-2) ?? 0)} y={baseline} />
             <text className="caption tag" x={box.x + (x.at(-1) ?? 0)} y={baseline}>
               {fit(
                 tagText(item, context),
@@ -177,5 +218,5 @@ function Draw({ structure, extent, context, frame }: DrawProps) {
   );
 }
 
-/** Rows and columns: locks, transactions. */
+/** Rows and columns: locks, transactions, and slots with what is in them. */
 export const table: ShapeRenderer = { measure, locate, Draw };

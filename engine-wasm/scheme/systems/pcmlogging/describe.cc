@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "db/pages/slotted_page.h"
 #include "scheme/contract/record_fields.h"
 #include "scheme/systems/pcmlogging/medium.h"
 #include "scheme/systems/pcmlogging/pcm_log.h"
@@ -35,6 +36,8 @@ constexpr Text kDisk = {"on disk only", "仅在磁盘"};
 
 // The stage shows every slot of a small area; of a large one those that hold something.
 constexpr uint32_t kMostFree = 32;
+// Of a page that is kept as a whole it shows so many records.
+constexpr uint32_t kMostRecords = 6;
 
 // A number by which the interface tells the items of the Mapping Table apart.
 uint32_t KeyOf(const Item& item) {
@@ -66,6 +69,29 @@ std::vector<uint64_t> Listed(const Slots& slots, uint32_t entries) {
     }
   }
   return listed;
+}
+
+// The records of a page that is kept as a whole.
+void DescribePage(Inspector& inspector, Arena& arena, const Schema& schema, const Slots& slots,
+                  uint32_t slot) {
+  const uint32_t page_bytes = slots.layout().page_bytes;
+  auto* bytes = arena.NewArray<uint8_t>(page_bytes);
+  slots.Load(slot, bytes, page_bytes);
+  PagedBytes memory(arena, page_bytes);
+  memory.Write(0, bytes, page_bytes);
+  const SlottedPage page(PageView(memory, 0, page_bytes));
+  if (page.kind() != PageKind::kSlotted || !page.WellFormed()) return;
+  const TableInfo& table = TableOf(schema, page.owner().table());
+  const auto begin = static_cast<Address>(slots.layout().Slot(slot) + sizeof(SlotHeader));
+  for (SlotId i = 0; i < std::min<uint32_t>(page.slots(), kMostRecords); ++i) {
+    const Address at = begin + page.value_at(i);
+    inspector.BeginItem(i, "", TxnLabel{0}, !page.present(i));
+    inspector.Field(
+        KeyField(kRecord, Tier::kNvm, at - SlottedPage::kKeyBytes, table, 0, KeyForm::kColumns));
+    inspector.Field(ValueField(kValue, Tier::kNvm, at, page.slot(i).value_bytes, table));
+    inspector.EndItem();
+  }
+  if (page.slots() > kMostRecords) inspector.More(page.slots() - kMostRecords);
 }
 
 }  // namespace
@@ -122,6 +148,7 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
                     : set == was ? kBitSet
                     : set        ? kBitOnItsWay
                                  : kBitGoing);
+      if (header.slot == kWholePage) DescribePage(inspector, arena_, schema_, slots, i);
     }
     inspector.EndItem();
   }
