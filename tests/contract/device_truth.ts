@@ -359,9 +359,23 @@ function* sentenceMarksOf(moment: Moment): Generator<string> {
   }
 }
 
+/** No table has a transaction still at work whose client has been told how it ended. */
+function* toldOf({ frame }: Moment): Generator<string> {
+  const told = frame.transactions.filter(
+    ({ state }) => state === 'aborted' || state === 'acknowledged',
+  );
+  for (const { id, tier, items } of frame.structures.filter(({ shape }) => shape === 'table'))
+    for (const { txn, tags } of items) {
+      const end = told.find((each) => each.id === txn);
+      const says = tags.find(({ en }) => /^(active|committing|rolling back|running)\b/.test(en));
+      if (tier === 'dram' && end && says)
+        yield `T${txn} is ${end.state} to its client, and ${says.en} in ${id}`;
+    }
+}
+
 /** Everything at which picture, sentence and marks of a position contradict each other. */
 export function contradictions(moment: Moment): string[] {
-  return [marksOf, endsOf, eventOf, continuityOf, sentenceMarksOf].flatMap((rule) => [
+  return [marksOf, endsOf, eventOf, continuityOf, sentenceMarksOf, toldOf].flatMap((rule) => [
     ...rule(moment),
   ]);
 }

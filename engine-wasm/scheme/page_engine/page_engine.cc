@@ -106,6 +106,7 @@ Task<Status> PageEngine::Commit(Thread& thread, Transaction& txn) {
   thread.Execute(Category::kLogic, commit_ns_);
   txn.state = TxnState::kCommitting;
   co_await hooks_.OnCommit(thread, txn);
+  txn.state = TxnState::kCommitted;
   co_return Status::kOk;
 }
 
@@ -113,12 +114,12 @@ Task<void> PageEngine::Abort(Thread& thread, Transaction& txn) {
   thread.Execute(Category::kLogic, commit_ns_);
   txn.state = TxnState::kAborting;
   co_await hooks_.OnAbort(thread, txn);
+  txn.state = TxnState::kAborted;
 }
 
 Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
   if (parts_.params().mutexes) co_await HoldList(thread);
   co_await Ordered(thread);
-  txn.state = txn.state == TxnState::kAborting ? TxnState::kAborted : TxnState::kCommitted;
   parts_.active().Remove(txn);
   hooks_.OnEnd(txn);
   thread.At(
