@@ -66,8 +66,10 @@ class Complaints {
   frame(frame: Frame): void {
     this.value(frame);
     for (const { items } of namedFrame(frame, ({ zh: words }) => words).structures)
-      for (const { label } of items)
+      for (const { label } of items.flatMap((item) => [item, ...(item.items ?? [])])) {
         if (isProse(label)) this.#add(label, () => ['a name that is not translated']);
+        if (/^[^\p{L}\p{N}]+$/u.test(label)) this.#add(label, () => ['a sign, and no name']);
+      }
   }
 
   #add(key: string, wrong: () => string[]): void {

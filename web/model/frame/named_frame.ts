@@ -54,6 +54,8 @@ const NAMES: Readonly<Record<string, Text>> = {
   descriptor: { en: 'descriptor', zh: '描述块' },
   commit: { en: 'commit', zh: '提交块' },
 };
+/** What a structure has once, and no number. */
+const ONLY: Text = { en: 'place', zh: '位置' };
 
 /**
  * The name of an item in the words of a language: that of the field it is named after, else word by
@@ -65,16 +67,21 @@ export function itemName({ label, fields }: Item, words: Words): string {
   const after = fields.find(({ name }) => name.en === own);
   if (after) return before + words(after.name);
   const [, word = '', behind = ''] = /^([a-z]+)((?: \d+)?)$/.exec(own) ?? [];
-  const known = NAMES[word];
+  const known = own === '*' ? ONLY : NAMES[word];
   return known ? before + words(known) + behind : label;
+}
+
+/** An item, and what is inside it, by its name; what has that already stays the same object. */
+function called(item: Item, words: Words): Item {
+  const label = itemName(item, words);
+  const inner = item.items?.map((each) => called(each, words));
+  const same = inner?.every((each, index) => each === item.items?.[index]) ?? true;
+  return label === item.label && same ? item : { ...item, label, ...(inner && { items: inner }) };
 }
 
 /** A structure whose items have their names in the words of a language. */
 export function withNames<T extends Structure>(structure: T, words: Words): T {
-  const items = structure.items.map((item) => {
-    const label = itemName(item, words);
-    return label === item.label ? item : { ...item, label };
-  });
+  const items = structure.items.map((item) => called(item, words));
   return items.every((item, index) => item === structure.items[index])
     ? structure
     : { ...structure, items };
