@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "db/index/index_node.h"
+#include "db/pages/initial_pages.h"
 #include "db/pages/slotted_page.h"
 #include "scheme/contract/record_fields.h"
 
@@ -25,6 +26,7 @@ constexpr Text kSecondaryLeaf = {"secondary index leaf", "二级索引叶"};
 constexpr Text kIndexInner = {"index node", "索引内部节点"};
 constexpr Text kUndoPage = {"undo", "撤销"};
 constexpr Text kSecondCopy = {"second copy", "第二份副本"};
+constexpr Text kFreeFrom = {"free from", "空闲始于"};
 constexpr Text kChild = {"page", "页"};
 constexpr Text kRid = {"page/slot", "页/槽"};
 
@@ -32,6 +34,8 @@ constexpr Text kRid = {"page/slot", "页/槽"};
 constexpr uint32_t kMostItems = 6;
 constexpr size_t kMostPages = 10;
 constexpr uint32_t kMostCopies = 3;
+// Of a database with so few pages the one that says which are free is shown, too.
+constexpr uint32_t kFewPages = 32;
 
 // Which of `count` items to show, in order: all of a few, else those that are locked for a change
 // and the last ones.
@@ -82,6 +86,7 @@ void PageDescriber::ChoosePages() {
   }
   const size_t from = changed.size() > kMostPages ? changed.size() - kMostPages : 0;
   chosen_.assign(changed.begin() + static_cast<ptrdiff_t>(from), changed.end());
+  if (pages_.page_limit() <= kFewPages) chosen_.push_back(kAllocatorPage);
   std::sort(chosen_.begin(), chosen_.end());
 }
 
@@ -135,6 +140,7 @@ void PageDescriber::DescribePage(PageId id, const Shown& page) {
   if (page.view.kind() == PageKind::kSlotted && SlottedPage(page.view).WellFormed())
     DescribeRecords(page);
   if (page.view.kind() == PageKind::kNode) DescribeEntries(page);
+  if (page.view.kind() == PageKind::kAllocator) DescribeFree(page);
   inspector_.EndItem();
 }
 
@@ -182,6 +188,13 @@ void PageDescriber::DescribeRecords(const Shown& shown) {
   }
   if (chosen.size() < page.slots())
     inspector_.More(page.slots() - static_cast<uint32_t>(chosen.size()));
+}
+
+void PageDescriber::DescribeFree(const Shown& page) {
+  inspector_.BeginItem(0, kFreeFrom.en, 0);
+  inspector_.Field(
+      {.name = kFreeFrom, .tier = page.tier, .address = page.address + kNextPageAt, .size = 4});
+  inspector_.EndItem();
 }
 
 void PageDescriber::DescribeEntries(const Shown& page) {

@@ -32,6 +32,8 @@ class PageDescriber {
   void TagPage(PageId id, const Shown& page);
   void DescribeRecords(const Shown& page);
   void DescribeEntries(const Shown& page);
+  // Which pages nobody has used.
+  void DescribeFree(const Shown& page);
 
   Inspector& inspector_;
   Arena& arena_;
