@@ -41,6 +41,11 @@ it('a line says values by name, the records of a log by their transaction, and w
   );
 });
 
+it('a line with a bit of which no field tells says what becomes of it', async () => {
+  const said = await saidIn('two-bits-decide');
+  expect(said).toContain('2 bit cleared, not durably');
+});
+
 it.each([
   [
     'a number with what it numbers',

@@ -30,6 +30,8 @@ interface Found {
   readonly item: Item;
 }
 
+const LINE_BYTES = 64;
+
 /** A key that is an address, or made of one, names nothing. */
 const isNumber = (key: number, line: number): boolean =>
   key < 1 << 20 && (Math.abs(key - line) > 8192 || key % 8 !== 0 || key < 64);
@@ -65,8 +67,37 @@ function named(field: Field, item: Item, { text }: Words): string {
 
 const ofRecord = ({ fields }: Item): boolean => fields.some(hasRole('kind'));
 
-function wordOf({ structure, outer, item }: Found, held: HeldItem, words: Words): LineWord {
+const allFields = ({ fields, items = [] }: Item): readonly Field[] => [
+  ...fields,
+  ...items.flatMap(allFields),
+];
+
+/**
+ * What a row of a table says of bytes that stand apart from its own, in a line of the cache: its
+ * last tag, such as `bit cleared, not durably`.
+ */
+export function toldApart(
+  { shape }: Structure,
+  item: Item,
+  { address }: Pick<CacheLine, 'address'>,
+): Text | undefined {
+  const own = allFields(item).map((field) => field.address);
+  const [first, last] = [Math.min(...own), Math.max(...own)];
+  const apart = own.length > 0 && (address + LINE_BYTES <= first || last < address);
+  const said = item.tags.length - 1;
+  const isSaid = shape === 'table' && apart && item.judged?.includes(said) !== true;
+  return isSaid ? item.tags[said] : undefined;
+}
+
+function wordOf(
+  { structure, outer, item }: Found,
+  held: HeldItem,
+  line: CacheLine,
+  words: Words,
+): LineWord {
   const title = words.text(structure.title);
+  const told = held.fields.length === 0 ? toldApart(structure, item, line) : undefined;
+  if (told) return { name: item.label, of: title, value: words.text(told) };
   const fields = held.fields.flatMap((index) => item.fields[index] ?? []);
   const subject = item.fields.find(hasRole('subject'));
   // A log record is the transaction's, and says what it is.
@@ -124,9 +155,10 @@ export function lineWords(
     });
     for (const each of fresh) told.add(found.item.fields[each]?.address ?? 0);
     if (fresh.length === 0 && held.fields.length > 0) return [];
+    const own = { ...held, fields: fresh };
     const cell = held.inner !== undefined && /^\d+$/.test(found.item.label);
-    if (!cell) return [{ group: `${index}`, ...wordOf(found, { ...held, fields: fresh }, words) }];
-    const { value } = wordOf(found, { ...held, fields: fresh }, words);
+    if (!cell) return [{ group: `${index}`, ...wordOf(found, own, line, words) }];
+    const { value } = wordOf(found, own, line, words);
     const of = words.text(found.structure.title);
     return [{ group: `${held.structure}/${held.key}`, name: found.outer.label, of, value }];
   });

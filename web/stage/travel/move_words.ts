@@ -28,7 +28,8 @@ export interface MoveWords extends Pick<ShapeContext, 'text' | 'pageName'> {
 
 /** The words of a thing that travels; none for one of which nobody shows anything. */
 export function moveWords(move: Move, layout: StageLayout, words: MoveWords): string {
-  const { item, brings, count, transfer } = move;
+  const { item, brings, count, told, transfer } = move;
+  if (told) return `${words.text(told.structure)} ${told.label} ${words.text(told.tag)}`;
   if (count > 1) return words.items(count);
   if (item && brings.length > 0) return ghostWords(item.item, brings, words.text);
   const all = [...layout.places, ...layout.folded];

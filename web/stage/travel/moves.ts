@@ -1,5 +1,6 @@
-import type { Field, Frame, Item, Transfer, TransferEnd } from '../../engine/protocol';
+import type { Field, Frame, Item, Text, Transfer, TransferEnd } from '../../engine/protocol';
 import { queuePlace } from '../../model/frame/banks';
+import { toldApart } from '../../model/frame/line_words';
 import { bankBoxes, requestBox } from '../banks/bank_boxes';
 import { type Box, boundsOf } from '../shapes/shape';
 import type { PlacedLine } from '../tiers/placed_lines';
@@ -29,6 +30,8 @@ export interface Move {
   readonly way?: string | undefined;
   /** The words in its place. */
   readonly said?: string;
+  /** What comes where no field shows it: the item that tells of it, and its words. */
+  readonly told?: { readonly structure: Text; readonly label: string; readonly tag: Text };
 }
 
 /** Whether it is so small that it travels quickly, and needs no words. */
@@ -138,8 +141,29 @@ function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index:
   return { item, brings: broughtTo(found.item, brings).map(({ field }) => field) };
 }
 
-function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
-  const { from, to, txn } = transfer;
+/**
+ * A line whose bytes no field shows, but of which an item tells: it goes there, and says what the
+ * item says.
+ */
+function toldBy(transfer: Transfer, { cacheLines, structures }: Frame) {
+  const { from, to } = transfer;
+  const first = from.address - (from.address % LINE_BYTES);
+  const line = cacheLines.find(({ address }) => address === first);
+  const [held, more] = line?.holds ?? [];
+  if (from.tier !== 'cache' || to.keys.length > 0 || !held || more) return undefined;
+  const structure = structures.find(({ id }) => id === held.structure && id === to.structure);
+  const item = structure?.items.find(({ key }) => key === held.key);
+  if (!line || !structure || !item || held.fields.length > 0) return undefined;
+  const tag = toldApart(structure, item, line);
+  if (!tag) return undefined;
+  const told = { structure: structure.title, label: item.label, tag };
+  return { to: { ...to, keys: [item.key] }, told };
+}
+
+function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
+  const { told, to = given.to } = toldBy(given, frame) ?? {};
+  const transfer = told ? { ...given, to } : given;
+  const { from, txn } = transfer;
   const boundary = where.layout.boundaryY;
   const sources = boxesOf(from, txn, where);
   const targets = boxesOf(to, txn, where);
@@ -149,7 +173,7 @@ function movesOf(transfer: Transfer, frame: Frame, where: Surroundings): readonl
   if (!source || !target) return [];
   const pairs = to.keys.length <= MOST && sources.length === targets.length && targets.length > 1;
   if (!pairs) {
-    const thing = thingOf(frame, transfer, 0);
+    const thing = told ? { brings: [], told } : thingOf(frame, transfer, 0);
     const count = Math.max(1, from.keys.length, to.keys.length);
     return [
       {
