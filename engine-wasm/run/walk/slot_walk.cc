@@ -27,6 +27,8 @@ constexpr Text kPcmNumbers = {
     "没有两个版本编号相同，之后写入的版本编号更大。"};
 constexpr Text kPcmTransactions = {"Numbers of transactions to come are larger than all in PCM.",
                                    "之后事务的编号大于 PCM 中的所有编号。"};
+constexpr Text kPcmLeaving = {"A page with a version in PCM can go to the disk to make room.",
+                              "在 PCM 中有版本的页可以写回磁盘，以腾出空间。"};
 constexpr Text kPcmUsed = {"DRAM counts as used the slots that versions take, and no others.",
                            "DRAM 计为已用的槽位恰是各版本占用的槽位。"};
 constexpr Text kPcmKept = {"No room is kept for transactions that have ended.",
@@ -150,6 +152,9 @@ uint32_t SlotWalk::TakeVersion(uint32_t slot) {
                 kPcmNumbers, {{kPcmSlot, slot}});
   check_.Expect(slots_.next_transaction == 0 || version.transaction < slots_.next_transaction,
                 kPcmTransactions, {{kPcmSlot, slot}});
+  const bool leaves = !slots_.destages || std::find(slots_.leaving.begin(), slots_.leaving.end(),
+                                                    version.page) != slots_.leaving.end();
+  check_.Expect(leaves, kPcmLeaving, {{kPcmSlot, slot}});
   if (entry) entries_.emplace_back(slot, version.page, version.number);
   if (page) TakePage(slot, version);
   const auto taken = page ? 1u : static_cast<uint32_t>(Units(kPcmHeaderBytes + version.bytes));

@@ -38,6 +38,9 @@ struct SlotsOnDevice {
   uint32_t used_small = 0, used_pages = 0;
   uint64_t next_version = 0, next_transaction = 0;
   uint64_t kept = 0;  // changes for which somebody keeps room
+  // Pages whose versions can go to the disk to make room, where that is known page by page.
+  bool destages = false;
+  std::vector<uint32_t> leaving;
   // Slots with pages that the disk has as well, and where page 0 is there.
   std::vector<uint32_t> as_on_disk;
   Tier disk = Tier::kNone;

@@ -162,6 +162,7 @@ TEST(SlotWalk, NamesEachRuleThatDamageBreaks) {
           e.Flip(LayoutOf(e).Word(0, slot), pcm::Layout::Bit(slot));
         }},
        {"counts as used", [](Ended& e) { ++e.formats.slots.used_pages; }},
+       {"can go to the disk", [](Ended& e) { e.formats.slots.leaving.clear(); }},
        {"room is kept", [](Ended& e) { ++e.formats.slots.kept; }}});
 }
 

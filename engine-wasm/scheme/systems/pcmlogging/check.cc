@@ -35,6 +35,10 @@ void PcmLog::AddFormats(DeviceFormats* formats) {
   slots.next_version = area_.next_seq();
   slots.next_transaction = area_.next_xid();
   slots.kept = area_.owned();
+  slots.destages = true;
+  area_.tables().ForEach([&](const PageEntry& page) {
+    if (page.listed) slots.leaving.push_back(page.id);
+  });
 }
 
 }  // namespace afterimage::pcm
