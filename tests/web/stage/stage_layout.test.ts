@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Frame, Item, Structure, StructureExtent, TierId } from '../../../web/engine/protocol';
 import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/frame/extents';
 import { fetchShapes } from '../../../web/stage/shapes';
-import type { Box } from '../../../web/stage/shapes/shape';
+import { pages } from '../../../web/stage/shapes/pages';
+import type { Box, ShapeContext } from '../../../web/stage/shapes/shape';
+import { columnsOf } from '../../../web/stage/shapes/table';
 import { placeLines } from '../../../web/stage/tiers/placed_lines';
 import { itemsAt, placesAt } from '../../../web/stage/tiers/places';
 import type { StructurePlace } from '../../../web/stage/tiers/stacks';
@@ -355,5 +357,52 @@ describe('what moves', () => {
       expect(box?.y).toBeGreaterThanOrEqual(band(tier)?.y ?? Number.POSITIVE_INFINITY);
       expect(box?.y).toBeLessThan((band(tier)?.y ?? 0) + (band(tier)?.height ?? 0));
     }
+  });
+});
+
+describe('what a shape says of its items', () => {
+  const context: ShapeContext = {
+    text: ({ en }) => en,
+    pageName: (label) => `page ${label}`,
+    moreName: (count) => `${count} more`,
+    txnName: () => '',
+    maxWidth: 600,
+    density: 'compact',
+  };
+  const item = (key: number, label: string, name: string, value: string): Item => ({
+    ...{ key, label, txn: 0, state: 'durable', links: [], tags: [] },
+    fields: [
+      {
+        ...{ name: { en: name, zh: name }, value, tier: 'nvm', address: 64 * key, size: 8 },
+        durability: 'durable',
+      },
+    ],
+  });
+  const title = { en: 'items', zh: '项' };
+  const extentOf = (shape: Structure['shape'], ...items: Item[]): StructureExtent => {
+    const structure: Structure = {
+      ...{ id: 'items', tier: 'nvm', title, cursors: [] },
+      shape,
+      items,
+    };
+    const [extent] = extentOfFrame([structure]);
+    if (!extent) throw new Error('a structure has an extent');
+    return extent;
+  };
+
+  it('keeps the header of a page unless there is hardly any height', () => {
+    const page = item(1, '1', 'page LSN', '64');
+    const heightOf = (density: ShapeContext['density'], ...items: Item[]) =>
+      pages.measure(extentOf('pages', ...items), { ...context, density }).items.get(1)?.height ?? 0;
+    const bare = { ...page, fields: [] };
+    for (const density of ['full', 'compact'] as const)
+      expect(heightOf(density, page)).toBeGreaterThan(heightOf(density, bare));
+    expect(heightOf('heading', page)).toBe(heightOf('heading', bare));
+  });
+
+  it('calls the columns of a table by its rows with numbers', () => {
+    const place = item(2, 'place', 'place of list and bitmap', '0');
+    const entry = item(0, '0', 'XID', '7');
+    expect(columnsOf(extentOf('table', place, entry), context).names).toEqual(['XID']);
   });
 });

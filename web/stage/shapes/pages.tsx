@@ -81,7 +81,7 @@ function recordColumns(item: Item, context: ShapeContext): number {
 function pageWidth(item: Item, context: ShapeContext): number {
   const low = context.density === 'heading';
   const widest = low ? lowRecord(item) : widestRecord(item);
-  const small = context.density !== 'full';
+  const small = context.density === 'heading';
   const more = low && moreRecords(item, context) > 0 ? LOW_MORE : 0;
   const header =
     monoWidth(context.pageName(item.label)) +
@@ -116,13 +116,12 @@ function moreRecords(item: Item, context: ShapeContext): number {
 }
 
 function pageHeight(item: Item, width: number, context: ShapeContext): number {
-  const small = context.density !== 'full';
-  const { lines } = placeFields(small ? [] : numbered(item), width - 2 * PAD, context);
+  const { lines } = placeFields(numbered(item), width - 2 * PAD, context);
   const columns = recordColumns(item, context);
   const rows = Math.ceil(shownRecords(item, context).length / columns);
   if (context.density === 'heading') return Math.max(1, rows) * RECORD + LOW_EDGE;
   const more = moreRecords(item, context) > 0 ? 14 : 0;
-  return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2) + (small ? 2 : 0);
+  return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2);
 }
 
 /**
@@ -167,9 +166,8 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
 /** Where a page's first record stands, from the page's upper edge. */
 function firstRecord(page: Item, width: number, context: ShapeContext): number {
   if (context.density === 'heading') return 16;
-  const small = context.density !== 'full';
-  const { lines } = placeFields(small ? [] : numbered(page), width - 2 * PAD, context);
-  return 34 + lines * LINE + (small ? 3 : 0);
+  const { lines } = placeFields(numbered(page), width - 2 * PAD, context);
+  return 34 + lines * LINE;
 }
 
 /**
@@ -246,7 +244,7 @@ function Records({ item: page, whole = page, box, context }: PageProps) {
 
 /** A page: its name, its header's fields, and its records; a small one has its records alone. */
 function Page({ item, whole = item, box, context }: PageProps) {
-  const small = context.density !== 'full';
+  const small = context.density === 'heading';
   const { placed } = placeFields(small ? [] : numbered(item), box.width - 2 * PAD, context);
   const tags = item.tags.map(context.text).join(' · ');
   const top = box.y + firstRecord(item, box.width, context);

@@ -39,9 +39,12 @@ function partsOf({ items = [] }: Item): readonly { readonly part: Item; readonly
 const insideWidth = ({ items = [] }: Item): number =>
   items.reduce((sum, part) => sum + partWidth(part) + INSIDE, 0);
 
+/** Columns are called by the longest of the rows that have numbers, not by one with a name. */
+const rank = ({ label, fields }: Item): number => fields.length + (/^\d+$/.test(label) ? 0.5 : 0);
+
 export function columnsOf(structure: Structure, context: ShapeContext): Columns {
   const longest = structure.items.reduce<Item | undefined>(
-    (most, item) => (item.fields.length > (most?.fields.length ?? -1) ? item : most),
+    (most, item) => (rank(item) > (most ? rank(most) : -1) ? item : most),
     undefined,
   );
   const names = longest?.fields.map((field) => context.text(field.name)) ?? [];
