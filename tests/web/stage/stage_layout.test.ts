@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frame, Item, Structure, StructureExtent, TierId } from '../../../web/engine/protocol';
 import { extentOfFrame, growExtents, unionOfExtents } from '../../../web/model/frame/extents';
 import { fetchShapes } from '../../../web/stage/shapes';
+import { textOf } from '../../../web/stage/shapes/chains';
 import { pages } from '../../../web/stage/shapes/pages';
 import type { Box, ShapeContext } from '../../../web/stage/shapes/shape';
 import { columnsOf } from '../../../web/stage/shapes/table';
@@ -398,6 +399,13 @@ describe('what a shape says of its items', () => {
     for (const density of ['full', 'compact'] as const)
       expect(heightOf(density, page)).toBeGreaterThan(heightOf(density, bare));
     expect(heightOf('heading', page)).toBe(heightOf('heading', bare));
+  });
+
+  it('names the header of a chain by its transaction only where it says one', () => {
+    const own = { ...item(1, '1', 'transaction', '1'), txn: 1 };
+    const other = { ...item(3, '3', 'phase', 'committed'), txn: 1 };
+    const low: ShapeContext = { ...context, density: 'heading', txnName: (txn) => `T${txn}` };
+    expect([own, other].map((each) => textOf(each, true, low))).toEqual(['T1', '3 committed']);
   });
 
   it('calls the columns of a table by its rows with numbers', () => {

@@ -52,7 +52,9 @@ function shortName(bucket: Item, context: ShapeContext): string {
   const said = plain(bucket);
   if (bucket.txn > 0) {
     const words = said.map(({ value }) => value).filter((value) => !/^\d+$/.test(value));
-    return [context.txnName(bucket.txn), ...words].join(' ');
+    // A header without a number of its own is not its transaction's: a change of the structure.
+    const name = words.length < said.length ? context.txnName(bucket.txn) : bucket.label;
+    return [name, ...words].join(' ');
   }
   const [first] = said;
   return first ? `${bucket.label} ${context.text(first.name)} ${first.value}` : bucket.label;
@@ -61,7 +63,7 @@ function shortName(bucket: Item, context: ShapeContext): string {
 /**
  * What a bucket says of itself has names; what hangs on it is a record with its value, or a cell.
  */
-function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
+export function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
   if (isBucket && context.density === 'heading') return shortName(item, context);
   if (isBucket) {
     const named = plain(item).map(({ name, value }) => `${context.text(name)} ${value}`);
