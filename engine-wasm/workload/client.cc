@@ -55,18 +55,21 @@ Task<void> Client::Begin(Thread& thread, TxnLabel label) {
 }
 
 Modification Client::Insert(Thread& thread, TableId table, Key key, const Value& value) {
+  thread.Execute(Category::kLogic, insert_ns_);
   run_.observer.OnIntend(txn_->label, table, key, &value);
   return Modification(run_.observer, txn_->label,
                       run_.engine.Insert(thread, *txn_, table, key, value));
 }
 
 Modification Client::Update(Thread& thread, TableId table, Key key, const Value& value) {
+  thread.Execute(Category::kLogic, update_ns_);
   run_.observer.OnIntend(txn_->label, table, key, &value);
   return Modification(run_.observer, txn_->label,
                       run_.engine.Update(thread, *txn_, table, key, value));
 }
 
 Modification Client::Erase(Thread& thread, TableId table, Key key) {
+  thread.Execute(Category::kLogic, erase_ns_);
   run_.observer.OnIntend(txn_->label, table, key, nullptr);
   return Modification(run_.observer, txn_->label, run_.engine.Erase(thread, *txn_, table, key));
 }

@@ -75,11 +75,24 @@ class Client {
   explicit Client(ClientRun& run)
       : run_(run),
         statement_ns_(run.machine.instructions_ns(Price::kPathStatement)),
-        sql_ns_(run.machine.instructions_ns(Price::kPathSql)) {}
+        sql_ns_(run.machine.instructions_ns(Price::kPathSql)),
+        read_ns_(run.machine.instructions_ns(Price::kPathRead)),
+        insert_ns_(run.machine.instructions_ns(Price::kPathInsert)),
+        update_ns_(run.machine.instructions_ns(Price::kPathUpdate)),
+        erase_ns_(run.machine.instructions_ns(Price::kPathErase)) {}
 
   // Turns to one of its transactions, which is open or is to begin. At first it is turned to one
   // of its own, and need not turn where it never has another.
   void TurnTo(Thread& thread, ClientTransaction& own);
+  // Reads a record, or finds the first of a range.
+  Task<Status> Read(Thread& thread, TableId table, Key key, LockMode mode, Value* value) {
+    thread.Execute(Category::kLogic, read_ns_);
+    return run_.engine.Read(thread, *txn_, table, key, mode, value);
+  }
+  Task<Status> Seek(Thread& thread, const KeyRange& range, LockMode mode, Key* key, Value* value) {
+    thread.Execute(Category::kLogic, read_ns_);
+    return run_.engine.Seek(thread, *txn_, range, mode, key, value);
+  }
   // Begins an attempt. `label` names the transaction over all its attempts.
   Task<void> Begin(Thread& thread, TxnLabel label);
   // The three changes. REQUIRES: `value` lives until the engine has answered.
@@ -118,6 +131,12 @@ class Client {
 
  private:
   static constexpr uint32_t kMaxAttempts = 100;
+
+  // What a look-up or a change costs besides its statement.
+  Time read_ns_;
+  Time insert_ns_;
+  Time update_ns_;
+  Time erase_ns_;
 
   void Close();
   // Those that died for the transaction that has just ended begin again.

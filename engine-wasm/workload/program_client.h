@@ -39,12 +39,12 @@ class ProgramClient : protected Client {
   }
   // Reads a record into value_.
   Task<Status> Read(Thread& thread, TableId table, Key key, LockMode mode) {
-    return run_.engine.Read(thread, *txn_, table, key, mode, &value_);
+    return Client::Read(thread, table, key, mode, &value_);
   }
   // Finds the first record of `range`, into key_ and value_.
   Task<Status> Seek(Thread& thread, const KeyRange& range, LockMode mode) {
     range_ = range;
-    return run_.engine.Seek(thread, *txn_, range_, mode, &key_, &value_);
+    return Client::Seek(thread, range_, mode, &key_, &value_);
   }
 
   // These are here and not in coroutine frames because of their size.

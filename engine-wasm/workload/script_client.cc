@@ -74,8 +74,8 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
     case Verb::kDelete: co_return co_await Modify(thread, statement);
     case Verb::kRead: {
       Value value;
-      const Status status = co_await run_.engine.Read(
-          thread, *txn_, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
+      const Status status =
+          co_await Read(thread, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
       if (status == Status::kMustAbort || status == Status::kDamaged) co_return Failed(status);
       NoteRead(KeyOf(statement.record), LockMode::kShared);
       co_await Note(
@@ -118,8 +118,7 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
       // A record that this statement will change is locked for that at once.
       const bool changes = statement.verb == Verb::kAssign && term.record == statement.record;
       const LockMode mode = changes ? LockMode::kExclusive : LockMode::kShared;
-      const Status status =
-          co_await run_.engine.Read(thread, *txn_, kRecords, KeyOf(term.record), mode, &value);
+      const Status status = co_await Read(thread, kRecords, KeyOf(term.record), mode, &value);
       if (status != Status::kOk) co_return status;
       NoteRead(KeyOf(term.record), mode);
       stack[depth++] = value.number();
@@ -149,8 +148,8 @@ Task<ScriptClient::Outcome> ScriptClient::Scan(Thread& thread, const Statement& 
   for (Key from = KeyOf(statement.record); from <= to;) {
     Key key = 0;
     Value value;
-    const Status status = co_await run_.engine.Seek(thread, *txn_, {kRecords, 0, from, to},
-                                                    LockMode::kShared, &key, &value);
+    const Status status =
+        co_await Seek(thread, {kRecords, 0, from, to}, LockMode::kShared, &key, &value);
     if (status == Status::kNotFound) break;
     if (status != Status::kOk) co_return Failed(status);
     NoteRead(key, LockMode::kShared);

@@ -468,6 +468,7 @@ PointConfig Experiment::Point(uint32_t point) const {
   config.samples = samples;
   for (uint32_t i = 0; i < axes.size(); ++i)
     Assign(axes[i], axes[i].values[value_of(point, i)], &config);
+  TakePaths(*config.scheme->path, config.machine);
   if (config.crash.wanted && config.crash.after == 0) config.crash.after = config.transactions;
   if (per_thread) CountPerThread(&config);
   CapByWholeRun(&config);

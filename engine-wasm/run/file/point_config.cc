@@ -16,6 +16,11 @@ std::string Hexadecimal(uint64_t number) {
   return digits;
 }
 
+// Prices that came when points were kept already. Where they are nothing, a point keeps its key.
+constexpr bool CameLater(Price price) {
+  return price == Price::kPathProfile || (price >= Price::kPathRead && price <= Price::kPathErase);
+}
+
 }  // namespace
 
 std::string CanonicalJson(const PointConfig& config) {
@@ -23,8 +28,9 @@ std::string CanonicalJson(const PointConfig& config) {
   JsonWriter json(text);
   json.BeginObject().Key("prices").BeginObject();
   for (int i = 0; i < kPrices; ++i) {
-    json.Key(kPriceInfo[i].name)
-        .Integer(static_cast<int64_t>(config.machine[static_cast<Price>(i)]));
+    const auto price = static_cast<Price>(i);
+    if (CameLater(price) && config.machine[price] == 0) continue;
+    json.Key(kPriceInfo[i].name).Integer(static_cast<int64_t>(config.machine[price]));
   }
   json.EndObject().Key("scheme").String(config.scheme->id).Key("schemeParams");
   WriteParams(config.scheme->params, config.scheme_params, json);

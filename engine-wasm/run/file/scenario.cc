@@ -295,7 +295,11 @@ std::unique_ptr<Workload> Scenario::MakeWorkload() const {
   return workload->create(config);
 }
 
-MachineProfile Scenario::Profile() const { return ProfileOf(*machine, overrides); }
+MachineProfile Scenario::Profile() const {
+  MachineProfile profile = ProfileOf(*machine, overrides);
+  if (scheme) TakePaths(*scheme->path, profile);
+  return profile;
+}
 
 bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems) {
   JsonValue root;

@@ -12,6 +12,8 @@ namespace afterimage {
 
 using PriceOverrides = std::vector<std::pair<Price, int64_t>>;
 
+// Returns the machine's prices with these in their place. What the paths of a system cost is not
+// in it yet (TakePaths).
 inline MachineProfile ProfileOf(const Machine& machine, const PriceOverrides& overrides) {
   MachineProfile profile(machine);
   for (const auto& [price, value] : overrides) profile.Set(price, value);

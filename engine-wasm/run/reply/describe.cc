@@ -71,6 +71,17 @@ void WriteSettings(const SchemeInfo& scheme, std::span<const ParamSetting> setti
   json.EndObject();
 }
 
+void WritePath(const PathProfile& path, JsonWriter& json) {
+  json.BeginObject().Key("id").String(path.id).Key("title").Bilingual(path.title);
+  json.Key("source").String(path.source).Key("parts").BeginArray();
+  for (const PathPart& part : path.parts) {
+    json.BeginObject().Key("price").String(kPriceInfo[static_cast<int>(part.price)].name);
+    json.Key("instructions").Integer(part.instructions);
+    json.Key("basis").String(kPathBasisNames[static_cast<int>(part.basis)]).EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
 void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.BeginObject()
       .Key("id")
@@ -85,6 +96,7 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
       .Bilingual(scheme.summary)
       .Key("paper")
       .String(scheme.paper);
+  json.Key("path").String(scheme.path->id);
   ParamValues standard;
   for (uint32_t i = 0; i < scheme.params.size(); ++i) standard.value[i] = scheme.params[i].standard;
   json.Key("promise").String(kPromiseNames[static_cast<int>(scheme.promise(standard))]);
@@ -241,6 +253,8 @@ void WriteDescription(std::string* out) {
   for (uint32_t i = 0; i < kSchemeCount; ++i) WriteScheme(*kSchemes[i], json);
   json.EndArray().Key("machines").BeginArray();
   for (int i = 0; i < kMachineCount; ++i) WriteMachine(kMachines[i], json);
+  json.EndArray().Key("paths").BeginArray();
+  for (const PathProfile* path : kPathProfiles) WritePath(*path, json);
   json.EndArray().Key("workloads").BeginArray();
   for (uint32_t i = 0; i < kWorkloadCount; ++i) WriteWorkload(*kWorkloads[i], json);
   json.EndArray().Key("metrics");

@@ -20,6 +20,7 @@
 #include "tier/device_set.h"
 #include "tier/files/os_page_cache.h"
 #include "tier/prices/machine_profile.h"
+#include "tier/prices/path_profile.h"
 #include "trace/inspector.h"
 #include "trace/listing.h"
 
@@ -186,6 +187,8 @@ struct SchemeInfo {
   Text title;
   Text summary;
   const char* paper;
+  // The software whose counted instructions stand for this system's.
+  const PathProfile* path;
   Promise (*promise)(const ParamValues& params);
   std::span<const ParamInfo> params;
   // These three are empty where this module only describes the system, as `create` below is null.

@@ -10,6 +10,7 @@ constexpr char kNvl61[] = "NV-Logging, section 6.1";
 constexpr char kAssumedPath[] =
     "assumed share of the 20,000-100,000 instructions of a simple transaction (NV-Logging, section "
     "4.1)";
+constexpr char kWithStatement[] = "assumption: a part of path.statement";
 constexpr char kFog[] =
     "Fog, Instruction tables (Nehalem): latency in cycles at the clock of table 1";
 constexpr char kMolka[] = "Molka et al., PACT 2009 (Nehalem EP), tables of latency and bandwidth";
@@ -60,7 +61,8 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kThreadsPerCore, 2,
      "NV-Logging (VLDB 2014), table 1: 16 logical cores with Hyper-Threading"},
     {Price::kSharedCore, 121, kMarr},
-    {Price::kInstructionPs, 375, "NV-Logging, section 4.1: one instruction per cycle, at 2.67 GHz"},
+    {Price::kInstructionPs, 375,
+     "NV-Logging, section 4.1: one instruction per cycle (there at 2.4 GHz); table 1: 2.67 GHz"},
     {Price::kContextSwitch, 3800, kSwitch},
     {Price::kQuantum, 4000000, kLinux},
     {Price::kSleeperCredit, 10000000, kWakeup},
@@ -80,9 +82,15 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kCachesKept, 0,
      "Intel: processors before the third generation of Xeon Scalable flush no cache when the power "
      "fails"},
+    {Price::kPathProfile, 0,
+     "NV-Logging, section 4.1: one range of instructions, for transactions of whatever system"},
     {Price::kPathBegin, 1000, kAssumedPath},
     {Price::kPathStatement, 2000, kAssumedPath},
     {Price::kPathSql, 0, "assumption: the client calls the storage engine itself, as in Shore-MT"},
+    {Price::kPathRead, 0, kWithStatement},
+    {Price::kPathInsert, 0, kWithStatement},
+    {Price::kPathUpdate, 0, kWithStatement},
+    {Price::kPathErase, 0, kWithStatement},
     {Price::kPathCommit, 1500, kAssumedPath},
     {Price::kPathLock, 400, kAssumedPath},
     {Price::kPathFix, 300, kAssumedPath},

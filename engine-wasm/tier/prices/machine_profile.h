@@ -58,7 +58,14 @@ Price FindPrice(std::string_view name);
 class MachineProfile {
  public:
   explicit MachineProfile(const Machine& machine);
-  void Set(Price price, int64_t value) { value_[static_cast<int>(price)] = value; }
+  void Set(Price price, int64_t value) {
+    value_[static_cast<int>(price)] = value;
+    set_[static_cast<int>(price)] = true;
+  }
+  // Gives a price a value, unless it was set.
+  void SetUnlessSet(Price price, int64_t value) {
+    if (!set_[static_cast<int>(price)]) value_[static_cast<int>(price)] = value;
+  }
   uint64_t operator[](Price price) const {
     return static_cast<uint64_t>(value_[static_cast<int>(price)]);
   }
@@ -72,6 +79,7 @@ class MachineProfile {
 
  private:
   int64_t value_[kPrices];
+  bool set_[kPrices] = {};
 };
 
 CoreParams CoresOf(const MachineProfile& machine);

@@ -8,7 +8,8 @@ namespace {
 
 constexpr SourcedPrice kPmep[] = {
     {Price::kThreadsPerCore, 1, "NV-Logging (VLDB 2014), table 1: Hyper-Threading disabled"},
-    {Price::kInstructionPs, 385, "NV-Logging, section 4.1: one instruction per cycle, at 2.6 GHz"},
+    {Price::kInstructionPs, 385,
+     "NV-Logging, section 4.1: one instruction per cycle; table 1: 2.6 GHz"},
     {Price::kClwb, 1,
      "PMFS (EuroSys 2014), section 2.2: the platform has a write-back that only pm_wbarrier waits "
      "for"},

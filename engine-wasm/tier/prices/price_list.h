@@ -44,12 +44,25 @@
   X(kCachesKept, "cpu.caches_kept", "", 0, 1,                                                      \
     "caches keep their contents when the power fails (eADR); 0: they lose them",                   \
     "断电时缓存内容得以保留（eADR）；0：丢失")                                                     \
+  X(kPathProfile, "path.profile", "", 0, 6,                                                        \
+    "whose instructions: 0 this machine's below, 1 what each system names, or for all 2 Berkeley " \
+    "DB's, 3 Stasis's, 4 Shore-MT's, 5 InnoDB's, 6 PostgreSQL's",                                  \
+    "采用谁的指令数：0 本机下列各值；1 各系统所指明的软件；统一采用：2 Berkeley DB，3 Stasis，4 "  \
+    "Shore-MT，5 InnoDB，6 PostgreSQL")                                                            \
   X(kPathBegin, "path.begin", "instr", 0, 10000000, "begin a transaction", "开始事务")             \
   X(kPathStatement, "path.statement", "instr", 0, 10000000, "logic of a statement",                \
     "一条语句的逻辑")                                                                              \
   X(kPathSql, "path.sql", "instr", 0, 10000000,                                                    \
     "a statement's way to the storage engine: connection, SQL, handler",                           \
     "语句到达存储引擎之路：连接、SQL、处理器接口")                                                 \
+  X(kPathRead, "path.read", "instr", 0, 10000000, "logic of a look-up, besides the statement's",   \
+    "一次查找的逻辑（语句逻辑之外）")                                                              \
+  X(kPathInsert, "path.insert", "instr", 0, 10000000,                                              \
+    "logic of an insertion, besides the statement's", "一次插入的逻辑（语句逻辑之外）")            \
+  X(kPathUpdate, "path.update", "instr", 0, 10000000,                                              \
+    "logic of an update, besides the statement's", "一次更新的逻辑（语句逻辑之外）")               \
+  X(kPathErase, "path.erase", "instr", 0, 10000000,                                                \
+    "logic of a deletion, besides the statement's", "一次删除的逻辑（语句逻辑之外）")              \
   X(kPathCommit, "path.commit", "instr", 0, 10000000, "commit or abort, without its logging",      \
     "提交或中止（不含日志）")                                                                      \
   X(kPathLock, "path.lock", "instr", 0, 10000000, "take or release a lock", "加锁或释放锁")        \

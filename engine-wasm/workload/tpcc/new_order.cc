@@ -94,8 +94,7 @@ Task<Status> Terminal::OrderLine(Thread& thread, uint32_t o_id, uint32_t number)
 
   co_await Statement(thread, kChangeStock);
   const Key stock_key = StockKey(line.supply_w, line.i_id);
-  status =
-      co_await run_.engine.Read(thread, *txn_, kStock, stock_key, LockMode::kExclusive, &stock_);
+  status = co_await Client::Read(thread, kStock, stock_key, LockMode::kExclusive, &stock_);
   if (status != Status::kOk) co_return status;
   auto stock = Load<StockHead>(stock_);
   TakeFromStock(line, line.supply_w != inputs_.w, &stock);

@@ -73,6 +73,7 @@ const lines = (first: number, rows: readonly (readonly [string, number, string])
 
 export const description: Description = {
   version: 'fixture',
+  paths: [{ id: 'fixture', title: same('Fixture'), source: 'none', parts: [] }],
   workloads: [],
   metrics: [],
   eventKinds,
@@ -101,6 +102,7 @@ export const description: Description = {
       title: same('Fixture Logging'),
       summary: pair('A made-up scheme for design work.', '仅供设计用的方案。'),
       paper: 'none',
+      path: 'fixture',
       promise: 'durable',
       forTables: {},
       presets: [],

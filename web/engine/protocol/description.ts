@@ -85,6 +85,20 @@ export interface PresetDescription {
   readonly params: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Software whose counted instructions stand for a system's, where a machine asks for them. */
+export interface PathDescription {
+  readonly id: string;
+  readonly title: Text;
+  readonly source: string;
+  readonly parts: readonly {
+    /** `path.begin`, ... */
+    readonly price: string;
+    readonly instructions: number;
+    /** Counted in itself; the rest of an operation's count; or no such part. */
+    readonly basis: 'counted' | 'rest' | 'none';
+  }[];
+}
+
 export interface SchemeDescription {
   readonly id: string;
   /** This module can run it; the whole one can run all. */
@@ -93,6 +107,8 @@ export interface SchemeDescription {
   readonly title: Text;
   readonly summary: Text;
   readonly paper: string;
+  /** The id of the software whose instructions stand for its own. */
+  readonly path: string;
   /** The promise with the default parameters. */
   readonly promise: PromiseId;
   readonly params: readonly ParamDescription[];
@@ -161,6 +177,8 @@ export interface Description {
   readonly categories: readonly CategoryDescription[];
   readonly schemes: readonly SchemeDescription[];
   readonly machines: readonly MachineDescription[];
+  /** In the order of the price `path.profile`, from 2 on. */
+  readonly paths: readonly PathDescription[];
   readonly workloads: readonly WorkloadDescription[];
   readonly metrics: readonly MetricDescription[];
 }

@@ -40,6 +40,7 @@ constexpr SchemeInfo Info(const char* id, const Text& title, const Text& summary
       .paper =
           "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
           "Non-Volatile Data-Structures, VLDB 2015, section 5",
+      .path = &kRewindPath,
       .promise = PromiseOf,
       .params = {heap::kParamInfo, heap::kParamCount},
       .listings = kWhole ? std::span(listings, kListings) : std::span<const Listing>(),

@@ -98,6 +98,7 @@ SchemeInfo AriesInfo() {
       .paper =
           "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: "
           "NV-Logging (VLDB 2014), sections 2.3 and 3",
+      .path = &kShoreMtPath,
       .promise = aries::PromiseOf,
       .params = Params(),
       .mutations = {aries::kMutations, aries::kMutationCount},

@@ -220,6 +220,7 @@ const SchemeInfo kBase = {
     .paper =
         "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
         "Engine) Transaction Manager, COMAD 2016",
+    .path = &kBasePath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations = kWhole ? base::kStory.mutations : std::span<const MutationInfo>(),

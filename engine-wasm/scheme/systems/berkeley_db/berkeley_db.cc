@@ -79,6 +79,7 @@ const SchemeInfo kBerkeleyDb = {
         "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Olson, Bostic, "
         "Seltzer: "
         "Berkeley DB, USENIX ATC 1999",
+    .path = &kBerkeleyDbPath,
     .promise = aries::PromiseOf,
     .params = BerkeleyParams(),
     .mutations = kWhole ? std::span(berkeley::kMutations, berkeley::kMutationCount)

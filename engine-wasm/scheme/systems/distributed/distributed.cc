@@ -53,6 +53,7 @@ const SchemeInfo kDistributedLogging = {
         "Wang, Johnson: Scalable Logging through Emerging Non-Volatile Memory, VLDB 2014, as "
         "compared "
         "in NV-Logging (VLDB 2014), section 6 and table 3",
+    .path = &kShoreMtPath,
     .promise = distributed::RingPromise,
     .params = kRingParams,
     .mutations = distributed::kRingStory.mutations,

@@ -137,6 +137,7 @@ const SchemeInfo kNvDiskDecentralized = {
     .paper =
         "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 "
         "and table 3",
+    .path = &kShoreMtPath,
     .promise = ChunkPromise,
     .params = kChunkParams,
     .mutations = distributed::kChunkStory.mutations,

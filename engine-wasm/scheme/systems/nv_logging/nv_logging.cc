@@ -184,6 +184,7 @@ const SchemeInfo kNvLogging = {
         "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, sections 4 "
         "and "
         "5",
+    .path = &kNvLoggingPath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations = {nvlog::kMutations, nvlog::kMutationCount},

@@ -100,6 +100,7 @@ const SchemeInfo kNvWsp = {
         "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section "
         "3.1 "
         "and figure 5(d)",
+    .path = &kShoreMtPath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations = kWhole ? std::span(nvwsp::kMutations, nvwsp::kMutationCount)

@@ -203,6 +203,7 @@ SchemeInfo Info() {
       .paper =
           "Gao, Xu, Härder, He, Choi, Hu: PCMLogging, TKDE 27(12), 2015, section 1, figure 1 and "
           "section 6.1",
+      .path = &kShoreMtPath,
       .promise = aries::PromiseOf,
       .params = Params(),
       .mutations = story.mutations,

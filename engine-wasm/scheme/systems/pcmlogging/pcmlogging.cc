@@ -342,6 +342,7 @@ const SchemeInfo kPcmLogging = {
     .paper =
         "Gao, Xu, Härder, He, Choi, Hu: PCMLogging: Optimizing Transaction Logging and Recovery "
         "Performance with PCM, TKDE 27(12), 2015",
+    .path = &kPcmLoggingPath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations =

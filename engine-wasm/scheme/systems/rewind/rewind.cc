@@ -221,6 +221,7 @@ const SchemeInfo kRewind = {
     .paper =
         "Chatzistergiou, Cintra, Viglas: REWIND: Recovery Write-Ahead System for In-Memory "
         "Non-Volatile Data-Structures, VLDB 2015, sections 2 to 4",
+    .path = &kRewindPath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations = kWhole ? std::span(rewind::kMutations, rewind::kMutationCount)

@@ -153,6 +153,7 @@ const SchemeInfo kScmLogging = {
         "Memory, "
         "ICDE 2011, as compared in Gao, Xu, Härder, He, Choi, Hu: PCMLogging, TKDE 27(12), 2015, "
         "section 6.1",
+    .path = &kShoreMtPath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations = kWhole ? scm_logging::kStory.mutations : std::span<const MutationInfo>(),

@@ -130,6 +130,7 @@ const SchemeInfo kShoreMt = {
         "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Wang, Johnson: "
         "Scalable "
         "Logging through Emerging Non-Volatile Memory, VLDB 2014",
+    .path = &kShoreMtPath,
     .promise = distributed::RingPromise,
     .params = BufferParams(),
     .mutations = kStory.mutations,

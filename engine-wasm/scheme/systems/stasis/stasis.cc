@@ -72,6 +72,7 @@ const SchemeInfo kStasis = {
     .paper =
         "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Sears, Brewer: "
         "Stasis, OSDI 2006",
+    .path = &kStasisPath,
     .promise = aries::PromiseOf,
     .params = StasisParams(),
     .mutations = kWhole ? std::span(nested::kMutations, nested::kMutationCount)

@@ -243,6 +243,7 @@ const SchemeInfo kXtraDb = {
     .paper =
         "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
         "Engine) Transaction Manager, COMAD 2016, sections 1.4 and 4.1",
+    .path = &kInnoDbPath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations = kWhole ? xtradb::kStory.mutations : std::span<const MutationInfo>(),

@@ -204,6 +204,7 @@ const SchemeInfo kToy = {
     .summary = {"Undo records in NVM, pages forced to a disk at commit.",
                 "撤销记录在 NVM 中，提交时把页强制写到磁盘。"},
     .paper = "",
+    .path = &kRewindPath,
     .promise = PromiseOf,
     .params = kParams,
     .mutations = kMutations,
