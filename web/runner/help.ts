@@ -79,6 +79,14 @@ export const COMMAND_HELP = {
     about: ['speed of the engine, native and WebAssembly, beside peers'],
     examples: ['lab bench --quick'],
   },
+  paths: {
+    usage: ['paths [--check ID | --count ID [--out F]]'],
+    about: [
+      'instructions that real storage managers spend on an operation, by part, as kept in scenarios/paths;',
+      '--count counts one again, under callgrind, --check says whether it holds within 2 %',
+    ],
+    examples: ['lab paths', 'lab paths --check own'],
+  },
   pictures: {
     usage: ['pictures'],
     about: ['makes anew what the first page and the library show'],

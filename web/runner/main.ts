@@ -6,6 +6,7 @@ import { drillCommand } from './drill/drill_command';
 import { type CommandName, commandHelp, isCommand, usage } from './help';
 import { lectureCommand } from './lecture/lecture_command';
 import { packageCommand } from './package_command';
+import { pathsCommand } from './paths/paths_command';
 import { picturesCommand } from './pictures_command';
 import { runCommand } from './run_command';
 import { schemesCommand } from './schemes_command';
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   claims: claimsCommand,
   verify: verifyCommand,
   bench: benchCommand,
+  paths: pathsCommand,
   pictures: picturesCommand,
 };
 

@@ -92,6 +92,12 @@ export const tools = {
     apt: ['postgresql'],
     otherwise: 'install PostgreSQL 15 or later with the package manager',
   },
+  counter: {
+    what: 'callgrind, which counts instructions, and the Berkeley DB that it counts those of',
+    found: () => existsSync('/usr/bin/valgrind') && existsSync('/usr/include/db.h'),
+    apt: ['valgrind', 'libdb5.3-dev'],
+    otherwise: 'install valgrind and the headers of Berkeley DB 5.3 with the package manager',
+  },
   chromium: {
     what: 'Chromium, which runs the browser tests',
     found: () => browserPath() !== undefined,

@@ -1,6 +1,7 @@
 // Every suite of the test command.
 import { engineSuites } from './engine.mjs';
 import { pageSuites } from './page.mjs';
+import { pathSuites } from './paths.mjs';
 import { postgresSuites } from './postgres.mjs';
 
 /** @typedef {import('./suite.mjs').Suite} Suite */
@@ -9,6 +10,6 @@ import { postgresSuites } from './postgres.mjs';
 const ORDER = ['engine', 'types', 'lint', 'layers', 'native', 'explore', 'sanitize', 'fuzz'];
 /** @param {Suite} suite */
 const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-export const suites = [...engineSuites, ...pageSuites, ...postgresSuites].sort(
+export const suites = [...engineSuites, ...pageSuites, ...postgresSuites, ...pathSuites].sort(
   (a, b) => rank(a) - rank(b),
 );
