@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { PointResult } from '../engine/protocol/experiment';
+import type { PointPlan, PointResult } from '../engine/protocol/experiment';
 import { sectionsOf } from '../model/experiment/point_sections';
 import { scenarioText } from '../model/scenario/scenario_text';
 import { measuredWear } from '../panels/model/wear';
@@ -16,6 +16,7 @@ import { coordinate, dimensionsOf } from './model/chart_data';
 import { halvesAgree } from './model/halves';
 import { pointScenario } from './model/point_scenario';
 import { PointOccupancy } from './point_occupancy';
+import { PointPathTable } from './point_path';
 import { PointTimeline } from './point_timeline';
 import { TimeBar } from './time_bar';
 import { useNames } from './use_names';
@@ -133,13 +134,14 @@ function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
 }
 
 interface MeasuredProps {
+  readonly point: PointPlan;
   readonly runKey: string;
   readonly result: PointResult;
   /** Shown below where its time went. */
   readonly children: ReactNode;
 }
 
-function Measured({ runKey, result, children }: MeasuredProps) {
+function Measured({ point, runKey, result, children }: MeasuredProps) {
   return (
     <>
       <Check result={result} />
@@ -149,6 +151,7 @@ function Measured({ runKey, result, children }: MeasuredProps) {
       <WornMap result={result} />
       <Numbers result={result} />
       <Kinds kinds={result.kinds} />
+      <PointPathTable point={point} />
       <p className="mute mono">{runKey}</p>
     </>
   );
@@ -200,7 +203,7 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
       {result ? (
         <>
           {early.has(point.index) && <LookNote of="point" />}
-          <Measured runKey={shown.get(point.key)?.key ?? point.key} result={result}>
+          <Measured point={point} runKey={shown.get(point.key)?.key ?? point.key} result={result}>
             <PointTimeline
               key={point.key}
               point={(early.has(point.index) && look?.plan.points[point.index]) || point}

@@ -61,4 +61,16 @@ export const enPoints = {
     table: 'As a table',
     state: 'State k',
   },
+  path: {
+    title: 'Instructions of its software',
+    software: '{{name}}: {{source}}.',
+    machine: 'The prices of the machine, alike for all systems.',
+    part: 'Part',
+    instructions: 'Instructions',
+    from: 'Known from',
+    counted: 'counted in itself',
+    rest: 'what an operation’s count leaves beside its counted parts',
+    none: 'no such part, or counted with another',
+    set: 'set by this experiment',
+  },
 } as const;

@@ -59,4 +59,16 @@ export const zhPoints: Said<typeof enPoints> = {
     table: '以表格显示',
     state: '状态 k',
   },
+  path: {
+    title: '系统软件的指令数',
+    software: '{{name}}：{{source}}。',
+    machine: '采用机器的价格，所有系统相同。',
+    part: '组成部分',
+    instructions: '指令数',
+    from: '依据',
+    counted: '单独计数',
+    rest: '整个操作的计数减去已单独计数的部分',
+    none: '没有这一部分，或已计入其他部分',
+    set: '由本实验设定',
+  },
 };

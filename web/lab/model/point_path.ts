@@ -1,0 +1,66 @@
+import type { Text } from '../../engine/protocol/common';
+import type { Description, PathDescription } from '../../engine/protocol/description';
+import type { ExperimentFile, PointPlan } from '../../engine/protocol/experiment';
+
+const PROFILE = 'path.profile';
+/** Values of `path.profile`: the machine's own; what each system names; from 2 on the list's. */
+const NAMED = 1;
+const FIRST_FOR_ALL = 2;
+
+/** How a part's instructions are known where no source says it; `set`: the file gives them. */
+export type PathKnown = PathDescription['parts'][number]['basis'] | 'set';
+
+export interface PathLine {
+  readonly id: string;
+  readonly title: Text;
+  readonly instructions: number;
+  readonly known: PathKnown;
+  /** Where the number is from, if it is of this line alone. */
+  readonly source: string;
+}
+
+export interface PointPath {
+  /** The software that was counted; undefined where the machine has prices of its own. */
+  readonly software: PathDescription | undefined;
+  readonly lines: readonly PathLine[];
+}
+
+/**
+ * Instructions that a point is charged for the parts of its system's software, and where each number
+ * is from; undefined where the machine is unknown.
+ */
+export function pointPath(
+  description: Pick<Description, 'machines' | 'schemes' | 'paths'>,
+  file: ExperimentFile,
+  point: PointPlan,
+): PointPath | undefined {
+  const machine = description.machines.find(({ id }) => id === file.machine.id);
+  if (!machine) return undefined;
+  const set = setPrices(file, point);
+  const profile = set[PROFILE] ?? machine.prices.find(({ id }) => id === PROFILE)?.value ?? 0;
+  const named = description.schemes.find(({ id }) => id === point.schemeId)?.path;
+  const software =
+    profile === NAMED
+      ? description.paths.find(({ id }) => id === named)
+      : description.paths[profile - FIRST_FOR_ALL];
+  const parts = new Map(software?.parts.map((part) => [part.price, part]));
+  const lines = machine.prices
+    .filter(({ id }) => id.startsWith('path.') && id !== PROFILE)
+    .map(({ id, title, value, source }): PathLine => {
+      const fixed = set[id];
+      const part = parts.get(id);
+      if (fixed !== undefined) return { id, title, instructions: fixed, known: 'set', source: '' };
+      if (part)
+        return { id, title, instructions: part.instructions, known: part.basis, source: '' };
+      return { id, title, instructions: value, known: 'none', source };
+    });
+  return { software, lines };
+}
+
+/** Prices by the names that the file's overrides and the point's sweep give. */
+function setPrices(file: ExperimentFile, point: PointPlan): Readonly<Record<string, number>> {
+  const swept = Object.entries(point.assignment)
+    .filter(([name]) => name.startsWith('machine.'))
+    .map(([name, value]) => [name.slice('machine.'.length), Number(value)]);
+  return { ...file.machine.overrides, ...Object.fromEntries(swept) };
+}
