@@ -15,19 +15,21 @@ import { checkNative } from './native_program';
 import { projectRoot } from './node_engine';
 import { lineWriter, progress, writeResult } from './output';
 import { readPoints, shardOf } from './points_file';
+import { withPrice } from './price_option';
 import { readReasons } from './reasons_file';
 import { scaleOption } from './scale_option';
 import { keepClaims, readCards, scorecardText } from './scorecard';
 import { seedsOption } from './seeds_option';
 
 /**
- * `lab claims [--scale S] [--id ID] [--experiments START] [--seeds N] [--points F...]
- * [--only-known] [--native] [--keep] [--out F]`: every published claim that an experiment of the
+ * `lab claims [--scale S] [--id ID] [--experiments START] [--seeds N] [--price NAME=VALUE]
+ * [--points F...] [--only-known] [--native] [--keep] [--out F]`: every published claim that an experiment of the
  * project answers, or one of them: expected, measured, verdict. `--experiments START`: those of
  * experiments whose names begin so, such as `nvl-`. `--seeds N`: measured with N seeds, and judged
  * by their mean. `--only-known`: measures nothing, and judges what the points of files decide.
  * `--native`: by the native program, as many points at once as there are cores. `--keep`: puts the
- * result into scenarios/scorecard. `--shard I/N`: one part of the points, as lines for `--points`,
+ * result into scenarios/scorecard. `--price NAME=VALUE`: with another price of the machines, to see
+ * which verdicts hang on it. `--shard I/N`: one part of the points, as lines for `--points`,
  * instead of verdicts. Exit status 0 whatever the verdicts, 1 where a point did not come to its end
  * or the native program is not there, 2 for an id, a scale or experiments that there are not, 130
  * after Ctrl-C.
@@ -37,11 +39,14 @@ import { seedsOption } from './seeds_option';
  */
 export async function claimsCommand(args: readonly string[]): Promise<number> {
   const flags = ['only-known', 'keep', 'markdown', 'native'];
-  const valued = ['scale', 'id', 'experiments', 'out', 'seeds', 'shard'];
+  const valued = ['scale', 'id', 'experiments', 'out', 'seeds', 'shard', 'price'];
   const given = parseArguments(args, valued, flags, ['points']);
   const { positional, options } = given;
   if (positional.length > 0) throw new Complaint('lab claims takes no file: it measures its own');
-  const texts = await experimentTexts(options.experiments);
+  if (options.price !== undefined && options.keep)
+    throw new Complaint('--keep keeps what the published machines give: not with --price');
+  const all = await experimentTexts(options.experiments);
+  const texts = all.map((text) => withPrice(text, options.price));
   if (options.markdown) return writeMarkdown(texts, options);
   const wanted = await wantedOf(given);
   if (wanted.id !== undefined) checkId(wanted.id, texts);

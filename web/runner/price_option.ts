@@ -1,0 +1,18 @@
+import { Complaint } from './complaint';
+
+const FORM = /^([a-z]+\.[a-z0-9_]+)=([0-9]+)$/;
+
+/**
+ * An experiment's text with a price of its machine in the place of the published one; `given` is
+ * `cpu.instruction_ps=750`. What the experiment sweeps over that price stays. Throws Complaint where
+ * it has another form; an unknown price is the engine's to refuse.
+ */
+export function withPrice(text: string, given: string | true | undefined): string {
+  if (given === undefined) return text;
+  const [, name, value] = (typeof given === 'string' && FORM.exec(given)) || [];
+  if (name === undefined || value === undefined)
+    throw new Complaint('--price: a name and a whole number, such as cpu.instruction_ps=750');
+  const file: { machine: { overrides?: Record<string, number> } } = JSON.parse(text);
+  const overrides = { ...file.machine.overrides, [name]: Number(value) };
+  return JSON.stringify({ ...file, machine: { ...file.machine, overrides } });
+}
