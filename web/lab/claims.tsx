@@ -48,6 +48,7 @@ function Claim({ claim, formula, drawable, drawn }: ClaimProps) {
       </p>
       <p className="claim-words">{claimText(formula)}</p>
       {claim.kind === 'calibration' && <p className="mute">{t('lab.calibration')}</p>}
+      {claim.kind === 'expectation' && <p className="mute">{t('lab.expectation')}</p>}
       {claim.points < claim.of && (
         <p className="mute">{t('lab.fewerPoints', { count: claim.points, of: claim.of })}</p>
       )}

@@ -15,6 +15,7 @@ import type { CheckedClaim } from './model/claims';
 import { type ClaimWords, isMissed, type ReasonsFile, wordsOf } from './model/reasons';
 import {
   hangingRows,
+  isExpectation,
   type PaperCard,
   type ScorecardFile,
   type ScorecardRow,
@@ -30,10 +31,12 @@ type Verdict = CheckedClaim['verdict'];
 /** Which rows are shown: those with a verdict, or those whose verdict hangs on the seed. */
 type Only = Verdict | 'hangs';
 
+const at = (row: ScorecardRow, scale: Scale) => row.at[scale]?.verdict;
+
 const rowsOf = (rows: readonly ScorecardRow[], scale: Scale, only: Only | undefined) =>
   only === 'hangs'
     ? hangingRows(rows, scale)
-    : rows.filter(({ at }) => only === undefined || at[scale]?.verdict === only);
+    : rows.filter((row) => only === undefined || (at(row, scale) === only && !isExpectation(row)));
 
 /**
  * What was measured for every claim, in the order of the scales, and what is said beside the

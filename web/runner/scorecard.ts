@@ -5,6 +5,7 @@ import { firstMetric } from '../lab/model/claims';
 import { type ReasonsFile, wordsOf } from '../lab/model/reasons';
 import {
   countedVerdicts,
+  expectationCounts,
   hangingRows,
   type JudgedClaim,
   keptOf,
@@ -122,7 +123,9 @@ function rowText(row: ScorecardRow, reasons: ReasonsFile): string {
 function countsText(rows: readonly ScorecardRow[], scale: Scale): string {
   const hanging = hangingRows(rows, scale).length;
   const said = hanging > 0 ? `; hanging on the seed: ${hanging}` : '';
-  return countsList(verdictCounts(rows, scale)) + said;
+  const ours = expectationCounts(rows, scale);
+  const own = ours.length > 0 ? `; of our own expectations: ${countsList(ours)}` : '';
+  return countsList(verdictCounts(rows, scale)) + said + own;
 }
 
 const countsList = (counts: ReturnType<typeof countedVerdicts>) =>

@@ -193,8 +193,9 @@ class AnswerChecker {
     uint32_t choice = 0;
     std::string id;
     claim.With("claim", false, [&](const FieldReader& f) { f.Id(&id); });
-    claim.With("kind", false,
-               [&](const FieldReader& f) { f.Choice("prediction calibration note", &choice); });
+    claim.With("kind", false, [&](const FieldReader& f) {
+      f.Choice("prediction calibration expectation note", &choice);
+    });
     claim.With("as", false, [&](const FieldReader& f) {
       if (f.Choice("ratio growth saving", &choice) && !ratio) f.Fail(kNoDenominator);
     });

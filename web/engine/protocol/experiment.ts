@@ -263,8 +263,11 @@ export interface ClaimFormula {
   readonly id: string;
   /** The published claim that it is a part of; undefined where the two have the same id. */
   readonly claim?: string;
-  /** A calibration may have set the machine profile; a note is shown and not judged. */
-  readonly kind?: 'prediction' | 'calibration' | 'note';
+  /**
+   * A calibration may have set the machine profile; an expectation is ours, of which no paper has a
+   * number; a note is shown and not judged.
+   */
+  readonly kind?: 'prediction' | 'calibration' | 'expectation' | 'note';
   readonly num?: PointSelection;
   readonly den?: PointSelection;
   /** What each value is divided by: the same of the points that differ in these names. */

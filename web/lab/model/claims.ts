@@ -106,16 +106,19 @@ export function verdictOn(
   if (distance <= NEAR) {
     const wrong =
       neutral !== undefined &&
-      ((low > neutral && measured.some((value) => value < neutral)) ||
-        (high < neutral && measured.some((value) => value > neutral)));
+      ((isAbove(low, high, neutral) && measured.some((value) => value < neutral)) ||
+        (isBelow(low, high, neutral) && measured.some((value) => value > neutral)));
     return wrong ? 'wrong-way' : 'near';
   }
   if (neutral === undefined) return 'contradicted';
-  // A range that reaches no difference states no order.
-  const above = low > neutral && measured.every((value) => value > neutral);
-  const below = high < neutral && measured.every((value) => value < neutral);
+  const above = isAbove(low, high, neutral) && measured.every((value) => value > neutral);
+  const below = isBelow(low, high, neutral) && measured.every((value) => value < neutral);
   return above || below ? 'order' : 'contradicted';
 }
+
+// A range that begins or ends at no difference has a side; one that is no difference has none.
+const isAbove = (low: number, high: number, neutral: number) => low >= neutral && high > neutral;
+const isBelow = (low: number, high: number, neutral: number) => high <= neutral && low < neutral;
 
 /**
  * How far measured values lie outside of a range that is closed: the least and the most, and to

@@ -117,9 +117,20 @@ export function scorecardOf(
 /** From the best to the worst, and last what is not judged. */
 const SHOWN = [...VERDICTS.filter((verdict) => verdict !== 'note'), 'note'] as const;
 
-/** How many rows have each verdict at a scale, best first; rows without one are not counted. */
+/** Of what no paper has a number. */
+export const isExpectation = ({ formula }: Pick<ScorecardRow, 'formula'>) =>
+  formula.kind === 'expectation';
+
+/**
+ * How many published claims have each verdict at a scale, best first; rows without one are not
+ * counted.
+ */
 export const verdictCounts = (rows: readonly ScorecardRow[], scale: Scale) =>
-  countedVerdicts(rows.map(({ at }) => at[scale]?.verdict));
+  countedVerdicts(rows.filter((row) => !isExpectation(row)).map(({ at }) => at[scale]?.verdict));
+
+/** The same of our own expectations. */
+export const expectationCounts = (rows: readonly ScorecardRow[], scale: Scale) =>
+  countedVerdicts(rows.filter(isExpectation).map(({ at }) => at[scale]?.verdict));
 
 /** How often each verdict is among these, best first. */
 export const countedVerdicts = (verdicts: readonly (CheckedClaim['verdict'] | undefined)[]) =>

@@ -161,6 +161,7 @@ export const enLab = {
     belowPartly: 'partly below the published range, by up to {{to}}',
     both: 'above and below the published range, by up to {{to}}',
   },
+  expectation: 'Our own expectation: no paper has a number for it, so the counts leave it out.',
   calibration: 'A calibration: the machine profile may have been fitted to it.',
   fewerPoints: 'Judged at this scale by {{count}} of its {{of}} comparisons.',
   as: { growth: '{{metric}}, growth', saving: '{{metric}}, saved' },

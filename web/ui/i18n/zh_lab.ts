@@ -158,6 +158,7 @@ export const zhLab: Messages['lab'] = {
     belowPartly: '部分低于论文范围，最多低 {{to}}',
     both: '有高有低，超出论文范围最多 {{to}}',
   },
+  expectation: '我们自己的预期：论文没有给出数值，不计入统计。',
   calibration: '校准项：机器参数可能据此设定。',
   fewerPoints: '在此规模下，按 {{of}} 组比较中的 {{count}} 组判定。',
   as: { growth: '{{metric}}，增长', saving: '{{metric}}，节省' },
