@@ -93,7 +93,7 @@ describe('a profile', async () => {
 
 /** Time that an operation of a peer takes in figure 7, in ns, at an instruction a ns. */
 function timeOf(scheme: string, updates: number, prices: Readonly<Record<string, number>>) {
-  const text = experimentFiles().find(({ name }) => name === 'rew-fig7')?.text ?? '';
+  const text = experimentFiles().find(({ name }) => name === 'rew-fig7.json')?.text ?? '';
   const file = JSON.parse(text);
   const id = { ...file.machine.overrides, 'cpu.instruction_ps': 1000, ...prices };
   const { quick: _, claims: __, ...rest } = file;
@@ -126,7 +126,7 @@ describe('a whole operation costs what was counted, within 2 %', () => {
     ['stasis', 100, change('stasis') - growth],
     ['shore-mt', 0, operation('shore-mt', 'look-up', 200)],
     ['shore-mt', 100, change('shore-mt') - 1600],
-  ])('%s, %i %% updates', (scheme, updates, instructions) => {
+  ])('%s, %i of a hundred updates', (scheme, updates, instructions) => {
     const charged = timeOf(scheme, updates, {}) - timeOf(scheme, updates, NOTHING);
     expect(charged / instructions).toBeGreaterThan(0.98);
     expect(charged / instructions).toBeLessThan(1.02);
