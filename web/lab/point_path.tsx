@@ -7,7 +7,7 @@ import { useOpen } from './lab_context';
 import { pointPath } from './model/point_path';
 import { usePointWords } from './words/use_point_words';
 
-/** What the software of a point's system costs: each part, its instructions, where they are from. */
+/** What the software of a point's system costs: parts, instructions, and where they are from. */
 export function PointPathTable({ point }: { readonly point: PointPlan }) {
   const { language } = useTranslation();
   const text = useText();

@@ -23,16 +23,16 @@ import { seedsOption } from './seeds_option';
 
 /**
  * `lab claims [--scale S] [--id ID] [--experiments START] [--seeds N] [--price NAME=VALUE]
- * [--points F...] [--only-known] [--native] [--keep] [--out F]`: every published claim that an experiment of the
- * project answers, or one of them: expected, measured, verdict. `--experiments START`: those of
- * experiments whose names begin so, such as `nvl-`. `--seeds N`: measured with N seeds, and judged
- * by their mean. `--only-known`: measures nothing, and judges what the points of files decide.
- * `--native`: by the native program, as many points at once as there are cores. `--keep`: puts the
- * result into scenarios/scorecard. `--price NAME=VALUE`: with another price of the machines, to see
- * which verdicts hang on it. `--shard I/N`: one part of the points, as lines for `--points`,
- * instead of verdicts. Exit status 0 whatever the verdicts, 1 where a point did not come to its end
- * or the native program is not there, 2 for an id, a scale or experiments that there are not, 130
- * after Ctrl-C.
+ * [--points F...] [--only-known] [--native] [--keep] [--out F]`: every published claim that an
+ * experiment of the project answers, or one of them: expected, measured, verdict. `--experiments
+ * START`: those of experiments whose names begin so, such as `nvl-`. `--seeds N`: measured with N
+ * seeds, and judged by their mean. `--only-known`: measures nothing, and judges what the points of
+ * files decide. `--native`: by the native program, as many points at once as there are cores.
+ * `--keep`: puts the result into scenarios/scorecard. `--price NAME=VALUE`: with another price of
+ * the machines, to see which verdicts hang on it. `--shard I/N`: one part of the points, as lines
+ * for `--points`, instead of verdicts. Exit status 0 whatever the verdicts, 1 where a point did
+ * not come to its end or the native program is not there, 2 for an id, a scale or experiments that
+ * there are not, 130 after Ctrl-C.
  *
  * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md. Exit status
  * 2 where a claim is missed without a reason, or something else is wrong with the file of reasons.

@@ -15,7 +15,7 @@ type Program = 'afterimage_fast' | 'afterimage_traced';
 
 const pathOf = (name: Program) => join(projectRoot(), 'build/native', name);
 
-/** The status of a result that falls short: clients that stopped early, a failure that was found. */
+/** The status of a result that falls short: clients stopped early, or a failure was found. */
 const FELL_SHORT = 1;
 
 /**

@@ -4,8 +4,8 @@ const FORM = /^([a-z]+\.[a-z0-9_]+)=([0-9]+)$/;
 
 /**
  * An experiment's text with a price of its machine in the place of the published one; `given` is
- * `cpu.instruction_ps=750`. What the experiment sweeps over that price stays. Throws Complaint where
- * it has another form; an unknown price is the engine's to refuse.
+ * `cpu.instruction_ps=750`. What the experiment sweeps over that price stays. Throws Complaint
+ * where it has another form; an unknown price is the engine's to refuse.
  */
 export function withPrice(text: string, given: string | true | undefined): string {
   if (given === undefined) return text;

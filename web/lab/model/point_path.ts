@@ -26,8 +26,8 @@ export interface PointPath {
 }
 
 /**
- * Instructions that a point is charged for the parts of its system's software, and where each number
- * is from; undefined where the machine is unknown.
+ * Instructions that a point is charged for the parts of its system's software, and where each
+ * number is from; undefined where the machine is unknown.
  */
 export function pointPath(
   description: Pick<Description, 'machines' | 'schemes' | 'paths'>,

@@ -43,7 +43,7 @@ async function keptOf(name: string): Promise<PathCounts> {
   throw new Complaint(`no counts of "${name}"; there are: ${all.map(({ id }) => id).join(', ')}`);
 }
 
-/** A line for each number, with the old and the new one; the status is 1 where one does not hold. */
+/** A line for each number, with the old and the new one; the status, 1 where one does not hold. */
 async function check(name: string): Promise<number> {
   const kept = await keptOf(name);
   const again = await countAgain(kept);
