@@ -17,6 +17,7 @@ export function PointPathTable({ point }: { readonly point: PointPlan }) {
   const path = description && pointPath(description, file, point);
   if (!path) return null;
   const { software, lines } = path;
+  const charged = lines.filter(({ instructions }) => instructions > 0);
   return (
     <details>
       <summary>{w('path.title')}</summary>
@@ -30,15 +31,16 @@ export function PointPathTable({ point }: { readonly point: PointPlan }) {
           <tr>
             <th scope="col">{w('path.part')}</th>
             <th scope="col">{w('path.instructions')}</th>
-            <th scope="col">{w('path.from')}</th>
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, title, instructions, known, source }) => (
+          {charged.map(({ id, title, instructions, known, source }) => (
             <tr key={id}>
-              <th scope="row">{sentenceCase(text(title))}</th>
+              <th scope="row">
+                {sentenceCase(text(title))}
+                <span className="path-from mute">{source || w(`path.${known}`)}</span>
+              </th>
               <td>{formatNumber(instructions, language)}</td>
-              <td className="path-from">{source || w(`path.${known}`)}</td>
             </tr>
           ))}
         </tbody>

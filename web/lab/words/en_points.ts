@@ -67,7 +67,6 @@ export const enPoints = {
     machine: 'The prices of the machine, alike for all systems.',
     part: 'Part',
     instructions: 'Instructions',
-    from: 'Known from',
     counted: 'counted in itself',
     rest: 'what an operation’s count leaves beside its counted parts',
     none: 'no such part, or counted with another',

@@ -65,7 +65,6 @@ export const zhPoints: Said<typeof enPoints> = {
     machine: '采用机器的价格，所有系统相同。',
     part: '组成部分',
     instructions: '指令数',
-    from: '依据',
     counted: '单独计数',
     rest: '整个操作的计数减去已单独计数的部分',
     none: '没有这一部分，或已计入其他部分',
