@@ -186,7 +186,7 @@ export const engineSuites = [
     name: 'sanitize',
     what: 'engine tests under ASan and UBSan, traced; in depth untraced as well',
     tools: ['compiler', 'gtest', 'sanitizers'],
-    budget: 168,
+    budget: 166,
     touched: engineOr('engine'),
     action: (depth) => engineTests('sanitize', depth, 'traced', SHORT),
   },

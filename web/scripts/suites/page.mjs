@@ -126,7 +126,7 @@ export const pageSuites = [
     name: 'web',
     what: 'client, model and contract tests',
     tools: ['emscripten', 'compiler'],
-    budget: 120,
+    budget: 118,
     touched: pageOr('^docs/|^tests/(web|contract|fixtures)/'),
     action: vitest,
   },

@@ -33,7 +33,7 @@ export const pathSuites = [
     name: 'paths',
     what: 'instructions of real software, counted again',
     tools: [],
-    budget: 6,
+    budget: 4,
     touched: /^tests\/paths\/|^scenarios\/paths\/|^web\/runner\/paths\//,
     action: paths,
   },
