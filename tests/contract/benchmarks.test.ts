@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import { InputRefused } from '../../web/engine/protocol/errors';
-import { loadEngine, projectRoot } from '../../web/runner/node_engine';
+import { loadEngine } from '../../web/runner/node_engine';
+import { nativeOutput } from './native_points';
 
 /** Small databases: the defaults are those of the benchmarks. */
 const SMALL: Readonly<Record<string, object>> = {
@@ -25,11 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'afterimage-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function native(program: 'afterimage_traced' | 'afterimage_fast', ...args: string[]): string {
-  const path = join(projectRoot(), 'build/native', program);
-  const { status, stdout, stderr } = spawnSync(path, args, { maxBuffer: 1 << 24 });
-  // 1: the result falls short, as it says itself.
-  if (status !== 0 && status !== 1) throw new Error(`status ${status}: ${stderr}`);
-  return stdout.toString().trim();
+  return nativeOutput(program, args).trim();
 }
 
 const engine = await loadEngine('explore');

@@ -5,7 +5,20 @@ import { join } from 'node:path';
 import type { PointPlan, PointResult } from '../../web/engine/protocol/experiment';
 import { projectRoot } from '../../web/runner/node_engine';
 
-const program = join(projectRoot(), 'build/native/afterimage_fast');
+/**
+ * What a native program prints, also of a result that falls short, as the result says itself.
+ * Throws on any other status than 0 and 1.
+ */
+export function nativeOutput(
+  name: 'afterimage_traced' | 'afterimage_fast',
+  args: readonly string[],
+): string {
+  const program = join(projectRoot(), 'build/native', name);
+  if (!existsSync(program)) throw new Error(`${program} is not built: run "npm test"`);
+  const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 1 << 26 });
+  if (status !== 0 && status !== 1) throw new Error(`status ${status}: ${stderr}`);
+  return stdout.toString();
+}
 
 /**
  * The results of an experiment's points by the native engine, by key: of all points, or of these
@@ -15,17 +28,11 @@ export function nativePoints(
   text: string,
   points?: readonly PointPlan[],
 ): Map<string, PointResult> {
-  if (!existsSync(program)) throw new Error(`${program} is not built: run "npm test"`);
   const folder = mkdtempSync(join(tmpdir(), 'experiment-'));
   const path = join(folder, 'experiment.json');
   writeFileSync(path, text);
-  const measure = (...args: string[]) => {
-    const command = ['experiment', path, ...args];
-    const { status, stdout, stderr } = spawnSync(program, command, { maxBuffer: 1 << 26 });
-    // 1: a point is incomplete, as its result says.
-    if (status !== 0 && status !== 1) throw new Error(`status ${status}: ${stderr}`);
-    return stdout.toString();
-  };
+  const measure = (...args: string[]) =>
+    nativeOutput('afterimage_fast', ['experiment', path, ...args]);
   try {
     const output = points
       ? points.map(({ index }) => measure('--point', String(index))).join('')

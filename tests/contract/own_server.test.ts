@@ -5,10 +5,11 @@ import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { answerOf, besideMeasured, impossible } from '../../web/lab/model/server/answer';
-import { deviceTrial, pathTrial, solved, withPrice } from '../../web/lab/model/server/calibration';
+import { deviceTrial, pathTrial, solved } from '../../web/lab/model/server/calibration';
 import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../web/lab/model/server/server_facts';
 import { traceExperiment } from '../../web/lab/model/trace_experiment';
+import { withPrice } from '../../web/model/experiment/machine_prices';
 import { loadEngine } from '../../web/runner/node_engine';
 
 // The model of a server held against what was measured of it: pgbench on PostgreSQL 15, two cores,

@@ -31,12 +31,12 @@ type Verdict = CheckedClaim['verdict'];
 /** Which rows are shown: those with a verdict, or those whose verdict hangs on the seed. */
 type Only = Verdict | 'hangs';
 
-const at = (row: ScorecardRow, scale: Scale) => row.at[scale]?.verdict;
-
 const rowsOf = (rows: readonly ScorecardRow[], scale: Scale, only: Only | undefined) =>
   only === 'hangs'
     ? hangingRows(rows, scale)
-    : rows.filter((row) => only === undefined || (at(row, scale) === only && !isExpectation(row)));
+    : rows.filter(
+        (row) => only === undefined || (row.at[scale]?.verdict === only && !isExpectation(row)),
+      );
 
 /**
  * What was measured for every claim, in the order of the scales, and what is said beside the

@@ -15,7 +15,7 @@ import { checkNative } from './native_program';
 import { projectRoot } from './node_engine';
 import { lineWriter, progress, writeResult } from './output';
 import { readPoints, shardOf } from './points_file';
-import { withPrice } from './price_option';
+import { atPrice } from './price_option';
 import { readReasons } from './reasons_file';
 import { scaleOption } from './scale_option';
 import { keepClaims, readCards, scorecardText } from './scorecard';
@@ -46,7 +46,7 @@ export async function claimsCommand(args: readonly string[]): Promise<number> {
   if (options.price !== undefined && options.keep)
     throw new Complaint('--keep keeps what the published machines give: not with --price');
   const all = await experimentTexts(options.experiments);
-  const texts = all.map((text) => withPrice(text, options.price));
+  const texts = all.map((text) => atPrice(text, options.price));
   if (options.markdown) return writeMarkdown(texts, options);
   const wanted = await wantedOf(given);
   if (wanted.id !== undefined) checkId(wanted.id, texts);

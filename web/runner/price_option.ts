@@ -1,3 +1,5 @@
+import { readExperiment } from '../model/experiment/experiment_text';
+import { withPrice } from '../model/experiment/machine_prices';
 import { Complaint } from './complaint';
 
 const FORM = /^([a-z]+\.[a-z0-9_]+)=([0-9]+)$/;
@@ -7,12 +9,10 @@ const FORM = /^([a-z]+\.[a-z0-9_]+)=([0-9]+)$/;
  * `cpu.instruction_ps=750`. What the experiment sweeps over that price stays. Throws Complaint
  * where it has another form; an unknown price is the engine's to refuse.
  */
-export function withPrice(text: string, given: string | true | undefined): string {
+export function atPrice(text: string, given: string | true | undefined): string {
   if (given === undefined) return text;
   const [, name, value] = (typeof given === 'string' && FORM.exec(given)) || [];
   if (name === undefined || value === undefined)
     throw new Complaint('--price: a name and a whole number, such as cpu.instruction_ps=750');
-  const file: { machine: { overrides?: Record<string, number> } } = JSON.parse(text);
-  const overrides = { ...file.machine.overrides, [name]: Number(value) };
-  return JSON.stringify({ ...file, machine: { ...file.machine, overrides } });
+  return JSON.stringify(withPrice(readExperiment(text), name, Number(value)));
 }

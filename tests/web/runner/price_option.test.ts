@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { withPrice } from '../../../web/runner/price_option';
+import { atPrice } from '../../../web/runner/price_option';
 
 const text = JSON.stringify({ machine: { id: 'm', overrides: { 'path.begin': 3 } } });
 
 it('puts a price in its place, and leaves the others', () => {
-  expect(withPrice(text, undefined)).toBe(text);
-  expect(JSON.parse(withPrice(text, 'path.begin=7')).machine.overrides).toEqual({
+  expect(atPrice(text, undefined)).toBe(text);
+  expect(JSON.parse(atPrice(text, 'path.begin=7')).machine.overrides).toEqual({
     'path.begin': 7,
   });
-  expect(JSON.parse(withPrice('{"machine":{"id":"m"}}', 'nvm.banks=4')).machine).toEqual({
+  expect(JSON.parse(atPrice('{"machine":{"id":"m"}}', 'nvm.banks=4')).machine).toEqual({
     id: 'm',
     overrides: { 'nvm.banks': 4 },
   });
@@ -17,6 +17,6 @@ it('puts a price in its place, and leaves the others', () => {
 it.each([true, '', 'path.begin', 'path.begin=', 'path.begin=x', '=3'] as const)(
   'refuses %j',
   (given) => {
-    expect(() => withPrice(text, given)).toThrow('--price: a name and a whole number');
+    expect(() => atPrice(text, given)).toThrow('--price: a name and a whole number');
   },
 );

@@ -1,6 +1,7 @@
 import type { Text } from '../../engine/protocol/common';
 import type { Description, PathDescription } from '../../engine/protocol/description';
 import type { ExperimentFile, PointPlan } from '../../engine/protocol/experiment';
+import { pricesOf } from '../../model/experiment/machine_prices';
 
 const PROFILE = 'path.profile';
 /** Values of `path.profile`: the machine's own; what each system names; from 2 on the list's. */
@@ -36,7 +37,7 @@ export function pointPath(
 ): PointPath | undefined {
   const machine = description.machines.find(({ id }) => id === file.machine.id);
   if (!machine) return undefined;
-  const set = setPrices(file, point);
+  const set = pricesOf(file, point);
   const profile = set[PROFILE] ?? machine.prices.find(({ id }) => id === PROFILE)?.value ?? 0;
   const named = description.schemes.find(({ id }) => id === point.schemeId)?.path;
   const software =
@@ -55,12 +56,4 @@ export function pointPath(
       return { id, title, instructions: value, known: 'none', source };
     });
   return { software, lines };
-}
-
-/** Prices by the names that the file's overrides and the point's sweep give. */
-function setPrices(file: ExperimentFile, point: PointPlan): Readonly<Record<string, number>> {
-  const swept = Object.entries(point.assignment)
-    .filter(([name]) => name.startsWith('machine.'))
-    .map(([name, value]) => [name.slice('machine.'.length), Number(value)]);
-  return { ...file.machine.overrides, ...Object.fromEntries(swept) };
 }

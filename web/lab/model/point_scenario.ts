@@ -1,6 +1,7 @@
 import type { Scenario } from '../../engine/protocol';
 import type { ExperimentFile, PointPlan, SweptValue } from '../../engine/protocol/experiment';
 import { WORKLOAD, workloadOf } from '../../model/experiment/experiment_workloads';
+import { pricesOf } from '../../model/experiment/machine_prices';
 import { eachLanguage } from '../../model/scenario/one_language';
 
 /** As many as one steps through, and every client has its turn. */
@@ -16,7 +17,7 @@ export function pointScenario(file: ExperimentFile, point: PointPlan): Scenario 
   const { assignment, schemeId, params } = point;
   const workload = workloadOf(file, String(assignment[WORKLOAD] ?? file.workload.id));
   const swept = (prefix: string) => without(prefix, assignment);
-  const overrides = { ...machine.overrides, ...swept('machine.') } as Record<string, number>;
+  const overrides = pricesOf(file, point);
   const workloadParams = { ...workload.params, ...swept('workload.') };
   const clients = Number(assignment.threads ?? file.threads);
   const transactions = Math.min(

@@ -1,6 +1,7 @@
 import type { LabEngine } from '../../engine/measure/pool';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
-import { deviceTrial, pathTrial, solved, type Trial, withPrice } from '../model/server/calibration';
+import { withPrice } from '../../model/experiment/machine_prices';
+import { deviceTrial, pathTrial, solved, type Trial } from '../model/server/calibration';
 import type { ServerFacts } from '../model/server/server_facts';
 
 /** Sets a price by two runs; where none gives the wanted time the file stays as it is. */

@@ -1,4 +1,4 @@
-import type { FormProblems } from '../../lab/model/form';
+import { exactly, type FormProblems, type Members, objectProblems } from '../../lab/model/form';
 
 /** One operation of a system: instructions of all that it does. */
 export interface CountedOperation {
@@ -35,29 +35,35 @@ export interface PathCounts {
 }
 
 const TEXTS = ['id', 'software', 'compiler', 'tool', 'conditions'];
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const LISTS = ['operations', 'parts'];
+const MAY = ['program', 'libraries'];
+
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
 /** What is wrong with the value of such a file; nothing where it is PathCounts. */
 export function pathCountsProblems(value: unknown): FormProblems {
-  if (!isObject(value)) return [{ path: '', reason: 'an object is expected' }];
-  const problems = TEXTS.filter((name) => typeof value[name] !== 'string').map((path) => ({
-    ...{ path, reason: 'a text is expected' },
-  }));
-  if (value.format !== 1) problems.push({ path: 'format', reason: '1 is expected' });
-  for (const list of ['operations', 'parts']) problems.push(...listProblems(list, value[list]));
-  return problems;
+  const found = objectProblems(value, '', ['format', ...TEXTS, ...LISTS], MAY);
+  if (found.length > 0) return found;
+  const members = value as Members;
+  const texts = TEXTS.filter((name) => typeof members[name] !== 'string');
+  return [
+    ...exactly(members, 'format', 1),
+    ...texts.map((path) => ({ path, reason: 'a text is expected' })),
+    ...LISTS.flatMap((list) => listProblems(list, members[list])),
+  ];
 }
 
-function listProblems(list: string, value: unknown) {
+function listProblems(list: string, value: unknown): FormProblems {
   if (!Array.isArray(value)) return [{ path: list, reason: 'a list is expected' }];
-  return value.flatMap((each, i) => {
-    const path = `${list}.${i}`;
-    if (!isObject(each) || typeof each.id !== 'string')
-      return [{ path: `${path}.id`, reason: 'a text is expected' }];
-    return isCount(each.instructions)
-      ? []
-      : [{ path: `${path}.instructions`, reason: 'a whole number above 0 is expected' }];
-  });
+  return value.flatMap((entry, i) => entryProblems(entry, `${list}.${i}`));
+}
+
+function entryProblems(entry: unknown, path: string): FormProblems {
+  const { id, instructions, in_transaction = 1 }: Members = Object(entry);
+  if (typeof id !== 'string') return [{ path: `${path}.id`, reason: 'a text is expected' }];
+  return Object.entries({ instructions, in_transaction })
+    .filter(([, count]) => !isCount(count))
+    .map(([name]) => ({
+      ...{ path: `${path}.${name}`, reason: 'a whole number above 0 is expected' },
+    }));
 }

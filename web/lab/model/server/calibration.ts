@@ -69,9 +69,3 @@ export function solved(
   const value = low + ((wanted - first) * (high - low)) / (second - first);
   return value >= 0 && value <= MOST[price] ? Math.round(value) : undefined;
 }
-
-/** The experiment with a price of its machine. */
-export const withPrice = (file: ExperimentFile, price: string, value: number): ExperimentFile => ({
-  ...file,
-  machine: { ...file.machine, overrides: { ...file.machine.overrides, [price]: value } },
-});

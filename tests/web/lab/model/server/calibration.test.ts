@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../../../../web/engine/protocol/experiment';
-import {
-  deviceTrial,
-  pathTrial,
-  solved,
-  withPrice,
-} from '../../../../../web/lab/model/server/calibration';
+import { deviceTrial, pathTrial, solved } from '../../../../../web/lab/model/server/calibration';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
+import { withPrice } from '../../../../../web/model/experiment/machine_prices';
 
 // Two prices that make one client as fast in the model as it was measured.
 

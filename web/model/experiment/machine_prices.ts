@@ -1,0 +1,17 @@
+import type { ExperimentFile, PointPlan } from '../../engine/protocol/experiment';
+
+const MACHINE = 'machine.';
+
+/** The experiment with a price of its machine. */
+export const withPrice = (file: ExperimentFile, price: string, value: number): ExperimentFile => ({
+  ...file,
+  machine: { ...file.machine, overrides: { ...file.machine.overrides, [price]: value } },
+});
+
+/** Prices of a point that are not its machine's: by the file's overrides, or the point's sweep. */
+export function pricesOf(file: ExperimentFile, point: PointPlan): Readonly<Record<string, number>> {
+  const swept = Object.entries(point.assignment)
+    .filter(([name]) => name.startsWith(MACHINE))
+    .map(([name, value]) => [name.slice(MACHINE.length), Number(value)]);
+  return { ...file.machine.overrides, ...Object.fromEntries(swept) };
+}
