@@ -6,6 +6,7 @@ import type { LinkState } from '../../web/link/link_state';
 import { NO_CHANGES } from '../../web/model/experiment/experiment_changes';
 import { isTurn } from '../effort';
 import { violations } from './support/axe';
+import { write, written } from './support/code';
 import { expect, inDepthIf, test } from './support/test';
 
 // Experiments: run, cancelled, restored, changed, opened from a file, exported.
@@ -284,14 +285,15 @@ test('does a file that is wrong show its place, and leave open what was open?', 
   await alert.locator('summary', { hasText: 'The whole file' }).click();
   const text = alert.getByRole('textbox');
   // The place is the text's own, and faults are told while one types.
-  const whole = await text.inputValue();
-  await text.fill(
+  const whole = await written(text);
+  await write(
+    text,
     whole.replace('"seed"', '"seed": 1, "sede"').replace('"threads": 0', '"threads": 0.5'),
   );
   await expect(alert.locator('.json-faults')).toContainText('sede: there is no such field');
   await expect(alert.locator('.json-faults')).toContainText('threads: a whole number');
-  await text.fill(whole);
-  await text.fill((await text.inputValue()).replace('"threads": 0', '"threads": 3'));
+  await write(text, whole);
+  await write(text, (await written(text)).replace('"threads": 0', '"threads": 3'));
   await alert.getByRole('button', { name: 'Open as my own experiment' }).click();
   await expect(alert).toHaveCount(0);
   await expect(field(page, 'Clients')).toHaveValue('3');

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { ScenarioProblem } from '../engine/protocol';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import type { LitmusMove, LitmusReply } from '../engine/protocol/litmus';
 import type { Services } from '../store/page/services';
@@ -148,8 +149,11 @@ function Found({ text, reply, shown, done, onShow, onMoment }: FoundProps) {
   );
 }
 
+const NO_WAY: readonly LitmusMove[] = [];
+const NO_PROBLEMS: readonly ScenarioProblem[] = [];
+
 /** Lines of the text that the execution runs. */
-const linesRun = (way: readonly LitmusMove[] = []): ReadonlySet<number> =>
+const linesRun = (way: readonly LitmusMove[]): ReadonlySet<number> =>
   new Set(way.flatMap((move) => (move.kind === 'run' ? [move.line] : [])));
 
 interface WritingProps {
@@ -184,7 +188,7 @@ function Writing({ program, text, answered, marked, onText, onShow, onProgram }:
       )}
       <Editor
         text={text}
-        problems={answered.kind === 'refused' ? answered.problems : []}
+        problems={answered.kind === 'refused' ? answered.problems : NO_PROBLEMS}
         marked={marked}
         onChange={onText}
       />
@@ -215,6 +219,8 @@ export default function LitmusView({ services }: { services: Services }) {
   const [done, setDone] = useState<readonly number[]>();
   const found = answered.kind === 'found' ? answered : undefined;
   const image = chosen === undefined ? undefined : found?.reply.images[chosen];
+  const way = image?.way ?? NO_WAY;
+  const marked = useMemo(() => linesRun(way), [way]);
   useEffect(() => {
     document.title = `${say(program.title)} · Afterimage`;
   }, [program, say]);
@@ -239,7 +245,7 @@ export default function LitmusView({ services }: { services: Services }) {
           program={program}
           text={text}
           answered={answered}
-          marked={linesRun(image?.way)}
+          marked={marked}
           onText={write}
           onShow={setChosen}
           onProgram={(id) => change({ id })}

@@ -12,7 +12,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 /** Whether a key press is typed into something. */
 export function isTyping(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
-  return Boolean(element?.closest?.('input, textarea, select, dialog, [popover]'));
+  return Boolean(element?.closest?.('input, textarea, select, dialog, [popover], [data-typing]'));
 }
 
 /** A button takes the space bar for itself. */

@@ -1,13 +1,17 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { ScenarioProblem } from '../../engine/protocol';
 import { type LocatedProblem, locateProblems } from '../../model/scenario/located_problems';
 import { useStage } from '../../store/stage/stage_context';
+import { CodeEditor } from '../../ui/code/code_editor';
+import { complaintAt } from '../../ui/code/code_language';
+import type { CodeHandle } from '../../ui/code/code_props';
 import { useText } from '../../ui/use_text';
 import { hintFor, type KnownNames, withoutEchoes } from '../model/problem_hints';
 import { useFieldName } from '../use_field_name';
 import { enFields } from '../words/en_fields';
 import { useFieldWords } from '../words/use_field_words';
 import { useHintWords } from '../words/use_hint_words';
+import { jsonCompletions } from './json_completions';
 import './json_editor.css';
 
 interface JsonEditorProps {
@@ -27,55 +31,45 @@ interface JsonEditorProps {
 export function JsonEditor(props: JsonEditorProps) {
   const { label, labelHidden, describedBy, value, problems, checking, rows, onChange } = props;
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const gutter = useRef<HTMLDivElement>(null);
+  const say = useText();
+  const known = useKnownNames();
+  const field = useRef<CodeHandle>(null);
   const located = useMemo(
     () => withoutEchoes(value, locateProblems(value, problems)),
     [value, problems],
   );
-  const lines = value.split('\n').length;
-  const faulty = new Set(located.map(({ line }) => line));
-  const scroll = () => {
-    if (gutter.current && area.current) gutter.current.scrollTop = area.current.scrollTop;
-  };
-  useEffect(scroll);
-  const go = ({ from, to, line }: LocatedProblem) => {
-    const field = area.current;
-    if (!field) return;
-    field.focus();
-    field.setSelectionRange(from, to);
-    const height = field.scrollHeight / lines;
-    field.scrollTop = Math.max(0, (line - 1) * height - field.clientHeight / 3);
-    scroll();
-  };
+  const complaints = useMemo(
+    () => located.map(({ from, to, reason }) => complaintAt(value, from, to, say(reason))),
+    [located, value, say],
+  );
+  const completions = useMemo(() => jsonCompletions(known), [known]);
+  const describing = useMemo(
+    () => [...(describedBy ? [describedBy] : []), `${id}-faults`],
+    [describedBy, id],
+  );
+  const go = ({ from, to }: LocatedProblem) => field.current?.select(from, to);
   return (
     <div className="text-field json-editor">
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
-      <div className="json-text">
-        <div ref={gutter} className="json-gutter" aria-hidden="true">
-          {Array.from({ length: lines }, (_, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
-            <span key={n} className={faulty.has(n + 1) ? 'faulty' : undefined}>
-              {n + 1}
-            </span>
-          ))}
-        </div>
-        <textarea
-          ref={area}
-          id={id}
-          rows={rows}
-          wrap="off"
-          spellCheck={false}
-          value={value}
-          aria-invalid={located.length > 0}
-          aria-describedby={[describedBy, `${id}-faults`].filter(Boolean).join(' ')}
-          onScroll={scroll}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
-      <Faults id={`${id}-faults`} text={value} problems={located} checking={checking} onGo={go} />
+      {!labelHidden && <span className="json-label">{label}</span>}
+      <CodeEditor
+        label={label}
+        text={value}
+        language="json"
+        rows={rows}
+        complaints={complaints}
+        completions={completions}
+        describedBy={describing}
+        handle={field}
+        onChange={onChange}
+      />
+      <Faults
+        id={`${id}-faults`}
+        text={value}
+        problems={located}
+        known={known}
+        checking={checking}
+        onGo={go}
+      />
     </div>
   );
 }
@@ -111,14 +105,14 @@ interface FaultsProps {
   /** The text that the problems are of. */
   readonly text: string;
   readonly problems: readonly LocatedProblem[];
+  readonly known: KnownNames;
   readonly checking: boolean;
   readonly onGo: (problem: LocatedProblem) => void;
 }
 
 /** All that is wrong, in the order of the text; each goes to its place. */
-function Faults({ id, text: source, problems, checking, onGo }: FaultsProps) {
+function Faults({ id, text: source, problems, known, checking, onGo }: FaultsProps) {
   const w = useFieldWords();
-  const known = useKnownNames();
   const text = useText();
   const name = useFieldName();
   return (

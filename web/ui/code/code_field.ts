@@ -1,0 +1,203 @@
+// The code editor's field: CodeMirror in a shadow root. It is fetched when an editor is first shown,
+// and nothing but code_editor.tsx imports it. In a shadow root its styles are sheets that it adopts:
+// elements with styles, as in the page itself, would be against the policy of the built site.
+import {
+  autocompletion,
+  type CompletionContext,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { type CodeLanguage, type Complaint, type Complete, spanOf } from './code_language';
+import { codeColours, codeLook } from './code_look';
+import { lineMarks, showLines } from './code_marks';
+import { languageOf } from './code_tokens';
+
+/** What a field is told at its beginning; functions are asked anew each time. */
+export interface FieldOptions {
+  readonly text: string;
+  readonly language: 'json' | CodeLanguage;
+  /** Longer texts cannot be typed. */
+  readonly longest: number;
+  readonly onChange: (text: string) => void;
+  readonly complete: Complete;
+}
+
+/** What may change while a field is shown. */
+export interface FieldState {
+  readonly label: string;
+  readonly complaints: readonly Complaint[];
+  /** Lines that something is at. */
+  readonly lit: ReadonlySet<number>;
+  /** Elements of the page that describe the field, by their ids. */
+  readonly describedBy: readonly string[];
+  /** What the library says in the reader's language, by what it says in English. */
+  readonly phrases: Readonly<Record<string, string>>;
+}
+
+/** A field that is shown. */
+export interface CodeField {
+  /** Shows another text; what was typed can be taken back to. */
+  write: (text: string) => void;
+  show: (state: FieldState) => void;
+  /** Goes to a place of the text, and selects up to another. */
+  select: (from: number, to: number) => void;
+  close: () => void;
+}
+
+/** The text came from outside, and nobody needs to be told. */
+const given = Annotation.define<boolean>();
+
+const completing = (complete: Complete) =>
+  autocompletion({
+    icons: false,
+    override: [
+      ({ state, pos, explicit }: CompletionContext) => {
+        const offer = complete(state.doc.toString(), pos, explicit);
+        if (!offer) return null;
+        const { from, options, stays } = offer;
+        return { from, options: [...options], ...(stays ? { validFor: stays } : {}) };
+      },
+    ],
+  });
+
+const languagePart = (language: FieldOptions['language']): Extension =>
+  language === 'json'
+    ? [json(), foldGutter(), bracketMatching(), closeBrackets(), keymap.of(foldKeymap)]
+    : languageOf(language);
+
+/** Tab leaves the field, as it leaves any other: nothing here takes it. */
+const keys = keymap.of([
+  ...closeBracketsKeymap,
+  ...completionKeymap,
+  { key: 'F8', run: nextDiagnostic },
+  { key: 'Shift-F8', run: previousDiagnostic },
+  ...historyKeymap,
+  ...defaultKeymap,
+]);
+
+/**
+ * Types over a selection. A browser left to itself may keep the colours of what was there as styles
+ * of elements, which the policy of the built site forbids.
+ */
+const typingOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to, empty } = view.state.selection.main;
+    const { data, inputType, isComposing } = event;
+    if (empty || isComposing || inputType !== 'insertText' || data === null) return false;
+    const plain = () =>
+      view.state.update(view.state.replaceSelection(data), {
+        userEvent: 'input.type',
+        scrollIntoView: true,
+      });
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, data, plain))) view.dispatch(plain());
+    return true;
+  },
+});
+
+const shorter = (longest: number) =>
+  EditorState.changeFilter.of(
+    ({ newDoc, startState }) => newDoc.length <= longest || newDoc.length < startState.doc.length,
+  );
+
+/** The stretch in which two texts differ, as a change of the first. */
+function difference(before: string, after: string) {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < most - from && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}
+
+const attributes = ({ label, complaints, phrases }: FieldState): Extension => [
+  EditorView.contentAttributes.of({
+    // An editable element has the focus in any case; not everybody who checks knows.
+    tabindex: '0',
+    'aria-label': label,
+    'aria-invalid': `${complaints.length > 0}`,
+  }),
+  EditorState.phrases.of(phrases),
+];
+
+/** No id is known beyond a shadow root, but elements are. */
+function describe(content: HTMLElement, ids: readonly string[]): void {
+  const found = ids.flatMap((id) => content.ownerDocument.getElementById(id) ?? []);
+  Object.assign(content, { ariaDescribedByElements: found.length > 0 ? found : null });
+}
+
+function diagnosticsOf(text: string, complaints: readonly Complaint[]) {
+  return complaints.map((complaint) => {
+    const { message } = complaint;
+    return { ...spanOf(text, complaint), severity: 'error' as const, message };
+  });
+}
+
+/** Everything but what `show` changes. */
+const fixed = ({ language, longest, onChange, complete }: FieldOptions): Extension => [
+  lineMarks,
+  lineNumbers(),
+  history(),
+  indentOnInput(),
+  syntaxHighlighting(codeColours),
+  languagePart(language),
+  completing(complete),
+  keys,
+  typingOver,
+  shorter(longest),
+  codeLook,
+  EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+    const told = transactions.every((each) => each.annotation(given));
+    if (docChanged && !told) onChange(state.doc.toString());
+  }),
+];
+
+/** Shows a field in an element, which has, or is given, a shadow root for it. */
+export function openField(host: HTMLElement, options: FieldOptions): CodeField {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  const told = new Compartment();
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [told.of([]), fixed(options)],
+    }),
+  });
+  const textNow = () => view.state.doc.toString();
+  return {
+    write(text) {
+      const now = textNow();
+      if (text === now) return;
+      view.dispatch({ changes: difference(now, text), annotations: given.of(true) });
+    },
+    show(state) {
+      describe(view.contentDOM, state.describedBy);
+      view.dispatch({
+        effects: [told.reconfigure(attributes(state)), showLines(state.lit, state.complaints)],
+      });
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(textNow(), state.complaints)));
+    },
+    select(from, to) {
+      view.dispatch({
+        selection: { anchor: from, head: to },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      view.focus();
+    },
+    close: () => view.destroy(),
+  };
+}

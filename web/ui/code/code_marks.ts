@@ -1,0 +1,58 @@
+// Lines that something is at, and lines with a complaint, marked in the gutter and in the text.
+import { RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state';
+import { Decoration, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view';
+import type { Complaint } from './code_language';
+
+interface Lines {
+  readonly lit: ReadonlySet<number>;
+  readonly bad: ReadonlySet<number>;
+}
+
+const change = StateEffect.define<Lines>();
+
+/** Says which lines are marked from now on. */
+export const showLines = (lit: ReadonlySet<number>, complaints: readonly Complaint[]) =>
+  change.of({ lit, bad: new Set(complaints.map(({ line }) => line)) });
+
+class LineMark extends GutterMarker {
+  constructor(override readonly elementClass: string) {
+    super();
+  }
+  override eq(other: GutterMarker): boolean {
+    return other.elementClass === this.elementClass;
+  }
+}
+
+const badMark = new LineMark('code-bad');
+const litMark = new LineMark('code-lit');
+const litLine = Decoration.line({ class: 'code-lit' });
+
+const field = StateField.define<Lines>({
+  create: () => ({ lit: new Set(), bad: new Set() }),
+  update: (lines, { effects }) =>
+    effects.reduce((now, effect) => (effect.is(change) ? effect.value : now), lines),
+});
+
+/** The beginnings of lines that the text has, in its order. */
+const startsOf = (doc: Text, lines: ReadonlySet<number>) =>
+  [...lines]
+    .filter((line) => line >= 1 && line <= doc.lines)
+    .sort((a, b) => a - b)
+    .map((line) => ({ line, from: doc.line(line).from }));
+
+const inGutter = gutterLineClass.compute([field, 'doc'], (state) => {
+  const { lit, bad } = state.field(field);
+  const marks = new RangeSetBuilder<GutterMarker>();
+  for (const { line, from } of startsOf(state.doc, new Set([...lit, ...bad])))
+    marks.add(from, from, bad.has(line) ? badMark : litMark);
+  return marks.finish();
+});
+
+const inText = EditorView.decorations.compute([field, 'doc'], (state) =>
+  Decoration.set(
+    startsOf(state.doc, state.field(field).lit).map(({ from }) => litLine.range(from)),
+  ),
+);
+
+/** The marks, and where they are drawn. */
+export const lineMarks = [field, inGutter, inText];

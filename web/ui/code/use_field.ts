@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { CodeField } from './code_field';
+import type { Complaint } from './code_language';
+import type { CodeEditorProps } from './code_props';
+import { Echoes } from './echoes';
+import { useCodeWords } from './words/use_code_words';
+
+const NO_COMPLAINTS: readonly Complaint[] = [];
+const NO_LINES: ReadonlySet<number> = new Set();
+const NOBODY: readonly string[] = [];
+
+/** What the library says by itself, in the reader's language. */
+function usePhrases(): Readonly<Record<string, string>> {
+  const w = useCodeWords();
+  return useMemo(
+    () => ({
+      Completions: w('completions'),
+      'Fold line': w('fold'),
+      'Unfold line': w('unfold'),
+      'folded code': w('folded'),
+      unfold: w('unfold'),
+    }),
+    [w],
+  );
+}
+
+/** Opens a field in `host` when the library has come; 'failed' where it does not come. */
+function useOpened(
+  host: RefObject<HTMLElement | null>,
+  { text, language, longest, completions, onChange }: CodeEditorProps,
+  echoes: Echoes,
+) {
+  const [field, setField] = useState<CodeField | 'failed'>();
+  const change = useEffectEvent((now: string) => {
+    echoes.tell(now);
+    onChange(now);
+  });
+  const complete = useEffectEvent((now: string, at: number, asked: boolean) =>
+    completions?.(now, at, asked),
+  );
+  const begin = useEffectEvent(() => ({ text, longest: longest ?? Number.POSITIVE_INFINITY }));
+  useEffect(() => {
+    let open: CodeField | undefined;
+    let gone = false;
+    import('./code_field').then(
+      ({ openField }) => {
+        if (gone || !host.current) return;
+        const told = { language, onChange: change, complete };
+        open = openField(host.current, { ...begin(), ...told });
+        setField(open);
+      },
+      () => gone || setField('failed'),
+    );
+    return () => {
+      gone = true;
+      open?.close();
+    };
+  }, [host, language]);
+  return field;
+}
+
+/** The editor's field, which follows what the editor is given. */
+export function useField(host: RefObject<HTMLElement | null>, props: CodeEditorProps) {
+  const { text, label, complaints = NO_COMPLAINTS, lit = NO_LINES } = props;
+  const { describedBy = NOBODY } = props;
+  const phrases = usePhrases();
+  const echoes = useRef<Echoes>(null);
+  echoes.current ??= new Echoes();
+  const field = useOpened(host, props, echoes.current);
+  useEffect(() => {
+    if (typeof field === 'object' && !echoes.current?.comesBack(text)) field.write(text);
+  }, [field, text]);
+  useEffect(() => {
+    if (typeof field !== 'object') return;
+    field.show({ label, complaints, lit, describedBy, phrases });
+  }, [field, label, complaints, lit, describedBy, phrases]);
+  return field;
+}

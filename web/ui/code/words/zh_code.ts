@@ -1,0 +1,11 @@
+import type { Said } from '../../i18n/part';
+import type { enCode } from './en_code';
+
+/** 代码编辑器的中文。 */
+export const zhCode: Said<typeof enCode> = {
+  completions: '此处可写的内容',
+  fold: '折叠此行',
+  unfold: '展开此行',
+  folded: '已折叠的文本',
+  plain: '编辑器未能载入，这里是普通文本框。',
+};
