@@ -339,6 +339,12 @@ function* sentenceMarksOf(moment: Moment): Generator<string> {
   if (!row || row.broken) return;
   const { key } = sentenceOf(sentences, event);
   const shown = frame.transfers.filter(({ state }) => state === 'arrived');
+  if (/^event\.page-write.*\.journal$/.test(key)) {
+    const written = frame.transfers.filter(({ to }) => to.address === row.address);
+    for (const { to } of written)
+      if (to.structure !== undefined && to.structure !== 'journal')
+        yield `${key}, but ${to.structure} is written`;
+  }
   if (key.startsWith('event.page-write.')) {
     const cached = shown.some(({ to }) => to.cached === true);
     if (cached !== key.endsWith('inCache')) yield `${key}, but the transfer says otherwise`;

@@ -112,6 +112,7 @@ Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
   if (!params_.double_write) co_return repaired;
   const uint32_t bytes = params_.page_bytes;
   for (uint32_t slot = 0; slot < kDoubleWriteSlots; ++slot) {
+    thread.set_key(params_.pages + slot);
     co_await file_.Read(thread, Category::kDataIo, SlotAt(slot), scratch_, bytes);
     const bool written = co_await RepairFrom(thread, scratch_);
     repaired += written ? 1 : 0;
@@ -119,6 +120,7 @@ Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
   const uint32_t slots = params_.slots();
   for (uint32_t slot = kDoubleWriteSlots; slot < slots; slot += kDoubleWriteBlock) {
     const uint32_t count = std::min(slots - slot, kDoubleWriteBlock);
+    thread.set_key(params_.pages + slot);
     co_await file_.Read(thread, Category::kDataIo, SlotAt(slot), batch_, count * bytes);
     for (uint32_t i = 0; i < count; ++i) {
       const bool written = co_await RepairFrom(thread, batch_ + uint64_t{i} * bytes);
@@ -138,6 +140,7 @@ Task<bool> PageStore::RepairFrom(Thread& thread, const uint8_t* copy) {
   if (checksum == 0 || page >= params_.pages ||
       !thread.Holds(PageChecksumHolds(copy, params_.page_bytes)))
     co_return false;
+  thread.set_key(page);
   co_await file_.Read(thread, Category::kDataIo, At(page), home, params_.page_bytes);
   // Older copies of the page may be in other slots: the newest one counts. Where LSNs do not tell,
   // a page that is whole at home is at least as new as its one copy, or redo makes it so.

@@ -132,6 +132,8 @@ Task<void> PageEngine::Finish(Thread& thread, Transaction& txn) {
 Task<RecoveryReport> PageEngine::Recover(Thread& thread) {
   Restart restart(thread);
   parts_.recovery().set_under_way(true);
+  // Torn pages and their copies are on the disk.
+  if (home().copy_places() > 0) thread.At({0, kDiskStructure, 0});
   co_await restart.Prepare(thread, RecoveryPass::kRepair, [&] { return home().Repair(thread); });
   co_await restart.Prepare(thread, RecoveryPass::kOpen, [&] { return records_.Open(thread); });
   co_await hooks_.OnRecover(thread, restart);
