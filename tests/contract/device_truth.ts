@@ -365,7 +365,7 @@ function* sentenceMarksOf(moment: Moment): Generator<string> {
   }
 }
 
-/** No table of a log has a transaction at work whose client has been told how it ended. */
+/** No table has a transaction still at work whose client has been told how it ended. */
 function* toldOf({ frame }: Moment): Generator<string> {
   const told = frame.transactions.filter(
     ({ state }) => state === 'aborted' || state === 'acknowledged',
@@ -373,7 +373,9 @@ function* toldOf({ frame }: Moment): Generator<string> {
   for (const { id, tier, items } of frame.structures.filter(({ shape }) => shape === 'table'))
     for (const { txn, tags } of items) {
       const end = told.find((each) => each.id === txn);
-      const says = tags.find(({ en }) => /^(active|committing|rolling back)\b/.test(en));
+      const says = tags.find(({ en }) =>
+        /^(active|committing|(being )?roll(ing|ed) back|running)\b/.test(en),
+      );
       if (tier === 'dram' && end && says)
         yield `T${txn} is ${end.state} to its client, and ${says.en} in ${id}`;
     }

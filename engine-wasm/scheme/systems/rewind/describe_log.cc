@@ -225,8 +225,10 @@ void Log::Describe(Inspector& inspector) const {
 }
 
 void Log::DescribeTable(Inspector& inspector) const {
-  static constexpr Text kStates[] = {
-      {"running", "运行中"}, {"being rolled back", "回滚中"}, {"finished", "已结束"}};
+  // What recovery has read of its log so far; how it has ended may be further on.
+  static constexpr Text kStates[] = {{"no END yet", "尚无 END"},
+                                     {"ROLLBACK, no END yet", "有 ROLLBACK，尚无 END"},
+                                     {"END", "有 END"}};
   static constexpr Text kUndone = {"undone from LSN", "已撤销自 LSN"};
   static constexpr Text kFlushed = {"flushed", "已刷出"};
   static constexpr Text kLast = {"last LSN", "最后的 LSN"};
