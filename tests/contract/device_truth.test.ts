@@ -11,6 +11,7 @@ import {
   type SessionInfo,
   type Structure,
 } from '../../web/engine/protocol';
+import { diskLines } from '../../web/model/frame/disk_lines';
 import { durableFrame } from '../../web/model/frame/durable_frame';
 import { resolveFault, resolveMarks } from '../../web/model/lecture/marks';
 import { sentenceContext } from '../../web/model/trace/sentence';
@@ -192,6 +193,23 @@ it.each(SAID)('%s, mark %i: the NVM shows %o', async (id, number, drawn) => {
     ).toBe(true);
   }
 });
+
+it.each(['torn-page', 'page-before-log', 'stolen-page'])(
+  '%s with a volatile cache in the disk: what is in it alone is told above the boundary',
+  async (id) => {
+    const file = lectureFiles().find(({ scenario }) => scenario.id === id);
+    if (!file) throw new Error('the lecture is gone');
+    const { machine, faults: _, marks: __, facts: ___, ...rest } = file.scenario;
+    const overrides = { ...machine.overrides, 'disk.write_cache': 1 };
+    const text = JSON.stringify({ ...rest, machine: { ...machine, overrides } });
+    const opened = await open(text);
+    expect(drawnWrongly(opened, 1)).toEqual([]);
+    const frames = Array.from({ length: endOf(opened.parts, 0) }, (_, at) =>
+      opened.session.seek(at),
+    );
+    expect(frames.flatMap(diskLines).length).toBeGreaterThan(0);
+  },
+);
 
 it('where the machine keeps its caches, what is in them is drawn in the NVM as well, and nothing is newer', async () => {
   const file = lectureFiles().find(({ scenario }) => scenario.id === 'no-force-without-pages');

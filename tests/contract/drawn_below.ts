@@ -1,5 +1,6 @@
 import type { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { Field, Frame, Item, Structure, Text } from '../../web/engine/protocol';
+import { diskLines } from '../../web/model/frame/disk_lines';
 import { durableFrame, isAbsent, isBelow } from '../../web/model/frame/durable_frame';
 import { type LineWord, lineWords, newerValues } from '../../web/model/frame/line_words';
 import { namedFrame } from '../../web/model/frame/named_frame';
@@ -218,11 +219,15 @@ function* absentContradictions(
 }
 
 /**
- * Every newer value is drawn above, by its name: in a line of the cache, or on its way to a disk.
+ * Every newer value is drawn above, by its name: in a line of the cache or of a disk's cache, or on
+ * its way to a disk.
  */
 export function* unseenValues(frame: Frame): Generator<string> {
   const newest = namedFrame(frame, english);
-  const lines = newest.cacheLines.map((line) => ({ line, said: lineWords(line, newest, words) }));
+  const lines = [...newest.cacheLines, ...diskLines(newest)].map((line) => ({
+    line,
+    said: lineWords(line, newest, words),
+  }));
   for (const value of newerValues(frame)) {
     const structure = newest.structures.find(({ id }) => id === value.structure);
     const outer = structure?.items.find(({ key }) => key === value.key);
@@ -239,8 +244,7 @@ export function* unseenValues(frame: Frame): Generator<string> {
           to.address < field.address + field.size &&
           field.address < to.address + size,
       );
-      if (!coming && field.durability !== 'volatile') yield `${what} is newer, and not on its way`;
-      continue;
+      if (coming) continue;
     }
     const holding = lines.filter(({ line }) =>
       line.holds.some(
@@ -252,7 +256,7 @@ export function* unseenValues(frame: Frame): Generator<string> {
       ),
     );
     if (!holding.some(({ said }) => tells(said, item, field)))
-      yield `${what} is newer, and no line of the cache says so: ${JSON.stringify(holding.map(({ said }) => said))}`;
+      yield `${what} is newer, and no line of a cache says so: ${JSON.stringify(holding.map(({ said }) => said))}`;
   }
 }
 

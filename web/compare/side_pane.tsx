@@ -80,7 +80,7 @@ function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom:
       parts: run.parts,
       trace: run.trace,
     },
-    { lecture: false, clients: false, frame, cachesKept: run.info.cachesKept },
+    { lecture: false, clients: false, frame, info: run.info },
   );
   return (
     <>

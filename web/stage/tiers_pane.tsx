@@ -104,7 +104,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
       trace: session.trace,
       scenario: session.scenario,
     },
-    { lecture, clients: clients.length > 0, frame, cachesKept: session.info.cachesKept },
+    { lecture, clients: clients.length > 0, frame, info: session.info },
   );
   if (!frame) return null;
   return (

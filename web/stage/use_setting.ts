@@ -4,6 +4,7 @@ import type {
   PhaseTrace,
   Scenario,
   SchemeDescription,
+  SessionInfo,
   StructureExtent,
   TierId,
 } from '../engine/protocol';
@@ -28,8 +29,8 @@ interface SettingOptions {
   readonly lecture: boolean;
   readonly clients: boolean;
   readonly frame: Frame | undefined;
-  /** The machine keeps its caches when the power fails. */
-  readonly cachesKept: boolean | undefined;
+  /** What the session's machine has. */
+  readonly info: Pick<SessionInfo, 'cachesKept' | 'diskCacheBytes'>;
 }
 
 type About = Pick<StageSetting, 'open' | 'named' | 'yields'>;
@@ -83,7 +84,8 @@ function useExtents(
 /** How the stage is laid out, and a way to fold and open structures. */
 export function useStageSetting(shown: Shown, options: SettingOptions) {
   const { session, scheme, scenario, trace } = shown;
-  const { lecture, clients, frame, cachesKept } = options;
+  const { lecture, clients, frame } = options;
+  const { cachesKept, diskCacheBytes = 0 } = options.info;
   const [turned, setTurned] = useState<{ session: string; ids: ReadonlySet<string> }>({
     session,
     ids: new Set(),
@@ -106,8 +108,21 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
       banks,
       dirtyLines,
       cachesKept,
+      diskCache: diskCacheBytes > 0,
     };
-  }, [extents, dirtyLines, cachesKept, banks, levels, scheme, scenario, lecture, clients, ids]);
+  }, [
+    extents,
+    dirtyLines,
+    cachesKept,
+    diskCacheBytes,
+    banks,
+    levels,
+    scheme,
+    scenario,
+    lecture,
+    clients,
+    ids,
+  ]);
   const onToggle = useCallback(
     (_tier: TierId, id: string) =>
       setTurned((before) => {

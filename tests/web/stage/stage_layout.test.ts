@@ -336,6 +336,34 @@ describe('what moves', () => {
     expect(rest && rest.y + rest.height / 2).toBeCloseTo(stage.boundaryY);
   });
 
+  it('comes to rest in the row of a disk’s cache, which is above the boundary and lies over nothing', () => {
+    const disk = extentOfFrame(everyShape.structures).find(({ tier }) => tier === 'disk');
+    if (!frame || !disk) throw new Error('every shape has a disk');
+    for (const [width, height] of SIZES) {
+      const stage = layout([...told, disk], { width, height, diskCache: true });
+      const { band, lines } = stage.diskCache ?? {};
+      if (!band || !lines) throw new Error('there is no row');
+      expect(band.y + band.height).toBeCloseTo(stage.boundaryY);
+      expect(lines.y + lines.height).toBeLessThan(stage.boundaryY);
+      const within = { ...band, y: band.y + 0.5, height: band.height - 1 };
+      for (const each of stage.bands) expect(apart({ ...each, x: 0, width }, within)).toBe(true);
+      const key = disk.items[0]?.key ?? 0;
+      const end = { tier: 'disk' as const, structure: disk.id, keys: [key], address: 0 };
+      const into = { ...end, cached: true };
+      const arrived = {
+        ...{ kind: 'page-write' as const, id: 6, txn: 1, size: 512, state: 'arrived' as const },
+        ...{ from: { tier: 'dram' as const, keys: [], address: 0 }, to: into },
+      };
+      const where = {
+        ...{ layout: stage, places: placesAt(stage, frame, []), lines: [] },
+        client: () => stage.clients,
+      };
+      const [move] = movesAt({ ...frame, structures: [disk], transfers: [arrived] }, where);
+      expect(move && apart(move.to, band)).toBe(false);
+    }
+    expect(layout([...told, disk]).diskCache).toBeUndefined();
+  });
+
   it('goes up to the client that is told', () => {
     const { moves, stage } = movesWith({
       kind: 'acknowledge',

@@ -51,6 +51,8 @@ interface CacheLinesProps {
   readonly txnName: (txn: number) => string;
   /** Of the power cut that is made here. */
   readonly decided: ReadonlyMap<number, Surviving>;
+  /** They are in the volatile cache of a disk, and not in that of the CPU. */
+  readonly ofDisk?: boolean;
 }
 
 /** From a line down to the places of what it holds. */
@@ -65,7 +67,7 @@ function HomeLine({ line, box, places }: PlacedLine & { readonly places: Places 
 }
 
 /** Lines that are newer in the cache than below it, each joined to the places of what it holds. */
-export function CacheLines({ lines, frame, places, txnName, decided }: CacheLinesProps) {
+export function CacheLines({ lines, frame, places, txnName, decided, ofDisk }: CacheLinesProps) {
   const { t } = useTranslation();
   const text = useText();
   // An arrow joins them to their homes already.
@@ -77,7 +79,7 @@ export function CacheLines({ lines, frame, places, txnName, decided }: CacheLine
   return (
     <g>
       {lines
-        .filter(({ line }) => !leaving.has(line.address))
+        .filter(({ line }) => (ofDisk ? line.state !== 'in-flight' : !leaving.has(line.address)))
         .map((placed) => (
           <HomeLine key={placed.line.address} {...placed} places={places} />
         ))}
@@ -89,7 +91,10 @@ export function CacheLines({ lines, frame, places, txnName, decided }: CacheLine
           : t(`durability.${line.state}`);
         const said = rowsOf(words, box.height > 30 ? 2 : 1, box.width - 14);
         const rows = survives && box.height > 30 ? [said.join(' '), state] : said;
-        const label = t('tiers.line', { what: lineText(words), state });
+        const label = t(ofDisk ? 'tiers.lineOfDisk' : 'tiers.line', {
+          what: lineText(words),
+          state,
+        });
         return (
           <g
             key={line.address}

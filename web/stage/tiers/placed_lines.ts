@@ -20,13 +20,14 @@ export function homeOf(line: CacheLine, places: Places): Box | undefined {
 /**
  * Puts each dirty line above its home, so that it falls straight down when it is written back.
  * Those for which there is no room are left out; lines on their way and the newest come first.
+ * `cache`: the row in which they are, the CPU cache's or a disk's.
  */
 export function placeLines(
   lines: readonly CacheLine[],
   layout: StageLayout,
   places: Places,
+  cache: Box | undefined = layout.cache,
 ): { readonly placed: readonly PlacedLine[]; readonly hidden: number } {
-  const { cache } = layout;
   if (!cache) return { placed: [], hidden: lines.length };
   const { width, height, gap } = layout.cacheLine;
   const rows = Math.max(1, Math.floor((cache.height + gap) / (height + gap)));

@@ -38,6 +38,12 @@ export interface Band {
   readonly line: boolean;
 }
 
+/** Where a disk's volatile cache is drawn: all of its band, and in it the lines. */
+export interface DiskCachePlace {
+  readonly band: Box;
+  readonly lines: Box;
+}
+
 export interface StageLayout {
   readonly width: number;
   readonly height: number;
@@ -58,6 +64,8 @@ export interface StageLayout {
   readonly folded: readonly FoldedPlace[];
   /** Where lines that are newer in the cache are drawn. */
   readonly cache: Box | undefined;
+  /** The row of what disks' volatile caches hold, above the boundary; none where disks have none. */
+  readonly diskCache?: DiskCachePlace | undefined;
   /** The line below which things survive a power failure. */
   readonly boundaryY: number;
   readonly wear: Box | undefined;
@@ -90,6 +98,8 @@ export interface StageLayoutInput {
   readonly dirtyLines: number;
   /** The machine keeps its caches when the power fails: they are below the boundary. */
   readonly cachesKept?: boolean | undefined;
+  /** Disks have a volatile cache, which takes writes first. */
+  readonly diskCache?: boolean | undefined;
   readonly context: LayoutWords;
 }
 
@@ -115,6 +125,7 @@ const CACHE_LINE = { width: 126, height: 38, gap: 8 };
 const LOW_CACHE_LINE = { width: 118, height: 22, gap: 4 };
 /** A band's name beside lines of the cache, and the sign of what is folded. */
 const CACHE_NAME = 78;
+const DISK_CACHE_NAME = 88;
 const TOGETHER = 40;
 /** Names are bold capitals. */
 const NAME_SIZE = 17.5;
@@ -231,6 +242,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const foldedOf = (tier: TierId) =>
     input.extents.filter((each) => each.tier === tier && !input.open(each));
   const cacheX = tight ? CACHE_NAME : 0;
+  const diskCacheX = tight ? DISK_CACHE_NAME : 0;
   const perRow = Math.max(1, Math.floor((bodyWidth - cacheX) / (cacheLine.width + cacheLine.gap)));
   const lines = Math.min(density === 'full' ? 2 : 1, Math.ceil(input.dirtyLines / perRow));
   const cacheHeight = lines * (cacheLine.height + cacheLine.gap);
@@ -242,6 +254,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const banksHeight = hasBanks ? spacing.banks + spacing.gap : 0;
   const tall = density === 'full' && !narrow ? spacing.clients : Math.min(34, spacing.clients);
   const clientsHeight = input.clients ? tall : 0;
+  const diskCacheHeight = diskCacheRow(input, cacheLine.height, narrow, spacing);
   const base = { ...input.context, density };
   const used = TIERS.filter((tier) =>
     groups.some(({ members }) => members.some((each) => each.tier === tier)),
@@ -254,6 +267,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
     cacheHeight +
     wearHeight +
     banksHeight +
+    diskCacheHeight +
     signOf('nvm');
   const columns = tight
     ? packedColumns(groups, bodyWidth, input.height - clientsHeight - others, spacing.gap, base)
@@ -279,7 +293,7 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const natural = order.map((tier) => need(tier, (item) => item.natural));
   const least = order.map((tier) => need(tier, (item) => item.least));
   const stretch = order.map((tier) => (isLine(tier) ? 0 : STRETCH[tier]));
-  const heights = share(input.height - clientsHeight, natural, least, stretch);
+  const heights = share(input.height - clientsHeight - diskCacheHeight, natural, least, stretch);
   const cut = natural.reduce(
     (sum, each, index) => sum + Math.max(0, each - (heights[index] ?? 0)),
     0,
@@ -288,9 +302,11 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const bands: Band[] = [];
   const places: StructurePlace[] = [];
   const folded: FoldedPlace[] = [];
+  const boundary = input.cachesKept ? 'cache' : 'nvm';
   let y = clientsHeight;
   order.forEach((tier, index) => {
     const height = heights[index] ?? 0;
+    if (tier === boundary) y += diskCacheHeight;
     bands.push({ tier, y, height, line: isLine(tier) });
     // What is below the boundary leaves room for things to rest on it.
     const spare = isLine(tier) ? 0 : Math.max(0, height - (natural[index] ?? 0));
@@ -352,7 +368,13 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
             width: bodyWidth - cacheX,
             height: cacheHeight,
           },
-    boundaryY: band(input.cachesKept ? 'cache' : 'nvm').y,
+    ...(diskCacheHeight > 0 && {
+      diskCache: diskCacheAt(band(boundary).y - diskCacheHeight, diskCacheHeight, input, {
+        ...{ x: bodyX + diskCacheX, width: bodyWidth - diskCacheX, height: cacheLine.height },
+        y: narrow && !tight ? spacing.name : spacing.top,
+      }),
+    }),
+    boundaryY: band(boundary).y,
     wear: wear
       ? {
           ...{ x: bodyX, width: bodyWidth, height: WEAR_HEIGHT },
@@ -364,6 +386,19 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const all = natural.reduce((sum, each) => sum + each, 0);
   return { layout, cut: (cut + Math.max(0, y - input.height)) / all };
 }
+
+/** How high the row of the disks' caches is; 0 where they have none, or the system has no disk. */
+function diskCacheRow(input: Prepared, line: number, narrow: boolean, spacing: Spacing): number {
+  const usesDisk = input.extents.some(({ tier }) => tier === 'disk');
+  if (!input.diskCache || !usesDisk) return 0;
+  return (narrow ? spacing.name : 0) + spacing.top + line + bottomOf('dram', spacing);
+}
+
+/** The row at a height, over all the width; `lines` is where its lines are, below its top. */
+const diskCacheAt = (y: number, height: number, { width }: Prepared, lines: Box) => ({
+  band: { x: 0, y, width, height },
+  lines: { ...lines, y: y + lines.y },
+});
 
 /** Names below the tier's own; where that is only a line, or the page is narrow, beside it. */
 function placeFolded(

@@ -2,6 +2,7 @@ import { Suspense, useMemo, useRef } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
+import { diskLines } from '../../model/frame/disk_lines';
 import { durableFrame } from '../../model/frame/durable_frame';
 import { namedFrame } from '../../model/frame/named_frame';
 import type { Named } from '../../model/lecture/subjects';
@@ -12,9 +13,10 @@ import { useText } from '../../ui/use_text';
 import { BanksStrip } from '../banks/late';
 import type { Surviving } from '../model/guilty_lines';
 import { HatchPatterns } from '../shapes/marks';
+import type { Box } from '../shapes/shape';
 import { useShapes } from '../shapes/use_shapes';
 import type { Travels } from '../travel/travels';
-import { BandView, Boundary, isUnused } from './bands';
+import { BandView, Boundary, DiskCacheBand, isUnused } from './bands';
 import type { CacheLines } from './cache_lines';
 import { ClientsBand, clientBoxes } from './clients_band';
 import { placeLines } from './placed_lines';
@@ -63,6 +65,8 @@ export interface StageSetting {
   readonly dirtyLines: number;
   /** The machine keeps its caches when the power fails. */
   readonly cachesKept?: boolean | undefined;
+  /** Disks have a volatile cache, which takes writes first. */
+  readonly diskCache?: boolean | undefined;
 }
 
 interface TiersProps {
@@ -150,7 +154,8 @@ function Machine(props: TiersProps) {
   const { t } = useTranslation();
   const text = useText();
   const { layout, scale } = useLayout(props);
-  const Lines = useLate(cacheLines, layout.cache !== undefined);
+  const { diskCache } = layout;
+  const Lines = useLate(cacheLines, layout.cache !== undefined || diskCache !== undefined);
   const Travelling = useLate(travels, props.frame.transfers.length > 0);
   // What is drawn in the tiers: below the boundary, what the devices have.
   const frame = useMemo(() => namedFrame(durableFrame(props.frame), text), [props.frame, text]);
@@ -169,6 +174,10 @@ function Machine(props: TiersProps) {
   const lines = useMemo(
     () => placeLines(frame.cacheLines, layout, places),
     [frame, layout, places],
+  );
+  const onDisks = useMemo(
+    () => placeLines(diskCache ? diskLines(newest) : [], layout, places, diskCache?.lines),
+    [newest, diskCache, layout, places],
   );
   const boxes = useMemo(() => clientBoxes(layout, clients.length), [layout, clients]);
   const isWhole = (Lines || !layout.cache) && (Travelling || frame.transfers.length === 0);
@@ -196,6 +205,7 @@ function Machine(props: TiersProps) {
           empty={isUnused(band, layout, setting.extents)}
         />
       ))}
+      {diskCache && <DiskCacheBand layout={layout} place={diskCache} />}
       <ClientsBand layout={layout} clients={clients} txnName={txnName} />
       <Boundary layout={layout} />
       {layout.folded.map((place) => {
@@ -240,16 +250,18 @@ function Machine(props: TiersProps) {
           decided={props.decided ?? NONE}
         />
       )}
-      {lines.hidden > 0 && layout.cache && (
-        <text
-          className="caption"
-          x={layout.cache.x + layout.cache.width}
-          y={layout.cache.y + layout.cache.height + 2}
-          textAnchor="end"
-        >
-          {t('tiers.more', { count: lines.hidden })}
-        </text>
+      {Lines && diskCache && (
+        <Lines
+          lines={onDisks.placed}
+          frame={newest}
+          places={places}
+          txnName={txnName}
+          decided={NONE}
+          ofDisk
+        />
       )}
+      <MoreLines count={lines.hidden} row={layout.cache} />
+      <MoreLines count={onDisks.hidden} row={diskCache?.lines} />
       {layout.banks && frame.banks && (
         <Suspense>
           <BanksStrip queues={frame.banks} box={layout.banks} />
@@ -273,11 +285,23 @@ function Machine(props: TiersProps) {
           layout={layout}
           places={places}
           lines={lines.placed}
+          onDisks={onDisks.placed}
           clients={clients}
           boxes={boxes}
         />
       )}
     </svg>
+  );
+}
+
+/** How many lines have no room in their row. */
+function MoreLines({ count, row }: { count: number; row: Box | undefined }) {
+  const { t } = useTranslation();
+  if (!row || count === 0) return null;
+  return (
+    <text className="caption" x={row.x + row.width} y={row.y + row.height + 2} textAnchor="end">
+      {t('tiers.more', { count })}
+    </text>
   );
 }
 

@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly layout: StageLayout;
   readonly places: Places;
   readonly lines: readonly PlacedLine[];
+  /** Of disks' volatile caches. */
+  readonly onDisks?: readonly PlacedLine[];
   /** The box of the client that runs a transaction. */
   readonly client: (txn: number) => Box | undefined;
 }
@@ -72,8 +74,21 @@ function spot(end: TransferEnd, other: Box | undefined, { layout }: Surroundings
   return { x, y: band.line ? band.y + 3 : y, ...SPOT };
 }
 
+/** What a disk's volatile cache has of it, or is about to have. */
+function boxesOnDisk(end: TransferEnd, { layout, places, onDisks = [] }: Surroundings) {
+  const row = layout.diskCache?.lines;
+  return end.keys.map((key): Box | undefined => {
+    const isIts = ({ line }: PlacedLine) =>
+      line.holds.some((held) => held.structure === end.structure && held.key === key);
+    const home = end.structure === undefined ? undefined : places.home(end.structure, key, []);
+    const x = home ? centre(home).x - SPOT.width / 2 : row?.x;
+    return onDisks.find(isIts)?.box ?? (row && { ...SPOT, x: x ?? row.x, y: row.y });
+  });
+}
+
 function boxesOf(end: TransferEnd, txn: number, where: Surroundings): readonly (Box | undefined)[] {
   if (end.tier === 'client') return [where.client(txn)];
+  if (end.cached && where.layout.diskCache && end.keys.length > 0) return boxesOnDisk(end, where);
   if (end.tier === 'cache') {
     const first = end.address - (end.address % LINE_BYTES);
     const line = where.lines.find((each) => each.line.address === first);

@@ -19,6 +19,8 @@ interface TravelsProps {
   readonly layout: StageLayout;
   readonly places: Places;
   readonly lines: readonly PlacedLine[];
+  /** In disks' volatile caches. */
+  readonly onDisks: readonly PlacedLine[];
   readonly clients: readonly ClientAt[];
   /** The clients' boxes. */
   readonly boxes: readonly Box[];
@@ -26,17 +28,18 @@ interface TravelsProps {
 
 /** All that travels at a position; it is fetched when something first does. */
 export function Travels({ newest, frame, layout, places, lines, ...others }: TravelsProps) {
-  const { extents, clients, boxes } = others;
+  const { extents, clients, boxes, onDisks } = others;
   const { t } = useTranslation();
   const words = useMoveWords();
   const moves = useMemo(() => {
     const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
     const drawing = {
       ...{ frame, layout, places, extents, unused: t('tiers.unused') },
-      boxes: [...boxes, ...lines.map(({ box }) => box)],
+      boxes: [...boxes, ...[...lines, ...onDisks].map(({ box }) => box)],
       tierName: (tier: TierId) => t(`tier.${tier}`),
     };
-    return rested(movesAt(newest, { layout, places, lines, client }), drawing, words);
-  }, [newest, frame, layout, places, lines, extents, clients, boxes, t, words]);
+    const moves = movesAt(newest, { layout, places, lines, onDisks, client });
+    return rested(moves, drawing, words);
+  }, [newest, frame, layout, places, lines, onDisks, extents, clients, boxes, t, words]);
   return <TransferLayer frame={newest} moves={moves} layout={layout} />;
 }

@@ -72,6 +72,8 @@ export const enFirst = {
     itemAbsent: '{{structure}}: {{label}}, not on the device yet; above: {{newer}}',
     and: ', ',
     line: 'Cache line: {{what}}; {{state}}',
+    lineOfDisk: 'Disk cache: {{what}}; {{state}}',
+    diskCache: 'Disk cache',
     unused: 'not used by this system',
     boundary: 'below: survives a power failure',
     more: '{{count}} more',

@@ -74,6 +74,8 @@ export const zh: Messages = {
     itemAbsent: '{{structure}}：{{label}}，设备上尚不存在；上方：{{newer}}',
     and: '、',
     line: '缓存行：{{what}}；{{state}}',
+    lineOfDisk: '磁盘缓存：{{what}}；{{state}}',
+    diskCache: '磁盘缓存',
     unused: '此系统不使用',
     boundary: '此线以下，断电后仍在',
     more: '另有 {{count}} 个',
