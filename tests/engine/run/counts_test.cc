@@ -144,7 +144,7 @@ class Counts : public testing::TestWithParam<const SchemeInfo*> {
 TEST_P(Counts, AreWhatTheTraceSays) {
   uint32_t runs = 0;
   uint64_t written[2] = {};  // pages: as counted, as told
-  for (uint32_t seed = 1; seed <= Effort(60); ++seed) {
+  for (uint32_t seed = 1; seed <= Effort(60, 1); ++seed) {
     Play play(Story(seed));
     if (HasFailure()) return;
     if (!play.session().formatted()) continue;
@@ -163,7 +163,7 @@ TEST_P(Counts, AreWhatTheTraceSays) {
   }
   // Of a hundred page writes one or two go home together with another.
   if (Says("writes") && !kSlowBuild) EXPECT_LE(written[0] * 95, written[1] * 100);
-  EXPECT_GT(runs, Effort(60) / 2);
+  EXPECT_GT(runs, Effort(60, 1) / 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(, Counts, testing::ValuesIn(kSchemes, kSchemes + kSchemeCount),

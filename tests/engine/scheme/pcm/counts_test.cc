@@ -50,7 +50,7 @@ uint64_t ValueOf(Play& play, const char* param) {
 template <class F>
 void ForEachStory(const char* scheme, F f) {
   uint32_t runs = 0;
-  for (uint32_t seed = 1; seed <= Effort(150); ++seed) {
+  for (uint32_t seed = 1; seed <= Effort(150, 1); ++seed) {
     Play play(SmallestScenario(*FindScheme(scheme), seed));
     if (!play.session().formatted()) continue;
     ++runs;
@@ -59,7 +59,7 @@ void ForEachStory(const char* scheme, F f) {
     f(play, play.session().world().engine().counters());
     if (testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(runs, Effort(150) / 2);
+  EXPECT_GT(runs, Effort(150, 1) / 2);
 }
 
 // Stores of the bitmap and of the list, which move after so many of them.
