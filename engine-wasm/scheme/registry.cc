@@ -17,6 +17,7 @@
 #include "scheme/systems/stasis/stasis.h"
 #include "scheme/systems/unlogged_dram/unlogged_dram.h"
 #include "scheme/systems/unlogged_nvm/unlogged_nvm.h"
+#include "scheme/systems/user_program/user_program.h"
 #include "scheme/systems/xtradb/xtradb.h"
 
 namespace afterimage {
@@ -45,10 +46,15 @@ const uint32_t kSchemeCount = sizeof kSchemes / sizeof *kSchemes;
 // Weak: another definition takes its place.
 [[gnu::weak]] const SchemeInfo* UnlistedScheme() { return nullptr; }
 
+// It is on no list: what it does is a matter of its program.
+const SchemeInfo* UserProgramScheme() { return kWhole ? &kUserProgram : nullptr; }
+
 const SchemeInfo* FindScheme(std::string_view id) {
   for (const SchemeInfo* scheme : kSchemes) {
     if (id == scheme->id) return scheme;
   }
+  const SchemeInfo* own = UserProgramScheme();
+  if (own && id == own->id) return own;
   const SchemeInfo* unlisted = UnlistedScheme();
   return unlisted && id == unlisted->id ? unlisted : nullptr;
 }

@@ -58,6 +58,9 @@ void WriteOutlook(Session& session, uint32_t limit, std::string* out);
 void WriteFates(Session& session, uint32_t limit, std::string* out);
 // Writes the Verdict of web/engine/protocol. REQUIRES: a recovery phase has ended.
 void WriteVerdict(Session& session, std::string* out);
+// Writes what the user's program has done wrong in this life (`programFault`), or that its threads
+// wait for each other (`stuck`); nothing where neither is so.
+void WriteProgramFault(const World& world, JsonWriter& json);
 
 }  // namespace afterimage
 

@@ -68,9 +68,11 @@ class ScenarioParser {
   void SchemeField() {
     const size_t before = problems_->size();
     root_.With("scheme", true, [&](const FieldReader& scheme) {
-      if (!scheme.HasOnly("id preset params mutations")) return;
+      if (!scheme.HasOnly("id preset params mutations program")) return;
       ReadScheme(scheme, &out_.scheme, &out_.params);
       if (!out_.scheme) return;
+      if constexpr (kWhole)
+        scheme.With("program", false, [&](const FieldReader& program) { Program(program); });
       scheme.With("mutations", false, [&](const FieldReader& mutations) {
         if (!mutations.IsArray(16)) return;
         for (size_t i = 0; i < mutations.value().elements.size(); ++i)
@@ -80,6 +82,26 @@ class ScenarioParser {
       if (const Mismatch* mismatch = out_.scheme->check(out_.params, out_.Profile()))
         Refuse(ParamsOf(scheme), *mismatch);
     });
+  }
+
+  // Complaints about its text have their place there in the path: program:3:7.
+  void Program(const FieldReader& field) {
+    const ProgramInfo* const info = out_.scheme->program;
+    if (!info) {
+      field.Fail("only the system `user-program` takes a program",
+                 "只有系统 `user-program` 接受程序");
+      return;
+    }
+    if (!field.String(&out_.program_text, kMostProgramBytes)) return;
+    std::vector<ProgramProblem> complaints;
+    out_.program = info->compile(out_.program_text, &complaints);
+    out_.params.program = out_.program.get();
+    for (const ProgramProblem& complaint : complaints) {
+      if (problems_->size() >= kMostComplaints) return;
+      problems_->push_back({field.path() + ":" + std::to_string(complaint.line) + ":" +
+                                std::to_string(complaint.column),
+                            complaint.en, complaint.zh, field.value().line, field.value().column});
+    }
   }
 
   void Mutation(const FieldReader& field) {
@@ -268,6 +290,7 @@ class ScenarioParser {
   }
 
  private:
+  static constexpr size_t kMostComplaints = 50;
   static constexpr int64_t kMostThreadNumber = 128;
   static constexpr int64_t kMostOperationNumber = 1000000;
 

@@ -3,6 +3,7 @@
 #ifndef AFTERIMAGE_RUN_FILE_SCENARIO_H_
 #define AFTERIMAGE_RUN_FILE_SCENARIO_H_
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ struct Scenario {
   const Machine* machine = nullptr;
   PriceOverrides overrides;
   ParamValues params;
+  // Of a system that takes a program, its text; empty where the scenario names none.
+  std::string program_text;
+  std::shared_ptr<const own::Program> program;
   uint32_t mutations = 0;
   SiteMutation site_mutation;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;

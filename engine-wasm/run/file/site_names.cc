@@ -7,6 +7,8 @@ constexpr std::string_view kLeaveOut = "leave-out-";
 constexpr std::string_view kDelay = "delay-";
 // Of sites whose label is in no listing: the label itself stands for the line.
 constexpr std::string_view kNoListing = "unlisted";
+// Of the lines of the user's program.
+constexpr std::string_view kProgram = "program";
 
 // Takes `-number` off the end of `name`; at least 1.
 bool TakeNumber(std::string_view* name, uint32_t* number) {
@@ -34,6 +36,11 @@ std::string SiteMutationName(const SchemeInfo& scheme, const SiteMutation& mutat
       line = i + 1;
     }
   }
+  const ProgramInfo* const program = scheme.program;
+  if (kWhole && program && line > program->label_before && listing == kNoListing) {
+    listing = kProgram;
+    line -= program->label_before;
+  }
   const std::string_view action = mutation.action == SiteAction::kDelay ? kDelay : kLeaveOut;
   return std::string(action) + listing + "-" + std::to_string(line) + "-" +
          std::to_string(mutation.site.ordinal);
@@ -55,6 +62,8 @@ bool ParseSiteMutation(const SchemeInfo& scheme, std::string_view name, SiteMuta
     return false;
   parsed.site.ordinal = static_cast<uint8_t>(ordinal);
   if (name == kNoListing) parsed.site.label = static_cast<uint16_t>(line);
+  if (kWhole && scheme.program && name == kProgram && line <= kMostProgramLines)
+    parsed.site.label = static_cast<uint16_t>(line + scheme.program->label_before);
   for (uint32_t l = 0; l < scheme.listings.size(); ++l) {
     if (name == scheme.listings[l].id && line <= scheme.listings[l].count)
       parsed.site.label = scheme.listings[l].lines[line - 1].label;

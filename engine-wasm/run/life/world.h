@@ -72,6 +72,12 @@ class World {
   ActorId recovery_actor() const { return recovery_actor_; }
   // True where one thread recovers, false where others do so with it.
   bool recovers_alone();
+  // What the user's program has done wrong, or null; and whether the run has ended although clients
+  // have something to do still: they wait for each other.
+  const ProgramFault* program_fault() const { return engine_->program_fault(); }
+  bool stuck() const {
+    return ended_ && client_run_ && client_run_->running > 0 && !program_fault();
+  }
 
   // Tells `watch` of this world's sites, except those in `seen` if that is not null. It has no
   // effect where the scenario breaks a site itself. REQUIRES: the world has not run.

@@ -132,6 +132,15 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
+// The system that a user writes is not one to choose from.
+[[maybe_unused]] void WriteOwnScheme(JsonWriter& json) {
+  const SchemeInfo& own = *UserProgramScheme();
+  json.Key("own").BeginObject().Key("scheme");
+  WriteScheme(own, json);
+  json.Key("labelBefore").Integer(own.program->label_before);
+  json.Key("standard").String(own.program->standard).EndObject();
+}
+
 void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
   json.BeginObject()
       .Key("id")
@@ -251,7 +260,9 @@ void WriteDescription(std::string* out) {
   }
   json.EndArray().Key("schemes").BeginArray();
   for (uint32_t i = 0; i < kSchemeCount; ++i) WriteScheme(*kSchemes[i], json);
-  json.EndArray().Key("machines").BeginArray();
+  json.EndArray();
+  if constexpr (kWhole) WriteOwnScheme(json);
+  json.Key("machines").BeginArray();
   for (int i = 0; i < kMachineCount; ++i) WriteMachine(kMachines[i], json);
   json.EndArray().Key("paths").BeginArray();
   for (const PathProfile* path : kPathProfiles) WritePath(*path, json);
@@ -267,6 +278,11 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   JsonWriter json(*out);
   json.BeginObject().Key("scheme").String(scenario.scheme->id).Key("params");
   WriteParams(scenario.scheme->params, scenario.params, json);
+  if (kWhole && scenario.scheme->program) {
+    const bool own = !scenario.program_text.empty();
+    json.Key("programText")
+        .String(own ? scenario.program_text : scenario.scheme->program->standard);
+  }
   json.Key("mutations").BeginArray();
   for (uint32_t i = 0; i < scenario.scheme->mutations.size(); ++i) {
     if ((scenario.mutations >> i) & 1) json.String(scenario.scheme->mutations[i].id);

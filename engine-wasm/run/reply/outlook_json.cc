@@ -327,6 +327,15 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
 
 }  // namespace
 
+void WriteProgramFault(const World& world, JsonWriter& json) {
+  if constexpr (!kWhole) return;
+  if (world.stuck()) json.Key("stuck").Bool(true);
+  const ProgramFault* const fault = world.program_fault();
+  if (!fault) return;
+  json.Key("programFault").BeginObject().Key("line").Integer(fault->line).Key("reason");
+  json.Bilingual({fault->en, fault->zh}).EndObject();
+}
+
 void WriteVerdict(Session& session, std::string* out) {
   const Judgement judgement = session.Verdict();
   const Script& script = session.scenario().script;
@@ -367,6 +376,7 @@ void WriteVerdict(Session& session, std::string* out) {
     json.EndObject();
   }
   if (session.world().structures().checked) WriteStructures(session.world().structures(), json);
+  WriteProgramFault(session.world(), json);
   json.Key("recovery").BeginObject();
   const RecoveryReport& report = session.world().report();
   const auto pass = [&](const char* name, RecoveryPass which) {

@@ -152,6 +152,7 @@ void WriteCounts(const Verification& verification, JsonWriter& json) {
   json.Key("checked").BeginObject().Key("images").Number(
       static_cast<double>(verification.checked().images));
   json.Key("broken").Number(static_cast<double>(verification.checked().broken)).EndObject();
+  WriteProgramFault(verification.session().world(), json);
   VerdictPairs verdicts[kVerdicts];
   for (uint32_t v = 0; v < kVerdicts; ++v) verdicts[v] = verification.verdict(v);
   json.Key("verdicts");

@@ -16,6 +16,7 @@
 #include "db/structure_check.h"
 #include "db/transaction.h"
 #include "scheme/contract/device_formats.h"
+#include "scheme/contract/program.h"
 #include "sim/kernel.h"
 #include "tier/device_set.h"
 #include "tier/files/os_page_cache.h"
@@ -159,9 +160,11 @@ enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
 
 inline constexpr uint32_t kMaxParams = 40;
-// A value for each parameter of a system, in the order of SchemeInfo::params.
+// A value for each parameter of a system, in the order of SchemeInfo::params; and the program of a
+// system that takes one, null for its standard one. Whoever has the program outlives the engine.
 struct ParamValues {
   int64_t value[kMaxParams] = {};
+  const own::Program* program = nullptr;
 };
 
 // All that a system is given to build an engine; what it refers to outlives the engine.
@@ -209,6 +212,8 @@ struct SchemeInfo {
   // runs well.
   std::span<const ParamSetting> for_tables;
   std::span<const PresetInfo> presets = {};
+  // Of the system whose algorithm a user writes; null for all others.
+  const ProgramInfo* program = nullptr;
 };
 
 // --- The engine ----------------------------------------------------------------------------------
@@ -371,6 +376,9 @@ class StorageEngine {
   // Which parameter gives too little room for a transaction that has been tried, even if it had all
   // of it; null while there was none.
   virtual const Mismatch* too_small() const { return nullptr; }
+  // What the user's program has done wrong, which has stopped the machine; null while there is
+  // nothing.
+  virtual const ProgramFault* program_fault() const { return nullptr; }
   // The states of a system that plans by a model, up to `now`. REQUIRES: nothing has happened
   // later.
   virtual Occupancy occupancy(Time) const { return {}; }
@@ -384,7 +392,10 @@ class StorageEngine {
 // Every system, in the order in which the interface lists them.
 extern const SchemeInfo* const kSchemes[];
 extern const uint32_t kSchemeCount;
-// Returns the system with this id, or null. It finds the unlisted one, too.
+// The system whose algorithm a user writes, which is on no list; null where this module cannot run
+// it.
+const SchemeInfo* UserProgramScheme();
+// Returns the system with this id, or null. It finds those that are on no list, too.
 const SchemeInfo* FindScheme(std::string_view id);
 // A system that is on no list, since only a test has it: a test program may define this function
 // itself. Elsewhere there is none, and it returns null.

@@ -69,7 +69,7 @@ void Engine::DescribeLocks(Inspector& inspector) const {
 void Records::DescribeRoots(Inspector& inspector) const {
   static constexpr Text kLog = {"log in use", "使用中的日志"};
   inspector.BeginStructure(kHeapRoot);
-  if (library_.bytes() > 0) {
+  if (library_.names_log_in_use()) {
     inspector.BeginItem(0, kLog.en, 0);
     inspector.Field(WordField(kLog, kLibraryAt));
     inspector.EndItem();

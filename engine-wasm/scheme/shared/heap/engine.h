@@ -6,7 +6,7 @@
 
 namespace afterimage::heap {
 
-class Engine final : public StorageEngine {
+class Engine : public StorageEngine {
  public:
   // `heap` is made for these parameters, and `library` works on it.
   Engine(const EngineContext& context, PersistentHeap& heap, Library& library,

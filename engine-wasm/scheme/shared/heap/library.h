@@ -62,6 +62,8 @@ class Library {
   // times of the report.
   virtual Task<bool> Recover(Thread& thread, RecoveryReport* report) = 0;
 
+  // True where a word of the super line says which of two logs is in use.
+  virtual bool names_log_in_use() const { return bytes() > 0; }
   virtual void AddTo(EngineCounters* counters) const = 0;
   virtual void Describe(Inspector& inspector) const = 0;
   // What must hold of its own bytes while no transaction is under way.

@@ -1,0 +1,51 @@
+// What a system is given whose algorithm is written by the user: a text, compiled once for all
+// worlds that run it. Only that system knows what a compiled program is; everybody else hands it
+// on.
+#ifndef AFTERIMAGE_SCHEME_CONTRACT_PROGRAM_H_
+#define AFTERIMAGE_SCHEME_CONTRACT_PROGRAM_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace afterimage {
+
+namespace own {
+struct Program;
+}
+
+// What is wrong with a program's text, and where in it, both counted from 1.
+struct ProgramProblem {
+  uint32_t line = 0;
+  uint32_t column = 0;
+  std::string en;
+  std::string zh;
+};
+
+// A mistake that shows while a program runs, as an index that is too large. `line` is 0 while there
+// was none. The texts lie in the object, since a world is kept by its bytes.
+struct ProgramFault {
+  uint32_t line = 0;
+  char en[144] = {};
+  char zh[176] = {};
+};
+
+// What a system that takes programs says of them.
+struct ProgramInfo {
+  // Compiles a text. Null, with at least one problem, where it is no program.
+  std::shared_ptr<const own::Program> (*compile)(std::string_view text,
+                                                 std::vector<ProgramProblem>* problems);
+  // Line n of the text is the listing line with the label `label_before` + n.
+  uint16_t label_before;
+  // The text of a scenario that names none.
+  const char* standard;
+};
+
+inline constexpr uint32_t kMostProgramBytes = 16384;
+inline constexpr uint32_t kMostProgramLines = 500;
+
+}  // namespace afterimage
+
+#endif  // AFTERIMAGE_SCHEME_CONTRACT_PROGRAM_H_

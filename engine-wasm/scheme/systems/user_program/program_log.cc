@@ -1,0 +1,213 @@
+#include "scheme/systems/user_program/program_log.h"
+
+#include <algorithm>
+
+#include "scheme/contract/restart.h"
+#include "scheme/systems/user_program/story.h"
+
+namespace afterimage::own {
+
+using heap::kLibraryArea;
+using heap::kWord;
+
+ProgramLog::ProgramLog(const EngineContext& context, heap::PersistentHeap& heap,
+                       const Program& program)
+    : Library(heap),
+      arena_(context.arena),
+      nvm_(context.devices.nvm),
+      program_(program),
+      interpreter_(context.arena, context.devices.nvm, context.machine, program) {}
+
+void ProgramLog::Format() {
+  for (const Place& place : program_.places) {
+    if (place.dram || !place.has_initial) continue;
+    for (uint32_t i = 0; i < place.count * place.stride; ++i)
+      nvm_.Format(kLibraryArea + (place.offset + i) * kWord, &place.initial, kWord);
+  }
+}
+
+void ProgramLog::Open(Address) {
+  interpreter_.set_reach({kLibraryArea, static_cast<Address>(nvm_.size())});
+}
+
+// --- A transaction -------------------------------------------------------------------------------
+
+ProgramLog::Changes& ProgramLog::ChangesOf(Transaction& txn) {
+  if (!txn.log) {
+    if (!free_) free_ = arena_.New<Changes>(arena_);
+    txn.log = free_;
+    free_ = free_->next_free;
+  }
+  return *static_cast<Changes*>(txn.log);
+}
+
+void ProgramLog::Close(Transaction& txn) {
+  Changes& changes = ChangesOf(txn);
+  changes.taken.clear();
+  changes.freed.clear();
+  changes.next_free = free_;
+  free_ = &changes;
+  txn.log = nullptr;
+}
+
+Task<bool> ProgramLog::Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t frees) {
+  co_await Ordered(thread);
+  if (!txn.log) {
+    ChangesOf(txn);
+    co_await interpreter_.Run(thread, Handler::kBegin, {txn.id, {}});
+  }
+  const uint64_t room =
+      co_await interpreter_.Run(thread, Handler::kReserve, {txn.id, {updates + frees}});
+  co_return room != 0;
+}
+
+Task<void> ProgramLog::Set(Thread& thread, Transaction& txn, Address address, uint64_t word,
+                           Where where) {
+  co_await Ordered(thread);
+  const uint64_t old = LoadWord(address);
+  const Interpreter::Call call = {txn.id, {address, old, word}};
+  ++logged_;
+  if (program_.Find(Handler::kUpdate)) {
+    co_await interpreter_.Run(thread, Handler::kUpdate, call);
+    co_return;
+  }
+  co_await interpreter_.Run(thread, Handler::kLog, call);
+  thread.At(where);
+  co_await nvm_.Store(thread, Category::kDataIo, address, &call.arguments[2], kWord,
+                      Access::kShared);
+}
+
+void ProgramLog::Return(Transaction& txn, Address block) {
+  ArenaVector<Address>& taken = ChangesOf(txn).taken;
+  taken.erase(std::find(taken.begin(), taken.end(), block));
+  heap_.GiveBack(block);
+}
+
+Task<void> ProgramLog::Fill(Thread& thread, Address address, const void* bytes, uint32_t size,
+                            Where where) {
+  thread.At(where);
+  co_await nvm_.NtStore(thread, Category::kDataIo, address, bytes, size, Access::kShared);
+  co_await nvm_.Fence(thread, Category::kDataIo);
+}
+
+Task<void> ProgramLog::Free(Thread& thread, Transaction& txn, Address block) {
+  const Where where = {heap::kEraseDelete, heap::kHeapStructure, block};
+  co_await Set(thread, txn, block, heap_.HeaderOf(block, false), where);
+  ChangesOf(txn).freed.push_back(block);
+}
+
+Task<void> ProgramLog::Commit(Thread& thread, Transaction& txn) {
+  co_await Ordered(thread);
+  if (!txn.log) co_return;
+  co_await interpreter_.Run(thread, Handler::kCommit, {txn.id, {}});
+  co_await Ordered(thread);
+  for (const Address block : ChangesOf(txn).freed) heap_.GiveBack(block);
+  Close(txn);
+}
+
+Task<void> ProgramLog::RollBack(Thread& thread, Transaction& txn) {
+  co_await Ordered(thread);
+  if (!txn.log) co_return;
+  co_await interpreter_.Run(thread, Handler::kAbort, {txn.id, {}});
+  co_await Ordered(thread);
+  interpreter_.DropDeferred(txn.id);
+  for (const Address block : ChangesOf(txn).taken) heap_.GiveBack(block);
+  Close(txn);
+}
+
+Task<void> ProgramLog::OnCheckpoint(Thread& thread) {
+  co_await interpreter_.Run(thread, Handler::kCheckpoint, {});
+}
+
+Task<bool> ProgramLog::Recover(Thread& thread, RecoveryReport* report) {
+  PassMeter meter(thread);
+  co_await interpreter_.Run(thread, Handler::kRecover, {});
+  meter.End(RecoveryPass::kUndo, report);
+  co_return !interpreter_.failed();
+}
+
+// --- What the interface shows --------------------------------------------------------------------
+
+void ProgramLog::Describe(Inspector& inspector) const {
+  DescribeWords(inspector);
+  DescribeSlots(inspector);
+  DescribeVariables(inspector);
+}
+
+bool ProgramLog::IsZero(uint32_t word, uint32_t words) const {
+  for (uint32_t i = 0; i < words; ++i) {
+    if (nvm_.LoadWord(kLibraryArea + (word + i) * kWord) != 0) return false;
+  }
+  return true;
+}
+
+// A word that may be the address of one of the database's shows what it leads to.
+void ProgramLog::DescribeFields(Inspector& inspector, const Place& place, uint32_t word) const {
+  for (uint32_t i = 0; i < place.slot_words(); ++i) {
+    const char* const field = place.fields.empty() ? "" : place.fields[i].c_str();
+    const Text name = {field, field};
+    const Address at = kLibraryArea + (word + i) * kWord;
+    inspector.Field({.name = name,
+                     .tier = Tier::kNvm,
+                     .address = at,
+                     .size = kWord,
+                     .codec = Codec::kUnsigned});
+    const uint64_t value = nvm_.LoadWord(at);
+    if (value % kWord != 0 || value < heap_.begin() || value >= heap_.top()) continue;
+    const Where where = heap_.PlaceOf(0, static_cast<Address>(value));
+    inspector.Link(where.structure, where.key, name);
+  }
+}
+
+void ProgramLog::DescribeWords(Inspector& inspector) const {
+  inspector.BeginStructure(kWords);
+  for (const Place& place : program_.places) {
+    if (place.dram || place.array) continue;
+    inspector.BeginItem(kLibraryArea + place.offset * kWord, place.name, 0);
+    DescribeFields(inspector, place, place.offset);
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+// The first ones, and those behind them that hold something.
+void ProgramLog::DescribeSlots(Inspector& inspector) const {
+  static constexpr uint32_t kFirst = 4, kMostShown = 12;  // of an array
+  inspector.BeginStructure(kSlots);
+  for (const Place& place : program_.places) {
+    if (place.dram || !place.array) continue;
+    uint32_t shown = 0;
+    for (uint32_t i = 0; i < place.count && shown < kMostShown; ++i) {
+      const uint32_t word = place.offset + i * place.stride;
+      const bool zero = IsZero(word, place.slot_words());
+      if (zero && i >= kFirst) continue;
+      ++shown;
+      inspector.BeginItem(kLibraryArea + word * kWord, place.name + " " + std::to_string(i), 0,
+                          zero);
+      DescribeFields(inspector, place, word);
+      inspector.EndItem();
+    }
+    if (place.count > shown) inspector.More(place.count - shown);
+  }
+  inspector.EndStructure();
+}
+
+// DRAM has no bytes that the interface could read: values stand in tags.
+void ProgramLog::DescribeVariables(Inspector& inspector) const {
+  static constexpr Text kIs = {"is", "为"};
+  static constexpr uint32_t kMostShown = 8;
+  inspector.BeginStructure(kVariables);
+  for (const Place& place : program_.places) {
+    if (!place.dram) continue;
+    const uint32_t words = std::min(place.count * place.stride, kMostShown);
+    inspector.BeginItem(place.offset, place.name, 0, !interpreter_.is_set(place.offset));
+    for (uint32_t i = 0; i < words; ++i) {
+      if (interpreter_.is_set(place.offset + i))
+        inspector.TagNumber(kIs, interpreter_.dram(place.offset + i));
+    }
+    inspector.EndItem();
+  }
+  inspector.EndStructure();
+}
+
+}  // namespace afterimage::own

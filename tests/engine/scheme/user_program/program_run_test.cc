@@ -1,0 +1,244 @@
+// Does a program do what it says, does what it does wrong stop it at its line, and does nothing
+// that can be written bring the engine down?
+#include "base/build.h"
+#if AFTERIMAGE_TRACED
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+#include "run/explore/verify.h"
+#include "scheme/systems/user_program/user_program.h"
+#include "support/scenarios.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+const char kTransfer[] =
+    R"([["begin T1", "A := 50", "B := 70", "commit", "begin T2", "A := 51", "abort"]])";
+
+std::string JsonOf(const std::string& program, const std::string& threads = kTransfer) {
+  std::string quoted;
+  for (const char c : program) {
+    if (c == '\n')
+      quoted += "\\n";
+    else
+      quoted += c;
+  }
+  return R"({"format": 1, "id": "own", "kind": "scenario", "title": {"en": "t", "zh": "t"}, )"
+         R"("machine": {"id": "today"}, "scheme": {"id": "user-program", "program": ")" +
+         quoted + R"("}, "records": {"A": 100, "B": 20}, "threads": )" + threads + "}";
+}
+
+// What a run does wrong, or null.
+std::string FaultOf(const std::string& program, uint32_t* line) {
+  Play play(JsonOf(program));
+  play.To();
+  const ProgramFault* fault = play.session().world().program_fault();
+  *line = fault ? fault->line : 0;
+  return fault ? fault->en : "";
+}
+
+VerdictPairs Verified(const std::string& json, bool* stuck = nullptr) {
+  Verification verification(ParsedScenario(json), {});
+  while (!verification.Advance(1000)) {
+  }
+  EXPECT_TRUE(verification.exact());
+  if (stuck) *stuck = verification.session().world().stuck();
+  VerdictPairs failing;
+  for (uint32_t v = 0; v < kVerdicts; ++v) {
+    if (!IsFailure(v)) continue;
+    failing.direct += verification.verdict(v).direct;
+    failing.in_recovery += verification.verdict(v).in_recovery;
+  }
+  return failing;
+}
+
+TEST(OwnProgram, TheStandardOneKeepsItsPromise) {
+  std::string json = JsonOf("");
+  const std::string named = R"(, "program": "")";
+  json.erase(json.find(named), named.size());
+  const VerdictPairs failing = Verified(json);
+  EXPECT_EQ(failing.direct + failing.in_recovery, 0);
+}
+
+TEST(OwnProgram, TheStandardOneKeepsItWithThreadsAndNodes) {
+  std::string json = JsonOf("", R"([["begin T1", "insert C := 9", "B := 1", "commit"],
+                                    ["begin T2", "delete A", "abort", "begin T3", "B := 2",
+                                     "commit"]])");
+  const std::string named = R"(, "program": "")";
+  json.erase(json.find(named), named.size());
+  const VerdictPairs failing = Verified(json);
+  EXPECT_EQ(failing.direct + failing.in_recovery, 0);
+}
+
+TEST(OwnProgram, WithoutALogHalfATransferIsLeft) {
+  const VerdictPairs failing = Verified(JsonOf("on commit\nfence\nend"));
+  EXPECT_GT(failing.direct, 0);
+}
+
+struct Faulty {
+  const char* program;
+  uint32_t line;
+  const char* says;
+};
+class OwnFault : public ::testing::TestWithParam<Faulty> {};
+
+TEST_P(OwnFault, StopsTheRunAtItsLine) {
+  uint32_t line = 0;
+  EXPECT_EQ(FaultOf(GetParam().program, &line), GetParam().says) << GetParam().program;
+  EXPECT_EQ(line, GetParam().line) << GetParam().program;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, OwnFault,
+    ::testing::Values(
+        Faulty{"nvm a[2]\non commit\na[1 + 1] = 1\nend", 3,
+               "a[2] is not there: it has 2 elements, from 0 on"},
+        Faulty{"nvm a[2]\non commit\na[0 - 1] = 1\nend", 3,
+               "a[-1] is not there: it has 2 elements, from 0 on"},
+        Faulty{"nvm a\non commit\n[a] = 1\nend", 3, "it follows an address that is 0"},
+        Faulty{"on commit\n[12] = 1\nend", 2, "12 is not the address of a word of the database"},
+        Faulty{"on commit\nx = [0 - 8]\nend", 2,
+               "18446744073709551608 is not the address of a word of the database"},
+        Faulty{"dram a\non commit\nx = a\nend", 3,
+               "a is in DRAM and has no value: a power cut takes it, and nothing has set it since"},
+        Faulty{"on commit\nx = 1 / 0\nend", 2, "it divides by zero"},
+        Faulty{"on commit\nx = 1 % 0\nend", 2, "it divides by zero"},
+        Faulty{"on commit\nwhile 1\nend\nend", 2, "it goes on for more than 20,000 statements"},
+        Faulty{"on commit\nassert txn == 0\nend", 2, "what it asserts does not hold"},
+        Faulty{"latch m\non commit\nacquire m\nacquire m\nend", 4,
+               "the thread holds this latch already"},
+        Faulty{"latch m\non commit\nrelease m\nend", 3, "the thread does not hold this latch"},
+        Faulty{"latch m\non commit\nacquire m\nend", 3,
+               "the handler has ended and holds a latch still"}));
+
+// Each line leaves what the assertion behind it says; a fault would have its line.
+TEST(OwnProgram, ComputesAsItIsWritten) {
+  const char kProgram[] =
+      "const TWO = 2\nnvm a, b = 7\nnvm s[4] { x, y }\ndram d = 3\ndram e[4]\n"
+      "proc add(p, q)\nreturn p + q\nend\nproc twice(p)\nreturn add(p, p)\nend\n"
+      "on commit\n"
+      "assert b == 7 && a == 0\n"
+      "a = 1 + 2 * 3; assert a == 7\n"
+      "a = (1 + 2) * 3; assert a == 9\n"
+      "assert 7 / TWO == 3 && 7 % TWO == 1\n"
+      "assert (6 & 3) == 2 && (6 | 3) == 7 && (6 ^ 3) == 5\n"
+      "assert 1 << 3 == 8 && 8 >> 2 == 2 && 1 << 64 == 0\n"
+      "assert 1 < 2 && 2 <= 2 && 3 > 2 && 2 >= 2 && 1 != 2\n"
+      "assert !(1 > 2) || 1 / 0 == 0\n"
+      "assert !(1 > 2 && 1 / 0 == 0)\n"
+      "assert -1 + 1 == 0 && 0x10 == 16\n"
+      "s[1].y = 5; s[2].x = s[1].y + 1; assert s[2].x == 6 && s[1].x == 0\n"
+      "assert &s[2].x == &s[1].y + 8\n"
+      "[&s[3].y] = 4; assert s[3].y == 4\n"
+      "e[2] = d; d = 4; assert e[2] == 3 && d == 4\n"
+      "assert twice(add(2, 3)) == 10\n"
+      "assert hash(1, 2) != hash(2, 1) && hash(1) == hash(1)\n"
+      "assert txn == 1 && thread == 1\n"
+      "i = 0; n = 0\nwhile i < 5\nif i % 2 == 0\nn = n + 1\nelse\nn = n + 10\nend\n"
+      "i = i + 1\nend\nassert n == 23\n"
+      "nt a = 12; assert a == 12\n"
+      "defer a = 13; assert a == 13\n"
+      "a = 14; assert a == 14\n"
+      "end";
+  Play play(JsonOf(kProgram, R"([["begin T1", "A := 50", "commit"]])"));
+  play.To();
+  const ProgramFault* fault = play.session().world().program_fault();
+  EXPECT_EQ(fault, nullptr) << (fault ? fault->line : 0) << " " << (fault ? fault->en : "");
+}
+
+TEST(OwnProgram, SaysThatThreadsWaitForEachOther) {
+  bool stuck = false;
+  // Long enough for the other thread to come as far.
+  const std::string waits = "i = 0\nwhile i < 1000\ni = i + 1\nend\n";
+  Verified(JsonOf("latch m, n\non update(at, old, new)\nif thread == 1\nacquire m\n" + waits +
+                      "acquire n\nelse\nacquire n\n" + waits +
+                      "acquire m\nend\nrelease m\nrelease n\nend\non commit\nend",
+                  R"([["begin T1", "A := 50", "commit"], ["begin T2", "B := 70", "commit"]])"),
+           &stuck);
+  EXPECT_TRUE(stuck);
+}
+
+TEST(OwnProgram, AFaultOfRecoveryIsInItsVerdict) {
+  Play play(
+      JsonOf("nvm a[2]\ndram n\non commit\na[1] = 1\nwrite_back a[1]\nfence\nend\n"
+             "on recover\nx = n\nend"));
+  play.To();
+  EXPECT_EQ(play.VerdictAfter({SurvivePolicy::kAll, 0, {}}), VerdictKind::kDamaged);
+  const ProgramFault* fault = play.session().world().program_fault();
+  ASSERT_NE(fault, nullptr);
+  EXPECT_EQ(fault->line, 9u);
+}
+
+// Programs of whole statements in any order, in every handler.
+class RandomPrograms {
+ public:
+  explicit RandomPrograms(uint64_t seed) : random_(seed) {}
+
+  std::string Next() {
+    std::string text =
+        "nvm a, b\nnvm s[4] { x, y, z }\nnvm w[8]\ndram d = 0\ndram e[4]\nlatch m\n"
+        "proc f(p)\nq = p\n";
+    Block(&text, 2, "q");
+    text += "end\n";
+    for (const char* head : {"on begin", "on update(at, old, new)", "on commit", "on abort",
+                             "on checkpoint", "on recover"}) {
+      text += std::string(head) + "\nq = 1\n";
+      Block(&text, 3, "q");
+      text += "end\n";
+    }
+    return text;
+  }
+
+ private:
+  void Block(std::string* text, uint32_t depth, const char* local) {
+    for (uint32_t n = 1 + random_.Below(5); n > 0; --n) Statement(text, depth, local);
+  }
+  void Statement(std::string* text, uint32_t depth, const char* local) {
+    switch (random_.Below(depth == 0 ? 8 : 10)) {
+      case 0: *text += "fence\n"; return;
+      case 1: *text += "write_back " + Word() + "\n"; return;
+      case 2: *text += "nt " + Word() + " = " + Value() + "\n"; return;
+      case 3: *text += "defer " + Word() + " = " + Value() + "\n"; return;
+      case 4: *text += "d = " + Value() + "\n"; return;
+      case 5: *text += std::string(local) + " = " + Value() + "\n"; return;
+      case 6:
+      case 7: *text += Word() + " = " + Value() + "\n"; return;
+      default: break;
+    }
+    *text += (random_.Chance(80) ? "if " : "while ") + Value() + "\n";
+    Block(text, depth - 1, local);
+    *text += "end\n";
+  }
+  std::string Word() {
+    const char* const words[] = {"a", "b", "s[q & 3].x", "s[1].z", "w[q % 8]", "w[d]", "[&a + 8]"};
+    return words[random_.Below(static_cast<uint32_t>(std::size(words)))];
+  }
+  std::string Value() {
+    const char* const values[] = {"0",     "1",          "q + 1",   "a",  "d",
+                                  "b * 3", "hash(q, a)", "s[2].y",  "-q", "txn",
+                                  "q < 3", "e[q & 3]",   "w[2] ^ a"};
+    return values[random_.Below(static_cast<uint32_t>(std::size(values)))];
+  }
+
+  Random random_;
+};
+
+TEST(OwnProgram, NothingThatCanBeWrittenBringsTheEngineDown) {
+  RandomPrograms programs(7);
+  uint32_t recovered = 0;
+  for (uint32_t i = 0; i < Effort(1500, 8); ++i) {
+    const std::string program = programs.Next();
+    Play play(JsonOf(program));
+    play.To(20 + i % 400);
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, i, {}})) << program;
+    play.To(40000);
+    if (!play.session().world().ended()) continue;
+    play.session().Verdict();
+    recovered += play.session().world().report().status == Status::kOk ? 1 : 0;
+  }
+  EXPECT_GT(recovered, 0u);
+}
+
+}  // namespace
+}  // namespace afterimage::testing_support
+#endif
