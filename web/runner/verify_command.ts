@@ -24,6 +24,7 @@ import {
   withMutations,
 } from '../model/scenario/mutants';
 import { readScenario } from '../model/scenario/scenario_text';
+import { describedScheme } from '../model/trace/described_scheme';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { explained, readInput } from './input_file';
@@ -96,7 +97,7 @@ async function verifyFile(
   if ('problems' in opened) throw new FileRefused(opened.problems);
   const scenario = readScenario(text);
   const description = engine.describe();
-  const scheme = description.schemes.find(({ id }) => id === opened.info.scheme);
+  const scheme = describedScheme(description, opened.info);
   if (!scheme) throw new Error(`the engine runs ${opened.info.scheme} but does not describe it`);
   const place = new LocalExploreWorker(() => loadEngine('explore'));
   const { signal, release } = interruptSignal();

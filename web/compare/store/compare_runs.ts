@@ -3,6 +3,7 @@ import type { StageEngine } from '../../engine/stage/stage_engine';
 import { scenarioText } from '../../model/scenario/scenario_text';
 import { type SideChoice, sideScenario } from '../../model/scenario/side_choice';
 import { findPattern } from '../../model/trace/anchor';
+import { describedScheme } from '../../model/trace/described_scheme';
 import { joinPhases, timeAt, traceNames } from '../../model/trace/trace';
 import { positionAtMoment } from '../model/clock';
 import type { CompareCut } from '../model/link';
@@ -38,7 +39,7 @@ export async function openSide(
 
 function runOf(opened: Opened, description: Description, choice: SideChoice): SideRun {
   const { info, run } = opened;
-  const scheme = description.schemes.find(({ id }) => id === info.scheme);
+  const scheme = describedScheme(description, info);
   if (!scheme) throw new Error(`the engine runs ${info.scheme} but does not describe it`);
   const trace = joinPhases(traceNames(description, info), [run]);
   const times = transactionTimes({ trace, info });

@@ -20,6 +20,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
   const earliest = Math.min(...failures.map(firstCut));
   const points = first ? all.filter(({ at }) => at <= earliest) : all;
   const limit = reports.find((report) => report.limit)?.limit;
+  const programFault = reports.find((report) => report.programFault)?.programFault;
   const sum = (of: (report: VerifyReport) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
   return {
@@ -33,6 +34,8 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
     },
     exact: reports.every(({ exact }) => exact),
     ...(limit && { limit }),
+    ...(programFault && { programFault }),
+    ...(reports.some(({ stuck }) => stuck) && { stuck: true }),
     ended: reports.every(({ ended }) => ended),
     verdicts: addVerdicts(points),
     failures: first ? failures.filter((failure) => firstCut(failure) === earliest) : failures,

@@ -1,5 +1,5 @@
 /** @file Power cuts: what they may leave, and what became of it. */
-import type { Fate, Text, VerdictKind } from './common';
+import type { Fate, ProgramFault, Text, VerdictKind } from './common';
 import type { Survive } from './scenario';
 
 /** The reason of a transaction's fate, from which the interface makes one sentence. */
@@ -103,6 +103,8 @@ export interface Verdict {
   }[];
   /** The workload's conditions, and whether they hold; undefined in a script. */
   readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
+  /** The mistake of the user's program that stopped the recovery. */
+  readonly programFault?: ProgramFault;
   /**
    * The check of the system's structures, by their bytes: how much was looked at, and the rule that
    * does not hold.

@@ -167,6 +167,15 @@ export interface MetricDescription {
   readonly title: Text;
 }
 
+/** The system whose algorithm a user writes: it is not one to choose from. */
+export interface OwnSystem {
+  readonly scheme: SchemeDescription;
+  /** Line n of a program is the listing line with this label + n. */
+  readonly labelBefore: number;
+  /** The program of a scenario that names none. */
+  readonly standard: string;
+}
+
 export interface Description {
   readonly version: string;
   /** Index = the `kind` column of an event; '' where unused. */
@@ -176,6 +185,8 @@ export interface Description {
   /** Index = the `category` column of a span. */
   readonly categories: readonly CategoryDescription[];
   readonly schemes: readonly SchemeDescription[];
+  /** Absent from the module that cannot run it. */
+  readonly own?: OwnSystem;
   readonly machines: readonly MachineDescription[];
   /** In the order of the price `path.profile`, from 2 on. */
   readonly paths: readonly PathDescription[];

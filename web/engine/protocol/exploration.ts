@@ -1,6 +1,6 @@
 // What the crash explorer says (engine-wasm/run/reply/verify_json.h): the shapes that cross the
 // boundary.
-import type { ScenarioProblem, Survive, ThreadDelay, Verdict, VerdictKind } from '.';
+import type { ProgramFault, ScenarioProblem, Survive, ThreadDelay, Verdict, VerdictKind } from '.';
 
 /**
  * The verdict on an image; `allowed` means consistent only because the scheme promises less than
@@ -68,6 +68,9 @@ export interface VerifyCounts {
   /** False where the search ended early; `limit` says why, unless the place had to be ended. */
   readonly exact: boolean;
   readonly limit?: VerifyLimit;
+  /** The mistake of the user's program that stopped the run; or its threads wait for each other. */
+  readonly programFault?: ProgramFault;
+  readonly stuck?: boolean;
   /** False while there is more to explore. */
   readonly ended: boolean;
   readonly verdicts: VerdictPairs;

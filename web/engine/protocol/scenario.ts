@@ -159,6 +159,8 @@ export interface Scenario {
     readonly id: string;
     readonly params?: Readonly<Record<string, string | number | boolean>>;
     readonly mutations?: readonly string[];
+    /** The text of a program, of the system that takes one. */
+    readonly program?: string;
   };
   readonly deadlock?: DeadlockPolicy;
   readonly seed?: number;

@@ -46,6 +46,8 @@ export interface TableInfo {
 export interface SessionInfo {
   readonly scheme: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
+  /** The user's program, where the system is one that takes a program. */
+  readonly programText?: string;
   readonly mutations: readonly string[];
   /** The promise with these parameters. */
   readonly promise: PromiseId;

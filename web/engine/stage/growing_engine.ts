@@ -95,6 +95,7 @@ export function isElsewhere(
 ): boolean {
   try {
     const { scheme, workload } = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof scheme?.program === 'string') return true;
     const system = schemes.find(({ id }) => id === scheme?.id);
     const named = [
       system,

@@ -6,6 +6,7 @@ import {
   type Text,
 } from '../../engine/protocol';
 import type { ItemLabel, ItemLabels } from '../frame/item_labels';
+import { describedScheme } from './described_scheme';
 import { keyText, statementAt } from './program';
 import { kindOf, phaseAt, type Trace, transactionName } from './trace';
 
@@ -121,7 +122,7 @@ export function sentenceContext(
   description: Description,
   labels?: ItemLabels,
 ): SentenceContext {
-  const scheme = description.schemes.find(({ id }) => id === info.scheme);
+  const scheme = describedScheme(description, info);
   return { trace, info, scheme, ...(labels && { labels }) };
 }
 

@@ -10,6 +10,7 @@ import type {
   TransactionInfo,
   Verdict,
 } from '../../engine/protocol';
+import { describedScheme } from './described_scheme';
 
 /** What the numbers in the columns stand for. */
 export interface TraceNames {
@@ -46,7 +47,7 @@ export interface Trace {
 
 /** The names that a session's columns refer to. */
 export function traceNames(description: Description, info: SessionInfo): TraceNames {
-  const scheme = description.schemes.find(({ id }) => id === info.scheme);
+  const scheme = describedScheme(description, info);
   return {
     kinds: description.eventKinds,
     tiers: description.tiers,

@@ -17,6 +17,7 @@ import { resolveFault, resolveMarks } from '../../model/lecture/marks';
 import { UNKNOWN } from '../../model/questions/answer';
 import { choicesOf } from '../../model/questions/choices';
 import { readScenario } from '../../model/scenario/scenario_text';
+import { describedScheme } from '../../model/trace/described_scheme';
 import { newPlan } from '../../model/trace/plan';
 import { joinPhases, traceNames } from '../../model/trace/trace';
 import { loadEngine } from '../node_engine';
@@ -36,7 +37,7 @@ export async function runLecture(text: string): Promise<LectureRun> {
   const opened = session.open(text);
   if (!opened.ok) throw new FileRefused(opened.problems);
   const { info } = opened;
-  const scheme = description.schemes.find(({ id }) => id === info.scheme);
+  const scheme = describedScheme(description, info);
   if (!scheme) throw new Error(`the engine does not describe ${info.scheme}`);
   const scenario = readScenario(text);
   const names = traceNames(description, info);

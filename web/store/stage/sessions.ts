@@ -4,6 +4,7 @@ import { cutFromLink } from '../../link/cut_link';
 import { leavesCourse, type MarkStop, resolveFault, resolveMarks } from '../../model/lecture/marks';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { type Resolved, resolveAnchor } from '../../model/trace/anchor';
+import { describedScheme } from '../../model/trace/described_scheme';
 import {
   activeBranch,
   addCut,
@@ -26,7 +27,7 @@ export function newSession(
   origin: Origin,
 ): Session {
   const { info, run } = opened;
-  const scheme = description.schemes.find(({ id }) => id === info.scheme);
+  const scheme = describedScheme(description, info);
   if (!scheme) throw new Error(`the engine runs ${info.scheme} but does not describe it`);
   const scenario = readScenario(text);
   const trace = joinPhases(traceNames(description, info), [run]);
