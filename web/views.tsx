@@ -17,6 +17,7 @@ const Classroom = lazyPart(() => import('./classroom/page/class_view'));
 const CoursePlan = lazyPart(() => import('./course/plan_view'));
 const Drill = lazyPart(() => import('./drill/drill_view'));
 const Litmus = lazyPart(() => import('./litmus/litmus_view'));
+const Own = lazyPart(() => import('./own/own_view'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
 const Race = lazyPart(raceView);
@@ -126,6 +127,7 @@ export function Views({ services, onPanel }: ViewsProps) {
       {view === 'class' && <Classroom services={services} plans={plansHere} />}
       {view === 'plan' && <Plan services={services} />}
       {view === 'litmus' && <Litmus services={services} />}
+      {view === 'write' && <Own services={services} />}
       {view === 'lab' && <Lab {...area} />}
       {RUNNING.some((each) => each === view) && <Running {...{ services, view, area, onPanel }} />}
     </Suspense>

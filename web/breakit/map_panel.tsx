@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { count } from '../ui/count';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
-import { count } from './count';
 import { columnAt, crashMap, type MapColumn, type MapRow } from './model/verify_map';
 import { useBreakWords } from './words/use_breakit_words';
 

@@ -1,7 +1,7 @@
 import type { MatrixRow } from '../engine/explore/matrix';
+import { count } from '../ui/count';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
-import { count } from './count';
 import { lineOf, siteOfMutation } from './model/site_lines';
 import { VerdictWords } from './verdict_mark';
 import { useBreakWords } from './words/use_breakit_words';

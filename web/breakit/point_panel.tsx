@@ -1,9 +1,9 @@
 import type { Survive } from '../engine/protocol';
 import type { VerifyWay } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
+import { count } from '../ui/count';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
-import { count } from './count';
 import { lineOf } from './model/site_lines';
 import { OpenCrash } from './open_button';
 import { VerdictWords } from './verdict_mark';

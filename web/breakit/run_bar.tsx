@@ -1,7 +1,7 @@
+import { count } from '../ui/count';
 import { RunButton } from '../ui/run_button';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
-import { count } from './count';
 import { statusOf } from './status_text';
 import { useBreakWords } from './words/use_breakit_words';
 

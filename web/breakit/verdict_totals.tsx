@@ -1,6 +1,6 @@
 import { VERDICTS } from '../engine/protocol/exploration';
+import { count } from '../ui/count';
 import { useBreak } from './breakit_context';
-import { count } from './count';
 import { VerdictWords } from './verdict_mark';
 import { useBreakWords } from './words/use_breakit_words';
 

@@ -80,6 +80,19 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
         <ChangedLectures />
         <OwnScenarios services={services} />
       </section>
+      <section aria-labelledby="write-title">
+        <h2 id="write-title">{words('write')}</h2>
+        <p>{words('writeAbout')}</p>
+        <p className="list-tools">
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => services.address.setState({ view: 'write', write: { id: 'one-word' } })}
+          >
+            {words('openWrite')}
+          </button>
+        </p>
+      </section>
       <section aria-labelledby="litmus-title">
         <h2 id="litmus-title">{words('litmus')}</h2>
         <p>{words('litmusAbout')}</p>

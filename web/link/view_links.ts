@@ -6,6 +6,7 @@ import { type LabLink, labFields } from '../lab/model/link';
 import { type LibraryLink, libraryFields } from '../lectures/model/link';
 import { type LitmusLink, litmusFields } from '../litmus/model/link';
 import type { LinkField, ViewFields } from '../model/link/link_value';
+import { type OwnLink, ownFields } from '../own/model/link';
 import { type RaceLink, raceFields } from '../race/model/link';
 
 /** What the views add to a link. Each is read and written in its view's folder. */
@@ -18,6 +19,8 @@ export interface ViewLinks {
   readonly library?: LibraryLink | undefined;
   readonly drill?: DrillLink | undefined;
   readonly litmus?: LitmusLink | undefined;
+  /** Logs that the reader writes. */
+  readonly write?: OwnLink | undefined;
   /** Also while an entry of the plan is open in another view. */
   readonly plan?: PlanLink | undefined;
 }
@@ -52,6 +55,7 @@ const VIEWS = [
   view('lectures', 'library', libraryFields),
   view('drill', 'drill', drillFields),
   view('litmus', 'litmus', litmusFields),
+  view('write', 'write', ownFields),
   view('plan', 'plan', planFields),
 ];
 const NONE: ViewLinks = Object.fromEntries(VIEWS.map(({ part }) => [part, undefined]));

@@ -30,6 +30,10 @@ export const zhLibrary: Said<typeof enLibrary> = {
   teach: '教师工具',
   changed: '你改过的课',
   plan: '编排课程计划',
+  write: '自己写一个日志',
+  writeAbout:
+    '八个练习。由你编写修改、提交与恢复时做什么；引擎尝试每一次断电，并显示第一个违背承诺的情形。',
+  openWrite: '打开第一个练习',
   litmus: '持久化小程序与谜题',
   litmusAbout: '写几条存储、写回和屏障，立即看到断电后可能留下的每个映像。',
   openLitmus: '试一试',

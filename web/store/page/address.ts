@@ -14,7 +14,7 @@ import { differenceFrom } from './differences';
 
 /** Views that have a tab. */
 export const TABS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
-export const VIEWS = [...TABS, 'class', 'plan', 'drill', 'litmus'] as const;
+export const VIEWS = [...TABS, 'class', 'plan', 'drill', 'litmus', 'write'] as const;
 /** `start`: the first page, which has no tab and no fragment. */
 export type View = (typeof VIEWS)[number] | 'start';
 
@@ -73,6 +73,7 @@ const ALONE: readonly string[] = [
   'plan',
   'drill',
   'litmus',
+  'write',
   'start',
 ];
 

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { violations } from './support/axe';
+import { write, written } from './support/code';
+import { expect, test } from './support/test';
+
+/**
+ * The page of own logs as a student uses it: from the library to a first program that passes, to
+ * the stage, and to a file that is handed in.
+ */
+
+const editor = (page: Page) => page.getByRole('textbox', { name: /The program|程序/ });
+const verdict = (page: Page) => page.locator('.own-verdict');
+const SLOW = { timeout: 60_000 };
+
+test('is a first program mended, is each line asked for, and is it handed in?', async ({
+  page,
+}) => {
+  await page.goto('./#v=1&w=lectures');
+  await page.getByRole('button', { name: 'Open the first assignment' }).click();
+  await expect(verdict(page)).toHaveAttribute('data-state', 'broken', SLOW);
+  await expect(verdict(page)).toContainText('An acknowledged transaction is lost.');
+  await expect(page.locator('.cm-lit, [data-lit], .code-lit').first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  for (const name of ['Give me a hint', 'One more hint', 'One more hint'])
+    await page.getByRole('button', { name }).click();
+  await expect(page.locator('.own-hints li')).toHaveCount(3);
+
+  const before = await written(editor(page));
+  const commit = '  [place] = value\n';
+  await write(editor(page), before.replace(commit, `${commit}  write_back [place]\n  fence\n`));
+  await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+  await expect(page.locator('.own-stories li[data-state=kept]')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Is each write-back and fence needed?' }).click();
+  await expect(page.locator('.own-advice')).toContainText(
+    'Each write-back and fence is needed.',
+    SLOW,
+  );
+
+  await page.getByText('Hand it in').click();
+  await page.getByLabel('Name (may be left out)').fill('Ada');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+  expect(saved).toMatchObject({
+    ...{ kind: 'own-answer', assignment: 'one-word', name: 'Ada', attempts: 0, hints: 3 },
+  });
+  expect(saved.program).toContain('write_back [place]');
+
+  await page.getByRole('button', { name: 'Next assignment' }).click();
+  await expect(page).toHaveURL(/y\.id=two-words/);
+});
+
+test('does a failure open on the stage in the lines of the program?', async ({ page }) => {
+  await page.goto('./#v=1&w=write&y.id=list');
+  await expect(verdict(page)).toHaveAttribute('data-state', 'broken', SLOW);
+  await page.getByRole('button', { name: 'Look at it on the stage' }).click();
+  await expect(page.locator('.tiers')).toBeVisible(SLOW);
+  await expect(page.getByText('write_back log[i]').first()).toBeVisible(SLOW);
+});
+
+test('is a mistake told at its place, on a phone, in Chinese, and is it all in the link?', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('./#v=1&w=write&lang=zh');
+  await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+  expect(await violations(page)).toEqual([]);
+  await write(editor(page), 'nvm a\non commit\n  b = c\nend\n');
+  await expect(page.getByRole('button', { name: /第 3 行第 7 列/ })).toBeVisible(SLOW);
+  await write(editor(page), 'on commit\n  x = 1 / 0\nend\n');
+  await expect(verdict(page)).toContainText('第 2 行：除以零', SLOW);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect.poll(() => written(editor(page))).toMatch(/x = 1 \/ 0/);
+});

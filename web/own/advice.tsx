@@ -1,0 +1,64 @@
+import { wordsOf } from './line_words';
+import type { Assignment } from './model/assignment';
+import { idleLines, type LeftOut, standingOf } from './model/findings';
+import type { Advice, Found } from './use_findings';
+import { useOwnWords } from './words/use_own_words';
+
+interface AdviceProps {
+  readonly assignment: Assignment;
+  readonly text: string;
+  readonly found: Found;
+  readonly advice: Advice;
+  readonly onAdvise: () => void;
+}
+
+function Given({ text, lines }: { text: string; lines: readonly LeftOut[] }) {
+  const w = useOwnWords();
+  const needless = lines.filter(({ broken }) => !broken);
+  const needed = lines.flatMap(({ broken, line, kind }) =>
+    broken ? { line, kind, verdict: broken.failure.verdict } : [],
+  );
+  const named = (line: number) => ({ line, words: wordsOf(text, line) });
+  return (
+    <>
+      <p>{needless.length > 0 ? w('needless') : w('noneNeedless')}</p>
+      <ul>
+        {needless.map(({ line, kind }) => (
+          <li key={`${line}/${kind}`}>{w('line', named(line))}</li>
+        ))}
+      </ul>
+      {needed.length > 0 && <p>{w('needed')}</p>}
+      <ul>
+        {needed.map(({ line, kind, verdict }) => (
+          <li key={`${line}/${kind}`}>
+            {w('neededLine', { ...named(line), verdict: w(`verdict.${verdict}`) })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Which write-backs and fences do nothing, and which could be left out. */
+export function AdvicePart({ assignment, text, found, advice, onAdvise }: AdviceProps) {
+  const w = useOwnWords();
+  if (found.kind !== 'found') return null;
+  const standing = standingOf(assignment, found.findings);
+  const idle = idleLines(found.findings);
+  return (
+    <section className="own-advice" aria-live="polite">
+      {idle.length > 0 && <p>{w('idle', { lines: idle.join(', ') })}</p>}
+      {(standing.kind === 'kept' || standing.kind === 'dear') && advice.kind === 'none' && (
+        <p>
+          <button type="button" className="secondary" onClick={onAdvise}>
+            {w('advise')}
+          </button>
+        </p>
+      )}
+      {advice.kind === 'trying' && (
+        <p className="mute">{w('advising', { done: advice.done, of: advice.of })}</p>
+      )}
+      {advice.kind === 'given' && <Given text={text} lines={advice.lines} />}
+    </section>
+  );
+}

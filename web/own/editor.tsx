@@ -1,0 +1,67 @@
+import { useId, useMemo, useRef } from 'react';
+import { CodeEditor } from '../ui/code/code_editor';
+import { type Complaint as Marked, offsetOf } from '../ui/code/code_language';
+import type { CodeHandle } from '../ui/code/code_props';
+import { useText } from '../ui/use_text';
+import { ownCompletions, ownLanguage } from './language_rules';
+import type { Complaint } from './model/assignment';
+import { LONGEST } from './model/link';
+import { Prose } from './prose';
+import { useOwnWords } from './words/use_own_words';
+
+interface EditorProps {
+  readonly text: string;
+  readonly complaints: readonly Complaint[];
+  /** Lines after which the power failed, or at which the program did wrong. */
+  readonly lit: ReadonlySet<number>;
+  readonly onChange: (text: string) => void;
+}
+
+/** The program, and what is wrong with it at its places. */
+export function Editor({ text, complaints, lit, onChange }: EditorProps) {
+  const w = useOwnWords();
+  const say = useText();
+  const id = useId();
+  const field = useRef<CodeHandle>(null);
+  const marked = useMemo(
+    () =>
+      complaints.map(
+        ({ line, column, reason }): Marked => ({ line, column, message: say(reason) }),
+      ),
+    [complaints, say],
+  );
+  const completions = useMemo(() => ownCompletions(w), [w]);
+  const describedBy = useMemo(() => [`${id}-bad`], [id]);
+  const go = ({ line, column }: Marked) => field.current?.select(offsetOf(text, line, column));
+  return (
+    <div className="own-editor">
+      <span className="heading">{w('editor')}</span>
+      <CodeEditor
+        label={w('editor')}
+        text={text}
+        language={ownLanguage}
+        rows={12}
+        grows
+        longest={LONGEST}
+        complaints={marked}
+        lit={lit}
+        completions={completions}
+        describedBy={describedBy}
+        handle={field}
+        onChange={onChange}
+      />
+      <ul id={`${id}-bad`} className="own-problems" aria-live="polite">
+        {marked.map((complaint) => {
+          const { line, column, message } = complaint;
+          return (
+            <li key={`${line}:${column}`}>
+              <button type="button" className="own-problem" onClick={() => go(complaint)}>
+                <Prose text={w('problem', { line, column, reason: message })} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

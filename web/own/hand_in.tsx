@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import type { Description } from '../engine/protocol';
+import { jsonFile, saveFile } from '../ui/save_file';
+import { LONGEST_NAME, type OwnAnswer } from './model/answer';
+import type { Assignment } from './model/assignment';
+import type { Tried } from './tried';
+import { useOwnWords } from './words/use_own_words';
+
+interface HandInProps {
+  readonly assignment: Assignment;
+  readonly program: string;
+  readonly tried: Tried;
+  /** What the engine says of itself. */
+  readonly describe: () => Promise<Pick<Description, 'version'>>;
+}
+
+/** The answer as a file: what it holds is shown before it is saved. */
+export function HandIn({ assignment, program, tried, describe }: HandInProps) {
+  const w = useOwnWords();
+  const id = useId();
+  const [name, setName] = useState('');
+  const file = [assignment.id, name.trim().replaceAll(/[^\p{L}\p{N}]+/gu, '-')]
+    .filter((part) => part !== '')
+    .join('-');
+  const save = async () => {
+    const { version } = await describe();
+    const answer: OwnAnswer = {
+      ...{ format: 1, kind: 'own-answer', assignment: assignment.id },
+      ...(name.trim() !== '' && { name: name.trim() }),
+      ...{ program, attempts: tried.attempts, hints: tried.hints, engine: version },
+    };
+    saveFile(jsonFile(answer, file));
+  };
+  return (
+    <details className="own-hand-in">
+      <summary>{w('handIn')}</summary>
+      <p>{w('handInHolds', { attempts: tried.attempts, hints: tried.hints })}</p>
+      <p className="own-buttons">
+        <label htmlFor={id}>{w('handInName')}</label>
+        <input
+          id={id}
+          className="boxed"
+          maxLength={LONGEST_NAME}
+          autoComplete="name"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <button type="button" className="secondary" onClick={() => void save()}>
+          {w('handInSave')}
+        </button>
+      </p>
+    </details>
+  );
+}

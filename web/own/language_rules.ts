@@ -1,0 +1,82 @@
+// The language of own logs as the editor needs it; docs/own-systems.md has the rules.
+import type { CodeLanguage, Complete, Completion } from '../ui/code/code_language';
+import type { OwnWords } from './words/use_own_words';
+
+/** What may begin a line outside of handlers, and inside. */
+const OUTSIDE = ['nvm ', 'dram ', 'const ', 'latch ', 'proc ', 'on '] as const;
+const INSIDE = [
+  ...(['fence', 'write_back ', 'nt ', 'defer ', 'if ', 'else', 'while ', 'end'] as const),
+  ...(['return ', 'acquire ', 'release ', 'assert '] as const),
+] as const;
+const HANDLERS = [
+  ...(['update(at, old, new)', 'log(at, old, new)', 'commit', 'abort', 'recover'] as const),
+  ...(['begin', 'reserve(updates)', 'checkpoint'] as const),
+] as const;
+const RESERVED = new Set([
+  ...[...OUTSIDE, ...INSIDE, ...HANDLERS].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
+  ...['txn', 'thread', 'hash', 'clwb', 'sfence'],
+]);
+
+const offered = (words: readonly string[]): readonly Completion[] =>
+  words.map((apply) => ({ label: apply.trim(), apply }));
+
+/** Names that the text has, in their order; fields too. */
+function namesIn(text: string): readonly string[] {
+  const names = new Set<string>();
+  for (const line of text.split('\n'))
+    for (const [name] of line.replace(/#.*/, '').matchAll(/\b[A-Za-z_]\w*/g))
+      if (!RESERVED.has(name)) names.add(name);
+  return [...names];
+}
+
+const opens = (line: string): boolean => /^(?:on|proc|if|while)\b/.test(line);
+const bare = (line: string): string => line.replace(/#.*/, '').trim();
+
+/** How many blocks are open behind these lines. */
+const depthOf = (lines: readonly string[]): number =>
+  lines.reduce((depth, line) => {
+    const code = bare(line);
+    return Math.max(0, depth + (opens(code) ? 1 : 0) - (code === 'end' ? 1 : 0));
+  }, 0);
+
+/** What may be written at a place of a program. */
+export const ownCompletions =
+  (w: OwnWords): Complete =>
+  (text, at, asked) => {
+    const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+    if (line.includes('#')) return undefined;
+    const statement = line.slice(line.lastIndexOf(';') + 1).trimStart();
+    const typed = /(?:[A-Za-z_]\w*)?$/.exec(statement)?.[0] ?? '';
+    if (typed === '' && !asked) return undefined;
+    const before = statement.slice(0, statement.length - typed.length).trimEnd();
+    const rest = `${text.slice(0, at - typed.length)} ${text.slice(at)}`;
+    const names = namesIn(rest).map((label) => ({ label, detail: w('offerName') }));
+    const inside = depthOf(text.slice(0, at).split('\n').slice(0, -1)) > 0;
+    const begun = inside ? [...offered(INSIDE), ...names] : offered(OUTSIDE);
+    const options = before === '' ? begun : before === 'on' ? offered(HANDLERS) : names;
+    if (!asked && options.some(({ label }) => label === typed)) return undefined;
+    return { from: at - typed.length, options };
+  };
+
+/** Colours and indentation of programs. */
+export const ownLanguage: CodeLanguage = {
+  comment: '#',
+  tokens: [
+    [/#.*/y, 'comment'],
+    [/\b(?:on|proc)\b/y, 'ask'],
+    [
+      /\b(?:nvm|dram|const|latch|if|else|while|end|return|nt|defer|assert|acquire|release)\b/y,
+      'word',
+    ],
+    [/\b(?:write_back|clwb|s?fence)\b/y, 'word'],
+    [/\b(?:txn|thread|hash)\b/y, 'name'],
+    [/0x[0-9a-fA-F]+|\d+/y, 'number'],
+    [/[A-Za-z_]\w*/y, 'place'],
+    [/==|!=|<=|>=|&&|\|\||<<|>>|[=;!,+*/%&|^<>-]/y, 'sign'],
+  ],
+  indent: (before, line) => {
+    const depth = depthOf(before) - (/^(?:end|else)\b/.test(line) ? 1 : 0);
+    return 2 * Math.max(depth, 0);
+  },
+  indentAgain: /^\s*(?:end|else|on|proc|nvm|dram)$/,
+};

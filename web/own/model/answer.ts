@@ -1,0 +1,61 @@
+import type { Text } from '../../engine/protocol';
+import { LONGEST } from './link';
+
+/** What a student hands in: a program, and the way to it. */
+export interface OwnAnswer {
+  readonly format: 1;
+  readonly kind: 'own-answer';
+  readonly assignment: string;
+  /** As the student wrote it; may be left out. */
+  readonly name?: string;
+  readonly program: string;
+  /** Programs that were tried and did not pass. */
+  readonly attempts: number;
+  readonly hints: number;
+  /** The engine's version that graded it in the page. */
+  readonly engine: string;
+}
+
+/** Longer names are cut off. */
+export const LONGEST_NAME = 80;
+/** Larger files are no answers. */
+export const LARGEST_ANSWER = 64 * 1024;
+
+const MOST = 1_000_000;
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST;
+
+const FIELDS = {
+  format: (value: unknown) => value === 1,
+  kind: (value: unknown) => value === 'own-answer',
+  assignment: (value: unknown) => typeof value === 'string' && /^[a-z0-9-]{1,64}$/.test(value),
+  name: (value: unknown) =>
+    value === undefined || (typeof value === 'string' && value.length <= LONGEST_NAME),
+  program: (value: unknown) => typeof value === 'string' && value.length <= LONGEST,
+  attempts: isCount,
+  hints: isCount,
+  engine: (value: unknown) => typeof value === 'string' && value.length <= 32,
+} satisfies Record<keyof OwnAnswer, (value: unknown) => boolean>;
+
+const isAnswer = (value: object): value is OwnAnswer =>
+  Object.entries(FIELDS).every(([name, good]) => good(Reflect.get(value, name))) &&
+  Object.keys(value).every((name) => Object.hasOwn(FIELDS, name));
+
+/** An answer from a file's text, or what is wrong with it. */
+export function readAnswer(text: string): OwnAnswer | { readonly problem: Text } {
+  if (text.length > LARGEST_ANSWER)
+    return { problem: { en: 'larger than 64 KB', zh: '超过 64 KB' } };
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return { problem: { en: 'not JSON', zh: '不是 JSON' } };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problem: { en: 'not an object', zh: '不是对象' } };
+  if (isAnswer(value)) return value;
+  const known = Object.entries(FIELDS).find(([name, good]) => !good(Reflect.get(value, name)));
+  const wrong = known?.[0] ?? Object.keys(value).find((name) => !Object.hasOwn(FIELDS, name)) ?? '';
+  return { problem: { en: `${wrong}: not as in an answer`, zh: `${wrong}：不符合答案的格式` } };
+}

@@ -1,0 +1,67 @@
+import type { Scenario, Text } from '../../engine/protocol';
+
+/** What clients do while the program runs. */
+export interface Story {
+  readonly id: string;
+  readonly title: Text;
+  readonly records: readonly { readonly name: string; readonly value: number }[];
+  /** Statements of a script, a list for each thread. */
+  readonly threads: readonly (readonly string[])[];
+}
+
+/** A program to be written, and the stories under which it must keep its promise. */
+export interface Assignment {
+  readonly id: string;
+  readonly title: Text;
+  readonly about: Text;
+  /** One after the other, each says more. */
+  readonly hints: readonly Text[];
+  /** The program that one begins with. */
+  readonly text: string;
+  readonly stories: readonly Story[];
+  readonly minutes?: number;
+  /** One program that passes, and why it does. */
+  readonly solution?: string;
+  readonly why?: Text;
+  /** The most operations of a kind that any story may need. */
+  readonly best?: { readonly fences: number } | undefined;
+}
+
+/** What all programs run on. */
+export interface Bench {
+  /** The system that takes programs, and the machine. */
+  readonly scheme: string;
+  readonly machine: string;
+}
+
+/** The scenario in which a program runs under a story. */
+export function scenarioOf({ scheme, machine }: Bench, program: string, story: Story): Scenario {
+  return {
+    format: 1,
+    kind: 'scenario',
+    id: `own-${story.id}`,
+    title: story.title,
+    machine: { id: machine },
+    scheme: { id: scheme, program },
+    records: Object.fromEntries(story.records.map(({ name, value }) => [name, value])),
+    threads: story.threads,
+  };
+}
+
+/** A complaint of the compiler about a program, by its place in the program's text. */
+export interface Complaint {
+  readonly line: number;
+  readonly column: number;
+  readonly reason: Text;
+}
+
+/** The complaints among a file's problems: their paths end with line and column. */
+export function complaintsOf(
+  problems: readonly { readonly path: string; readonly reason: Text }[],
+): readonly Complaint[] {
+  return problems.flatMap(({ path, reason }) => {
+    const [, line, column] = /^scheme\.program:(\d+):(\d+)$/.exec(path) ?? [];
+    if (line === undefined || column === undefined) return [];
+    return { line: Number(line), column: Number(column), reason };
+  });
+}

@@ -1,0 +1,39 @@
+import type { LinkField, ViewFields } from '../../model/link/link_value';
+import { OPENING } from '../../model/link/link_value';
+import { packText, unpackText } from '../../model/link/packed_text';
+
+/** What the page of own logs shows; without `id` the log without a task. */
+export interface OwnLink {
+  /** An assignment that ships. */
+  readonly id?: string;
+  /** The program, where it is not that one's beginning. */
+  readonly text?: string;
+}
+
+/** The engine takes no longer programs. */
+export const LONGEST = 16_384;
+
+function encode({ id, text }: OwnLink): LinkField[] {
+  return [
+    ...(id === undefined ? [] : [{ name: 'y.id', value: id }]),
+    ...(text === undefined ? [] : [{ name: 'y.t', value: packText(text) }]),
+  ];
+}
+
+function read(
+  { name, value }: LinkField,
+  before: OwnLink = {},
+): OwnLink | 'unreadable' | 'too-large' | undefined {
+  if (name === 'y.id') return { ...before, id: value };
+  if (name !== 'y.t') return undefined;
+  const text = unpackText(value);
+  if (typeof text !== 'string') return text.problem;
+  return text.length > LONGEST ? 'too-large' : { ...before, text };
+}
+
+/** Typing changes the entry of the history that is there. */
+const place = (link: OwnLink | undefined): string =>
+  link === undefined ? OPENING : `/${link.id ?? ''}`;
+
+/** The part of a link that belongs to the page of own logs. */
+export const ownFields: ViewFields<OwnLink> = { encode, read, place };

@@ -1,0 +1,123 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Services } from '../store/page/services';
+import { useText } from '../ui/use_text';
+import { AdvicePart } from './advice';
+import { Editor } from './editor';
+import { HandIn } from './hand_in';
+import { Language } from './language';
+import { failingLines } from './model/findings';
+import { assignments, free, shipped } from './model/library';
+import type { OwnLink } from './model/link';
+import { Result } from './result';
+import { Stories } from './stories';
+import { Task } from './task';
+import { useTried } from './tried';
+import { useFindings } from './use_findings';
+import { useOwnWords } from './words/use_own_words';
+import './own.css';
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Which assignment. */
+function Choice({ id, onChoose }: ChoiceProps) {
+  const w = useOwnWords();
+  const text = useText();
+  return (
+    <label className="own-choice">
+      <span className="heading">{w('assignment')}</span>
+      <select value={id} onChange={({ target }) => onChoose(target.value)}>
+        <option value={free.id}>{w('free')}</option>
+        <optgroup label={w('tasks')}>
+          {assignments.map((each, index) => (
+            <option key={each.id} value={each.id}>
+              {w('choice', {
+                number: index + 1,
+                title: text(each.title),
+                minutes: each.minutes ?? 0,
+              })}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+    </label>
+  );
+}
+
+/** A log that the reader writes, and what every power cut makes of it. */
+export default function OwnView({ services }: { services: Services }) {
+  const w = useOwnWords();
+  const say = useText();
+  const link = useStore(services.address, (state) => state.write) ?? {};
+  const assignment = shipped(link.id);
+  const text = link.text ?? assignment.text;
+  const { found, advice, advise, again, describe } = useFindings(assignment, text);
+  const { tried, hint } = useTried(assignment, found);
+  const number = assignments.indexOf(assignment);
+  const next = number >= 0 ? assignments[number + 1] : undefined;
+  useEffect(() => {
+    document.title = `${say(assignment.title)} · Afterimage`;
+  }, [assignment, say]);
+  const change = (write: OwnLink) => services.address.setState({ write });
+  const choose = (id: string) => change(id === free.id ? {} : { id });
+  const write = (now: string) => {
+    const { text: _before, ...rest } = link;
+    change(now === assignment.text ? rest : { ...rest, text: now });
+  };
+  const lit = useMemo(() => failingLines(found.kind === 'found' ? found.findings : []), [found]);
+  const complaints = found.kind === 'refused' ? found.complaints : [];
+  return (
+    <div className="own">
+      <header>
+        <h1>{w('title')}</h1>
+        <p className="mute">{w('lead')}</p>
+        <Choice id={assignment.id} onChoose={choose} />
+      </header>
+      <div className="own-columns">
+        <div className="own-left">
+          <Task
+            key={assignment.id}
+            assignment={assignment}
+            found={found}
+            hints={tried.hints}
+            onHint={hint}
+            onText={write}
+            onNext={next && (() => choose(next.id))}
+          />
+          <Editor text={text} complaints={complaints} lit={lit} onChange={write} />
+          {text !== assignment.text && (
+            <p>
+              <button type="button" className="secondary" onClick={() => write(assignment.text)}>
+                {w('reset')}
+              </button>
+            </p>
+          )}
+          {assignment !== free && (
+            <HandIn assignment={assignment} program={text} tried={tried} describe={describe} />
+          )}
+          <Language />
+        </div>
+        <div className="own-right">
+          <Result
+            services={services}
+            assignment={assignment}
+            text={text}
+            found={found}
+            again={again}
+          />
+          <Stories assignment={assignment} found={found} />
+          <AdvicePart
+            assignment={assignment}
+            text={text}
+            found={found}
+            advice={advice}
+            onAdvise={advise}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { openCrash } from '../breakit/store/open_crash';
+import type { Verdict } from '../engine/protocol';
+import type { VerifyFailure } from '../engine/protocol/exploration';
+import type { Services } from '../store/page/services';
+import { count } from '../ui/count';
+import { useText } from '../ui/use_text';
+import { wordsOf } from './line_words';
+import type { Assignment } from './model/assignment';
+import { lineOfLabel, type Standing, type StoryFinding, standingOf } from './model/findings';
+import { Prose } from './prose';
+import type { Found } from './use_findings';
+import { useOwnWords } from './words/use_own_words';
+
+interface BrokenProps {
+  readonly services: Services;
+  readonly text: string;
+  readonly finding: StoryFinding;
+}
+
+/** The line of the program after which the power failed first. */
+function useWhere(text: string, { outcome }: StoryFinding) {
+  const w = useOwnWords();
+  return ({ cuts: [first] }: VerifyFailure): string => {
+    if (!first || first.at === 0) return w('start');
+    const point = outcome.points.find(({ at }) => at === first.at);
+    const line = lineOfLabel(outcome, point?.label ?? 0);
+    return line === undefined
+      ? w('atEvent', { at: first.at })
+      : w('atLine', { line, words: wordsOf(text, line) });
+  };
+}
+
+/** Records that a client finds with a value that it should not have. */
+function Values({ records }: Pick<Verdict, 'records'>) {
+  const w = useOwnWords();
+  const shown = (value: number | null) => (value === null ? w('absent') : count(value));
+  const wrong = records.filter(({ value, expected }) => !expected.includes(value));
+  return wrong.map(({ name, value, expected }) => (
+    <p key={name}>
+      {w('expected', {
+        record: name,
+        value: shown(value),
+        expected: expected.map(shown).join(w('or')),
+      })}
+    </p>
+  ));
+}
+
+function Failure({ services, text, finding, failure }: BrokenProps & { failure: VerifyFailure }) {
+  const w = useOwnWords();
+  const say = useText();
+  const where = useWhere(text, finding);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const { result, cuts } = failure;
+  const open = async () => {
+    setState('busy');
+    const own = { source: { kind: 'own', text: '' }, base: finding.scenario } as const;
+    const opened = await openCrash(services, { ...own, scenario: finding.scenario }, [], cuts);
+    setState(opened ? 'idle' : 'failed');
+  };
+  const fault = result?.programFault;
+  return (
+    <>
+      <p>
+        {w(`verdict.${failure.verdict}`)} {failure.byStructures && w('structure')}
+      </p>
+      {result?.findings.map((each) => (
+        <p key={each.text.en}>{say(each.text)}</p>
+      ))}
+      {fault ? (
+        <p>
+          <Prose text={w('fault', { line: fault.line, reason: say(fault.reason) })} />{' '}
+          {w('faultRecovery')}
+        </p>
+      ) : (
+        result && <Values records={result.records} />
+      )}
+      <p>{w('cut', { count: cuts.length, where: where(failure) })}</p>
+      <p>
+        <button
+          type="button"
+          className="primary"
+          disabled={state === 'busy'}
+          onClick={() => void open()}
+        >
+          {w('open')}
+        </button>
+      </p>
+      {state === 'failed' && <p role="alert">{w('noOpen')}</p>}
+    </>
+  );
+}
+
+function Broken(props: BrokenProps) {
+  const w = useOwnWords();
+  const say = useText();
+  const { outcome, story } = props.finding;
+  const [failure] = outcome.failures;
+  return (
+    <section className="own-verdict" data-state="broken">
+      <p className="own-headline">{w('broken')}</p>
+      <p className="mute">{say(story.title)}</p>
+      {outcome.programFault && (
+        <p>
+          <Prose
+            text={w('fault', {
+              line: outcome.programFault.line,
+              reason: say(outcome.programFault.reason),
+            })}
+          />{' '}
+          {w('faultRun')}
+        </p>
+      )}
+      {outcome.stuck && <p>{w('stuck')}</p>}
+      {failure && <Failure {...props} failure={failure} />}
+    </section>
+  );
+}
+
+interface ResultProps {
+  readonly services: Services;
+  readonly assignment: Assignment;
+  readonly text: string;
+  readonly found: Found;
+  readonly again: () => void;
+}
+
+function Kept({ standing, pairs }: { standing: Standing; pairs: number }) {
+  const w = useOwnWords();
+  return (
+    <section className="own-verdict" data-state={standing.kind}>
+      <p className="own-headline">
+        {standing.kind === 'kept' && w('kept', { count: count(pairs) })}
+        {standing.kind === 'sampled' && w('sampled')}
+        {standing.kind === 'dear' && w('dear', { fences: standing.fences, best: standing.best })}
+      </p>
+    </section>
+  );
+}
+
+/** What every power cut makes of the program. */
+export function Result({ services, assignment, text, found, again }: ResultProps) {
+  const w = useOwnWords();
+  const say = useText();
+  if (found.kind === 'failed')
+    return (
+      <p role="alert">
+        {w('failed', { message: found.message })}{' '}
+        <button type="button" className="secondary" onClick={again}>
+          {w('again')}
+        </button>
+      </p>
+    );
+  const standing = found.kind === 'found' ? standingOf(assignment, found.findings) : undefined;
+  const pairs =
+    found.kind === 'found'
+      ? found.findings.reduce((sum, { outcome }) => sum + outcome.pairs, 0)
+      : 0;
+  return (
+    <div className="own-result" aria-live="polite" aria-busy={standing === undefined}>
+      {found.kind === 'waiting' && <p className="mute">{w('waiting')}</p>}
+      {found.kind === 'trying' && (
+        <p className="mute">{w('trying', { count: count(found.pairs) })}</p>
+      )}
+      {found.kind === 'refused' && <p>{w('refused')}</p>}
+      {found.kind === 'refused' && found.other && <p>{say(found.other)}</p>}
+      {standing?.kind === 'broken' ? (
+        <Broken services={services} text={text} finding={standing.finding} />
+      ) : (
+        standing && <Kept standing={standing} pairs={pairs} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createVerifyService } from '../engine/explore/create_explorer';
+import type { Text } from '../engine/protocol';
+import { FileRefused } from '../engine/protocol/errors';
+import { Latest } from '../engine/worker/latest';
+import { type Assignment, type Complaint, complaintsOf } from './model/assignment';
+import type { LeftOut, StoryFinding } from './model/findings';
+import { bench } from './model/library';
+import { type Explore, leaveOutEach, tryStories } from './model/try_stories';
+
+/** What is known of a program. */
+export type Found =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'trying'; readonly findings: readonly StoryFinding[]; readonly pairs: number }
+  | { readonly kind: 'found'; readonly text: string; readonly findings: readonly StoryFinding[] }
+  | { readonly kind: 'refused'; readonly complaints: readonly Complaint[]; readonly other?: Text }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What leaving out one write-back or fence after the other came to. */
+export type Advice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'trying'; readonly done: number; readonly of: number }
+  | { readonly kind: 'given'; readonly lines: readonly LeftOut[] };
+
+/** Milliseconds without a key before the program is tried. */
+const PAUSE = 400;
+
+function refusal(error: unknown): Found {
+  if (!(error instanceof FileRefused))
+    return { kind: 'failed', message: error instanceof Error ? error.message : `${error}` };
+  const complaints = complaintsOf(error.problems);
+  const other = complaints.length === 0 ? error.problems[0]?.reason : undefined;
+  return { kind: 'refused', complaints, ...(other !== undefined && { other }) };
+}
+
+/** The explorer of the page, which ends with it. */
+function useExplorer() {
+  const work = useMemo(() => {
+    const service = createVerifyService();
+    const explore: Explore = (text, request, options) => service.verify(text, request, options);
+    const describe = () => service.describe();
+    return { service, explore, describe, latest: new Latest() };
+  }, []);
+  useEffect(
+    () => () => {
+      work.latest.dispose();
+      work.service.dispose();
+    },
+    [work],
+  );
+  return work;
+}
+
+/** Tries the program while one types; `again` tries once more, `advise` leaves lines out. */
+export function useFindings(assignment: Assignment, text: string) {
+  const [found, setFound] = useState<Found>({ kind: 'waiting' });
+  const [advice, setAdvice] = useState<Advice>({ kind: 'none' });
+  const [tries, setTries] = useState(0);
+  const { explore, latest, describe } = useExplorer();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` tries the same text once more.
+  useEffect(() => {
+    latest.stop();
+    setAdvice({ kind: 'none' });
+    const timer = setTimeout(() => {
+      void latest.ask(
+        (signal) =>
+          tryStories(
+            { bench, explore, signal },
+            assignment,
+            text,
+            (findings, pairs) => signal.aborted || setFound({ kind: 'trying', findings, pairs }),
+          ),
+        (findings) => setFound({ kind: 'found', text, findings }),
+        (error) => setFound(refusal(error)),
+      );
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [explore, latest, assignment, text, tries]);
+  const advise = useCallback(() => {
+    if (found.kind !== 'found') return;
+    void latest.ask(
+      (signal) =>
+        leaveOutEach(
+          { bench, explore, signal },
+          found.findings,
+          (done, of) => signal.aborted || setAdvice({ kind: 'trying', done, of }),
+        ),
+      (lines) => setAdvice({ kind: 'given', lines }),
+      () => setAdvice({ kind: 'none' }),
+    );
+  }, [explore, latest, found]);
+  return { found, advice, advise, again: () => setTries((before) => before + 1), describe };
+}
