@@ -53,6 +53,14 @@ export const COMMAND_HELP = {
     ],
     examples: ['lab drill scenarios/lectures/force.json --count 5 --seed 7'],
   },
+  grade: {
+    usage: ['grade FOLDER [--json] [--out F]'],
+    about: [
+      'the logs that students have written, one answer a file: each is tried again by the crash explorer;',
+      'a table of who, what, how it stands, which story breaks it, cost, attempts and equal programs',
+    ],
+    examples: ['lab grade answers/ --out grades.csv'],
+  },
   claims: {
     usage: [
       'claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]',

@@ -3,6 +3,7 @@ import { benchCommand } from './bench_command';
 import { claimsCommand } from './claims_command';
 import { Complaint } from './complaint';
 import { drillCommand } from './drill/drill_command';
+import { gradeCommand } from './grade_command';
 import { type CommandName, commandHelp, isCommand, usage } from './help';
 import { lectureCommand } from './lecture/lecture_command';
 import { packageCommand } from './package_command';
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   lecture: lectureCommand,
   package: packageCommand,
   drill: drillCommand,
+  grade: gradeCommand,
   claims: claimsCommand,
   verify: verifyCommand,
   bench: benchCommand,

@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { assignments } from '../../web/own/model/library';
+import { type LabRunner, labRunner } from '../web/support/lab_runner';
+
+// `lab grade`: what a lecturer gets of the answers of a class.
+
+let runner: LabRunner;
+beforeAll(async () => {
+  runner = await labRunner('grade');
+  mkdirSync(join(runner.folder, 'answers'));
+});
+
+const [first] = assignments;
+const solution = first?.solution ?? '';
+const answer = (name: string, program: string, more: object = {}) => ({
+  ...{ format: 1, kind: 'own-answer', assignment: first?.id, name, program },
+  ...{ attempts: 3, hints: 1, engine: '0.1.0', ...more },
+});
+
+it('grades each answer again, names twins, and tells what is no answer', async () => {
+  const { file, lab } = runner;
+  file('answers/1-ada.json', answer('Ada', solution));
+  file('answers/2-bob.json', answer('=Bob', first?.text ?? ''));
+  file('answers/3-cyd.json', answer('Cyd', solution.replace('# The client', '#  My client')));
+  file('answers/4-dan.json', answer('Dan', 'on commit\n  x = y\nend\n'));
+  file('answers/5-eve.json', answer('Eve', 'on commit\n  x = 1 / 0\nend\n'));
+  file('answers/6-other.json', { kind: 'scenario' });
+  file('answers/7-odd.json', answer('Odd', solution, { assignment: 'no-such' }));
+  const table = await lab('grade', 'answers');
+  expect(table.code).toBe(1);
+  expect(table.stderr).toContain('6-other.json: format: not as in an answer');
+  expect(table.stderr).toContain('7-odd.json: there is no assignment no-such');
+  expect(table.stdout.trim().split('\n')).toEqual([
+    'file,name,assignment,standing,kept,of,story,verdict,line,fences,writeBacks,attempts,hints,sameAs',
+    '1-ada.json,Ada,one-word,kept,3,3,,,,2,2,3,1,',
+    "2-bob.json,'=Bob,one-word,broken,0,3,one,lost,,,,3,1,",
+    '3-cyd.json,Cyd,one-word,kept,3,3,,,,2,2,3,1,1-ada.json',
+    '4-dan.json,Dan,one-word,refused,0,3,,,2,,,3,1,',
+    '5-eve.json,Eve,one-word,broken,0,3,one,visible,2,,,3,1,',
+  ]);
+  const json = await lab('grade', 'answers', '--json');
+  expect(JSON.parse(json.stdout)).toHaveLength(5);
+});
+
+it('says what it cannot read', async () => {
+  const { lab } = runner;
+  expect((await lab('grade', 'nowhere')).stderr).toMatch(/nowhere: ENOENT/);
+  expect((await lab('grade')).stderr).toContain('lab grade takes one folder');
+});

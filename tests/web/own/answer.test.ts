@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { LARGEST_ANSWER, type OwnAnswer, readAnswer } from '../../../web/own/model/answer';
+import { sameAs } from '../../../web/own/model/grade';
+
+const good: OwnAnswer = {
+  ...{ format: 1, kind: 'own-answer', assignment: 'one-word', name: 'Ada' },
+  ...{ program: 'on commit\nend\n', attempts: 2, hints: 0, engine: '0.1.0' },
+};
+const read = (change: object) => readAnswer(JSON.stringify({ ...good, ...change }));
+
+describe('an answer from a file', () => {
+  it('is taken as it was saved, with or without a name', () => {
+    expect(read({})).toEqual(good);
+    const { name: _name, ...nameless } = good;
+    expect(readAnswer(`\uFEFF${JSON.stringify(nameless)}`)).toEqual(nameless);
+  });
+
+  it.each([
+    [{ format: 2 }, 'format'],
+    [{ kind: 'scenario' }, 'kind'],
+    [{ assignment: '../x' }, 'assignment'],
+    [{ name: 'x'.repeat(81) }, 'name'],
+    [{ program: 1 }, 'program'],
+    [{ program: 'x'.repeat(16_385) }, 'program'],
+    [{ attempts: -1 }, 'attempts'],
+    [{ attempts: 1.5 }, 'attempts'],
+    [{ hints: 'many' }, 'hints'],
+    [{ engine: undefined }, 'engine'],
+    [{ more: true }, 'more'],
+  ])('is refused with its field: %j', (change, field) => {
+    expect(read(change)).toMatchObject({ problem: { en: `${field}: not as in an answer` } });
+  });
+
+  it.each(['', 'null', '[]', '7', '{', 'x'.repeat(LARGEST_ANSWER + 1)])(
+    'is refused where it is none: %.10s',
+    (text) => expect(readAnswer(text)).toHaveProperty('problem'),
+  );
+});
+
+it('knows equal programs by what they do, and by their assignment', () => {
+  const of = (program: string, assignment = 'one-word') => ({ ...good, program, assignment });
+  expect(
+    sameAs([
+      of('on commit\n  fence\nend\n'),
+      of('# mine\non commit\n\n fence   # here\nend'),
+      of('on commit\n  fence\nend\n', 'list'),
+      of('on commit\nend\n'),
+    ]),
+  ).toEqual([undefined, 0, undefined, undefined]);
+});

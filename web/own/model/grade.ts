@@ -1,0 +1,74 @@
+import { FileRefused } from '../../engine/protocol/errors';
+import type { OwnAnswer } from './answer';
+import { type Assignment, type Complaint, complaintsOf } from './assignment';
+import { type Cost, costOf, type Standing, type StoryFinding, standingOf } from './findings';
+
+/** The grade of an answer, made again by the engine. */
+export interface Grade {
+  readonly standing: Standing['kind'] | 'refused';
+  /** The stories that it kept, of how many. */
+  readonly kept: number;
+  readonly of: number;
+  /** The first story that breaks the promise, and how. */
+  readonly story?: string;
+  readonly verdict?: string;
+  /** The line at which it is no program, or does something forbidden. */
+  readonly line?: number;
+  /** The largest cost of any story. */
+  readonly cost?: Cost;
+}
+
+const most = (findings: readonly StoryFinding[]): Cost => {
+  const costs = findings.map(({ outcome }) => costOf(outcome));
+  const largest = (of: (cost: Cost) => number) => Math.max(0, ...costs.map(of));
+  return {
+    stores: largest(({ stores }) => stores),
+    writeBacks: largest(({ writeBacks }) => writeBacks),
+    fences: largest(({ fences }) => fences),
+  };
+};
+
+/** How a program stands, from what was found of it. */
+export function gradeOf(assignment: Assignment, findings: readonly StoryFinding[]): Grade {
+  const standing = standingOf(assignment, findings);
+  const of = assignment.stories.length;
+  if (standing.kind !== 'broken')
+    return { standing: standing.kind, kept: of, of, cost: most(findings) };
+  const { outcome, story } = standing.finding;
+  const [failure] = outcome.failures;
+  const line = outcome.programFault?.line ?? failure?.result?.programFault?.line;
+  const verdict = failure?.verdict ?? (outcome.stuck ? 'stuck' : 'stopped');
+  return {
+    ...{ standing: 'broken', kept: findings.length - 1, of, story: story.id, verdict },
+    ...(line !== undefined && { line }),
+  };
+}
+
+/** The grade of a text that the engine refused; undefined where that is not about the program. */
+export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade | undefined {
+  if (!(error instanceof FileRefused)) return undefined;
+  const [complaint]: readonly Complaint[] = complaintsOf(error.problems);
+  return {
+    ...{ standing: 'refused', kept: 0, of: stories.length },
+    ...(complaint && { line: complaint.line }),
+  };
+}
+
+/** A program without what does not matter to what it does: comments, blanks, empty lines. */
+const compact = (program: string): string =>
+  program
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** Of each answer the first one before it with the same program for the same assignment. */
+export function sameAs(answers: readonly OwnAnswer[]): readonly (number | undefined)[] {
+  const seen = new Map<string, number>();
+  return answers.map(({ assignment, program }, index) => {
+    const key = `${assignment}\n${compact(program)}`;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    return first;
+  });
+}
