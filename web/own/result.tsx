@@ -25,9 +25,10 @@ function useWhere(text: string, { outcome }: StoryFinding) {
     if (!first || first.at === 0) return w('start');
     const point = outcome.points.find(({ at }) => at === first.at);
     const line = lineOfLabel(outcome, point?.label ?? 0);
-    return line === undefined
-      ? w('atEvent', { at: first.at })
-      : w('atLine', { line, words: wordsOf(text, line) });
+    if (line !== undefined) return w('atLine', { line, words: wordsOf(text, line) });
+    return point?.kind === 'acknowledge'
+      ? w('atAcknowledgement', { txn: point.txn ?? 0 })
+      : w('atEvent', { at: first.at });
   };
 }
 

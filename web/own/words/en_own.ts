@@ -42,6 +42,7 @@ export const enOwn = {
   cut_other: '{{count}} power cuts, the first after {{where}}.',
   start: 'the start',
   atLine: 'line {{line}}: “{{words}}”',
+  atAcknowledgement: 'the acknowledgement of T{{txn}}',
   atEvent: 'event {{at}} of the run',
   expected: '{{record}} is {{value}}; possible was {{expected}}.',
   absent: 'absent',

@@ -44,6 +44,7 @@ export const zhOwn: Said<typeof enOwn> = {
   cut_other: '{{count}} 次断电，第一次在{{where}}之后。',
   start: '开始',
   atLine: '第 {{line}} 行“{{words}}”',
+  atAcknowledgement: '确认 T{{txn}}',
   atEvent: '运行的第 {{at}} 个事件',
   expected: '{{record}} 为 {{value}}；可能的值是 {{expected}}。',
   absent: '不存在',
