@@ -2,6 +2,7 @@ import { benchExplorer, explorerTable } from './bench_explorer';
 import { benchLogs, logsTable } from './bench_logs';
 import { AIM_RATIO, MEASURES, type Measure, missed } from './bench_measures';
 import { speedOfPeer, type Timing, timeNative } from './bench_peers';
+import { benchProgram, programTable } from './bench_program';
 import { benchTpcc, tpccTable } from './bench_tpcc';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
@@ -39,6 +40,11 @@ const SECTIONS: Readonly<
     progress('bench: crash explorer');
     const result = await benchExplorer(quick ? 1 : 6);
     return { result, table: explorerTable(result) };
+  },
+  async program(quick) {
+    progress('bench: crash explorer on a program of the user');
+    const result = await benchProgram(quick ? 1 : 3);
+    return { result, table: programTable(result) };
   },
   async tpcc(quick) {
     progress('bench: TPC-C from 1 to 64 threads, 1 to 100 warehouses');

@@ -384,7 +384,7 @@ it('lab bench names its parts where it is asked for another', async () => {
   const { code, stdout, stderr } = await lab('bench', 'locks');
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(
-    'locks is no part of the bench; there are: measures, explorer, tpcc, logs',
+    'locks is no part of the bench; there are: measures, explorer, program, tpcc, logs',
   );
 });
 

@@ -3,6 +3,8 @@ import type { Assignment, Bench } from './assignment';
 
 /** The system and the machine of all programs. */
 export const bench: Bench = library;
+/** A system of the papers on the same heap, which the speed of programs is held against. */
+export const peer = library.peer;
 /** The page without a task. */
 export const free: Assignment = library.free;
 /** Assignments that ship, the easiest first. */
