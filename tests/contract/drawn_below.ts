@@ -160,10 +160,13 @@ export function* drawnContradictions(
   for (const { structure, item, drawn } of found) {
     const what = `${structure.id} ${item.key}`;
     const leftOf = (field: Field) => left.get(field) ?? '';
+    const unread = isUnread(structure, item, leftOf);
     if (isAbsent(drawn)) {
-      yield* absentContradictions(item, drawn, what, leftOf, (field) => image.read(field));
+      if (!unread)
+        yield* absentContradictions(item, drawn, what, leftOf, (field) => image.read(field));
       continue;
     }
+    if (unread) yield `${what} is drawn, and neither a cursor nor a bit that is left reaches it`;
     const name = nameField(item);
     if (name && drawn.label !== drawn.fields[0]?.value)
       yield `${what} is called ${drawn.label}, and says ${drawn.fields[0]?.value}`;
@@ -185,6 +188,13 @@ export function* drawnContradictions(
       if (hex !== undefined && !readings(hex).includes(String(cursor.at)))
         yield `${id}: ${cursor.name.en} is drawn at ${cursor.at}, and ${hex} is left of it`;
     }
+}
+
+/** An entry that was prepared when the log was made, and that no recovery would read. */
+function isUnread({ shape, cursors }: Structure, item: Item, left: (field: Field) => Hex): boolean {
+  const bits = item.fields.filter(({ bit }) => bit);
+  const beyond = cursors.every(({ at, durableAt = at }) => durableAt <= item.key);
+  return shape === 'ring' && bits.length > 0 && beyond && bits.every((bit) => isZero(left(bit)));
 }
 
 /**

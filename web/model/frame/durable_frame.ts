@@ -287,10 +287,28 @@ function drawnCursor(cursor: Structure['cursors'][number]): DrawnCursor {
     : { ...durableField(cursor), at: durableAt, durableAt, newer: true };
 }
 
+/**
+ * An entry that the device's cursors do not reach: it was prepared when the log was made, and says
+ * nothing until a cursor or a bit of its own does.
+ */
+function isBeyond({ shape, cursors }: Structure, { key, fields }: Item): boolean {
+  const ends = cursors.filter(({ durableAt, at }) => durableAt !== undefined && durableAt !== at);
+  const bits = fields.filter(({ bit }) => bit);
+  if (shape !== 'ring' || ends.length === 0 || bits.length === 0) return false;
+  return bits.every(isBlank) && ends.every(({ durableAt = 0 }) => key >= durableAt);
+}
+
+function freePlace(item: Item): DrawnItem {
+  const newer = newerAbove(item);
+  return { ...item, ...NOTHING, fields: [], newest: item, ...(newer && { newer }) };
+}
+
 function drawnStructure(structure: Structure, target: Target): Structure {
   const among = linked(structure);
   const around = { place: { shape: structure.shape, inner: false }, among, target };
-  const items = structure.items.map((item) => drawnItem(item, around));
+  const items = structure.items.map((item) =>
+    isBeyond(structure, item) ? freePlace(item) : drawnItem(item, around),
+  );
   const cursors = structure.cursors.map(drawnCursor);
   const same =
     items.every((item, index) => item === structure.items[index]) &&

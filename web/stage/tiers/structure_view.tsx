@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useId } from 'react';
 import type { Structure, TierId } from '../../engine/protocol';
+import { isAbsent } from '../../model/frame/durable_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
@@ -51,9 +52,10 @@ function captionOf(
 ): string {
   const title = context.text(structure.title);
   const more = structure.more ?? 0;
+  const shown = structure.items.filter((item) => !isAbsent(item)).length;
   const count =
     structure.capacity !== undefined && structure.capacity > structure.items.length
-      ? ` · ${t('tiers.capacity', { shown: structure.items.length, capacity: structure.capacity })}`
+      ? ` · ${t('tiers.capacity', { shown, capacity: structure.capacity })}`
       : structure.items.length === 0 && extent.shape !== 'key-value'
         ? ` · ${t('tiers.empty')}`
         : '';

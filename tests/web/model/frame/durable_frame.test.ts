@@ -50,6 +50,19 @@ describe('what is drawn below the boundary?', () => {
     expect(gone?.fields.map(({ name }) => name.en)).toEqual(['state']);
   });
 
+  it('of an entry behind the tail that the device has a free place, unless its bit is set', () => {
+    const entry = (key: number, bit: string) =>
+      item(key, String(key), [
+        field('state', bit, undefined, { bit: true }),
+        field('object', '0x40', undefined, { role: 'address' }),
+      ]);
+    const tail = { ...field('tail', '4', '2'), at: 4, durableAt: 2 };
+    const { items } = drawn('ring', [entry(1, '0'), entry(2, '0'), entry(3, '1')], {
+      cursors: [tail],
+    });
+    expect(items.map(isAbsent)).toEqual([false, true, false]);
+  });
+
   it('of one that is there in part the words that are there, in its colour', () => {
     const fields = [field('LSN', '4'), field('after', '70', '0', { role: 'image' })];
     const [torn] = drawn('list', [item(4, '4', fields)]).items;
