@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineWords } from '../../../web/model/frame/line_words';
 import { namedFrame } from '../../../web/model/frame/named_frame';
-import { rowsOf } from '../../../web/stage/tiers/cache_lines';
+import { homeWay, rowsOf } from '../../../web/stage/tiers/cache_lines';
 import { runLecture } from '../../contract/lecture_run';
 import { lectureFiles } from '../../contract/scenario_files';
 
@@ -68,4 +68,11 @@ it.each([
   ['a name as it is', [{ name: 'A', of: 'record', value: '50' }], 1, ['A 50']],
 ])('a line as low as a row says %s', (_, said, rows, written) => {
   expect(rowsOf(said, rows, 104)).toEqual(written);
+});
+
+it('a dotted line ends before the first letter of a row, whatever is above that one', () => {
+  const line = { x: 100, y: 0, width: 60, height: 20 };
+  const end = (way: string) => way.split(' ').slice(-2).map(Number);
+  expect(end(homeWay(line, { x: 20, y: 219, width: 80, height: 19 }))).toEqual([17, 228.5]);
+  expect(end(homeWay(line, { x: 20, y: 219, width: 80, height: 40 }))).toEqual([29, 215]);
 });

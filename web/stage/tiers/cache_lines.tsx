@@ -5,6 +5,7 @@ import { fit, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
 import type { Surviving } from '../model/guilty_lines';
 import { StateBox, txnClass } from '../shapes/marks';
+import type { Box } from '../shapes/shape';
 import { homeOf, type PlacedLine } from './placed_lines';
 import type { Places } from './places';
 
@@ -55,15 +56,28 @@ interface CacheLinesProps {
   readonly ofDisk?: boolean;
 }
 
-/** From a line down to the places of what it holds. */
+/** So low is a row of text, which has another one right above it. */
+const ROW = 22;
+
+/**
+ * From a line down to the places of what it holds: onto the top of a box, and before the first
+ * letter of a row, which is what is above another one of those.
+ */
+export function homeWay(line: Box, home: Box): string {
+  const isRow = home.height <= ROW;
+  const [x1, x2] = [
+    line.x + line.width / 2,
+    isRow ? home.x - 3 : home.x + Math.min(9, home.width / 2),
+  ];
+  const [y1, y2] = [line.y + line.height, isRow ? home.y + home.height / 2 : home.y - 4];
+  const bend = isRow ? 2 * ROW : 24;
+  return `M${x1} ${y1} C${x1} ${y1 + 24} ${x2} ${y2 - bend} ${x2} ${y2}`;
+}
+
 function HomeLine({ line, box, places }: PlacedLine & { readonly places: Places }) {
   const home = homeOf(line, places);
   if (!home || home.y <= box.y + box.height) return null;
-  const [x1, x2] = [box.x + box.width / 2, home.x + Math.min(9, home.width / 2)];
-  const [y1, y2] = [box.y + box.height, home.y - 4];
-  return (
-    <path className="home-line" d={`M${x1} ${y1} C${x1} ${y1 + 24} ${x2} ${y2 - 24} ${x2} ${y2}`} />
-  );
+  return <path className="home-line" d={homeWay(box, home)} />;
 }
 
 /** Lines that are newer in the cache than below it, each joined to the places of what it holds. */
