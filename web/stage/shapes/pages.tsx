@@ -213,12 +213,23 @@ interface PageProps {
   readonly context: ShapeContext;
 }
 
+/** What stood here and is there no more; its place keeps it until somebody else needs it. */
+const isGone = (record: Item): boolean =>
+  record.state === 'empty' && record.tags.length > 0 && !isAbsent(record);
+
 function Records({ item: page, whole = page, box, context }: PageProps) {
   return shownRecords(page, context).map((record, index) => {
-    const { x, y } = recordPlace(page, whole, box, index, context);
+    const { x, y, width: room } = recordPlace(page, whole, box, index, context);
     let at = labelWidth(record);
+    const gone = isGone(record);
+    const why = gone ? record.tags.map(context.text).join(' · ') : '';
+    const end = recordWidth(record) - 32;
     return (
-      <g key={record.key} className={`record ${txnClass(record.txn)}`} data-inner={record.key}>
+      <g
+        key={record.key}
+        className={`record ${gone ? 'gone txn-0' : txnClass(record.txn)}`}
+        data-inner={record.key}
+      >
         <text className="mono" x={x} y={y}>
           {record.label}
         </text>
@@ -237,6 +248,12 @@ function Records({ item: page, whole = page, box, context }: PageProps) {
           at += width + 12;
           return <FieldText key={field.name.en} placed={placed} x={x} y={y} />;
         })}
+        {gone && <line className="strike" x1={x - 2} x2={x + end + 2} y1={y - 4} y2={y - 4} />}
+        {gone && end + 8 + sansWidth(why) <= room && (
+          <text className="caption" x={x + end + 8} y={y}>
+            {why}
+          </text>
+        )}
       </g>
     );
   });
