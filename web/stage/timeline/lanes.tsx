@@ -5,7 +5,7 @@ import { kindOf, type Trace, transactionName } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
-import { type Lane, laneSegments, lanesOf } from '../model/lanes';
+import { type Lane, laneSegments, lanesOf, logWaits } from '../model/lanes';
 import { txnClass } from '../shapes/marks';
 import type { TimeScale } from './time_scale';
 
@@ -61,7 +61,12 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
   const { trace, description, scale, waits, top, laneHeight, labelWidth } = props;
   const { until = Number.POSITIVE_INFINITY, actors } = props;
   const text = useText();
-  const lanes = useMemo(() => trace.phases.map((phase) => lanesOf(phase, actors)), [trace, actors]);
+  const { t } = useTranslation();
+  const { categories } = description;
+  const lanes = useMemo(() => {
+    const logIo = categories.findIndex(({ id }) => id === 'log-io');
+    return trace.phases.map((part) => lanesOf(part, actors, logWaits(trace, part, logIo)));
+  }, [trace, actors, categories]);
   // Low lanes keep room for their boxes' text.
   const boxHeight = laneHeight - (laneHeight < 20 ? 3 : 6);
   return (
@@ -70,7 +75,7 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
         const actor = trace.names.actors.find((each) => each.id === id);
         const y = top + row * laneHeight;
         const boxes = trace.phases.flatMap((_, index) =>
-          boxesOf(lanes[index]?.[row], index, scale, description, text, until),
+          boxesOf(lanes[index]?.[row], index, scale, { description, text, t }, until),
         );
         return (
           <g key={id}>
@@ -124,12 +129,17 @@ interface LaneBox {
 const FONT = 10.5;
 const labelFits = (label: string, width: number) => sansWidth(label, FONT) + 10 < width;
 
+interface LaneWords {
+  readonly description: Description;
+  readonly text: (words: Text) => string;
+  readonly t: ReturnType<typeof useTranslation>['t'];
+}
+
 function boxesOf(
   lane: Lane | undefined,
   phase: number,
   scale: TimeScale,
-  description: Description,
-  text: (words: Text) => string,
+  { description, text, t }: LaneWords,
   until: number,
 ): LaneBox[] {
   if (!lane) return [];
@@ -141,10 +151,12 @@ function boxesOf(
     const category = description.categories[segment.category];
     const tone = toneOf(category?.id ?? '');
     if (tone === 'idle') return [];
-    const title = category ? text(category.title) : '';
+    const own = category ? text(category.title) : '';
+    const title = segment.waits ? t('timeline.waits') : own;
+    const drawn = segment.waits ? 'wait-span' : tone;
     return {
       key: `${phase}-${segment.start}-${segment.category}`,
-      className: `span ${tone} ${txnClass(segment.txn)}${segment.mixed ? ' mixed' : ''}`,
+      className: `span ${drawn} ${txnClass(segment.txn)}${segment.mixed ? ' mixed' : ''}`,
       ...{ x, width, title, named: labelFits(title, width) },
     };
   });
