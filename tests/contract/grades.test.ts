@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { assignments } from '../../web/own/model/library';
+import { idOf } from '../../web/own/model/own_assignment';
 import { type LabRunner, labRunner } from '../web/support/lab_runner';
 
 // `lab grade`: what a lecturer gets of the answers of a class.
@@ -42,6 +43,25 @@ it('grades each answer again, names twins, and tells what is no answer', async (
   ]);
   const json = await lab('grade', 'answers', '--json');
   expect(JSON.parse(json.stdout)).toHaveLength(5);
+});
+
+it('grades answers to an assignment that somebody has made, by its file', async () => {
+  const { file, lab, folder } = runner;
+  mkdirSync(join(folder, 'own'));
+  const assignment = {
+    ...{ format: 1, kind: 'own-assignment', title: 'Mine', about: 'Do it.', hints: [] },
+    ...{ text: 'on commit\nend\n', stories: 'A = 1\nbegin T1; A := 2; commit', fences: 0 },
+  };
+  file('mine.json', assignment);
+  const id = idOf(JSON.stringify(assignment));
+  file('own/1.json', answer('Ada', solution, { assignment: id }));
+  expect((await lab('grade', 'own')).stderr).toContain(`there is no assignment ${id}`);
+  const graded = await lab('grade', 'own', '--assignment', 'mine.json');
+  expect(graded.code).toBe(0);
+  expect(graded.stdout).toContain(`1.json,Ada,${id},kept,1,1,,,,1,1,3,1,`);
+  file('bad.json', { ...assignment, stories: 'A' });
+  const bad = await lab('grade', 'own', '--assignment', 'bad.json');
+  expect(bad.stderr).toContain('bad.json: stories:');
 });
 
 it('says what it cannot read', async () => {

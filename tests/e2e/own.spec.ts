@@ -61,6 +61,28 @@ test('does a failure open on the stage in the lines of the program?', async ({ p
   await expect(page.getByText('write_back log[i]').first()).toBeVisible(SLOW);
 });
 
+test('does somebody make an assignment, and does it open from its link?', async ({ page }) => {
+  await page.goto('./#v=1&w=write');
+  await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+  await page.getByText('Make an assignment of it').click();
+  await page.getByLabel('Title').fill('My ring');
+  await page.getByRole('textbox', { name: 'Task' }).fill('Mend it.');
+  await page.getByRole('textbox', { name: /^Stories/ }).fill('A = 1');
+  await page.getByRole('button', { name: 'Show it here' }).click();
+  await expect(page.getByRole('alert')).toContainText('A story needs a line');
+  await page.getByRole('textbox', { name: /^Stories/ }).fill('A = 1\nbegin T1; A := 2; commit');
+  await page.getByRole('button', { name: 'Show it here' }).click();
+  await expect(page.locator('.own-task')).toContainText('Mend it.');
+  await expect(page.locator('.own-stories li')).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('.own-task')).toContainText('Mend it.');
+  await expect(page.getByRole('combobox', { name: 'Assignment' })).toHaveValue(/^own-/);
+  await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+});
+
 test('is a mistake told at its place, on a phone, in Chinese, and is it all in the link?', async ({
   page,
 }) => {

@@ -38,7 +38,7 @@ import { encodeViews, readView } from './view_links';
 //   plan  a course plan, or @ and the name of one that ships   plan.at  the entry that is gone through, from 0
 //   d.l  lectures of a drill, comma between   d.k  kinds   d.n  how many questions   d.s  seed   d.p  1 printed as an exam
 //   c.path  path through the course   c.only  nvm or begun   c.find  words that are looked for in the library
-//   y.id  assignment of the page of own logs   y.t  packed program
+//   y.id  assignment of the page of own logs   y.own  packed assignment   y.t  packed program
 //   q.id  program of the litmus page   q.t  packed text   q.m  failure model
 //   UNIT = n|d ! ANCHOR or '' ! bytes from it, hexadecimal ! one 0 or 1 a pending store
 

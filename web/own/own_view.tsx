@@ -6,9 +6,13 @@ import { AdvicePart } from './advice';
 import { Editor } from './editor';
 import { HandIn } from './hand_in';
 import { Language } from './language';
+import { Make } from './make';
+import type { Assignment } from './model/assignment';
 import { failingLines } from './model/findings';
 import { assignments, free, shipped } from './model/library';
 import type { OwnLink } from './model/link';
+import { readOwnAssignment } from './model/own_assignment';
+import { OpenAssignment } from './open_assignment';
 import { Result } from './result';
 import { Stories } from './stories';
 import { Task } from './task';
@@ -18,18 +22,21 @@ import { useOwnWords } from './words/use_own_words';
 import './own.css';
 
 interface ChoiceProps {
-  readonly id: string;
+  readonly assignment: Assignment;
   readonly onChoose: (id: string) => void;
 }
 
 /** Which assignment. */
-function Choice({ id, onChoose }: ChoiceProps) {
+function Choice({ assignment, onChoose }: ChoiceProps) {
   const w = useOwnWords();
   const text = useText();
   return (
     <label className="own-choice">
       <span className="heading">{w('assignment')}</span>
-      <select value={id} onChange={({ target }) => onChoose(target.value)}>
+      <select value={assignment.id} onChange={({ target }) => onChoose(target.value)}>
+        {assignment !== shipped(assignment.id) && (
+          <option value={assignment.id}>{text(assignment.title)}</option>
+        )}
         <option value={free.id}>{w('free')}</option>
         <optgroup label={w('tasks')}>
           {assignments.map((each, index) => (
@@ -52,7 +59,12 @@ export default function OwnView({ services }: { services: Services }) {
   const w = useOwnWords();
   const say = useText();
   const link = useStore(services.address, (state) => state.write) ?? {};
-  const assignment = shipped(link.id);
+  const made = useMemo(
+    () => (link.own === undefined ? undefined : readOwnAssignment(link.own)),
+    [link.own],
+  );
+  const own = made && 'own' in made ? made : undefined;
+  const assignment = own?.assignment ?? shipped(link.id);
   const text = link.text ?? assignment.text;
   const { found, advice, advise, again, describe } = useFindings(assignment, text);
   const { tried, hint } = useTried(assignment, found);
@@ -74,7 +86,13 @@ export default function OwnView({ services }: { services: Services }) {
       <header>
         <h1>{w('title')}</h1>
         <p className="mute">{w('lead')}</p>
-        <Choice id={assignment.id} onChoose={choose} />
+        <p className="own-buttons">
+          <Choice assignment={assignment} onChoose={choose} />
+          <OpenAssignment onOpen={(text) => change({ own: text })} />
+        </p>
+        {made && 'problem' in made && (
+          <p role="alert">{w('openRefused', { reason: say(made.problem) })}</p>
+        )}
       </header>
       <div className="own-columns">
         <div className="own-left">
@@ -98,6 +116,13 @@ export default function OwnView({ services }: { services: Services }) {
           {assignment !== free && (
             <HandIn assignment={assignment} program={text} tried={tried} describe={describe} />
           )}
+          <Make
+            key={`make-${assignment.id}`}
+            assignment={assignment}
+            own={own?.own}
+            program={text}
+            onMade={(text) => change({ own: text })}
+          />
           <Language />
         </div>
         <div className="own-right">

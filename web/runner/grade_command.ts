@@ -4,25 +4,29 @@ import { csvCell } from '../classroom/model/csv';
 import { verifyScenario } from '../engine/explore/client';
 import { LocalExploreWorker } from '../engine/explore/local_worker';
 import { type OwnAnswer, readAnswer } from '../own/model/answer';
+import type { Assignment } from '../own/model/assignment';
 import { type Grade, gradeOf, gradeOfRefusal, sameAs } from '../own/model/grade';
 import { assignments, bench } from '../own/model/library';
+import { readOwnAssignment } from '../own/model/own_assignment';
 import { type Explore, tryStories } from '../own/model/try_stories';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
+import { readInput } from './input_file';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
 import { progress, writeResult } from './output';
 import { StatusLine } from './status_line';
 
 /**
- * `lab grade FOLDER [--json] [--out F]`: the answers of a folder, each tried again by the explorer,
+ * `lab grade FOLDER [--assignment F] [--json] [--out F]`: the answers of a folder, each tried again by the explorer,
  * as a table. Exit status 0; 1 where a file is no answer, which is then told; 130 after Ctrl-C.
  */
 export async function gradeCommand(args: readonly string[]): Promise<number> {
-  const { positional, options } = parseArguments(args, ['out'], ['json']);
+  const { positional, options } = parseArguments(args, ['out', 'assignment'], ['json']);
   const [folder, ...more] = positional;
   if (folder === undefined || more.length > 0) throw new Complaint('lab grade takes one folder');
-  const { answers, wrong } = await answersIn(folder);
+  const known = await assignmentsWith(options.assignment);
+  const { answers, wrong } = await answersIn(folder, known);
   const place = new LocalExploreWorker(() => loadEngine('explore'));
   const { signal, release } = interruptSignal();
   const line = new StatusLine();
@@ -35,7 +39,7 @@ export async function gradeCommand(args: readonly string[]): Promise<number> {
       line.show(`${index + 1} of ${answers.length}: ${file}`);
       const first = same[index];
       const twin = first === undefined ? undefined : answers[first]?.file;
-      rows.push({ file, answer, grade: await graded(explore, answer, signal), twin });
+      rows.push({ file, answer, grade: await graded(explore, known, answer, signal), twin });
     }
   } finally {
     line.end();
@@ -58,7 +62,15 @@ interface Row {
   readonly twin: string | undefined;
 }
 
-async function answersIn(folder: string) {
+/** Those that ship, and one of somebody's own. */
+async function assignmentsWith(file: string | boolean | undefined): Promise<readonly Assignment[]> {
+  if (typeof file !== 'string') return assignments;
+  const own = readOwnAssignment(await readInput(file));
+  if ('problem' in own) throw new Complaint(`${file}: ${own.problem.en}`);
+  return [...assignments, own.assignment];
+}
+
+async function answersIn(folder: string, known: readonly Assignment[]) {
   const names = await readdir(folder).catch((error: Error) => {
     throw new Complaint(`${folder}: ${error.message}`);
   });
@@ -67,17 +79,24 @@ async function answersIn(folder: string) {
   for (const file of names.filter((name) => name.endsWith('.json')).sort()) {
     const read = readAnswer(await readFile(join(folder, file), 'utf8'));
     if ('problem' in read) wrong.push(`${file}: ${read.problem.en}`);
-    else if (!assignmentOf(read)) wrong.push(`${file}: there is no assignment ${read.assignment}`);
+    else if (!assignmentOf(known, read))
+      wrong.push(`${file}: there is no assignment ${read.assignment}`);
     else answers.push({ file, answer: read });
   }
   if (answers.length + wrong.length === 0) throw new Complaint(`${folder}: no JSON files`);
   return { answers, wrong };
 }
 
-const assignmentOf = ({ assignment }: OwnAnswer) => assignments.find(({ id }) => id === assignment);
+const assignmentOf = (known: readonly Assignment[], { assignment }: OwnAnswer) =>
+  known.find(({ id }) => id === assignment);
 
-async function graded(explore: Explore, answer: OwnAnswer, signal: AbortSignal): Promise<Grade> {
-  const assignment = assignmentOf(answer);
+async function graded(
+  explore: Explore,
+  known: readonly Assignment[],
+  answer: OwnAnswer,
+  signal: AbortSignal,
+): Promise<Grade> {
+  const assignment = assignmentOf(known, answer);
   if (!assignment) throw new Error(`there is no assignment ${answer.assignment}`);
   try {
     const findings = await tryStories({ bench, explore, signal }, assignment, answer.program);

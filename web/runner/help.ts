@@ -54,10 +54,11 @@ export const COMMAND_HELP = {
     examples: ['lab drill scenarios/lectures/force.json --count 5 --seed 7'],
   },
   grade: {
-    usage: ['grade FOLDER [--json] [--out F]'],
+    usage: ['grade FOLDER [--assignment F] [--json] [--out F]'],
     about: [
       'the logs that students have written, one answer a file: each is tried again by the crash explorer;',
-      'a table of who, what, how it stands, which story breaks it, cost, attempts and equal programs',
+      'a table of who, what, how it stands, which story breaks it, cost, attempts and equal programs;',
+      '--assignment: also answers to an assignment that somebody has made',
     ],
     examples: ['lab grade answers/ --out grades.csv'],
   },

@@ -6,15 +6,20 @@ import { packText, unpackText } from '../../model/link/packed_text';
 export interface OwnLink {
   /** An assignment that ships. */
   readonly id?: string;
+  /** The text of an assignment that somebody has made; then `id` has no part. */
+  readonly own?: string;
   /** The program, where it is not that one's beginning. */
   readonly text?: string;
 }
 
+/** Longer texts are no assignments. */
+export const LONGEST_OWN = 65_536;
 /** The engine takes no longer programs. */
 export const LONGEST = 16_384;
 
-function encode({ id, text }: OwnLink): LinkField[] {
+function encode({ id, own, text }: OwnLink): LinkField[] {
   return [
+    ...(own === undefined ? [] : [{ name: 'y.own', value: packText(own) }]),
     ...(id === undefined ? [] : [{ name: 'y.id', value: id }]),
     ...(text === undefined ? [] : [{ name: 'y.t', value: packText(text) }]),
   ];
@@ -25,15 +30,16 @@ function read(
   before: OwnLink = {},
 ): OwnLink | 'unreadable' | 'too-large' | undefined {
   if (name === 'y.id') return { ...before, id: value };
-  if (name !== 'y.t') return undefined;
+  if (name !== 'y.t' && name !== 'y.own') return undefined;
   const text = unpackText(value);
   if (typeof text !== 'string') return text.problem;
+  if (name === 'y.own') return text.length > LONGEST_OWN ? 'too-large' : { ...before, own: text };
   return text.length > LONGEST ? 'too-large' : { ...before, text };
 }
 
 /** Typing changes the entry of the history that is there. */
 const place = (link: OwnLink | undefined): string =>
-  link === undefined ? OPENING : `/${link.id ?? ''}`;
+  link === undefined ? OPENING : link.own === undefined ? `/${link.id ?? ''}` : '/own';
 
 /** The part of a link that belongs to the page of own logs. */
 export const ownFields: ViewFields<OwnLink> = { encode, read, place };

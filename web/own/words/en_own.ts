@@ -67,6 +67,21 @@ export const enOwn = {
     'The file has the program, the assignment, programs tried before it passed ({{attempts}}) and hints ({{hints}}), and the name if you write one. Nothing is sent.',
   handInName: 'Name (may be left out)',
   handInSave: 'Save as a file',
+  openFile: 'Open an assignment…',
+  openRefused: 'This is no assignment: {{reason}}',
+  make: 'Make an assignment of it',
+  makeAbout:
+    'The program above is what students begin with. The assignment then is in the address of this page: share the link, or save it as a file.',
+  make_title: 'Title',
+  make_untitled: 'An assignment',
+  make_about: 'Task',
+  make_stories:
+    'Stories: records in the first line, then a line for each thread; an empty line between stories',
+  make_hints: 'Hints, one a line',
+  make_fences: 'The most fences that a story may take (0: any number)',
+  makeRefused:
+    'A story needs a line like “A = 100, B = 20” and a line like “begin T1; A := 50; commit”.',
+  makeUse: 'Show it here',
   language: 'The language',
   handlers: 'Handlers, called by the engine',
   says: {

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react';
+import { jsonFile, saveFile } from '../ui/save_file';
+import type { Assignment } from './model/assignment';
+import { type OwnAssignment, readOwnAssignment, storiesText } from './model/own_assignment';
+import { useOwnWords } from './words/use_own_words';
+
+interface MakeProps {
+  /** What the form begins with. */
+  readonly assignment: Assignment;
+  readonly own: OwnAssignment | undefined;
+  readonly program: string;
+  /** The assignment is to be shown, and to be in the address. */
+  readonly onMade: (text: string) => void;
+}
+
+/** An assignment of one's own: it goes into the address, and into a file. */
+export function Make({ assignment, own, program, onMade }: MakeProps) {
+  const w = useOwnWords();
+  const id = useId();
+  const [draft, setDraft] = useState(() => ({
+    title: own?.title ?? '',
+    about: own?.about ?? '',
+    hints: own?.hints.join('\n') ?? '',
+    stories: own?.stories ?? storiesText(assignment.stories),
+    fences: own?.fences ?? 0,
+  }));
+  const [refused, setRefused] = useState(false);
+  const field = (name: 'title' | 'about' | 'hints' | 'stories', rows: number) => (
+    <p>
+      <label htmlFor={`${id}-${name}`}>{w(`make_${name}`)}</label>
+      <textarea
+        id={`${id}-${name}`}
+        className={name === 'stories' ? 'boxed mono' : 'boxed'}
+        rows={rows}
+        value={draft[name]}
+        onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+      />
+    </p>
+  );
+  const made = (): OwnAssignment | undefined => {
+    const file: OwnAssignment = {
+      ...{ format: 1, kind: 'own-assignment', title: draft.title.trim() || w('make_untitled') },
+      about: draft.about.trim(),
+      hints: draft.hints.split('\n').filter((hint) => hint.trim() !== ''),
+      ...{ text: program, stories: draft.stories, fences: draft.fences },
+    };
+    const good = !('problem' in readOwnAssignment(JSON.stringify(file)));
+    setRefused(!good);
+    return good ? file : undefined;
+  };
+  const use = () => {
+    const file = made();
+    if (file) onMade(JSON.stringify(file));
+  };
+  const save = () => {
+    const file = made();
+    if (file) saveFile(jsonFile(file, 'assignment'));
+  };
+  return (
+    <details className="own-make">
+      <summary>{w('make')}</summary>
+      <p className="mute">{w('makeAbout')}</p>
+      {field('title', 1)}
+      {field('about', 3)}
+      {field('stories', 6)}
+      {field('hints', 3)}
+      <p>
+        <label htmlFor={`${id}-fences`}>{w('make_fences')}</label>
+        <input
+          id={`${id}-fences`}
+          className="boxed"
+          type="number"
+          min={0}
+          max={1000}
+          value={draft.fences}
+          onChange={({ target }) =>
+            setDraft({ ...draft, fences: Math.max(0, Math.trunc(Number(target.value)) || 0) })
+          }
+        />
+      </p>
+      {refused && <p role="alert">{w('makeRefused')}</p>}
+      <p className="own-buttons">
+        <button type="button" className="primary" onClick={use}>
+          {w('makeUse')}
+        </button>
+        <button type="button" className="secondary" onClick={save}>
+          {w('handInSave')}
+        </button>
+      </p>
+    </details>
+  );
+}

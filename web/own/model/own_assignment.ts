@@ -1,0 +1,132 @@
+import type { Text } from '../../engine/protocol';
+import { list, object, oneOf, string } from '../../model/values/shape';
+import type { Assignment, Story } from './assignment';
+import { LONGEST } from './link';
+
+/**
+ * An assignment of a lecturer's own: what a file and a link hold. Titles and texts are in the one
+ * language that they were written in.
+ */
+export interface OwnAssignment {
+  readonly format: 1;
+  readonly kind: 'own-assignment';
+  readonly title: string;
+  readonly about: string;
+  readonly hints: readonly string[];
+  /** The program that one begins with. */
+  readonly text: string;
+  /** What clients do; see `storiesOf`. */
+  readonly stories: string;
+  /** The most fences that a story may take; 0: any number. */
+  readonly fences: number;
+}
+
+const MOST_HINTS = 8;
+const MOST_STORIES = 12;
+const LONGEST_TEXT = 4000;
+/** A larger file is no assignment. */
+export const LARGEST = 64 * 1024;
+
+const check = object({
+  ...{ format: (value, path) => (value === 1 ? undefined : { path }), title: string },
+  ...{ kind: oneOf(['own-assignment']), about: string, text: string, stories: string },
+  hints: list(string, MOST_HINTS),
+  fences: (value, path) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 1000
+      ? undefined
+      : { path },
+});
+
+const both = (text: string): Text => ({ en: text, zh: text });
+
+/** The same for the same text everywhere: what an answer names an own assignment by. */
+export function idOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return `own-${hash.toString(36)}`;
+}
+
+const RECORD = /^([A-Za-z]\w{0,7})\s*=\s*(-?\d{1,15})$/;
+
+/**
+ * Stories from a text: blocks with an empty line between. The first line of a block has the records
+ * (`A = 100, B = 20`), each further line a thread's statements (`begin T1; A := 50; commit`).
+ * Undefined where a block has no such lines; the engine says what is wrong with statements.
+ */
+export function storiesOf(text: string): readonly Story[] | undefined {
+  const blocks = text
+    .split(/\n[ \t]*\n/)
+    .map((block) => block.split('\n').map((line) => line.trim()))
+    .map((lines) => lines.filter((line) => line !== ''))
+    .filter((lines) => lines.length > 0);
+  if (blocks.length === 0 || blocks.length > MOST_STORIES) return undefined;
+  const stories = blocks.map(([head = '', ...threads], index) => {
+    const records = head.split(',').map((each) => RECORD.exec(each.trim()));
+    return {
+      id: `story-${index + 1}`,
+      title: both(`${index + 1}`),
+      records: records.flatMap((found) =>
+        found ? { name: found[1] ?? '', value: Number(found[2]) } : [],
+      ),
+      threads: threads.map((line) =>
+        line
+          .split(';')
+          .map((statement) => statement.trim())
+          .filter((statement) => statement !== ''),
+      ),
+      good: threads.length > 0 && records.every((found) => found !== null),
+    };
+  });
+  if (stories.some(({ good }) => !good)) return undefined;
+  return stories.map(({ good: _good, ...story }) => story);
+}
+
+/** The text that `storiesOf` reads. */
+export const storiesText = (stories: readonly Story[]): string =>
+  stories
+    .map(({ records, threads }) =>
+      [
+        records.map(({ name, value }) => `${name} = ${value}`).join(', '),
+        ...threads.map((statements) => statements.join('; ')),
+      ].join('\n'),
+    )
+    .join('\n\n');
+
+/** An assignment from a file's or a link's text, or what is wrong with it. */
+export function readOwnAssignment(
+  text: string,
+): { readonly own: OwnAssignment; readonly assignment: Assignment } | { readonly problem: Text } {
+  const refuse = (en: string, zh: string) => ({ problem: { en, zh } });
+  if (text.length > LARGEST) return refuse('larger than 64 KB', '超过 64 KB');
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return refuse('not JSON', '不是 JSON');
+  }
+  const wrong = check(value, '');
+  if (wrong)
+    return refuse(
+      `${wrong.path.replace(/^\./, '') || 'file'}: not as in an assignment`,
+      `${wrong.path.replace(/^\./, '') || 'file'}：不符合练习的格式`,
+    );
+  const own = value as OwnAssignment;
+  if (
+    own.text.length > LONGEST ||
+    [own.title, own.about].some((each) => each.length > LONGEST_TEXT)
+  )
+    return refuse('a text is too long', '文本过长');
+  const stories = storiesOf(own.stories);
+  if (!stories)
+    return refuse(
+      'stories: a line with records and lines with statements are expected',
+      'stories：应有一行记录与若干行语句',
+    );
+  const assignment: Assignment = {
+    ...{ id: idOf(JSON.stringify(own)), title: both(own.title), about: both(own.about), stories },
+    ...{ hints: own.hints.map(both), text: own.text },
+    best: own.fences > 0 ? { fences: own.fences } : undefined,
+  };
+  return { own, assignment };
+}

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react';
+import type { Text } from '../engine/protocol';
+import { useText } from '../ui/use_text';
+import { LARGEST, readOwnAssignment } from './model/own_assignment';
+import { useOwnWords } from './words/use_own_words';
+
+/** Opens an assignment that somebody has made. */
+export function OpenAssignment({ onOpen }: { readonly onOpen: (text: string) => void }) {
+  const w = useOwnWords();
+  const say = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<Text>();
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const text = file.size > LARGEST ? '' : await file.text();
+    const found = readOwnAssignment(text);
+    if ('problem' in found) return setProblem(found.problem);
+    setProblem(undefined);
+    onOpen(JSON.stringify(found.own));
+  };
+  return (
+    <span className="own-open">
+      <button type="button" className="secondary" onClick={() => field.current?.click()}>
+        {w('openFile')}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        accept=".json"
+        hidden
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      {problem && <span role="alert">{w('openRefused', { reason: say(problem) })}</span>}
+    </span>
+  );
+}
