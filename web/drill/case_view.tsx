@@ -1,7 +1,7 @@
 import { txnClass } from '../stage/shapes/marks';
-import { StageThumb } from '../ui/stage_thumb';
 import { useText } from '../ui/use_text';
 import { type DrillCase, letterOf } from './model/drill_case';
+import { NamedPicture } from './named_picture';
 import { useDrillWords } from './words/use_drill_words';
 
 /** The statements of a thread, each in the colour of its transaction. */
@@ -63,7 +63,7 @@ export function CaseView({ each, help = true }: CaseProps) {
       </div>
       {picture && (
         <figure className="drill-picture">
-          <StageThumb picture={picture} label={w('picture')} />
+          <NamedPicture picture={picture} label={w('picture')} />
           {help && <figcaption className="mute">{w('pictureHelp')}</figcaption>}
         </figure>
       )}

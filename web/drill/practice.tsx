@@ -5,6 +5,7 @@ import { useKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { CaseView } from './case_view';
 import { type DrillCase, letterOf, rightPlace } from './model/drill_case';
+import { NamedPicture } from './named_picture';
 import type { Drill } from './use_drill';
 import { useDrillWords } from './words/use_drill_words';
 
@@ -77,9 +78,17 @@ function Reasons({ each, given }: { each: DrillCase; given: number }) {
     const option = each.options[n];
     return (
       option && (
-        <p key={option.answer}>
-          <b>{capital(n)}</b> {text(option.reason)}
-        </p>
+        <div key={option.answer} className="drill-reason">
+          <p>
+            <b>{capital(n)}</b> {text(option.reason)}
+          </p>
+          {option.picture && (
+            <figure className="drill-picture">
+              <NamedPicture picture={option.picture} label={w('mistakenPicture')} />
+              <figcaption className="mute">{w('mistakenPicture')}</figcaption>
+            </figure>
+          )}
+        </div>
       )
     );
   };

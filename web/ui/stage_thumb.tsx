@@ -5,6 +5,8 @@ interface StageThumbProps {
   readonly picture: StagePicture;
   /** What it shows, where the text beside it does not say so. */
   readonly label?: string;
+  /** Names of tiers: these, and whose each thing is, are written where there may be no colours. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
 const WIDTH = 320;
@@ -54,12 +56,13 @@ interface ThingProps {
   readonly y: number;
   readonly height: number;
   readonly hatch: string;
+  readonly named: boolean;
 }
 
 /**
  * A thing in one of the stage's shapes: round floats, dashed is under way, square on a foot stands.
  */
-function Thing({ thing, x, y, height, hatch }: ThingProps) {
+function Thing({ thing, x, y, height, hatch, named }: ThingProps) {
   const { txn, look, page, linked } = thing;
   // Where two would lie on the foot one says enough.
   const rows = thing.rows.slice(0, height < TWO_ROWS ? 1 : undefined);
@@ -88,6 +91,11 @@ function Thing({ thing, x, y, height, hatch }: ThingProps) {
       />
       {look === 'f' && <rect {...box} rx={4} fill={`url(#${hatch})`} />}
       {look === 's' && <rect x={x} y={y + height - 4} width={width} height={5} fill={colour} />}
+      {named && txn > 0 && !free && (
+        <text className="thumb-name" x={x + 16} y={y - 3}>
+          T{txn}
+        </text>
+      )}
       {rows.map((row, n) => (
         <text
           key={row}
@@ -166,10 +174,11 @@ interface RowProps {
   readonly y: number;
   readonly height: number;
   readonly hatch: string;
+  readonly named: boolean;
 }
 
 /** What is on a tier, from left to right: pages, a tree, and things. */
-function Row({ cells, y, height, hatch }: RowProps) {
+function Row({ cells, ...shared }: RowProps) {
   const things = cells.map(parse);
   const nodes = things.filter(({ depth }) => depth !== undefined);
   const pages = things.filter(({ page }) => page);
@@ -180,16 +189,16 @@ function Row({ cells, y, height, hatch }: RowProps) {
     <>
       {pages.map((thing, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
-        <Thing key={n} {...{ thing, y, height, hatch }} x={14 + n * (PAGE + CELL.gap)} />
+        <Thing key={n} {...shared} thing={thing} x={14 + n * (PAGE + CELL.gap)} />
       ))}
       {nodes.length > 0 && (
-        <Tree {...{ nodes }} x={left} y={y - SLACK} height={height + 2 * SLACK} />
+        <Tree {...{ nodes }} x={left} y={shared.y - SLACK} height={shared.height + 2 * SLACK} />
       )}
       {others.map((thing, n) => (
         <Thing
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
           key={n}
-          {...{ y, height, hatch }}
+          {...shared}
           // What it follows is not shown.
           thing={n === 0 ? { ...thing, linked: false } : thing}
           x={beside + n * (CELL.width + CELL.gap)}
@@ -219,7 +228,7 @@ function Crossing({ move, band }: { move: Move; band: number }) {
 const isDurable = (tier: string) => tier === 'nvm' || tier === 'disk';
 
 /** A small picture of the stage: its tiers, the boundary, what is where, and what crosses. */
-export function StageThumb({ picture, label }: StageThumbProps) {
+export function StageThumb({ picture, label, names }: StageThumbProps) {
   const hatch = useId();
   const { tiers, cut, move } = picture;
   const boundary = tiers.findIndex(({ tier }) => isDurable(tier));
@@ -248,7 +257,16 @@ export function StageThumb({ picture, label }: StageThumbProps) {
       {tiers.map(({ tier, cells }, row) => (
         <g key={tier}>
           <rect y={row * band} width={WIDTH} height={band} fill={`var(--band-${tier})`} />
-          <Row {...{ cells, height, hatch }} y={row * band + (band - height) / 2} />
+          <Row
+            {...{ cells, height, hatch }}
+            named={names !== undefined}
+            y={row * band + (band - height) / 2}
+          />
+          {names && (
+            <text className="thumb-name thumb-tier" x={WIDTH - 5} y={(row + 1) * band - 4}>
+              {names[tier]}
+            </text>
+          )}
         </g>
       ))}
       <line x2={WIDTH} y1={line} y2={line} stroke="var(--ink)" strokeWidth="2.5" />

@@ -42,7 +42,7 @@ const widthOf = (text: string) =>
   [...text].reduce((sum, each) => sum + (each > '\u2e7f' ? 2 : 1), 0);
 
 /** What is wrong with the texts and answers of a question. */
-function faultsOf({ question, steps, options, scenario }: DrillCase): string[] {
+function faultsOf({ kind, question, steps, options, scenario }: DrillCase): string[] {
   const found: string[] = [];
   const texts = [
     ...([question, ...options.map(({ reason }) => reason), ...steps] as const).map((text) => ({
@@ -71,6 +71,11 @@ function faultsOf({ question, steps, options, scenario }: DrillCase): string[] {
     over('reason', option.reason);
   }
   if (options.filter(({ right }) => right).length !== 1) found.push('not one right answer');
+  const mistaken = options.filter(({ source }) => source === 'mutation');
+  if (mistaken.length === 0) found.push('no answer of a system with a mistake');
+  if (mistaken.some(({ right, mutations }) => right || !mutations)) found.push('whose mistake?');
+  if (kind !== 'faster' && kind !== 'leave-out' && mistaken.some(({ picture }) => !picture))
+    found.push('a mistake without a picture');
   if (options.length < 3 || options.length > 5) found.push(`${options.length} answers`);
   const same = (key: (option: (typeof options)[number]) => string) =>
     new Set(options.map(key)).size < options.length;
@@ -106,14 +111,15 @@ async function manyOf(
 ): Promise<readonly DrillCase[]> {
   const made: DrillCase[] = [];
   const order = new Dice(`${kind}/${seed}`).shuffled(of);
-  const none = new Set<string>();
-  for (let n = 0; made.length < count && none.size < of.length; n++) {
+  const none = new Map<string, number>();
+  for (let n = 0; made.length < count && n < count * 20; n++) {
     const source = order[n % order.length];
-    if (!source || none.has(source.lecture)) continue;
+    const failed = none.get(source?.lecture ?? '') ?? 0;
+    if (!source || failed > 1) continue;
     const found = await makeCase(engine, source, { kind, seed, number: n + 1 });
+    // A system that undoes nothing, or the same with every mistake, gives no question about it.
+    none.set(source.lecture, found ? Number.NEGATIVE_INFINITY : failed + 1);
     if (found) made.push(found);
-    // A system that undoes nothing gives no question about it.
-    else if (kind !== 'value' && kind !== 'fate' && kind !== 'order') none.add(source.lecture);
   }
   return made;
 }
@@ -122,7 +128,10 @@ describe('questions that nobody wrote', () => {
   it.each(USUAL_KINDS.map((kind) => [kind]))(
     'have one right answer by the engine, whole sentences and room on a phone: %s',
     async (kind) => {
-      const cases = await manyOf(kind, effort(8, 250), 1);
+      // Where recovery starts from a log of words, mistakes change what is undone next.
+      const undoing = sources.filter(({ base }) => /^(rewind|nv-logging)$/.test(base.scheme.id));
+      const of = kind === 'undone-next' && !deep ? undoing : sources;
+      const cases = await manyOf(kind, effort(8, 250), 1, of);
       expect(cases).toHaveLength(effort(8, 250));
       for (const [n, each] of cases.entries()) {
         const name = `${each.lecture} ${each.kind} ${each.seed} ${each.number}`;
@@ -134,9 +143,6 @@ describe('questions that nobody wrote', () => {
         JSON.stringify([scenario, question, options]),
       );
       expect(new Set(asked).size).toBe(cases.length);
-      // Wrong answers come from broken systems, too.
-      const sourcesOf = cases.flatMap(({ options }) => options.map(({ source }) => source));
-      expect(sourcesOf).toContain('mutation');
     },
     effort(60_000, 1_800_000),
   );

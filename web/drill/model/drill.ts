@@ -1,7 +1,13 @@
 import type { Scenario, Text } from '../../engine/protocol';
-import { pictureOf } from '../../model/frame/stage_picture';
+import { pictureOf, type StagePicture } from '../../model/frame/stage_picture';
 import { Dice } from './dice';
-import { type DrillCase, type DrillKind, type DrillPlan, USUAL_KINDS } from './drill_case';
+import {
+  type DrillCase,
+  type DrillKind,
+  type DrillOption,
+  type DrillPlan,
+  USUAL_KINDS,
+} from './drill_case';
 import type { DrillEngine } from './drill_run';
 import { cutKind } from './kinds/cut';
 import { fasterKind } from './kinds/faster';
@@ -11,6 +17,7 @@ import { leaveOutKind } from './kinds/leave_out';
 import { orderKind } from './kinds/order';
 import { undoneKind } from './kinds/undone';
 import { valueKind } from './kinds/value';
+import { withMistake } from './mutants';
 import { varied } from './vary';
 
 const MAKERS: Readonly<Record<DrillKind, KindMaker>> = {
@@ -24,7 +31,7 @@ const MAKERS: Readonly<Record<DrillKind, KindMaker>> = {
 };
 
 /** So many scripts are tried for a question; a system that gives none in so many gives none. */
-const MOST_SCRIPTS = 12;
+const MOST_SCRIPTS = 8;
 
 /** What a question is asked of. */
 export interface DrillSource {
@@ -39,22 +46,15 @@ export async function makeCase(
   { lecture, base }: DrillSource,
   { kind, seed, number }: Pick<DrillCase, 'kind' | 'seed' | 'number'>,
 ): Promise<DrillCase | undefined> {
-  const { wishes, make, scripts = MOST_SCRIPTS, questions = 1 } = MAKERS[kind];
+  const { wishes, make, scripts = MOST_SCRIPTS } = MAKERS[kind];
   const named = { lecture, kind, seed, number };
-  const found: Asked[] = [];
-  for (let n = 0; n < scripts && found.length < questions; n++) {
+  for (let n = 0; n < scripts; n++) {
     const dice = new Dice(`${lecture}/${kind}/${seed}/${number}/${n}`);
     const made = await make(engine, varied(base, dice, wishes), dice);
-    if (made && hasMistaken(made)) return finished(engine, made, named);
-    if (made) found.push(made);
+    if (made) return finished(engine, made, named);
   }
-  const [first] = found;
-  return first && finished(engine, first, named);
+  return undefined;
 }
-
-/** Whether a system with a mistake would give one of the wrong answers. */
-const hasMistaken = ({ options }: Asked): boolean =>
-  options.some(({ source }) => source === 'mutation');
 
 async function finished(
   engine: DrillEngine,
@@ -66,18 +66,35 @@ async function finished(
   const mistakes = (asked.scenario.scheme.mutations ?? []).map(
     (id): Text => scheme?.mutations.find((each) => each.id === id)?.title ?? { en: id, zh: id },
   );
-  const { faults } = asked.scenario;
-  const cut = faults?.[0] && { at: faults[0].at, survive: faults[0].crash };
-  const run = pictured === undefined ? undefined : await engine.open(asked.scenario, cut);
-  const picture =
-    run && pictured !== undefined ? pictureOf(await engine.seek(pictured)) : undefined;
+  const at = (mutations: readonly string[] | undefined, position: number | undefined) =>
+    position === undefined ? undefined : pictureAt(engine, asked.scenario, mutations, position);
+  const options: DrillOption[] = [];
+  for (const { pictured: place, ...option } of asked.options) {
+    const picture = await at(option.mutations, place);
+    options.push({ ...option, ...(picture && { picture }) });
+  }
+  const picture = await at(asked.scenario.scheme.mutations, pictured);
   return {
     ...named,
     ...asked,
+    options,
     system: scheme?.title ?? { en: '', zh: '' },
     mistakes,
     ...(picture && { picture }),
   };
+}
+
+/** The stage at a position of a case, on the system with these mutations. */
+async function pictureAt(
+  engine: DrillEngine,
+  scenario: Scenario,
+  mutations: readonly string[] = [],
+  position: number,
+): Promise<StagePicture | undefined> {
+  const [fault] = scenario.faults ?? [];
+  const cut = fault && { at: fault.at, survive: fault.crash };
+  const run = await engine.open(withMistake(scenario, { mutations }), cut);
+  return run && pictureOf(await engine.seek(Math.min(position, run.trace.length)));
 }
 
 /** The kind of the n-th question, and those to try where the system gives none of it. */

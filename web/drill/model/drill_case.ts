@@ -32,7 +32,9 @@ export const USUAL_COUNT = 10;
 export const LARGEST_SEED = 999_999;
 
 /**
- * Where a wrong answer comes from: a run with a mistake in the system, or a mistake of who reads.
+ * Where an answer comes from: the right one from the engine; wrong ones from the run of a system
+ * with a mistake, of which every question has one, or from what one may misread in the same run,
+ * where mistakes do not fill the answers.
  */
 export type OptionSource = 'engine' | 'mutation' | 'reader';
 
@@ -45,6 +47,9 @@ export interface DrillOption {
   /** Why it is right or wrong, in whole sentences. */
   readonly reason: Text;
   readonly source: OptionSource;
+  /** Where it comes from a system with a mistake: its mutations, and how it looks there. */
+  readonly mutations?: readonly string[];
+  readonly picture?: StagePicture;
 }
 
 /**

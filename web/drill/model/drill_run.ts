@@ -16,7 +16,7 @@ import type { MarkStop } from '../../model/lecture/marks';
 import type { Judgement } from '../../model/questions/answer';
 import { findPattern } from '../../model/trace/anchor';
 import { newPlan } from '../../model/trace/plan';
-import { joinPhases, traceNames } from '../../model/trace/trace';
+import { joinPhases, type TraceNames, traceNames } from '../../model/trace/trace';
 
 /** A case as it runs: the run, and its recovery where the power was cut. */
 export interface DrillRun extends GradedRun {
@@ -37,6 +37,8 @@ export class DrillEngine {
    * alone.
    */
   private described: Description;
+  /** Of the run that was opened last. */
+  private readonly recoveries = new Map<DrillCut, Promise<DrillRun | undefined>>();
 
   private constructor(
     private readonly engine: StageEngine,
@@ -98,26 +100,45 @@ export class DrillEngine {
 
   private async tryToOpen(scenario: Scenario, cut: DrillCut | undefined) {
     const text = JSON.stringify(scenario);
+    this.recoveries.clear();
     const opened = await this.engine.open(text);
     if (!opened.ok || opened.run.trap) return undefined;
     const { info, run } = opened;
     const scheme = await this.schemeOf(info.scheme);
     if (!scheme) return undefined;
     const names = traceNames(this.description, info);
-    const parts = [run];
-    const cuts = [];
-    if (cut) {
-      const at = findPattern(joinPhases(names, parts), cut.at);
-      if (at === undefined) return undefined;
-      const made = await this.engine.cut(at, cut.survive);
-      if (!made.ok || made.recovery.trap) return undefined;
-      parts.push(made.recovery);
-      cuts.push({ at, survive: cut.survive });
-    }
-    const trace = joinPhases(names, parts);
-    const [branch] = newPlan().branches;
-    const plan = { ...newPlan(), branches: branch ? [{ ...branch, cuts }] : [] };
-    return { text, scenario, info, parts, trace, plan, scheme, labels: labelsOf(parts) };
+    const made = withCuts({ text, scenario, info, scheme }, names, [run], []);
+    return cut ? this.tryToCut(made, cut) : made;
+  }
+
+  /**
+   * The run that was opened last, as it recovers from a power cut; what was found is kept until
+   * another is opened. Undefined where it does not come to the cut, or recovery stops. After it no
+   * state may be sought.
+   */
+  async recovered(run: DrillRun, cut: DrillCut): Promise<DrillRun | undefined> {
+    const known = this.recoveries.get(cut);
+    if (known) return known;
+    const found = this.recoveries.size > 0 ? this.cutAgain(run, cut) : this.tryToCut(run, cut);
+    this.recoveries.set(
+      cut,
+      found.catch(() => undefined),
+    );
+    return this.recoveries.get(cut);
+  }
+
+  private async cutAgain(run: DrillRun, cut: DrillCut): Promise<DrillRun | undefined> {
+    await this.engine.uncut(0);
+    return this.tryToCut(run, cut);
+  }
+
+  private async tryToCut(run: DrillRun, cut: DrillCut): Promise<DrillRun | undefined> {
+    const at = findPattern(run.trace, cut.at);
+    if (at === undefined) return undefined;
+    const made = await this.engine.cut(at, cut.survive);
+    if (!made.ok || made.recovery.trap) return undefined;
+    const { names } = run.trace;
+    return withCuts(run, names, [...run.parts, made.recovery], [{ at, survive: cut.survive }]);
   }
 
   /**
@@ -143,6 +164,19 @@ export class DrillEngine {
   answer(run: DrillRun, stop: MarkStop): Promise<Judgement> {
     return judge(this.tools, run, stop, '');
   }
+}
+
+/** What runs, with the phases that it has. */
+function withCuts(
+  { text, scenario, info, scheme }: Pick<DrillRun, 'text' | 'scenario' | 'info' | 'scheme'>,
+  names: TraceNames,
+  parts: DrillRun['parts'],
+  cuts: DrillRun['plan']['branches'][number]['cuts'],
+): DrillRun {
+  const [branch] = newPlan().branches;
+  const plan = { ...newPlan(), branches: branch ? [{ ...branch, cuts }] : [] };
+  const trace = joinPhases(names, parts);
+  return { text, scenario, info, parts, trace, plan, scheme, labels: labelsOf(parts) };
 }
 
 /** The engine for somebody who would end it. */

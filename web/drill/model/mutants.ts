@@ -2,17 +2,20 @@ import { FLAG_DEVICE, type ListingLine, type Scenario, type Text } from '../../e
 import { withMutations } from '../../model/scenario/mutants';
 import { kindOf } from '../../model/trace/trace';
 import type { Dice } from './dice';
-import type { DrillCut, DrillEngine, DrillRun } from './drill_run';
+import type { DrillEngine, DrillRun } from './drill_run';
 import { told } from './told';
 
-/** A mistake that a system may have: a mutation, and what to say of an answer that comes of it. */
+/** A mistake that a system may have, and what to say of an answer that comes of it. */
 export interface Mistake {
-  readonly mutation: string;
+  /** All mutations of the system with this mistake. */
+  readonly mutations: readonly string[];
   readonly reason: Text;
 }
 
-/** So many broken systems are run for one question. */
-const MOST_RUNS = 7;
+/** So many systems with a mistake are run for one script. */
+const MOST_RUNS = 10;
+/** After so many one wrong answer is enough. */
+const ENOUGH_RUNS = 5;
 
 /**
  * The mistakes that the lecture's own system has; a session names those alone that the system
@@ -26,11 +29,26 @@ function declared(run: DrillRun): Mistake[] {
   const own = mistakesIn(run);
   return run.scheme.mutations
     .filter(({ id }) => !own.includes(id))
-    .map(({ id, title, rule }) => ({ mutation: id, reason: told('mistaken', { title, rule }) }));
+    .map(({ id, title, rule }) => ({
+      mutations: [...own, id],
+      reason: told('mistaken', { title, rule }),
+    }));
+}
+
+/** A mistake that the lecture's own system has, overlooked: what holds in the system of the paper. */
+function overlooked(run: DrillRun): Mistake[] {
+  const own = mistakesIn(run);
+  const known = run.scheme.mutations.filter(({ id }) => own.includes(id));
+  return known.map(({ id, title }) => ({
+    mutations: own.filter((each) => each !== id),
+    reason: told('overlooked', { title }),
+  }));
 }
 
 /** What a line of the algorithm does on a device, left out. */
-export interface LineLeftOut extends Mistake {
+export interface LineLeftOut {
+  readonly mutation: string;
+  readonly reason: Text;
   readonly line: ListingLine;
   /** `the store of “entry.state := 1”` */
   readonly operation: Text;
@@ -63,37 +81,100 @@ export function leftOut({ trace, scheme }: DrillRun): LineLeftOut[] {
   return [...found.values()];
 }
 
-/** Mistakes to try, those that have a name first. */
-export function mistakesOf(run: DrillRun, dice: Dice): Mistake[] {
-  const own = mistakesIn(run);
-  const lines = leftOut(run).filter(({ mutation }) => !own.includes(mutation));
-  return [...dice.shuffled(declared(run)), ...dice.shuffled(lines)];
-}
-
-/** An answer that a broken system gives, and why. */
-export interface MistakenAnswer {
-  readonly answer: string;
-  readonly reason: Text;
+/** One of each list in turn, as long as there are any. */
+function inTurn<T>(...lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat();
 }
 
 /**
- * What systems with a mistake each answer to a question, until `wanted` different ones are wrong.
+ * Mistakes to try: those that the lecture's system has, overlooked, then those that have a name and
+ * operations left out, in turn. With `late` there are operations that come too late, too: only
+ * the order of things hangs on them.
  */
-export async function mistakenAnswers(
+export function mistakesOf(run: DrillRun, dice: Dice, late = false): Mistake[] {
+  const own = mistakesIn(run);
+  const lines = leftOut(run).filter(({ mutation }) => !own.includes(mutation));
+  const without = lines.map(({ mutation, reason }) => ({
+    mutations: [...own, mutation],
+    reason,
+  }));
+  const delayed = lines.map(({ mutation, operation, line }) => ({
+    mutations: [...own, mutation.replace(/^leave-out-/, 'delay-')],
+    reason: told('late', { operation, why: line.why }),
+  }));
+  const named = dice.shuffled(declared(run));
+  return [
+    ...overlooked(run),
+    ...(late
+      ? inTurn(dice.shuffled(delayed), named, dice.shuffled(without))
+      : inTurn(named, dice.shuffled(without))),
+  ].slice(0, MOST_RUNS);
+}
+
+/** The scenario on the system with a mistake. */
+export const withMistake = (scenario: Scenario, { mutations }: Pick<Mistake, 'mutations'>) =>
+  withMutations(scenario, mutations);
+
+/** Opens the run with each of the mistakes, one after the other, until enough was seen. */
+export async function lookAtMistakes(
+  engine: DrillEngine,
+  { scenario }: Pick<DrillRun, 'scenario'>,
+  mistakes: readonly Mistake[],
+  look: (broken: DrillRun, mistake: Mistake) => Promise<'enough' | 'more'>,
+): Promise<void> {
+  for (const mistake of mistakes) {
+    const broken = await engine.open(withMistake(scenario, mistake));
+    if (broken && (await look(broken, mistake).catch(() => 'more')) === 'enough') return;
+  }
+}
+
+/** What a system with a mistake answers, and the position of its run that shows it. */
+export interface Found {
+  readonly answer: string;
+  readonly position?: number;
+  /** Whose step it is, where that must be told. */
+  readonly tx?: string;
+}
+
+/** An answer that a system with a mistake gives, and why. */
+export interface MistakenAnswer extends Found, Mistake {}
+
+/** A place at which a question may be asked, and what is right there. */
+interface Spot {
+  readonly truth: string;
+}
+
+/** A place with what systems with a mistake each answer there, all wrong and all different. */
+export interface Mistaken<S> {
+  readonly spot: S;
+  readonly answers: readonly MistakenAnswer[];
+}
+
+/**
+ * Of places at which a question may be asked, the one at which systems with a mistake give the most
+ * different wrong answers, and these; the first of those that are alike. Undefined where no mistake
+ * changes any answer.
+ */
+export async function mostMistaken<S extends Spot>(
   engine: DrillEngine,
   run: DrillRun,
-  { cut, dice, truth, wanted }: { cut?: DrillCut; dice: Dice; truth: string; wanted: number },
-  ask: (broken: DrillRun) => Promise<string | undefined>,
-): Promise<MistakenAnswer[]> {
-  const found = new Map<string, MistakenAnswer>();
-  const own = mistakesIn(run);
-  for (const { mutation, reason } of mistakesOf(run, dice).slice(0, MOST_RUNS)) {
-    if (found.size >= wanted) break;
-    const scenario: Scenario = withMutations(run.scenario, [...own, mutation]);
-    const broken = await engine.open(scenario, cut);
-    const answer = broken && (await ask(broken).catch(() => undefined));
-    if (answer !== undefined && answer !== truth && !found.has(answer))
-      found.set(answer, { answer, reason });
-  }
-  return [...found.values()];
+  spots: readonly S[],
+  { mistakes, wanted }: { mistakes: readonly Mistake[]; wanted: number },
+  ask: (broken: DrillRun, spot: S) => Promise<Found | undefined>,
+): Promise<Mistaken<S> | undefined> {
+  const all = spots.map((spot) => ({ spot, answers: new Map<string, MistakenAnswer>() }));
+  const most = () => Math.max(0, ...all.map(({ answers }) => answers.size));
+  let runs = 0;
+  await lookAtMistakes(engine, run, mistakes, async (broken, mistake) => {
+    runs++;
+    for (const { spot, answers } of all) {
+      const found = await ask(broken, spot);
+      if (found && found.answer !== spot.truth && !answers.has(found.answer))
+        answers.set(found.answer, { ...found, ...mistake });
+    }
+    return most() >= wanted || (runs >= ENOUGH_RUNS && most() > 0) ? 'enough' : 'more';
+  });
+  const best = all.find(({ answers }) => answers.size > 0 && answers.size === most());
+  return best && { spot: best.spot, answers: [...best.answers.values()].slice(0, wanted) };
 }

@@ -36,6 +36,7 @@ export const enDrill = {
   picture: 'The stage at this moment',
   pictureHelp:
     'Above the line is what a power cut takes, below it what stays; dashed is on its way.',
+  mistakenPicture: 'The stage in the system with this mistake',
   right: 'Right.',
   wrong: 'Not right: the engine answers {{letter}}.',
   you: 'you',

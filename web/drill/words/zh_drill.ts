@@ -38,6 +38,7 @@ export const zhDrill: Said<typeof enDrill> = {
   answers: '答案',
   picture: '这一刻的舞台',
   pictureHelp: '线上方的内容断电即失，线下方的得以保留；虚线表示尚在途中。',
+  mistakenPicture: '有此错误的系统中的舞台',
   right: '正确。',
   wrong: '不正确：引擎的答案是 {{letter}}。',
   you: '你的答案',

@@ -1,18 +1,19 @@
 import type { FateReason } from '../../../engine/protocol';
 import { findPattern } from '../../../model/trace/anchor';
 import type { Dice } from '../dice';
-import type { DrillOption } from '../drill_case';
 import type { DrillEngine, DrillRun } from '../drill_run';
-import { mistakenAnswers } from '../mutants';
+import { type Found, type MistakenAnswer, mistakesOf, mostMistaken } from '../mutants';
 import { type Place, placesOf } from '../places';
 import { joined, sentence, told } from '../told';
-import { type KindMaker, option } from './kind';
+import { type AskedOption, type KindMaker, mistakenOption, option } from './kind';
 
 const PLACES = 4;
 /** Four of them fit a phone. */
 const MOST_LETTERS = 84;
 /** Places around the commit that are looked at. */
 const LOOKED = 9;
+/** The answer that it is none of the places. */
+const NONE = 'none';
 
 interface Looked extends Place {
   /** No power cut here loses the transaction. */
@@ -47,21 +48,52 @@ function chosen(looked: readonly Looked[], dice: Dice): readonly Looked[] | unde
   return all.length < PLACES ? undefined : all.sort((a, b) => a.position - b.position);
 }
 
-/** The first of the places after which a system with a mistake is safe, by its number. */
+/**
+ * The first of the places after which a system with a mistake is safe, by its number; NONE where a
+ * power cut after the last still loses the transaction.
+ */
 async function firstSafe(
   engine: DrillEngine,
   broken: DrillRun,
-  places: readonly Place[],
-  tx: string,
-) {
+  { places, tx }: Spot,
+): Promise<Found | undefined> {
   const id = broken.info.transactions.find(({ name }) => name === tx)?.id;
+  let last = 0;
   for (const [n, { at }] of places.entries()) {
     const position = findPattern(broken.trace, at);
     if (position === undefined) return undefined;
+    last = position;
     const { transactions } = await engine.outlook(position);
-    if (transactions.find((each) => each.id === id)?.fate === 'always') return String(n);
+    if (transactions.find((each) => each.id === id)?.fate === 'always')
+      return { answer: String(n), position };
   }
-  return undefined;
+  return { answer: NONE, position: last };
+}
+
+interface Spot {
+  readonly places: readonly Looked[];
+  readonly tx: string;
+  readonly truth: string;
+}
+
+function optionsOf({ places, tx, truth }: Spot, broken: readonly MistakenAnswer[]): AskedOption[] {
+  const right = Number(truth);
+  const late = told('cutLate', { tx, place: places[right]?.text ?? '' });
+  const mistakenAt = (answer: string) => broken.find((each) => each.answer === answer);
+  const options = places.map(({ text, reason }, n): AskedOption => {
+    const answer = String(n);
+    if (n === right) return option(answer, sentence(text), told('cutRight', { tx }), 'engine');
+    const mistake = mistakenAt(answer);
+    const early = () => joined([told('cutEarly', { tx }), told(reason, { tx })]);
+    const says = n < right ? early() : late;
+    return mistake
+      ? mistakenOption(mistake, sentence(text), joined([says, mistake.reason]))
+      : option(answer, sentence(text), says, 'reader');
+  });
+  const none = mistakenAt(NONE);
+  const { en, zh } = told('cutNone');
+  const words = sentence({ en, zh });
+  return none ? [...options, mistakenOption(none, words, joined([late, none.reason]))] : options;
 }
 
 /**
@@ -77,32 +109,25 @@ export const cutKind: KindMaker = {
     const [start] = places ?? [];
     if (!run || !txn || !places || !start) return undefined;
     const tx = txn.name;
-    const right = places.findIndex(({ safe }) => safe);
-    const truth = String(right);
-    const broken = await mistakenAnswers(engine, run, { dice, truth, wanted: 1 }, (mistaken) =>
-      firstSafe(engine, mistaken, places, tx),
+    const spot = { places, tx, truth: String(places.findIndex(({ safe }) => safe)) };
+    const found = await mostMistaken(
+      engine,
+      run,
+      [spot],
+      { mistakes: mistakesOf(run, dice), wanted: 2 },
+      (broken, each) => firstSafe(engine, broken, each),
     );
-    const options = places.map(({ text, reason }, n): DrillOption => {
-      const answer = String(n);
-      if (n === right) return option(answer, sentence(text), told('cutRight', { tx }), 'engine');
-      const mistake = broken.find((each) => each.answer === answer);
-      const place = places[right]?.text ?? text;
-      const says =
-        n < right
-          ? joined([told('cutEarly', { tx }), told(reason, { tx })])
-          : told('cutLate', { tx, place });
-      const why = mistake ? joined([says, mistake.reason]) : says;
-      return option(answer, sentence(text), why, mistake ? 'mutation' : 'reader');
-    });
-    return {
-      scenario: {
-        ...run.scenario,
-        marks: places.map(({ at, text }) => ({ when: at, say: text, ask: { kind: 'fate', tx } })),
-      },
-      at: start.at,
-      question: told('askCut', { tx }),
-      steps: [],
-      options,
-    };
+    return (
+      found && {
+        scenario: {
+          ...run.scenario,
+          marks: places.map(({ at, text }) => ({ when: at, say: text, ask: { kind: 'fate', tx } })),
+        },
+        at: start.at,
+        question: told('askCut', { tx }),
+        steps: [],
+        options: optionsOf(spot, found.answers),
+      }
+    );
   },
 };

@@ -1,12 +1,13 @@
 import type { AskSide, ParamDescription, Scenario, Text } from '../../../engine/protocol';
+import { measureSides } from '../../../model/grading/faster';
 import { SAME, UNKNOWN } from '../../../model/questions/answer';
+import { judgeFaster } from '../../../model/questions/judge_trace';
 import type { Dice } from '../dice';
-import type { DrillOption } from '../drill_case';
-import type { DrillRun } from '../drill_run';
-import { mistakesIn } from '../mutants';
+import type { DrillEngine, DrillRun } from '../drill_run';
+import { type Found, type Mistake, type MistakenAnswer, mistakesIn, mistakesOf } from '../mutants';
 import { placesOf } from '../places';
 import { joined, plain, told } from '../told';
-import { asked, type KindMaker, option, stopAt } from './kind';
+import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
 const MOST_SIDES = 3;
 
@@ -35,25 +36,68 @@ function sidesOf({ scheme, info }: DrillRun, scenario: Scenario, dice: Dice): re
 /** Virtual nanoseconds in microseconds. */
 const timeText = (ns: number): string => `${Number((ns / 1000).toFixed(2))} µs`;
 
-function optionsOf(sides: readonly AskSide[], ends: readonly number[], truth: string) {
+function optionsOf(
+  sides: readonly AskSide[],
+  ends: readonly number[],
+  truth: string,
+  broken: readonly MistakenAnswer[],
+) {
   const titleOf = (side: number) => sides[side]?.title ?? plain('');
   const timeOf = (side: number) =>
     told('fasterTime', { side: titleOf(side), time: timeText(ends[side] ?? 0) });
   const best = truth === SAME ? 0 : Number(truth);
   const first = { side: titleOf(best), time: timeText(ends[best] ?? 0) };
+  const wrong = (answer: string, text: Text, says: Text) => {
+    const mistake = broken.find((each) => each.answer === answer);
+    return mistake
+      ? mistakenOption(mistake, text, joined([says, mistake.reason]))
+      : option(answer, text, says, 'reader');
+  };
   const same = told('fasterSame', first);
-  const options = sides.map(({ title }, side): DrillOption => {
+  const options = sides.map(({ title }, side): AskedOption => {
     const answer = String(side);
-    if (truth === SAME) return option(answer, title, same, 'reader');
+    if (truth === SAME) return wrong(answer, title, same);
     if (answer === truth) return option(answer, title, timeOf(side), 'engine');
-    return option(answer, title, joined([timeOf(side), told('fasterBest', first)]), 'reader');
+    return wrong(answer, title, joined([timeOf(side), told('fasterBest', first)]));
   });
   return [
     ...options,
     truth === SAME
       ? option(SAME, told('same'), same, 'engine')
-      : option(SAME, told('same'), told('fasterDiffer', first), 'reader'),
+      : wrong(SAME, told('same'), told('fasterDiffer', first)),
   ];
+}
+
+/** What is the fastest where the system of every side has a mistake; none where two share that. */
+async function fastestWith(
+  engine: DrillEngine,
+  { scenario }: DrillRun,
+  sides: readonly AskSide[],
+  { mutations }: Mistake,
+): Promise<Found | undefined> {
+  const broken = sides.map((side) => ({ ...side, scheme: { ...side.scheme, mutations } }));
+  const ends = await measureSides(engine.tools, { scenario }, broken);
+  const { truth } = judgeFaster(ends, '');
+  const shared = truth === SAME && new Set(ends).size > 1;
+  return truth === UNKNOWN || shared ? undefined : { answer: truth };
+}
+
+/** What would be the fastest with mistakes in the system. */
+async function mistakenSides(
+  engine: DrillEngine,
+  run: DrillRun,
+  sides: readonly AskSide[],
+  truth: string,
+  dice: Dice,
+): Promise<readonly MistakenAnswer[]> {
+  const found: MistakenAnswer[] = [];
+  for (const mistake of mistakesOf(run, dice)) {
+    const answer = await fastestWith(engine, run, sides, mistake).catch(() => undefined);
+    const known = found.some((each) => each.answer === answer?.answer);
+    if (answer && answer.answer !== truth && !known) found.push({ ...answer, ...mistake });
+    if (found.length >= MOST_SIDES - 1) break;
+  }
+  return found;
 }
 
 /** With which value of a parameter the clients have their answer first; measured. */
@@ -72,12 +116,14 @@ export const fasterKind: KindMaker = {
     const ends = witness.ends.flatMap((end) => end ?? []);
     // Two of three that are the first together are no one answer.
     if (truth === SAME && new Set(ends).size > 1) return undefined;
+    const broken = await mistakenSides(engine, run, sides, truth, dice);
+    if (broken.length === 0) return undefined;
     return {
       scenario: asked(run, stop),
       at: place.at,
       question: told('askFaster'),
       steps: [],
-      options: optionsOf(sides, ends, truth),
+      options: optionsOf(sides, ends, truth, broken),
     };
   },
 };

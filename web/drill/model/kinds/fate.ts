@@ -4,16 +4,19 @@ import { judgeFate } from '../../../model/questions/judge_images';
 import { findPattern } from '../../../model/trace/anchor';
 import { transactionName } from '../../../model/trace/trace';
 import type { Dice } from '../dice';
-import type { DrillOption } from '../drill_case';
 import type { DrillEngine, DrillRun } from '../drill_run';
-import { mistakenAnswers } from '../mutants';
+import { type Mistaken, mistakesOf, mostMistaken } from '../mutants';
 import { type Place, placesOf } from '../places';
 import { joined, told } from '../told';
-import { asked, type KindMaker, option, stopAt } from './kind';
+import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
 const FATES: readonly Fate[] = ['always', 'sometimes', 'never'];
-/** Places that are looked at for one with the fate that is wanted. */
-const TRIES = 6;
+/** Mistakes seldom change what may go either way, so it is wanted more often. */
+const WANTED: readonly Fate[] = ['always', 'sometimes', 'sometimes', 'sometimes', 'never'];
+/** Places that are looked at for some with the fate that is wanted. */
+const TRIES = 8;
+/** So many of them are looked at in systems with a mistake. */
+const SPOTS = 3;
 
 /** Why a transaction does not have the fate that somebody said. */
 function refutes(truth: Fate, guess: Fate, tx: string): Text {
@@ -22,43 +25,53 @@ function refutes(truth: Fate, guess: Fate, tx: string): Text {
   return told(guess === 'always' ? 'fateNotAll' : 'fateSome', { tx });
 }
 
-/** The fates of a transaction in systems with a mistake each, at the same event. */
-function mistaken(
-  engine: DrillEngine,
-  run: DrillRun,
-  place: Place,
-  tx: string,
-  truth: string,
-  dice: Dice,
-) {
-  return mistakenAnswers(engine, run, { dice, truth, wanted: 2 }, async ({ trace, info }) => {
-    const at = findPattern(trace, place.at);
-    const id = info.transactions.find(({ name }) => name === tx)?.id ?? 0;
-    if (at === undefined) return undefined;
-    const found = judgeFate(await engine.outlook(at), id, '').truth;
-    return found === UNKNOWN ? undefined : found;
-  });
+/** A place at which a transaction has a fate. */
+interface Spot {
+  readonly place: Place;
+  readonly tx: string;
+  readonly truth: Fate;
+  readonly reason: FateReason;
 }
 
-async function ask(
-  engine: DrillEngine,
-  run: DrillRun,
-  place: Place,
-  fate: Fate,
-  reason: FateReason,
-  dice: Dice,
-) {
-  const tx = transactionName(run.trace.names, place.txn);
+/** Places of a run with the fates of their transactions, those with the fate that is wanted. */
+async function spotsOf(engine: DrillEngine, run: DrillRun, dice: Dice): Promise<readonly Spot[]> {
+  const wanted = dice.pick(WANTED);
+  const places = dice.shuffled(
+    placesOf(run).filter(({ txn, kind }) => txn > 0 && kind !== 'begin'),
+  );
+  const spots: Spot[] = [];
+  for (const place of places.slice(0, TRIES)) {
+    if (spots.length >= SPOTS) break;
+    const { transactions } = await engine.outlook(place.position);
+    const found = transactions.find(({ id, fate }) => id === place.txn && fate === wanted);
+    const tx = transactionName(run.trace.names, place.txn);
+    if (found) spots.push({ place, tx, truth: found.fate, reason: found.reason });
+  }
+  return spots;
+}
+
+/** The fate of a transaction in a system with a mistake, at the same event. */
+async function fateIn(engine: DrillEngine, { trace, info }: DrillRun, { place, tx }: Spot) {
+  const position = findPattern(trace, place.at);
+  const id = info.transactions.find(({ name }) => name === tx)?.id ?? 0;
+  if (position === undefined) return undefined;
+  const answer = judgeFate(await engine.outlook(position), id, '').truth;
+  return answer === UNKNOWN ? undefined : { answer, position };
+}
+
+async function ask(engine: DrillEngine, run: DrillRun, { spot, answers }: Mistaken<Spot>) {
+  const { place, tx, truth: fate, reason } = spot;
   const stop = stopAt(place, { kind: 'fate', tx });
   const { truth } = await engine.answer(run, stop);
   if (truth !== fate) return undefined;
-  const broken = await mistaken(engine, run, place, tx, truth, dice);
   const because = told(reason, { tx });
-  const options = FATES.map((each): DrillOption => {
+  const options = FATES.map((each): AskedOption => {
     if (each === fate) return option(each, told(each), because, 'engine');
-    const mistake = broken.find(({ answer }) => answer === each);
-    const sentences = [refutes(fate, each, tx), mistake?.reason ?? because];
-    return option(each, told(each), joined(sentences), mistake ? 'mutation' : 'reader');
+    const mistake = answers.find(({ answer }) => answer === each);
+    const says = refutes(fate, each, tx);
+    return mistake
+      ? mistakenOption(mistake, told(each), joined([says, mistake.reason]))
+      : option(each, told(each), joined([says, because]), 'reader');
   });
   return {
     scenario: asked(run, stop),
@@ -73,22 +86,14 @@ async function ask(
 /** Whether a transaction survives a power cut at an event of its own. */
 export const fateKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
-  questions: 2,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
     if (!run) return undefined;
-    const wanted = dice.pick(FATES);
-    const places = dice.shuffled(
-      placesOf(run).filter(({ txn, kind }) => txn > 0 && kind !== 'begin'),
+    const spots = await spotsOf(engine, run, dice);
+    const mistakes = mistakesOf(run, dice);
+    const found = await mostMistaken(engine, run, spots, { mistakes, wanted: 2 }, (broken, spot) =>
+      fateIn(engine, broken, spot),
     );
-    for (const [n, place] of places.slice(0, TRIES).entries()) {
-      if (!(await engine.open(scenario))) return undefined;
-      const { transactions } = await engine.outlook(place.position);
-      const found = transactions.find(({ id }) => id === place.txn);
-      // The last that is looked at is taken as it is.
-      if (!found || (found.fate !== wanted && n < TRIES - 1)) continue;
-      return ask(engine, run, place, found.fate, found.reason, dice);
-    }
-    return undefined;
+    return found && ask(engine, run, found);
   },
 };

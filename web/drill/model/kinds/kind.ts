@@ -3,11 +3,16 @@ import type { MarkStop } from '../../../model/lecture/marks';
 import type { Dice } from '../dice';
 import type { DrillCase, DrillOption } from '../drill_case';
 import type { DrillCut, DrillEngine, DrillRun } from '../drill_run';
+import type { MistakenAnswer } from '../mutants';
 import type { Place } from '../places';
 import type { Wishes } from '../vary';
 
+/** An answer as its kind makes it; `pictured`: the position of its picture in its own run. */
+export type AskedOption = Omit<DrillOption, 'picture'> & { readonly pictured?: number };
+
 /** A question as its kind makes it; `pictured`: the position of its picture. */
-export type Asked = Pick<DrillCase, 'scenario' | 'at' | 'question' | 'steps' | 'options'> & {
+export type Asked = Pick<DrillCase, 'scenario' | 'at' | 'question' | 'steps'> & {
+  readonly options: readonly AskedOption[];
   readonly pictured?: number;
 };
 
@@ -16,9 +21,10 @@ export interface KindMaker {
   readonly wishes: Wishes;
   /** So many scripts are tried for a question, where that takes long. */
   readonly scripts?: number;
-  /** So many questions are made for one, until one has an answer that a mistake gives. */
-  readonly questions?: number;
-  /** A question about a script; undefined where this one gives none, and another is to be tried. */
+  /**
+   * A question about a script, of whose wrong answers at least one comes from a system with a
+   * mistake; undefined where this script gives none, and another is to be tried.
+   */
   readonly make: (
     engine: DrillEngine,
     scenario: Scenario,
@@ -40,10 +46,20 @@ export function asked({ scenario }: DrillRun, { mark }: MarkStop, cut?: DrillCut
   return { ...scenario, ...(faults && { faults }), marks: [mark] };
 }
 
-/** The right answer, or one that is wrong. */
+/** The right answer, or one that is misread from the same run. */
 export const option = (
   answer: string,
   text: Text,
   reason: Text,
-  source: DrillOption['source'],
-): DrillOption => ({ answer, text, right: source === 'engine', reason, source });
+  source: 'engine' | 'reader',
+): AskedOption => ({ answer, text, right: source === 'engine', reason, source });
+
+/** A wrong answer that a system with a mistake gives. */
+export const mistakenOption = (
+  { answer, mutations, position }: Pick<MistakenAnswer, 'answer' | 'mutations' | 'position'>,
+  text: Text,
+  reason: Text,
+): AskedOption => ({
+  ...{ answer, text, right: false, reason, source: 'mutation', mutations },
+  ...(position !== undefined && { pictured: position }),
+});

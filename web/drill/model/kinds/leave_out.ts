@@ -1,12 +1,11 @@
 import type { MatrixRow } from '../../../engine/explore/matrix';
 import { FULL_REQUEST, scriptOf } from '../../../model/grading/leave_out';
 import { mutantsOf } from '../../../model/scenario/mutants';
-import type { DrillOption } from '../drill_case';
 import type { DrillEngine, DrillRun } from '../drill_run';
 import { type LineLeftOut, leftOut, mistakesIn } from '../mutants';
 import { placesOf } from '../places';
 import { joined, sentence, told } from '../told';
-import { asked, type KindMaker, option, stopAt } from './kind';
+import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
 /** Lines that are explored for one question, and those that it then has. */
 const EXPLORED = 7;
@@ -29,10 +28,14 @@ async function explored(
   }
 }
 
-function optionOf({ mutation, line, operation }: LineLeftOut, row: MatrixRow): DrillOption {
+function optionOf({ mutation, line, operation }: LineLeftOut, row: MatrixRow): AskedOption {
   if (row.failure === null) return option(mutation, operation, told('freeRight'), 'engine');
   const needed = told('needed', { broken: told(row.failure.verdict) });
-  return option(mutation, operation, joined([needed, sentence(line.why)]), 'mutation');
+  return mistakenOption(
+    { answer: mutation, mutations: [mutation] },
+    operation,
+    joined([needed, sentence(line.why)]),
+  );
 }
 
 /** Lines that do one thing on a device, and are told by words that no other line has. */

@@ -1,19 +1,21 @@
 import type { AskStep, Text } from '../../../engine/protocol';
-import { UNKNOWN } from '../../../model/questions/answer';
-import { judgeOrder, orderOf } from '../../../model/questions/judge_trace';
+import { orderOf } from '../../../model/questions/judge_trace';
+import { findPattern } from '../../../model/trace/anchor';
 import { sentenceOf } from '../../../model/trace/sentence';
 import type { Dice } from '../dice';
-import { type DrillOption, letterOf } from '../drill_case';
+import { letterOf } from '../drill_case';
 import type { DrillEngine, DrillRun } from '../drill_run';
-import { mistakenAnswers } from '../mutants';
+import { lookAtMistakes, type Mistake, type MistakenAnswer, mistakesOf } from '../mutants';
 import { type Place, placesOf } from '../places';
 import { joined, plain, sentence, told } from '../told';
-import { asked, type KindMaker, option, stopAt } from './kind';
+import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
 const STEPS = 4;
 const WRONG = 3;
 /** Steps come from so many events that follow on each other. */
 const WINDOW = 9;
+/** Choices of steps that are compared. */
+const CHOICES = 24;
 /** Four of them fit a phone. */
 const MOST_LETTERS = 90;
 
@@ -27,16 +29,99 @@ function stepsToTell(run: DrillRun, dice: Dice): readonly Place[] {
   return own.length >= STEPS && dice.chance(75) ? own : all;
 }
 
-/** Some events of the run, not in the order in which they come. */
-function stepsOf(run: DrillRun, dice: Dice): readonly Place[] | undefined {
-  const known = stepsToTell(run, dice);
-  if (known.length < STEPS) return undefined;
-  const start = dice.below(Math.max(1, known.length - WINDOW + 1));
-  const chosen = dice.shuffled(known.slice(start, start + WINDOW)).slice(0, STEPS);
-  const sorted = chosen.every(
-    (each, n) => n === 0 || (chosen[n - 1]?.position ?? 0) < each.position,
-  );
-  return sorted ? chosen.toReversed() : chosen;
+/** Steps in another order than that of the run. */
+function mixed(chosen: readonly Place[], dice: Dice): readonly Place[] {
+  const steps = dice.shuffled(chosen);
+  const sorted = steps.every((each, n) => n === 0 || (steps[n - 1]?.position ?? 0) < each.position);
+  return sorted ? steps.toReversed() : steps;
+}
+
+/** A system with a mistake, and where the places of the right run are in its run. */
+interface Other {
+  readonly mistake: Mistake;
+  readonly positions: ReadonlyMap<Place, number>;
+}
+
+/** The runs of systems with a mistake in which some of these come in another order. */
+async function othersOf(
+  engine: DrillEngine,
+  run: DrillRun,
+  places: readonly Place[],
+  mistakes: readonly Mistake[],
+): Promise<readonly Other[]> {
+  const found: Other[] = [];
+  await lookAtMistakes(engine, run, mistakes, async ({ trace }, mistake) => {
+    const at = places.flatMap((place) => {
+      const position = findPattern(trace, place.at);
+      return position === undefined ? [] : [[place, position] as const];
+    });
+    const other = at.some(([, position], n) => n > 0 && (at[n - 1]?.[1] ?? 0) > position);
+    if (other) found.push({ mistake, positions: new Map(at) });
+    return found.length >= WRONG ? 'enough' : 'more';
+  });
+  return found;
+}
+
+/** Two steps next to each other that come the other way round with a mistake. */
+function exchangedIn({ positions }: Other, places: readonly Place[], dice: Dice): readonly Place[] {
+  const known = places.filter((place) => positions.has(place));
+  const at = (place: Place | undefined) => (place && positions.get(place)) ?? 0;
+  const pairs = known.flatMap((later, n) => {
+    const before = known.slice(Math.max(0, n - WINDOW + 2), n);
+    return before.filter((each) => at(each) > at(later)).map((each) => [each, later]);
+  });
+  return dice.pick(pairs) ?? [];
+}
+
+/** Four steps, of which two come the other way round with one of the mistakes. */
+function stepsOf(places: readonly Place[], other: Other, dice: Dice): readonly Place[] {
+  const pair = exchangedIn(other, places, dice);
+  const [first] = pair;
+  if (!first) return [];
+  const from = Math.max(0, places.indexOf(first) - dice.below(WINDOW / 2));
+  const near = places.slice(from, from + WINDOW).filter((each) => !pair.includes(each));
+  return mixed([...pair, ...dice.shuffled(near)].slice(0, STEPS), dice);
+}
+
+/** What systems with a mistake answer where these are the steps. */
+function answersOf(
+  steps: readonly Place[],
+  truth: string,
+  others: readonly Other[],
+): readonly MistakenAnswer[] {
+  const found = new Map<string, MistakenAnswer>();
+  for (const { mistake, positions } of others) {
+    const at = steps.map((step) => positions.get(step) ?? 0);
+    const answer = orderAnswer(at);
+    // Two steps at one event of that run have no order there.
+    if (at.includes(0) || new Set(at).size < at.length || answer === truth) continue;
+    if (!found.has(answer)) found.set(answer, { ...mistake, answer, position: Math.max(...at) });
+  }
+  return [...found.values()].slice(0, WRONG);
+}
+
+/** The steps' places in their order. */
+const orderAnswer = (positions: readonly number[]): string =>
+  positions
+    .map((position, n) => ({ position, n }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ n }) => n)
+    .join(',');
+
+const truthOf = (steps: readonly Place[]): string =>
+  orderAnswer(steps.map(({ position }) => position));
+
+/** Of some choices of steps, that with the most answers of systems with a mistake. */
+function bestSteps(places: readonly Place[], others: readonly Other[], dice: Dice) {
+  let best: { steps: readonly Place[]; answers: readonly MistakenAnswer[] } | undefined;
+  for (let n = 0; n < CHOICES; n++) {
+    const other = dice.pick(others);
+    const steps = other ? stepsOf(places, other, dice) : [];
+    if (steps.length < STEPS) continue;
+    const answers = answersOf(steps, truthOf(steps), others);
+    if (answers.length > (best?.answers.length ?? 0)) best = { steps, answers };
+  }
+  return best;
 }
 
 const orderText = (order: readonly number[]): Text => plain(order.map(letterOf).join(' → '));
@@ -75,32 +160,23 @@ function refutes(
   return [];
 }
 
-async function optionsOf(
-  engine: DrillEngine,
+function optionsOf(
   run: DrillRun,
   steps: readonly Place[],
   truth: string,
+  broken: readonly MistakenAnswer[],
   dice: Dice,
 ) {
-  const asks = askSteps(steps);
-  const broken = await mistakenAnswers(
-    engine,
-    run,
-    { dice, truth, wanted: WRONG },
-    async ({ trace }) => {
-      const found = judgeOrder(trace, asks, '').truth;
-      return found === UNKNOWN ? undefined : found;
-    },
-  );
   const right = orderOf(truth, steps.length) ?? [];
   const why = (given: readonly number[]) => refutes(run, steps, right, given);
-  const wrong = new Map<string, DrillOption>();
-  for (const { answer, reason } of broken) {
-    const given = orderOf(answer, steps.length) ?? [];
+  const wrong = new Map<string, AskedOption>();
+  for (const mistaken of broken) {
+    const given = orderOf(mistaken.answer, steps.length) ?? [];
     const [says] = why(given);
-    const text = joined([...(says ? [says] : []), reason]);
-    wrong.set(answer, option(answer, orderText(given), text, 'mutation'));
+    const text = joined([...(says ? [says] : []), mistaken.reason]);
+    wrong.set(mistaken.answer, mistakenOption(mistaken, orderText(given), text));
   }
+  // What mistakes leave open is misread from the same run.
   for (const given of dice.shuffled(exchanged(right))) {
     const answer = given.join(',');
     if (wrong.size >= WRONG || answer === truth || wrong.has(answer)) continue;
@@ -118,22 +194,24 @@ const askSteps = (steps: readonly Place[]): AskStep[] =>
 /** In which order the system does some of what it does. */
 export const orderKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
-  questions: 3,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
-    const steps = run && stepsOf(run, dice);
-    const first = steps?.toSorted((a, b) => a.position - b.position)[0];
-    if (!run || !steps || !first) return undefined;
+    const places = run ? stepsToTell(run, dice) : [];
+    if (!run || places.length < STEPS) return undefined;
+    const others = await othersOf(engine, run, places, mistakesOf(run, dice, true));
+    const best = bestSteps(places, others, dice);
+    const first = best?.steps.toSorted((a, b) => a.position - b.position)[0];
+    if (!best || !first) return undefined;
+    const { steps, answers } = best;
     const stop = stopAt(first, { kind: 'order', steps: askSteps(steps) });
     const { truth } = await engine.answer(run, stop);
-    if (truth === UNKNOWN) return undefined;
-    const options = await optionsOf(engine, run, steps, truth, dice);
+    if (truth !== truthOf(steps)) return undefined;
     return {
       scenario: asked(run, stop),
       at: first.at,
       question: told('askOrder'),
       steps: steps.map(({ text }) => sentence(text)),
-      options,
+      options: optionsOf(run, steps, truth, answers, dice),
     };
   },
 };

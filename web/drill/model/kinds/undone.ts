@@ -1,22 +1,21 @@
 import type { Frame, Text } from '../../../engine/protocol';
-import { UNKNOWN } from '../../../model/questions/answer';
 import { choicesOf } from '../../../model/questions/choices';
-import { judgeUndone, undoneFrom } from '../../../model/questions/judge_trace';
+import { undoneFrom } from '../../../model/questions/judge_trace';
 import { findPattern, patternOf } from '../../../model/trace/anchor';
 import { kindOf, transactionName } from '../../../model/trace/trace';
 import type { Dice } from '../dice';
-import type { DrillOption } from '../drill_case';
 import type { DrillCut, DrillEngine, DrillRun } from '../drill_run';
 import { eventText, recordText } from '../event_text';
-import { mistakenAnswers } from '../mutants';
+import { type Mistaken, mistakesOf, mostMistaken } from '../mutants';
 import { type Place, placesOf } from '../places';
 import { joined, told } from '../told';
-import { asked, type KindMaker, option, stopAt } from './kind';
+import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
 /** Fewer are no choice. */
 const LEAST = 3;
 const MOST = 4;
-const TRIES = 5;
+/** Power cuts that are tried of one script. */
+const CUTS = 3;
 
 /** All that recovery undoes, in its order. */
 function undoneBy({ trace }: DrillRun) {
@@ -40,6 +39,10 @@ function asksIn(run: DrillRun): readonly Pick<Place, 'position' | 'at' | 'text'>
   return found;
 }
 
+/** Whose event it is that leads to a position. */
+const txOf = ({ trace }: DrillRun, position: number): string =>
+  transactionName(trace.names, trace.events.txn[position - 1]);
+
 /** The log records to choose from, each by its number. */
 function keysOf(
   run: DrillRun,
@@ -50,8 +53,7 @@ function keysOf(
   const offered = choicesOf({ kind: 'undone-next' }, { trace, info, scheme, position, frame });
   const known = offered.map((each) => [Number(each.answer), 'tx' in each ? each.tx : ''] as const);
   const gone = undoneBy(run).filter((each) => each.position <= position);
-  const txOf = (at: number) => transactionName(trace.names, trace.events.txn[at - 1]);
-  return [...known, ...gone.map(({ key, position: at }) => [key, txOf(at)] as const)].filter(
+  return [...known, ...gone.map(({ key, position: at }) => [key, txOf(run, at)] as const)].filter(
     ([key], n, all) => all.findIndex((each) => each[0] === key) === n,
   );
 }
@@ -82,50 +84,98 @@ function reasonOf(run: DrillRun, position: number, key: number, tx: string, trut
   return told('undoneSurvivor', { tx });
 }
 
-async function ask(engine: DrillEngine, run: DrillRun, cut: DrillCut, cutText: Text, dice: Dice) {
-  const here = dice.pick(asksIn(run));
-  if (!here) return undefined;
+/** A position of a recovery at which the next record to undo may be asked for. */
+interface Spot {
+  readonly cut: DrillCut;
+  readonly cutText: Text;
+  readonly run: DrillRun;
+  readonly here: ReturnType<typeof asksIn>[number];
+  readonly truth: string;
+}
+
+/** Positions of some recoveries that undo something. */
+async function spotsOf(engine: DrillEngine, run: DrillRun, dice: Dice): Promise<readonly Spot[]> {
+  const spots: Spot[] = [];
+  for (const { at, text } of dice.shuffled(placesOf(run).slice(4)).slice(0, CUTS)) {
+    const cut: DrillCut = { at, survive: { survive: dice.chance(50) ? 'all' : 'none' } };
+    const after = await engine.recovered(run, cut);
+    if (!after) continue;
+    for (const here of dice.shuffled(asksIn(after))) {
+      const truth = String(undoneFrom(after.trace, here.position)[0]?.key);
+      spots.push({ cut, cutText: text, run: after, here, truth });
+    }
+  }
+  return spots;
+}
+
+const survivesIn = ({ parts, info }: DrillRun, tx: string): boolean => {
+  const id = info.transactions.find(({ name }) => name === tx)?.id;
+  const verdict = parts.at(-1)?.verdict;
+  return verdict?.transactions.some((each) => each.id === id && each.survived) ?? false;
+};
+
+/**
+ * What a system with a mistake undoes next; undefined where that is no record of the right run of
+ * which something can be said.
+ */
+async function nextIn(engine: DrillEngine, broken: DrillRun, { cut, here, run }: Spot) {
+  const recovered = await engine.recovered(broken, cut);
+  const at = recovered && findPattern(recovered.trace, here.at);
+  const [next] = recovered && at !== undefined ? undoneFrom(recovered.trace, at) : [];
+  if (!recovered || !next) return undefined;
+  const tx = txOf(recovered, next.position);
+  const structure = structureOf(recovered, next.position);
+  const same = recordText(recovered, structure, next.key, tx)?.en;
+  if (same === undefined || same !== recordText(run, structure, next.key, tx)?.en) return undefined;
+  const known = undoneBy(run).some(({ key }) => key === next.key) || survivesIn(run, tx);
+  return known ? { answer: String(next.key), position: next.position, tx } : undefined;
+}
+
+/** The records to choose from: the right one, those of systems with a mistake, and others. */
+async function offeredAt(engine: DrillEngine, { spot, answers }: Mistaken<Spot>) {
+  const { run, here, truth } = spot;
+  const [next] = undoneFrom(run.trace, here.position);
+  const mistaken = answers.map((each) => [Number(each.answer), each.tx ?? ''] as const);
+  const first = [[Number(truth), txOf(run, next?.position ?? 0)] as const, ...mistaken];
+  const others = keysOf(run, here.position, await engine.seek(here.position));
+  const keys = [...first, ...others.filter(([key]) => first.every((each) => each[0] !== key))];
+  return { keys, texts: distinctTexts(run, structureOf(run, next?.position ?? 0), keys) };
+}
+
+async function ask(engine: DrillEngine, found: Mistaken<Spot>) {
+  const { spot, answers } = found;
+  const { cut, cutText, run, here, truth } = spot;
   const { position } = here;
+  if (!(await engine.open(run.scenario, cut))) return undefined;
   const stop = stopAt(here, { kind: 'undone-next' });
-  const keys = keysOf(run, position, await engine.seek(position));
-  const [next, ...rest] = undoneFrom(run.trace, position);
-  const structure = structureOf(run, next?.position ?? 0);
-  const texts = distinctTexts(run, structure, keys);
-  const { truth } = await engine.answer(run, stop);
+  const { keys, texts } = await offeredAt(engine, found);
   const right = texts.get(Number(truth));
-  if (truth === UNKNOWN || !right || texts.size < LEAST) return undefined;
-  const broken = await mistakenAnswers(
-    engine,
-    run,
-    { cut, dice, truth, wanted: 2 },
-    async ({ trace }) => {
-      const at = findPattern(trace, here.at);
-      return at === undefined ? undefined : judgeUndone(trace, at, '').truth;
-    },
-  );
+  if (!right || texts.size < LEAST || (await engine.answer(run, stop)).truth !== truth)
+    return undefined;
   const wrong = keys.filter(([key]) => texts.has(key) && String(key) !== truth).slice(0, MOST - 1);
-  const newest = rest.every(({ key }) => key < Number(truth));
-  const options = [
-    option(
-      truth,
-      right,
-      newest ? joined([told('undoneRight'), told('undoneNewest')]) : told('undoneRight'),
-      'engine',
-    ),
-    ...wrong.map(([key, tx]): DrillOption => {
-      const mistake = broken.find(({ answer }) => answer === String(key));
-      const says = reasonOf(run, position, key, tx, right);
-      const reason = mistake ? joined([says, mistake.reason]) : says;
-      return option(String(key), texts.get(key) ?? right, reason, mistake ? 'mutation' : 'reader');
-    }),
-  ];
+  const newest = undoneFrom(run.trace, position).every(({ key }) => key <= Number(truth));
+  const because = newest
+    ? joined([told('undoneRight'), told('undoneNewest')])
+    : told('undoneRight');
+  const options = wrong.map(([key, tx]): AskedOption => {
+    const text = texts.get(key) ?? right;
+    const mistake = answers.find(({ answer }) => answer === String(key));
+    const says = reasonOf(run, position, key, tx, right);
+    return mistake
+      ? mistakenOption(mistake, text, joined([says, mistake.reason]))
+      : option(String(key), text, says, 'reader');
+  });
+  // Another record may say the same as that of the mistake; then it is told by neither.
+  if (options.every(({ source }) => source !== 'mutation')) return undefined;
   const survivors = told(cut.survive.survive === 'none' ? 'none' : 'all');
   return {
     scenario: asked(run, stop, cut),
     at: here.at,
     question: told('askUndone', { place: cutText, survivors, here: here.text }),
     steps: [],
-    options: options.sort((a, b) => Number(a.answer) - Number(b.answer)),
+    options: [option(truth, right, because, 'engine'), ...options].sort(
+      (a, b) => Number(a.answer) - Number(b.answer),
+    ),
     pictured: position,
   };
 }
@@ -133,18 +183,20 @@ async function ask(engine: DrillEngine, run: DrillRun, cut: DrillCut, cutText: T
 /** Which log record recovery undoes next. */
 export const undoneKind: KindMaker = {
   wishes: { own: 70, changes: 2 },
+  // A system that undoes nothing, or always the same, is soon known.
+  scripts: 4,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
-    if (!run) return undefined;
-    const places = dice.shuffled(placesOf(run).slice(4));
-    for (const place of places.slice(0, TRIES)) {
-      const survive = dice.chance(75) ? 'all' : 'none';
-      const cut: DrillCut = { at: place.at, survive: { survive } };
-      const after = await engine.open(scenario, cut);
-      if (!after || undoneBy(after).length === 0) continue;
-      const made = await ask(engine, after, cut, place.text, dice);
-      if (made) return made;
-    }
-    return undefined;
+    const spots = run ? await spotsOf(engine, run, dice) : [];
+    const [first] = spots;
+    if (!run || !first) return undefined;
+    const found = await mostMistaken(
+      engine,
+      run,
+      spots,
+      { mistakes: mistakesOf(first.run, dice), wanted: 2 },
+      (broken, spot) => nextIn(engine, broken, spot),
+    );
+    return found && ask(engine, found);
   },
 };

@@ -1,21 +1,19 @@
 import type { Frame, Item, Text, Verdict } from '../../../engine/protocol';
-import { UNKNOWN } from '../../../model/questions/answer';
 import { valueAnswer } from '../../../model/questions/judge_images';
 import { statementAt } from '../../../model/trace/program';
 import { kindOf, transactionName } from '../../../model/trace/trace';
 import type { Dice } from '../dice';
-import type { DrillOption } from '../drill_case';
 import type { DrillCut, DrillEngine, DrillRun } from '../drill_run';
-import { mistakenAnswers } from '../mutants';
+import { type Mistaken, type MistakenAnswer, mistakesOf, mostMistaken } from '../mutants';
 import { type Place, placesOf } from '../places';
 import { joined, plain, type ToldValue, told } from '../told';
 import { changedRecord } from '../vary';
-import { asked, type KindMaker, option, stopAt } from './kind';
+import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
 /** Wrong answers beside the right one. */
 const WRONG = 3;
-/** Places and records that are tried of one script. */
-const TRIES = 5;
+/** Power cuts that are tried of one script. */
+const CUTS = 3;
 
 /** A transaction and what it made of a record. */
 interface Written {
@@ -147,33 +145,21 @@ function readerAnswers(known: Known, dice: Dice): string[] {
   ];
 }
 
-async function optionsOf(
-  engine: DrillEngine,
-  known: Known,
-  cut: DrillCut,
-  dice: Dice,
-): Promise<DrillOption[]> {
-  const { truth, record, run } = known;
-  const broken = await mistakenAnswers(
-    engine,
-    run,
-    { cut, dice, truth, wanted: WRONG },
-    async ({ parts }) => {
-      const found = parts.at(-1)?.verdict?.records.find(({ name }) => name === record);
-      return found && valueAnswer(found.value);
-    },
-  );
-  const wrong = new Map<string, DrillOption>();
+function optionsOf(known: Known, broken: readonly MistakenAnswer[], dice: Dice): AskedOption[] {
+  const { truth } = known;
+  const wrong = new Map<string, AskedOption>();
   const says = (guess: string) => told('valueWrong', valuesOf(known, guess));
-  for (const { answer, reason } of broken) {
+  for (const mistaken of broken) {
+    const { answer, reason } = mistaken;
     const read = readReason(known, answer);
     const whole = joined([
       says(answer),
       ...(read && known.writes.some((each) => each.answer === answer) ? [read] : []),
       reason,
     ]);
-    wrong.set(answer, option(answer, valueText(answer), whole, 'mutation'));
+    wrong.set(answer, mistakenOption(mistaken, valueText(answer), whole));
   }
+  // What mistakes leave open is misread from the same run.
   for (const answer of readerAnswers(known, dice)) {
     if (wrong.size >= WRONG) break;
     if (answer === truth || wrong.has(answer)) continue;
@@ -185,7 +171,7 @@ async function optionsOf(
   return [right, ...wrong.values()].sort((a, b) => sortKey(a) - sortKey(b));
 }
 
-const sortKey = ({ answer }: DrillOption): number =>
+const sortKey = ({ answer }: AskedOption): number =>
   answer === valueAnswer(null) ? Number.NEGATIVE_INFINITY : Number(answer);
 
 /** Records that a transaction changes. */
@@ -195,44 +181,99 @@ const changesOf = ({ info }: DrillRun, txn: number): readonly string[] =>
     .filter((each) => each.txn === txn)
     .flatMap(({ text }) => changedRecord(text) ?? []);
 
+/** A record that may be asked for after a power cut. */
+interface Spot {
+  readonly place: Place;
+  readonly cut: DrillCut;
+  readonly record: string;
+  readonly verdict: Verdict;
+  readonly truth: string;
+}
+
+const foundOf = (verdict: Verdict | undefined, record: string): string | undefined => {
+  const found = verdict?.records.find(({ name }) => name === record);
+  return found && valueAnswer(found.value);
+};
+
+/** Whether a record was changed before a position. */
+function isChanged({ trace, info }: DrillRun, record: string, until: number): boolean {
+  for (let i = 0; i < until; i++) {
+    const ended = kindOf(trace, i) === 'statement-end';
+    if (ended && changedRecord(statementAt(trace, info, i).en) === record) return true;
+  }
+  return false;
+}
+
+/** Records that may be asked for after some power cuts; those first that are changed there. */
+async function spotsOf(engine: DrillEngine, run: DrillRun, dice: Dice): Promise<readonly Spot[]> {
+  const all = [
+    ...new Set((run.scenario.threads ?? []).flat().flatMap((each) => changedRecord(each) ?? [])),
+  ];
+  const from = run.trace.events.length / 4;
+  const places = dice.shuffled(placesOf(run).filter(({ position }) => position > from));
+  const spots: Spot[] = [];
+  for (const place of places.slice(0, CUTS)) {
+    const survive = dice.chance(70) ? 'none' : 'all';
+    const cut: DrillCut = { at: place.at, survive: { survive } };
+    const verdict = (await engine.recovered(run, cut))?.parts.at(-1)?.verdict;
+    if (!verdict) continue;
+    const own = changesOf(run, place.txn);
+    const records = dice.shuffled(all.filter((each) => isChanged(run, each, place.position)));
+    records.sort((a, b) => Number(own.includes(b)) - Number(own.includes(a)));
+    for (const record of records) {
+      const truth = foundOf(verdict, record);
+      if (truth !== undefined) spots.push({ place, cut, record, verdict, truth });
+    }
+  }
+  return spots;
+}
+
 /** The value of a record after a power cut whose survivors are told. */
 export const valueKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
-  questions: 2,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
-    if (!run) return undefined;
-    const changed = [
-      ...new Set((scenario.threads ?? []).flat().flatMap((each) => changedRecord(each) ?? [])),
-    ];
-    const from = run.trace.events.length / 4;
-    const places = dice.shuffled(placesOf(run).filter(({ position }) => position > from));
-    for (const place of places.slice(0, TRIES)) {
-      const own = changed.filter((record) => changesOf(run, place.txn).includes(record));
-      const record = dice.pick(own.length > 0 ? own : changed) ?? '';
-      const made = await askAt(engine, run, place, record, dice);
-      if (made) return made;
-    }
-    return undefined;
+    const spots = run ? await spotsOf(engine, run, dice) : [];
+    const [first] = spots;
+    const after = run && first && (await engine.recovered(run, first.cut));
+    if (!run || !after) return undefined;
+    // What recovery does may be left out, too.
+    const mistakes = mistakesOf(after, dice);
+    const found = await mostMistaken(
+      engine,
+      run,
+      spots,
+      { mistakes, wanted: WRONG },
+      async (broken, { cut, record }) => {
+        const recovered = await engine.recovered(broken, cut);
+        const answer = foundOf(recovered?.parts.at(-1)?.verdict, record);
+        return answer === undefined
+          ? undefined
+          : { answer, position: recovered?.trace.length ?? 0 };
+      },
+    );
+    return found && ask(engine, run, found, dice);
   },
 };
 
-async function askAt(engine: DrillEngine, run: DrillRun, place: Place, record: string, dice: Dice) {
-  const survive = dice.chance(60) ? 'none' : 'all';
-  const cut: DrillCut = { at: place.at, survive: { survive } };
-  const opened = await engine.open(run.scenario);
-  const writes = opened ? await writesOf(engine, run, record, place.position) : [];
-  if (writes.length === 0) return undefined;
+async function ask(
+  engine: DrillEngine,
+  run: DrillRun,
+  { spot, answers }: Mistaken<Spot>,
+  dice: Dice,
+) {
+  const { place, cut, record, verdict } = spot;
+  if (cut.survive.survive !== 'none' && cut.survive.survive !== 'all') return undefined;
+  const { survive } = cut.survive;
+  if (!(await engine.open(run.scenario))) return undefined;
+  const writes = await writesOf(engine, run, record, place.position);
   const stop = stopAt(place, { kind: 'value-after-crash', record, survive });
   const { truth } = await engine.answer(run, stop);
-  const after = await engine.open(run.scenario, cut);
-  const verdict = after?.parts.at(-1)?.verdict;
-  if (truth === UNKNOWN || !after || !verdict) return undefined;
+  if (truth !== spot.truth || writes.length === 0) return undefined;
   const initial = valueAnswer(
     run.info.records.find(({ name }) => name === record)?.initial ?? null,
   );
-  const known: Known = { record, truth, initial, writes, verdict, run };
-  const options = await optionsOf(engine, known, cut, dice);
+  const options = optionsOf({ record, truth, initial, writes, verdict, run }, answers, dice);
   if (options.length < WRONG + 1) return undefined;
   return {
     scenario: asked(run, stop, cut),

@@ -46,6 +46,8 @@ export const enTold = {
   same: 'the same time on each',
 
   mistaken: 'So it would be with a mistake in the system: {{title}}. {{rule}}',
+  overlooked: 'So it would be without the mistake that this system has: {{title}}.',
+  late: 'So it would be if {{operation}} came one operation later. {{why}}',
   without: 'So it would be without {{operation}}. {{why}}',
 
   valueRight: 'Recovery leaves {{record}} at {{truth}}.',
@@ -83,6 +85,7 @@ export const enTold = {
 
   cutRight: 'Before it some power cut still loses {{tx}}; from here on none does.',
   cutEarly: 'A power cut right after it can still lose {{tx}}.',
+  cutNone: 'after none of these',
   cutLate: '{{tx}} is safe already as soon as {{place}}.',
 
   fasterTime: 'With “{{side}}”, all clients have their answer after {{time}}.',

@@ -46,6 +46,8 @@ export const zhTold: Readonly<Record<ToldKey, string>> = {
   same: '各方同时',
 
   mistaken: '系统若有这样的错误，就会如此：{{title}}。{{rule}}',
+  overlooked: '系统若没有它的这个错误，就会如此：{{title}}。',
+  late: '若{{operation}}晚一个操作，就会如此。{{why}}',
   without: '若没有{{operation}}，就会如此。{{why}}',
 
   valueRight: '恢复后 {{record}} 为 {{truth}}。',
@@ -83,6 +85,7 @@ export const zhTold: Readonly<Record<ToldKey, string>> = {
 
   cutRight: '在它之前，仍有断电会使 {{tx}} 丢失；从这里起再也没有。',
   cutEarly: '紧接其后的断电仍可能使 {{tx}} 丢失。',
+  cutNone: '这些之后都不是',
   cutLate: '早在这一刻 {{tx}} 就已安全：{{place}}。',
 
   fasterTime: '采用“{{side}}”时，所有客户端在 {{time}} 之后都得到答复。',
