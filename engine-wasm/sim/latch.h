@@ -121,6 +121,28 @@ class Latch {
     WaitQueue::Waiter waiter_;
   };
 
+  // The same where nobody holds it; else it returns false at once.
+  class TryAcquire final : public OrderedOperation<TryAcquire> {
+   public:
+    TryAcquire(Thread& thread, Latch& latch, Category contention)
+        : OrderedOperation(thread), latch_(latch), contention_(contention) {}
+    Progress Step(Thread& thread) override {
+      taken_ = !latch_.held_;
+      latch_.held_ = true;
+      if (taken_) thread.Charge(contention_, latch_.costs_.acquire_ns);
+      return Progress::kDone;
+    }
+    bool await_resume() const { return taken_; }
+    SharedUse Uses() const override {
+      return {SharedKind::kLatch, false, reinterpret_cast<uintptr_t>(&latch_)};
+    }
+
+   private:
+    Latch& latch_;
+    Category contention_;
+    bool taken_ = false;
+  };
+
   class Release final : public OrderedOperation<Release> {
    public:
     Release(Thread& thread, Latch& latch) : OrderedOperation(thread), latch_(latch) {}

@@ -37,16 +37,19 @@ Task<void> BufferPool::WriteFree(Thread& thread, ArenaVector<PageId>& pages, con
     co_await Ordered(thread);
     Frame* frame = Lookup(page);
     const bool dirty = frame && frame->dirty;
-    const bool taken = dirty && !frame->writing && !frame->latch.held();
+    bool taken = dirty && !frame->writing && !frame->latch.held();
     if (taken) {
       AddPin(frame);
-      co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
-      uint8_t* copy = co_await Detach(thread, frame);
-      co_await Latch::Release(thread, frame->latch);
-      copies.push_back({page, copy});
-    } else if (dirty) {
-      pages[passed_over++] = page;
+      const bool latched = co_await Latch::TryAcquire(thread, frame->latch, Category::kBufferPool);
+      taken = latched && frame->dirty && !frame->writing;  // nobody else came first
+      if (taken) {
+        uint8_t* copy = co_await Detach(thread, frame);
+        copies.push_back({page, copy});
+      }
+      if (latched) co_await Latch::Release(thread, frame->latch);
+      if (!taken) Unpin(thread, frame);
     }
+    if (dirty && !taken) pages[passed_over++] = page;
     const bool neighbour = taken && i + 1 < pages.size() && pages[i + 1] == page + 1;
     const bool goes_on = copies.size() < most && (together || neighbour);
     if (goes_on || copies.empty()) continue;

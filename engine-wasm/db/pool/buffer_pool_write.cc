@@ -133,9 +133,15 @@ Task<uint32_t> BufferPool::WriteTogether(Thread& thread, Lsn limit, uint32_t mos
     Frame* frame = OldestToClean(true);
     if (!frame || frame->rec_lsn >= limit) break;
     AddPin(frame);
-    co_await Latch::Acquire(thread, frame->latch, Category::kBufferPool);
-    uint8_t* copy = co_await Detach(thread, frame);
-    co_await Latch::Release(thread, frame->latch);
+    const bool latched = co_await Latch::TryAcquire(thread, frame->latch, Category::kBufferPool);
+    const bool still = latched && frame->dirty && !frame->writing;  // nobody else came first
+    uint8_t* copy = nullptr;
+    if (still) copy = co_await Detach(thread, frame);
+    if (latched) co_await Latch::Release(thread, frame->latch);
+    if (!still) {
+      Unpin(thread, frame);
+      continue;
+    }
     writes.push_back({frame->page, copy});
   }
   co_await WriteCopies(thread, writes);

@@ -82,6 +82,25 @@ TEST_P(CentralLogOn, WhatPaddingSkipsIsNotTakenFromWhatIsNotDurable) {
   EXPECT_EQ(life.found, life.entries);
 }
 
+// One that just fits stays in its partition.
+TEST_P(CentralLogOn, ARecordMayFillItsPartition) {
+  LogLife life(GetParam(), kParams);
+  Lsn last = 0, end = 0;
+  life.Play([&](Thread& t) -> Task<> {
+    constexpr uint32_t kHeader = sizeof(RecordHeader);
+    const auto left = [&] {
+      return kParams.partition_bytes -
+             static_cast<uint32_t>(life.log->next_lsn() % kParams.partition_bytes);
+    };
+    while (left() > 3 * kHeader) co_await life.Append(t, 1, 0);
+    end = life.log->next_lsn();
+    last = co_await life.Append(t, 2, left() - kHeader);
+    co_await life.log->Force(t, last);
+  });
+  EXPECT_EQ(last, end);
+  EXPECT_EQ(life.log->next_lsn() % kParams.partition_bytes, 0u);
+}
+
 TEST_P(CentralLogOn, WhatTheBufferAndTheFileGiveIsTheSame) {
   LogLife life(GetParam(), kParams);
   uint32_t from_file = 0;
@@ -101,6 +120,24 @@ TEST_P(CentralLogOn, WhatTheBufferAndTheFileGiveIsTheSame) {
   });
   EXPECT_GT(from_file, 50u);
   EXPECT_LT(from_file, life.entries.size());
+}
+
+// Until a master is durable, a power cut leaves the one before: what that needs is not room yet.
+TEST(CentralLogMaster, GivesRoomOnceItIsDurable) {
+  LogLife life(LogOn::kDisk, kParams, {{Price::kDiskWrite, 200000}});
+  constexpr Time kLate = 1000000000;
+  Lsn before = 0;
+  life.sim.Look(kLate + 100000, [&] { EXPECT_EQ(life.log->first_lsn(), before); });
+  life.Play([&](Thread& t) -> Task<> {
+    co_await AppendMany(t, life, 60, 300, 20, 1);
+    before = life.log->first_lsn();
+    co_await Until(t, kLate);
+    const Lsn first = life.entries[50].lsn;
+    co_await life.log->WriteMaster(t, first, first);
+    EXPECT_EQ(life.log->first_lsn(), first);
+    EXPECT_GE(t.now(), kLate + 200000);
+  });
+  EXPECT_GT(life.log->first_lsn(), before);
 }
 
 // When the second thread has its record in, and when the first one's flush is over.

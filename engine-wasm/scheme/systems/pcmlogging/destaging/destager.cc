@@ -105,7 +105,9 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
     co_await area_.AwaitChange(thread);
   moved_.clear();
   const bool replaced = page.whole && page.whole->owner;
+  bool left = false;  // what is on its way to another slot goes the next time
   for (Item* item = page.items; item && !replaced; item = item->older) {
+    left = left || (item->committed() && item->flushing);
     if (!item->committed() || item->flushing) continue;
     moved_.push_back({item, item->current.first, area_.slots().Header(item->current.first).seq});
     const Layout& layout = area_.params().layout;
@@ -129,6 +131,7 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
     ++counters_.pages;
     if (!early) co_await FreeMoved(thread, page);
   }
+  if (left) area_.MayDestage(thread, page);
   thread.At(outer);
   page.destaging = false;
   area_.pace().Died(static_cast<uint32_t>(area_.destaged_slots() - freed), thread.now() - began);

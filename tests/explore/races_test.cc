@@ -1,0 +1,117 @@
+// Does a system keep its promise in whichever order threads come? Stories by chance, in schedules
+// by chance: a client or a daemon is held before one of its shared operations until another one
+// has gone on. What only a race breaks shows at the end of such a run, or behind a power cut.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "run/file/random_scenario.h"
+#include "stories.h"
+#include "support/scenarios.h"
+#include "support/torn_pages.h"
+
+namespace afterimage::testing_support {
+namespace {
+
+// Daemons that sleep and wake while no client ever gets on have no events.
+constexpr uint64_t kMostSteps = 30000000;
+
+class Races : public testing::TestWithParam<const SchemeInfo*> {
+ protected:
+  // A story told in some schedules, one of them that of virtual time alone.
+  void Tell(uint32_t seed, uint32_t schedules);
+
+  uint64_t runs_ = 0, rests_ = 0;
+
+ private:
+  static ThreadDelay Delay(Random& random, uint32_t threads, uint32_t events);
+  // Runs to the end, and looks at the room that is left; returns how many events there are.
+  uint32_t Rest(const Scenario& scenario, const std::string& text);
+  // Cuts the power at one of these events.
+  void Cut(const Scenario& scenario, const std::string& text, Random& random, uint32_t events);
+};
+
+// Who runs, daemons included, has one of the first numbers.
+ThreadDelay Races::Delay(Random& random, uint32_t threads, uint32_t events) {
+  ThreadDelay delay;
+  delay.thread = static_cast<ActorId>(random.Below(threads));
+  delay.until = static_cast<ActorId>((delay.thread + 1 + random.Below(threads - 1)) % threads);
+  delay.operation = 1 + random.Below(events / 3 + 1);
+  delay.next = 1 + random.Below(12);
+  return delay;
+}
+
+std::string Told(const Scenario& scenario, const std::string& text) {
+  std::string told;
+  for (const ThreadDelay& each : scenario.delays)
+    told += std::to_string(each.thread) + ":" + std::to_string(each.operation) + " until " +
+            std::to_string(each.until) + "+" + std::to_string(each.next) + ", ";
+  return told + text;
+}
+
+uint32_t Races::Rest(const Scenario& scenario, const std::string& text) {
+  Session session(Scenario(scenario), nullptr);
+  session.world().kernel().Limit(kMostSteps);
+  session.Advance(~0u, false);
+  ++runs_;
+  EXPECT_TRUE(session.world().ended()) << "no end, " << Told(scenario, text);
+  if (session.world().ended() && AllEnded(session.oracle())) {
+    ++rests_;
+    const StructureReport report = session.world().LookAtRest();
+    EXPECT_TRUE(report.holds) << report.broken.en << " " << report.where_en << ", "
+                              << Told(scenario, text);
+  }
+  return session.at();
+}
+
+void Races::Cut(const Scenario& scenario, const std::string& text, Random& random,
+                uint32_t events) {
+  Session session(Scenario(scenario), nullptr);
+  session.world().kernel().Limit(kMostSteps);
+  session.Advance(random.Below(events + 1), false);
+  RandomChoice choice(random.Next());
+  const CrashOutcome outcome = session.Try(choice);
+  if (outcome.judgement.kind == VerdictKind::kConsistent) return;
+  if (outcome.judgement.kind == VerdictKind::kDamaged && MayFindTornPages(scenario)) return;
+  ADD_FAILURE() << kVerdictNames[static_cast<uint32_t>(outcome.judgement.kind)]
+                << " after a power cut at event " << session.at() << ", " << Told(scenario, text);
+}
+
+void Races::Tell(uint32_t seed, uint32_t schedules) {
+  const std::string text = SmallestScenario(*GetParam(), seed);
+  Scenario scenario = Parsed(text);
+  if (!Session(Scenario(scenario), nullptr).formatted()) return;
+  Random random(seed);
+  uint32_t events = Rest(scenario, text);
+  for (uint32_t i = 0; i < schedules && !HasFailure(); ++i) {
+    scenario.delays.clear();
+    const auto threads = static_cast<uint32_t>(scenario.script.threads.size()) + 2;
+    for (uint32_t n = 1 + random.Below(3); n > 0; --n)
+      scenario.delays.push_back(Delay(random, threads, events));
+    events = Rest(scenario, text);
+    for (uint32_t cut = 0; cut < 2 && !HasFailure(); ++cut) Cut(scenario, text, random, events);
+  }
+}
+
+TEST_P(Races, BreakNoPromise) {
+  if (GetParam()->promise(ParamValues()) == Promise::kNone) GTEST_SKIP() << "it promises nothing";
+  const uint32_t from = FromEnvironment("AFTERIMAGE_SEED", 1);
+  const uint32_t count = FromEnvironment("AFTERIMAGE_SEEDS", Deep() ? 2000 : 120);
+  for (uint32_t seed = from; seed - from < count && !HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Tell(seed, 3);
+  }
+  std::printf("%s: %llu runs, %llu ends at rest\n", GetParam()->id,
+              static_cast<unsigned long long>(runs_), static_cast<unsigned long long>(rests_));
+}
+
+INSTANTIATE_TEST_SUITE_P(, Races, testing::ValuesIn(kSchemes, kSchemes + kSchemeCount),
+                         [](const auto& tested) {
+                           std::string name = tested.param->id;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace afterimage::testing_support
