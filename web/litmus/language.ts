@@ -1,4 +1,5 @@
-// The litmus language as the editor needs it; engine-wasm/run/litmus/litmus_program.h has the rules.
+// The litmus language as the editor needs it; engine-wasm/run/litmus/litmus_program.h has the
+// rules.
 import type { CodeLanguage, Complete, Completion } from '../ui/code/code_language';
 import type { LitmusWords } from './words/use_litmus_words';
 

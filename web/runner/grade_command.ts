@@ -18,8 +18,9 @@ import { progress, writeResult } from './output';
 import { StatusLine } from './status_line';
 
 /**
- * `lab grade FOLDER [--assignment F] [--json] [--out F]`: the answers of a folder, each tried again by the explorer,
- * as a table. Exit status 0; 1 where a file is no answer, which is then told; 130 after Ctrl-C.
+ * `lab grade FOLDER [--assignment F] [--json] [--out F]`: the answers of a folder, each tried again
+ * by the explorer, as a table. Exit status 0; 1 where a file is no answer, which is then told; 130
+ * after Ctrl-C.
  */
 export async function gradeCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, ['out', 'assignment'], ['json']);

@@ -35,7 +35,9 @@ function declared(run: DrillRun): Mistake[] {
     }));
 }
 
-/** A mistake that the lecture's own system has, overlooked: what holds in the system of the paper. */
+/**
+ * A mistake that the lecture's own system has, overlooked: what holds in the system of the paper.
+ */
 function overlooked(run: DrillRun): Mistake[] {
   const own = mistakesIn(run);
   const known = run.scheme.mutations.filter(({ id }) => own.includes(id));

@@ -64,7 +64,9 @@ export interface StageLayout {
   readonly folded: readonly FoldedPlace[];
   /** Where lines that are newer in the cache are drawn. */
   readonly cache: Box | undefined;
-  /** The row of what disks' volatile caches hold, above the boundary; none where disks have none. */
+  /**
+   * The row of what disks' volatile caches hold, above the boundary; none where disks have none.
+   */
   readonly diskCache?: DiskCachePlace | undefined;
   /** The line below which things survive a power failure. */
   readonly boundaryY: number;

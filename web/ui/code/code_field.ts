@@ -1,6 +1,7 @@
-// The code editor's field: CodeMirror in a shadow root. It is fetched when an editor is first shown,
-// and nothing but code_editor.tsx imports it. In a shadow root its styles are sheets that it adopts:
-// elements with styles, as in the page itself, would be against the policy of the built site.
+// The code editor's field: CodeMirror in a shadow root. It is fetched when an editor is first
+// shown, and nothing but code_editor.tsx imports it. In a shadow root its styles are sheets that it
+// adopts: elements with styles, as in the page itself, would be against the policy of the built
+// site.
 import {
   autocompletion,
   type CompletionContext,

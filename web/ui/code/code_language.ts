@@ -13,8 +13,8 @@ export interface CodeLanguage {
   /** What begins a comment to the end of the line. */
   readonly comment: string;
   /**
-   * How many spaces a line is indented, by the lines before it; asked where a line begins, and again
-   * after a text that `indentAgain` matches was typed.
+   * How many spaces a line is indented, by the lines before it; asked where a line begins, and
+   * again after a text that `indentAgain` matches was typed.
    */
   readonly indent?: (before: readonly string[], line: string) => number;
   readonly indentAgain?: RegExp;
