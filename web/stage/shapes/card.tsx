@@ -16,6 +16,42 @@ function headingOf(item: Item, context: ShapeContext): string {
   return [name, item.label].filter((part) => part !== '').join(' ');
 }
 
+/** What kind of record it is, where that is more than the change of a value. */
+function kindWord({ fields }: Item, context: ShapeContext): string {
+  const kind = fields.find(({ role }) => role === 'kind');
+  if (!kind || /^update$/i.test(kind.value)) return '';
+  return kind.text ? context.text(kind.text) : kind.value;
+}
+
+/** Between the number and the word of a card that has no other line. */
+const WORD_GAP = 5;
+
+interface Head {
+  readonly label: string;
+  /** Of whom it is. */
+  readonly name: string;
+  /** In a card that has no other line: END, CLR, commit. */
+  readonly word: string;
+}
+
+/**
+ * The card's first line. Where there is no other and not enough room, the word stands in the place
+ * of the transaction's name, whose colour the card has.
+ */
+function headOf(item: Item, width: number, bits: number, context: ShapeContext): Head {
+  const own = context.txnName(item.txn);
+  const all = width - bits * 10;
+  const roomBeside = (name: string) => all - (name === '' ? 0 : sansWidth(name) + 6);
+  const heading = headingOf(item, context);
+  const label = monoWidth(heading) <= roomBeside(own) ? heading : item.label;
+  const word = context.density === 'heading' ? kindWord(item, context) : '';
+  if (word === '') return { label, name: own, word };
+  const needed = monoWidth(item.label) + WORD_GAP + sansWidth(word);
+  const name = [own, ''].find((each) => needed <= roomBeside(each));
+  if (name === undefined) return { label, name: own, word: '' };
+  return { label: item.label, name, word };
+}
+
 interface Parts {
   /** `update A`. */
   readonly what: readonly string[];
@@ -94,8 +130,12 @@ function brief(item: Item, width: number, context: ShapeContext): string {
   const { what, images } = partsOf(item, context);
   const image = images.at(-1)?.field.value;
   if (what.length > 1 && image !== undefined) {
-    const both = `${what[1]} ${images.map(({ field }) => field.value).join('→')}`;
-    return sansWidth(both) <= width ? both : `${what[1]} ${image}`;
+    const word = kindWord(item, context);
+    const about = `${word} ${what[1]}`.trim();
+    const both = `${about} ${images.map(({ field }) => field.value).join('→')}`;
+    const newest = `${about} ${image}`;
+    const shortest = word === '' ? newest : about;
+    return [both, newest].find((each) => sansWidth(each) <= width) ?? shortest;
   }
   if (what.length > 0) return what.join(' ');
   if (images.length > 0) return images.map(({ field }) => field.value).join(' → ');
@@ -132,10 +172,8 @@ export function Card({ item, box, context }: { item: Item; box: Box; context: Sh
   const width = box.width - 2 * PAD;
   const x = box.x + PAD;
   const { what, images, rest } = partsOf(item, context);
-  const name = context.txnName(item.txn);
+  const { label, name, word } = headOf(item, width, bits.length, context);
   const room = width - bits.length * 10 - (name === '' ? 0 : sansWidth(name) + 6);
-  const heading = headingOf(item, context);
-  const short = monoWidth(heading) <= room ? heading : item.label;
   const full = context.density === 'full';
   const lines = Math.floor((box.height - HEAD) / LINE);
   const whatLine = what.length > 0 ? 1 : 0;
@@ -147,8 +185,13 @@ export function Card({ item, box, context }: { item: Item; box: Box; context: Sh
     <>
       <ItemBox item={item} box={box} />
       <text className="mono label" x={x} y={box.y + 15}>
-        {fit(short, room, monoWidth)}
+        {fit(label, room, monoWidth)}
       </text>
+      {word !== '' && (
+        <text className="card-brief" x={x + monoWidth(label) + WORD_GAP} y={box.y + 15}>
+          {word}
+        </text>
+      )}
       {name !== '' && (
         <text
           className="card-txn"
