@@ -129,11 +129,23 @@ export function linkPath(from: Box, to: Box, lane: number): string {
   return `M${x1} ${y1} V${bend} H${x2} V${y2}`;
 }
 
+/** Names of pointers of a record that takes another one back: to that one, or to what comes next. */
+const TAKES_BACK = /^(undo next LSN|compensates|undoes)$/;
+
+/**
+ * The pointers that are arrows. Of a record that takes another one back it is that one's: a second
+ * arrow, to the record before it, would look the same.
+ */
+function arrowsOf({ links }: Item): Item['links'] {
+  const back = links.filter(({ name }) => TAKES_BACK.test(name.en));
+  return back.length > 0 ? back : links;
+}
+
 function Draw({ structure, extent, layout, context, frame }: DrawProps) {
   const rows = rowsOf(extent.items);
   const boxes = boxesOf(structure, layout);
   const links = structure.items.flatMap((item) =>
-    item.links.flatMap((link) => {
+    arrowsOf(item).flatMap((link) => {
       const from = boxes.get(item.key);
       const to = link.structure === structure.id ? boxes.get(link.key) : undefined;
       const there = structure.items.some(({ key }) => key === link.key);
