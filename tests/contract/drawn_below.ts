@@ -1,5 +1,5 @@
 import type { WasmModule } from '../../web/engine/instance/wasm_module';
-import type { Field, Frame, Item, Structure, Text } from '../../web/engine/protocol';
+import type { Field, Frame, Item, Structure, Text, Transfer } from '../../web/engine/protocol';
 import { diskLines } from '../../web/model/frame/disk_lines';
 import { durableFrame, isAbsent, isBelow } from '../../web/model/frame/durable_frame';
 import { type LineWord, lineWords, newerValues } from '../../web/model/frame/line_words';
@@ -157,7 +157,7 @@ export function* drawnContradictions(
         ),
       ),
   );
-  for (const { structure, item, drawn } of found) {
+  for (const { structure, outer, item, drawn } of found) {
     const what = `${structure.id} ${item.key}`;
     const leftOf = (field: Field) => left.get(field) ?? '';
     const unread = isUnread(structure, item, leftOf);
@@ -170,6 +170,11 @@ export function* drawnContradictions(
     const name = nameField(item);
     if (name && drawn.label !== drawn.fields[0]?.value)
       yield `${what} is called ${drawn.label}, and says ${drawn.fields[0]?.value}`;
+    const [cell, ...others] = drawn.fields;
+    const leads = cell?.role === 'address' && others.length === 0 && cell.value.startsWith('0x');
+    const says = drawn.links.length + drawn.tags.length;
+    if (structure.shape === 'chains' && item !== outer && leads && says === 0)
+      yield `${what} ${drawn.label} leads to ${cell.value}, and to nothing that is drawn`;
     for (const field of drawn.fields) {
       const own = item.fields.find(
         (each) => each.address === field.address && each.name === field.name,
@@ -238,6 +243,9 @@ export function* unseenValues(frame: Frame): Generator<string> {
     line,
     said: lineWords(line, newest, words),
   }));
+  for (const { past, address } of frame.cacheLines)
+    if (past && !frame.transfers.some((each) => isOnItsWay(each, address)))
+      yield `line ${address} is stored past the cache, and not on its way`;
   for (const value of newerValues(frame)) {
     const structure = newest.structures.find(({ id }) => id === value.structure);
     const outer = structure?.items.find(({ key }) => key === value.key);
@@ -269,6 +277,13 @@ export function* unseenValues(frame: Frame): Generator<string> {
       yield `${what} is newer, and no line of a cache says so: ${JSON.stringify(holding.map(({ said }) => said))}`;
   }
 }
+
+/** A store past the cache that reaches a line. */
+const isOnItsWay = ({ kind, state, to, size }: Transfer, line: number): boolean =>
+  kind === 'nt-store' &&
+  state === 'under-way' &&
+  to.address < line + 64 &&
+  line < to.address + size;
 
 /** A log record says what it is, whichever of its words are newer; all else says each value. */
 function tells(said: readonly LineWord[], item: Item, field: Field): boolean {

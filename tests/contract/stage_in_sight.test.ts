@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frame, Mark, Scenario } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
 import { durableFrame } from '../../web/model/frame/durable_frame';
+import { linesInCache } from '../../web/model/frame/lines_in_cache';
 import { namedFrame } from '../../web/model/frame/named_frame';
 import { resolveMarks } from '../../web/model/lecture/marks';
 import { type Named, namedBy, parseSubject } from '../../web/model/lecture/subjects';
@@ -95,7 +96,7 @@ function pictureAt({ info }: LectureRun, raw: Frame, layout: StageLayout) {
     ),
   );
   const places = placesAt(layout, frame, wanted);
-  const lines = placeLines(frame.cacheLines, layout, places).placed;
+  const lines = placeLines(linesInCache(frame), layout, places).placed;
   const clients = clientsAt(info, frame);
   const boxes = clientBoxes(layout, clients.length);
   const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];

@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { Frame, SessionInfo, TierId } from '../engine/protocol';
 import { clientsAt } from '../model/frame/clients';
 import { heldFrame } from '../model/frame/held_frame';
+import { linesInCache } from '../model/frame/lines_in_cache';
 import { markAt } from '../model/lecture/marks';
 import { type Named, namedAt } from '../model/lecture/subjects';
 import { activeBranch } from '../model/trace/plan';
@@ -25,7 +26,7 @@ export function useNotes(
 ): Readonly<Record<TierId, string | undefined>> {
   const { t } = useTranslation();
   return useMemo(() => {
-    const lines = frame?.cacheLines.length ?? 0;
+    const lines = frame ? linesInCache(frame).length : 0;
     const newer = lines > 0 ? t('tiers.dirtyLines', { count: lines }) : t('tiers.noDirtyLines');
     return {
       cache: cachesKept ? t('tiers.keptOnFailure') : newer,
@@ -114,7 +115,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
       width={width}
       height={height}
       scale={zoom}
-      touched={running?.touched}
+      touched={asked && stop?.mark.ask?.kind === 'undone-next' ? undefined : running?.touched}
       focus={focus}
       named={named}
       clients={clients}

@@ -76,6 +76,7 @@ void WriteCacheLines(const SchemeInfo& scheme, const NvmCache& cache,
                                   : "volatile")
         .Key("holds");
     HeldItems(*line, open).Write(scheme, json);
+    if (!line->cached) json.Key("past").Bool(true);
     json.Key("pendingStores").Integer(line->pending).EndObject();
   }
   json.EndArray();

@@ -119,6 +119,8 @@ export interface CacheLine {
    */
   readonly holds: readonly HeldItem[];
   readonly pendingStores: number;
+  /** All its stores go past the cache: they are on their way, and in no cache. */
+  readonly past?: boolean;
 }
 
 export type TransferKind =

@@ -148,7 +148,10 @@ function contentOf(item: Item): readonly Field[] {
 }
 
 /** Finds the item that a pointer of these structures leads to. */
-type Target = (address: string | undefined, structures: readonly string[]) => Link | undefined;
+type Target = (
+  address: string | undefined,
+  structures: readonly string[] | undefined,
+) => Link | undefined;
 type Link = { readonly structure: string; readonly key: number };
 
 function targets(structures: readonly Structure[]): Target {
@@ -165,7 +168,10 @@ function targets(structures: readonly Structure[]): Target {
     const to = value?.startsWith('0x') ? Number(value) : 0;
     const there = shown.filter(
       ({ structure, address }) =>
-        among.includes(structure) && to > 0 && to <= address && address < to + LINE_BYTES,
+        among?.includes(structure) !== false &&
+        to > 0 &&
+        to <= address &&
+        address < to + LINE_BYTES,
     );
     return there.sort((a, b) => a.address - b.address)[0];
   };
@@ -179,7 +185,8 @@ function linksOf(item: Item, among: readonly string[], target: Target): Item['li
   if (moved.length === 0) return item.links;
   const stay = item.links.filter(({ name }) => !moved.some((each) => each.name.en === name.en));
   const led = moved.flatMap(({ name, durableValue }) => {
-    const to = target(durableValue, among);
+    // Where nothing leads there any more, what the device leads to may be in any structure.
+    const to = target(durableValue, among) ?? target(durableValue, undefined);
     return to ? [{ structure: to.structure, key: to.key, name }] : [];
   });
   return [...stay, ...led];
@@ -221,18 +228,23 @@ function drawnItem(item: Item, around: Around): DrawnItem {
   }
   if (!item.fields.some(differs)) return { ...whole, state: settledState(item) };
   const fields = contentOf(item);
+  const links = linksOf(item, around.among, around.target);
   const keeps = place.shape === 'key-value' || place.shape === 'pages';
   return {
     ...whole,
     fields,
     state: !keeps && fields.every(isBlank) ? 'empty' : 'durable',
     txn: keepsColour(place) ? item.txn : 0,
-    links: linksOf(item, around.among, around.target),
-    tags: place.inner ? [] : item.tags,
+    links,
+    tags: place.inner && !isMark(fields, links) ? [] : item.tags,
   };
 }
 
 const NOTHING = { label: '', txn: 0, links: [], tags: [], absent: true, state: 'empty' } as const;
+
+/** A cell that leads nowhere and is not empty: what it says instead is its tag. */
+const isMark = ([cell, more]: readonly Field[], links: Item['links']): boolean =>
+  cell?.role === 'address' && more === undefined && links.length === 0 && !isBlank(cell);
 
 const settledState = ({ state }: Item): Item['state'] =>
   state === 'volatile' || state === 'in-flight' ? 'durable' : state;

@@ -1,6 +1,7 @@
 /** @file A stage in a few shapes: what a small picture of it needs, and no more. */
 import type { Frame, Item, Structure, TierId } from '../../engine/protocol';
 import { durableFrame, isBelow } from './durable_frame';
+import { linesInCache } from './lines_in_cache';
 
 /** How a thing is drawn: volatile, in flight, durable, a free place, or gone with the power. */
 export type Look = 'v' | 'f' | 's' | 'u' | 'g';
@@ -98,8 +99,8 @@ function asKept(frame: Frame, structures: readonly Structure[]): readonly Struct
   });
 }
 
-function linesOf({ cacheLines }: Frame): Cell[] {
-  return cacheLines
+function linesOf(frame: Frame): Cell[] {
+  return linesInCache(frame)
     .slice(-MOST_CELLS)
     .map(({ txn, state }): Cell => `${txn}${state === 'in-flight' ? 'f' : 'v'}`);
 }

@@ -67,14 +67,19 @@ export function textOf(item: Item, isBucket: boolean, context: ShapeContext): st
   if (isBucket && context.density === 'heading') return shortName(item, context);
   if (isBucket) {
     const named = plain(item).map(({ name, value }) => `${context.text(name)} ${value}`);
-    return [item.label, ...named].join(' ').trim();
+    const whole = [item.label, ...named].join(' ').trim();
+    // What it is and its state, rather than the beginning of it all.
+    return monoWidth(whole) + 14 <= context.maxWidth ? whole : shortName(item, context);
   }
   if (!isCell(item)) {
     const fields = context.density === 'heading' ? briefly(item) : said(item);
     return [item.label, ...fields.map(({ value }) => value)].join(' ').trim();
   }
   const [link] = item.links;
-  return link ? `→${link.key}` : (item.tags.map(context.text)[0] ?? item.label);
+  if (link) return `→${link.key}`;
+  // An empty cell has its number, whatever the device still has there.
+  const isEmpty = item.fields[0]?.value === '-';
+  return (isEmpty ? undefined : item.tags.map(context.text)[0]) ?? item.label;
 }
 
 function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {

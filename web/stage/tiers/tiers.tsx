@@ -4,6 +4,7 @@ import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
 import { diskLines } from '../../model/frame/disk_lines';
 import { durableFrame } from '../../model/frame/durable_frame';
+import { linesInCache } from '../../model/frame/lines_in_cache';
 import { namedFrame } from '../../model/frame/named_frame';
 import type { Named } from '../../model/lecture/subjects';
 import type { Selection } from '../../store/stage/stage_state';
@@ -172,8 +173,8 @@ function Machine(props: TiersProps) {
     [pointed, usual, layout, frame],
   );
   const lines = useMemo(
-    () => placeLines(frame.cacheLines, layout, places),
-    [frame, layout, places],
+    () => placeLines(linesInCache(frame, props.decided), layout, places),
+    [frame, layout, places, props.decided],
   );
   const onDisks = useMemo(
     () => placeLines(diskCache ? diskLines(newest) : [], layout, places, diskCache?.lines),

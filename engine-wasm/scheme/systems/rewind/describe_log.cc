@@ -153,7 +153,8 @@ void SimpleList::Describe(Inspector& inspector, ArenaVector<Address>* records) c
   AddUnlinked(records);
 }
 
-// Of a large bucket those that were filled last.
+// Of a large bucket those that were filled last. A record to which a cell of the device alone still
+// leads is shown, too.
 void BucketList::DescribeCells(Inspector& inspector, Address bucket,
                                ArenaVector<Address>* records) const {
   uint32_t end = params_.bucket_records;
@@ -164,10 +165,13 @@ void BucketList::DescribeCells(Inspector& inspector, Address bucket,
     const uint64_t word = nvm_.LoadWord(cell);
     const bool leads = IsRecord(word);
     const LogRecord record = leads ? PlainRecord(static_cast<Address>(word)) : LogRecord();
+    uint64_t durable = 0;
+    nvm_.LoadDurable(cell, &durable, sizeof durable);
+    if (durable != word && IsRecord(durable)) records->push_back(static_cast<Address>(durable));
     Number(label, i);
     inspector.BeginItem(cell, label, record.label, word == 0);
     inspector.Field(WordField(kCell, cell));
-    if (word == kGap) inspector.Tag(kGapTag);
+    if (word == kGap || durable == kGap) inspector.Tag(kGapTag);
     if (leads) {
       inspector.Link(RecordStructure(), static_cast<uint32_t>(record.lsn), kCell);
       records->push_back(static_cast<Address>(word));
