@@ -2,7 +2,14 @@ import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText } from './field_text';
 import { txnClass } from './marks';
-import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
+import {
+  type Box,
+  boundsOf,
+  type DrawProps,
+  type ShapeContext,
+  type ShapeLayout,
+  type ShapeRenderer,
+} from './shape';
 
 const rowHeight = ({ density }: ShapeContext): number => (density === 'heading' ? 17 : 20);
 const HEADER = 15;
@@ -127,8 +134,9 @@ function locate(
   const rows = rowsOf(extent, context);
   const items = new Map<number, Box>();
   structure.items.forEach((item, row) => {
-    // Several rows may be about one thing (requests for one lock): the first is its place.
-    if (!items.has(item.key)) items.set(item.key, rowBox(row, rows));
+    // Several rows may be about one thing (requests for one lock): its place is all of them.
+    const all = [items.get(item.key) ?? [], rowBox(row, rows)].flat();
+    items.set(item.key, boundsOf(all) as Box);
   });
   return items;
 }
