@@ -54,10 +54,10 @@ it.each([
     ['slots in PCM 0'],
   ],
   [
-    'the same and its value',
-    [{ name: '2', of: 'redo, by page', value: 'end LSN 3' }],
+    'the same and its value, in fewer words where these have no room',
+    [{ name: '2', of: 'redo, by page', called: 'page 2', value: 'end LSN 3' }],
     1,
-    ['redo, by page 2 end LSN 3'],
+    ['page 2 end LSN 3'],
   ],
   [
     'in two rows each in its own',

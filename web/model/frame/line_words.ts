@@ -15,6 +15,8 @@ export interface LineWord {
   readonly name: string;
   /** The structure, where the name is a number that says nothing without it. */
   readonly of?: string;
+  /** The name with that of the field that repeats it: `page 2`. */
+  readonly called?: string;
   /** What it holds; '' where no field shows these bytes. */
   readonly value: string;
 }
@@ -60,6 +62,9 @@ function saidBy(item: Item): string {
 
 /** A field that is its item's only one, or that has the item's name, is not named again. */
 function named(field: Field, item: Item, { text }: Words): string {
+  // It leads to nothing that is shown: its item says what that means.
+  const [tag] = item.tags;
+  if (tag && field.value.endsWith('…')) return text(tag);
   const name = text(field.name);
   const alone = item.fields.length === 1 || name === item.label;
   return alone ? field.value : `${name} ${field.value}`;
@@ -118,7 +123,10 @@ function wordOf(
         : named(field, item, words),
     )
     .join(', ');
-  return { name: label, ...(/^#?\d+$/.test(label) && { of: title }), value };
+  const repeated = item.fields.find((field) => field.value === label);
+  const called = repeated && `${words.text(repeated.name)} ${label}`;
+  const numbered = /^#?\d+$/.test(label) && { of: title, ...(called && { called }) };
+  return { name: label, ...numbered, value };
 }
 
 /** Cells of one bucket: `0 → 1 2 3`. */

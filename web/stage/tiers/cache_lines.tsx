@@ -30,10 +30,17 @@ function broken(text: string, width: number): readonly string[] {
 const calledOf = ({ name, of }: LineWord): string =>
   of !== undefined && /^#?\d*$/.test(name) ? `${of} ${name}`.trim() : name;
 
+/** What a word says in one row: where the structure's name takes all the room, without it. */
+function inRow(word: LineWord, width: number): string {
+  const whole = `${calledOf(word)} ${word.value}`.trim();
+  const fits = sansWidth(whole) <= width || word.value === '';
+  return fits ? whole : `${word.called ?? word.name} ${word.value}`;
+}
+
 /** As many of the words as there are rows; the last row says how many more there are. */
 export function rowsOf(words: readonly LineWord[], rows: number, width: number): readonly string[] {
   const [only] = words;
-  const each = words.map((word) => `${calledOf(word)} ${word.value}`.trim());
+  const each = words.map((word) => inRow(word, width));
   if (words.length === 1 && only && rows > 1) {
     const called = calledOf(only);
     return called === only.name

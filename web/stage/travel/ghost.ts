@@ -92,6 +92,16 @@ export function ghostName(
   return (whose.length > 0 ? whose : [item]).map((owner) => nameOf(owner, text)).join(' · ');
 }
 
+/** The value of the only field that comes: `committed`, `70`; a pointer's says nothing by itself. */
+export function valueAlone(
+  brings: readonly Field[],
+  text: (text: Text) => string,
+): string | undefined {
+  const [only, ...others] = brings;
+  if (!only || others.length > 0 || /pointer|address/.test(only.role ?? '')) return undefined;
+  return only.text ? text(only.text) : only.value;
+}
+
 /**
  * What comes of an item, in words: `A 50`, `A.next → C`, `head 3`; of one inside of it by the name
  * of that one.

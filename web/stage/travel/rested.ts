@@ -3,7 +3,7 @@ import { shapes } from '../shapes';
 import type { StageLayout } from '../tiers/stage_layout';
 import { bentWay } from './bent_way';
 import { bundled, byTransfer } from './bundles';
-import { ghostName, travelsWhole } from './ghost';
+import { ghostName, travelsWhole, valueAlone } from './ghost';
 import { type MoveWords, moveWords, NARROW_PAD, wordsSize } from './move_words';
 import { isResting, type Move } from './moves';
 import { type Rest, restsOf, type Size, type Wish } from './resting';
@@ -34,8 +34,8 @@ export function pieceSize(move: Move, layout: StageLayout): Size | undefined {
 const FAR = 130;
 
 interface Said extends Wish {
-  /** In one line of words. */
-  readonly said: string;
+  /** What each of its forms says; a piece of its structure says it by itself. */
+  readonly said: readonly (string | undefined)[];
 }
 
 function wishOf(move: Move, layout: StageLayout, words: MoveWords): Said {
@@ -43,19 +43,26 @@ function wishOf(move: Move, layout: StageLayout, words: MoveWords): Said {
   const piece = pieceSize(move, layout);
   const said =
     piece && move.item ? wholeWords(move.item.item, words) : moveWords(move, layout, words);
-  const line = wordsSize(said);
+  // Where the whole line has no room, the value that comes says more than the beginning of a name.
+  const { told, item, brings } = move;
+  const alone = told ? words.text(told.tag) : item && valueAlone(brings, words.text);
+  const short = alone ?? said;
+  const [line, value] = [wordsSize(said), wordsSize(short)];
   const at = { x: rest.x + rest.width / 2, y: rest.y + rest.height / 2 };
-  const little = { width: Math.min(line.width, LITTLE.width), height: LITTLE.height };
-  return { from, to, at, said, forms: piece ? [piece, line, little] : [line, little] };
+  const little = { width: Math.min(value.width, LITTLE.width), height: LITTLE.height };
+  const inWords = [line, ...(value.width < line.width ? [value] : []), little];
+  const [first = line, ...others] = piece ? [piece, ...inWords] : inWords;
+  const all = inWords.map((_, n) => (n === 0 ? said : short));
+  return { from, to, at, said: piece ? [undefined, ...all] : all, forms: [first, ...others] };
 }
 
-function restingAt(move: Move, { box, form }: Rest, { forms, said }: Said): Move {
-  const inWords = form > 0 || forms.length < 3;
+function restingAt(move: Move, { box, form }: Rest, wish: Said): Move {
+  const said = wish.said[form];
   return {
     ...move,
     rest: box,
     way: bentWay(move, box),
-    ...(inWords && { said }),
+    ...(said !== undefined && { said }),
   };
 }
 

@@ -92,8 +92,8 @@ export const enEvent = {
     word: 'LSN {{key}} is undone: CLR {{b}} records it, and a word of {{word}} gets its old value back',
   },
   check: {
-    fails: '{{actor}} checks {{item}} and does not accept it',
-    holds: '{{actor}} checks {{item}} and accepts it',
+    fails: '{{actor}} checks {{item}}: not in order',
+    holds: '{{actor}} checks {{item}}: in order',
   },
   signal: '{{who}} sends a signal: {{statement}}',
   await: '{{who}} waits for a signal: {{statement}}',

@@ -93,8 +93,8 @@ export const zhEvent: Messages['event'] = {
     word: '撤销 LSN {{key}}：CLR {{b}} 已记下此事，现在 {{word}} 的一个字恢复旧值',
   },
   check: {
-    fails: '{{actor}} 检查{{item}}：不采信',
-    holds: '{{actor}} 检查{{item}}：采信',
+    fails: '{{actor}} 检查{{item}}：不成立',
+    holds: '{{actor}} 检查{{item}}：成立',
   },
   signal: '{{who}} 发出信号：{{statement}}',
   await: '{{who}} 等待信号：{{statement}}',
