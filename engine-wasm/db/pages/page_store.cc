@@ -57,6 +57,7 @@ Task<void> PageStore::Settle(Thread& thread) {
 
 // The part of the area is free again once all pages are durable in their places.
 Task<void> PageStore::WritePages(Thread& thread, const PageWrite* pages, uint32_t count) {
+  if (!kWhole) co_return;
   co_await Ordered(thread);
   while (batch_under_way_)
     co_await Sleep(thread, batch_done_, WaitFor::kDevice, 0, 0, Category::kDataIo);
@@ -118,7 +119,7 @@ Task<uint32_t> PageStore::RepairTornPages(Thread& thread) {
     repaired += written ? 1 : 0;
   }
   const uint32_t slots = params_.slots();
-  for (uint32_t slot = kDoubleWriteSlots; slot < slots; slot += kDoubleWriteBlock) {
+  for (uint32_t slot = kDoubleWriteSlots; kWhole && slot < slots; slot += kDoubleWriteBlock) {
     const uint32_t count = std::min(slots - slot, kDoubleWriteBlock);
     thread.set_key(params_.pages + slot);
     co_await file_.Read(thread, Category::kDataIo, SlotAt(slot), batch_, count * bytes);

@@ -45,7 +45,9 @@ class PageStore final : public DatabaseHome {
 
   Task<void> ReadPage(Thread& thread, PageId page) override;
   Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
-  uint32_t batch_pages() const override { return params_.double_write ? params_.batch : 1; }
+  uint32_t batch_pages() const override {
+    return kWhole && params_.double_write ? params_.batch : 1;
+  }
   Task<void> WritePages(Thread& thread, const PageWrite* pages, uint32_t count) override;
   uint32_t run_pages() const override { return kWhole && !params_.double_write ? kRunPages : 1; }
   Task<void> WriteRun(Thread& thread, const PageWrite* pages, uint32_t count) override;

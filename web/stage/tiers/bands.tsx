@@ -1,7 +1,7 @@
 import type { StructureExtent } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
-import type { Band, DiskCachePlace, StageLayout } from './stage_layout';
+import type { Band, StageLayout } from './stage_layout';
 
 /** How far below a band's top its name is: the sign of the boundary may be there. */
 export function nameAt({ tier, line, y }: Band, { narrow, tight, boundaryY }: StageLayout): number {
@@ -53,27 +53,6 @@ export function BandView({
       {note !== undefined && !empty && !beside && (
         <text className="caption" x={12} y={y + 16}>
           {fit(note, bodyX - 20, sansWidth)}
-        </text>
-      )}
-    </g>
-  );
-}
-
-/** The row of the disks' volatile caches: what is in them has been written, and is lost. */
-export function DiskCacheBand({ layout, place }: { layout: StageLayout; place: DiskCachePlace }) {
-  const { t } = useTranslation();
-  const { narrow, tight } = layout;
-  const { y, width, height } = place.band;
-  const name = y + (tight ? 14 : narrow ? 15 : 21);
-  return (
-    <g>
-      <rect className="band cache" y={y} width={width} height={height} />
-      <text className="band-name" x={12} y={name}>
-        {t('tiers.diskCache')}
-      </text>
-      {!narrow && (
-        <text className="caption" x={12} y={name + 16}>
-          {t('tiers.lostOnFailure')}
         </text>
       )}
     </g>

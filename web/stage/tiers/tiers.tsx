@@ -2,7 +2,6 @@ import { Suspense, useMemo, useRef } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
-import { diskLines } from '../../model/frame/disk_lines';
 import { durableFrame } from '../../model/frame/durable_frame';
 import { linesInCache } from '../../model/frame/lines_in_cache';
 import { namedFrame } from '../../model/frame/named_frame';
@@ -14,10 +13,9 @@ import { useText } from '../../ui/use_text';
 import { BanksStrip } from '../banks/late';
 import type { Surviving } from '../model/guilty_lines';
 import { HatchPatterns } from '../shapes/marks';
-import type { Box } from '../shapes/shape';
 import { useShapes } from '../shapes/use_shapes';
 import type { Travels } from '../travel/travels';
-import { BandView, Boundary, DiskCacheBand, isUnused } from './bands';
+import { BandView, Boundary, isUnused } from './bands';
 import type { CacheLines } from './cache_lines';
 import { ClientsBand, clientBoxes } from './clients_band';
 import { placeLines } from './placed_lines';
@@ -29,6 +27,8 @@ import { type LatePart, useLate } from './use_late';
 import { usePointed } from './use_pointed';
 import './tiers.css';
 
+/** Few machines have such disks. */
+const DiskCache = lazyPart(() => import('./disk_cache'));
 /** Lectures have no room for it. */
 const WearStrip = lazyPart(() => import('./wear_strip'));
 /** Only while something is pointed at. */
@@ -155,8 +155,7 @@ function Machine(props: TiersProps) {
   const { t } = useTranslation();
   const text = useText();
   const { layout, scale } = useLayout(props);
-  const { diskCache } = layout;
-  const Lines = useLate(cacheLines, layout.cache !== undefined || diskCache !== undefined);
+  const Lines = useLate(cacheLines, layout.cache !== undefined);
   const Travelling = useLate(travels, props.frame.transfers.length > 0);
   // What is drawn in the tiers: below the boundary, what the devices have.
   const frame = useMemo(() => namedFrame(durableFrame(props.frame), text), [props.frame, text]);
@@ -175,10 +174,6 @@ function Machine(props: TiersProps) {
   const lines = useMemo(
     () => placeLines(linesInCache(frame, props.decided), layout, places),
     [frame, layout, places, props.decided],
-  );
-  const onDisks = useMemo(
-    () => placeLines(diskCache ? diskLines(newest) : [], layout, places, diskCache?.lines),
-    [newest, diskCache, layout, places],
   );
   const boxes = useMemo(() => clientBoxes(layout, clients.length), [layout, clients]);
   const isWhole = (Lines || !layout.cache) && (Travelling || frame.transfers.length === 0);
@@ -206,7 +201,17 @@ function Machine(props: TiersProps) {
           empty={isUnused(band, layout, setting.extents)}
         />
       ))}
-      {diskCache && <DiskCacheBand layout={layout} place={diskCache} />}
+      {layout.diskCache && (
+        <Suspense>
+          <DiskCache
+            frame={newest}
+            layout={layout}
+            place={layout.diskCache}
+            places={places}
+            txnName={txnName}
+          />
+        </Suspense>
+      )}
       <ClientsBand layout={layout} clients={clients} txnName={txnName} />
       <Boundary layout={layout} />
       {layout.folded.map((place) => {
@@ -251,18 +256,16 @@ function Machine(props: TiersProps) {
           decided={props.decided ?? NONE}
         />
       )}
-      {Lines && diskCache && (
-        <Lines
-          lines={onDisks.placed}
-          frame={newest}
-          places={places}
-          txnName={txnName}
-          decided={NONE}
-          ofDisk
-        />
+      {lines.hidden > 0 && layout.cache && (
+        <text
+          className="caption"
+          x={layout.cache.x + layout.cache.width}
+          y={layout.cache.y + layout.cache.height + 2}
+          textAnchor="end"
+        >
+          {t('tiers.more', { count: lines.hidden })}
+        </text>
       )}
-      <MoreLines count={lines.hidden} row={layout.cache} />
-      <MoreLines count={onDisks.hidden} row={diskCache?.lines} />
       {layout.banks && frame.banks && (
         <Suspense>
           <BanksStrip queues={frame.banks} box={layout.banks} />
@@ -286,23 +289,11 @@ function Machine(props: TiersProps) {
           layout={layout}
           places={places}
           lines={lines.placed}
-          onDisks={onDisks.placed}
           clients={clients}
           boxes={boxes}
         />
       )}
     </svg>
-  );
-}
-
-/** How many lines have no room in their row. */
-function MoreLines({ count, row }: { count: number; row: Box | undefined }) {
-  const { t } = useTranslation();
-  if (!row || count === 0) return null;
-  return (
-    <text className="caption" x={row.x + row.width} y={row.y + row.height + 2} textAnchor="end">
-      {t('tiers.more', { count })}
-    </text>
   );
 }
 

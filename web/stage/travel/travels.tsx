@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Frame, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
+import { diskLines } from '../../model/frame/disk_lines';
 import { useTranslation } from '../../ui/i18n';
 import type { Box } from '../shapes/shape';
-import type { PlacedLine } from '../tiers/placed_lines';
+import { type PlacedLine, placeLines } from '../tiers/placed_lines';
 import type { Places } from '../tiers/places';
 import type { StageLayout } from '../tiers/stage_layout';
 import { movesAt } from './moves';
@@ -19,8 +20,6 @@ interface TravelsProps {
   readonly layout: StageLayout;
   readonly places: Places;
   readonly lines: readonly PlacedLine[];
-  /** In disks' volatile caches. */
-  readonly onDisks: readonly PlacedLine[];
   readonly clients: readonly ClientAt[];
   /** The clients' boxes. */
   readonly boxes: readonly Box[];
@@ -28,10 +27,12 @@ interface TravelsProps {
 
 /** All that travels at a position; it is fetched when something first does. */
 export function Travels({ newest, frame, layout, places, lines, ...others }: TravelsProps) {
-  const { extents, clients, boxes, onDisks } = others;
+  const { extents, clients, boxes } = others;
   const { t } = useTranslation();
   const words = useMoveWords();
   const moves = useMemo(() => {
+    const row = layout.diskCache?.lines;
+    const onDisks = row ? placeLines(diskLines(newest), layout, places, row).placed : [];
     const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
     const drawing = {
       ...{ frame, layout, places, extents, unused: t('tiers.unused') },
@@ -40,6 +41,6 @@ export function Travels({ newest, frame, layout, places, lines, ...others }: Tra
     };
     const moves = movesAt(newest, { layout, places, lines, onDisks, client });
     return rested(moves, drawing, words);
-  }, [newest, frame, layout, places, lines, onDisks, extents, clients, boxes, t, words]);
+  }, [newest, frame, layout, places, lines, extents, clients, boxes, t, words]);
   return <TransferLayer frame={newest} moves={moves} layout={layout} />;
 }
