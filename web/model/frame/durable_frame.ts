@@ -315,11 +315,14 @@ function freePlace(item: Item): DrawnItem {
   return { ...item, ...NOTHING, fields: [], newest: item, ...(newer && { newer }) };
 }
 
+/** What is read from a device, or copied on from there, stays on it: nothing of it is at risk. */
+const staying = (item: Item): Item => (item.leaving ? { ...item, leaving: false } : item);
+
 function drawnStructure(structure: Structure, target: Target): Structure {
   const among = linked(structure);
   const around = { place: { shape: structure.shape, inner: false }, among, target };
   const items = structure.items.map((item) =>
-    isBeyond(structure, item) ? freePlace(item) : drawnItem(item, around),
+    isBeyond(structure, item) ? freePlace(item) : drawnItem(staying(item), around),
   );
   const cursors = structure.cursors.map(drawnCursor);
   const same =

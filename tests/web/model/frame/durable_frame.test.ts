@@ -50,6 +50,11 @@ describe('what is drawn below the boundary?', () => {
     expect(gone?.fields.map(({ name }) => name.en)).toEqual(['state']);
   });
 
+  it('of a page that is only read one that stays where it is', () => {
+    const page = item(1, '1', [field('page LSN', '0')], { leaving: true, state: 'durable' });
+    expect(drawn('pages', [page]).items[0]?.leaving).toBe(false);
+  });
+
   it('of an entry behind the tail that the device has a free place, unless its bit is set', () => {
     const entry = (key: number, bit: string) =>
       item(key, String(key), [
