@@ -39,5 +39,6 @@ export function bundled([first, ...others]: Moves, layout: StageLayout): Move {
   const { id, txn, transfer } = first;
   const rest = halfWay(from, to, layout.boundaryY);
   const count = all.reduce((sum, move) => sum + move.count, 0);
-  return { id: id.split('/')[0] ?? id, txn, transfer, from, to, rest, brings: [], count };
+  const own = { id: id.split('/')[0] ?? id, txn, transfer };
+  return { ...own, from, to, rest, brings: [], count, parts: all };
 }

@@ -26,11 +26,25 @@ export interface MoveWords extends Pick<ShapeContext, 'text' | 'pageName'> {
   readonly kind: (kind: Transfer['kind']) => string;
 }
 
+/** Only to a disk goes one write; stores that reach a line together are several. */
+const ONE_WRITE: readonly Transfer['kind'][] = ['log-write', 'page-write', 'page-read', 'destage'];
+
+/** What each of a few stores brings, where one line has room for all of them. */
+function wordsOfParts(
+  { parts = [], transfer }: Move,
+  layout: StageLayout,
+  words: MoveWords,
+): string | undefined {
+  if (ONE_WRITE.includes(transfer.kind) || parts.some(({ count }) => count > 1)) return undefined;
+  const said = parts.map((part) => moveWords(part, layout, words)).join(', ');
+  return said !== '' && sansWidth(said) + 2 * PAD <= MOST_WIDTH ? said : undefined;
+}
+
 /** The words of a thing that travels; none for one of which nobody shows anything. */
 export function moveWords(move: Move, layout: StageLayout, words: MoveWords): string {
   const { item, brings, count, told, transfer } = move;
   if (told) return `${words.text(told.structure)} ${told.label} ${words.text(told.tag)}`;
-  if (count > 1) return words.items(count);
+  if (count > 1) return wordsOfParts(move, layout, words) ?? words.items(count);
   if (item && brings.length > 0) return ghostWords(item.item, brings, words.text);
   const all = [...layout.places, ...layout.folded];
   const { structure } = transfer.kind === 'page-read' ? transfer.from : transfer.to;

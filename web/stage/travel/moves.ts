@@ -24,6 +24,8 @@ export interface Move {
   readonly brings: readonly Field[];
   /** How many items it stands for. */
   readonly count: number;
+  /** What moves together as this one. */
+  readonly parts?: readonly Move[];
   /** It rests in the queue of a bank of the NVM. */
   readonly queued?: true;
   /** The way through where it rests, where that is aside. */
