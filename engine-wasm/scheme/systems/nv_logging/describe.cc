@@ -76,8 +76,13 @@ void DescribeHeader(Inspector& inspector, Tier tier, Address at, const ObjectHea
     inspector.Field({.name = kPage, .tier = tier, .address = at + kPageAt, .size = 4});
   }
   if (header.kind == Kind::kClr) {
-    inspector.Field(
-        {.name = kCompensates, .tier = tier, .address = at + kCompensatesAt, .size = 8});
+    inspector.Field({.name = kCompensates,
+                     .tier = tier,
+                     .address = at + kCompensatesAt,
+                     .size = 8,
+                     .role = FieldRole::kPointer});
+    inspector.Link(tier == Tier::kDram ? kVolatileObjects : kObjects,
+                   static_cast<uint32_t>(header.compensates), kCompensates);
   }
   inspector.Field(
       {.name = kPrev, .tier = tier, .address = at + kPrevAt, .size = 4, .codec = Codec::kPointer});

@@ -302,8 +302,10 @@ void Log::DescribeRecord(Inspector& inspector, Address at) const {
     field(kOld, offsetof(LogRecord, old_word), WordCodec(record.old_word), FieldRole::kImage);
     field(kNew, offsetof(LogRecord, new_word), WordCodec(record.new_word), FieldRole::kImage);
   }
-  if (record.type == RecordType::kClr)
-    field(kUndoes, offsetof(LogRecord, undoes), Codec::kUnsigned, FieldRole::kPlain);
+  if (record.type == RecordType::kClr) {
+    field(kUndoes, offsetof(LogRecord, undoes), Codec::kUnsigned, FieldRole::kPointer);
+    inspector.Link(kRecords, static_cast<uint32_t>(record.undoes), kUndoes);
+  }
   inspector.EndItem();
 }
 
