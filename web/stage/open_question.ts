@@ -12,9 +12,18 @@ export function openQuestion(state: StageState): MarkStop | undefined {
   return open ? stop : undefined;
 }
 
+const asked = (state: StageState): MarkStop | undefined =>
+  inLecture(state) ? askedQuestion(state) : openQuestion(state);
+
 /** Whether a question has been asked that what is drawn could decide. */
-export const isAsked = (state: StageState): boolean =>
-  (inLecture(state) ? askedQuestion(state) : openQuestion(state)) !== undefined;
+export const isAsked = (state: StageState): boolean => asked(state) !== undefined;
+
+/**
+ * Whether it is asked which log record is undone next. The one that recovery has just looked at is
+ * then neither framed nor named.
+ */
+export const asksForRecord = (state: StageState): boolean =>
+  asked(state)?.mark.ask?.kind === 'undone-next';
 
 /** As `openQuestion`, of the stage around. */
 export function useOpenQuestion(): MarkStop | undefined {

@@ -12,7 +12,7 @@ import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { Legend } from './legend';
 import { decidedLines } from './model/guilty_lines';
-import { isAsked } from './open_question';
+import { asksForRecord, isAsked } from './open_question';
 import { runningEvent } from './running_event';
 import { Tiers } from './tiers/tiers';
 import { useStageSetting } from './use_setting';
@@ -68,6 +68,9 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   const asked = useDeferredValue(
     useStage((state) => isAsked({ ...state, at: state.frame?.at ?? state.at })),
   );
+  const unpointed = useDeferredValue(
+    useStage((state) => asksForRecord({ ...state, at: state.frame?.at ?? state.at })),
+  );
   const frame = useMemo(() => (drawn && asked ? heldFrame(drawn) : drawn), [drawn, asked]);
   const selection = useStage((state) => state.selection);
   const narration = useStage((state) => state.narration);
@@ -115,7 +118,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
       width={width}
       height={height}
       scale={zoom}
-      touched={asked && stop?.mark.ask?.kind === 'undone-next' ? undefined : running?.touched}
+      touched={unpointed ? undefined : running?.touched}
       focus={focus}
       named={named}
       clients={clients}

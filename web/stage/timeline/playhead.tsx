@@ -5,6 +5,7 @@ import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { useSentence } from '../../ui/use_sentence';
+import { asksForRecord } from '../open_question';
 import type { TimeScale } from './time_scale';
 
 interface PlayheadProps {
@@ -21,7 +22,9 @@ export function Playhead({ trace, scale, labelWidth, top, bottom }: PlayheadProp
   const at = useStage((state) => state.at);
   const sentence = useSentence();
   const x = labelWidth + scale.xAt(at);
-  const words = `${formatExactTime(timeAt(trace, at))} · ${sentence(at)}`;
+  const silent = useStage(asksForRecord);
+  const time = formatExactTime(timeAt(trace, at));
+  const words = silent ? time : `${time} · ${sentence(at)}`;
   const right = labelWidth + scale.width;
   const flip = x + sansWidth(words, 11) + 16 > right;
   const room = flip ? x - 24 : right - x;
