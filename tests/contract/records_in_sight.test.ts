@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { Item } from '../../web/engine/protocol';
+import { durableFrame } from '../../web/model/frame/durable_frame';
+import { namedFrame } from '../../web/model/frame/named_frame';
+import { resolveMarks } from '../../web/model/lecture/marks';
 import { kindOf } from '../../web/model/trace/trace';
+import { fetchShapes } from '../../web/stage/shapes';
+import { cardInside, cardWords, partsOf, WORD_GAP } from '../../web/stage/shapes/card_words';
+import type { Box, ShapeContext } from '../../web/stage/shapes/shape';
+import { itemsAt } from '../../web/stage/tiers/places';
+import { fit as cut, monoWidth, sansWidth } from '../../web/ui/text_width';
 import { turn } from '../effort';
+import { layoutOf, PANES } from './fitted_stage';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
+
+await fetchShapes();
 
 /**
  * REWIND writes a log record before anything leads to it. It is on the stage all the same, from its
@@ -30,5 +42,47 @@ describe.each(turn(files))('lecture $name', (file) => {
     }
     expect(stored).toBeGreaterThan(0);
     expect(unseen).toEqual([]);
+  });
+});
+
+/** Wherever a log record is drawn, it says what it is, unless it is a plain change of a value. */
+
+const panes = PANES.filter(({ name }) => ['desk', '1280 in projection'].includes(name));
+
+/** So many letters of a word are read as the word. */
+const LEGIBLE = 4;
+
+/** What of a record's kind is not to be read in its card. */
+function kindUnsaid(item: Item, box: Box, context: ShapeContext): string | undefined {
+  const { kind = '', plain } = partsOf(item, context);
+  if (kind === '' || plain || context.density === 'full') return undefined;
+  const width = cardInside(box, context);
+  const { label, beside, below } = cardWords(item, width, context);
+  const left = width - monoWidth(label) - WORD_GAP;
+  const [words, room] = beside === '' ? [below, width] : [beside, left];
+  const read = cut(words, room, sansWidth).replace('…', '');
+  // Of "checkpoint begins" some letters may stand for both.
+  return read.startsWith(kind.slice(0, LEGIBLE)) ? undefined : `${item.label} ${kind}: ${read}`;
+}
+
+describe.each(turn(lectureFiles()))('cards of lecture $name', (file) => {
+  it('says of each log record what it is', async () => {
+    const lecture = await runLecture(file);
+    const stages = panes.map((pane) => [pane, layoutOf(lecture, file.scenario, pane)] as const);
+    const unsaid = new Set<string>();
+    for (const { position } of resolveMarks(lecture.trace, file.scenario).stops) {
+      const frame = namedFrame(durableFrame(lecture.session.seek(position)), ({ en }) => en);
+      for (const [pane, { layout }] of stages)
+        for (const place of layout.places.filter(({ extent }) => extent.shape === 'list')) {
+          const structure = frame.structures.find(({ id }) => id === place.id);
+          const boxes = itemsAt(place, structure);
+          for (const item of structure?.items ?? []) {
+            const box = boxes.get(item.key);
+            const wrong = box ? kindUnsaid(item, box, place.context) : 'has no box';
+            if (wrong !== undefined) unsaid.add(`${pane.name}, ${place.id}: ${wrong}`);
+          }
+        }
+    }
+    expect([...unsaid]).toEqual([]);
   });
 });

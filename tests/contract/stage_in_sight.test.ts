@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame, Mark, Scenario } from '../../web/engine/protocol';
+import type { Frame, Mark } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
 import { durableFrame } from '../../web/model/frame/durable_frame';
 import { linesInCache } from '../../web/model/frame/lines_in_cache';
@@ -7,36 +7,22 @@ import { namedFrame } from '../../web/model/frame/named_frame';
 import { resolveMarks } from '../../web/model/lecture/marks';
 import { type Named, namedBy, parseSubject } from '../../web/model/lecture/subjects';
 import { bankBoxes, requestBox } from '../../web/stage/banks/bank_boxes';
-import { mostDirtyLines } from '../../web/stage/model/dirty_lines';
 import type { Box } from '../../web/stage/shapes/shape';
 import { clientBoxes, wordsOf } from '../../web/stage/tiers/clients_band';
 import { placeLines } from '../../web/stage/tiers/placed_lines';
 import { itemsAt, placesAt } from '../../web/stage/tiers/places';
-import { type FittedStage, fitStage, type StageLayout } from '../../web/stage/tiers/stage_layout';
+import type { StageLayout } from '../../web/stage/tiers/stage_layout';
 import { boxNamed } from '../../web/stage/tiers/subjects';
 import { type Move, movesAt } from '../../web/stage/travel/moves';
 import { rested } from '../../web/stage/travel/rested';
 import { takenBy } from '../../web/stage/travel/taken';
-import { settingOf } from '../../web/stage/use_setting';
 import { SMALL_SIZE, sansWidth } from '../../web/ui/text_width';
 import { effort, turn } from '../effort';
 import { arrowFaults } from './arrow_ends';
+import { layoutOf, PANES } from './fitted_stage';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-/**
- * The stage's pane and how much larger than at a desk it is drawn; in projection its smallest text
- * is then 20 pixels.
- */
-const PANES = [
-  { name: 'desk', width: 1040, height: 626, scale: 1 },
-  { name: 'desk at 1024', width: 704, height: 498, scale: 1 },
-  { name: '1024 in projection', width: 1024, height: 495, scale: 20 / SMALL_SIZE },
-  { name: '1280 in projection', width: 1280, height: 451, scale: 20 / SMALL_SIZE },
-  { name: '1920 in projection', width: 1920, height: 722, scale: 20 / SMALL_SIZE },
-  { name: 'phone', width: 390, height: 342, scale: 1 },
-  { name: 'phone on its side', width: 471, height: 390, scale: 1 },
-] as const;
 const inEnglish = ({ en }: { en: string }) => en;
 const WORDS = {
   text: inEnglish,
@@ -57,35 +43,6 @@ const hasRoom = (pane: string, file: string): boolean =>
   pane !== SMALL_HALL && !(pane === FULL.pane && file === FULL.file);
 /** A long lecture is looked at this many times. */
 const LOOKS = effort(60, 150);
-
-function layoutOf(
-  { extents, trace, scheme, session }: LectureRun,
-  scenario: Scenario,
-  pane: (typeof PANES)[number],
-): FittedStage {
-  const below = new Map(scheme.structures.map((each) => [each.id, each.below]));
-  return fitStage(
-    {
-      extents,
-      below: (id) => below.get(id),
-      ...settingOf(scenario, extents),
-      width: pane.width,
-      height: pane.height,
-      clients: true,
-      wear: false,
-      banks: session.seek(0).banks?.length ?? 0,
-      dirtyLines: mostDirtyLines(trace),
-      context: {
-        tierName: (tier) => tier,
-        text: (text) => text.en,
-        txnName: (txn) => `T${txn}`,
-        pageName: (label) => `page ${label}`,
-        moreName: (count) => `${count} more`,
-      },
-    },
-    pane.scale,
-  );
-}
 
 /** The picture, and both ends of everything that moves, where they are drawn. */
 function pictureAt({ info }: LectureRun, raw: Frame, layout: StageLayout) {

@@ -35,14 +35,19 @@ const change = (kind: string) => [
 ];
 
 it('a card of one line says what kind it is, where there is no room instead of whose it is', () => {
-  expect(said(end, 'heading', 100)).toEqual(['7', 'END', 'T1']);
+  expect(said(end, 'heading', 100)).toEqual(['LSN 7', 'END', 'T1']);
   expect(said(end, 'heading', 60)).toEqual(['7', 'END']);
-  expect(said(end, 'heading', 44)).toEqual(['7', 'T1']);
-  expect(said(change('update'), 'heading', 100)).toEqual(['LSN 7', 'T1']);
+  expect(said(end, 'heading', 44)).toEqual(['7', 'END']);
+  expect(said(change('update'), 'heading', 100)).toEqual(['7', 'B 50→20', 'T1']);
+  expect(said(change('update'), 'heading', 70)).toEqual(['7', 'B 50→20']);
+  expect(said(change('update'), 'heading', 52)).toEqual(['7', 'B 20']);
 });
 
-it('a card of two lines says that it takes a change back', () => {
-  expect(said(change('CLR'), 'compact', 120)).toEqual(['LSN 7', 'T1', 'CLR B 50→20']);
-  expect(said(change('CLR'), 'compact', 84)).toContain('CLR B 20');
+it('a card of two lines says that it takes a change back, and which', () => {
+  const clr = [...change('CLR'), field('undoes', '5')];
+  expect(said(clr, 'compact', 140)).toEqual(['LSN 7', 'CLR', 'T1', 'B 50→20 · undoes 5']);
+  expect(said(clr, 'compact', 110)).toContain('B 20 · undoes 5');
+  expect(said(change('CLR'), 'compact', 120)).toEqual(['LSN 7', 'CLR', 'T1', 'B 50→20']);
+  expect(said(change('CLR'), 'compact', 84)).toContain('CLR');
   expect(said(change('update'), 'compact', 84)).toContain('B 50→20');
 });

@@ -11,8 +11,9 @@ import {
   type ShapeRenderer,
 } from './shape';
 
-const GAP = 12;
-const ROW_GAP = 12;
+/** Between cards, and between their rows, in which pointers turn; less where there is little room. */
+const GAPS = { roomy: { gap: 12, rowGap: 12 }, low: { gap: 4, rowGap: 9 } } as const;
+const gapsOf = ({ density }: ShapeContext) => (density === 'heading' ? GAPS.low : GAPS.roomy);
 /**
  * The engine gives so many items of a structure a place; of those behind them as many as are shown
  * at one time.
@@ -45,35 +46,36 @@ function rowsOf(items: readonly Item[]): readonly (readonly [Text | undefined, r
 
 /** Cards of several logs: rows of their own for each, with its name before them. */
 function measureRows(extent: StructureExtent, context: ShapeContext): ShapeLayout {
+  const { gap, rowGap } = gapsOf(context);
   const rows = rowsOf(extent.items);
   const least = cardWidth(extent.items, context.density, context);
   const indent = indentOf(rows, context);
   const room = context.maxWidth - indent;
   const most = Math.max(1, ...rows.map(([, own]) => own.length));
-  const fits = Math.max(1, Math.floor((room + GAP) / (least + GAP)));
+  const fits = Math.max(1, Math.floor((room + gap) / (least + gap)));
   const columns = Math.ceil(most / Math.ceil(most / fits));
-  const width = Math.min(172, (room + GAP) / columns - GAP);
+  const width = Math.min(172, (room + gap) / columns - gap);
   const height = cardHeight(extent.items, width, context);
   const items = new Map<number, Box>();
   let first = 0;
   for (const [, own] of rows) {
     own.forEach(({ key }, index) => {
-      const x = indent + (index % columns) * (width + GAP);
-      const y = (first + Math.floor(index / columns)) * (height + ROW_GAP);
+      const x = indent + (index % columns) * (width + gap);
+      const y = (first + Math.floor(index / columns)) * (height + rowGap);
       items.set(key, { x, y, width, height });
     });
     first += Math.max(1, Math.ceil(own.length / columns));
   }
   return {
-    width: indent + columns * (width + GAP) - GAP,
-    height: first * (height + ROW_GAP) - ROW_GAP,
+    width: indent + columns * (width + gap) - gap,
+    height: first * (height + rowGap) - rowGap,
     items,
-    row: height + ROW_GAP,
-    gap: ROW_GAP,
+    row: height + rowGap,
+    gap: rowGap,
     strangers: {
       first: first * columns,
       columns,
-      box: { x: indent, y: 0, width: width + GAP, height },
+      box: { x: indent, y: 0, width: width + gap, height },
     },
   };
 }
@@ -87,30 +89,31 @@ function indentOf(rows: ReturnType<typeof rowsOf>, { text }: ShapeContext): numb
  */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   if (rowsOf(extent.items).length > 1) return measureRows(extent, context);
+  const { gap, rowGap } = gapsOf(context);
   const least = cardWidth(extent.items, context.density, context);
   const count = Math.max(1, extent.planned?.items ?? extent.items.length);
-  const fits = Math.max(1, Math.floor((context.maxWidth + GAP) / (least + GAP)));
+  const fits = Math.max(1, Math.floor((context.maxWidth + gap) / (least + gap)));
   const rows = Math.ceil(count / fits);
   const columns = Math.ceil(count / rows);
-  const width = Math.min(172, (context.maxWidth + GAP) / columns - GAP);
+  const width = Math.min(172, (context.maxWidth + gap) / columns - gap);
   const height = cardHeight(extent.items, width, context);
   const items = new Map<number, Box>();
   extent.items.forEach(({ key }, index) => {
-    const x = (index % columns) * (width + GAP);
-    const y = Math.floor(index / columns) * (height + ROW_GAP);
+    const x = (index % columns) * (width + gap);
+    const y = Math.floor(index / columns) * (height + rowGap);
     items.set(key, { x, y, width, height });
   });
   const all = Math.max(count, extent.items.length) + (extent.items.length < MOST ? 0 : extent.most);
   return {
-    width: columns * (width + GAP) - GAP,
-    height: Math.ceil(all / columns) * (height + ROW_GAP) - ROW_GAP,
+    width: columns * (width + gap) - gap,
+    height: Math.ceil(all / columns) * (height + rowGap) - rowGap,
     items,
-    row: height + ROW_GAP,
-    gap: ROW_GAP,
+    row: height + rowGap,
+    gap: rowGap,
     strangers: {
       first: extent.items.length,
       columns,
-      box: { x: 0, y: 0, width: width + GAP, height },
+      box: { x: 0, y: 0, width: width + gap, height },
     },
   };
 }
@@ -120,7 +123,7 @@ export function linkPath(from: Box, to: Box, lane: number): string {
   const x1 = from.x + from.width / 2;
   const x2 = to.x + to.width / 2 + (to.x < from.x ? 6 : -6);
   if (from.y === to.y) {
-    const rise = Math.max(from.y - 5 - lane * 3, 0 - 7);
+    const rise = Math.max(from.y - 4 - lane * 3, 0 - 7);
     return `M${x1} ${from.y} V${rise} H${x2} V${to.y - 1}`;
   }
   const [y1, y2] =

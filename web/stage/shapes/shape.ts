@@ -33,6 +33,8 @@ export interface ShapeContext {
   readonly txnName: (txn: number) => string;
   readonly maxWidth: number;
   readonly density: Density;
+  /** There is not even room for cards that say what they are about: of what kind they are has. */
+  readonly terse?: boolean;
 }
 
 /** Where a structure's items are whenever they are there, relative to its own corner. */

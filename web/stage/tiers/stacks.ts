@@ -70,7 +70,7 @@ export function stackedOf(
 ): Stacked {
   const ofGroup = known.get(group) ?? new Map<string, Stacked>();
   known.set(group, ofGroup);
-  const key = `${structure.tier}.${structure.id} ${maxWidth} ${base.density}`;
+  const key = `${structure.tier}.${structure.id} ${maxWidth} ${base.density} ${base.terse}`;
   const stacked = ofGroup.get(key) ?? measured(group, structure, maxWidth, base);
   ofGroup.set(key, stacked);
   return stacked;

@@ -177,9 +177,11 @@ function arranged(input: Prepared): StageLayout {
   const compact = arrange(input, 'compact', false);
   if (compact.cut <= 0.4 && compact.layout.height <= input.height) return compact.layout;
   const tight = arrange(input, 'compact', true);
-  return tight.layout.height <= input.height
-    ? tight.layout
-    : arrange(input, 'heading', true).layout;
+  if (tight.layout.height <= input.height) return tight.layout;
+  const heading = arrange(input, 'heading', true);
+  if (heading.layout.height <= input.height) return heading.layout;
+  const context = { ...input.context, terse: true };
+  return arrange({ ...input, context }, 'heading', true).layout;
 }
 
 /**
