@@ -1,7 +1,7 @@
 import type { Item, StructureExtent } from '../../engine/protocol';
 import { isAbsent, newerOf } from '../../model/frame/durable_frame';
 import { fit, LINE, monoWidth, sansWidth } from '../../ui/text_width';
-import { FieldText, placeFields } from './field_text';
+import { FieldText, type PlacedField, placeFields } from './field_text';
 import { ItemBox, NewerMark, txnClass } from './marks';
 import {
   type Box,
@@ -24,7 +24,7 @@ const LOW_EDGE = 8;
 const MIN_WIDTH = 96;
 const MAX_WIDTH = 250;
 /** A low page may be wider, so that four records are one row. */
-const LOW_MAX_WIDTH = 360;
+const LOW_MAX_WIDTH = 420;
 /** Room for how many more there are, at the end of a low page's row. */
 const LOW_MORE = 52;
 const mostWidth = ({ density }: ShapeContext): number =>
@@ -58,9 +58,29 @@ function widestRecord(page: Item): number {
 /** A record in a low page: the next one is as far from it as its fields are from one another. */
 const lowRecord = (item: Item): number => widestRecord(item) - 8;
 
-/** Where there is hardly any height, a page's name stands before its records. */
-const nameBefore = (item: Item, context: ShapeContext): number =>
-  context.density === 'heading' ? monoWidth(context.pageName(item.label)) + PAD : 0;
+/**
+ * The first field of a low page's header, beside the page's name: `LSN 64`, since that it is the
+ * page's is seen. None where there is not even room for that.
+ */
+function lowHeader({ label, fields }: Item, context: ShapeContext): PlacedField | undefined {
+  const [field] = fields;
+  if (!field || context.density !== 'heading' || context.terse) return undefined;
+  const name = context.text(field.name).split(' ').at(-1) ?? '';
+  const nameWidth = sansWidth(name) + 4;
+  const width = nameWidth + monoWidth(field.value);
+  const x = monoWidth(context.pageName(label)) + PAD;
+  return { field, index: 0, x, line: 0, name, nameWidth, width };
+}
+
+/**
+ * Where there is hardly any height, a page's name stands before its records, and the first field of
+ * its header.
+ */
+function nameBefore(item: Item, context: ShapeContext): number {
+  if (context.density !== 'heading') return 0;
+  const header = lowHeader(item, context);
+  return monoWidth(context.pageName(item.label)) + PAD + (header ? header.width + 12 : 0);
+}
 
 /**
  * A page's records in one or two columns, so that a full page stays short; in as many as fit where
@@ -92,7 +112,7 @@ function pageWidth(item: Item, context: ShapeContext): number {
     Math.max(
       MIN_WIDTH,
       nameBefore(item, context) + widest * recordColumns(item, context) + more + 2 * PAD,
-      header + 2 * PAD + 8,
+      Math.max(header, nameBefore(item, context)) + 2 * PAD + 8,
     ),
   );
 }
@@ -179,7 +199,7 @@ function recordPlace(page: Item, whole: Item, box: Box, index: number, context: 
   const rows = Math.max(1, Math.floor((box.height - from + RECORD - 5) / RECORD));
   const count = shownRecords(page, context).length;
   const columns = Math.max(recordColumns(whole, context), Math.ceil(count / rows));
-  const before = nameBefore(page, context);
+  const before = nameBefore(whole, context);
   const more = before > 0 && moreRecords(whole, context) > 0 ? LOW_MORE : 0;
   const width = (box.width - 2 * PAD - before - more) / columns;
   const top = box.y + from;
@@ -263,6 +283,7 @@ function Records({ item: page, whole = page, box, context }: PageProps) {
 function Page({ item, whole = item, box, context }: PageProps) {
   const small = context.density === 'heading';
   const { placed } = placeFields(small ? [] : numbered(item), box.width - 2 * PAD, context);
+  const header = lowHeader(item, context);
   const tags = item.tags.map(context.text).join(' · ');
   const top = box.y + firstRecord(item, box.width, context);
   return (
@@ -276,6 +297,7 @@ function Page({ item, whole = item, box, context }: PageProps) {
           {fit(tags, box.width - 2 * PAD - monoWidth(context.pageName(item.label)) - 8, sansWidth)}
         </text>
       )}
+      {header && <FieldText placed={header} x={box.x + PAD} y={box.y + 16} />}
       {placed.map((each) => (
         <FieldText key={each.index} placed={each} x={box.x + PAD} y={box.y + 33} />
       ))}
