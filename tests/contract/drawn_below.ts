@@ -298,5 +298,9 @@ function tells(said: readonly LineWord[], item: Item, field: Field): boolean {
   const names = said.some((word) => word.name !== '' && word.value !== '');
   // An image that has not been stored yet is zero.
   const unwritten = field.role === 'image' && field.value === '0';
-  return told || (names && isRecord && (detail || unwritten));
+  // A pointer to what is not shown: the item's tag says what that means.
+  const [tag] = item.tags;
+  const meant = tag !== undefined && field.value.endsWith('…');
+  const means = meant && said.some((word) => parts(word.value).includes(tag.en));
+  return told || means || (names && isRecord && (detail || unwritten));
 }

@@ -28,26 +28,27 @@ describe.each(['traced', 'fast'] as const)(
   },
 );
 
-/** The ids that the engine itself gives its schemes. */
-async function describedSchemes(): Promise<string[]> {
-  const module = await loadEngine('traced');
+/** The ids that the engine itself gives its schemes; that of a user's program is on no list. */
+async function describedSchemes(flavour: 'traced' | 'explore' = 'traced'): Promise<string[]> {
+  const module = await loadEngine(flavour);
   expect(module._ai_describe()).toBe(0);
   const reply = module._ai_reply();
   const text = new TextDecoder().decode(
     module.HEAPU8.slice(reply, reply + module._ai_reply_size()),
   );
-  return JSON.parse(text).schemes.map((scheme: { id: string }) => scheme.id);
+  const { schemes, own } = JSON.parse(text);
+  return [...schemes, ...(own ? [own.scheme] : [])].map((scheme: { id: string }) => scheme.id);
 }
 
 describe('are schemes known to the engine alone?', () => {
   it('each described id is the name of a folder or file in engine-wasm/scheme', async () => {
-    const ids = await describedSchemes();
-    expect(ids.length).toBeGreaterThan(0);
+    const ids = await describedSchemes('explore');
+    expect(ids.length).toBeGreaterThan((await describedSchemes()).length);
     expect(ids.map((id) => id.replaceAll('-', '_')).sort()).toEqual(schemeNames(root).sort());
   });
 
   it('no file of the web side holds one', async () => {
-    const ids = await describedSchemes();
+    const ids = await describedSchemes('explore');
     const holding = filesUnder(`${root}web`, /\.(ts|tsx|css|html)$/).filter((path) => {
       const text = readFileSync(path, 'utf8').toLowerCase();
       return ids.some(

@@ -1,4 +1,4 @@
-import { NO_CHANGES } from '../model/experiment/experiment_changes';
+import { NO_CHANGES } from '../model/experiment/change_fields';
 import type { ComparedSides, Prediction } from '../model/experiment/prediction';
 import { EMPTY_LINK, encodeLink } from './link';
 import type { LinkState } from './link_state';

@@ -394,7 +394,7 @@ describe('lab', () => {
       const { code, stdout, stderr } = await lab(...args);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain(
-        'there are: schemes, run, lecture, package, drill, claims, verify, bench',
+        'there are: schemes, run, lecture, package, drill, grade, claims, verify, bench',
       );
     }
   });

@@ -1,5 +1,6 @@
 import createEngine from '../generated/engine_explore.mjs';
 import { exposeHost } from '../instance/expose_host';
+import { WasmModule } from '../instance/wasm_module';
 import { VerifyHost } from './host';
 
-exposeHost(createEngine, (instantiate) => new VerifyHost(instantiate));
+exposeHost(createEngine, WasmModule, (instantiate) => new VerifyHost(instantiate));

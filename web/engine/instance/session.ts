@@ -17,7 +17,7 @@ import { EngineTrap } from '../protocol/errors';
 import { TraceGatherer } from './columns';
 import { type Image, type ImageLimits, ImageStore, restoreImage } from './images';
 import { segmentOf } from './plan_position';
-import type { WasmModule } from './wasm_module';
+import type { StageModule } from './stage_module';
 
 /**
  * The plan of a session: with it, another instance of the engine can come back to where the session
@@ -30,9 +30,9 @@ export interface SessionPlan {
   readonly ends: readonly number[];
 }
 
-/** The calls that a session makes; `WasmModule` fills it. */
+/** The calls that a session makes; `StageModule` fills it. */
 export type SessionEngine = Pick<
-  WasmModule,
+  StageModule,
   | (
       | 'describe'
       | 'open'
@@ -68,7 +68,7 @@ const PROGRESS_MS = 250;
 
 /**
  * One open scenario, its power cuts, and the way to any position of it. Runs in a worker or in
- * Node; every call is synchronous. Throws `EngineTrap` as `WasmModule` does: then only `plan` is of
+ * Node; every call is synchronous. Throws `EngineTrap` as `StageModule` does: then only `plan` is of
  * use, for `adopt` in a session on a new instance.
  */
 export class Session {

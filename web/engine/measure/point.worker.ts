@@ -1,5 +1,6 @@
 import createEngine from '../generated/engine_fast.mjs';
 import { exposeHost } from '../instance/expose_host';
+import { WasmModule } from '../instance/wasm_module';
 import { PointHost } from './host';
 
-exposeHost(createEngine, (instantiate) => new PointHost(instantiate));
+exposeHost(createEngine, WasmModule, (instantiate) => new PointHost(instantiate));

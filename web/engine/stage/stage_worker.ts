@@ -1,6 +1,7 @@
 import { transfer } from 'comlink';
 import { exposeHost } from '../instance/expose_host';
 import type { OpenProgress } from '../instance/session';
+import { StageModule } from '../instance/stage_module';
 import type { CreateEngine } from '../instance/wasm_module';
 import type { PhaseTrace, Survive } from '../protocol';
 import { EngineHost, type Reply } from './engine_host';
@@ -24,5 +25,5 @@ function moved<T>(reply: Reply<T>, trace: PhaseTrace | undefined): Reply<T> {
 
 /** Makes this worker a stage's, with the engine that `create` makes of its WebAssembly. */
 export function exposeStage(create: CreateEngine): void {
-  exposeHost(create, (instantiate) => new WorkerHost(instantiate));
+  exposeHost(create, StageModule, (instantiate) => new WorkerHost(instantiate));
 }

@@ -3,7 +3,7 @@ import {
   CHANGED_NUMBERS,
   type ExperimentChanges,
   NO_CHANGES,
-} from '../../model/experiment/experiment_changes';
+} from '../../model/experiment/change_fields';
 import type { LinkField, ViewFields } from '../../model/link/link_value';
 import {
   decodeValue,

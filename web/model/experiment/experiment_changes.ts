@@ -4,23 +4,15 @@ import type {
   Scale,
   SweptValue,
 } from '../../engine/protocol/experiment';
+import type { ChangedNumber, ExperimentChanges } from './change_fields';
 import { atScale } from './experiment_scale';
 
-/**
- * Numbers of a file that the form changes; what is no number goes to the engine, which refuses it.
- */
-export const CHANGED_NUMBERS = ['threads', 'transactions', 'warmup', 'seed'] as const;
-export type ChangedNumber = (typeof CHANGED_NUMBERS)[number];
-
-/** How an experiment differs from its file. */
-export interface ExperimentChanges {
-  readonly numbers: Readonly<Partial<Record<ChangedNumber, SweptValue>>>;
-  readonly scale?: string;
-  /** Values of swept names. */
-  readonly sweep: Readonly<Record<string, readonly SweptValue[]>>;
-}
-
-export const NO_CHANGES: ExperimentChanges = { numbers: {}, sweep: {} };
+export {
+  CHANGED_NUMBERS,
+  type ChangedNumber,
+  type ExperimentChanges,
+  NO_CHANGES,
+} from './change_fields';
 
 /** The file with the scale that the changes name. */
 export function withChangedScale(file: ExperimentFile, { scale }: ExperimentChanges) {

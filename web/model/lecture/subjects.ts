@@ -27,7 +27,9 @@ export function parseSubject(text: string): Subject {
   return { kind: 'structure', structure: what, ...(item && { item }), ...(pointer && { pointer }) };
 }
 
-/** A record without a label begins with what it is about; a row without either is a transaction's. */
+/**
+ * A record without a label begins with what it is about; a row without either is a transaction's.
+ */
 const drawnName = ({ label, fields, txn }: Item): string =>
   label || (fields[0]?.value ?? (txn > 0 ? `T${txn}` : ''));
 

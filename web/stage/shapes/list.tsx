@@ -11,7 +11,9 @@ import {
   type ShapeRenderer,
 } from './shape';
 
-/** Between cards, and between their rows, in which pointers turn; less where there is little room. */
+/**
+ * Between cards, and between their rows, in which pointers turn; less where there is little room.
+ */
 const GAPS = { roomy: { gap: 12, rowGap: 12 }, low: { gap: 4, rowGap: 9 } } as const;
 const gapsOf = ({ density }: ShapeContext) => (density === 'heading' ? GAPS.low : GAPS.roomy);
 /**
@@ -132,7 +134,9 @@ export function linkPath(from: Box, to: Box, lane: number): string {
   return `M${x1} ${y1} V${bend} H${x2} V${y2}`;
 }
 
-/** Names of pointers of a record that takes another one back: to that one, or to what comes next. */
+/**
+ * Names of pointers of a record that takes another one back: to that one, or to what comes next.
+ */
 const TAKES_BACK = /^(undo next LSN|compensates|undoes)$/;
 
 /**

@@ -1,4 +1,3 @@
-import { max } from 'd3-array';
 import type { Frame } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import type { Box } from '../shapes/shape';
@@ -13,7 +12,7 @@ function cellsOf(counts: readonly number[]): { per: number; cells: number[] } {
   while (used > 0 && counts[used - 1] === 0) used--;
   const per = Math.max(1, Math.ceil(used / CELLS));
   const cells: number[] = [];
-  for (let at = 0; at < used; at += per) cells.push(max(counts.slice(at, at + per)) ?? 0);
+  for (let at = 0; at < used; at += per) cells.push(Math.max(0, ...counts.slice(at, at + per)));
   return { per, cells };
 }
 

@@ -1,7 +1,7 @@
-import { bisectRight, tickIncrement } from 'd3-array';
 import type { Trace, TracePhase } from '../../model/trace/trace';
 import { phaseAt, phaseDuration, positionAtTime, timeAt } from '../../model/trace/trace';
 import { largestOf } from '../../model/values/largest';
+import { countUpTo, roundStep } from '../../model/values/round_step';
 
 /** A stretch of waiting that is drawn shorter than it lasts. */
 export interface Break {
@@ -111,7 +111,7 @@ export function scaleOf(trace: Trace, axis: TimeAxis): TimeScale {
 
 /** Places for labels: multiples of a round step that are not in a break or on each other. */
 export function ticksOf(scale: TimeAxis, spacing: number): { ticks: Tick[]; step: number } {
-  const step = Math.max(1, tickIncrement(0, scale.nsPerPixel * scale.width, scale.width / spacing));
+  const step = roundStep(scale.nsPerPixel * scale.width, scale.width / spacing);
   const ticks: Tick[] = [];
   let free = Number.NEGATIVE_INFINITY;
   for (const { phase, x0, x1 } of scale.phases) {
@@ -202,7 +202,7 @@ function breaksOf(
 }
 
 function interpolate(from: Float64Array, to: Float64Array, value: number): number {
-  const high = Math.min(Math.max(1, bisectRight(from, value)), from.length - 1);
+  const high = Math.min(Math.max(1, countUpTo(from, value)), from.length - 1);
   const start = from[high - 1] ?? 0;
   const span = (from[high] ?? 0) - start;
   const share = span === 0 ? 0 : Math.min(1, Math.max(0, (value - start) / span));

@@ -92,7 +92,9 @@ export function ghostName(
   return (whose.length > 0 ? whose : [item]).map((owner) => nameOf(owner, text)).join(' · ');
 }
 
-/** The value of the only field that comes: `committed`, `70`; a pointer's says nothing by itself. */
+/**
+ * The value of the only field that comes: `committed`, `70`; a pointer's says nothing by itself.
+ */
 export function valueAlone(
   brings: readonly Field[],
   text: (text: Text) => string,
