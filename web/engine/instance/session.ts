@@ -68,8 +68,8 @@ const PROGRESS_MS = 250;
 
 /**
  * One open scenario, its power cuts, and the way to any position of it. Runs in a worker or in
- * Node; every call is synchronous. Throws `EngineTrap` as `StageModule` does: then only `plan` is of
- * use, for `adopt` in a session on a new instance.
+ * Node; every call is synchronous. Throws `EngineTrap` as `StageModule` does: then only `plan` is
+ * of use, for `adopt` in a session on a new instance.
  */
 export class Session {
   private text: string | undefined;

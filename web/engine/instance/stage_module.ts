@@ -28,9 +28,10 @@ const BUFFER_FULL = 3;
 const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
 
 /**
- * What the stage needs of the C ABI (engine-wasm/api/c_api.h), with JavaScript's types. Every method throws `EngineTrap`
- * when the WebAssembly traps or a check of the engine fails; the instance must then be thrown away,
- * although `at`, `recordedEvents` and `recordedSpans` can still be read.
+ * What the stage needs of the C ABI (engine-wasm/api/c_api.h), with JavaScript's types. Every
+ * method throws `EngineTrap` when the WebAssembly traps or a check of the engine fails; the
+ * instance must then be thrown away, although `at`, `recordedEvents` and `recordedSpans` can still
+ * be read.
  */
 export class StageModule {
   /** Over a module that has started; `instantiate` starts one. */

@@ -26,8 +26,8 @@ export type { Advanced, CreateEngine } from './stage_module';
 const PIECE_BYTES = 1 << 20;
 
 /**
- * What the modules do that run every system: experiments, explorations, litmus programs. The stage's
- * own comes with the first lecture, and has no need of it.
+ * What the modules do that run every system: experiments, explorations, litmus programs. The
+ * stage's own comes with the first lecture, and has no need of it.
  */
 export class WasmModule extends StageModule implements ExperimentEngine, VerifyEngine {
   randomScenario(seed: number): string {
