@@ -92,7 +92,6 @@ class BodyCompiler {
     size_t start;  // of a loop
     bool loop;
     bool has_else;
-    uint32_t line;
   };
 
   void Assignment();
@@ -104,14 +103,13 @@ class BodyCompiler {
   void Else(const Token& token);
   void While();
   void Return();
-  void CallStatement();
-  bool End(const Token& token);
+  bool End();
 
   // Reads a place; `made`: a name that nobody has declared becomes a local variable.
   Target ReadTarget(bool made);
   Target TargetOf(const Place& place, const Token& name);
   Target AddressTarget();
-  // Code for the address of a target in NVM.
+  // Reads the target into a register.
   void Load(const Target& target, Register into);
 
   Register Expression() { return Binary(0); }
@@ -128,7 +126,7 @@ class BodyCompiler {
   Instruction& Emit(Op op, Register a = 0, Register b = 0, Register c = 0, uint32_t imm = 0);
   Register Temporary();
   int FindLocal(std::string_view name) const;
-  const Place* FindPlace(std::string_view name, uint32_t* index) const;
+  const Place* FindPlace(std::string_view name) const;
   bool FindConstant(std::string_view name, uint64_t* value) const;
   size_t here() const { return procedure_->code.size(); }
 

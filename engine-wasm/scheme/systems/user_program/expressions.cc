@@ -218,8 +218,7 @@ BodyCompiler::Target BodyCompiler::ReadTarget(bool made) {
     reader_.Fail(name, "the name of a word or a variable is expected", "此处应为字或变量的名称");
     return target;
   }
-  uint32_t index = 0;
-  if (const Place* place = FindPlace(name.text, &index)) return TargetOf(*place, name);
+  if (const Place* place = FindPlace(name.text)) return TargetOf(*place, name);
   const int local = FindLocal(name.text);
   target.kind = Target::Kind::kLocal;
   if (local >= 0) {
@@ -236,8 +235,7 @@ BodyCompiler::Target BodyCompiler::ReadTarget(bool made) {
 }
 
 BodyCompiler::Target BodyCompiler::AddressTarget() {
-  const Token bracket = reader_.Take();
-  static_cast<void>(bracket);
+  reader_.Take();
   const Register address = Expression();
   reader_.Expect("]");
   Target target;

@@ -54,9 +54,9 @@ int BodyCompiler::FindLocal(std::string_view name) const {
   return found == locals_.end() ? -1 : static_cast<int>(found - locals_.begin());
 }
 
-const Place* BodyCompiler::FindPlace(std::string_view name, uint32_t* index) const {
-  for (*index = 0; *index < program_.places.size(); ++*index) {
-    if (program_.places[*index].name == name) return &program_.places[*index];
+const Place* BodyCompiler::FindPlace(std::string_view name) const {
+  for (const Place& place : program_.places) {
+    if (place.name == name) return &place;
   }
   return nullptr;
 }
@@ -83,7 +83,7 @@ void BodyCompiler::Begin(uint32_t procedure, const std::vector<std::string>& par
 bool BodyCompiler::Statement() {
   temporaries_ = 0;
   const Token first = reader_.Peek();
-  if (first.Is("end")) return End(first);
+  if (first.Is("end")) return End();
   if (first.Is("else")) {
     Else(first);
     return false;
@@ -105,7 +105,7 @@ bool BodyCompiler::Statement() {
   } else if (reader_.TakeIf("assert")) {
     Emit(Op::kAssert, Expression());
   } else if (first.IsName() && reader_.Peek(1).Is("(")) {
-    CallStatement();
+    Call(reader_.Take());
   } else {
     Assignment();
   }
@@ -182,19 +182,17 @@ void BodyCompiler::Latch(Op op) {
 }
 
 void BodyCompiler::If() {
-  const uint32_t line = reader_.line();
   reader_.Take();
   const Register condition = Expression();
-  blocks_.push_back({here(), 0, false, false, line});
+  blocks_.push_back({here(), 0, false, false});
   Emit(Op::kJumpUnless, condition);
 }
 
 void BodyCompiler::While() {
-  const uint32_t line = reader_.line();
   const size_t start = here() - 1;  // its kLine
   reader_.Take();
   const Register condition = Expression();
-  blocks_.push_back({here(), start, true, false, line});
+  blocks_.push_back({here(), start, true, false});
   Emit(Op::kJumpUnless, condition);
 }
 
@@ -212,7 +210,7 @@ void BodyCompiler::Else(const Token& token) {
   reader_.ExpectEnd();
 }
 
-bool BodyCompiler::End(const Token&) {
+bool BodyCompiler::End() {
   reader_.Take();
   reader_.ExpectEnd();
   if (blocks_.empty()) {
@@ -233,7 +231,5 @@ void BodyCompiler::Return() {
   const Register value = reader_.AtEnd() ? Constant64(0) : Expression();
   Emit(Op::kReturn, value);
 }
-
-void BodyCompiler::CallStatement() { Call(reader_.Take()); }
 
 }  // namespace afterimage::own

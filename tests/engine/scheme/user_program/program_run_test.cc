@@ -8,6 +8,7 @@
 #include "run/explore/verify.h"
 #include "scheme/systems/user_program/user_program.h"
 #include "support/scenarios.h"
+#include "support/second_life.h"
 
 namespace afterimage::testing_support {
 namespace {
@@ -26,6 +27,13 @@ std::string JsonOf(const std::string& program, const std::string& threads = kTra
   return R"({"format": 1, "id": "own", "kind": "scenario", "title": {"en": "t", "zh": "t"}, )"
          R"("machine": {"id": "today"}, "scheme": {"id": "user-program", "program": ")" +
          quoted + R"("}, "records": {"A": 100, "B": 20}, "threads": )" + threads + "}";
+}
+
+// The same by the program of a scenario that names none.
+std::string StandardJson(const std::string& threads = kTransfer) {
+  std::string json = JsonOf("", threads);
+  const std::string named = R"(, "program": "")";
+  return json.erase(json.find(named), named.size());
 }
 
 // What a run does wrong, or null.
@@ -53,20 +61,14 @@ VerdictPairs Verified(const std::string& json, bool* stuck = nullptr) {
 }
 
 TEST(OwnProgram, TheStandardOneKeepsItsPromise) {
-  std::string json = JsonOf("");
-  const std::string named = R"(, "program": "")";
-  json.erase(json.find(named), named.size());
-  const VerdictPairs failing = Verified(json);
+  const VerdictPairs failing = Verified(StandardJson());
   EXPECT_EQ(failing.direct + failing.in_recovery, 0);
 }
 
 TEST(OwnProgram, TheStandardOneKeepsItWithThreadsAndNodes) {
-  std::string json = JsonOf("", R"([["begin T1", "insert C := 9", "B := 1", "commit"],
-                                    ["begin T2", "delete A", "abort", "begin T3", "B := 2",
-                                     "commit"]])");
-  const std::string named = R"(, "program": "")";
-  json.erase(json.find(named), named.size());
-  const VerdictPairs failing = Verified(json);
+  const VerdictPairs failing = Verified(StandardJson(
+      R"([["begin T1", "insert C := 9", "B := 1", "commit"],
+          ["begin T2", "delete A", "abort", "begin T3", "B := 2", "commit"]])"));
   EXPECT_EQ(failing.direct + failing.in_recovery, 0);
 }
 
@@ -167,6 +169,33 @@ TEST(OwnProgram, AFaultOfRecoveryIsInItsVerdict) {
   const ProgramFault* fault = play.session().world().program_fault();
   ASSERT_NE(fault, nullptr);
   EXPECT_EQ(fault->line, 9u);
+}
+
+// Blocks that were freed are taken again, before the power cut and after the recovery.
+TEST(OwnProgram, WorkAfterARecoverySurvivesTheNextPowerCut) {
+  const std::string json = StandardJson(
+      R"([["begin T1", "delete A", "commit", "begin T2", "insert C := 4", "commit",
+           "begin T3", "delete C", "insert A := 5", "abort", "begin T4", "insert D := 6", "commit"],
+          ["begin T5", "B := 7", "insert E := 1", "commit", "begin T6", "delete E", "commit"]])");
+  const uint32_t end = Play(json).To().session().at();
+  uint32_t committed = 0, cut_short = 0;
+  for (uint32_t i = 0; i < Effort(400, 8); ++i) {
+    Random random(i);
+    Play play(json);
+    play.To(random.Below(end + 1));
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, i, {}}));
+    play.To();
+    ASSERT_EQ(play.session().Verdict().kind, VerdictKind::kConsistent) << i;
+    SecondLife life(play.session());
+    cut_short += life.Run(random.Chance(50) ? 1000000 : 1 + random.Below(600)) ? 0 : 1;
+    ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, i + 1, {}}));
+    play.To();
+    ASSERT_EQ(play.session().world().report().status, Status::kOk) << i;
+    ASSERT_EQ(life.Wrong(play.session().world().observed()), "") << i;
+    committed += life.committed();
+  }
+  EXPECT_GT(committed, 0u);
+  EXPECT_GT(cut_short, 0u);
 }
 
 // Programs of whole statements in any order, in every handler.
