@@ -19,7 +19,7 @@ import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 import { effort, turn } from '../effort';
 import { contradictions, endOf, itemOf, verdictContradictions } from './device_truth';
-import { CrashImage, drawnContradictions, Meanings, unseenValues } from './drawn_below';
+import { CrashImage, drawnContradictions, Meanings, unseenValues, vanished } from './drawn_below';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
@@ -136,6 +136,16 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: TIMEOUT }, ({ te
 
   it('draws below the boundary what a power cut leaves if nothing more arrives, and what is newer above', async () => {
     const found = drawnWrongly(await open(text), stride);
+    expect(found).toEqual([]);
+  });
+
+  it('draws as recovery begins what hung in a chain, before recovery has read any of it', async () => {
+    const { session, parts } = await open(text);
+    const found = (scenario.faults ?? []).flatMap(({ crash = { survive: 'none' } }, n) => {
+      const start = parts[n + 1]?.start ?? 0;
+      const alone = crash.survive === 'none' && crash.units === undefined;
+      return alone ? vanished(session.seek(start), session.seek(start + 1)) : [];
+    });
     expect(found).toEqual([]);
   });
 

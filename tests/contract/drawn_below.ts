@@ -233,6 +233,28 @@ function* absentContradictions(
       yield `${what}: its ${field.name.en} is set, and not drawn`;
 }
 
+/** Records that hang in chains, by where they hang: those that are as durable as their header. */
+function hanging(frame: Frame): ReadonlySet<string> {
+  const chains = durableFrame(frame).structures.filter(
+    (structure) => isBelow(structure) && structure.shape === 'chains',
+  );
+  return new Set(
+    chains.flatMap(({ id, items }) =>
+      items.flatMap(({ key, items: records = [] }) =>
+        records
+          .filter(({ state }) => state === 'durable')
+          .map((record) => `${id} ${key}/${record.key}`),
+      ),
+    ),
+  );
+}
+
+/** What hung in a chain below the boundary, and is drawn there no more as recovery begins. */
+export const vanished = (before: Frame, after: Frame): readonly string[] => {
+  const left = hanging(after);
+  return [...hanging(before)].filter((each) => !left.has(each)).map((each) => `${each} is gone`);
+};
+
 /**
  * Every newer value is drawn above, by its name: in a line of the cache or of a disk's cache, or on
  * its way to a disk.

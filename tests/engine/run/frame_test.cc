@@ -114,6 +114,29 @@ std::vector<int64_t> BanksOf(const JsonValue& frame) {
 }
 
 // A line that is on its way to the NVM is a request of its bank, or waits behind others there.
+TEST(Frame, ShowsWhatHangsInAChainBeforeRecoveryHasReadAnything) {
+  Play play(ScriptOn("base", R"([["begin T1", "A := 50", "commit", "begin T2", "B := 7"]])",
+                     R"({"heap_pages": 4, "frames": 3})", "[]"));
+  const auto hanging = [&play](const char* id) {
+    const JsonValue frame = FrameOf(play);
+    std::string text;
+    for (const JsonValue& header : Structure(frame, id).Find("items")->elements) {
+      if (const JsonValue* records = header.Find("items")) {
+        for (const JsonValue& record : records->elements) {
+          text += record.Find("label")->string + " ";
+        }
+      }
+    }
+    return text;
+  };
+  play.To();
+  EXPECT_EQ(hanging("redo-chain"), "1 2 ");
+  EXPECT_EQ(hanging("undo-chain"), "2 ");
+  ASSERT_TRUE(play.Cut(None()));
+  EXPECT_EQ(hanging("redo-chain"), "1 2 ");
+  EXPECT_EQ(hanging("undo-chain"), "2 ");
+}
+
 TEST(Frame, SaysHowManyRequestsEachBankHasAtEveryPosition) {
   Script script{
       .threads =

@@ -36,7 +36,7 @@ bool Hooks::Sane(const Record& record, uint64_t at, Kind kind) const {
   return right && params_.layout.IsRecord(at, record.bytes()) &&
          record.page < params_.layout.pages &&
          record.change < static_cast<uint8_t>(ChangeKind::kCount) && record.lsn != kNoLsn &&
-         record.lsn < lsns_.next();
+         record.lsn < lsns_.bound();
 }
 
 // --- The undo table ------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ class LsnCounter {
   Task<Lsn> Take(Thread& thread);
   // A lower bound of those to come.
   Lsn next() const { return next_; }
+  // All that were given out are smaller, which NVM says before Open(), too.
+  Lsn bound() const { return nvm_.LoadWord(Layout::kBound); }
 
  private:
   Nvm& nvm_;
