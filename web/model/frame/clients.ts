@@ -35,7 +35,10 @@ export function clientsAt(info: SessionInfo, frame: Frame): readonly ClientAt[] 
   return clients.map(({ id, thread = 0 }) => {
     const actor = frame.threads.find((each) => each.actor === id);
     const own = info.transactions.filter((txn) => txn.thread === thread && begun(txn.id));
-    const txn = actor?.txn || own.at(-1)?.id || 0;
+    // What a thread cleans up after one that has ended is not what its client waits for.
+    const works = actor?.txn ?? 0;
+    const over = (told.get(works) ?? 'not-yet') !== 'not-yet';
+    const txn = (over ? 0 : works) || own.at(-1)?.id || works;
     const statements = (info.statements[thread] ?? []).flatMap((statement, index) =>
       txn > 0 && statement.txn === txn
         ? [{ text: statement.text, state: stateOf(index, actor?.statement, told.get(txn)) }]
