@@ -295,6 +295,13 @@ export function* unseenValues(frame: Frame): Generator<string> {
           held.fields.includes(value.field),
       ),
     );
+    const isNobodys =
+      structure?.shape === 'chains' &&
+      item === outer &&
+      item.fields.every((each) => !/^\d+$/.test(each.value));
+    const txn = isNobodys ? words.txnName(item.txn) : '';
+    if (txn !== '' && holding.some(({ said }) => said.some(({ name }) => name === txn)))
+      yield `${what} is said to be ${txn}'s own, and is a change of the structure`;
     if (!holding.some(({ said }) => tells(said, item, field)))
       yield `${what} is newer, and no line of a cache says so: ${JSON.stringify(holding.map(({ said }) => said))}`;
   }

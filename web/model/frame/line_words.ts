@@ -70,6 +70,7 @@ function named(field: Field, item: Item, { text }: Words): string {
   return alone ? field.value : `${name} ${field.value}`;
 }
 
+const isPlain = ({ value }: Field): boolean => /^\d+$/.test(value);
 const ofRecord = ({ fields }: Item): boolean => fields.some(hasRole('kind'));
 
 const allFields = ({ fields, items = [] }: Item): readonly Field[] => [
@@ -111,6 +112,11 @@ function wordOf(
     const txn = words.txnName(item.txn);
     const bits = fields.filter(({ bit, durableValue }) => bit && durableValue !== undefined);
     const said = [saidBy(item), ...bits.map((bit) => named(bit, item, words))].join(', ');
+    const [change] = item.tags;
+    // A header without a number is a change of the structure's, and no transaction's.
+    const isNobodys = item === outer && structure.shape === 'chains' && !item.fields.some(isPlain);
+    if (isNobodys && change)
+      return { name: words.text(change), of: title, called: item.label, value: said };
     return { name: txn === '' ? item.label : txn, of: title, value: said };
   }
   const label = item.label === '' ? (subject?.value ?? outer.label) : item.label;

@@ -52,8 +52,12 @@ function shortName(bucket: Item, context: ShapeContext): string {
   const said = plain(bucket);
   if (bucket.txn > 0) {
     const words = said.map(({ value }) => value).filter((value) => !/^\d+$/.test(value));
+    if (words.length < said.length) return [context.txnName(bucket.txn), ...words].join(' ');
     // A header without a number of its own is not its transaction's: a change of the structure.
-    const name = words.length < said.length ? context.txnName(bucket.txn) : bucket.label;
+    const [tag] = bucket.tags;
+    const whole = [tag ? context.text(tag) : bucket.label, ...words].join(' ');
+    if (monoWidth(whole) + 14 <= context.maxWidth) return whole;
+    const name = bucket.label;
     return [name, ...words].join(' ');
   }
   const [first] = said;
