@@ -32,13 +32,20 @@ const isIn = ({ x, y }: { x: number; y: number }, box: Box): boolean =>
 const isAsLarge = (box: Box, other: Box): boolean =>
   box.width >= other.width - TOLERANCE && box.height >= other.height - TOLERANCE;
 
-/**
- * What is scrolled out of sight is at the edge behind which it is: as large, and above or below.
- */
 const isAbove = (box: Box, edge: Box): boolean =>
   Math.abs(box.x - edge.x) <= TOLERANCE && isAsLarge(box, edge) && isAsLarge(edge, box);
 const isHidden = (box: Box, window: Box): boolean =>
   box.y < window.y - TOLERANCE || box.y + box.height > window.y + window.height + TOLERANCE;
+
+/**
+ * What is scrolled out of sight has its end at the edge behind which it is, and on nothing that is
+ * seen there.
+ */
+const isAtEdge = (box: Box, end: Box, window: Box): boolean =>
+  isHidden(box, window) &&
+  end.height === 0 &&
+  Math.abs(box.x - end.x) <= TOLERANCE &&
+  (end.y <= window.y + TOLERANCE || end.y >= window.y + window.height - TOLERANCE);
 
 /** An item that is drawn, and the fields that can be told nowhere more exactly than in its box. */
 interface DrawnItem {
@@ -118,8 +125,8 @@ function* endOf(move: Move, picture: Picture): Generator<string> {
   const smallest = there.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
   const inOne = smallest !== undefined && holdsAny(smallest, move);
   const around = all.length > 1 ? boundsOf(all.map(({ box }) => box)) : undefined;
-  const aroundAll = around && isAbove(around, move.to);
-  const atEdge = all.some(({ box }) => isHidden(box, place.box) && isAbove(box, move.to));
+  const aroundAll = around && (isAbove(around, move.to) || isAtEdge(around, move.to, place.box));
+  const atEdge = all.some(({ box }) => isAtEdge(box, move.to, place.box));
   if (known && move.count === 1 && !inOne && !aroundAll && !atEdge)
     yield `does not end in the item with its bytes`;
 }
@@ -153,4 +160,36 @@ function* ghostOf({ item, brings }: Move): Generator<string> {
 export function arrowFaults(move: Move, picture: Picture): readonly string[] {
   const what = `${move.transfer.kind} to ${move.transfer.to.structure ?? move.transfer.to.tier} ${move.transfer.to.keys}`;
   return [...endOf(move, picture), ...ghostOf(move)].map((fault) => `${what} ${fault}`);
+}
+
+/** So far is the middle of what moves as one from one of its items at most. */
+const NEXT = 24;
+
+/** What moves as one has both ends on items of its own, those that are seen. */
+export function bundleFaults({ transfer, from, to, parts = [] }: Move): readonly string[] {
+  const isOn = (end: Box, boxes: readonly Box[]): boolean => {
+    const seen = boxes.filter(({ height }) => height > 0);
+    const { x } = centreOf(end);
+    return (seen.length > 0 ? seen : boxes).some(
+      (box) =>
+        Math.abs(box.y - end.y) <= TOLERANCE && box.x - NEXT <= x && x <= box.x + box.width + NEXT,
+    );
+  };
+  const what = `${transfer.kind} of ${transfer.to.keys.length} to ${transfer.to.structure}`;
+  const fromOwn =
+    parts.length === 0 ||
+    isOn(
+      from,
+      parts.map((part) => part.from),
+    );
+  const toOwn =
+    parts.length === 0 ||
+    isOn(
+      to,
+      parts.map((part) => part.to),
+    );
+  return [
+    ...(fromOwn ? [] : [`${what} begins on none of what it moves`]),
+    ...(toOwn ? [] : [`${what} ends on none of what it moves`]),
+  ];
 }

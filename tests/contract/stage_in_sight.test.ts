@@ -18,7 +18,7 @@ import { rested } from '../../web/stage/travel/rested';
 import { takenBy } from '../../web/stage/travel/taken';
 import { SMALL_SIZE, sansWidth } from '../../web/ui/text_width';
 import { effort, turn } from '../effort';
-import { arrowFaults } from './arrow_ends';
+import { arrowFaults, bundleFaults } from './arrow_ends';
 import { layoutOf, PANES } from './fitted_stage';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
@@ -45,14 +45,19 @@ const hasRoom = (pane: string, file: string): boolean =>
 const LOOKS = effort(60, 150);
 
 /** The picture, and both ends of everything that moves, where they are drawn. */
-function pictureAt({ info }: LectureRun, raw: Frame, layout: StageLayout) {
+function pictureAt(
+  { info }: LectureRun,
+  raw: Frame,
+  layout: StageLayout,
+  named: readonly Named[] = [],
+) {
   const frame = namedFrame(raw, inEnglish);
   const wanted = frame.transfers.flatMap(({ from, to }) =>
     [from, to].flatMap(({ structure, keys }) =>
       structure === undefined ? [] : keys.map((key) => ({ structure, key })),
     ),
   );
-  const places = placesAt(layout, frame, wanted);
+  const places = placesAt(layout, frame, wanted, named);
   const lines = placeLines(linesInCache(frame), layout, places).placed;
   const clients = clientsAt(info, frame);
   const boxes = clientBoxes(layout, clients.length);
@@ -115,6 +120,13 @@ function threadSeen(thread: number, { info }: LectureRun, frame: Frame, layout: 
   return (
     clients[index]?.coreless !== true || sansWidth('◌ waits for a core') <= wordsOf(box, 'T1').room
   );
+}
+
+/** What is wrong with arrows where a sentence scrolls its subjects into sight, and not what moves. */
+function arrowsAt(lecture: LectureRun, mark: Mark, raw: Frame, layout: StageLayout) {
+  const named = (mark.subjects ?? []).map((text) => namedBy(parseSubject(text), raw.structures));
+  const { picture, moves, resting } = pictureAt(lecture, raw, layout, named.flat());
+  return [...moves.flatMap((move) => arrowFaults(move, picture)), ...resting.flatMap(bundleFaults)];
 }
 
 /** Subjects of a mark that are folded, scrolled away or cut. */
@@ -187,6 +199,7 @@ describe.each(turn(lectureFiles()).map((file) => [file.scenario.id, file] as con
           faults.push(
             ...moves
               .flatMap((move) => arrowFaults(move, picture))
+              .concat(resting.flatMap(bundleFaults))
               .map((each) => `${where} ${each}`),
           );
           for (const { from, to } of moves) {
@@ -209,13 +222,18 @@ describe.each(turn(lectureFiles()).map((file) => [file.scenario.id, file] as con
       const lecture = await runLecture(file);
       const fitted = PANES.map((pane) => [pane, layoutOf(lecture, file.scenario, pane)] as const);
       const unseen: string[] = [];
+      const astray: string[] = [];
       for (const { index, position, mark } of resolveMarks(lecture.trace, file.scenario).stops) {
         const frame = lecture.session.seek(position);
+        for (const [pane, { layout }] of fitted)
+          for (const fault of arrowsAt(lecture, mark, frame, layout))
+            astray.push(`mark ${index}, ${pane.name}: ${fault}`);
         for (const [pane, { layout }] of fitted.filter(([{ name }]) => hasRoom(name, file.name)))
           for (const text of subjectsUnseen(lecture, mark, frame, layout))
             unseen.push(`mark ${index}, ${pane.name}: ${text}`);
       }
       expect(unseen).toEqual([]);
+      expect(astray).toEqual([]);
     });
   },
 );

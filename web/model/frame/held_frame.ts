@@ -1,6 +1,7 @@
 import type { Frame, Item, Structure } from '../../engine/protocol';
 
-function held(item: Item): Item {
+/** An item without the words that the system makes of what it holds. */
+export function held(item: Item): Item {
   const { judged, ...rest } = item;
   const inner = item.items?.map(held);
   if (!judged && inner?.every((each, index) => each === item.items?.[index]) !== false) return item;

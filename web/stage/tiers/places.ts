@@ -153,10 +153,19 @@ function scrolledBy(
   };
 }
 
-/** What is scrolled out of sight is at the edge behind which it is. */
+/** So much of an item is seen at least, or it is out of sight. */
+const SEEN = 6;
+/** What leads there ends so far before it. */
+const BEFORE = 4;
+
+/**
+ * What is scrolled out of sight is at the edge behind which it is, and has no height there: no way
+ * to it ends on what is seen.
+ */
 function within(outer: Box, box: Box): Box {
-  const y = Math.min(Math.max(box.y, outer.y - box.height + 6), outer.y + outer.height - 6);
-  return { ...box, y };
+  const bottom = outer.y + outer.height;
+  if (box.y + box.height < outer.y + SEEN) return { ...box, y: outer.y, height: 0 };
+  return box.y > bottom - SEEN ? { ...box, y: bottom + BEFORE, height: 0 } : box;
 }
 
 /** How far an item is out of its structure's window; 0 where all of it is seen. */

@@ -1,6 +1,6 @@
 import type { Transfer } from '../../engine/protocol';
-import { type Box, boundsOf } from '../shapes/shape';
 import type { StageLayout } from '../tiers/stage_layout';
+import { endOf } from './ends';
 import { halfWay, type Move } from './moves';
 
 type Moves = readonly [Move, ...Move[]];
@@ -16,26 +16,11 @@ export function byTransfer(moves: readonly Move[]): readonly Moves[] {
   return [...groups.values()];
 }
 
-/** So far are the next ones in a row from each other at most. */
-const NEXT = 24;
-
-/**
- * An end of what moves as one: around all of its items, or the first of them where others that have
- * nothing to do with it stand between.
- */
-export function endOf(boxes: readonly [Box, ...Box[]]): Box {
-  const [first, ...others] = boxes;
-  const around = boundsOf(boxes) ?? first;
-  const isRow = others.every(({ y }) => y === first.y);
-  const taken = boxes.reduce((sum, { width }) => sum + width, 0);
-  return isRow && around.width - taken > NEXT * others.length ? first : around;
-}
-
 /** All that one transfer moves as one thing. */
 export function bundled([first, ...others]: Moves, layout: StageLayout): Move {
   const all = [first, ...others];
-  const from = endOf([first.from, ...others.map((move) => move.from)]);
-  const to = endOf([first.to, ...others.map((move) => move.to)]);
+  const from = endOf(all.map((move) => move.from)) ?? first.from;
+  const to = endOf(all.map((move) => move.to)) ?? first.to;
   const { id, txn, transfer } = first;
   const rest = halfWay(from, to, layout.boundaryY);
   const count = all.reduce((sum, move) => sum + move.count, 0);

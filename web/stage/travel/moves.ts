@@ -1,11 +1,13 @@
 import type { Field, Frame, Item, Text, Transfer, TransferEnd } from '../../engine/protocol';
 import { queuePlace } from '../../model/frame/banks';
+import { held } from '../../model/frame/held_frame';
 import { toldApart } from '../../model/frame/line_words';
 import { bankBoxes, requestBox } from '../banks/bank_boxes';
-import { type Box, boundsOf } from '../shapes/shape';
+import type { Box } from '../shapes/shape';
 import type { PlacedLine } from '../tiers/placed_lines';
 import type { Places } from '../tiers/places';
 import type { StageLayout } from '../tiers/stage_layout';
+import { endOf } from './ends';
 import { broughtTo, withBrought } from './ghost';
 
 /** One thing on its way: from where, to where, and where it rests while it is under way. */
@@ -108,7 +110,9 @@ export function halfWay(from: Box, to: Box, boundary: number): Box {
   const y = crosses ? boundary : (one.y + other.y) / 2;
   const part = other.y === one.y ? 0.5 : (y - one.y) / (other.y - one.y);
   const x = one.x + (other.x - one.x) * part;
-  const { width, height } = from.width * from.height < to.width * to.height ? from : to;
+  // One that is out of sight has no height.
+  const isLess = from.height > 0 && from.width * from.height < to.width * to.height;
+  const { width, height } = isLess || to.height === 0 ? from : to;
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
@@ -154,7 +158,10 @@ function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index:
   const [device, other] = kind === 'page-read' ? [from, to] : [to, from];
   const found = itemOf(frame, device, index) ?? itemOf(frame, other, index);
   if (!found) return { brings: [] };
-  const item = { ...found, item: withBrought(found.item, brings) };
+  // What the system makes of the bytes that are there is not said of those that come.
+  const isGoing = device === to;
+  const thing = isGoing ? held(found.item) : found.item;
+  const item = { ...found, item: withBrought(thing, brings) };
   return { item, brings: broughtTo(found.item, brings).map(({ field }) => field) };
 }
 
@@ -184,9 +191,10 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
   const boundary = where.layout.boundaryY;
   const sources = boxesOf(from, txn, where);
   const targets = boxesOf(to, txn, where);
-  const known = (boxes: readonly (Box | undefined)[]) => boxes.filter((box) => box !== undefined);
-  const target = boundsOf(known(targets)) ?? spot(to, boundsOf(known(sources)), where);
-  const source = boundsOf(known(sources)) ?? spot(from, target, where);
+  const known = (boxes: readonly (Box | undefined)[]) =>
+    endOf(boxes.filter((box) => box !== undefined));
+  const target = known(targets) ?? spot(to, known(sources), where);
+  const source = known(sources) ?? spot(from, target, where);
   if (!source || !target) return [];
   const pairs = to.keys.length <= MOST && sources.length === targets.length && targets.length > 1;
   if (!pairs) {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Transfer } from '../../../../web/engine/protocol';
 import type { StageLayout } from '../../../../web/stage/tiers/stage_layout';
-import { bundled, endOf } from '../../../../web/stage/travel/bundles';
+import { bundled } from '../../../../web/stage/travel/bundles';
+import { endOf } from '../../../../web/stage/travel/ends';
 import { moveWords } from '../../../../web/stage/travel/move_words';
 import type { Move } from '../../../../web/stage/travel/moves';
 
@@ -11,6 +12,10 @@ it('what moves as one ends around its items, and not on another one between them
   expect(endOf([box(0), box(4)])).toEqual(box(0));
   expect(endOf([box(1), box(1)])).toEqual(box(1));
   expect(endOf([box(1), box(1, 40)])).toEqual({ ...box(1), height: 65 });
+  expect(endOf([box(4), box(0, 40), box(1, 40)])).toEqual(box(4));
+  const unseen = { ...box(0, 70), height: 0 };
+  expect(endOf([unseen, box(4)])).toEqual(box(4));
+  expect(endOf([unseen])).toEqual(unseen);
 });
 
 it('stores that reach a line together say what each of them brings, and a write how many it has', () => {
