@@ -1,5 +1,5 @@
 // The page's views, each fetched when somebody goes there.
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { lectureView, Opening, StageArea, stageView, useZoom, WithEngine } from './stage_area';
 import type { View } from './store/page/address';
@@ -18,6 +18,7 @@ const CoursePlan = lazyPart(() => import('./course/plan_view'));
 const Drill = lazyPart(() => import('./drill/drill_view'));
 const Litmus = lazyPart(() => import('./litmus/litmus_view'));
 const Own = lazyPart(() => import('./own/own_view'));
+const OwnGrades = lazyPart(() => import('./own/grades'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
 const raceView = () => import('./race/race_view');
 const Race = lazyPart(raceView);
@@ -106,6 +107,13 @@ function Plan({ services }: { services: Services }) {
 /** The plan that is worked on in this browser, and those that ship. */
 const plansHere = async () => (await import('./course/plans_here')).plansHere();
 
+/** Logs of their own that students handed in, graded in the page. */
+const gradesOf = (files: ComponentProps<typeof OwnGrades>['files']) => (
+  <Suspense fallback={null}>
+    <OwnGrades files={files} />
+  </Suspense>
+);
+
 interface ViewsProps {
   readonly services: Services;
   /** Something is to stand over the view. */
@@ -124,7 +132,7 @@ export function Views({ services, onPanel }: ViewsProps) {
       {view === 'start' && <Start services={services} />}
       {view === 'lectures' && <Lectures services={services} onNew={() => onPanel('new')} />}
       {view === 'drill' && <Drill services={services} />}
-      {view === 'class' && <Classroom services={services} plans={plansHere} />}
+      {view === 'class' && <Classroom services={services} plans={plansHere} programs={gradesOf} />}
       {view === 'plan' && <Plan services={services} />}
       {view === 'litmus' && <Litmus services={services} />}
       {view === 'write' && <Own services={services} />}

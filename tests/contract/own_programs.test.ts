@@ -1,27 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runVerification } from '../../web/engine/explore/runner';
 import { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { Assignment } from '../../web/own/model/assignment';
 import { idleLines, keeps, standingOf } from '../../web/own/model/findings';
-import { assignments, bench, free } from '../../web/own/model/library';
+import { assignments, bench, examples, free } from '../../web/own/model/library';
 import { type Explore, leaveOutEach, tryStories } from '../../web/own/model/try_stories';
 import { loadEngine } from '../web/support/load_engine';
 import { mistakes } from './own_mistakes';
 
 // What ships for the page of own logs, by the engine.
 
+const documented = readFileSync('docs/own-examples.md', 'utf8');
+
 let engine: WasmModule;
 beforeAll(async () => {
   engine = await WasmModule.instantiate(() => loadEngine('explore'), new Uint8Array());
 });
 
-const TASK = { model: 'adr', depth: 1, maxRuns: 0, maxMb: 0, shard: 0, shards: 1 } as const;
+const TASK = { model: 'adr', maxRuns: 0, maxMb: 0, shard: 0, shards: 1 } as const;
 
 const trying = {
   bench,
   signal: new AbortController().signal,
-  explore: (async (text, { first = false, maxRuns }) => ({
-    ...(await runVerification(engine, text, { ...TASK, first, maxRuns })),
+  explore: (async (text, { depth, first = false, maxRuns }) => ({
+    ...(await runVerification(engine, text, { ...TASK, depth, first, maxRuns })),
     cancelled: false,
   })) satisfies Explore,
 };
@@ -55,6 +58,18 @@ describe.each(assignments)('the assignment $id', (assignment) => {
   });
 });
 
+describe.each(examples)('the example $id', (example) => {
+  it(`${example.kept ? 'keeps' : 'breaks'} the promise, and is in the documents`, async () => {
+    const findings = await tried(example, example.text);
+    expect(standingOf(example, findings).kind).toBe(example.kept ? 'kept' : 'broken');
+    const stands = `The promise is ${example.kept ? 'kept' : 'broken'}.`;
+    const { title, about, text } = example;
+    expect(documented).toContain(
+      `## ${title.en}\n\n${about.en} ${stands}\n\n\`\`\`\n${text}\`\`\`\n`,
+    );
+  });
+});
+
 describe('a mistake in a solution', () => {
   it.each(mistakes)('of $of is found: $kind, $from', async ({ of, from, to }) => {
     const assignment = named(of);
@@ -64,6 +79,8 @@ describe('a mistake in a solution', () => {
     expect(findings.every(keeps)).toBe(false);
   });
 });
+
+const isBegin = (statement: string) => statement.startsWith('begin');
 
 describe('advice', () => {
   it('names the fence that nothing needs, and no other', async () => {
@@ -75,5 +92,19 @@ describe('advice', () => {
     const needless = given.filter(({ broken }) => !broken).map((each) => each.line);
     expect(needless).toContain(line);
     expect(idleLines(findings)).toContain(line);
+  });
+
+  it('says what is saved without a write-back that nothing needs, and a fence after it', async () => {
+    const extra = 'nvm spare\n\non begin\n  spare = txn\n  write_back spare\n  fence\nend\n\n';
+    const findings = await tried(free, extra + free.text);
+    const given = await leaveOutEach(trying, findings);
+    const of = (line: number) => given.find((each) => each.line === line);
+    const [back, fence] = [of(5), of(6)];
+    const begun = free.stories.flatMap(({ threads }) => threads.flat()).filter(isBegin).length;
+    expect(back?.saves?.lineWrites).toBe(begun);
+    expect(back?.saves?.ns).toBeGreaterThan(0);
+    expect(fence?.saves).toMatchObject({ lineWrites: 0 });
+    expect(fence?.saves?.ns).toBeGreaterThan(0);
+    for (const { broken, saves } of given) expect(Boolean(broken)).toBe(saves === undefined);
   });
 });

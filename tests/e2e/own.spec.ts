@@ -83,6 +83,46 @@ test('does somebody make an assignment, and does it open from its link?', async 
   await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
 });
 
+test('does the lecturer’s page grade what a class handed in?', async ({ page }) => {
+  const file = new URL('../../scenarios/own/assignments.json', import.meta.url);
+  const [first] = JSON.parse(await readFile(file, 'utf8')).assignments;
+  const given = (name: string, program = '', assignment = first?.id) => ({
+    name: `${name}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        ...{ format: 1, kind: 'own-answer', assignment, name, program },
+        ...{ attempts: 2, hints: 1, engine: '0' },
+      }),
+    ),
+  });
+  await page.goto('./#v=1&w=class');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      given('Ada', first?.solution),
+      given('Bob', first?.text),
+      given('Cyd', `${first?.solution}# mine\n`),
+      given('Dan', 'on commit\n  x = y\nend\n'),
+      given('Eve', first?.solution, 'no-such'),
+    ]);
+  const grades = page.getByRole('region', { name: 'Logs of their own' });
+  await expect(grades).toContainText('4 programs were read.', SLOW);
+  await expect(grades).toContainText('Eve.json there is no assignment no-such');
+  await grades.getByRole('button', { name: 'Grade them here' }).click();
+  const row = (name: string) => grades.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(row('Dan')).toContainText('no program0 of 3Line 2.', SLOW);
+  await expect(row('Ada')).toContainText('passed');
+  await expect(row('Bob')).toContainText('An acknowledged transaction is lost.');
+  await expect(row('Cyd')).toContainText('the same program as Ada.json');
+  expect(await violations(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await grades.getByRole('button', { name: 'Save the grades (CSV)' }).click();
+  const table = await readFile(await (await saving).path(), 'utf8');
+  expect(table.split('\r\n')[2]).toBe('Bob.json,Bob,one-word,broken,0,3,one,lost,,,,2,1,');
+});
+
 test('is a mistake told at its place, on a phone, in Chinese, and is it all in the link?', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
+import { count } from '../ui/count';
 import { wordsOf } from './line_words';
 import type { Assignment } from './model/assignment';
-import { idleLines, type LeftOut, standingOf } from './model/findings';
+import { idleLines, type LeftOut, type Saving, standingOf } from './model/findings';
 import type { Advice, Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 
@@ -12,8 +13,21 @@ interface AdviceProps {
   readonly onAdvise: () => void;
 }
 
+/** What the stories save without a line, in words; nothing where they save nothing. */
+function useSaving() {
+  const w = useOwnWords();
+  return ({ ns, lineWrites }: Saving): string => {
+    const parts = [
+      ns > 0 && w('savesTime', { ns: count(Math.round(ns)) }),
+      lineWrites > 0 && w('savesWrites', { count: lineWrites }),
+    ].filter(Boolean);
+    return parts.length > 0 ? w('saves', { what: parts.join(w('and')) }) : '';
+  };
+}
+
 function Given({ text, lines }: { text: string; lines: readonly LeftOut[] }) {
   const w = useOwnWords();
+  const saving = useSaving();
   const needless = lines.filter(({ broken }) => !broken);
   const needed = lines.flatMap(({ broken, line, kind }) =>
     broken ? { line, kind, verdict: broken.failure.verdict } : [],
@@ -23,8 +37,10 @@ function Given({ text, lines }: { text: string; lines: readonly LeftOut[] }) {
     <>
       <p>{needless.length > 0 ? w('needless') : w('noneNeedless')}</p>
       <ul>
-        {needless.map(({ line, kind }) => (
-          <li key={`${line}/${kind}`}>{w('line', named(line))}</li>
+        {needless.map(({ line, kind, saves }) => (
+          <li key={`${line}/${kind}`}>
+            {w('line', named(line))} <span className="mute">{saves && saving(saves)}</span>
+          </li>
         ))}
       </ul>
       {needed.length > 0 && <p>{w('needed')}</p>}

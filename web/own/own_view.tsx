@@ -9,7 +9,7 @@ import { Language } from './language';
 import { Make } from './make';
 import type { Assignment } from './model/assignment';
 import { failingLines } from './model/findings';
-import { assignments, free, shipped } from './model/library';
+import { assignments, examples, free, shipped } from './model/library';
 import type { OwnLink } from './model/link';
 import { readOwnAssignment } from './model/own_assignment';
 import { OpenAssignment } from './open_assignment';
@@ -46,6 +46,13 @@ function Choice({ assignment, onChoose }: ChoiceProps) {
                 title: text(each.title),
                 minutes: each.minutes ?? 0,
               })}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={w('examples')}>
+          {examples.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {text(title)}
             </option>
           ))}
         </optgroup>
@@ -113,7 +120,7 @@ export default function OwnView({ services }: { services: Services }) {
               </button>
             </p>
           )}
-          {assignment !== free && (
+          {(own || number >= 0) && (
             <HandIn assignment={assignment} program={text} tried={tried} describe={describe} />
           )}
           <Make

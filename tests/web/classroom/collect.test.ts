@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeReader, lectureCode } from '../../../web/classroom/model/code';
 import { collect, counts, type Handed } from '../../../web/classroom/model/collect';
-import { answersCsv, csvCell } from '../../../web/classroom/model/csv';
+import { answersCsv } from '../../../web/classroom/model/csv';
 import { pastedLines } from '../../../web/classroom/model/paste';
 import { knownLecture } from '../../../web/classroom/model/questions';
 import { readAnswerFile } from '../../../web/classroom/model/read_file';
 import type { AnswerFile, GivenAnswer } from '../../../web/classroom/model/record';
 import { median, misconceptions, tallies } from '../../../web/classroom/model/tally';
 import type { Scenario } from '../../../web/engine/protocol';
+import { csvCell } from '../../../web/model/values/csv_cell';
 
 const folder = 'scenarios/lectures';
 const known = readdirSync(folder).map((name) =>

@@ -29,5 +29,5 @@ it('drops progress that comes after the result of its story', async () => {
   );
   for (const options of late) options.onProgress?.(totals);
   expect(findings.map((each) => each.story.id)).toEqual(['one', 'two']);
-  expect(told).toEqual([2, 7]);
+  expect(told).toEqual([2, 2, 7, 7]);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CoursePlan } from '../../course/model/plan';
 import type { Services } from '../../store/page/services';
 import { misconceptions, tallies } from '../model/tally';
@@ -8,7 +8,7 @@ import { isOurs, useDrop } from './drop';
 import { NotRead } from './not_read';
 import { RowsTable } from './rows_table';
 import { useCsv } from './use_csv';
-import { type DroppedFile, useHanded } from './use_handed';
+import { type DroppedFile, type ProgramFile, useHanded } from './use_handed';
 import { useKnown } from './use_known';
 import { useLectureName } from './use_lecture_name';
 import './class.css';
@@ -97,14 +97,14 @@ function TakeCodes({ onPaste }: Pick<TakeProps, 'onPaste'>) {
 type HandedIn = ReturnType<typeof useHanded>;
 
 /** What was found, or nothing before there is anything. */
-function Found({ handed }: { handed: HandedIn }) {
+function Found({ handed, programs }: { handed: HandedIn } & Pick<ClassProps, 'programs'>) {
   const w = useClassWords();
   const name = useLectureName();
   const save = useCsv();
   const { known, rows, refused, unreadable, progress, learned, clear } = handed;
   const all = useMemo(() => tallies(rows, known), [rows, known]);
   const wrong = useMemo(() => misconceptions(all), [all]);
-  const any = rows.length + refused.length + unreadable.length > 0;
+  const any = rows.length + refused.length + unreadable.length + handed.programs.length > 0;
   return (
     <>
       <p className="class-status" role="status">
@@ -132,6 +132,7 @@ function Found({ handed }: { handed: HandedIn }) {
       <NotRead refused={refused} unreadable={unreadable} />
       {all.length > 0 && <ByQuestion all={all} />}
       {rows.length > 0 && <RowsTable rows={rows} />}
+      {handed.programs.length > 0 && programs(handed.programs)}
     </>
   );
 }
@@ -142,10 +143,12 @@ interface ClassProps {
   readonly services: Services;
   /** Plans of which students may hand in answers. */
   readonly plans: () => Promise<readonly CoursePlan[]>;
+  /** What there is to say of logs of their own that students handed in. */
+  readonly programs: (files: readonly ProgramFile[]) => ReactNode;
 }
 
 /** The lecturer's page: reads any number of answers, and shows how the class understood it. */
-export default function ClassView({ services, plans }: ClassProps) {
+export default function ClassView({ services, plans, programs }: ClassProps) {
   const w = useClassWords();
   const { library } = services;
   const shipped = useKnown(library, plans);
@@ -165,7 +168,7 @@ export default function ClassView({ services, plans }: ClassProps) {
         <TakeFiles over={over} onFiles={(files) => void read(files)} />
         <TakeCodes onPaste={(text) => void handed.paste(text)} />
       </div>
-      <Found handed={handed} />
+      <Found handed={handed} programs={programs} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '../model/collect';
 import { copiesIn, copiesInLink, unlike } from '../model/copies';
 import { linesOf, pastedLine } from '../model/paste';
+import { isProgram } from '../model/program_file';
 import { type KnownLecture, knownLecture } from '../model/questions';
 import { readAnswerFile } from '../model/read_file';
 import { LIMITS } from '../model/record';
@@ -54,8 +55,15 @@ export interface Progress {
   readonly of: number;
 }
 
+/** A file about a log of one's own, as it was handed in; others read it. */
+export interface ProgramFile {
+  readonly name: string;
+  readonly content: string;
+}
+
 interface Batch {
   readonly handed: Handed[];
+  readonly programs: ProgramFile[];
   readonly refused: Refused[];
   readonly lectures: KnownLecture[];
   readonly unreadable: Unreadable[];
@@ -82,6 +90,7 @@ async function readInto(
     const content = await file.text();
     const read = readAnswerFile(content);
     if (read.kind === 'read') found.handed.push({ kind: 'file', name, file: read.file });
+    else if (isProgram(content)) found.programs.push({ name, content });
     else {
       const none = read.problem.kind === 'no-answers';
       const lectures = none ? await lecturesIn(content, load) : [];
@@ -122,7 +131,9 @@ async function throughAll(
   return true;
 }
 
-const emptyBatch = (): Batch => ({ handed: [], refused: [], lectures: [], unreadable: [] });
+const emptyBatch = (): Batch => ({
+  ...{ handed: [], programs: [], refused: [], lectures: [], unreadable: [] },
+});
 
 /** Reads files; undefined where nobody wants them any more. */
 async function readFiles(
@@ -173,6 +184,7 @@ export function useHanded(shipped: readonly KnownLecture[], load: LectureLibrary
     if (!found) return;
     setBatch((before) => ({
       handed: [...before.handed, ...found.handed],
+      programs: [...before.programs, ...found.programs],
       refused: [...before.refused, ...found.refused],
       unreadable: [...before.unreadable, ...found.unreadable],
       lectures: [...found.lectures, ...before.lectures],
@@ -199,6 +211,6 @@ export function useHanded(shipped: readonly KnownLecture[], load: LectureLibrary
     [batch, known, readCode],
   );
   const all = useMemo(() => [...batch.refused, ...refused], [batch, refused]);
-  const { unreadable } = batch;
-  return { known, rows, refused: all, unreadable, progress, learned, read, paste, clear };
+  const { programs, unreadable } = batch;
+  return { known, rows, programs, refused: all, unreadable, progress, learned, read, paste, clear };
 }

@@ -90,6 +90,34 @@ export interface LeftOut {
   readonly kind: string;
   /** Undefined: it is needless under these stories. */
   readonly broken?: { readonly finding: StoryFinding; readonly failure: VerifyFailure };
+  /** What all stories together save without it; undefined where the promise breaks. */
+  readonly saves?: Saving;
+}
+
+/** What is saved where an operation is left out. */
+export interface Saving {
+  /** Simulated nanoseconds until the last event; none where it takes no longer. */
+  readonly ns: number;
+  /** Writes of lines to the NVM, which wear it. */
+  readonly lineWrites: number;
+}
+
+/** The time of a run's last event. */
+const endNs = ({ points }: Pick<VerifyReport, 'points'>): number =>
+  Math.max(0, ...points.map(({ timeNs }) => timeNs ?? 0));
+
+/** What a story saves without one of its operations: `without` is the run that lacks it. */
+export function savingOf(
+  { outcome }: Pick<StoryFinding, 'outcome'>,
+  without: Pick<VerifyReport, 'points'>,
+  { leaveOut, kind }: Pick<VerifySite, 'leaveOut' | 'kind'>,
+): Saving {
+  const site = outcome.sites.find((each) => each.leaveOut === leaveOut);
+  const [reached, idle] = site?.inRun ?? [0, 0];
+  return {
+    ns: Math.max(0, endNs(outcome) - endNs(without)),
+    lineWrites: kind === 'write-back' ? reached - idle : 0,
+  };
 }
 
 /** Lines at which the first failure happens: where the power failed, or the program did wrong. */

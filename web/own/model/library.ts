@@ -1,5 +1,7 @@
 import library from '../../../scenarios/own/assignments.json';
+import documented from '../../../scenarios/own/examples.json';
 import type { Assignment, Bench } from './assignment';
+import { storiesOf } from './own_assignment';
 
 /** The system and the machine of all programs. */
 export const bench: Bench = library;
@@ -10,6 +12,13 @@ export const free: Assignment = library.free;
 /** Assignments that ship, the easiest first. */
 export const assignments: readonly Assignment[] = library.assignments;
 
+/** Programs to read and to change, each with a story of its own: not all of them keep the promise. */
+export const examples: readonly (Assignment & { readonly kept: boolean })[] = documented.map(
+  ({ id, stories, ...rest }) => ({
+    ...{ ...rest, id: `example-${id}`, hints: [], stories: storiesOf(stories) ?? [] },
+  }),
+);
+
 /** What ships under this name; the page without a task where there is no such thing. */
 export const shipped = (id: string | undefined): Assignment =>
-  assignments.find((each) => each.id === id) ?? free;
+  [...assignments, ...examples].find((each) => each.id === id) ?? free;

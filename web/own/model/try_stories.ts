@@ -1,8 +1,9 @@
 import type { VerifyOptions, VerifyOutcome, VerifyRequest } from '../../engine/explore/client';
 import { DEFAULT_REQUEST } from '../../engine/explore/client';
+import type { Scenario } from '../../engine/protocol';
 import { withMutations } from '../../model/scenario/mutants';
 import { type Assignment, type Bench, scenarioOf } from './assignment';
-import { type LeftOut, lineOf, removable, type StoryFinding } from './findings';
+import { type LeftOut, lineOf, removable, type StoryFinding, savingOf } from './findings';
 
 /** Explores a scenario; throws FileRefused. */
 export type Explore = (
@@ -14,15 +15,47 @@ export type Explore = (
 /** An endless search ends here; whoever shows the result says so. */
 export const REQUEST: VerifyRequest = { ...DEFAULT_REQUEST, maxRuns: 40_000, maxMb: 128 };
 
+/** Up to the first power cut that breaks a promise. */
+const FIRST: VerifyRequest = { ...REQUEST, depth: 0, first: true };
+/** A program that never ends takes its 20,000 statements in each recovery: that many are enough. */
+const SOME: VerifyRequest = { ...REQUEST, depth: 0, maxRuns: 200 };
+
 interface Trying {
   readonly bench: Bench;
   readonly explore: Explore;
   readonly signal: AbortSignal;
 }
 
+/** Nothing goes on behind these: later stories and further power cuts would only say it again. */
+const breaks = ({ failures, programFault }: VerifyOutcome) =>
+  failures.length > 0 || programFault !== undefined;
+
+/**
+ * Tries single power cuts, and only where none of them breaks anything also one more during each
+ * recovery: a recovery that does not end has power cuts without number. A mistake further on in the
+ * run says more than a power cut before it, so it is looked for.
+ */
+async function tryStory(
+  { explore, signal }: Trying,
+  scenario: Scenario,
+  onProgress: (pairs: number) => void,
+): Promise<VerifyOutcome> {
+  const ask = (request: VerifyRequest) =>
+    explore(JSON.stringify(scenario), request, {
+      signal,
+      onProgress: ({ pairs }) => onProgress(pairs),
+    });
+  const first = await ask(FIRST);
+  if (signal.aborted) return first;
+  if (!breaks(first)) return ask(REQUEST);
+  if (first.failures[0]?.result?.programFault) return first;
+  const more = await ask(SOME);
+  return breaks(more) ? more : first;
+}
+
 /** Tries every power cut under each story, until one breaks the promise. Throws FileRefused. */
 export async function tryStories(
-  { bench, explore, signal }: Trying,
+  trying: Trying,
   { stories }: Assignment,
   program: string,
   onProgress: (findings: readonly StoryFinding[], pairs: number) => void = () => {},
@@ -30,16 +63,16 @@ export async function tryStories(
   const findings: StoryFinding[] = [];
   let pairs = 0;
   for (const [number, story] of stories.entries()) {
-    const scenario = scenarioOf(bench, program, story);
-    const outcome = await explore(JSON.stringify(scenario), REQUEST, {
-      signal,
+    const scenario = scenarioOf(trying.bench, program, story);
+    const outcome = await tryStory(
+      trying,
+      scenario,
       // A worker may tell of its progress once more when all is known.
-      onProgress: (totals) =>
-        findings.length === number && onProgress([...findings], pairs + totals.pairs),
-    });
+      (more) => findings.length === number && onProgress([...findings], pairs + more),
+    );
     pairs += outcome.pairs;
     findings.push({ story, scenario, outcome });
-    if (signal.aborted || outcome.failures.length > 0 || outcome.programFault) break;
+    if (trying.signal.aborted || breaks(outcome)) break;
   }
   return findings;
 }
@@ -55,6 +88,7 @@ export async function leaveOutEach(
   for (const site of sites) {
     onProgress(lines.length, sites.length);
     let broken: LeftOut['broken'];
+    const saves = { ns: 0, lineWrites: 0 };
     for (const finding of findings) {
       const scenario = withMutations(finding.scenario, [site.leaveOut]);
       const request = { ...REQUEST, first: true };
@@ -63,8 +97,12 @@ export async function leaveOutEach(
       const [failure] = outcome.failures;
       if (failure) broken = { finding: { ...finding, scenario }, failure };
       if (failure) break;
+      const saving = savingOf(finding, outcome, site);
+      saves.ns += saving.ns;
+      saves.lineWrites += saving.lineWrites;
     }
-    lines.push({ line: lineOf(site) ?? 0, kind: site.kind, ...(broken && { broken }) });
+    const known = broken ? { broken } : { saves };
+    lines.push({ line: lineOf(site) ?? 0, kind: site.kind, ...known });
   }
   return lines;
 }

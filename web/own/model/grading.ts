@@ -1,0 +1,113 @@
+import type { Text } from '../../engine/protocol';
+import { type OwnAnswer, readAnswer } from './answer';
+import type { Assignment } from './assignment';
+import { type Grade, gradeOf, gradeOfRefusal, sameAs } from './grade';
+import { assignments, bench } from './library';
+import { readOwnAssignment } from './own_assignment';
+import { type Explore, tryStories } from './try_stories';
+
+/** A file as it was handed in. */
+export interface GivenFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** An answer to an assignment that is known here. */
+export interface ToGrade {
+  readonly file: string;
+  readonly answer: OwnAnswer;
+  readonly assignment: Assignment;
+  /** The first file with the same program for the same assignment. */
+  readonly twin: string | undefined;
+}
+
+/** An answer with the grade that the engine gave it. */
+export interface Graded extends ToGrade {
+  readonly grade: Grade;
+}
+
+/** Files, parted into answers that can be graded and those that cannot, with the reason. */
+export interface Given {
+  readonly answers: readonly ToGrade[];
+  readonly wrong: readonly { readonly file: string; readonly reason: Text }[];
+}
+
+const unknown = (id: string): Text => ({
+  en: `there is no assignment ${id}`,
+  zh: `没有名为 ${id} 的练习`,
+});
+
+/** Reads answers to the assignments that ship and to `own` ones. */
+export function answersIn(files: readonly GivenFile[], own: readonly Assignment[]): Given {
+  const known = [...assignments, ...own];
+  const found: Omit<ToGrade, 'twin'>[] = [];
+  const wrong: { file: string; reason: Text }[] = [];
+  for (const { name: file, content } of files) {
+    const answer = readAnswer(content);
+    if ('problem' in answer) {
+      wrong.push({ file, reason: answer.problem });
+      continue;
+    }
+    const assignment = known.find(({ id }) => id === answer.assignment);
+    if (assignment) found.push({ file, answer, assignment });
+    else wrong.push({ file, reason: unknown(answer.assignment) });
+  }
+  const same = sameAs(found.map(({ answer }) => answer));
+  const twin = (index: number | undefined) =>
+    index === undefined ? undefined : found[index]?.file;
+  return { answers: found.map((each, index) => ({ ...each, twin: twin(same[index]) })), wrong };
+}
+
+/** Assignments of lecturers' own among files; others are passed over. */
+export function assignmentsIn(files: readonly GivenFile[]): readonly Assignment[] {
+  return files.flatMap(({ content }) => {
+    const read = readOwnAssignment(content);
+    return 'assignment' in read ? read.assignment : [];
+  });
+}
+
+async function graded(
+  explore: Explore,
+  { answer, assignment }: ToGrade,
+  signal: AbortSignal,
+): Promise<Grade> {
+  try {
+    const findings = await tryStories({ bench, explore, signal }, assignment, answer.program);
+    return gradeOf(assignment, findings);
+  } catch (error) {
+    const grade = gradeOfRefusal(assignment, error);
+    if (!grade) throw error;
+    return grade;
+  }
+}
+
+/**
+ * Grades answers one after the other by the explorer, and gives each as it is known. Ends early
+ * with `signal`; the answer under way is then left out. Throws what keeps the engine from working.
+ */
+export async function* gradeAll(
+  explore: Explore,
+  answers: readonly ToGrade[],
+  signal: AbortSignal,
+): AsyncGenerator<Graded> {
+  for (const each of answers) {
+    if (signal.aborted) return;
+    const grade = await graded(explore, each, signal);
+    if (signal.aborted) return;
+    yield { ...each, grade };
+  }
+}
+
+/** A row as the columns of a table, by the names that the command prints. */
+export const columnsOf = ({ file, answer, grade, twin }: Graded) => ({
+  ...{ file, name: answer.name, assignment: answer.assignment, standing: grade.standing },
+  ...{ kept: grade.kept, of: grade.of, story: grade.story, verdict: grade.verdict },
+  ...{ line: grade.line, fences: grade.cost?.fences, writeBacks: grade.cost?.writeBacks },
+  ...{ attempts: answer.attempts, hints: answer.hints, sameAs: twin },
+});
+
+/** The names of the columns, in their order. */
+export const COLUMNS = [
+  ...(['file', 'name', 'assignment', 'standing', 'kept', 'of', 'story', 'verdict'] as const),
+  ...(['line', 'fences', 'writeBacks', 'attempts', 'hints', 'sameAs'] as const),
+] as const;
