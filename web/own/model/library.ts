@@ -12,7 +12,7 @@ export const free: Assignment = library.free;
 /** Assignments that ship, the easiest first. */
 export const assignments: readonly Assignment[] = library.assignments;
 
-/** Programs to read and to change, each with a story of its own: not all of them keep the promise. */
+/** Programs to read and change, each with a story of its own; not all keep the promise. */
 export const examples: readonly (Assignment & { readonly kept: boolean })[] = documented.map(
   ({ id, stories, ...rest }) => ({
     ...{ ...rest, id: `example-${id}`, hints: [], stories: storiesOf(stories) ?? [] },
