@@ -97,6 +97,14 @@ export const COMMAND_HELP = {
     ],
     examples: ['lab paths', 'lab paths --check own'],
   },
+  formats: {
+    usage: ['formats [--check]'],
+    about: [
+      "writes what follows from the engine's tables of files: schemas, types, tables of the documents;",
+      '--check only says which differ',
+    ],
+    examples: ['lab formats --check'],
+  },
   pictures: {
     usage: ['pictures'],
     about: ['makes anew what the first page and the library show'],

@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   verify: verifyCommand,
   bench: benchCommand,
   paths: pathsCommand,
+  formats: () => Promise.reject(new Complaint('formats runs in the project alone: lab -- formats')),
   pictures: picturesCommand,
 };
 

@@ -37,6 +37,11 @@ const TELLING = ['-h', '--help', 'help', '--version', '-V'];
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main(async () => {
     const args = process.argv.slice(2);
+    if (args[0] === 'formats' && !args.some((each) => TELLING.includes(each))) {
+      await ensure(['compiler']);
+      const { formatsCommand } = await import('./formats/formats.mjs');
+      return formatsCommand(args.slice(1));
+    }
     const native = args[0] === 'bench';
     // What tells how commands are called needs no engine.
     if (!args.some((each) => TELLING.includes(each))) {

@@ -5,114 +5,71 @@
 
 #include "run/file/experiment_answers.h"
 #include "run/file/experiment_scale.h"
+#include "run/file/format/experiment_format.h"
 #include "run/file/setup_fields.h"
 
 namespace afterimage {
 namespace {
 
-using Limits = ExperimentLimits;
+using format::Limits;
 constexpr Text kTooManyTransactions = {"more than 100000000 transactions in a point",
                                        "单个测量点的事务超过 100000000 个"};
 
-class ExperimentParser {
+class ExperimentParser final : public FieldRules {
  public:
   ExperimentParser(const JsonValue& root, Experiment* out, std::vector<Problem>* problems,
                    std::shared_ptr<const WorkloadInput> input)
       : root_(root, "", problems), out_(*out), problems_(problems), input_(std::move(input)) {}
 
   bool Run() {
-    if (!root_.HasOnly("format id kind title about scale machine workload workloads threads "
-                       "transactions warmup per_thread seed deadlock schemes "
-                       "sweep metrics chart claims crash until_ns samples quick")) {
-      return false;
-    }
-    Head();
+    if (!HasFormat(root_, format::kExperiment)) return false;
+    ReadRows(root_, format::kExperimentHead, this, &out_);
     const size_t before = problems_->size();
-    Load();
-    Schemes();
+    ReadRows(root_, format::kLoad, this, &out_);
     // A swept name belongs to a workload or a scheme.
-    if (problems_->size() == before)
-      root_.With("sweep", false, [&](const FieldReader& sweep) { Sweep(sweep); });
+    if (problems_->size() == before) ReadRows(root_, format::kSwept, this, &out_);
     if (!problems_->empty()) return false;  // what follows refers to all of these
     CheckAnswers(root_, &out_);
     Points();
     return problems_->empty();
   }
 
+  void Read(Rule rule, const FieldReader& field) override {
+    switch (rule) {
+      case Rule::kMachine: return ReadMachine(field, &out_.machine, &out_.overrides);
+      case Rule::kWorkload: return OwnWorkload(field);
+      case Rule::kWorkloads: return OtherWorkload(field);
+      case Rule::kCrash:
+        out_.crash.wanted = true;
+        ReadObject(field, format::kCrash, this, &out_.crash);
+        return;
+      case Rule::kSchemes: return OneScheme(field);
+      case Rule::kSweep: return Sweep(field);
+      default: return;
+    }
+  }
+
  private:
-  void Head() {
-    int64_t integer = 0;
-    uint32_t index = 0;
-    root_.With("format", true, [&](const FieldReader& f) { f.Integer(&integer, 1, 1); });
-    root_.With("kind", true, [&](const FieldReader& f) { f.Choice("experiment", &index); });
-    root_.With("id", true, [&](const FieldReader& f) { f.Id(&out_.id); });
-    root_.With("title", true, [&](const FieldReader& f) { f.Bilingual(); });
-    root_.With("about", false, [&](const FieldReader& f) { f.Bilingual(); });
-    root_.With("scale", true, [&](const FieldReader& f) {
-      if (f.Choice("quick published", &index)) out_.published = index == 1;
-    });
-    root_.With("machine", true,
-               [&](const FieldReader& f) { ReadMachine(f, &out_.machine, &out_.overrides); });
-    root_.With("deadlock", false, [&](const FieldReader& f) {
-      if (f.Choice(kDeadlockPolicies, &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
-    });
+  void OwnWorkload(const FieldReader& field) {
+    WorkloadChoice own;
+    ReadWorkload(field, &own.workload, &own.params);
+    if (!own.workload) return;
+    out_.workloads.push_back(own);
+    if (!own.workload->reader) return;
+    if (input_ && input_->reader == own.workload)
+      out_.input = input_;
+    else
+      field.Fail("this workload runs a text that is supplied with the file, and none was",
+                 "此负载运行随文件提供的文本，但没有提供文本");
   }
 
-  void Load() {
-    Workloads();
-    Count("threads", true, 1, Limits::kThreads, &out_.threads);
-    Count("transactions", true, 1, Limits::kTransactions, &out_.transactions);
-    Count("warmup", false, 0, Limits::kTransactions, &out_.warmup);
-    root_.With("per_thread", false, [&](const FieldReader& f) { f.Bool(&out_.per_thread); });
-    root_.With("seed", false, [&](const FieldReader& f) {
-      int64_t seed = 0;
-      if (f.Integer(&seed, 0, int64_t{1} << 53)) out_.seed = static_cast<uint64_t>(seed);
-    });
-    Count("samples", false, 1, Limits::kSamples, &out_.samples);
-    root_.With("until_ns", false, [&](const FieldReader& f) {
-      int64_t until = 0;
-      if (f.Integer(&until, Limits::kShortestUntil, Limits::kUntil))
-        out_.until = static_cast<uint64_t>(until);
-    });
-    root_.With("crash", false, [&](const FieldReader& crash) {
-      out_.crash.wanted = true;
-      if (!crash.HasOnly("after_transactions survive check")) return;
-      uint32_t index = 0;
-      int64_t after = 0;
-      crash.With("after_transactions", false, [&](const FieldReader& f) {
-        if (f.Integer(&after, 1, Limits::kTransactions))
-          out_.crash.after = static_cast<uint32_t>(after);
-      });
-      crash.With("survive", false, [&](const FieldReader& f) { f.Choice("none", &index); });
-      crash.With("check", false, [&](const FieldReader& f) { f.Bool(&out_.crash.check); });
-    });
-  }
-
-  void Workloads() {
-    root_.With("workload", true, [&](const FieldReader& f) {
-      WorkloadChoice own;
-      ReadWorkload(f, &own.workload, &own.params);
-      if (!own.workload) return;
-      out_.workloads.push_back(own);
-      if (!own.workload->reader) return;
-      if (input_ && input_->reader == own.workload)
-        out_.input = input_;
-      else
-        f.Fail("this workload runs a text that is supplied with the file, and none was",
-               "此负载运行随文件提供的文本，但没有提供文本");
-    });
-    root_.With("workloads", false, [&](const FieldReader& others) {
-      if (!others.IsArray(Limits::kAxisValues)) return;
-      for (size_t i = 0; i < others.value().elements.size(); ++i) {
-        const FieldReader field = others.Element(i);
-        WorkloadChoice other;
-        ReadWorkload(field, &other.workload, &other.params);
-        if (!other.workload || ReadsText(field, *other.workload)) continue;
-        if (out_.FindChoice(other.workload->id) < out_.workloads.size())
-          field.Fail("this workload is listed already", "此负载已列出");
-        out_.workloads.push_back(other);
-      }
-    });
+  void OtherWorkload(const FieldReader& field) {
+    WorkloadChoice other;
+    ReadWorkload(field, &other.workload, &other.params);
+    if (!other.workload || ReadsText(field, *other.workload)) return;
+    if (out_.FindChoice(other.workload->id) < out_.workloads.size())
+      field.Fail("this workload is listed already", "此负载已列出");
+    out_.workloads.push_back(other);
   }
 
   // A text belongs to one workload: it cannot be one of several.
@@ -122,29 +79,12 @@ class ExperimentParser {
     return true;
   }
 
-  void Count(const char* key, bool required, int64_t min, int64_t max, uint32_t* out) {
-    root_.With(key, required, [&](const FieldReader& f) {
-      int64_t value = 0;
-      if (f.Integer(&value, min, max)) *out = static_cast<uint32_t>(value);
-    });
-  }
-
-  void Schemes() {
-    root_.With("schemes", true, [&](const FieldReader& schemes) {
-      if (!schemes.IsArray(Limits::kSchemes)) return;
-      if (schemes.value().elements.empty()) {
-        schemes.Fail("at least one system is expected", "至少需要一个系统");
-        return;
-      }
-      for (size_t i = 0; i < schemes.value().elements.size(); ++i) {
-        const FieldReader scheme = schemes.Element(i);
-        SchemeChoice choice;
-        if (!scheme.HasOnly("id preset params label")) continue;
-        ReadScheme(scheme, &choice.scheme, &choice.params);
-        scheme.With("label", false, [&](const FieldReader& f) { f.Bilingual(); });
-        out_.schemes.push_back(choice);
-      }
-    });
+  void OneScheme(const FieldReader& scheme) {
+    SchemeChoice choice;
+    if (!HasFormat(scheme, format::kLabelledScheme)) return;
+    ReadScheme(scheme, &choice.scheme, &choice.params);
+    ReadRows(scheme, format::kLabelledScheme, this, nullptr);
+    out_.schemes.push_back(choice);
   }
 
   void Sweep(const FieldReader& sweep) {
@@ -159,7 +99,7 @@ class ExperimentParser {
       axis.name = name;
       if (!Target(field, &axis) || !field.IsArray(Limits::kAxisValues)) continue;
       if (value.elements.empty()) {
-        field.Fail("at least one value is expected", "至少需要一个值");
+        field.Fail(format::kNoValue);
         continue;
       }
       for (size_t i = 0; i < value.elements.size(); ++i) {
@@ -221,7 +161,7 @@ class ExperimentParser {
     switch (axis.target) {
       case SweepTarget::kThreads: return element.Integer(&ignored, 1, Limits::kThreads);
       case SweepTarget::kTransactions: return element.Integer(&ignored, 1, Limits::kTransactions);
-      case SweepTarget::kSeed: return element.Integer(&ignored, 0, int64_t{1} << 53);
+      case SweepTarget::kSeed: return element.Integer(&ignored, 0, format::kMostSeed);
       case SweepTarget::kPrice: return ReadPrice(element, axis.price, &ignored);
       case SweepTarget::kWorkload: return Swept(element);
       case SweepTarget::kWorkloadParam:

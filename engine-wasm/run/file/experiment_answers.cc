@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/build.h"
-#include "run/file/metrics.h"
+#include "run/file/format/experiment_format.h"
 
 namespace afterimage {
 namespace {
@@ -24,24 +24,72 @@ struct Selection {
   std::vector<std::vector<uint32_t>> wanted;
 };
 
-class AnswerChecker {
- public:
-  AnswerChecker(const FieldReader& root, Experiment* out) : root_(root), out_(*out) {}
+// A claim while it is read.
+struct ClaimParts {
+  format::ClaimNumbers numbers;
+  Selection num, den, per;
+  bool ratio = false;
+  bool good = true;
+};
 
-  void Run() {
-    root_.With("metrics", false, [&](const FieldReader& metrics) {
-      if (!metrics.IsArray(kMetrics)) return;
-      for (size_t i = 0; i < metrics.value().elements.size(); ++i)
-        MetricName(metrics.Element(i), true);
-    });
-    root_.With("chart", false, [&](const FieldReader& chart) { Chart(chart); });
-    root_.With("claims", false, [&](const FieldReader& claims) {
-      if (!claims.IsArray(ExperimentLimits::kClaims)) return;
-      for (size_t i = 0; i < claims.value().elements.size(); ++i) Claim(claims.Element(i));
-    });
+class AnswerChecker final : public FieldRules {
+ public:
+  explicit AnswerChecker(Experiment* out) : out_(*out) {}
+
+  void Read(Rule rule, const FieldReader& field) override {
+    switch (rule) {
+      case Rule::kMetricOrGroup: MetricName(field, true); return;
+      case Rule::kChart: return Chart(field);
+      case Rule::kDimension: return Dimension(field, kNoDimension);
+      case Rule::kX: return X(field);
+      case Rule::kY:
+        if (over_time_)
+          Sampled(field);
+        else
+          MetricName(field, false);
+        return;
+      case Rule::kSampled: return Sampled(field);
+      case Rule::kPart: return Part(field);
+      case Rule::kOver: return Over(field);
+      case Rule::kStacked:
+        if (!chart_->Find("parts"))
+          field.Fail("without \"parts\" there is nothing to stack",
+                     "没有 \"parts\" 就没有可堆叠的内容");
+        return;
+      case Rule::kClaim: return Claim(field);
+      default: ReadOfClaim(rule, field);
+    }
   }
 
  private:
+  void ReadOfClaim(Rule rule, const FieldReader& field) {
+    bool& good = claim_->good;
+    switch (rule) {
+      case Rule::kClaimId:
+        for (const ClaimPairs& other : out_.claims) {
+          if (good && other.id == claim_->numbers.id)
+            good = field.Fail("there is a claim with this id already", "此 id 的论断已存在");
+        }
+        return;
+      case Rule::kNum: good = Select(field, &claim_->num) && good; return;
+      case Rule::kDen:
+        claim_->ratio = true;
+        good = Select(field, &claim_->den) && Single(field, claim_->den) && good;
+        return;
+      case Rule::kPer:
+        good = Select(field, &claim_->per) && Single(field, claim_->per) && good;
+        if (!claim_->ratio) good = field.Fail(kNoDenominator);
+        return;
+      case Rule::kMetrics: return Metric(field);
+      case Rule::kDenMetric: Metric(field); [[fallthrough]];
+      case Rule::kAs:
+        if (!claim_->ratio) field.Fail(kNoDenominator);
+        return;
+      case Rule::kBounds: return Expect(field);
+      default: return;
+    }
+  }
+
   bool MetricName(const FieldReader& field, bool groups) {
     std::string name;
     if (!field.String(&name)) return false;
@@ -49,90 +97,59 @@ class AnswerChecker {
     return field.Fail("there is no metric with this name", "没有此名称的指标");
   }
 
+  // Over time it shows what the samples say of `y`, and of what is added to it.
   void Chart(const FieldReader& chart) {
-    if (!chart.HasOnly("x y plus as series facet parts stacked over")) return;
-    chart.With("series", false, [&](const FieldReader& f) { Dimension(f, kNoDimension); });
-    chart.With("facet", false, [&](const FieldReader& f) { Dimension(f, kNoDimension); });
+    if (!HasFormat(chart, format::kChart)) return;
     const JsonValue* x = chart.value().Find("x");
-    if (x && x->type == JsonValue::Type::kString && x->string == kTimeAsX)
-      OverTime(chart);
-    else
-      OverPoints(chart);
+    chart_ = &chart.value();
+    over_time_ = x && x->type == JsonValue::Type::kString && x->string == kTimeAsX;
+    ReadRows(chart, format::kChartHead, this, nullptr);
+    if (over_time_) {
+      ReadRows(chart, format::kTimeChart, this, nullptr);
+      Forbid(chart, format::kChart, {"this cannot be drawn over time", "此项不能随时间绘制"});
+    } else {
+      Forbid(chart, format::kTimeChart,
+             {"without \"elapsed\" as \"x\" this has no meaning",
+              "\"x\" 不为 \"elapsed\" 时此项没有意义"});
+      ReadRows(chart, format::kChart, this, nullptr);
+    }
   }
 
-  // What the samples say of `y`, and of what is added to it, over virtual time.
-  void OverTime(const FieldReader& chart) {
+  void X(const FieldReader& field) {
+    if (!over_time_) return Dimension(field, kNoX);
     if (out_.samples == 0) {
-      chart.Member("x", *chart.value().Find("x"))
-          .Fail("only what is sampled is known over time: \"samples\" must say how often",
-                "随时间的变化来自采样：须用 \"samples\" 指定采样次数");
-    }
-    std::vector<std::string> names;
-    chart.With("y", true, [&](const FieldReader& f) { Sampled(f, &names); });
-    chart.With("plus", false, [&](const FieldReader& plus) {
-      if (!plus.IsArray(ExperimentLimits::kParts - 1)) return;
-      if (plus.value().elements.empty())
-        plus.Fail("at least one metric is expected", "至少需要一个指标");
-      for (size_t i = 0; i < plus.value().elements.size(); ++i) Sampled(plus.Element(i), &names);
-    });
-    chart.With("as", false, [](const FieldReader& f) {
-      uint32_t index = 0;
-      f.Choice("rate total", &index);
-    });
-    for (const char* key : {"parts", "stacked", "over"}) {
-      chart.With(key, false, [](const FieldReader& f) {
-        f.Fail("this cannot be drawn over time", "此项不能随时间绘制");
-      });
+      field.Fail("only what is sampled is known over time: \"samples\" must say how often",
+                 "随时间的变化来自采样：须用 \"samples\" 指定采样次数");
     }
   }
 
-  // Another metric that is to be added to those that are in `names`.
-  void Sampled(const FieldReader& field, std::vector<std::string>* names) {
+  // Another metric that is to be added to those that are in `sampled_`.
+  void Sampled(const FieldReader& field) {
     if (!MetricName(field, false)) return;
     const std::string& name = field.value().string;
     if (!IsSampled(name))
       field.Fail("this metric is not sampled", "此指标不在采样之列");
-    else if (std::find(names->begin(), names->end(), name) != names->end())
+    else if (std::find(sampled_.begin(), sampled_.end(), name) != sampled_.end())
       field.Fail(kListedAlready);
-    else if (!names->empty() && UnitOf(name) != UnitOf(names->front()))
+    else if (!sampled_.empty() && UnitOf(name) != UnitOf(sampled_.front()))
       field.Fail("only metrics of one unit can be added up", "只有单位相同的指标才能相加");
-    names->push_back(name);
+    sampled_.push_back(name);
   }
 
-  void OverPoints(const FieldReader& chart) {
-    chart.With("x", true, [&](const FieldReader& f) { Dimension(f, kNoX); });
-    chart.With("y", true, [&](const FieldReader& f) { MetricName(f, false); });
-    for (const char* key : {"plus", "as"}) {
-      chart.With(key, false, [](const FieldReader& f) {
-        f.Fail("without \"elapsed\" as \"x\" this has no meaning",
-               "\"x\" 不为 \"elapsed\" 时此项没有意义");
-      });
-    }
-    chart.With("parts", false, [&](const FieldReader& parts) {
-      if (!parts.IsArray(ExperimentLimits::kParts)) return;
-      if (parts.value().elements.empty())
-        parts.Fail("at least one metric is expected", "至少需要一个指标");
-      for (size_t i = 0; i < parts.value().elements.size(); ++i) {
-        const FieldReader part = parts.Element(i);
-        bool twice = false;
-        for (size_t j = 0; j < i; ++j)
-          twice = twice || SameValue(parts.value().elements[j], part.value());
-        if (MetricName(part, false) && twice) part.Fail(kListedAlready);
-      }
-    });
-    chart.With("over", false, [&](const FieldReader& f) {
-      Selection over;
-      if (!Select(f, &over) || !Single(f, over)) return;
-      if (f.value().members.empty())
-        f.Fail("a name is expected in which the points differ", "此处应给出测量点所不同的名称");
-      if (chart.value().Find("parts"))
-        f.Fail("several metrics are not drawn as a ratio", "多个指标不以比值绘制");
-    });
-    chart.With("stacked", false, [&](const FieldReader& f) {
-      bool stacked = false;
-      if (f.Bool(&stacked) && !chart.value().Find("parts"))
-        f.Fail("without \"parts\" there is nothing to stack", "没有 \"parts\" 就没有可堆叠的内容");
-    });
+  void Part(const FieldReader& part) {
+    if (!MetricName(part, false)) return;
+    const std::string& name = part.value().string;
+    if (std::find(parts_.begin(), parts_.end(), name) != parts_.end()) part.Fail(kListedAlready);
+    parts_.push_back(name);
+  }
+
+  void Over(const FieldReader& field) {
+    Selection over;
+    if (!Select(field, &over) || !Single(field, over)) return;
+    if (field.value().members.empty())
+      field.Fail("a name is expected in which the points differ", "此处应给出测量点所不同的名称");
+    if (chart_->Find("parts"))
+      field.Fail("several metrics are not drawn as a ratio", "多个指标不以比值绘制");
   }
 
   void Dimension(const FieldReader& field, const Text& otherwise) {
@@ -148,37 +165,18 @@ class AnswerChecker {
   }
 
   void Claim(const FieldReader& claim) {
-    if (!claim.HasOnly("id claim kind num den per metric den_metric as reduce expect note")) return;
-    ClaimPairs pairs;
-    Selection num, den, per;
-    bool good = true;
-    claim.With("id", true, [&](const FieldReader& f) {
-      good = f.Id(&pairs.id) && good;
-      for (const ClaimPairs& other : out_.claims) {
-        if (good && other.id == pairs.id)
-          good = f.Fail("there is a claim with this id already", "此 id 的论断已存在");
-      }
-    });
-    claim.With("num", true, [&](const FieldReader& f) { good = Select(f, &num) && good; });
-    claim.With("den", false, [&](const FieldReader& f) {
-      pairs.ratio = true;
-      good = Select(f, &den) && Single(f, den) && good;
-    });
-    claim.With("per", false, [&](const FieldReader& f) {
-      good = Select(f, &per) && Single(f, per) && good;
-      if (!pairs.ratio) good = f.Fail(kNoDenominator);
-    });
-    claim.With("metric", true, [&](const FieldReader& f) { Metric(f); });
-    About(claim, pairs.ratio);
-    claim.With("note", false, [&](const FieldReader& f) { f.Bilingual(); });
-    uint32_t reduce = 0;
-    claim.With("reduce", true, [&](const FieldReader& f) {
-      good = f.Choice("range min max mean at", &reduce) && good;
-    });
-    claim.With("expect", true, [&](const FieldReader& f) { Expect(f); });
-    if (!good || num.wanted.empty() || (pairs.ratio && den.wanted.empty())) return;
-    Resolve(num, den, per, &pairs);
-    if (reduce == 4 && pairs.pairs.size() != 1) {
+    ClaimParts parts;
+    claim_ = &parts;
+    if (!ReadObject(claim, format::kClaim, this, &parts.numbers)) return;
+    // What was there and was not taken has been complained of.
+    const bool taken = (parts.numbers.reduce >= 0 || !claim.value().Find("reduce")) &&
+                       (!parts.numbers.id.empty() || !claim.value().Find("id"));
+    if (!parts.good || !taken || parts.num.wanted.empty() ||
+        (parts.ratio && parts.den.wanted.empty()))
+      return;
+    ClaimPairs pairs{parts.numbers.id, parts.ratio, 0, {}, {}};
+    Resolve(parts.num, parts.den, parts.per, &pairs);
+    if (parts.numbers.reduce == format::kReduceAt && pairs.pairs.size() != 1) {
       claim.Member("num", *claim.value().Find("num"))
           .Fail("\"at\" needs exactly one point; these are " + std::to_string(pairs.pairs.size()),
                 "\"at\" 需要恰好一个点；这里有 " + std::to_string(pairs.pairs.size()) + " 个");
@@ -187,33 +185,14 @@ class AnswerChecker {
     out_.claims.push_back(std::move(pairs));
   }
 
-  // Which published claim the formula belongs to, how it is to be read, and what a ratio is turned
-  // into.
-  void About(const FieldReader& claim, bool ratio) {
-    uint32_t choice = 0;
-    std::string id;
-    claim.With("claim", false, [&](const FieldReader& f) { f.Id(&id); });
-    claim.With("kind", false, [&](const FieldReader& f) {
-      f.Choice("prediction calibration expectation note", &choice);
-    });
-    claim.With("as", false, [&](const FieldReader& f) {
-      if (f.Choice("ratio growth saving", &choice) && !ratio) f.Fail(kNoDenominator);
-    });
-    claim.With("den_metric", false, [&](const FieldReader& f) {
-      Metric(f);
-      if (!ratio) f.Fail(kNoDenominator);
-    });
-  }
-
   // One metric, or a list of them to add up.
   void Metric(const FieldReader& field) {
     if (field.value().type != JsonValue::Type::kArray) {
       MetricName(field, false);
       return;
     }
-    if (!field.IsArray(16)) return;
-    if (field.value().elements.empty())
-      field.Fail("at least one metric is expected", "至少需要一个指标");
+    if (!field.IsArray(format::kMostSummed)) return;
+    if (field.value().elements.empty()) field.Fail(format::kNoMetric);
     for (size_t i = 0; i < field.value().elements.size(); ++i) MetricName(field.Element(i), false);
   }
 
@@ -256,9 +235,8 @@ class AnswerChecker {
 
   bool Positions(const FieldReader& field, int axis, std::vector<uint32_t>* positions) {
     if (field.value().type != JsonValue::Type::kArray) return Position(field, axis, positions);
-    if (!field.IsArray(ExperimentLimits::kAxisValues)) return false;
-    if (field.value().elements.empty())
-      return field.Fail("at least one value is expected", "至少需要一个值");
+    if (!field.IsArray(format::Limits::kAxisValues)) return false;
+    if (field.value().elements.empty()) return field.Fail(format::kNoValue);
     bool good = true;
     for (size_t i = 0; i < field.value().elements.size(); ++i)
       good = Position(field.Element(i), axis, positions) && good;
@@ -327,14 +305,18 @@ class AnswerChecker {
     }
   }
 
-  const FieldReader& root_;
   Experiment& out_;
+  const JsonValue* chart_ = nullptr;
+  bool over_time_ = false;
+  std::vector<std::string> sampled_, parts_;  // of the chart, so far
+  ClaimParts* claim_ = nullptr;
 };
 
 }  // namespace
 
 void CheckAnswers(const FieldReader& root, Experiment* experiment) {
-  AnswerChecker(root, experiment).Run();
+  AnswerChecker rules(experiment);
+  ReadRows(root, format::kExperiment, &rules, nullptr);
 }
 
 bool SameValue(const JsonValue& a, const JsonValue& b) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "run/file/experiment_answers.h"
+#include "run/file/format/experiment_format.h"
 
 namespace afterimage {
 namespace {
@@ -88,30 +89,41 @@ std::vector<int64_t> Positions(const Experiment& published, const Experiment& qu
   return positions;
 }
 
+class QuickChecker final : public FieldRules {
+ public:
+  explicit QuickChecker(const Experiment& published) : published_(published) {}
+
+  void Read(Rule rule, const FieldReader& field) override {
+    switch (rule) {
+      case Rule::kQuickCrash:
+        if (published_.crash.wanted)
+          ReadObject(field, format::kQuickCrash, this);
+        else
+          field.Fail("the power does not fail at the published scale", "论文规模下并不断电");
+        return;
+      case Rule::kQuickSchemes: return Elements(field, published_.schemes.size());
+      case Rule::kQuickWorkloads: return Elements(field, published_.workloads.size() - 1);
+      case Rule::kQuickSweep: return CheckSweep(field, published_);
+      default: return;
+    }
+  }
+
+ private:
+  // By position, so at most as many as the published scale has.
+  void Elements(const FieldReader& list, size_t most) {
+    if (!list.IsArray(most)) return;
+    for (size_t i = 0; i < list.value().elements.size(); ++i)
+      ReadValue(list.Element(i), format::kQuickElement, this);
+  }
+
+  const Experiment& published_;
+};
+
 }  // namespace
 
 void CheckQuick(const FieldReader& quick, const Experiment& published) {
-  if (!quick.HasOnly(
-          "machine workload workloads threads transactions warmup seed schemes sweep crash"))
-    return;
-  quick.With("machine", false, [&](const FieldReader& f) { f.HasOnly("overrides"); });
-  quick.With("workload", false, [&](const FieldReader& f) { f.HasOnly("params"); });
-  quick.With("crash", false, [&](const FieldReader& f) {
-    if (published.crash.wanted) {
-      f.HasOnly("after_transactions");
-    } else {
-      f.Fail("the power does not fail at the published scale", "论文规模下并不断电");
-    }
-  });
-  const auto params_by_position = [&](const char* key, size_t most) {
-    quick.With(key, false, [&](const FieldReader& f) {
-      if (!f.IsArray(most)) return;
-      for (size_t i = 0; i < f.value().elements.size(); ++i) f.Element(i).HasOnly("params");
-    });
-  };
-  params_by_position("schemes", published.schemes.size());
-  params_by_position("workloads", published.workloads.size() - 1);
-  quick.With("sweep", false, [&](const FieldReader& f) { CheckSweep(f, published); });
+  QuickChecker rules(published);
+  ReadObject(quick, format::kQuick, &rules);
 }
 
 JsonValue AtQuickScale(const JsonValue& root, const JsonValue& quick) {

@@ -14,6 +14,8 @@
 namespace afterimage {
 
 inline constexpr uint32_t kMaxFileBytes = 1 << 20;
+// Of a text, in each language.
+inline constexpr uint32_t kMostTextBytes = 4000;
 
 class FieldReader {
  public:
@@ -36,17 +38,10 @@ class FieldReader {
 
   bool IsObject() const;
   bool IsArray(size_t max) const;
-  // An object. Keys that are not among `keys` (a space between two) are told, and the rest is read
-  // on.
-  bool HasOnly(std::string_view keys) const;
+  // Complains that its object has no such field.
+  bool Unknown() const { return Fail("there is no such field", "没有这个字段"); }
   // The member, or a complaint if it is `required`.
   const JsonValue* Get(const char* key, bool required) const;
-
-  // The member `key`, read by f(FieldReader), if it is there.
-  template <class F>
-  void With(const char* key, bool required, F&& f) const {
-    if (const JsonValue* value = Get(key, required)) f(Member(key, *value));
-  }
 
   bool String(std::string* out, size_t max = 4096) const;
   bool Integer(int64_t* out, int64_t min, int64_t max) const;

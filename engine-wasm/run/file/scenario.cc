@@ -1,6 +1,6 @@
 #include "run/file/scenario.h"
 
-#include "run/file/field_reader.h"
+#include "run/file/format/scenario_format.h"
 #include "run/file/scenario_story.h"
 #include "run/file/setup_fields.h"
 #include "run/file/site_names.h"
@@ -8,26 +8,22 @@
 namespace afterimage {
 namespace {
 
-class ScenarioParser {
+class ScenarioParser final : public FieldRules {
  public:
   ScenarioParser(const JsonValue& root, Scenario* out, std::vector<Problem>* problems)
       : root_(root, "", problems), out_(*out), problems_(problems) {}
 
   bool Run() {
-    if (!root_.HasOnly("format id kind title about machine scheme deadlock seed delays records "
-                       "threads workload clients transactions "
-                       "lecture faults marks facts")) {
-      return false;
-    }
-    Head();
-    MachineField();
-    SchemeField();
-    Delays();
+    if (!HasFormat(root_, format::kScenario)) return false;
+    ReadRows(root_, format::kScenarioHead, this, &out_);
     const size_t before = problems_->size();
     if (root_.value().Find("workload")) {
       OwnWorkload();
     } else {
-      ScriptParts();
+      Forbid(root_, format::kBenchmark,
+             {"belongs to a workload; a script has threads instead",
+              "只能与 workload 一起出现；脚本使用 threads"});
+      ReadRows(root_, format::kScript, this, &out_);
     }
     // A story names machine, scheme and transactions: without one of them it would be blamed for
     // what it is right about.
@@ -37,51 +33,40 @@ class ScenarioParser {
     return problems_->empty();
   }
 
+  void Read(Rule rule, const FieldReader& field) override {
+    switch (rule) {
+      case Rule::kMachine: return MachineField(field);
+      case Rule::kScheme: return SchemeField(field);
+      case Rule::kProgram:
+        if constexpr (kWhole) Program(field);
+        return;
+      case Rule::kMutation: return Mutation(field);
+      case Rule::kDelay: return Delay(field);
+      case Rule::kRecords: return Records(field);
+      case Rule::kThreads: return Threads(field);
+      case Rule::kWorkload: return WorkloadField(field);
+      default: return;
+    }
+  }
+
  private:
-  void Head() {
-    int64_t integer = 0;
-    std::string text;
-    uint32_t index = 0;
-    root_.With("format", true, [&](const FieldReader& f) { f.Integer(&integer, 1, 1); });
-    root_.With("kind", true, [&](const FieldReader& f) { f.Choice("scenario", &index); });
-    root_.With("id", true, [&](const FieldReader& f) { f.Id(&text); });
-    root_.With("title", true, [&](const FieldReader& f) { f.Bilingual(); });
-    root_.With("about", false, [&](const FieldReader& f) { f.Bilingual(); });
-    root_.With("seed", false, [&](const FieldReader& f) {
-      if (f.Integer(&integer, 0, int64_t{1} << 53)) out_.seed = static_cast<uint64_t>(integer);
-    });
-    root_.With("deadlock", false, [&](const FieldReader& f) {
-      if (f.Choice(kDeadlockPolicies, &index)) out_.deadlock = static_cast<DeadlockPolicy>(index);
-    });
-  }
-
-  void MachineField() {
-    root_.With("machine", true, [&](const FieldReader& machine) {
-      const size_t before = problems_->size();
-      ReadMachine(machine, &out_.machine, &out_.overrides);
-      if (problems_->size() > before || !out_.machine) return;
-      if (const Mismatch* mismatch = CheckMachine(out_.Profile()))
-        Refuse(OverridesOf(machine), *mismatch);
-    });
-  }
-
-  void SchemeField() {
+  void MachineField(const FieldReader& machine) {
     const size_t before = problems_->size();
-    root_.With("scheme", true, [&](const FieldReader& scheme) {
-      if (!scheme.HasOnly("id preset params mutations program")) return;
-      ReadScheme(scheme, &out_.scheme, &out_.params);
-      if (!out_.scheme) return;
-      if constexpr (kWhole)
-        scheme.With("program", false, [&](const FieldReader& program) { Program(program); });
-      scheme.With("mutations", false, [&](const FieldReader& mutations) {
-        if (!mutations.IsArray(16)) return;
-        for (size_t i = 0; i < mutations.value().elements.size(); ++i)
-          Mutation(mutations.Element(i));
-      });
-      if (problems_->size() > before || !out_.machine) return;
-      if (const Mismatch* mismatch = out_.scheme->check(out_.params, out_.Profile()))
-        Refuse(ParamsOf(scheme), *mismatch);
-    });
+    ReadMachine(machine, &out_.machine, &out_.overrides);
+    if (problems_->size() > before || !out_.machine) return;
+    if (const Mismatch* mismatch = CheckMachine(out_.Profile()))
+      Refuse(OverridesOf(machine), *mismatch);
+  }
+
+  void SchemeField(const FieldReader& scheme) {
+    const size_t before = problems_->size();
+    if (!HasFormat(scheme, format::kScenarioScheme)) return;
+    ReadScheme(scheme, &out_.scheme, &out_.params);
+    if (!out_.scheme) return;
+    ReadRows(scheme, format::kScenarioScheme, this, nullptr);
+    if (problems_->size() > before || !out_.machine) return;
+    if (const Mismatch* mismatch = out_.scheme->check(out_.params, out_.Profile()))
+      Refuse(ParamsOf(scheme), *mismatch);
   }
 
   // Complaints about its text have their place there in the path: program:3:7.
@@ -105,8 +90,7 @@ class ScenarioParser {
   }
 
   void Mutation(const FieldReader& field) {
-    std::string name;
-    if (!field.String(&name)) return;
+    const std::string& name = field.value().string;
     for (uint32_t i = 0; i < out_.scheme->mutations.size(); ++i) {
       if (name != out_.scheme->mutations[i].id) continue;
       out_.mutations |= uint32_t{1} << i;
@@ -124,124 +108,83 @@ class ScenarioParser {
     field.Fail("the system has no such mutation", "该系统没有此变异");
   }
 
-  void Delays() {
-    root_.With("delays", false, [&](const FieldReader& delays) {
-      if (!delays.IsArray(kMostDelays)) return;
-      for (size_t i = 0; i < delays.value().elements.size(); ++i) Delay(delays.Element(i));
-    });
-  }
-
   // Threads are counted from 1: the clients, then the system's own.
   void Delay(const FieldReader& field) {
-    if (!field.HasOnly("thread operation until next")) return;
-    ThreadDelay delay;
-    int64_t thread = 0, operation = 0, until = 0, next = 1;
-    const auto number = [&](const char* key, bool required, int64_t* out, int64_t max) {
-      field.With(key, required, [&](const FieldReader& f) { f.Integer(out, 1, max); });
-    };
-    number("thread", true, &thread, kMostThreadNumber);
-    number("operation", true, &operation, kMostOperationNumber);
-    number("until", true, &until, kMostThreadNumber);
-    number("next", false, &next, kMostOperationNumber);
+    format::DelayNumbers numbers;
+    ReadObject(field, format::kDelay, this, &numbers);
     if (!problems_->empty()) return;
-    if (thread == until) {
+    if (numbers.thread == numbers.until) {
       field.Fail("a thread cannot wait for itself", "线程不能等待自己");
       return;
     }
-    delay.thread = static_cast<ActorId>(thread - 1);
-    delay.operation = static_cast<uint32_t>(operation);
-    delay.until = static_cast<ActorId>(until - 1);
-    delay.next = static_cast<uint32_t>(next);
+    ThreadDelay delay;
+    delay.thread = static_cast<ActorId>(numbers.thread - 1);
+    delay.operation = static_cast<uint32_t>(numbers.operation);
+    delay.until = static_cast<ActorId>(numbers.until - 1);
+    delay.next = static_cast<uint32_t>(numbers.next);
     out_.delays.push_back(delay);
   }
 
-  void ScriptParts() {
-    for (const char* key : {"clients", "transactions"}) {
-      root_.With(key, false, [&](const FieldReader& f) {
-        f.Fail("belongs to a workload; a script has threads instead",
-               "只能与 workload 一起出现；脚本使用 threads");
-      });
-    }
-    Records();
-    Threads();
-  }
-
   void OwnWorkload() {
-    for (const char* key : {"records", "threads"}) {
-      root_.With(key, false, [&](const FieldReader& f) {
-        f.Fail("a scenario has a workload, or records and threads, not both",
-               "场景要么有 workload，要么有 records 与 threads，不能两者都有");
-      });
-    }
-    root_.With("workload", true, [&](const FieldReader& workload) {
-      ReadWorkload(workload, &out_.workload, &out_.workload_params);
-      if (!problems_->empty() || !out_.workload) return;
-      if (out_.workload->reader) {
-        workload.Fail("this workload runs a text, which only experiments supply",
-                      "此负载运行一份文本，只有实验能提供");
-        return;
-      }
-      if (const Mismatch* mismatch = out_.workload->check(out_.workload_params))
-        Refuse(ParamsOf(workload), *mismatch);
-    });
-    int64_t integer = 0;
-    root_.With("clients", true, [&](const FieldReader& f) {
-      if (f.Integer(&integer, 1, Script::kMaxThreads))
-        out_.clients = static_cast<uint32_t>(integer);
-    });
-    root_.With("transactions", true, [&](const FieldReader& f) {
-      if (f.Integer(&integer, 1, Scenario::kMaxWorkloadTransactions))
-        out_.transactions = static_cast<uint32_t>(integer);
-    });
+    Forbid(root_, format::kScript,
+           {"a scenario has a workload, or records and threads, not both",
+            "场景要么有 workload，要么有 records 与 threads，不能两者都有"});
+    ReadRows(root_, format::kBenchmark, this, &out_);
     for (uint32_t i = 1; i <= out_.transactions; ++i)
       out_.script.transactions.push_back({"T" + std::to_string(i), 0});
   }
 
-  void Records() {
-    root_.With("records", true, [&](const FieldReader& records) {
-      if (!records.IsObject()) return;
-      if (records.value().members.size() > Script::kMaxRecords) {
-        records.Fail("more than 1000 records", "记录超过 1000 个");
-        return;
-      }
-      for (const auto& [name, value] : records.value().members) {
-        const FieldReader field = records.Member(name, value);
-        int64_t number = 0;
-        if (!IsName(name)) {
-          field.Fail("a record's name is a letter, then up to 7 letters, digits or underscores",
-                     "记录名以字母开头，其后最多 7 个字母、数字或下划线");
-        } else if (field.Integer(&number, -(int64_t{1} << 53), int64_t{1} << 53)) {
-          out_.script.records.push_back({name, true, number, 0, KeyFromName(name)});
-        }
-      }
-    });
+  void WorkloadField(const FieldReader& workload) {
+    ReadWorkload(workload, &out_.workload, &out_.workload_params);
+    if (!problems_->empty() || !out_.workload) return;
+    if (out_.workload->reader) {
+      workload.Fail("this workload runs a text, which only experiments supply",
+                    "此负载运行一份文本，只有实验能提供");
+      return;
+    }
+    if (const Mismatch* mismatch = out_.workload->check(out_.workload_params))
+      Refuse(ParamsOf(workload), *mismatch);
   }
 
-  void Threads() {
-    root_.With("threads", true, [&](const FieldReader& threads) {
-      if (!threads.IsArray(Script::kMaxThreads)) return;
-      if (threads.value().elements.empty()) {
-        threads.Fail("at least one thread is expected", "至少需要一个线程");
+  void Records(const FieldReader& records) {
+    if (records.value().members.size() > Script::kMaxRecords) {
+      records.Fail("more than 1000 records", "记录超过 1000 个");
+      return;
+    }
+    for (const auto& [name, value] : records.value().members) {
+      const FieldReader field = records.Member(name, value);
+      int64_t number = 0;
+      if (!IsName(name)) {
+        field.Fail("a record's name is a letter, then up to 7 letters, digits or underscores",
+                   "记录名以字母开头，其后最多 7 个字母、数字或下划线");
+      } else if (field.Integer(&number, -format::kMostValue, format::kMostValue)) {
+        out_.script.records.push_back({name, true, number, 0, KeyFromName(name)});
+      }
+    }
+  }
+
+  void Threads(const FieldReader& threads) {
+    if (!threads.IsArray(Script::kMaxThreads)) return;
+    if (threads.value().elements.empty()) {
+      threads.Fail("at least one thread is expected", "至少需要一个线程");
+      return;
+    }
+    CollectInserts(threads.value());
+    size_t total = 0;
+    for (size_t i = 0; i < threads.value().elements.size(); ++i) {
+      const FieldReader thread = threads.Element(i);
+      if (!thread.IsArray(Script::kMaxStatements)) continue;
+      total += thread.value().elements.size();
+      if (total > Script::kMaxStatements) {
+        thread.Fail("more than 20000 statements in all", "语句总数超过 20000");
         return;
       }
-      CollectInserts(threads.value());
-      size_t total = 0;
-      for (size_t i = 0; i < threads.value().elements.size(); ++i) {
-        const FieldReader thread = threads.Element(i);
-        if (!thread.IsArray(Script::kMaxStatements)) continue;
-        total += thread.value().elements.size();
-        if (total > Script::kMaxStatements) {
-          thread.Fail("more than 20000 statements in all", "语句总数超过 20000");
-          return;
-        }
-        OneThread(thread);
-      }
-      uint32_t thread = 0, statement = 0;
-      if (!problems_->empty()) return;
-      if (const Text* reason = CheckSignals(out_.script, &thread, &statement)) {
-        threads.Element(thread).Element(statement).Fail(*reason);
-      }
-    });
+      OneThread(thread);
+    }
+    uint32_t thread = 0, statement = 0;
+    if (!problems_->empty()) return;
+    if (const Text* reason = CheckSignals(out_.script, &thread, &statement))
+      threads.Element(thread).Element(statement).Fail(*reason);
   }
 
   // A record that one thread inserts may be named by a thread that is before it.
@@ -263,7 +206,7 @@ class ScenarioParser {
     for (size_t i = 0; i < thread.value().elements.size(); ++i) {
       std::string text;
       const FieldReader field = thread.Element(i);
-      if (!field.String(&text, 200)) continue;
+      if (!field.String(&text, format::kMostStatementBytes)) continue;
       if (const Text* reason = CompileStatement(text, out_.script, &open)) {
         field.Fail(*reason);
       } else if (out_.scheme && out_.script.threads.back().back().verb == Verb::kScan &&
@@ -291,8 +234,6 @@ class ScenarioParser {
 
  private:
   static constexpr size_t kMostComplaints = 50;
-  static constexpr int64_t kMostThreadNumber = 128;
-  static constexpr int64_t kMostOperationNumber = 1000000;
 
   FieldReader root_;
   Scenario& out_;

@@ -1,31 +1,9 @@
 #include "run/file/setup_fields.h"
 
+#include "run/file/format/setup_format.h"
 #include "scheme/page_engine/page_params.h"
 
 namespace afterimage {
-
-void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrides* overrides) {
-  if (!field.HasOnly("id overrides")) return;
-  field.With("id", true, [&](const FieldReader& f) {
-    std::string id;
-    if (!f.String(&id)) return;
-    *machine = FindMachine(id);
-    if (!*machine) f.Fail("there is no machine with this name", "没有此名称的机器");
-  });
-  field.With("overrides", false, [&](const FieldReader& object) {
-    if (!object.IsObject()) return;
-    for (const auto& [name, value] : object.value().members) {
-      const FieldReader f = object.Member(name, value);
-      const Price price = FindPrice(name);
-      int64_t number = 0;
-      if (price == Price::kCount) {
-        f.Fail("there is no price with this name", "没有此名称的价格");
-      } else if (ReadPrice(f, price, &number)) {
-        overrides->emplace_back(price, number);
-      }
-    }
-  });
-}
 
 bool ReadPrice(const FieldReader& field, Price price, int64_t* value) {
   const PriceInfo& info = kPriceInfo[static_cast<int>(price)];
@@ -40,16 +18,100 @@ bool ReadPrice(const FieldReader& field, Price price, int64_t* value) {
 namespace {
 
 void ReadPreset(const FieldReader& field, const SchemeInfo& scheme, ParamValues* values) {
-  std::string id;
-  if (!field.String(&id)) return;
   for (uint32_t i = 0; i < scheme.presets.size(); ++i) {
     const PresetInfo& preset = scheme.presets[i];
-    if (id == preset.id) return SetParams(scheme, preset.settings, values);
+    if (field.value().string == preset.id) return SetParams(scheme, preset.settings, values);
   }
   field.Fail("the system has no such preset", "该系统没有此预设");
 }
 
+void ReadOverrides(const FieldReader& object, PriceOverrides* overrides) {
+  for (const auto& [name, value] : object.value().members) {
+    const FieldReader field = object.Member(name, value);
+    const Price price = FindPrice(name);
+    int64_t number = 0;
+    if (price == Price::kCount) {
+      field.Fail("there is no price with this name", "没有此名称的价格");
+    } else if (ReadPrice(field, price, &number)) {
+      overrides->emplace_back(price, number);
+    }
+  }
+}
+
+// What the tables of a machine, a system and a workload leave to rules. Each reads into what its
+// caller has; what belongs to something of an unknown name is passed over.
+class SetupRules final : public FieldRules {
+ public:
+  void Read(Rule rule, const FieldReader& field) override {
+    switch (rule) {
+      case Rule::kMachine: return MachineId(field);
+      case Rule::kOverrides: return ReadOverrides(field, overrides);
+      case Rule::kScheme: return SchemeId(field);
+      case Rule::kPreset:
+        if (*scheme) ReadPreset(field, **scheme, values);
+        return;
+      case Rule::kParam:
+        if (*scheme) ReadParams(field, (*scheme)->params, kNoSchemeParam, values);
+        return;
+      case Rule::kWorkload:
+        *workload = ReadWorkloadId(field);
+        if (*workload) SetDefaults((*workload)->params, values);
+        return;
+      case Rule::kWorkloadParam:
+        if (*workload) ReadParams(field, (*workload)->params, kNoWorkloadParam, values);
+        return;
+      default: return;
+    }
+  }
+
+  const Machine** machine = nullptr;
+  PriceOverrides* overrides = nullptr;
+  const SchemeInfo** scheme = nullptr;
+  const WorkloadInfo** workload = nullptr;
+  ParamValues* values = nullptr;
+
+ private:
+  static constexpr Text kNoSchemeParam = {"the system has no such parameter", "该系统没有此参数"};
+
+  void MachineId(const FieldReader& field) {
+    *machine = FindMachine(field.value().string);
+    if (!*machine) field.Fail("there is no machine with this name", "没有此名称的机器");
+  }
+
+  void SchemeId(const FieldReader& field) {
+    *scheme = FindScheme(field.value().string);
+    if (!*scheme) {
+      field.Fail("there is no system with this name", "没有此名称的系统");
+      return;
+    }
+    if (!(*scheme)->create)
+      field.Fail("this module does not contain the system", "此模块不含该系统");
+    SetDefaults((*scheme)->params, values);
+  }
+};
+
 }  // namespace
+
+void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrides* overrides) {
+  SetupRules rules;
+  rules.machine = machine;
+  rules.overrides = overrides;
+  ReadObject(field, format::kMachine, &rules);
+}
+
+void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values) {
+  SetupRules rules;
+  rules.scheme = scheme;
+  rules.values = values;
+  ReadRows(field, format::kScheme, &rules, nullptr);
+}
+
+void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values) {
+  SetupRules rules;
+  rules.workload = workload;
+  rules.values = values;
+  ReadObject(field, format::kWorkload, &rules);
+}
 
 void SetParams(const SchemeInfo& scheme, std::span<const ParamSetting> settings,
                ParamValues* values) {
@@ -58,24 +120,6 @@ void SetParams(const SchemeInfo& scheme, std::span<const ParamSetting> settings,
     AI_CHECK(index >= 0);
     values->value[index] = setting.value;
   }
-}
-
-void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values) {
-  field.With("id", true, [&](const FieldReader& f) {
-    std::string id;
-    if (!f.String(&id)) return;
-    *scheme = FindScheme(id);
-    if (!*scheme) f.Fail("there is no system with this name", "没有此名称的系统");
-    if (*scheme && !(*scheme)->create)
-      f.Fail("this module does not contain the system", "此模块不含该系统");
-  });
-  if (!*scheme) return;
-  SetDefaults((*scheme)->params, values);
-  field.With("preset", false, [&](const FieldReader& f) { ReadPreset(f, **scheme, values); });
-  field.With("params", false, [&](const FieldReader& params) {
-    ReadParams(params, (*scheme)->params, {"the system has no such parameter", "该系统没有此参数"},
-               values);
-  });
 }
 
 const WorkloadInfo* ReadWorkloadId(const FieldReader& field) {
@@ -88,23 +132,12 @@ const WorkloadInfo* ReadWorkloadId(const FieldReader& field) {
   return workload;
 }
 
-void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values) {
-  if (!field.HasOnly("id params")) return;
-  field.With("id", true, [&](const FieldReader& f) { *workload = ReadWorkloadId(f); });
-  if (!*workload) return;
-  SetDefaults((*workload)->params, values);
-  field.With("params", false, [&](const FieldReader& params) {
-    ReadParams(params, (*workload)->params, kNoWorkloadParam, values);
-  });
-}
-
 void SetDefaults(std::span<const ParamInfo> params, ParamValues* values) {
   for (uint32_t i = 0; i < params.size(); ++i) values->value[i] = params[i].standard;
 }
 
 void ReadParams(const FieldReader& object, std::span<const ParamInfo> params, const Text& unknown,
                 ParamValues* values) {
-  if (!object.IsObject()) return;
   for (const auto& [name, value] : object.value().members) {
     const FieldReader field = object.Member(name, value);
     const int index = FindParam(params, name);

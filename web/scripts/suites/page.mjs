@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildEngine } from '../build_engine.mjs';
 import { siteViolations } from '../built_site.mjs';
 import { clangFormat } from '../clang_format.mjs';
+import { checkFormats } from '../formats/formats.mjs';
 import { violations } from '../layers.mjs';
 import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
@@ -22,6 +23,14 @@ async function programs(...lines) {
   );
   for (const { code, output } of results) if (code !== 0) process.stdout.write(output);
   return count(...results.map(({ code }) => code === 0));
+}
+
+async function lint() {
+  const style = await programs(
+    [packaged('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
+    clangFormat({ write: false }),
+  );
+  return sum([style, count((await checkFormats()) === 0)]);
 }
 
 async function types() {
@@ -104,15 +113,11 @@ export const pageSuites = [
   },
   {
     name: 'lint',
-    what: 'Biome and clang-format',
-    tools: [],
+    what: 'Biome, clang-format, and what is written from the tables of files',
+    tools: ['compiler'],
     budget: 5,
-    touched: /\.(m?js|m?ts|tsx|css|json|html|cc|h)$|^\.clang-format$/,
-    action: () =>
-      programs(
-        [packaged('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
-        clangFormat({ write: false }),
-      ),
+    touched: /\.(m?js|m?ts|tsx|css|json|html|md|cc|h)$|^\.clang-format$/,
+    action: lint,
   },
   {
     name: 'layers',

@@ -1,0 +1,128 @@
+// Prints the formats of files as JSON: what `lab -- formats` writes schemas, types and tables from.
+// A program of its own, which is compiled in seconds. It exits with 1 where a field has no words.
+#include <cstdio>
+#include <set>
+#include <string>
+
+#include "base/json/json_writer.h"
+#include "run/file/format/experiment_format.h"
+#include "run/file/format/scenario_format.h"
+
+namespace {
+
+using namespace afterimage;  // NOLINT
+
+// In the order of Form.
+constexpr const char* kFormNames[] = {
+    "whole",     "flag",   "choice",  "string", "id",    "pair",      "object",   "list",
+    "map",       "object", "list",    "string", "param", "price",     "variants", "value",
+    "dimension", "metric", "metrics", "bounds", "sweep", "selection", "merged"};
+static_assert(std::size(kFormNames) == static_cast<size_t>(Form::kMerged) + 1);
+
+// The rules that a schema or a type says something of.
+const char* RuleName(Rule rule) {
+  switch (rule) {
+    case Rule::kTransaction:
+    case Rule::kRecords:
+    case Rule::kRecord: return "name";
+    case Rule::kStructure: return "structure";
+    case Rule::kSubject: return "subject";
+    case Rule::kMachine:
+    case Rule::kScheme:
+    case Rule::kPreset:
+    case Rule::kWorkload:
+    case Rule::kMutation:
+    case Rule::kEventKind:
+    case Rule::kStructureKind: return "id";
+    case Rule::kQuestion: return "Ask";
+    case Rule::kFact: return "Fact";
+    default: return "";
+  }
+}
+
+class Printer {
+ public:
+  explicit Printer(std::string* out) : json_(*out) { json_.BeginArray(); }
+  void End() { json_.EndArray(); }
+  bool complete() const { return complete_; }
+
+  // The format, after those that it refers to; each once.
+  void Print(const Format& format) {
+    if (!seen_.insert(format.name).second) return;
+    if (format.before) Print(*format.before);
+    for (const Field& row : format) Inside(row);
+    json_.BeginObject().Key("name").String(format.name).Key("meaning").String(format.meaning);
+    if (format.before) json_.Key("before").String(format.before->name);
+    json_.Key("rows").BeginArray();
+    for (const Field& row : format) {
+      Row(row);
+      if (*row.words.name || row.form == Form::kMerged) continue;
+      std::fprintf(stderr, "%s.%s has no words\n", format.name, row.name);
+      complete_ = false;
+    }
+    json_.EndArray().EndObject();
+  }
+
+ private:
+  static bool HasFormat(Form form) { return form == Form::kObject || form == Form::kOwn; }
+  static bool HasElement(Form form) {
+    return form == Form::kList || form == Form::kOwnList || form == Form::kMap ||
+           form == Form::kMerged || form == Form::kSweep || form == Form::kSelection;
+  }
+
+  void Inside(const Field& row) {
+    if (HasFormat(row.form)) Print(*row.inside.object);
+    if (HasElement(row.form)) Inside(*row.inside.element);
+    if (row.form != Form::kVariants) return;
+    for (int64_t i = 0; i < row.max; ++i) Print(*row.inside.variants[i]);
+  }
+
+  void Word(const char* key, const char* text) {
+    if (*text) json_.Key(key).String(text);
+  }
+
+  void Row(const Field& row) {
+    json_.BeginObject();
+    Word("name", row.name);
+    json_.Key("form").String(kFormNames[static_cast<size_t>(row.form)]);
+    if (row.required) json_.Key("required").Bool(true);
+    Word("rule", RuleName(row.rule));
+    if (row.form == Form::kWhole || row.max != 0)
+      json_.Key("min").Integer(row.min).Key("max").Integer(row.max);
+    if (row.form == Form::kChoice) json_.Key("choices").String(row.inside.choices);
+    if (HasFormat(row.form)) json_.Key("object").String(row.inside.object->name);
+    if (HasElement(row.form)) {
+      json_.Key("element");
+      Row(*row.inside.element);
+    }
+    if (row.form == Form::kVariants) {
+      json_.Key("variants").BeginArray();
+      for (int64_t i = 0; i < row.max; ++i) json_.String(row.inside.variants[i]->name);
+      json_.EndArray();
+    }
+    Word("label", row.words.name);
+    Word("labelZh", row.words.name_zh);
+    Word("meaning", row.words.meaning);
+    Word("meaningZh", row.words.meaning_zh);
+    Word("unit", row.words.unit);
+    Word("default", row.words.standard);
+    json_.EndObject();
+  }
+
+  JsonWriter json_;
+  std::set<std::string> seen_;
+  bool complete_ = true;
+};
+
+}  // namespace
+
+int main() {
+  std::string out;
+  Printer printer(&out);
+  printer.Print(format::kScenario);
+  printer.Print(format::kQuick);
+  printer.Print(format::kExperiment);
+  printer.End();
+  std::printf("%s\n", out.c_str());
+  return printer.complete() ? 0 : 1;
+}

@@ -1,0 +1,70 @@
+// `lab -- formats`: writes what follows from the engine's tables of files; `--check` compares it.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nativeBuild } from '../native.mjs';
+import { Problem, root, run } from '../process.mjs';
+import { Formats } from './read_formats.mjs';
+import { schemaText } from './schema.mjs';
+
+const PROGRAM = 'afterimage_formats';
+
+/** The tables, from the program that prints them. It is compiled where it is old. */
+export async function engineFormats() {
+  const folder = await nativeBuild({ targets: [PROGRAM] });
+  const { code, output } = await run(join(folder, PROGRAM), [], { stdout: 'pipe' });
+  if (code !== 0) throw new Problem(`${PROGRAM}: a field has no words`);
+  return new Formats(JSON.parse(output));
+}
+
+/** As the project's style has it. @param {string} path @param {string} text */
+function formatted(path, text) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const args = [biome, 'format', `--stdin-file-path=${path}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    ...{ input: text, cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  });
+  if (status !== 0) throw new Problem(`${path}: ${stderr}`);
+  return stdout;
+}
+
+/**
+ * The files that follow from the tables, by path.
+ * @param {Formats} formats
+ * @returns {Map<string, string>}
+ */
+export function written(formats) {
+  const schemas = 'scenarios/schema';
+  return new Map([
+    [`${schemas}/scenario.schema.json`, schemaText('Scenario', formats, 'scenario')],
+    [`${schemas}/experiment.schema.json`, schemaText('ExperimentFile', formats, 'experiment')],
+  ]);
+}
+
+/** The files that are not what the tables say. @param {Formats} formats */
+export function differing(formats) {
+  const texts = [...written(formats)].map(
+    ([path, text]) =>
+      /** @type {const} */ ([path, path.endsWith('.md') ? text : formatted(path, text)]),
+  );
+  return texts.filter(([path, text]) => readFileSync(join(root, path), 'utf8') !== text);
+}
+
+/** What the suite `lint` and `lab -- formats --check` say. Returns the status. */
+export async function checkFormats() {
+  const wrong = differing(await engineFormats()).map(([path]) => path);
+  if (wrong.length === 0) return 0;
+  process.stdout.write(`Not what the engine's tables say: ${wrong.join(', ')}\n`);
+  process.stdout.write('"npm run --silent lab -- formats" writes them again.\n');
+  return 1;
+}
+
+/** @param {readonly string[]} args */
+export async function formatsCommand(args) {
+  if (args.includes('--check')) return checkFormats();
+  for (const [path, text] of differing(await engineFormats())) {
+    writeFileSync(join(root, path), text);
+    process.stdout.write(`${path}\n`);
+  }
+  return 0;
+}

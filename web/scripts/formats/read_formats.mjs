@@ -1,0 +1,46 @@
+// The tables of the engine that tell the formats of files (engine-wasm/run/file/format), as its
+// program prints them.
+
+/**
+ * A field of an object, or with no name an element of a list or a member of a map.
+ * @typedef {{name?: string, form: string, required?: boolean, rule?: string, min?: number,
+ *   max?: number, choices?: string, object?: string, element?: Row, variants?: string[],
+ *   label?: string, labelZh?: string, meaning?: string, meaningZh?: string, unit?: string,
+ *   default?: string}} Row
+ * @typedef {{name: string, meaning: string, before?: string, rows: Row[]}} Format
+ */
+
+/** The formats by name, in the order in which they refer to each other. */
+export class Formats {
+  /** @param {readonly Format[]} list */
+  constructor(list) {
+    this.list = list;
+    this.byName = new Map(list.map((format) => [format.name, format]));
+  }
+
+  /** @param {string} name @returns {Format} */
+  of(name) {
+    const format = this.byName.get(name);
+    if (!format) throw new Error(`there is no format ${name}`);
+    return format;
+  }
+
+  /**
+   * All rows of a format, those of the formats before it first.
+   * @param {string} name @returns {Row[]}
+   */
+  rows(name) {
+    const { before, rows } = this.of(name);
+    return before ? [...this.rows(before), ...rows] : rows;
+  }
+}
+
+/** A scenario has one of these formats' rows, and none of the other's. */
+export const EITHER = { script: 'Script', benchmark: 'Benchmark' };
+
+/** Of an object: whether a file may leave out the row. @param {Formats} formats @param {Row} row */
+export const optional = (formats, row) =>
+  !row.required || Object.values(EITHER).some((name) => formats.of(name).rows.includes(row));
+
+/** The words of a choice. @param {Row} row */
+export const choices = (row) => (row.choices ?? '').split(' ');
