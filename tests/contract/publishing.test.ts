@@ -25,12 +25,19 @@ test('every command of the workflow that publishes a fork is there', () => {
 });
 
 test('it uploads the folder that is built, with the single file in it', () => {
-  const [, uploaded] = /upload-pages-artifact@v\d+\n +with:\n +path: (\S+)/.exec(workflow) ?? [];
+  const [, uploaded] = /upload-pages-artifact@.+\n +with:\n +path: (\S+)/.exec(workflow) ?? [];
   expect(uploaded).toBe(folderOf('vite.config.ts'));
   const [, from = '', to] = /^cp (\S+) (\S+)\/$/.exec(steps.at(-1) ?? '') ?? [];
   expect(dirname(from)).toBe(folderOf('vite.single.config.ts'));
   expect(to).toBe(uploaded);
   expect(readFileSync('web/scripts/vite_single.ts', 'utf8')).toContain(`'${basename(from)}'`);
+});
+
+test('its actions are named by a commit, which nobody can move', () => {
+  const used = [...workflow.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
+  expect(used.length).toBeGreaterThan(2);
+  for (const action of used)
+    expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
 test('it runs on a Node that the project takes', () => {
