@@ -8,7 +8,7 @@ import { formatAmount, formatNumber, sentenceCase } from '../ui/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';
-import { SCHEME } from './model/chart_data';
+import { onlyValues, SCHEME } from './model/chart_data';
 import { TIME } from './model/time_chart';
 
 /** The words of an experiment: the engine describes everything that can be swept or measured. */
@@ -132,7 +132,7 @@ function namesOf(
       if (parts?.every((id) => id.startsWith('share.'))) return t('lab.sharesOfTime');
       if (parts) return parts.map(names.metric).join(' · ');
       if (!over) return names.metric(y);
-      const place = Object.entries(over).map(([name, value]) => {
+      const place = Object.entries(onlyValues(over)).map(([name, value]) => {
         const { unit: measured = '' } = priceOf(name, named, description) ?? param(name) ?? {};
         const bare = measured === '' || measured === 'x' || typeof value !== 'number';
         return names.place([{ name, value }]) + (bare ? '' : ` ${measured}`);

@@ -25,7 +25,7 @@ import { StatusLine } from './status_line';
 export interface ReportedClaim extends RepeatedClaim {
   readonly experiment: string;
   readonly scale: Scale;
-  readonly num: ClaimFormula['num'];
+  readonly num: ClaimFormula['num'] | undefined;
   readonly den: ClaimFormula['den'];
   readonly per?: ClaimFormula['per'];
   readonly den_metric?: ClaimFormula['metric'];

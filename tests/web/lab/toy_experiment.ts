@@ -9,6 +9,7 @@ const text = (en: string) => ({ en, zh: en });
 
 /** Two schemes over clients, with a claim that the second one is up to twice as fast. */
 export const file: ExperimentFile = {
+  ...{ format: 1, kind: 'experiment' },
   id: 'toy',
   title: text('Toy'),
   scale: 'quick',

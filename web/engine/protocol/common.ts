@@ -1,10 +1,15 @@
 /** @file Words that all parts of the protocol use. */
 
+import type { DEADLOCK_POLICIES } from './limits';
+
 /** A text in both languages of the interface. */
 export interface Text {
   readonly en: string;
   readonly zh: string;
 }
+
+/** A parameter's value, as a file has it. */
+export type SweptValue = string | number | boolean;
 
 export type TierId = 'cache' | 'dram' | 'nvm' | 'disk';
 
@@ -28,5 +33,4 @@ export type VerdictKind =
   | 'recovery-failed'; // recovery does not end, or ends in an error
 
 /** What becomes of transactions that wait in a circle, or would: the file's `deadlock`. */
-export const DEADLOCK_POLICIES = ['detect', 'wait-die', 'wait-die-after-older'] as const;
 export type DeadlockPolicy = (typeof DEADLOCK_POLICIES)[number];

@@ -1,12 +1,11 @@
-/**
- * What crosses the boundary for experiments. The file's format is decided by
- * scenarios/schema/experiment.schema.json and by the engine.
- */
-import type { DeadlockPolicy, MetricDescription, ScenarioProblem, Text } from '.';
+/** What crosses the boundary for experiments. */
+import type { MetricDescription, ScenarioProblem, SweptValue, Text } from '.';
+import type { ExperimentFile } from './experiment_file';
 
-export type SweptValue = string | number | boolean;
+export type { SweptValue } from './common';
+export * from './experiment_file';
 
-export type Scale = 'quick' | 'published';
+export type Scale = ExperimentFile['scale'];
 
 export interface PointPlan {
   readonly index: number;
@@ -258,94 +257,6 @@ export interface PointResult {
 
 /** A selection of points: `scheme` (its index) or a swept name, with the value or values wanted. */
 export type PointSelection = Readonly<Record<string, SweptValue | readonly SweptValue[]>>;
-
-export interface ClaimFormula {
-  readonly id: string;
-  /** The published claim that it is a part of; undefined where the two have the same id. */
-  readonly claim?: string;
-  /**
-   * A calibration may have set the machine profile; an expectation is ours, of which no paper has a
-   * number; a note is shown and not judged.
-   */
-  readonly kind?: 'prediction' | 'calibration' | 'expectation' | 'note';
-  readonly num?: PointSelection;
-  readonly den?: PointSelection;
-  /** What each value is divided by: the same of the points that differ in these names. */
-  readonly per?: PointSelection;
-  readonly metric: string | readonly string[];
-  /** The metric of the denominator, where it is another one. */
-  readonly den_metric?: string | readonly string[];
-  /** The value that is made of a ratio: itself, num / den - 1, or 1 - num / den. */
-  readonly as?: 'ratio' | 'growth' | 'saving';
-  readonly reduce: 'range' | 'min' | 'max' | 'mean' | 'at';
-  readonly expect: readonly [number | null, number | null];
-  readonly note?: Text;
-}
-
-export interface ChartChoice {
-  /**
-   * `scheme`, or a swept name; so are `series` and `facet`. `elapsed`: virtual time, over which
-   * samples are drawn.
-   */
-  readonly x: string;
-  /** A metric; over time, one that is sampled. */
-  readonly y: string;
-  /** Over time: metrics of the same unit that are added to `y`. */
-  readonly plus?: readonly string[];
-  /** Over time: how much there is a second, which is the default, or so far. */
-  readonly as?: 'rate' | 'total';
-  readonly series?: string;
-  readonly facet?: string;
-  /**
-   * Metrics of one unit that are drawn together in place of `y`, as bars side by side or stacked.
-   */
-  readonly parts?: readonly string[];
-  readonly stacked?: boolean;
-  /** `y` is drawn as a multiple of what it is at the point that differs in these names. */
-  readonly over?: Readonly<Record<string, SweptValue>>;
-}
-
-/**
- * The part of an experiment file that the coordinator and the interface read, once the engine has
- * accepted it.
- */
-export interface ExperimentFile {
-  readonly format?: 1;
-  readonly id: string;
-  readonly kind?: 'experiment';
-  readonly title: Text;
-  readonly about?: Text;
-  readonly scale: Scale;
-  readonly machine: { readonly id: string; readonly overrides?: Readonly<Record<string, number>> };
-  readonly workload: {
-    readonly id: string;
-    readonly params?: Readonly<Record<string, SweptValue>>;
-  };
-  /** Further workloads, which are swept by their names. */
-  readonly workloads?: readonly ExperimentFile['workload'][];
-  readonly threads: number;
-  readonly transactions: number;
-  readonly warmup?: number;
-  /** The counts of transactions are of each thread. */
-  readonly per_thread?: boolean;
-  readonly seed?: number;
-  readonly deadlock?: DeadlockPolicy;
-  readonly schemes: readonly {
-    readonly id: string;
-    readonly params?: Readonly<Record<string, SweptValue>>;
-    readonly label?: Text;
-  }[];
-  readonly sweep?: Readonly<Record<string, readonly SweptValue[]>>;
-  readonly metrics?: readonly string[];
-  readonly chart?: ChartChoice;
-  readonly claims?: readonly ClaimFormula[];
-  /** The virtual time of the measured part, ns, where it ends by time. */
-  readonly until_ns?: number;
-  readonly samples?: number;
-  readonly crash?: { readonly after_transactions?: number; readonly check?: boolean };
-  /** The fields that differ at the quick scale; the rest of the file then is the published one. */
-  readonly quick?: Readonly<Record<string, unknown>>;
-}
 
 /** The experiment's part of a WasmModule. */
 export interface ExperimentEngine {

@@ -9,6 +9,7 @@
 export * from './common';
 export * from './crash';
 export * from './description';
+export * from './limits';
 export * from './plan';
 export * from './scenario';
 export * from './session';

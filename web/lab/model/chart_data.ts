@@ -5,6 +5,7 @@ import type {
   ExperimentPlan,
   PointPlan,
   PointResult,
+  PointSelection,
   SweptValue,
 } from '../../engine/protocol/experiment';
 
@@ -60,14 +61,14 @@ export function chartResults(
 ): ReadonlyMap<string, PointResult> {
   if (!over) return results;
   const names = dimensionsOf(file).map(({ name }) => name);
-  const place = (point: PointPlan, other: NonNullable<ChartChoice['over']>) =>
+  const place = (point: PointPlan, other: Readonly<Record<string, SweptValue>>) =>
     JSON.stringify(names.map((name) => other[name] ?? coordinate(point, name)));
   const byPlace = new Map(plan.points.map((point) => [place(point, {}), point.key]));
   return new Map(
     plan.points.flatMap((point) => {
       const result = results.get(point.key);
       const value = result?.metrics[y];
-      const base = results.get(byPlace.get(place(point, over)) ?? '')?.metrics[y];
+      const base = results.get(byPlace.get(place(point, onlyValues(over))) ?? '')?.metrics[y];
       if (!result || value === undefined || !base) return [];
       return [
         [point.key, { ...result, metrics: { ...result.metrics, [y]: value / base } }] as const,
@@ -75,6 +76,15 @@ export function chartResults(
     }),
   );
 }
+
+/** The one value of each name, which the file may have in a list. */
+export const onlyValues = (over: PointSelection = {}): Readonly<Record<string, SweptValue>> =>
+  Object.fromEntries(
+    Object.entries(over).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? (value[0] ?? '') : value,
+    ]),
+  );
 
 export const isNumeric = (values: readonly SweptValue[]) =>
   values.length > 1 && values.every((value) => typeof value === 'number');
@@ -106,7 +116,7 @@ export function chartData(
     parts
       ? partsPoint(group, parts, choice.stacked === true, shown)
       : chartPoint(group, choice.y, shown);
-  const over = Object.entries(choice.over ?? {}).map(([name, value]) => ({ name, value }));
+  const over = Object.entries(onlyValues(choice.over)).map(([name, value]) => ({ name, value }));
   return {
     choice: { ...choice, y: parts?.[0] ?? (choice.over ? RELATIVE : choice.y) },
     numeric: numbers && !parts,

@@ -8,7 +8,7 @@ import type {
 } from '../../engine/protocol/experiment';
 import { atScale } from '../../model/experiment/experiment_scale';
 import { plainWorkloads, WORKLOAD, workloadsOf } from '../../model/experiment/experiment_workloads';
-import { dimensionsOf, SCHEME } from './chart_data';
+import { dimensionsOf, onlyValues, SCHEME } from './chart_data';
 import { isOverTime, TIME } from './time_chart';
 
 // An experiment while it is being put together. Whatever is typed stays in it: the engine says what
@@ -139,7 +139,7 @@ function composed(
   dimensions: ReadonlyMap<string, readonly SweptValue[]>,
 ): Pick<ChartChoice, 'parts' | 'stacked' | 'over' | 'plus' | 'as'> {
   if (isOverTime(chart)) return { ...(plus && { plus }), ...(as && { as }) };
-  const there = Object.entries(over ?? {}).every(([name, value]) =>
+  const there = Object.entries(onlyValues(over)).every(([name, value]) =>
     dimensions.get(name)?.includes(value),
   );
   return {

@@ -1,16 +1,12 @@
 /** @file Reads and writes what differs from a lecture that ships, in plans and in links. */
 import type { Ask, EventPattern, Mark } from '../../engine/protocol';
+import { LONGEST_PAUSE, MARK_FIELDS, MOST_FOCUS, MOST_MARKS } from '../../engine/protocol/limits';
 import { packText, unpackText } from '../link/packed_text';
 import { nestsTooDeeply } from '../scenario/scenario_text';
 import { below, Complaints, parseJson } from './complaints';
 import type { LectureEdit, MarkEdit } from './lecture_edit';
 
-/** As many as a scenario may have. */
-const MOST_MARKS = 200;
 const LONGEST_NAME = 200;
-/** Structures of one mark; seconds that playing waits at one. */
-const MOST_FOCUS = 16;
-const LONGEST_PAUSE = 600;
 const FIELDS = ['title', 'keep', 'marks', 'own', 'order', 'from', 'to'];
 const MARK_TEXTS = ['name', 'say', 'then', 'notes'] as const;
 
@@ -66,9 +62,7 @@ function readOwn(value: unknown, path: string, found: Complaints): readonly Mark
   const marks = found.list(value, path, MOST_MARKS);
   return marks?.flatMap((each, place) => {
     const here = below(path, place);
-    const mark = found.fields(each, here, [
-      ...['when', 'name', 'say', 'then', 'notes', 'minutes', 'pause', 'focus', 'subjects', 'ask'],
-    ]);
+    const mark = found.fields(each, here, MARK_FIELDS);
     if (!mark) return [];
     loose(mark.when, below(here, 'when'), 'event', found);
     found.text(mark.say, below(here, 'say'));

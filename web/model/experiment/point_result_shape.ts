@@ -3,6 +3,7 @@ import {
   type PointResult,
   RECOVERY_PASSES,
 } from '../../engine/protocol/experiment';
+import { MOST_SAMPLES } from '../../engine/protocol/limits';
 import {
   alike,
   boolean,
@@ -27,8 +28,8 @@ export const MOST = {
   /** Cells of run/measure/cells.h: for numbers of 32 bits, and for times of 48. */
   wearCells: 240,
   latencyCells: 368,
-  /** kSamples of run/file/experiment.h; a frame comes with a sample. */
-  samples: 256,
+  /** A frame comes with a sample. */
+  samples: MOST_SAMPLES,
   /** kMostStates of scheme/contract/scheme.h. */
   states: 66,
 } as const;

@@ -1,12 +1,16 @@
 // `lab -- formats`: writes what follows from the engine's tables of files; `--check` compares it.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
 import { Formats } from './read_formats.mjs';
 import { schemaText } from './schema.mjs';
+import { withTables } from './tables.mjs';
+import { limitsText, typeNames, typesText } from './types.mjs';
+import { wordsText } from './words.mjs';
 
+const DOCUMENT = 'docs/formats.md';
 const PROGRAM = 'afterimage_formats';
 
 /** The tables, from the program that prints them. It is compiled where it is old. */
@@ -28,6 +32,10 @@ function formatted(path, text) {
   return stdout;
 }
 
+/** @param {string} path */
+const kept = (path) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
+
 /**
  * The files that follow from the tables, by path.
  * @param {Formats} formats
@@ -35,9 +43,18 @@ function formatted(path, text) {
  */
 export function written(formats) {
   const schemas = 'scenarios/schema';
+  const protocol = 'web/engine/protocol';
+  const words = 'web/stage/words';
+  const scenario = { elsewhere: typeNames('Scenario', formats), from: './scenario_file' };
   return new Map([
     [`${schemas}/scenario.schema.json`, schemaText('Scenario', formats, 'scenario')],
     [`${schemas}/experiment.schema.json`, schemaText('ExperimentFile', formats, 'experiment')],
+    [`${protocol}/scenario_file.ts`, typesText('Scenario', formats)],
+    [`${protocol}/experiment_file.ts`, typesText('ExperimentFile', formats, scenario)],
+    [`${protocol}/limits.ts`, limitsText(formats)],
+    [`${words}/en_field_names.ts`, wordsText(formats, 'label', 'enFieldNames')],
+    [`${words}/zh_field_names.ts`, wordsText(formats, 'labelZh', 'zhFieldNames')],
+    [DOCUMENT, withTables(kept(DOCUMENT) ?? '', formats)],
   ]);
 }
 
@@ -47,7 +64,7 @@ export function differing(formats) {
     ([path, text]) =>
       /** @type {const} */ ([path, path.endsWith('.md') ? text : formatted(path, text)]),
   );
-  return texts.filter(([path, text]) => readFileSync(join(root, path), 'utf8') !== text);
+  return texts.filter(([path, text]) => kept(path) !== text);
 }
 
 /** What the suite `lint` and `lab -- formats --check` say. Returns the status. */

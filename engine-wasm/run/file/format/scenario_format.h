@@ -50,10 +50,10 @@ inline constexpr Field kDelayElement = Own("", kDelay, Rule::kDelay);
 inline constexpr Field kMutation = String("", Rule::kMutation);
 inline constexpr Field kScenarioSchemeRows[] = {
     Other("program", Form::kProgram, Rule::kProgram)
-        .Between(0, kMostProgramBytes)
-            AI_TOLD("program", "程序",
-                    "The program of the system `user-program` ([its language](own-systems.md)).",
-                    "系统 `user-program` 的程序。"),
+        .Between(0, kMostProgramBytes) AI_TOLD(
+            "program", "程序",
+            "The text of a program, of the system that takes one ([its language](own-systems.md)).",
+            "接受程序的系统所运行的程序文本。"),
     List("mutations", 16, kMutation)
         AI_TOLD("mutation", "变异",
                 "Rules of the system that this scenario breaks on purpose, or operations that it "

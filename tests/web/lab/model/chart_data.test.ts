@@ -83,6 +83,15 @@ describe('a chart', () => {
     expect(of(true).facets[0]?.series[0]?.points.map(({ y }) => y)).toEqual([3, 12, 48]);
   });
 
+  it('takes the one value to divide by from a list, too', () => {
+    const of = { ...file, chart: { x: 'threads', y: 'throughput', over: { scheme: [0] } } };
+    const results = resultsFor(plan, [10, 20, 40, 20, 30, undefined]);
+    const { relative } = chartData(of, plan, results, chartChoice(of));
+    expect(relative?.over).toEqual([{ name: 'scheme', value: 0 }]);
+    const [, second] = [...chartResults(of, plan, results, of.chart).values()];
+    expect(second?.metrics.throughput).toBe(1);
+  });
+
   it('draws multiples of another point, and its claims as such', () => {
     const chart = { x: 'threads', y: 'throughput', series: 'scheme', over: { scheme: 0 } };
     const of = { ...file, chart };

@@ -23,6 +23,7 @@ const description = {
   ],
 } as unknown as Description;
 const file: ExperimentFile = {
+  ...{ format: 1, kind: 'experiment' },
   ...{ id: 'own-log', title: label, scale: 'quick', machine: { id: 'm' } },
   ...{ workload: { id: 'w' }, threads: 1, transactions: 10 },
   schemes: [

@@ -1,0 +1,30 @@
+// Names of fields in both languages, as complaints show them, from the engine's tables.
+import { Problem } from '../process.mjs';
+import { head } from './types.mjs';
+
+/** @typedef {import('./read_formats.mjs').Formats} Formats */
+
+/** An object with a member called `then` would be taken for a promise. */
+const THEN = 'afterwards';
+
+/** @param {Formats} formats @param {'label' | 'labelZh'} language */
+function names(formats, language) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const row of formats.list.flatMap(({ rows }) => rows)) {
+    const label = row[language];
+    if (!row.name || !label) continue;
+    const name = row.name === 'then' ? THEN : row.name;
+    const known = found.get(name);
+    if (known !== undefined && known !== label)
+      throw new Problem(`the field ${row.name} has two names: ${known}, ${label}`);
+    found.set(name, label);
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** @param {Formats} formats @param {'label' | 'labelZh'} language @param {string} name */
+export function wordsText(formats, language, name) {
+  const lines = names(formats, language).map(([field, word]) => `${field}: '${word}',`);
+  return `${head('What fields of files are called.')}export const ${name} = {\n${lines.join('\n')}\n} as const;\n`;
+}
