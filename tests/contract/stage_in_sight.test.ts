@@ -46,7 +46,7 @@ const LOOKS = effort(60, 150);
 
 /** The picture, and both ends of everything that moves, where they are drawn. */
 function pictureAt(
-  { info }: LectureRun,
+  { info, trace }: LectureRun,
   raw: Frame,
   layout: StageLayout,
   named: readonly Named[] = [],
@@ -59,7 +59,7 @@ function pictureAt(
   );
   const places = placesAt(layout, frame, wanted, named);
   const lines = placeLines(linesInCache(frame), layout, places).placed;
-  const clients = clientsAt(info, frame);
+  const clients = clientsAt(info, frame, trace);
   const boxes = clientBoxes(layout, clients.length);
   const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
   const picture = { frame, layout, places, lines };
@@ -112,8 +112,13 @@ function bankSeen(bank: number, frame: Frame, layout: StageLayout): boolean {
 }
 
 /** Whether a thread's client has a box in which can be read that it has no core. */
-function threadSeen(thread: number, { info }: LectureRun, frame: Frame, layout: StageLayout) {
-  const clients = clientsAt(info, frame);
+function threadSeen(
+  thread: number,
+  { info, trace }: LectureRun,
+  frame: Frame,
+  layout: StageLayout,
+) {
+  const clients = clientsAt(info, frame, trace);
   const index = clients.findIndex((each) => each.thread === thread - 1);
   const box = clientBoxes(layout, clients.length)[index];
   if (!box || box.x + box.width > layout.width) return false;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Frame, Item, SessionInfo } from '../../web/engine/protocol';
+import type { Frame, Item } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
 import { effort, turn } from '../effort';
-import { runLecture } from './lecture_run';
+import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
 // What lists and tables say of themselves, at every position of every lecture.
@@ -45,23 +45,31 @@ function* kindsOfNothing({ structures }: Frame): Generator<string> {
     }
 }
 
-/** Clients that are shown with one that has ended, though they have begun another since. */
-function* wentBack(info: SessionInfo, frame: Frame): Generator<string> {
-  for (const { thread, txn, told, before } of clientsAt(info, frame))
+/**
+ * Clients that are shown with one that has ended, though they have begun another since, or with
+ * none, though they had one before: `asked`, which grows.
+ */
+function* wentBack({ info, trace }: LectureRun, frame: Frame, asked: Set<number>) {
+  for (const { thread, txn, told, before } of clientsAt(info, frame, trace)) {
     if (told !== 'not-yet' && before.some((each) => each.txn > txn))
       yield `client ${thread + 1} is back at transaction ${txn}`;
+    if (txn > 0) asked.add(thread);
+    else if (asked.has(thread)) yield `client ${thread + 1} has lost its transaction`;
+  }
 }
 
 it.each(turn(lectureFiles()))(
   '$name says of no record and no transaction what is not so',
   async (file) => {
-    const { session, trace, info } = await runLecture(file);
+    const lecture = await runLecture(file);
+    const { session, trace } = lecture;
+    const asked = new Set<number>();
     const stride = Math.max(1, Math.ceil(trace.length / LOOKS));
     const wrong = new Set<string>();
     for (let at = 0; at <= trace.length; at += stride) {
       const frame = session.seek(at);
-      const rules = [twice, notListed, kindsOfNothing, (each: Frame) => wentBack(info, each)];
-      for (const said of rules.flatMap((rule) => [...rule(frame)])) wrong.add(said);
+      const said = [twice, notListed, kindsOfNothing].flatMap((rule) => [...rule(frame)]);
+      for (const each of [...said, ...wentBack(lecture, frame, asked)]) wrong.add(each);
     }
     expect([...wrong]).toEqual([]);
   },

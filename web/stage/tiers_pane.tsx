@@ -97,8 +97,8 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
     [session, frame],
   );
   const clients = useMemo(
-    () => (frame ? clientsAt(session.info, frame) : []),
-    [session.info, frame],
+    () => (frame ? clientsAt(session.info, frame, session.trace) : []),
+    [session, frame],
   );
   const { setting, onToggle } = useStageSetting(
     {

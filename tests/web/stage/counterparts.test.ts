@@ -3,8 +3,8 @@ import type { Frame, Item, Structure } from '../../../web/engine/protocol';
 import { extentOfFrame } from '../../../web/model/frame/extents';
 import { fetchShapes } from '../../../web/stage/shapes';
 import type { Box } from '../../../web/stage/shapes/shape';
-import { counterpartMarks, counterpartPath } from '../../../web/stage/tiers/counterparts';
-import { type Drawn, placesAt, showing } from '../../../web/stage/tiers/places';
+import { counterpartMarks, counterpartPath, showing } from '../../../web/stage/tiers/counterparts';
+import { type Drawn, placesAt } from '../../../web/stage/tiers/places';
 import { layoutStage } from '../../../web/stage/tiers/stage_layout';
 import { tellStory } from '../support/fixture_story';
 

@@ -23,7 +23,6 @@ export const enLecture = {
   aside: 'You cut the power where the lecture does not. What follows comes from the engine alone.',
   keyNext: 'next',
   keyStep: 'one step',
-  keyAnswer: 'answer',
   cut: 'Cut the power',
   cutFirst: 'Predict first: the power is cut afterwards.',
   script: 'Script',

@@ -26,7 +26,6 @@ export const zhLecture: Said<typeof enLecture> = {
   aside: '你的断电与本课不同。下面的内容全部来自引擎。',
   keyNext: '下一步',
   keyStep: '单步',
-  keyAnswer: '回答',
   cut: '切断电源',
   cutFirst: '请先预测，然后再断电。',
   script: '脚本',

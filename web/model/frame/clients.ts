@@ -1,4 +1,4 @@
-import type { Frame, SessionInfo } from '../../engine/protocol';
+import type { Frame, PhaseTrace, SessionInfo } from '../../engine/protocol';
 
 /** What a client has been told of a transaction. */
 export type Told = 'not-yet' | 'committed' | 'aborted';
@@ -23,11 +23,22 @@ export interface ClientAt {
 
 const ENDED: Readonly<Record<string, Told>> = { acknowledged: 'committed', aborted: 'aborted' };
 
+/** The transaction that an actor was at last before a position, also before a power cut. */
+function lastOf({ actor, txn }: PhaseTrace['events'], own: number, position: number): number {
+  let at = position - 1;
+  while (at >= 0 && (actor[at] !== own || !txn[at])) at--;
+  return txn[at] ?? 0;
+}
+
 /**
  * Transactions and statements of a script's threads; a workload's clients have no list of
- * statements.
+ * statements, and only events say whose its transactions are.
  */
-export function clientsAt(info: SessionInfo, frame: Frame): readonly ClientAt[] {
+export function clientsAt(
+  info: SessionInfo,
+  frame: Frame,
+  { events }: Pick<PhaseTrace, 'events'>,
+): readonly ClientAt[] {
   const told = new Map(frame.transactions.map(({ id, state }) => [id, ENDED[state] ?? 'not-yet']));
   const begun = (txn: number) =>
     frame.transactions.some(({ id, state }) => id === txn && state !== 'not-begun');
@@ -38,7 +49,7 @@ export function clientsAt(info: SessionInfo, frame: Frame): readonly ClientAt[] 
     // What a thread cleans up after one that has ended is not what its client waits for.
     const works = actor?.txn ?? 0;
     const over = (told.get(works) ?? 'not-yet') !== 'not-yet';
-    const txn = (over ? 0 : works) || own.at(-1)?.id || works;
+    const txn = (over ? 0 : works) || own.at(-1)?.id || lastOf(events, id, frame.at);
     const statements = (info.statements[thread] ?? []).flatMap((statement, index) =>
       txn > 0 && statement.txn === txn
         ? [{ text: statement.text, state: stateOf(index, actor?.statement, told.get(txn)) }]

@@ -1,8 +1,10 @@
-import type { Item, Structure } from '../../engine/protocol';
+import type { Frame, Item, Structure } from '../../engine/protocol';
 import { counterpartsOf, type ItemName, itemsOf } from '../../model/frame/counterparts';
 import { shapes } from '../shapes';
 import type { Box } from '../shapes/shape';
-import type { Drawn, Places } from './places';
+import { boxesAt, type Drawn, type Places, scrolledBy, scrollTo } from './places';
+import type { StructurePlace } from './stacks';
+import type { StageLayout } from './stage_layout';
 
 /** Room for the ring around an item. */
 const RING = 3;
@@ -149,4 +151,35 @@ export function counterpartPath(from: Box, to: Box, items: readonly Box[]): stri
     }
   const [start, ...rest] = best.map((point) => point.join(' '));
   return `M${start} C${rest.join(' ')}`;
+}
+
+/** How far an item is out of its structure's window; 0 where all of it is seen. */
+const hidden = ({ box, window }: Drawn): number =>
+  Math.max(0, window.y - box.y, box.y + box.height - window.y - window.height);
+
+/**
+ * The same places, scrolled so that an item and its counterparts are seen; the places themselves
+ * where they are. The structure of the item stays as it is while any of the item is seen: it may be
+ * under the pointer.
+ */
+export function showing(item: ItemName, places: Places, layout: StageLayout, frame: Frame): Places {
+  const placeOf = (id: string) => layout.places.find((place) => place.id === id);
+  const own = placeOf(item.structure)?.group;
+  const names = counterpartsOf(frame.structures, item).map(({ structure, item: { key } }) => ({
+    structure: structure.id,
+    key,
+  }));
+  const scrolls = new Map<number, number>();
+  for (const { structure, key } of [item, ...names]) {
+    const place = placeOf(structure);
+    const there = place && places.drawn(structure, key);
+    const isItem = structure === item.structure && key === item.key;
+    if (!there || scrolls.has(place.group) || (place.group === own && !isItem)) continue;
+    if (hidden(there) <= (isItem ? there.box.height - 1 : 1)) continue;
+    const y = there.box.y - place.box.y + places.scroll(place);
+    scrolls.set(place.group, scrollTo(place, y, y + there.box.height));
+  }
+  if (scrolls.size === 0) return places;
+  const scroll = (place: StructurePlace) => scrolls.get(place.group) ?? places.scroll(place);
+  return scrolledBy(scroll, layout, frame, boxesAt(layout, frame));
 }

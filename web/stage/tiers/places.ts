@@ -1,5 +1,5 @@
 import type { Frame, Item, Structure } from '../../engine/protocol';
-import { counterpartsOf, type ItemName } from '../../model/frame/counterparts';
+import type { ItemName } from '../../model/frame/counterparts';
 import type { Named } from '../../model/lecture/subjects';
 import { shapes } from '../shapes';
 import { type Box, boundsOf } from '../shapes/shape';
@@ -43,7 +43,7 @@ export function itemsAt(
  * The least scroll, in whole rows, after which all of `from` to `to` is seen, or its beginning if
  * that is too much.
  */
-function scrollTo(place: StructurePlace, from: number, to: number): number {
+export function scrollTo(place: StructurePlace, from: number, to: number): number {
   const { content, box } = place;
   const most = Math.max(0, content.height - box.height);
   if (most <= 0 || to <= box.height) return 0;
@@ -105,12 +105,14 @@ const wholeOf = ({ extent }: StructurePlace, { key }: Item): Item | undefined =>
 
 type Boxes = ReadonlyMap<string, ReadonlyMap<number, Box>>;
 
-function boxesAt(layout: StageLayout, frame: Frame): Boxes {
+/** Where the items of every structure are, relative to its content. */
+export function boxesAt(layout: StageLayout, frame: Frame): Boxes {
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   return new Map(layout.places.map((place) => [place.id, itemsAt(place, shown.get(place.id))]));
 }
 
-function scrolledBy(
+/** The places, with each structure scrolled as far as is wanted and there is more of it. */
+export function scrolledBy(
   wanted: Places['scroll'],
   layout: StageLayout,
   frame: Frame,
@@ -166,35 +168,4 @@ function within(outer: Box, box: Box): Box {
   const bottom = outer.y + outer.height;
   if (box.y + box.height < outer.y + SEEN) return { ...box, y: outer.y, height: 0 };
   return box.y > bottom - SEEN ? { ...box, y: bottom + BEFORE, height: 0 } : box;
-}
-
-/** How far an item is out of its structure's window; 0 where all of it is seen. */
-const hidden = ({ box, window }: Drawn): number =>
-  Math.max(0, window.y - box.y, box.y + box.height - window.y - window.height);
-
-/**
- * The same places, scrolled so that an item and its counterparts are seen; the places themselves
- * where they are. The structure of the item stays as it is while any of the item is seen: it may be
- * under the pointer.
- */
-export function showing(item: ItemName, places: Places, layout: StageLayout, frame: Frame): Places {
-  const placeOf = (id: string) => layout.places.find((place) => place.id === id);
-  const own = placeOf(item.structure)?.group;
-  const names = counterpartsOf(frame.structures, item).map(({ structure, item: { key } }) => ({
-    structure: structure.id,
-    key,
-  }));
-  const scrolls = new Map<number, number>();
-  for (const { structure, key } of [item, ...names]) {
-    const place = placeOf(structure);
-    const there = place && places.drawn(structure, key);
-    const isItem = structure === item.structure && key === item.key;
-    if (!there || scrolls.has(place.group) || (place.group === own && !isItem)) continue;
-    if (hidden(there) <= (isItem ? there.box.height - 1 : 1)) continue;
-    const y = there.box.y - place.box.y + places.scroll(place);
-    scrolls.set(place.group, scrollTo(place, y, y + there.box.height));
-  }
-  if (scrolls.size === 0) return places;
-  const scroll = (place: StructurePlace) => scrolls.get(place.group) ?? places.scroll(place);
-  return scrolledBy(scroll, layout, frame, boxesAt(layout, frame));
 }

@@ -18,8 +18,9 @@ import type { Travels } from '../travel/travels';
 import { BandView, Boundary, isUnused } from './bands';
 import type { CacheLines } from './cache_lines';
 import { ClientsBand, clientBoxes } from './clients_band';
+import type { showing } from './counterparts';
 import { placeLines } from './placed_lines';
-import { placesAt, showing } from './places';
+import { placesAt } from './places';
 import type { StructurePlace } from './stacks';
 import { type FittedStage, fitStage, type LayoutWords, type StageLayout } from './stage_layout';
 import { FoldedView, StructureView, type Touched } from './structure_view';
@@ -35,6 +36,10 @@ const WearStrip = lazyPart(() => import('./wear_strip'));
 const CounterpartLayer = lazyPart(() =>
   import('./counterpart_layer').then((part) => ({ default: part.CounterpartLayer })),
 );
+
+const show: LatePart<typeof showing> = {
+  fetch: async () => (await import('./counterparts')).showing,
+};
 
 /**
  * A system on a disk alone needs no lines of the CPU cache, and what travels comes with the first
@@ -167,9 +172,10 @@ function Machine(props: TiersProps) {
     () => placesAt(layout, frame, wantedItems(frame, touched), props.named),
     [layout, frame, touched, props.named],
   );
+  const showing = useLate(show, pointed !== undefined);
   const places = useMemo(
-    () => (pointed ? showing(pointed, usual, layout, frame) : usual),
-    [pointed, usual, layout, frame],
+    () => (pointed && showing ? showing(pointed, usual, layout, frame) : usual),
+    [pointed, showing, usual, layout, frame],
   );
   const lines = useMemo(
     () => placeLines(linesInCache(frame, props.decided), layout, places),

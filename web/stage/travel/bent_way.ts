@@ -1,5 +1,5 @@
 import type { Box } from '../shapes/shape';
-import { centre, type Move } from './moves';
+import { centre, type Move, spanOf } from './moves';
 
 const near = (x: number, wanted: number) => Math.abs(x - wanted) < 8;
 
@@ -7,11 +7,9 @@ const near = (x: number, wanted: number) => Math.abs(x - wanted) < 8;
  * The way from one box to another through where a thing rests that has gone aside; none where it
  * has not.
  */
-export function bentWay({ from, to }: Pick<Move, 'from' | 'to'>, rest: Box): string | undefined {
-  const down = to.y > from.y;
-  const [one, half, other] = [centre(from), centre(rest), centre(to)];
-  const start = down ? from.y + from.height : from.y;
-  const end = down ? to.y - 4 : to.y + to.height + 4;
+export function bentWay(move: Pick<Move, 'from' | 'to'>, rest: Box): string | undefined {
+  const { one, other, start, end } = spanOf(move);
+  const half = centre(rest);
   const part = (half.y - one.y) / (other.y - one.y || 1);
   if (near(half.x, one.x + (other.x - one.x) * part)) return undefined;
   const [before, after] = [(start + half.y) / 2, (half.y + end) / 2];

@@ -196,8 +196,10 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
   const target = known(targets) ?? spot(to, known(sources), where);
   const source = known(sources) ?? spot(from, target, where);
   if (!source || !target) return [];
-  const pairs = to.keys.length <= MOST && sources.length === targets.length && targets.length > 1;
-  if (!pairs) {
+  // What is stored past the cache comes from nowhere that is drawn.
+  const alone = sources.length === 0;
+  const several = targets.length > 1 && targets.length <= MOST;
+  if (!several || !(alone || sources.length === targets.length)) {
     const thing = told ? { brings: [], told } : thingOf(frame, transfer, 0);
     const count = Math.max(1, from.keys.length, to.keys.length);
     return [
@@ -215,12 +217,12 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
     ];
   }
   return targets.map((box, index): Move => {
-    const one = sources[index] ?? source;
     const other = box ?? target;
+    const one = (alone ? spot(from, other, where) : sources[index]) ?? source;
     const thing = thingOf(frame, transfer, index);
     return {
       id: `${transfer.id}/${index}`,
-      txn: thing.item?.item.txn ?? txn,
+      txn: alone ? txn : (thing.item?.item.txn ?? txn),
       transfer,
       from: one,
       to: other,
@@ -250,18 +252,24 @@ function wayFromBank({ rest, to }: Move): string {
   return `M${one.x} ${start} C${one.x} ${half} ${other.x} ${half} ${other.x} ${end}`;
 }
 
+/** Where a way leaves one box, and where it ends before the other. */
+export function spanOf({ from, to }: Pick<Move, 'from' | 'to'>) {
+  const down = to.y > from.y;
+  const start = down ? from.y + from.height : from.y;
+  const end = down ? to.y - 4 : to.y + to.height + 4;
+  return { one: centre(from), other: centre(to), start, end };
+}
+
 /**
  * The way from one box to another: straight down, else with one bend at rest; or as where it rests
  * asks.
  */
 export function wayPath(move: Move): string {
-  const { from, to, rest, way } = move;
+  const { rest, to, way } = move;
   if (move.queued && rest.y < to.y) return wayFromBank(move);
   if (way) return way;
-  const down = to.y > from.y;
-  const [one, half, other] = [centre(from), centre(rest), centre(to)];
-  const start = down ? from.y + from.height : from.y;
-  const end = down ? to.y - 4 : to.y + to.height + 4;
+  const { one, other, start, end } = spanOf(move);
   if (Math.abs(one.x - other.x) < 8) return `M${one.x} ${start} V${end}`;
-  return `M${one.x} ${start} C${one.x} ${half.y} ${other.x} ${half.y} ${other.x} ${end}`;
+  const { y } = centre(rest);
+  return `M${one.x} ${start} C${one.x} ${y} ${other.x} ${y} ${other.x} ${end}`;
 }
