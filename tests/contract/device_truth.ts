@@ -11,6 +11,7 @@ import {
   type Structure,
   type Transfer,
 } from '../../web/engine/protocol';
+import { describedScheme } from '../../web/model/trace/described_scheme';
 import { type SentenceContext, sentenceOf } from '../../web/model/trace/sentence';
 
 /** One position, and how it came about. */
@@ -524,7 +525,7 @@ export function unknownStructures(
   description: Description,
   scheme: string,
 ): string[] {
-  const known = description.schemes.find(({ id }) => id === scheme)?.structures ?? [];
+  const known = describedScheme(description, { scheme })?.structures ?? [];
   return frame.structures.map(({ id }) => id).filter((id) => !known.some((each) => each.id === id));
 }
 

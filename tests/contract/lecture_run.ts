@@ -3,6 +3,7 @@ import type { PhaseTrace, SchemeDescription, StructureExtent } from '../../web/e
 import type { clientsAt } from '../../web/model/frame/clients';
 import { unionOfExtents } from '../../web/model/frame/extents';
 import { resolveFault } from '../../web/model/lecture/marks';
+import { describedScheme } from '../../web/model/trace/described_scheme';
 import { joinPhases, type Trace, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 import type { lectureFiles } from './scenario_files';
@@ -23,7 +24,7 @@ export async function runLecture(
   const description = session.describe();
   const opened = session.open(file.text);
   if (!opened.ok) throw new Error(`${file.name} does not open`);
-  const scheme = description.schemes.find(({ id }) => id === opened.info.scheme);
+  const scheme = describedScheme(description, opened.info);
   if (!scheme) throw new Error('no such scheme');
   const parts: PhaseTrace[] = [opened.run];
   const traceOf = () => joinPhases(traceNames(description, opened.info), parts);

@@ -53,6 +53,11 @@ class Complaints {
     this.#add(`by address: ${text}`, () => ADDRESS.exec(text) ?? []);
   }
 
+  /** Whatever is stored, is stored into something that has a name. */
+  whole(text: string): void {
+    this.#add(`breaks off: ${text}`, () => /\b(?:into|of|to|from)\s*$/.exec(text) ?? []);
+  }
+
   /** All texts in a value; a text in both languages has words in both. */
   value(value: unknown): void {
     for (const { en: one, zh: other } of textsIn(value).both as Text[]) {
@@ -98,13 +103,14 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: 180_000 }, ({ te
     const trace = joinPhases(traced, parts);
     const context = sentenceContext(trace, opened.info, description, labelsOf(parts));
     const complaints = new Complaints();
+    const lines = (opened.info.programText ?? '').split('\n').map((line) => line.trim());
     for (let index = 0; index < trace.length; index++) {
       const sentence = sentenceOf(context, index);
       const shape = context.scheme?.structures[(trace.events.structure[index] ?? 0) - 1]?.shape;
-      // A statement, and a record that a workload has named, are the author's or the workload's
-      // words.
+      // A statement, a program's line and a record that a workload has named are the author's or
+      // the workload's words.
       const { record, statement, key } = sentence.params;
-      const names = [record, statement, key].filter(
+      const names = [record, statement, key, ...lines].filter(
         (each): each is string => typeof each === 'string' && each !== '',
       );
       const without = (said: string) =>
@@ -112,6 +118,7 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: 180_000 }, ({ te
       const told = without(sentenceText(english, sentence, (each) => each.en, shape));
       complaints.english(told);
       complaints.unnamed(told);
+      complaints.whole(told);
       complaints.chinese(without(sentenceText(chinese, sentence, (each) => each.zh, shape)));
       if (sentence.rule) complaints.value(sentence.rule);
     }
@@ -119,7 +126,8 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: 180_000 }, ({ te
     for (let at = 0; at < trace.length; at += stride) complaints.frame(session.seek(at));
     complaints.frame(session.seek(trace.length));
     complaints.value(session.outlook(trace.length, RUNS));
-    complaints.value(opened.info);
+    const { programText: _code, ...info } = opened.info;
+    complaints.value(info);
     expect(complaints.found).toEqual([]);
   });
 });

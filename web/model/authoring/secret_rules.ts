@@ -48,6 +48,8 @@ const HELD = new RegExp(
     "a node, or a tree's root|newest in DRAM|on disk only|on the list|looked at next|from analysis",
     '(slot|before|changed|last LSN|rec LSN|bytes) \\d+|space taken, being copied',
     'remembers LSN \\d+',
+    // The value of a variable.
+    'is \\d+',
     // Registers of a device that levels wear: where each unit is, and its writes.
     '(list|bitmap)( \\d+)?|super block|spare|-|writes \\d+|worn',
   ].join('|')})$`,

@@ -4,25 +4,27 @@
 #include <cstdio>
 #include <cstring>
 
+#include "scheme/contract/scheme.h"
 #include "scheme/systems/user_program/story.h"
 
 namespace afterimage::own {
 
 using heap::kWord;
 
-Interpreter::Interpreter(Arena& arena, Nvm& nvm, const MachineProfile& machine,
+Interpreter::Interpreter(const EngineContext& context, const heap::PersistentHeap& heap,
                          const Program& program)
-    : nvm_(nvm),
+    : nvm_(context.devices.nvm),
+      heap_(heap),
       program_(program),
-      statement_ns_(kInstructions * machine[Price::kInstructionPs] / 1000),
-      dram_(program.dram_words, 0, ArenaAllocator<uint64_t>(arena)),
-      set_(program.dram_words, false, ArenaAllocator<bool>(arena)),
-      latches_(ArenaAllocator<Latch*>(arena)),
-      holders_(program.latches.size(), 0, ArenaAllocator<uint32_t>(arena)),
-      deferred_(arena),
-      deferred_addresses_(ArenaAllocator<Address>(arena)) {
+      statement_ns_(kInstructions * context.machine[Price::kInstructionPs] / 1000),
+      dram_(program.dram_words, 0, ArenaAllocator<uint64_t>(context.arena)),
+      set_(program.dram_words, false, ArenaAllocator<bool>(context.arena)),
+      latches_(ArenaAllocator<Latch*>(context.arena)),
+      holders_(program.latches.size(), 0, ArenaAllocator<uint32_t>(context.arena)),
+      deferred_(context.arena),
+      deferred_addresses_(ArenaAllocator<Address>(context.arena)) {
   for (size_t i = 0; i < program.latches.size(); ++i)
-    latches_.push_back(arena.New<Latch>(LatchCostsOf(machine)));
+    latches_.push_back(context.arena.New<Latch>(LatchCostsOf(context.machine)));
   StartDram();
 }
 
@@ -318,7 +320,7 @@ Where Interpreter::PlaceOf(uint16_t label, Address address) const {
     return {label, place.array ? uint16_t{kSlots} : uint16_t{kWords},
             heap::kLibraryArea + slot * kWord};
   }
-  return {label, 0, 0};
+  return heap_.PlaceOf(label, address);
 }
 
 }  // namespace afterimage::own

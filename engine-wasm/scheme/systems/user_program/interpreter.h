@@ -8,7 +8,7 @@
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_INTERPRETER_H_
 
 #include "base/flat_map.h"
-#include "scheme/shared/heap/layout.h"
+#include "scheme/shared/heap/persistent_heap.h"
 #include "scheme/systems/user_program/program.h"
 
 namespace afterimage::own {
@@ -23,7 +23,8 @@ struct Reach {
 
 class Interpreter {
  public:
-  Interpreter(Arena& arena, Nvm& nvm, const MachineProfile& machine, const Program& program);
+  Interpreter(const EngineContext& context, const heap::PersistentHeap& heap,
+              const Program& program);
 
   // Words of DRAM as they are when the process starts.
   void StartDram();
@@ -89,10 +90,12 @@ class Interpreter {
   void Defer(Address address, uint64_t word, TxnId txn);
   bool MayLatch(Thread& thread, uint32_t latch, bool acquire, Activation& run);
   const Place& DramPlaceOf(uint64_t word) const;
+  // A word of the program, or one of the database behind them.
   Where PlaceOf(uint16_t label, Address address) const;
   void Fail(Thread& thread, Activation& run, const char* en, const char* zh);
 
   Nvm& nvm_;
+  const heap::PersistentHeap& heap_;
   const Program& program_;
   Reach reach_;
   Time statement_ns_;

@@ -16,7 +16,7 @@ ProgramLog::ProgramLog(const EngineContext& context, heap::PersistentHeap& heap,
       arena_(context.arena),
       nvm_(context.devices.nvm),
       program_(program),
-      interpreter_(context.arena, context.devices.nvm, context.machine, program) {}
+      interpreter_(context, heap, program) {}
 
 void ProgramLog::Format() {
   for (const Place& place : program_.places) {
@@ -147,16 +147,24 @@ void ProgramLog::DescribeFields(Inspector& inspector, const Place& place, uint32
     const char* const field = place.fields.empty() ? "" : place.fields[i].c_str();
     const Text name = {field, field};
     const Address at = kLibraryArea + (word + i) * kWord;
+    const uint64_t value = nvm_.LoadWord(at);
     inspector.Field({.name = name,
                      .tier = Tier::kNvm,
                      .address = at,
                      .size = kWord,
-                     .codec = Codec::kUnsigned});
-    const uint64_t value = nvm_.LoadWord(at);
-    if (value % kWord != 0 || value < heap_.begin() || value >= heap_.top()) continue;
-    const Where where = heap_.PlaceOf(0, static_cast<Address>(value));
-    inspector.Link(where.structure, where.key, name);
+                     .codec = IsOfHeap(value) ? Codec::kPointer : Codec::kUnsigned});
+    if (IsOfHeap(value)) LinkToWord(inspector, value, name);
   }
+}
+
+// An address of the heap's words, as far as a value can tell.
+bool ProgramLog::IsOfHeap(uint64_t value) const {
+  return value % kWord == 0 && value >= heap_.begin() && value < heap_.top();
+}
+
+void ProgramLog::LinkToWord(Inspector& inspector, uint64_t address, const Text& name) const {
+  const Where where = heap_.PlaceOf(0, static_cast<Address>(address));
+  inspector.Link(where.structure, where.key, name);
 }
 
 void ProgramLog::DescribeWords(Inspector& inspector) const {
@@ -202,8 +210,13 @@ void ProgramLog::DescribeVariables(Inspector& inspector) const {
     const uint32_t words = std::min(place.count * place.stride, kMostShown);
     inspector.BeginItem(place.offset, place.name, 0, !interpreter_.is_set(place.offset));
     for (uint32_t i = 0; i < words; ++i) {
-      if (interpreter_.is_set(place.offset + i))
-        inspector.TagNumber(kIs, interpreter_.dram(place.offset + i));
+      if (!interpreter_.is_set(place.offset + i)) continue;
+      const uint64_t value = interpreter_.dram(place.offset + i);
+      if (IsOfHeap(value)) {
+        LinkToWord(inspector, value, kIs);
+      } else {
+        inspector.TagNumber(kIs, value);
+      }
     }
     inspector.EndItem();
   }

@@ -66,6 +66,8 @@ class ProgramLog final : public heap::Library {
   void DescribeSlots(Inspector& inspector) const;
   void DescribeVariables(Inspector& inspector) const;
   void DescribeFields(Inspector& inspector, const Place& place, uint32_t word) const;
+  bool IsOfHeap(uint64_t value) const;
+  void LinkToWord(Inspector& inspector, uint64_t address, const Text& name) const;
   bool IsZero(uint32_t word, uint32_t words) const;
 
   Arena& arena_;
