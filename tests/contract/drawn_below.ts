@@ -1,7 +1,7 @@
 import type { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { Field, Frame, Item, Structure, Text, Transfer } from '../../web/engine/protocol';
 import { diskLines } from '../../web/model/frame/disk_lines';
-import { durableFrame, isAbsent, isBelow } from '../../web/model/frame/durable_frame';
+import { durableFrame, isAbsent, isBelow, nextInChain } from '../../web/model/frame/durable_frame';
 import { type LineWord, lineWords, newerValues } from '../../web/model/frame/line_words';
 import { namedFrame } from '../../web/model/frame/named_frame';
 
@@ -24,12 +24,12 @@ export class CrashImage {
     private readonly tiers: readonly string[],
   ) {}
 
-  /** Runs `look` on the image; the engine is then where it was. */
-  within<T>(look: (bytes: (field: Field) => Hex) => T): T {
+  /** Runs `look` on the image and on its frame; the engine is then where it was. */
+  within<T>(look: (bytes: (field: Field) => Hex, frame: Frame) => T): T {
     const kept = this.engine.memory().slice();
     const refused = this.engine.cut({ survive: 'none' });
     if (refused) throw new Error('a power cut that nothing survives must be legal');
-    const result = look((field) => this.read(field));
+    const result = look((field) => this.read(field), this.engine.inspect());
     const used = Math.max(this.engine.memory().byteLength, kept.byteLength);
     const memory = new Uint8Array(this.engine.memory().buffer, 0, used);
     memory.set(kept);
@@ -149,14 +149,14 @@ export function* drawnContradictions(
   if (found.length === 0 && cursors.length === 0) return;
   for (const { item } of found)
     for (const field of item.fields) meanings.learn(field, image.read(field));
-  const left = image.within(
-    (bytes) =>
-      new Map(
-        [...found.flatMap(({ item }) => item.fields), ...cursors].map(
-          (field) => [field, bytes(field)] as const,
-        ),
+  const { left, after } = image.within((bytes, after) => ({
+    left: new Map(
+      [...found.flatMap(({ item }) => item.fields), ...cursors].map(
+        (field) => [field, bytes(field)] as const,
       ),
-  );
+    ),
+    after,
+  }));
   for (const { structure, outer, item, drawn } of found) {
     const what = `${structure.id} ${item.key}`;
     const leftOf = (field: Field) => left.get(field) ?? '';
@@ -175,6 +175,8 @@ export function* drawnContradictions(
     const says = drawn.links.length + drawn.tags.length;
     if (structure.shape === 'chains' && item !== outer && leads && says === 0)
       yield `${what} ${drawn.label} leads to ${cell.value}, and to nothing that is drawn`;
+    if (structure.shape === 'chains' && item === outer)
+      yield* hangingContradictions(drawn, itemsOf(after, structure.id), what);
     for (const field of drawn.fields) {
       const own = item.fields.find(
         (each) => each.address === field.address && each.name === field.name,
@@ -193,6 +195,36 @@ export function* drawnContradictions(
       if (hex !== undefined && !readings(hex).includes(String(cursor.at)))
         yield `${id}: ${cursor.name.en} is drawn at ${cursor.at}, and ${hex} is left of it`;
     }
+}
+
+const itemsOf = ({ structures }: Frame, id: string): readonly Item[] =>
+  structures.find((structure) => structure.id === id)?.items ?? [];
+
+/** What the device's pointers lead to from a header, one after the other. */
+function* hangingOn(header: Item): Generator<Item> {
+  const chain = [header, ...(header.items ?? [])];
+  for (let index = 0; index >= 0; ) {
+    const next = nextInChain(chain, index);
+    index = next === undefined ? -1 : chain.findIndex(({ key }, n) => n > index && key === next);
+    const there = chain[index];
+    if (there) yield there;
+  }
+}
+
+/** What hangs on a header is drawn, and is there still after a power cut. */
+function* hangingContradictions(
+  header: Item,
+  after: readonly Item[],
+  what: string,
+): Generator<string> {
+  const leads = header.fields.find(({ role, value }) => role === 'pointer' && value !== '-');
+  const hanging = [...hangingOn(header)];
+  if (leads && hanging.length === 0)
+    yield `${what} leads to ${leads.value}, and nothing hangs on it`;
+  const there = after.find(({ key }) => key === header.key);
+  for (const { key, label } of there ? hanging : [])
+    if (!there?.items?.some((item) => item.key === key))
+      yield `${label} hangs on ${what}, and not after a power cut`;
 }
 
 /** An entry that was prepared when the log was made, and that no recovery would read. */

@@ -177,6 +177,34 @@ TEST(Frame, SaysWhatAWaitingThreadWaitsFor) {
   EXPECT_EQ(thread.Find("waitsFor")->Find("txn")->integer, 1);
 }
 
+// What hangs in the chains of a structure, over all headers.
+size_t Hanging(const JsonValue& frame, const std::string& id) {
+  size_t hanging = 0;
+  for (const JsonValue& header : Structure(frame, id).Find("items")->elements) {
+    if (const JsonValue* items = header.Find("items")) hanging += items->elements.size();
+  }
+  return hanging;
+}
+
+TEST(Frame, ShowsUndoUntilNoDurableWordLeadsToIt) {
+  Play play(ScriptOn("base", R"([["begin T1", "A := 50", "abort"]])", "{}", "[]"));
+  uint32_t undone = 0;
+  for (uint32_t at = 0; !play.session().world().ended(); ++at) {
+    play.To(at);
+    const JsonValue frame = FrameOf(play);
+    for (const JsonValue& header : Structure(frame, "undo-chain").Find("items")->elements) {
+      for (const JsonValue& field : header.Find("fields")->elements) {
+        const JsonValue* durable = field.Find("durableValue");
+        if (field.Find("name")->Find("en")->string != "newest" || !durable) continue;
+        if (durable->string == "-" || field.Find("value")->string != "-") continue;
+        ++undone;
+        EXPECT_EQ(Hanging(frame, "undo-chain"), 1u) << at;
+      }
+    }
+  }
+  EXPECT_GT(undone, 0u);
+}
+
 TEST(Frame, CountsWearAndTraffic) {
   Play play(Script{.threads = R"([["begin T1", "A := 50", "commit", "checkpoint"]])"});
   play.To();

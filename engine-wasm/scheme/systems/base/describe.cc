@@ -22,6 +22,15 @@ struct Shown {
   Record record;
 };
 
+FieldSpec PointerField(const Text& name, Address at) {
+  return {.name = name,
+          .tier = Tier::kNvm,
+          .address = at,
+          .size = 8,
+          .codec = Codec::kPointer,
+          .role = FieldRole::kPointer};
+}
+
 }  // namespace
 
 void Hooks::Describe(Inspector& inspector) {
@@ -68,6 +77,7 @@ void Hooks::DescribeRecord(Inspector& inspector, Address at, const Record& recor
   static constexpr Text kAfter = {"after", "后像"};
   static constexpr Text kPage = {"page", "页"};
   static constexpr Text kNumber = {"number", "编号"};
+  static constexpr Text kNext = {"next", "后继"};
   static constexpr Text kCompensates = {"compensates", "补偿"};
   static constexpr Text kUndoOf = {"undo", "撤销"};
   static constexpr Text kStructureChange = {"structure change", "结构修改"};
@@ -100,6 +110,7 @@ void Hooks::DescribeRecord(Inspector& inspector, Address at, const Record& recor
     field(kPage, offsetof(Record, page), 4);
     field(kNumber, offsetof(Record, number), 4);
   } else {
+    inspector.Field(PointerField(kNext, at + offsetof(Record, link)));
     if (record.kind == Kind::kClr) field(kCompensates, offsetof(Record, compensates), 8);
     if (HasUndo(record)) inspector.Link(kUndoRecords, static_cast<uint32_t>(record.lsn), kUndoOf);
   }
@@ -118,6 +129,24 @@ bool Hooks::HasUndo(const Record& record) const {
     }
   }
   return false;
+}
+
+uint64_t Hooks::DurableWord(Address at) const {
+  uint64_t word = 0;
+  nvm_.LoadDurable(at, &word, sizeof word);
+  return word;
+}
+
+// What is undone already hangs in the chain until it is durable that nothing leads to it.
+uint64_t Hooks::FirstUndo(uint32_t i, const TxnHeader& header) const {
+  const uint64_t durable = DurableWord(params_.layout.TxnAt(i) + offsetof(TxnHeader, newest));
+  if (durable == header.newest || !params_.layout.IsRecord(durable, sizeof(Record)))
+    return header.newest;
+  const Record left = redo_.LoadRecord(durable);
+  const bool is_before = header.newest != 0 &&
+                         params_.layout.IsRecord(header.newest, sizeof(Record)) &&
+                         redo_.LoadRecord(header.newest).lsn >= left.lsn;
+  return left.txn == header.txn && !is_before ? durable : header.newest;
 }
 
 void Hooks::DescribeUndo(Inspector& inspector) {
@@ -154,19 +183,14 @@ void Hooks::DescribeUndo(Inspector& inspector) {
                      .name_count = 4});
     if (header.system) inspector.Tag(kStructureChange);
     // Its undo counts until it is durable that it need not be undone.
-    uint64_t durable = 0;
-    nvm_.LoadDurable(at + offsetof(TxnHeader, phase), &durable, sizeof durable);
-    const bool counts = undo_.taken(i) && durable == static_cast<uint64_t>(TxnPhase::kRunning);
+    const bool counts = undo_.taken(i) && DurableWord(at + offsetof(TxnHeader, phase)) ==
+                                              static_cast<uint64_t>(TxnPhase::kRunning);
     if (running || counts) {
-      inspector.Field({.name = kNewest,
-                       .tier = Tier::kNvm,
-                       .address = at + offsetof(TxnHeader, newest),
-                       .size = 8,
-                       .codec = Codec::kPointer,
-                       .role = FieldRole::kPointer});
+      inspector.Field(PointerField(kNewest, at + offsetof(TxnHeader, newest)));
       Lsn later = ~Lsn{0};
       size_t shown = 0;
-      for (uint64_t next = header.newest; next != 0 && layout.IsRecord(next, sizeof(Record));) {
+      for (uint64_t next = FirstUndo(i, header);
+           next != 0 && layout.IsRecord(next, sizeof(Record));) {
         const Record record = redo_.LoadRecord(next);
         if (!Sane(record, next, Kind::kUndo) || record.lsn >= later || shown++ == kMostShown) break;
         DescribeRecord(inspector, next, record);
@@ -183,6 +207,7 @@ void Hooks::DescribeRedo(Inspector& inspector) {
   static constexpr Text kPage = {"page", "页"};
   static constexpr Text kStart = {"start LSN", "起始 LSN"};
   static constexpr Text kEnd = {"end LSN", "结束 LSN"};
+  static constexpr Text kFirst = {"first", "第一条"};
   const Layout& layout = params_.layout;
   ArenaVector<Shown> chain{ArenaAllocator<Shown>(arena_)};
   inspector.BeginStructure(kRedoRecords, layout.buckets);
@@ -194,11 +219,14 @@ void Hooks::DescribeRedo(Inspector& inspector) {
       later = at;
       const Address here = at;
       at = header.next;
-      if (header.first == 0 || pages == kMostShown) continue;
+      // What the chain is cut off from hangs in it until that is durable.
+      const uint64_t left = DurableWord(here + offsetof(PageHeader, first));
+      const uint64_t first = left != 0 ? left : header.first;
+      if (first == 0 || pages == kMostShown) continue;
       ++pages;
       chain.clear();
       Lsn before = 0;
-      for (uint64_t next = header.first; next != 0 && layout.IsRecord(next, sizeof(Record));) {
+      for (uint64_t next = first; next != 0 && layout.IsRecord(next, sizeof(Record));) {
         const Record record = redo_.LoadRecord(next);
         if (!Sane(record, next, Kind::kRedo) || record.lsn <= before) break;
         chain.push_back({next, record});
@@ -214,6 +242,7 @@ void Hooks::DescribeRedo(Inspector& inspector) {
       field(kPage, offsetof(PageHeader, page), 4);
       field(kStart, offsetof(PageHeader, start_lsn), 8);
       field(kEnd, offsetof(PageHeader, end_lsn), 8);
+      inspector.Field(PointerField(kFirst, here + offsetof(PageHeader, first)));
       const size_t from = chain.size() > kMostShown ? chain.size() - kMostShown : 0;
       if (from > 0) inspector.More(static_cast<uint32_t>(from));
       for (size_t i = from; i < chain.size(); ++i)

@@ -120,6 +120,8 @@ class Hooks final : public LoggingHooks, private LogAge {
   void DescribeMemory(Inspector& inspector) const;
   void DescribeRecord(Inspector& inspector, Address at, const Record& record);
   bool HasUndo(const Record& record) const;
+  uint64_t DurableWord(Address at) const;
+  uint64_t FirstUndo(uint32_t i, const TxnHeader& header) const;
   bool Sane(const Record& record, uint64_t at, Kind kind) const;
 
   Arena& arena_;
