@@ -10,6 +10,10 @@
 
 namespace afterimage::testing_support {
 
+// A rollback of two changes of one record: what undo-oldest-first leaves is the older value but
+// one. It is told to those that it is named to.
+inline constexpr char kOlderValue[] = "own/explore-older-value";
+
 // What a story needs beside a family's parameters, in place of them.
 struct Room {
   std::string story;

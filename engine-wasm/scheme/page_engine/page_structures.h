@@ -44,6 +44,12 @@ inline constexpr MutationInfo kUndoInPlaceInfo = {
     {"A split may have moved an entry since it was logged: undo goes to the page where its key "
      "belongs now.",
      "索引项写入日志之后可能已被分裂移走：撤销要到其键现在所属的页上进行。"}};
+// A mutation of those that undo a transaction record by record.
+inline constexpr MutationInfo kUndoOldestFirstInfo = {
+    "undo-oldest-first",
+    {"undo begins with the oldest record", "撤销从最旧的记录开始"},
+    {"Newest first: what a record was before T is the before image of T's first change of it.",
+     "由新到旧：记录在 T 之前的值是 T 第一次修改它时的前像。"}};
 
 }  // namespace afterimage
 

@@ -33,9 +33,13 @@ const Family kSweeping = {
         {"frames", 4}, {"heap_pages", 3}, {"cleaner", 1}, {"cleaner_us", 1}, {"cleaners", 2}}};
 const std::vector<std::string> kCopying = {"explore-abort", "explore-updates", kLostCore};
 
+const Family kChangedTwice = {
+    .name = "ARIES, a record changed twice", .scheme = "aries", .params = {{"frames", 3}}};
+
 const Declared kAries(SchemeFamilies{
     .scheme = "aries",
     .promising = {{.family = {.name = "ARIES", .scheme = "aries", .params = {{"frames", 3}}}},
+                  {.family = kChangedTwice, .stories = {kOlderValue}},
                   {.family = kCached, .stories = {"explore-steal", "explore-updates"}},
                   {.family = kOftenCheckpointed,
                    .stories = {"explore-abort", "explore-steal", "explore-updates"}},
@@ -48,7 +52,11 @@ const Declared kAries(SchemeFamilies{
     .variants = {{.name = "decoupled",
                   .family = kDecoupled,
                   .declared = {"release-out-of-order"},
-                  .stories = {kLostCore}}},
+                  .stories = {kLostCore}},
+                 {.name = "twice",
+                  .family = kChangedTwice,
+                  .declared = {"undo-oldest-first"},
+                  .stories = {kOlderValue}}},
     .numbers = {{"partitions", {3, 6}}, {"partition_kb", {2, 4, 32}}, {"checkpoint_kb", {1, 2}}},
 });
 

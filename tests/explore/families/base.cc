@@ -66,7 +66,8 @@ const Declared kBaseFamilies(SchemeFamilies{
                   {"commit-before-records", "page-before-records", "others-undo-left",
                    "behind-others-records"},
                   {"explore-abort", "explore-again", "explore-steal", "explore-dependent"}},
-                 {"late", Tables("BaSE", {}), {"locks-first"}, {"explore-readers"}}},
+                 {"late", Tables("BaSE", {}), {"locks-first"}, {"explore-readers"}},
+                 {"twice", Tables("BaSE", {}), {"undo-oldest-first"}, {kOlderValue}}},
     // Recovery's undo of a structure change matters where the power fails in it.
     .second_cuts = {"explore-steal", "explore-again", "explore-split"},
     .numbers = {{"transactions", {2, 5, 2000}},

@@ -5,18 +5,16 @@ namespace {
 
 const Room kRingRoom = {"explore-split", {{"ring_kb", 64}, {"checkpoint_kb", 4}}};
 
+const Family kRings = {
+    .name = "Distributed Logging",
+    .scheme = "distributed",
+    .params = {{"ring_kb", 2}, {"checkpoint_kb", 1}, {"archive_kb", 1}, {"frames", 3}, {"elr", 1}},
+    .clwb = true,
+    .room = {kRingRoom}};
+
 const Declared kDistributed(SchemeFamilies{
     .scheme = "distributed",
-    .promising = {{.family = {.name = "Distributed Logging",
-                              .scheme = "distributed",
-                              .params = {{"ring_kb", 2},
-                                         {"checkpoint_kb", 1},
-                                         {"archive_kb", 1},
-                                         {"frames", 3},
-                                         {"elr", 1}},
-                              .clwb = true,
-                              .room = {kRingRoom}},
-                   .long_stories = {"explore-split"}}},
+    .promising = {{.family = kRings, .long_stories = {"explore-split"}}},
     .mutated = Family{.name = "Distributed Logging",
                       .scheme = "distributed",
                       .params = {{"ring_kb", 1},
@@ -26,6 +24,10 @@ const Declared kDistributed(SchemeFamilies{
                                  {"elr", 1}},
                       .clwb = true,
                       .room = {kRingRoom}},
+    .variants = {{.name = "twice",
+                  .family = kRings,
+                  .declared = {"undo-oldest-first"},
+                  .stories = {kOlderValue}}},
     .numbers = {{"logs", {2, 3}},
                 {"ring_kb", {2, 16, 64}},
                 {"archive_kb", {1, 2}},

@@ -5,9 +5,7 @@ namespace {
 
 const Room kChunkRoom = {"explore-split", {{"partition_kb", 32}, {"checkpoint_kb", 4}}};
 
-const Declared kDecentralized(SchemeFamilies{
-    .scheme = "nv-disk-decentralized",
-    .promising = {{.family = {.name = "NV-Disk, decentralized, on a disk",
+const Family kChunksOnDisk = {.name = "NV-Disk, decentralized, on a disk",
                               .scheme = "nv-disk-decentralized",
                               .params = {{"log_on", 0},
                                          {"partition_kb", 2},
@@ -15,7 +13,11 @@ const Declared kDecentralized(SchemeFamilies{
                                          {"checkpoint_kb", 2},
                                          {"frames", 3},
                                          {"elr", 1}},
-                              .room = {kChunkRoom}}},
+                              .room = {kChunkRoom}};
+
+const Declared kDecentralized(SchemeFamilies{
+    .scheme = "nv-disk-decentralized",
+    .promising = {{.family = kChunksOnDisk},
                   // A chunk in tmpfs may survive line by line and word by word: most stories have
                   // too many images, and these have for a second power cut.
                   {.family = {.name = "NV-Disk, decentralized, on tmpfs",
@@ -35,6 +37,10 @@ const Declared kDecentralized(SchemeFamilies{
                                  {"frames", 3},
                                  {"elr", 1}},
                       .room = {kChunkRoom}},
+    .variants = {{.name = "twice",
+                  .family = kChunksOnDisk,
+                  .declared = {"undo-oldest-first"},
+                  .stories = {kOlderValue}}},
     .numbers = {{"partitions", {3, 6}}, {"partition_kb", {2, 4, 32}}, {"checkpoint_kb", {1, 2}}},
 });
 

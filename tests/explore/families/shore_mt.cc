@@ -3,9 +3,6 @@
 namespace afterimage::testing_support {
 namespace {
 
-// A rollback of two changes of one record.
-const char kOlderValue[] = "own/explore-older-value";
-
 const Room kBufferRoom = {"explore-split", {{"ring_kb", 64}, {"checkpoint_kb", 4}}};
 
 // Without files: a log that is archived, or pages, on PMFS have too many images.

@@ -102,6 +102,9 @@ async function firstSafe({ scenario }: DrillCase): Promise<string> {
   return String(asked.findIndex(({ truth }) => truth === 'always'));
 }
 
+/** Systems of lectures that undo from a log: a mistake changes the order. */
+const UNDOING = ['aries', 'nv-disk', 'base', 'rewind', 'nv-logging'];
+
 /** Questions of one kind, a lecture after the other, until there are so many. */
 async function manyOf(
   kind: DrillKind,
@@ -128,10 +131,7 @@ describe('questions that nobody wrote', () => {
   it.each(USUAL_KINDS.map((kind) => [kind]))(
     'have one right answer by the engine, whole sentences and room on a phone: %s',
     async (kind) => {
-      // Where recovery starts from a log of words, mistakes change what is undone next.
-      const undoing = sources.filter(({ base }) => /^(rewind|nv-logging)$/.test(base.scheme.id));
-      const of = kind === 'undone-next' && !deep ? undoing : sources;
-      const cases = await manyOf(kind, effort(8, 250), 1, of);
+      const cases = await manyOf(kind, effort(8, 250), 1);
       expect(cases).toHaveLength(effort(8, 250));
       for (const [n, each] of cases.entries()) {
         const name = `${each.lecture} ${each.kind} ${each.seed} ${each.number}`;
@@ -148,9 +148,9 @@ describe('questions that nobody wrote', () => {
   );
 
   it.each<[DrillKind, number, number]>([
-    ['cut', 3, 20],
-    ['faster', 3, 20],
-    ['leave-out', 1, 10],
+    ['cut', 3, 50],
+    ['faster', 3, 50],
+    ['leave-out', 1, 50],
   ])(
     'have one right answer by the engine, of kinds that take it longer: %s',
     async (kind, usual, whole) => {
@@ -168,7 +168,7 @@ describe('questions that nobody wrote', () => {
         expect(truth, name).toEqual(right);
       }
     },
-    effort(60_000, 1_800_000),
+    effort(60_000, 5_400_000),
   );
 
   it('are the same for the same seed, and others for another', async () => {
@@ -190,6 +190,14 @@ describe('questions that nobody wrote', () => {
     expect(first).toHaveLength(4);
     expect(third).toEqual(first[2]);
     expect(await questionOf(engine, { ...plan, seed: 8 }, of, 3)).not.toEqual(first[2]);
+  });
+
+  it('ask what is undone next of every system that undoes from a log', async () => {
+    for (const id of UNDOING) {
+      const of = sources.filter(({ base }) => base.scheme.id === id);
+      const made = await manyOf('undone-next', 1, 2, of);
+      expect(made.map(({ scenario }) => scenario.scheme.id)).toEqual([id]);
+    }
   });
 
   it('come from the lecture’s own system, with its mistakes told', async () => {

@@ -233,21 +233,41 @@ void AriesLog::OnEnd(Transaction& txn) {
 Task<void> AriesLog::OnAbort(Thread& thread, Transaction& txn) {
   if (txn.last_lsn == kNoLsn) co_return;
   txn.undo_next_lsn = txn.last_lsn;
-  const bool whole = co_await UndoAll(thread, txn);
-  AI_CHECK(whole);
+  const bool whole = co_await UndoAll(thread, &txn, nullptr, false);
+  AI_CHECK(whole || params_.undoes_oldest_first);
   co_await Step(thread, {kAbortAppend, 0, 0});
   co_await AppendEnd(thread, txn, RecordKind::kAbort);
 }
 
-Task<bool> AriesLog::UndoAll(Thread& thread, Transaction& txn) {
+Task<bool> AriesLog::UndoAll(Thread& thread, Transaction* one, const TransactionTable* losers,
+                             bool system) {
   uint8_t* images = images_.Take();
+  ArenaVector<PutOff> put_off{ArenaAllocator<PutOff>(arena_)};
+  const bool broken = params_.undoes_oldest_first;
+  bool back = broken;  // only on the way to the oldest record
   bool whole = true;
-  while (whole && txn.undo_next_lsn != kNoLsn) whole = co_await UndoNext(thread, txn, images);
+  while (whole) {
+    Transaction* next = one ? one : losers->LatestToUndo(system);
+    if (!next || next->undo_next_lsn == kNoLsn) {
+      if (put_off.empty()) break;
+      next = put_off.back().txn;
+      next->undo_next_lsn = put_off.back().lsn;
+      put_off.pop_back();
+      back = false;
+      thread.set_broken(true);
+    }
+    thread.set_txn(next->label);
+    whole = co_await UndoNext(thread, *next, images, back ? &put_off : nullptr);
+    if (!broken || back) continue;
+    thread.set_broken(false);
+    next->undo_next_lsn = kNoLsn;
+  }
   images_.Give(images);
   co_return whole;
 }
 
-Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images) {
+Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images,
+                              ArenaVector<PutOff>* put_off) {
   const Lsn lsn = txn.undo_next_lsn;
   co_await Step(thread,
                 {engine_->recovery().under_way() ? kRecoverUndo : kAbortRead, kLogFile,
@@ -263,6 +283,10 @@ Task<bool> AriesLog::UndoNext(Thread& thread, Transaction& txn, uint8_t* images)
   if (txn.undo_next_lsn >= lsn) co_return false;  // the way back leads back
   if (header.kind != RecordKind::kUpdate && !ends_action) co_return true;
   if (!NeedsUndo(change)) co_return true;
+  if (put_off) {
+    put_off->push_back({&txn, lsn});
+    co_return true;
+  }
   const auto outcome = co_await UndoRecord(thread, txn, header, change);
   co_return outcome;
 }

@@ -8,6 +8,7 @@
 #include "log/central_log.h"
 #include "scheme/page_engine/cleaning/housekeeping.h"
 #include "scheme/page_engine/page_parts.h"
+#include "scheme/page_engine/transaction_table.h"
 #include "scheme/shared/central_log/checkpoint_tables.h"
 #include "scheme/shared/central_log/story.h"
 
@@ -32,6 +33,7 @@ struct AriesParams {
   uint32_t cleaners = 0;
   bool early_release = false;
   bool page_images = false;
+  bool undoes_oldest_first = false;  // a mutation
 };
 
 class AriesLog : public LoggingHooks, private PartitionedLog {
@@ -118,10 +120,17 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   }
 
   // --- rolling back ---
-  // Undoes what `txn` has left, from undo_next_lsn down. False where the log or a page is damaged.
-  Task<bool> UndoAll(Thread& thread, Transaction& txn);
-  // One record of it.
-  Task<bool> UndoNext(Thread& thread, Transaction& txn, uint8_t* images);
+  // What is undone later, where the oldest record comes first.
+  struct PutOff {
+    Transaction* txn;
+    Lsn lsn;
+  };
+  // Undoes what the transaction `one` has left, from undo_next_lsn down; where it is null, what all
+  // `losers` have, system transactions or clients' ones. False where the log or a page is damaged.
+  Task<bool> UndoAll(Thread& thread, Transaction* one, const TransactionTable* losers, bool system);
+  // One record of it; where there is `put_off` it only comes onto that, and the way goes on.
+  Task<bool> UndoNext(Thread& thread, Transaction& txn, uint8_t* images,
+                      ArenaVector<PutOff>* put_off);
   // Undoes what the record says, whose images `change` refers to.
   virtual Task<bool> UndoRecord(Thread& thread, Transaction& txn, const RecordHeader& header,
                                 const Change& change);

@@ -3,7 +3,6 @@
 // and start again.
 #include <algorithm>
 
-#include "scheme/page_engine/transaction_table.h"
 #include "scheme/shared/central_log/aries_log.h"
 #include "scheme/shared/central_log/checkpoint_tables.h"
 
@@ -200,11 +199,7 @@ Task<bool> AriesLog::Undo(Thread& thread, Tables& tables) {
 }
 
 Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
-  uint8_t* images = images_.Take();
-  while (Transaction* latest = tables.transactions.LatestToUndo(system)) {
-    thread.set_txn(latest->label);
-    if (!co_await UndoNext(thread, *latest, images)) co_return false;
-  }
+  if (!co_await UndoAll(thread, nullptr, &tables.transactions, system)) co_return false;
   for (Transaction* txn : tables.transactions.entries()) {
     if (txn->system != system || !TransactionTable::Lost(*txn)) continue;
     thread.set_txn(txn->label);
@@ -213,7 +208,6 @@ Task<bool> AriesLog::UndoLosers(Thread& thread, Tables& tables, bool system) {
     losers_.erase(std::find(losers_.begin(), losers_.end(), txn));
   }
   thread.set_txn(0);
-  images_.Give(images);
   co_return true;
 }
 

@@ -271,7 +271,7 @@ constinit const MutationInfo kNoClrInfo = {
      "重做会重演历史：没有 CLR 的撤销会被重做恢复。"},
     kClr};
 
-const MutationInfo kMutations[] = {
+const MutationInfo kMutations[kMutationCount] = {
     kPageBeforeLogInfo,
     kAcknowledgeFirstInfo,
     kNoClrInfo,
@@ -281,8 +281,8 @@ const MutationInfo kMutations[] = {
       "从提前释放的记录读到的值，在其提交持久之前都可能被撤回。"},
      kReadersWait},
     kUndoInPlaceInfo,
+    kUndoOldestFirstInfo,
     kReleaseOutOfOrderInfo,
 };
-const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 
 }  // namespace afterimage::aries

@@ -86,10 +86,19 @@ extern const Listing kWritePageListing;
 extern const Listing kCheckpointListing;
 extern const StructureInfo kStructures[];
 extern const uint32_t kStructureCount;
-extern const MutationInfo kMutations[];
-extern const uint32_t kMutationCount;
-// So many of them, the last ones, mean something only where records are copied outside the latch.
-inline constexpr uint32_t kInsertMutations = 1;
+// The rules that its mutations break, by the number of their bit.
+enum Mutation : uint32_t {
+  kPageBeforeLog,
+  kAcknowledgeFirst,
+  kNoClr,
+  kNoEarlyReleaseWait,
+  kUndoInPlace,
+  kUndoOldestFirst,
+  // Those from here on mean something only where records are copied outside the latch.
+  kReleaseOutOfOrder,
+  kMutationCount
+};
+extern const MutationInfo kMutations[kMutationCount];
 // Of them those that break a rule of any such system.
 extern const MutationInfo kPageBeforeLogInfo;
 extern const MutationInfo kAcknowledgeFirstInfo;

@@ -80,10 +80,8 @@ StorageEngine* CreateRings(const EngineContext& context, const PageParams& pages
   auto* dram = context.arena.New<Dram>(context.arena);
   File* partitions = places.rings.archive.on ? OpenFile(context, places.partitions) : nullptr;
   auto* store = context.arena.New<Rings>(context, places.rings, partitions, *dram);
-  HookMutations broken;
-  broken.undoes_oldest_first = kTraced && (context.mutations >> kUndoOldestFirst & 1);
-  broken.redoes_log_by_log = kTraced && (context.mutations >> kRedoLogByLog & 1);
-  auto* hooks = context.arena.New<Hooks>(context, pages, *store, broken);
+  const bool log_by_log = kTraced && (context.mutations >> kRedoLogByLog & 1);
+  auto* hooks = context.arena.New<Hooks>(context, pages, *store, log_by_log);
   return context.arena.New<PageEngine>(context, pages, LabelsOfPages(), *hooks, *dram,
                                        *OpenFile(context, places.data));
 }

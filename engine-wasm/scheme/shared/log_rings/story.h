@@ -12,11 +12,7 @@ using namespace wal;      // NOLINT(google-build-using-namespace)
 using wal::RecordHeader;  // not that of the central log
 
 // Those of systems whose rings keep undo in buffers.
-enum BufferMutation : uint32_t {
-  kUndoOldestFirst = kSharedMutations,
-  kRedoLogByLog,
-  kTrustsCaches
-};
+enum BufferMutation : uint32_t { kRedoLogByLog = kSharedMutations, kTrustsCaches };
 
 extern const Story kRingStory;
 

@@ -253,6 +253,7 @@ constexpr MutationInfo kRingMutations[] = {
      {"What the tail covers must be durable before the tail is.",
       "尾指针所覆盖的内容必须先于尾指针持久。"}},
     kUndoInPlaceInfo,
+    kUndoOldestFirstInfo,
 };
 
 }  // namespace

@@ -5,11 +5,12 @@
 namespace afterimage::wal {
 
 Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store,
-             HookMutations broken)
+             bool redoes_log_by_log)
     : arena_(context.arena),
       store_(store),
       early_release_(pages.early_release),
-      broken_(broken),
+      undoes_oldest_first_(kTraced && (context.mutations >> kUndoOldestFirst & 1)),
+      redoes_log_by_log_(redoes_log_by_log),
       atomic_ns_(context.machine[Price::kAtomic]),
       images_(context.arena, kMostRecordBytes),
       early_commits_(context.arena, Category::kLogIo, WhileBlocked::kGivesUpCore),
@@ -139,7 +140,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   uint8_t* images = images_.Take();
   const uint32_t count = store_.RecordCount(txn);
   for (uint32_t n = 0; n < count; ++n) {
-    const uint32_t i = broken_.undoes_oldest_first ? n : count - 1 - n;
+    const uint32_t i = undoes_oldest_first_ ? n : count - 1 - n;
     const uint16_t line = store_.ReadLine(txn, i);
     RecordHeader header;
     thread.At({line, kRecords, 0});
@@ -147,11 +148,11 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     if (whole && header.kind != Kind::kUpdate) continue;
     AI_CHECK(whole);
     const Change change = ChangeOf(header, images);
-    thread.set_broken(broken_.undoes_oldest_first);
+    thread.set_broken(undoes_oldest_first_);
     whole = co_await engine_->recovery().UndoStep(thread, {line, kBufferStructure, change.page},
                                                   txn, change, header.gsn);
     thread.set_broken(false);
-    AI_CHECK(whole || broken_.undoes_oldest_first);
+    AI_CHECK(whole || undoes_oldest_first_);
   }
   images_.Give(images);
   co_await Step(thread, {kAbortAppend, 0, 0});

@@ -9,16 +9,11 @@
 
 namespace afterimage::wal {
 
-// Rules of rollback and restart that a system's mutations break.
-struct HookMutations {
-  bool undoes_oldest_first = false;
-  bool redoes_log_by_log = false;
-};
-
 class Hooks final : public LoggingHooks {
  public:
+  // `redoes_log_by_log`: a mutation.
   Hooks(const EngineContext& context, const PageParams& pages, RecordStore& store,
-        HookMutations broken = {});
+        bool redoes_log_by_log = false);
 
   void Attach(PageParts& engine) override;
   void Format() override { store_.Format(); }
@@ -62,7 +57,8 @@ class Hooks final : public LoggingHooks {
   Arena& arena_;
   RecordStore& store_;
   bool early_release_;
-  HookMutations broken_;
+  bool undoes_oldest_first_;  // mutations
+  bool redoes_log_by_log_;
   Time atomic_ns_;
   PageParts* engine_ = nullptr;
   BufferList images_;

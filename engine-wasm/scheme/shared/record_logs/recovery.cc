@@ -39,8 +39,7 @@ void Hooks::Analyse(const RecordHeader& header, Survey& survey) {
 Task<bool> Hooks::Analysis(Thread& thread, Survey& survey) {
   if (!co_await store_.Collect(thread, survey.records)) co_return false;
   const auto earlier = [](const Found& a, const Found& b) { return a.header.gsn < b.header.gsn; };
-  if (!broken_.redoes_log_by_log)
-    std::stable_sort(survey.records.begin(), survey.records.end(), earlier);
+  if (!redoes_log_by_log_) std::stable_sort(survey.records.begin(), survey.records.end(), earlier);
   Lsn previous = kNoLsn;
   for (const Found& found : survey.records) {
     const RecordHeader& header = found.header;
@@ -76,8 +75,9 @@ Task<bool> Hooks::Undo(Thread& thread, Survey& survey) {
 }
 
 Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
-  for (size_t i = survey.records.size(); i-- > 0;) {
-    const Found& found = survey.records[i];
+  const size_t count = survey.records.size();
+  for (size_t n = 0; n < count; ++n) {
+    const Found& found = survey.records[undoes_oldest_first_ ? n : count - 1 - n];
     const RecordHeader& header = found.header;
     if (header.kind != Kind::kUpdate || (header.system != 0) != system) continue;
     thread.At({kRecoverClr, store_.found_in(), static_cast<uint32_t>(header.gsn)});
@@ -88,9 +88,11 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
     if (!store_.HasRoom(txn, uint32_t{header.before_bytes} + header.after_bytes)) co_return false;
     thread.set_txn(header.label);
     const Change change = ChangeOf(header, found.images);
-    if (!co_await engine_->recovery().UndoStep(thread, {kRecoverClr, kBufferStructure, change.page},
-                                               txn, change, header.gsn))
-      co_return false;
+    thread.set_broken(undoes_oldest_first_);
+    const bool whole = co_await engine_->recovery().UndoStep(
+        thread, {kRecoverClr, kBufferStructure, change.page}, txn, change, header.gsn);
+    thread.set_broken(false);
+    if (!whole) co_return false;
   }
   for (Transaction* txn : survey.transactions.entries()) {
     if (!TransactionTable::Lost(*txn) || txn->system != system) continue;

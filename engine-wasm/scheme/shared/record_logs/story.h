@@ -119,6 +119,7 @@ enum Mutation : uint32_t {
   kNoDependencyWait,
   kOwnMutation,
   kUndoInPlace,
+  kUndoOldestFirst,
   kSharedMutations
 };
 

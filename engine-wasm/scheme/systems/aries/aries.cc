@@ -34,10 +34,11 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
 StorageEngine* Create(const EngineContext& context) {
   aries::Places places = AriesPlaces(context.params, context.machine, context.database_pages);
   places.aries.image_bytes = LongestValue(context.schema);
+  places.aries.undoes_oldest_first = kTraced && (context.mutations >> aries::kUndoOldestFirst & 1);
   auto* dram = context.arena.New<Dram>(context.arena);
   auto* hooks = context.arena.New<AriesLog>(context, places.aries, *OpenFile(context, places.log));
   PageLabels labels = aries::LabelsOfPages();
-  labels.undo_in_place = aries::kMutationCount - aries::kInsertMutations - 1;
+  labels.undo_in_place = aries::kUndoInPlace;
   return context.arena.New<PageEngine>(context, PagesOf(context.params), labels, *hooks, *dram,
                                        *OpenFile(context, places.data));
 }

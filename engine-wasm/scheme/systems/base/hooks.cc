@@ -30,6 +30,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       cuts_all_(Broken(context, kCutTooFar)),
       commits_first_(Broken(context, kCommitBeforeRecords)),
       locks_first_(Broken(context, kLocksFirst)),
+      undoes_oldest_first_(Broken(context, kUndoOldestFirst)),
       atomic_ns_(context.machine[Price::kAtomic]),
       record_ns_(context.machine.instructions_ns(Price::kPathLogRecord)),
       lsns_(nvm_, context.machine, params.lsn_step),
@@ -253,6 +254,10 @@ const UndoLines& Hooks::LinesOf(const Transaction& txn) const {
   return txn.system ? kTakeBackLines : kLoserLines;
 }
 
+void Hooks::BeginUndo(TxnLog& log) const {
+  if (undoes_oldest_first_) std::reverse(log.undo.begin(), log.undo.end());
+}
+
 Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn) {
   const uint16_t line = LinesOf(txn).read;
   const Made newest = LogOf(txn).undo.back();
@@ -261,9 +266,11 @@ Task<bool> Hooks::UndoNewest(Thread& thread, Transaction& txn) {
   const Record record = redo_.LoadRecord(newest.at);
   uint8_t* image = images_.Take();
   nvm_.Load(newest.at + sizeof record, image, record.before_bytes);
+  if (undoes_oldest_first_) thread.set_broken(true);
   const bool whole = co_await engine_->recovery().UndoStep(
       thread, {line, kUndoRecords, static_cast<uint32_t>(newest.lsn)}, txn, ChangeOf(record, image),
       newest.lsn);
+  if (undoes_oldest_first_) thread.set_broken(false);
   images_.Give(image);
   co_return whole;
 }
@@ -273,9 +280,10 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   // Others may have made some of it durable. Then each step of the rollback is so at once.
   if (params_.at_commit) co_await unlinked_.LinkAll(thread, log);
   if (!log.entered) co_return;
+  BeginUndo(log);
   while (!log.undo.empty()) {
     const bool whole = co_await UndoNewest(thread, txn);
-    AI_CHECK(whole);
+    AI_CHECK(whole || undoes_oldest_first_);
   }
   // Nobody waits for this word: without it recovery finds nothing left to undo.
   co_await undo_.SetPhase(thread, log, TxnPhase::kRolledBack, kAbortPhase);

@@ -87,6 +87,8 @@ class Hooks final : public LoggingHooks, private LogAge {
   const UndoLines& LinesOf(const Transaction& txn) const;
   // Undoes what the transaction's newest undo record says; false where the page is damaged.
   Task<bool> UndoNewest(Thread& thread, Transaction& txn);
+  // Before all of its undo: the mutation that begins with the oldest record turns the order round.
+  void BeginUndo(TxnLog& log) const;
   // Takes that record off the transaction's chain, durably, and gives it back to the heap.
   Task<void> TakeBack(Thread& thread, Transaction& txn);
 
@@ -134,6 +136,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   bool cuts_all_;
   bool commits_first_;
   bool locks_first_;
+  bool undoes_oldest_first_;
   Time atomic_ns_;
   Time record_ns_;
   LsnCounter lsns_;

@@ -301,6 +301,7 @@ Task<bool> Hooks::Undo(Thread& thread, Survey& survey) {
 Task<bool> Hooks::UndoLoser(Thread& thread, Survey& survey, Transaction& txn) {
   TxnLog& log = LogOf(txn);
   const UndoLines& lines = LinesOf(txn);
+  BeginUndo(log);
   while (!log.undo.empty()) {
     const Made newest = log.undo.back();
     if (heap_.free_segments() <= params_.spare_segments / 2) co_return false;

@@ -590,8 +590,9 @@ constexpr MutationInfo kMutations[] = {
      {"locks go before the phase is durable, and nobody waits", "阶段持久之前就释放锁，而无人等待"},
      {"Whoever takes the lock relies on the commit: its word must be durable first.",
       "取得锁者依赖于这次提交：它的字必须先持久。"}},
+    kUndoOldestFirstInfo,
 };
-static_assert(sizeof kMutations / sizeof *kMutations == kLocksFirst + 1);
+static_assert(sizeof kMutations / sizeof *kMutations == kUndoOldestFirst + 1);
 
 }  // namespace
 

@@ -149,6 +149,7 @@ enum Mutation : uint32_t {
   // Again of all:
   kUndoBeforeRedo,
   kLocksFirst,
+  kUndoOldestFirst,
 };
 
 extern const SchemeStory kStory;

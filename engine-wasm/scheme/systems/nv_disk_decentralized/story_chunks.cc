@@ -168,6 +168,7 @@ constexpr MutationInfo kChunkMutations[] = {
      {"What a commit record vouches for must be durable before it is.",
       "提交记录所担保的内容必须先于它持久。"}},
     kUndoInPlaceInfo,
+    kUndoOldestFirstInfo,
 };
 
 }  // namespace

@@ -165,6 +165,8 @@ StorageEngine* Create(const EngineContext& context) {
   const PageParams pages = PagesOf(context.params);
   Places places = PlacesOf(context.params, context.machine, context.database_pages);
   places.files.aries.image_bytes = LongestValue(context.schema);
+  places.files.aries.undoes_oldest_first =
+      kTraced && (context.mutations >> aries::kUndoOldestFirst & 1);
   Arena& arena = context.arena;
   auto* dram = arena.New<Dram>(arena);
   const bool twice = pages.torn == TornPages::kDoubleWrite;
@@ -175,7 +177,7 @@ StorageEngine* Create(const EngineContext& context) {
   auto* zone = arena.New<LogZone>(context, places.zone, *OpenFile(context, places.files.log));
   auto* hooks = arena.New<PcmWalLog>(context, places.files.aries, *zone, *cache);
   PageLabels labels = aries::LabelsOfPages();
-  labels.undo_in_place = pcm_wal::kAriesMutations - 1;
+  labels.undo_in_place = aries::kUndoInPlace;
   return arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *cache);
 }
 

@@ -40,7 +40,7 @@ enum Structure : uint16_t {
 };
 
 // Mutations behind those of ARIES.
-inline constexpr uint32_t kAriesMutations = 5;
+inline constexpr uint32_t kAriesMutations = aries::kReleaseOutOfOrder;
 enum Mutation : uint32_t {
   kLogReused = kAriesMutations,
   kBitBeforePage,

@@ -289,6 +289,7 @@ constexpr MutationInfo kMutations[] = {
      {"What the mark vouches for must be durable before the mark is.",
       "标记所担保的内容必须先于标记持久。"}},
     kUndoInPlaceInfo,
+    kUndoOldestFirstInfo,
     {"header-after-latch",
      {"the latch goes before the header is durable", "记录头持久之前就释放闩锁"},
      {"Recovery finds a record only by way of the headers before it: each must be durable before "

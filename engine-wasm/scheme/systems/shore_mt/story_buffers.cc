@@ -61,10 +61,6 @@ constexpr StructureInfo kUndoInfo = {
     "undo-buffer", {"undo buffers", "撤销缓冲区"}, Tier::kDram, Shape::kList};
 
 constexpr MutationInfo kOwnMutations[] = {
-    {"undo-oldest-first",
-     {"a rollback begins with the oldest record", "回滚从最旧的记录开始"},
-     {"Newest first: what a record was before T is the before image of T's first change of it.",
-      "由新到旧：记录在 T 之前的值是 T 第一次修改它时的前像。"}},
     {"redo-log-by-log",
      {"restart takes one log after the other", "重启逐个日志处理"},
      {"A transaction of one log may have ended before one of another began: a page's changes come "

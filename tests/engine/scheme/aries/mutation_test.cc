@@ -34,6 +34,8 @@ constexpr Broken kBroken[] = {
      R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])",
      R"({"elr": true, "commit": "group", "flush_us": 300})"},
     {"undo-in-place", nullptr, ""},
+    {"undo-oldest-first",
+     R"([["begin T1", "A := 50", "A := 60", "abort", "begin T2", "B := 3", "commit"]])", "{}"},
     // T1 loses the only core between its space and its copy.
     {"release-out-of-order",
      R"([["begin T1", "read B", "read B", "A := 50", "commit"], ["begin T2", "C := 7", "wait 5us", "commit"]])",

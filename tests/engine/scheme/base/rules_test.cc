@@ -162,6 +162,7 @@ TEST(BasePrimes, AreTheLeastThatAreNotBelow) {
 constexpr char kOne[] = R"([["begin T1", "A := 50", "B := 7", "commit", "wait 200us"]])";
 constexpr char kRolledBack[] =
     R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "C := 3", "commit"]])";
+constexpr char kChangedTwice[] = R"([["begin T1", "A := 50", "A := 60", "abort", "wait 200us"]])";
 constexpr char kReader[] =
     R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])";
 constexpr char kOften[] =
@@ -196,6 +197,7 @@ constexpr BrokenRule kRules[] = {
     {"behind-others-records", kSamePage},
     {"undo-before-redo", kSamePage},
     {"locks-first", kReader},
+    {"undo-oldest-first", kChangedTwice},
 };
 
 TEST(BaseMutations, AreAllTriedHere) { ExpectAllOf("base", kRules); }

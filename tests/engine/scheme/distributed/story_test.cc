@@ -72,6 +72,7 @@ constexpr char kStolen[] =
 constexpr char kOne[] = R"([["begin T1", "A := 50", "commit", "wait 200us"]])";
 constexpr char kRolledBack[] =
     R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "C := 3", "commit"]])";
+constexpr char kChangedTwice[] = R"([["begin T1", "A := 50", "A := 60", "abort", "wait 200us"]])";
 constexpr char kReader[] =
     R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])";
 
@@ -84,6 +85,7 @@ const BrokenLog kBrokenLogs[] = {
     {{"undo_in_place", kRings, R"(, "ring_kb": 64, "checkpoint_kb": 24)"},
      "undo-in-place",
      nullptr},
+    {{"undo_oldest_first", kRings, "{}"}, "undo-oldest-first", kChangedTwice},
     {{"chunk_page_before_log", kChunks, R"({"log_on": "disk"})"}, "page-before-log", kStolen},
     {{"chunk_acknowledge_first", kChunks, R"({"log_on": "disk"})"}, "acknowledge-first", kOne},
     {{"chunk_no_clr", kChunks, R"({"log_on": "disk"})"}, "no-clr", kRolledBack},
@@ -94,6 +96,9 @@ const BrokenLog kBrokenLogs[] = {
     {{"chunk_undo_in_place", kChunks, R"(, "log_on": "disk", "partition_kb": 32)"},
      "undo-in-place",
      nullptr},
+    {{"chunk_undo_oldest_first", kChunks, R"({"log_on": "disk"})"},
+     "undo-oldest-first",
+     kChangedTwice},
 };
 
 class BrokenDistribution : public testing::TestWithParam<BrokenLog> {

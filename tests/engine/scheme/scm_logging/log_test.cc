@@ -171,6 +171,7 @@ constexpr char kSideBySide[] =
 constexpr char kCutOff[] = R"([["begin T1", "A := 50", "commit", "checkpoint"]])";
 constexpr char kRolledBack[] =
     R"([["begin T1", "A := 50", "B := 7", "abort", "begin T2", "C := 3", "commit"]])";
+constexpr char kChangedTwice[] = R"([["begin T1", "A := 50", "A := 60", "abort", "wait 200us"]])";
 constexpr char kReader[] =
     R"([["begin T1", "A := 50", "commit"], ["wait 1us", "begin T2", "read A", "commit"]])";
 
@@ -181,6 +182,7 @@ constexpr BrokenRule kScmRules[] = {
     {"no-dependency-wait", kReader},
     {"mark-first", kOne},
     {"undo-in-place", nullptr},
+    {"undo-oldest-first", kChangedTwice},
     {"header-after-latch", kSideBySide},
     {"commit-before-whole", kOne},
     {"reused-before-archived", kCutOff},
