@@ -151,6 +151,11 @@ function* ghostOf({ item, brings }: Move): Generator<string> {
   const said = travelsWhole(item.item, brings)
     ? allFields(item.item).map(({ value }) => value)
     : [ghostWords(item.item, brings, ({ en }) => en)];
+  const cells = [item.item, ...(item.item.items ?? [])].filter(({ links }) => links.length > 0);
+  for (const { label, fields, links } of cells)
+    for (const { address, value } of brings.filter((each) => each.value.endsWith('…')))
+      if (fields.length === 1 && fields.some((field) => field.address === address))
+        yield `says ${label} ${value}, which leads to ${links[0]?.key}`;
   // What leads to nothing that is shown has no name to be read.
   for (const { name, value } of brings.filter((each) => !each.value.endsWith('…')))
     if (!said.some((each) => each.includes(value))) yield `does not say ${name.en} ${value}`;

@@ -361,7 +361,7 @@ function tells(said: readonly LineWord[], item: Item, field: Field): boolean {
   const unwritten = field.role === 'image' && field.value === '0';
   // A pointer to what is not shown: the item's tag says what that means.
   const [tag] = item.tags;
-  const meant = tag !== undefined && field.value.endsWith('…');
+  const meant = tag !== undefined && field.value.endsWith('…') && item.links.length === 0;
   const means = meant && said.some((word) => parts(word.value).includes(tag.en));
   return told || means || (names && isRecord && (detail || unwritten));
 }

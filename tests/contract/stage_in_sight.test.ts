@@ -91,6 +91,8 @@ function* restFaults(moves: readonly Move[], taken: readonly Box[]): Generator<s
     const what = `${transfer.kind} to ${transfer.to.structure ?? transfer.to.tier}`;
     if (!queued && taken.some((box) => cover(rest, box)))
       yield `${what} rests on what is drawn there`;
+    if (!queued && resting.some(({ transfer: other, to }) => other === transfer && cover(rest, to)))
+      yield `${what} rests where it, or what is written with it, is to come`;
     if (resting.slice(n + 1).some((other) => cover(rest, other.rest)))
       yield `${what} rests on what travels, too`;
   }

@@ -189,7 +189,12 @@ export function namedFrame(frame: Frame, words: Words): Frame {
   const nameOf = ({ tier, role }: Field, value: string): string => {
     if (!value.startsWith('0x')) return value;
     const address = Number(value);
-    const found = extents.get(tier)?.find(({ from, to }) => from <= address && address < to);
+    const all = extents.get(tier);
+    // Of a log record the first words may not be shown: it begins where its line does.
+    const isIn = ({ from }: Extent) => from > address && from < address + LINE_BYTES;
+    const found =
+      all?.find(({ from, to }) => from <= address && address < to) ??
+      (address % LINE_BYTES === 0 ? all?.find(isIn) : undefined);
     // Between two images there is an arrow already.
     const sign = role === 'address' ? '→ ' : '';
     const link = role === 'subject' && found?.links.find((each) => each.address === address);

@@ -113,13 +113,13 @@ export function restOf(wish: Wish, taken: readonly Box[], field: Box): Rest {
   return found.reduce((one, other) => (other.cost < one.cost ? other : one));
 }
 
-/** The same for several, in their order: where one rests nothing else does. */
+/** The same for several, in their order: where one rests, or comes to, nothing else does. */
 export function restsOf(
   wishes: readonly Wish[],
   taken: readonly Box[],
   field: Box,
 ): readonly Rest[] {
-  const all = [...taken];
+  const all = [...taken, ...wishes.map(({ to }) => to)];
   return wishes.map((wish) => {
     const rest = restOf(wish, all, field);
     all.push(rest.box);
