@@ -129,7 +129,7 @@ function threadSeen(
   );
 }
 
-/** What is wrong with arrows where a sentence scrolls its subjects into sight, and not what moves. */
+/** What is wrong with arrows where a sentence scrolls its subjects into sight, and not a move. */
 function arrowsAt(lecture: LectureRun, mark: Mark, raw: Frame, layout: StageLayout) {
   const named = (mark.subjects ?? []).map((text) => namedBy(parseSubject(text), raw.structures));
   const { picture, moves, resting } = pictureAt(lecture, raw, layout, named.flat());
