@@ -64,6 +64,9 @@ test('does a failure open on the stage in the lines of the program?', async ({ p
 test('does somebody make an assignment, and does it open from its link?', async ({ page }) => {
   await page.goto('./#v=1&w=write');
   await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+  const whole = await written(editor(page));
+  const marked = whole.replace('on commit\n', 'on commit\n  # edit here\n');
+  await write(editor(page), marked.replace('\nproc', '  # edit ends\nproc'));
   await page.getByText('Make an assignment of it').click();
   await page.getByLabel('Title').fill('My ring');
   await page.getByRole('textbox', { name: 'Task' }).fill('Mend it.');
@@ -81,6 +84,13 @@ test('does somebody make an assignment, and does it open from its link?', async 
   await expect(page.locator('.own-task')).toContainText('Mend it.');
   await expect(page.getByRole('combobox', { name: 'Assignment' })).toHaveValue(/^own-/);
   await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+  // What is not marked stays as it is.
+  const given = await written(editor(page));
+  await editor(page).press('ControlOrMeta+Home');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Delete');
+  expect(await written(editor(page))).toBe(given);
+  await write(editor(page), given.replace('  # edit here\n', '  # edit here\n  fence\n'));
 });
 
 test('does the lecturer’s page grade what a class handed in?', async ({ page }) => {

@@ -11,6 +11,8 @@ import { useOwnWords } from './words/use_own_words';
 
 interface EditorProps {
   readonly text: string;
+  /** False for texts that the assignment does not let the program be. */
+  readonly mayBe: (text: string) => boolean;
   readonly complaints: readonly Complaint[];
   /** Lines after which the power failed, or at which the program did wrong. */
   readonly lit: ReadonlySet<number>;
@@ -18,7 +20,7 @@ interface EditorProps {
 }
 
 /** The program, and what is wrong with it at its places. */
-export function Editor({ text, complaints, lit, onChange }: EditorProps) {
+export function Editor({ text, mayBe, complaints, lit, onChange }: EditorProps) {
   const w = useOwnWords();
   const say = useText();
   const id = useId();
@@ -43,6 +45,7 @@ export function Editor({ text, complaints, lit, onChange }: EditorProps) {
         rows={12}
         grows
         longest={LONGEST}
+        mayBe={mayBe}
         complaints={marked}
         lit={lit}
         completions={completions}

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { jsonFile, saveFile } from '../ui/save_file';
 import type { Assignment } from './model/assignment';
+import { EDIT_BEGINS, EDIT_ENDS } from './model/editable';
 import { type OwnAssignment, readOwnAssignment, storiesText } from './model/own_assignment';
+import { Prose } from './prose';
 import { useOwnWords } from './words/use_own_words';
 
 interface MakeProps {
@@ -9,12 +11,14 @@ interface MakeProps {
   readonly assignment: Assignment;
   readonly own: OwnAssignment | undefined;
   readonly program: string;
+  /** The form is open, or closed again. */
+  readonly onMaking: (making: boolean) => void;
   /** The assignment is to be shown, and to be in the address. */
   readonly onMade: (text: string) => void;
 }
 
 /** An assignment of one's own: it goes into the address, and into a file. */
-export function Make({ assignment, own, program, onMade }: MakeProps) {
+export function Make({ assignment, own, program, onMaking, onMade }: MakeProps) {
   const w = useOwnWords();
   const id = useId();
   const [draft, setDraft] = useState(() => ({
@@ -57,9 +61,12 @@ export function Make({ assignment, own, program, onMade }: MakeProps) {
     if (file) saveFile(jsonFile(file, 'assignment'));
   };
   return (
-    <details className="own-make">
+    <details className="own-make" onToggle={({ currentTarget }) => onMaking(currentTarget.open)}>
       <summary>{w('make')}</summary>
       <p className="mute">{w('makeAbout')}</p>
+      <p className="mute">
+        <Prose text={w('makeMarks', { begins: EDIT_BEGINS, ends: EDIT_ENDS })} />
+      </p>
       {field('title', 1)}
       {field('about', 3)}
       {field('stories', 6)}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
@@ -8,6 +8,7 @@ import { HandIn } from './hand_in';
 import { Language } from './language';
 import { Make } from './make';
 import type { Assignment } from './model/assignment';
+import { lineOutside } from './model/editable';
 import { failingLines } from './model/findings';
 import { assignments, examples, free, shipped } from './model/library';
 import type { OwnLink } from './model/link';
@@ -75,6 +76,8 @@ export default function OwnView({ services }: { services: Services }) {
   const text = link.text ?? assignment.text;
   const { found, advice, advise, again, describe } = useFindings(assignment, text);
   const { tried, hint } = useTried(assignment, found);
+  // Whoever makes an assignment writes all of it.
+  const [making, setMaking] = useState(false);
   const number = assignments.indexOf(assignment);
   const next = number >= 0 ? assignments[number + 1] : undefined;
   useEffect(() => {
@@ -112,7 +115,13 @@ export default function OwnView({ services }: { services: Services }) {
             onText={write}
             onNext={next && (() => choose(next.id))}
           />
-          <Editor text={text} complaints={complaints} lit={lit} onChange={write} />
+          <Editor
+            text={text}
+            mayBe={(now) => making || lineOutside(assignment.text, now) === undefined}
+            complaints={complaints}
+            lit={lit}
+            onChange={write}
+          />
           {text !== assignment.text && (
             <p>
               <button type="button" className="secondary" onClick={() => write(assignment.text)}>
@@ -128,6 +137,7 @@ export default function OwnView({ services }: { services: Services }) {
             assignment={assignment}
             own={own?.own}
             program={text}
+            onMaking={setMaking}
             onMade={(text) => change({ own: text })}
           />
           <Language />

@@ -7,6 +7,7 @@ import { count } from '../ui/count';
 import { useText } from '../ui/use_text';
 import { wordsOf } from './line_words';
 import type { Assignment } from './model/assignment';
+import { lineOutside } from './model/editable';
 import { lineOfLabel, type Standing, type StoryFinding, standingOf } from './model/findings';
 import { Prose } from './prose';
 import type { Found } from './use_findings';
@@ -158,8 +159,10 @@ export function Result({ services, assignment, text, found, again }: ResultProps
     found.kind === 'found'
       ? found.findings.reduce((sum, { outcome }) => sum + outcome.pairs, 0)
       : 0;
+  const outside = lineOutside(assignment.text, text);
   return (
     <div className="own-result" aria-live="polite" aria-busy={standing === undefined}>
+      {outside !== undefined && <p role="alert">{w('outside', { line: outside })}</p>}
       {found.kind === 'waiting' && <p className="mute">{w('waiting')}</p>}
       {found.kind === 'trying' && (
         <p className="mute">{w('trying', { count: count(found.pairs) })}</p>

@@ -1,18 +1,22 @@
 import { FileRefused } from '../../engine/protocol/errors';
 import type { OwnAnswer } from './answer';
 import { type Assignment, type Complaint, complaintsOf } from './assignment';
+import { lineOutside } from './editable';
 import { type Cost, costOf, type Standing, type StoryFinding, standingOf } from './findings';
 
 /** The grade of an answer, made again by the engine. */
 export interface Grade {
-  readonly standing: Standing['kind'] | 'refused';
+  readonly standing: Standing['kind'] | 'refused' | 'outside';
   /** The stories that it kept, of how many. */
   readonly kept: number;
   readonly of: number;
   /** The first story that breaks the promise, and how. */
   readonly story?: string;
   readonly verdict?: string;
-  /** The line at which it is no program, or does something forbidden. */
+  /**
+   * The line at which it is no program, does something forbidden, or differs outside of what may be
+   * changed.
+   */
   readonly line?: number;
   /** The largest cost of any story. */
   readonly cost?: Cost;
@@ -42,6 +46,14 @@ export function gradeOf(assignment: Assignment, findings: readonly StoryFinding[
     ...{ standing: 'broken', kept: findings.length - 1, of, story: story.id, verdict },
     ...(line !== undefined && { line }),
   };
+}
+
+/** The grade of a program that was changed where it may not be; undefined for others. */
+export function gradeOutside({ text, stories }: Assignment, program: string): Grade | undefined {
+  const line = lineOutside(text, program);
+  return line === undefined
+    ? undefined
+    : { standing: 'outside', kept: 0, of: stories.length, line };
 }
 
 /** The grade of a text that the engine refused; undefined where that is not about the program. */

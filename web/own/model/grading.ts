@@ -1,7 +1,7 @@
 import type { Text } from '../../engine/protocol';
 import { type OwnAnswer, readAnswer } from './answer';
 import type { Assignment } from './assignment';
-import { type Grade, gradeOf, gradeOfRefusal, sameAs } from './grade';
+import { type Grade, gradeOf, gradeOfRefusal, gradeOutside, sameAs } from './grade';
 import { assignments, bench } from './library';
 import { readOwnAssignment } from './own_assignment';
 import { type Explore, tryStories } from './try_stories';
@@ -71,6 +71,8 @@ async function graded(
   { answer, assignment }: ToGrade,
   signal: AbortSignal,
 ): Promise<Grade> {
+  const outside = gradeOutside(assignment, answer.program);
+  if (outside) return outside;
   try {
     const findings = await tryStories({ bench, explore, signal }, assignment, answer.program);
     return gradeOf(assignment, findings);

@@ -15,6 +15,7 @@ export const enOwn = {
   offerName: 'a name of this program',
   reset: 'Back to the text as it was',
   problem: 'Line {{line}}, column {{column}}: {{reason}}',
+  outside: 'Line {{line}} is not as in the assignment: only what is marked may be changed.',
   waiting: 'The engine is starting.',
   refused: 'This is no program yet.',
   failed: 'The engine could not be started: {{message}}',
@@ -78,6 +79,8 @@ export const enOwn = {
   make: 'Make an assignment of it',
   makeAbout:
     'The program above is what students begin with. The assignment then is in the address of this page: share the link, or save it as a file.',
+  makeMarks:
+    'Where the program has the lines `{{begins}}` and `{{ends}}`, only what is between them can be changed.',
   make_title: 'Title',
   make_untitled: 'An assignment',
   make_about: 'Task',
@@ -112,6 +115,7 @@ export const enOwn = {
     dear: 'too many fences',
     sampled: 'too large to try everything',
     refused: 'no program',
+    outside: 'changed where it may not be',
   },
   language: 'The language',
   handlers: 'Handlers, called by the engine',

@@ -18,6 +18,7 @@ export const zhOwn: Said<typeof enOwn> = {
   offerName: '程序中的名称',
   reset: '恢复原来的文本',
   problem: '第 {{line}} 行第 {{column}} 列：{{reason}}',
+  outside: '第 {{line}} 行与练习不同：只能修改标出的部分。',
   waiting: '引擎正在启动。',
   refused: '这还不是一个程序。',
   failed: '引擎无法启动：{{message}}',
@@ -80,6 +81,7 @@ export const zhOwn: Said<typeof enOwn> = {
   make: '做成练习',
   makeAbout:
     '上面的程序是学生开始时看到的内容。练习随后就在本页的地址中：可分享链接，也可保存为文件。',
+  makeMarks: '程序中若有 `{{begins}}` 与 `{{ends}}` 两行，就只能修改它们之间的内容。',
   make_title: '标题',
   make_untitled: '练习',
   make_about: '题目',
@@ -112,6 +114,7 @@ export const zhOwn: Said<typeof enOwn> = {
     dear: '屏障过多',
     sampled: '太大，无法尝试全部',
     refused: '不是程序',
+    outside: '改了不可修改的地方',
   },
   language: '语言说明',
   handlers: '处理程序，由引擎调用',

@@ -32,6 +32,8 @@ export interface FieldOptions {
   readonly language: 'json' | CodeLanguage;
   /** Longer texts cannot be typed. */
   readonly longest: number;
+  /** False for texts that cannot be typed; one that already stands there can be changed. */
+  readonly mayBe: (text: string) => boolean;
   readonly onChange: (text: string) => void;
   readonly complete: Complete;
 }
@@ -114,6 +116,12 @@ const shorter = (longest: number) =>
     ({ newDoc, startState }) => newDoc.length <= longest || newDoc.length < startState.doc.length,
   );
 
+const allowed = (mayBe: FieldOptions['mayBe']) =>
+  EditorState.changeFilter.of((change) => {
+    if (!change.docChanged || change.annotation(given)) return true;
+    return mayBe(change.newDoc.toString()) || !mayBe(change.startState.doc.toString());
+  });
+
 /** The stretch in which two texts differ, as a change of the first. */
 function difference(before: string, after: string) {
   const most = Math.min(before.length, after.length);
@@ -148,7 +156,7 @@ function diagnosticsOf(text: string, complaints: readonly Complaint[]) {
 }
 
 /** Everything but what `show` changes. */
-const fixed = ({ language, longest, onChange, complete }: FieldOptions): Extension => [
+const fixed = ({ language, longest, mayBe, onChange, complete }: FieldOptions): Extension => [
   lineMarks,
   lineNumbers(),
   history(),
@@ -159,6 +167,7 @@ const fixed = ({ language, longest, onChange, complete }: FieldOptions): Extensi
   keys,
   typingOver,
   shorter(longest),
+  allowed(mayBe),
   codeLook,
   EditorView.updateListener.of(({ docChanged, transactions, state }) => {
     const told = transactions.every((each) => each.annotation(given));

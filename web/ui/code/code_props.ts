@@ -18,6 +18,8 @@ export interface CodeEditorProps {
   readonly grows?: boolean;
   /** Longer texts cannot be typed. */
   readonly longest?: number;
+  /** Texts that cannot be typed, where what stands there is none of them; all others can. */
+  readonly mayBe?: ((text: string) => boolean) | undefined;
   readonly complaints?: readonly Complaint[];
   /** Lines that something is at. */
   readonly lit?: ReadonlySet<number>;

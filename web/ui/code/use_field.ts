@@ -27,7 +27,7 @@ function usePhrases(): Readonly<Record<string, string>> {
 /** Opens a field in `host` when the library has come; 'failed' where it does not come. */
 function useOpened(
   host: RefObject<HTMLElement | null>,
-  { text, language, longest, completions, onChange }: CodeEditorProps,
+  { text, language, longest, mayBe, completions, onChange }: CodeEditorProps,
   echoes: Echoes,
 ) {
   const [field, setField] = useState<CodeField | 'failed'>();
@@ -38,6 +38,7 @@ function useOpened(
   const complete = useEffectEvent((now: string, at: number, asked: boolean) =>
     completions?.(now, at, asked),
   );
+  const may = useEffectEvent((now: string) => mayBe?.(now) ?? true);
   const begin = useEffectEvent(() => ({ text, longest: longest ?? Number.POSITIVE_INFINITY }));
   useEffect(() => {
     let open: CodeField | undefined;
@@ -45,7 +46,7 @@ function useOpened(
     import('./code_field').then(
       ({ openField }) => {
         if (gone || !host.current) return;
-        const told = { language, onChange: change, complete };
+        const told = { language, mayBe: may, onChange: change, complete };
         open = openField(host.current, { ...begin(), ...told });
         setField(open);
       },
