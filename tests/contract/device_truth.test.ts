@@ -4,6 +4,7 @@ import type { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { PhaseTrace } from '../../web/engine/protocol';
 import {
   FLAG_ACK,
+  FLAG_BROKEN,
   FLAG_DEVICE,
   type Frame,
   type Item,
@@ -13,9 +14,10 @@ import {
 } from '../../web/engine/protocol';
 import { diskLines } from '../../web/model/frame/disk_lines';
 import { durableFrame } from '../../web/model/frame/durable_frame';
+import { linesBefore } from '../../web/model/lecture/lines_before';
 import { resolveFault, resolveMarks } from '../../web/model/lecture/marks';
 import { sentenceContext } from '../../web/model/trace/sentence';
-import { joinPhases, traceNames } from '../../web/model/trace/trace';
+import { joinPhases, kindOf, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 import { effort, turn } from '../effort';
 import { contradictions, endOf, itemOf, verdictContradictions } from './device_truth';
@@ -233,4 +235,27 @@ it('where the machine keeps its caches, what is in them is drawn in the NVM as w
   const frames = Array.from({ length: end }, (_, at) => opened.session.seek(at));
   const lines = frames.flatMap(({ cacheLines }) => cacheLines);
   expect(lines.some(({ state }) => state === 'durable')).toBe(true);
+});
+
+it.each(lectureFiles().filter(({ scenario: { scheme } }) => (scheme.mutations ?? []).length > 0))(
+  '$name: no line is said to have run that its mutation leaves out',
+  async (file) => {
+    const { trace } = await runLecture(file);
+    const { flags } = trace.events;
+    const isMissing = (index: number) =>
+      ((flags[index] ?? 0) & FLAG_BROKEN) !== 0 && kindOf(trace, index) === 'step';
+    const positions = Array.from({ length: trace.length + 1 }, (_, at) => at);
+    const said = positions.flatMap((at) => linesBefore(trace, at));
+    expect(said.filter(({ index }) => isMissing(index))).toEqual([]);
+    expect(said.length).toBeGreaterThan(0);
+  },
+);
+
+it('a line of which a mutation leaves out a part says so', async () => {
+  const file = lectureFiles().find(({ scenario }) => scenario.id === 'which-fence');
+  if (!file) throw new Error('the lecture is gone');
+  const { trace } = await runLecture(file);
+  const stop = resolveMarks(trace, file.scenario).stops.find(({ index }) => index === 2);
+  const lines = linesBefore(trace, stop?.position ?? 0);
+  expect(lines.map(({ cut }) => cut)).toEqual([false, true]);
 });

@@ -8,6 +8,7 @@ export const enLecture = {
   justNow: 'Just now, {{time}}',
   line: 'The line that runs',
   lineBefore: 'The line that ran last',
+  lineCut: '(a part is left out)',
   next: 'Next',
   back: 'Back',
   answerFirst: 'Answer first',

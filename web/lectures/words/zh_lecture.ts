@@ -11,6 +11,7 @@ export const zhLecture: Said<typeof enLecture> = {
   justNow: '刚才，{{time}}',
   line: '正在执行的一行',
   lineBefore: '刚刚执行的一行',
+  lineCut: '（省去了一部分）',
   next: '下一步',
   back: '上一步',
   answerFirst: '请先回答',

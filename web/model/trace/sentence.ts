@@ -7,6 +7,7 @@ import {
 } from '../../engine/protocol';
 import type { ItemLabel, ItemLabels } from '../frame/item_labels';
 import { describedScheme } from './described_scheme';
+import { listingLine } from './listing_line';
 import { keyText, statementAt } from './program';
 import { kindOf, phaseAt, type Trace, transactionName } from './trace';
 
@@ -140,7 +141,8 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
     a: events.a[index] ?? 0,
     b: events.b[index] ?? 0,
   });
-  const line = lineOf(context.scheme, events.label[index] ?? 0);
+  const label = events.label[index] ?? 0;
+  const line = context.scheme && listingLine(context.scheme, label)?.line;
   const item = itemOf(context, index);
   return {
     key: keyOf(kind, variant),
@@ -164,15 +166,6 @@ function variantOf(kind: string, columns: Meaning): string {
 
 function keyOf(kind: string, variant: string): string {
   return variant === '' ? `event.${kind}` : `event.${kind}.${variant}`;
-}
-
-function lineOf(scheme: SchemeDescription | undefined, label: number) {
-  if (label === 0) return undefined;
-  for (const listing of scheme?.listings ?? []) {
-    const line = listing.lines.find((each) => each.label === label);
-    if (line) return line;
-  }
-  return undefined;
 }
 
 /**
