@@ -211,7 +211,7 @@ function drawnItem(item: Item, around: Around): DrawnItem {
   const inside = { ...around, place: { ...place, inner: true } };
   const inner = item.items?.map((each) => drawnItem(each, inside));
   const all = newerAbove(item);
-  if (all === undefined) return settled(item, inner);
+  if (all === undefined) return unused(settled(item, inner), place);
   // What hangs on the header of a chain speaks for itself.
   const newer = place.shape === 'chains' ? newerOwn(item) : all;
   const chained = place.shape === 'chains' && inner ? withNext(item, inner, around) : undefined;
@@ -230,7 +230,7 @@ function drawnItem(item: Item, around: Around): DrawnItem {
   const fields = contentOf(item);
   const links = linksOf(item, around.among, around.target);
   const keeps = place.shape === 'key-value' || place.shape === 'pages';
-  return {
+  const drawn: DrawnItem = {
     ...whole,
     fields,
     state: !keeps && fields.every(isBlank) ? 'empty' : 'durable',
@@ -238,6 +238,15 @@ function drawnItem(item: Item, around: Around): DrawnItem {
     links,
     tags: place.inner && !isMark(fields, links) ? [] : item.tags,
   };
+  return unused(drawn, place);
+}
+
+/** A numbered place of a table of one word: where that is 0, nobody is in it. */
+function unused(item: DrawnItem, { shape }: Place): DrawnItem {
+  const [word, more] = item.fields;
+  return shape === 'table' && word && !more && isBlank(word) && Number(item.label) >= 0
+    ? { ...item, fields: [{ ...word, value: '-' }], state: 'empty' }
+    : item;
 }
 
 const NOTHING = { label: '', txn: 0, links: [], tags: [], absent: true, state: 'empty' } as const;

@@ -89,6 +89,18 @@ describe('what is drawn below the boundary?', () => {
     expect(anchors.cursors[0]).toMatchObject({ at: 1, value: '1' });
   });
 
+  it('of a place of a table in which nobody is that it is free, but not of a number by name', () => {
+    const table = [
+      item(0, '0', [field('XID', '1')], { state: 'durable' }),
+      item(1, '1', [field('XID', '0')], { state: 'durable' }),
+      item(2, '2', [field('XID', '3', '0')]),
+      item(3, 'place', [field('place', '0')], { state: 'durable' }),
+    ];
+    const { items } = drawn('table', table, { capacity: 8 });
+    expect(items.map(({ state }) => state)).toEqual(['durable', 'empty', 'empty', 'durable']);
+    expect(items.map(({ fields: [word] }) => word?.value)).toEqual(['1', '-', '-', '0']);
+  });
+
   it('a chain as the pointers of the device lead', () => {
     const node = (name: string, at: number, next: string, durableNext?: string) =>
       item(at, '', [
