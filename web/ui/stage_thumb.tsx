@@ -15,6 +15,8 @@ const CELL = { width: 48, gap: 7 } as const;
 /** A thing is no higher than this, and leaves some of its tier free. */
 const HIGHEST = 40;
 const AROUND = 14;
+/** Room above a thing for whose it is. */
+const NAME = 7;
 const PAGE = 54;
 /** A tree is a little higher than a thing. */
 const SLACK = 5;
@@ -208,8 +210,8 @@ function Row({ cells, ...shared }: RowProps) {
   );
 }
 
-/** What crosses: an arrow from tier to tier. */
-function Crossing({ move, band }: { move: Move; band: number }) {
+/** What crosses: an arrow from tier to tier, at `x`. */
+function Crossing({ move, band, x }: { move: Move; band: number; x: number }) {
   const middle = (row: number) => (row + 0.5) * band;
   const down = move.to > move.from;
   const [start, end] = [middle(move.from), middle(move.to)];
@@ -217,7 +219,7 @@ function Crossing({ move, band }: { move: Move; band: number }) {
   return (
     <path
       className={`thumb-move ${colourOf(move.txn)}`}
-      d={`M${WIDTH - 12} ${start}V${end}m-5 ${tip}l5 ${-tip}l5 ${tip}`}
+      d={`M${x} ${start}V${end}m-5 ${tip}l5 ${-tip}l5 ${tip}`}
       fill="none"
       stroke={move.txn === 0 ? 'var(--ink)' : 'var(--txn)'}
       strokeWidth="3"
@@ -233,7 +235,9 @@ export function StageThumb({ picture, label, names }: StageThumbProps) {
   const { tiers, cut, move } = picture;
   const boundary = tiers.findIndex(({ tier }) => isDurable(tier));
   const band = HEIGHT / Math.max(1, tiers.length);
-  const height = Math.min(HIGHEST, band - AROUND);
+  const named = names !== undefined;
+  const room = named ? NAME : 0;
+  const height = Math.min(HIGHEST, band - AROUND - room);
   const line = (boundary < 0 ? tiers.length : boundary) * band;
   return (
     <svg
@@ -259,18 +263,19 @@ export function StageThumb({ picture, label, names }: StageThumbProps) {
           <rect y={row * band} width={WIDTH} height={band} fill={`var(--band-${tier})`} />
           <Row
             {...{ cells, height, hatch }}
-            named={names !== undefined}
-            y={row * band + (band - height) / 2}
+            named={named}
+            y={row * band + (band - height + room) / 2}
           />
           {names && (
-            <text className="thumb-name thumb-tier" x={WIDTH - 5} y={(row + 1) * band - 4}>
+            <text className="thumb-name thumb-tier" x={WIDTH - 5} y={(row + 1) * band - 3}>
               {names[tier]}
             </text>
           )}
         </g>
       ))}
       <line x2={WIDTH} y1={line} y2={line} stroke="var(--ink)" strokeWidth="2.5" />
-      {move && <Crossing {...{ move, band }} />}
+      {/* The names of tiers are at the right. */}
+      {move && <Crossing {...{ move, band }} x={named ? 7 : WIDTH - 12} />}
       {cut && (
         <path
           d={`M${WIDTH - 44} ${Math.max(4, line - 30)}l-14 26h8l-5 22l16 -28h-9z`}
