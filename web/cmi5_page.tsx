@@ -17,9 +17,17 @@ export const start = (element: HTMLElement): Promise<void> =>
     if (!launch) return Promise.resolve(aloneReporting());
     const questions = questionsIn(course);
     return new Promise((resolve) => {
-      const begin = async () => resolve(await lrsReporting(await beginSession(launch), questions));
-      root.render(
-        <Gate launch={launch} onBegin={begin} onAlone={() => resolve(aloneReporting())} />,
-      );
+      let alone = false;
+      const readAlone = () => {
+        alone = true;
+        resolve(aloneReporting());
+      };
+      const begin = async () => {
+        const session = await beginSession(launch);
+        // Who did not wait for it reads alone: the visit that has begun after all ends at once.
+        if (alone) await session.terminated()();
+        else resolve(await lrsReporting(session, questions));
+      };
+      root.render(<Gate launch={launch} onBegin={begin} onAlone={readAlone} />);
     });
   });

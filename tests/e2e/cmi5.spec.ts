@@ -60,6 +60,13 @@ async function goThrough(page: Page): Promise<void> {
   }).toPass({ timeout: 50_000, intervals: [50] });
 }
 
+/** Agrees to the sending; the course system is asked for the leave to send. */
+async function agree(page: Page, { asked }: { readonly asked: readonly string[] }): Promise<void> {
+  const before = asked.length;
+  await page.getByRole('button', { name: 'Begin and send my answers there' }).click();
+  await expect.poll(() => asked.slice(before)).toContain('POST /token');
+}
+
 test('does a learning record store hear of a package, in the order of cmi5, once the reader agrees?', async ({
   page,
   troubles,
@@ -74,7 +81,7 @@ test('does a learning record store hear of a package, in the order of cmi5, once
   await expect(page.locator('.package-gate')).toContainText('Ada');
   expect(await violations(page)).toEqual([]);
   expect(lrs.asked).toEqual([]);
-  await page.getByRole('button', { name: 'Begin and send my answers there' }).click();
+  await agree(page, lrs);
   await expect(note).toContainText(`Reported to ${lrs.host}: 0 of`);
   expect(lrs.statements.map(verb)).toEqual(['initialized']);
 
@@ -132,21 +139,30 @@ test('does a learning record store hear of a package, in the order of cmi5, once
   await page.goto(lrs.launchLink(`${site}cmi5.html`, 'two'));
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  await page.getByRole('button', { name: 'Begin and send my answers there' }).click();
+  await agree(page, lrs);
   await expect(note).toContainText(`${right} of ${answers.length} right at the first try`);
   await page.goto(`${site}index.html`);
   await expect
     .poll(() => lrs.statements.slice(all.length).map(verb))
     .toEqual([...['initialized', 'terminated']]);
 
-  // The leave to send is given once; without it one can read.
+  // The leave to send is given once.
   await page.goto(lrs.launchLink(`${site}cmi5.html`, 'two'));
-  await page.getByRole('button', { name: 'Begin and send my answers there' }).click();
+  await agree(page, lrs);
   await expect(page.getByRole('alert')).toContainText('did not let this page begin');
+
+  // Who gets no answer is told, and can read; a visit that begins late ends at once.
+  const answerLate = lrs.holdsBack();
+  await page.goto(lrs.launchLink(`${site}cmi5.html`, 'three'));
+  await agree(page, lrs);
+  await expect(page.getByRole('status')).toContainText(`${lrs.host} has not answered yet`);
   await page.getByRole('button', { name: 'Read without sending anything' }).click();
   await expect(note).toContainText('nothing is reported');
   await untilReady(page);
-  expect(lrs.statements.length).toBe(all.length + 2);
+  answerLate();
+  await expect
+    .poll(() => lrs.statements.slice(all.length + 2).map(verb))
+    .toEqual(['initialized', 'terminated']);
   // A store says so of what it does not have.
   troubles.forget(/404/);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Launch } from './model/launch';
 import { usePackageWords } from './words/use_package_words';
 import './package_note.css';
@@ -10,13 +10,23 @@ interface GateProps {
   readonly onAlone: () => void;
 }
 
+/** After so long without an answer the reader is told, in milliseconds. */
+const LONG_MS = 3000;
+
 /** Says whom the answers go to before anything is sent, and asks whether they may. */
 export function Gate({ launch, onBegin, onAlone }: GateProps) {
   const w = usePackageWords();
   const [state, setState] = useState<'asking' | 'beginning' | { readonly refused: string }>(
     'asking',
   );
+  const [long, setLong] = useState(false);
   const { endpoint, fetch, name } = launch;
+  useEffect(() => {
+    setLong(false);
+    if (state !== 'beginning') return undefined;
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
   const begin = () => {
     setState('beginning');
     onBegin().catch((error: Error) => setState({ refused: error.message }));
@@ -33,6 +43,7 @@ export function Gate({ launch, onBegin, onAlone }: GateProps) {
           {w('gateRefused', { message: state.refused })}
         </p>
       )}
+      {long && <p role="status">{w('gateWaits', { hosts: hosts.join(' · ') })}</p>}
       <p className="package-gate-ways">
         <button type="button" className="primary" disabled={state !== 'asking'} onClick={begin}>
           {w('gateBegin')}
@@ -40,7 +51,7 @@ export function Gate({ launch, onBegin, onAlone }: GateProps) {
         <button
           type="button"
           className="secondary"
-          disabled={state === 'beginning'}
+          disabled={state === 'beginning' && !long}
           onClick={onAlone}
         >
           {w('gateAlone')}

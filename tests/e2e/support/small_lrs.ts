@@ -44,6 +44,7 @@ export async function smallLrs(returnUrl: string) {
   const tokens = new Set<string>();
   let token = 0;
   let broken = false;
+  let silent: Promise<void> | undefined;
   const launchData = () => ({
     contextTemplate: {
       contextActivities: { grouping: [{ id: 'https://lms.example/courses/1' }] },
@@ -100,6 +101,7 @@ export async function smallLrs(returnUrl: string) {
     };
     if (request.method === 'OPTIONS') return void response.writeHead(204, allowed).end();
     asked.push(`${request.method} ${url.pathname}`);
+    await silent;
     const [status, value] = await answer(request, url);
     if (status >= 400 && status !== 404 && !broken) refused.push(`${status} ${request.url}`);
     response.writeHead(status, { ...allowed, 'content-type': 'application/json' });
@@ -128,6 +130,17 @@ export async function smallLrs(returnUrl: string) {
     ...{ host, statements, refused, asked, documents, launchLink },
     breaks: (now: boolean) => {
       broken = now;
+    },
+    /** Answers nothing until what it returns is called. */
+    holdsBack: () => {
+      let answer = () => {};
+      silent = new Promise<void>((done) => {
+        answer = done;
+      });
+      return () => {
+        silent = undefined;
+        answer();
+      };
     },
   };
 }

@@ -39,6 +39,7 @@ export const enPackage = {
     'Sent are each first answer with the time that it took, the score, and when you begin and end. Nothing has been sent yet.',
   gateBegin: 'Begin and send my answers there',
   gateAlone: 'Read without sending anything',
+  gateWaits: '{{hosts}} has not answered yet. Wait for it, or read without sending anything.',
   gateRefused:
     'The course system did not let this page begin: {{message}}. Open it again from your course system.',
   completed: 'Gone through to the end.',

@@ -40,6 +40,7 @@ export const zhPackage: Said<typeof enPackage> = {
     '发送的内容是：每一次首次作答及其用时、得分，以及开始和结束的时间。目前还没有发送任何内容。',
   gateBegin: '开始，并把答案发送到那里',
   gateAlone: '只阅读，什么也不发送',
+  gateWaits: '{{hosts}} 还没有回应。可以继续等待，也可以只阅读而什么也不发送。',
   gateRefused: '课程平台没有让本页开始：{{message}}。请从课程平台重新打开。',
   completed: '已全部学完。',
   alone: '这里没有课程平台在接收：各课照常可用，你的答案留在这个浏览器中，什么也不会报告。',
