@@ -330,7 +330,7 @@ export function* unseenValues(frame: Frame): Generator<string> {
     const isNobodys =
       structure?.shape === 'chains' &&
       item === outer &&
-      item.fields.every((each) => !/^\d+$/.test(each.value));
+      item.fields.every((each) => each.name.en !== 'transaction');
     const txn = isNobodys ? words.txnName(item.txn) : '';
     if (txn !== '' && holding.some(({ said }) => said.some(({ name }) => name === txn)))
       yield `${what} is said to be ${txn}'s own, and is a change of the structure`;

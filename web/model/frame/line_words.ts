@@ -70,7 +70,7 @@ function named(field: Field, item: Item, { text }: Words): string {
   return alone ? field.value : `${name} ${field.value}`;
 }
 
-const isPlain = ({ value }: Field): boolean => /^\d+$/.test(value);
+const isPlain = ({ role, value }: Field): boolean => role === undefined && /^\d+$/.test(value);
 const ofRecord = ({ fields }: Item): boolean => fields.some(hasRole('kind'));
 
 const allFields = ({ fields, items = [] }: Item): readonly Field[] => [
