@@ -249,6 +249,14 @@ function unused(item: DrawnItem, { shape }: Place): DrawnItem {
     : item;
 }
 
+/**
+ * How many of a structure's places something is in. Behind those of a table there may be a word
+ * about all of them.
+ */
+export const takenIn = ({ shape, capacity, items }: Structure): number =>
+  items.filter(({ state, key }) => state !== 'empty' && !(shape === 'table' && key === capacity))
+    .length;
+
 const NOTHING = { label: '', txn: 0, links: [], tags: [], absent: true, state: 'empty' } as const;
 
 /** A cell that leads nowhere and is not empty: what it says instead is its tag. */

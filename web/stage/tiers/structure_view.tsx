@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useId } from 'react';
 import type { Structure, TierId } from '../../engine/protocol';
+import { takenIn } from '../../model/frame/durable_frame';
 import type { Selection } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
@@ -51,7 +52,7 @@ function captionOf(
 ): string {
   const title = context.text(structure.title);
   const more = structure.more ?? 0;
-  const shown = structure.items.filter(({ state }) => state !== 'empty').length;
+  const shown = takenIn(structure);
   const count =
     structure.capacity !== undefined && structure.capacity > structure.items.length
       ? ` · ${t('tiers.capacity', { shown, capacity: structure.capacity })}`

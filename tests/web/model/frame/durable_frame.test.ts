@@ -6,6 +6,7 @@ import {
   newerOf,
   newerText,
   nextInChain,
+  takenIn,
 } from '../../../../web/model/frame/durable_frame';
 
 const text = (en: string) => ({ en, zh: en });
@@ -89,14 +90,16 @@ describe('what is drawn below the boundary?', () => {
     expect(anchors.cursors[0]).toMatchObject({ at: 1, value: '1' });
   });
 
-  it('of a place of a table in which nobody is that it is free, but not of a number by name', () => {
+  it('of a place of a table in which nobody is that it is free, and counts the others', () => {
     const table = [
       item(0, '0', [field('XID', '1')], { state: 'durable' }),
       item(1, '1', [field('XID', '0')], { state: 'durable' }),
       item(2, '2', [field('XID', '3', '0')]),
-      item(3, 'place', [field('place', '0')], { state: 'durable' }),
+      item(3, '*', [field('place', '0')], { state: 'durable' }),
     ];
-    const { items } = drawn('table', table, { capacity: 8 });
+    const structure = drawn('table', table, { capacity: 3 });
+    const { items } = structure;
+    expect(takenIn(structure)).toBe(1);
     expect(items.map(({ state }) => state)).toEqual(['durable', 'empty', 'empty', 'durable']);
     expect(items.map(({ fields: [word] }) => word?.value)).toEqual(['1', '-', '-', '0']);
   });
