@@ -1,525 +1,156 @@
-/** An experiment with one thing wrong; see BadFile. */
-export interface BadExperiment {
-  readonly what: string;
-  readonly path: string;
-  readonly reason: RegExp;
-  readonly inSchema: boolean;
-  readonly experiment: unknown;
-}
+import { type BadRow, badRows, changed } from './bad_rows';
 
-type Change = (experiment: Record<string, unknown>) => void;
-type Parts = { machine: object; workload: object; schemes: object[] };
+const CLAIM = { id: 'c', num: {}, metric: 'throughput', reduce: 'range', expect: [1, 2] };
 
-/**
- * Tables of what is wrong, as changes to a good experiment that sweeps threads and NVM's slowdown.
- */
-export function badExperiments(good: object): BadExperiment[] {
-  const bad = (what: string, path: string, reason: RegExp, inSchema: boolean, change: Change) => {
-    const experiment = structuredClone(good) as Record<string, unknown>;
-    change(experiment);
-    return { what, path, reason, inSchema, experiment };
+/** What is wrong with an experiment that sweeps threads and NVM's slowdown, as changes to it. */
+const TABLE = `
+a later format | format | must be in 1 \\.\\. 1 | {format: 2}
+an id with spaces | id | lower-case | {id: "Not an id"}
+a field of no meaning | thread | no such field | {thread: 1}
+a title in no language | title | at least one language | {title: {}}
+no scale | scale | missing | {scale: null}
+another scale | scale | quick published | {scale: "huge"}
+no workload | workload | missing | {workload: null}
+a workload without id | workload.id | missing | {workload: {}}
+no threads | threads | missing | {threads: null}
+0 threads | threads | must be in 1 | {threads: 0}
+more threads than there may be | threads | 1024 | {threads: 1025}
+a half transaction | transactions | whole number | {transactions: 0.5}
+a warm-up below 0 | warmup | must be in 0 | {warmup: -1}
+a number where yes or no is asked | per_thread | true | {per_thread: 1}
+an end too early | until_ns | must be in 1000 | {until_ns: 999}
+no samples | samples | must be in 1 | {samples: 0}
+too many samples | samples | 256 | {samples: 257}
+an unknown deadlock policy | deadlock | detect | {deadlock: "hope"}
+no schemes | schemes | at least one | {schemes: []}
+too many schemes | schemes | more than 64 | {schemes: MANY}
+a scheme that is text | schemes[0] | object | {schemes: ["nv-logging"]}
+a mutation | schemes[0].mutations | no such field | scheme {mutations: []}
+a label in no language | schemes[0].label | at least one language | scheme {label: {}}
+three swept names | sweep | at most 2 | {sweep: {threads: [1], seed: [1], transactions: [9]}}
+a swept name without values | sweep.threads | at least one | {sweep: {threads: []}}
+a swept number of 0 threads | sweep.threads[0] | must be in 1 | {sweep: {threads: [0]}}
+workloads that are one | workloads | list | {workloads: {id: "tpcb"}}
+a field of no meaning in another workload | workloads[0].rows | no such field |
+    {workloads: [{id: "tpcb", rows: 1}]}
+another quick workload | quick.workloads[0].id | no such field |
+    {quick: {workloads: [{id: "tatp"}]}, workloads: [{id: "tpcb"}]}
+metrics that are text | metrics | list | {metrics: "throughput"}
+a chart without y | chart.y | missing | chart {y: null}
+a chart with colours | chart.colour | no such field | chart {colour: 1}
+a chart of no parts | chart.parts | at least one | chart {parts: []}
+a multiple of nothing | chart.over | name is expected | chart {over: {}}
+a sum of nothing | chart.plus | at least one | time {plus: []}
+a sum that is text | chart.plus | list | time {plus: "commits"}
+lines of another kind | chart.as | rate total | time {as: "average"}
+a claim without id | claims[0].id | missing | claim {id: null}
+a claim without points | claims[0].num | missing | claim {num: null}
+a claim reduced otherwise | claims[0].reduce | range min | claim {reduce: "median"}
+a claim of one bound | claims[0].expect | two bounds | claim {expect: [1]}
+a bound that is text | claims[0].expect[0] | number | claim {expect: ["1", 2]}
+a claim without metric | claims[0].metric | missing | claim {metric: null}
+survivors that only the stage can choose | crash.survive | none | {crash: {survive: "all"}}
+a check that is a number | crash.check | true or false | {crash: {check: 1}}
+a claim of no kind | claims[0].kind | prediction | claim {kind: "hope"}
+a ratio read otherwise | claims[0].as | growth | claim {den: {threads: 1}, as: "percentage"}
+no quick transactions | quick.transactions | must be in 1 | {quick: {transactions: 0}}
+quick claims | quick.claims | no such field | {quick: {claims: []}}
+another scheme at the quick scale | quick.schemes[0].id | no such field |
+    {quick: {schemes: [{id: "nv-logging"}]}}
+# engine
+an unknown workload among those that are swept | sweep.workload[0] | no workload |
+    {sweep: {workload: ["tpcd"]}}
+a part that stands there already | chart.parts[1] | already |
+    chart {parts: ["share.wait", "share.wait"]}
+a stack of nothing | chart.stacked | nothing to stack | chart {stacked: true}
+several metrics as a multiple | chart.over | not drawn as a ratio |
+    chart {parts: ["share.wait"], over: {threads: 2}}
+a multiple of a system that is not there | chart.over.scheme | must be in |
+    chart {over: {scheme: 9}}
+a multiple of several points | chart.over | one value |
+    chart {over: {"machine.nvm.slowdown": [1, 8]}}
+a part that is no metric | chart.parts[0] | no metric | chart {parts: ["speed"]}
+a chart over time of no samples | chart.x | "samples" | {chart: {x: "elapsed", y: "commits"}}
+a rate of what is not sampled | chart.y | not sampled | time {y: "share.wait"}
+a sum of what is not sampled | chart.plus[1] | not sampled |
+    time {plus: ["nvm.lines_written", "wear.max"]}
+a sum of two units | chart.plus[0] | one unit | time {plus: ["log.bytes"]}
+a sum with the same again | chart.plus[0] | already | time {plus: ["commits"]}
+parts over time | chart.parts | over time | time {parts: ["commits"]}
+a multiple over time | chart.over | over time | time {over: {threads: 2}}
+a rate over points | chart.as | elapsed | chart {as: "rate"}
+a sum over points | chart.plus | elapsed | chart {y: "commits", plus: ["aborts.user"]}
+a chart for each time | chart.facet | swept name | time {facet: "elapsed"}
+a quick value that is not swept | quick.sweep.threads[0] | none of the swept |
+    {quick: {sweep: {threads: [3]}}}
+a quick sweep of something else | quick.sweep.seed | fewer values | {quick: {sweep: {seed: [1]}}}
+more schemes at the quick scale | quick.schemes | more than 1 | {quick: {schemes: [{}, {}]}}
+a quick parameter the scheme lacks | quick.schemes[0].params.luck | no such parameter |
+    {quick: {schemes: [{params: {luck: 1}}]}}
+a ratio of nothing | claims[0].as | no ratio | claim {as: "growth"}
+a metric under nothing | claims[0].den_metric | no ratio | claim {den_metric: "throughput"}
+a machine nobody knows | machine.id | no machine | {machine: {id: "abacus"}}
+a price nobody knows | machine.overrides.gold | no price |
+    {machine: {id: "setup-a", overrides: {gold: 1}}}
+a workload nobody knows | workload.id | no workload | {workload: {id: "chess"}}
+a parameter the workload lacks | workload.params.depth | no such parameter |
+    workload {params: {depth: 1}}
+a parameter out of range | workload.params.warehouses | must be in |
+    workload {params: {warehouses: 0}}
+a scheme nobody knows | schemes[0].id | no system | {schemes: [{id: "wishful"}]}
+a parameter the scheme lacks | schemes[0].params.luck | no such parameter |
+    scheme {params: {luck: 1}}
+a preset the scheme lacks | schemes[0].preset | no such preset | scheme {preset: "all-in-heaven"}
+a swept name of nothing | sweep.luck | can be swept | {sweep: {luck: [1]}}
+a swept price of nothing | sweep.machine.luck | no price | {sweep: {"machine.luck": [1]}}
+a swept workload parameter of nothing | sweep.workload.luck | no such parameter |
+    {sweep: {"workload.luck": [1]}}
+a swept price out of range | sweep.machine.nvm.slowdown[1] | must be in |
+    {sweep: {"machine.nvm.slowdown": [1, 0]}}
+a swept choice that is none | sweep.persist[0] | one of these | {sweep: {persist: ["never"]}}
+a swept value twice | sweep.seed[1] | already | {sweep: {seed: [1, 1]}}
+more points than there may be | sweep | more than 4096 | {schemes: SEVERAL, sweep: {seed: SEEDS}}
+a metric nobody knows | metrics[1] | no metric | {metrics: ["latency", "luck"]}
+a chart over what is not swept | chart.x | swept name | {chart: {x: "seed", y: "throughput"}}
+a chart of a group | chart.y | no metric | chart {y: "latency"}
+a claim about a scheme that is not there | claims[0].num.scheme | must be in 0 |
+    claim {num: {scheme: 9}}
+a claim about what is not swept | claims[0].num.seed | swept name | claim {num: {seed: 1}}
+a claim about a value that is not swept | claims[0].num.threads | none of the swept |
+    claim {num: {threads: 3}}
+a value divided by nothing | claims[0].per | no ratio | claim {per: {threads: 1}}
+a value divided by those of two points | claims[0].per | one value |
+    claim {den: {threads: 1}, per: {threads: [1, 2]}}
+a value divided by that of no point | claims[0].per.threads | none of the swept |
+    claim {den: {threads: 1}, per: {threads: 3}}
+a denominator of two points | claims[0].den | one value | claim {den: {threads: [1, 2]}}
+a claim about a metric nobody knows | claims[0].metric | no metric | claim {metric: "luck"}
+"at" of several points | claims[0].num | exactly one | claim {reduce: "at"}
+bounds the wrong way round | claims[0].expect | wrong way | claim {expect: [2, 1]}
+no bound at all | claims[0].expect | one bound | claim {expect: [null, null]}
+two claims of one id | claims[1].id | already | {claims: [CLAIM, CLAIM]}
+a power cut before the end | crash.after_transactions | before the measured |
+    {crash: {after_transactions: 1}}
+`;
+
+/** Experiments with one thing wrong. */
+export function badExperiments(good: object): (BadRow & { readonly experiment: unknown })[] {
+  const { schemes, workload } = good as { readonly schemes: object[]; readonly workload: object };
+  const [first = {}] = schemes;
+  const SEEDS = Array.from({ length: 256 }, (_, n) => n);
+  const short = { CLAIM, MANY: Array(65).fill(first), SEVERAL: Array(17).fill(first), SEEDS };
+  const changes: Readonly<Record<string, (value: unknown) => unknown>> = {
+    claim: (fields) => ({ claims: [changed(CLAIM, fields)] }),
+    chart: (fields) => ({ chart: changed({ x: 'threads', y: 'throughput' }, fields) }),
+    time: (fields) => ({
+      samples: 50,
+      chart: { x: 'elapsed', y: 'commits', ...(fields as object) },
+    }),
+    scheme: (fields) => ({ schemes: [changed(first, fields)] }),
+    workload: (fields) => ({ workload: changed(workload, fields) }),
   };
-  const parts = good as Parts;
-  const set =
-    (name: string, value: unknown): Change =>
-    (experiment) => {
-      experiment[name] = value;
-    };
-  const scheme = (extra: object) => set('schemes', [{ ...parts.schemes[0], ...extra }]);
-  const workload = (extra: object) => set('workload', { ...parts.workload, ...extra });
-  const sweep = (extra: object) => set('sweep', extra);
-  const text = { en: 'x', zh: 'x' };
-  const good1 = { id: 'c', num: {}, metric: 'throughput', reduce: 'range', expect: [1, 2] };
-  const claim = (extra: object) => set('claims', [{ ...good1, ...extra }]);
-  const quick = (extra: object) => set('quick', extra);
-  const overTime =
-    (chart: object): Change =>
-    (experiment) => {
-      experiment.samples = 50;
-      experiment.chart = { x: 'elapsed', y: 'commits', ...chart };
-    };
-  const many = Array.from({ length: 65 }, () => parts.schemes[0]);
-  return [
-    // Both the schema and the engine.
-    bad('a later format', 'format', /must be in 1 \.\. 1/, true, set('format', 2)),
-    bad('an id with spaces', 'id', /lower-case/, true, set('id', 'Not an id')),
-    bad('a field of no meaning', 'thread', /no such field/, true, set('thread', 1)),
-    bad('a title in no language', 'title', /at least one language/, true, set('title', {})),
-    bad('no scale', 'scale', /missing/, true, (e) => delete e.scale),
-    bad('another scale', 'scale', /quick published/, true, set('scale', 'huge')),
-    bad('no workload', 'workload', /missing/, true, (e) => delete e.workload),
-    bad('a workload without id', 'workload.id', /missing/, true, set('workload', {})),
-    bad('no threads', 'threads', /missing/, true, (e) => delete e.threads),
-    bad('0 threads', 'threads', /must be in 1/, true, set('threads', 0)),
-    bad('more threads than there may be', 'threads', /1024/, true, set('threads', 1025)),
-    bad('a half transaction', 'transactions', /whole number/, true, set('transactions', 0.5)),
-    bad('a warm-up below 0', 'warmup', /must be in 0/, true, set('warmup', -1)),
-    bad('a number where yes or no is asked', 'per_thread', /true/, true, set('per_thread', 1)),
-    bad('an end too early', 'until_ns', /must be in 1000/, true, set('until_ns', 999)),
-    bad('no samples', 'samples', /must be in 1/, true, set('samples', 0)),
-    bad('too many samples', 'samples', /256/, true, set('samples', 257)),
-    bad('an unknown deadlock policy', 'deadlock', /detect/, true, set('deadlock', 'hope')),
-    bad('no schemes', 'schemes', /at least one/, true, set('schemes', [])),
-    bad('too many schemes', 'schemes', /more than 64/, true, set('schemes', many)),
-    bad('a scheme that is text', 'schemes[0]', /object/, true, set('schemes', ['nv-logging'])),
-    bad('a mutation', 'schemes[0].mutations', /no such field/, true, scheme({ mutations: [] })),
-    bad(
-      'a label in no language',
-      'schemes[0].label',
-      /at least one language/,
-      true,
-      scheme({ label: {} }),
-    ),
-    bad(
-      'three swept names',
-      'sweep',
-      /at most 2/,
-      true,
-      sweep({ threads: [1], seed: [1], transactions: [9] }),
-    ),
-    bad(
-      'a swept name without values',
-      'sweep.threads',
-      /at least one/,
-      true,
-      sweep({ threads: [] }),
-    ),
-    bad(
-      'a swept number of 0 threads',
-      'sweep.threads[0]',
-      /must be in 1/,
-      true,
-      sweep({ threads: [0] }),
-    ),
-    bad('workloads that are one', 'workloads', /list/, true, set('workloads', { id: 'tpcb' })),
-    bad(
-      'a field of no meaning in another workload',
-      'workloads[0].rows',
-      /no such field/,
-      true,
-      set('workloads', [{ id: 'tpcb', rows: 1 }]),
-    ),
-    bad('another quick workload', 'quick.workloads[0].id', /no such field/, true, (e) => {
-      e.workloads = [{ id: 'tpcb' }];
-      e.quick = { workloads: [{ id: 'tatp' }] };
-    }),
-    bad(
-      'an unknown workload among those that are swept',
-      'sweep.workload[0]',
-      /no workload/,
-      false,
-      sweep({ workload: ['tpcd'] }),
-    ),
-    bad('metrics that are text', 'metrics', /list/, true, set('metrics', 'throughput')),
-    bad('a chart without y', 'chart.y', /missing/, true, set('chart', { x: 'threads' })),
-    bad(
-      'a chart with colours',
-      'chart.colour',
-      /no such field/,
-      true,
-      set('chart', { x: 'threads', y: 'throughput', colour: 1 }),
-    ),
-    bad(
-      'a chart of no parts',
-      'chart.parts',
-      /at least one/,
-      true,
-      set('chart', { x: 'threads', y: 'throughput', parts: [] }),
-    ),
-    bad(
-      'a part that stands there already',
-      'chart.parts[1]',
-      /already/,
-      false,
-      set('chart', { x: 'threads', y: 'throughput', parts: ['share.wait', 'share.wait'] }),
-    ),
-    bad(
-      'a stack of nothing',
-      'chart.stacked',
-      /nothing to stack/,
-      false,
-      set('chart', { x: 'threads', y: 'throughput', stacked: true }),
-    ),
-    bad(
-      'a multiple of nothing',
-      'chart.over',
-      /name is expected/,
-      true,
-      set('chart', { x: 'threads', y: 'throughput', over: {} }),
-    ),
-    bad(
-      'several metrics as a multiple',
-      'chart.over',
-      /not drawn as a ratio/,
-      false,
-      set('chart', {
-        ...{ x: 'threads', y: 'throughput', parts: ['share.wait'] },
-        over: { threads: 2 },
-      }),
-    ),
-    bad(
-      'a multiple of a system that is not there',
-      'chart.over.scheme',
-      /must be in/,
-      false,
-      set('chart', { x: 'threads', y: 'throughput', over: { scheme: 9 } }),
-    ),
-    bad(
-      'a multiple of several points',
-      'chart.over',
-      /one value/,
-      false,
-      set('chart', { x: 'threads', y: 'throughput', over: { 'machine.nvm.slowdown': [1, 8] } }),
-    ),
-    bad(
-      'a part that is no metric',
-      'chart.parts[0]',
-      /no metric/,
-      false,
-      set('chart', { x: 'threads', y: 'throughput', parts: ['speed'] }),
-    ),
-    bad(
-      'a chart over time of no samples',
-      'chart.x',
-      /"samples"/,
-      false,
-      set('chart', { x: 'elapsed', y: 'commits' }),
-    ),
-    bad(
-      'a rate of what is not sampled',
-      'chart.y',
-      /not sampled/,
-      false,
-      overTime({ y: 'share.wait' }),
-    ),
-    bad('a sum of nothing', 'chart.plus', /at least one/, true, overTime({ plus: [] })),
-    bad('a sum that is text', 'chart.plus', /list/, true, overTime({ plus: 'commits' })),
-    bad(
-      'a sum of what is not sampled',
-      'chart.plus[1]',
-      /not sampled/,
-      false,
-      overTime({ plus: ['nvm.lines_written', 'wear.max'] }),
-    ),
-    bad(
-      'a sum of two units',
-      'chart.plus[0]',
-      /one unit/,
-      false,
-      overTime({ plus: ['log.bytes'] }),
-    ),
-    bad(
-      'a sum with the same again',
-      'chart.plus[0]',
-      /already/,
-      false,
-      overTime({ plus: ['commits'] }),
-    ),
-    bad('lines of another kind', 'chart.as', /rate total/, true, overTime({ as: 'average' })),
-    bad('parts over time', 'chart.parts', /over time/, false, overTime({ parts: ['commits'] })),
-    bad(
-      'a multiple over time',
-      'chart.over',
-      /over time/,
-      false,
-      overTime({ over: { threads: 2 } }),
-    ),
-    bad(
-      'a rate over points',
-      'chart.as',
-      /elapsed/,
-      false,
-      set('chart', { x: 'threads', y: 'throughput', as: 'rate' }),
-    ),
-    bad(
-      'a sum over points',
-      'chart.plus',
-      /elapsed/,
-      false,
-      set('chart', { x: 'threads', y: 'commits', plus: ['aborts.user'] }),
-    ),
-    bad(
-      'a chart for each time',
-      'chart.facet',
-      /swept name/,
-      false,
-      overTime({ facet: 'elapsed' }),
-    ),
-    bad('a claim without id', 'claims[0].id', /missing/, true, claim({ id: undefined })),
-    bad('a claim without points', 'claims[0].num', /missing/, true, claim({ num: undefined })),
-    bad(
-      'a claim reduced otherwise',
-      'claims[0].reduce',
-      /range min/,
-      true,
-      claim({ reduce: 'median' }),
-    ),
-    bad('a claim of one bound', 'claims[0].expect', /two bounds/, true, claim({ expect: [1] })),
-    bad('a bound that is text', 'claims[0].expect[0]', /number/, true, claim({ expect: ['1', 2] })),
-    bad(
-      'a claim without metric',
-      'claims[0].metric',
-      /missing/,
-      true,
-      claim({ metric: undefined }),
-    ),
-    bad(
-      'survivors that only the stage can choose',
-      'crash.survive',
-      /none/,
-      true,
-      set('crash', { survive: 'all' }),
-    ),
-    bad(
-      'a check that is a number',
-      'crash.check',
-      /true or false/,
-      true,
-      set('crash', { check: 1 }),
-    ),
-    bad('a claim of no kind', 'claims[0].kind', /prediction/, true, claim({ kind: 'hope' })),
-    bad(
-      'a ratio read otherwise',
-      'claims[0].as',
-      /growth/,
-      true,
-      claim({ den: { threads: 1 }, as: 'percentage' }),
-    ),
-    bad(
-      'no quick transactions',
-      'quick.transactions',
-      /must be in 1/,
-      true,
-      quick({ transactions: 0 }),
-    ),
-    bad('quick claims', 'quick.claims', /no such field/, true, quick({ claims: [] })),
-    bad(
-      'another scheme at the quick scale',
-      'quick.schemes[0].id',
-      /no such field/,
-      true,
-      quick({ schemes: [{ id: 'nv-logging' }] }),
-    ),
-    // The engine alone.
-    bad(
-      'a quick value that is not swept',
-      'quick.sweep.threads[0]',
-      /none of the swept/,
-      false,
-      quick({ sweep: { threads: [3] } }),
-    ),
-    bad(
-      'a quick sweep of something else',
-      'quick.sweep.seed',
-      /fewer values/,
-      false,
-      quick({ sweep: { seed: [1] } }),
-    ),
-    bad(
-      'more schemes at the quick scale',
-      'quick.schemes',
-      /more than 1/,
-      false,
-      quick({ schemes: [{}, {}] }),
-    ),
-    bad(
-      'a quick parameter the scheme lacks',
-      'quick.schemes[0].params.luck',
-      /no such parameter/,
-      false,
-      quick({ schemes: [{ params: { luck: 1 } }] }),
-    ),
-    bad('a ratio of nothing', 'claims[0].as', /no ratio/, false, claim({ as: 'growth' })),
-    bad(
-      'a metric under nothing',
-      'claims[0].den_metric',
-      /no ratio/,
-      false,
-      claim({ den_metric: 'throughput' }),
-    ),
-    bad(
-      'a machine nobody knows',
-      'machine.id',
-      /no machine/,
-      false,
-      set('machine', { id: 'abacus' }),
-    ),
-    bad(
-      'a price nobody knows',
-      'machine.overrides.gold',
-      /no price/,
-      false,
-      set('machine', { ...parts.machine, overrides: { gold: 1 } }),
-    ),
-    bad(
-      'a workload nobody knows',
-      'workload.id',
-      /no workload/,
-      false,
-      set('workload', { id: 'chess' }),
-    ),
-    bad(
-      'a parameter the workload lacks',
-      'workload.params.depth',
-      /no such parameter/,
-      false,
-      workload({ params: { depth: 1 } }),
-    ),
-    bad(
-      'a parameter out of range',
-      'workload.params.warehouses',
-      /must be in/,
-      false,
-      workload({ params: { warehouses: 0 } }),
-    ),
-    bad('a scheme nobody knows', 'schemes[0].id', /no system/, false, scheme({ id: 'wishful' })),
-    bad(
-      'a parameter the scheme lacks',
-      'schemes[0].params.luck',
-      /no such parameter/,
-      false,
-      scheme({ params: { luck: 1 } }),
-    ),
-    bad(
-      'a preset the scheme lacks',
-      'schemes[0].preset',
-      /no such preset/,
-      false,
-      scheme({ preset: 'all-in-heaven' }),
-    ),
-    bad('a swept name of nothing', 'sweep.luck', /can be swept/, false, sweep({ luck: [1] })),
-    bad(
-      'a swept price of nothing',
-      'sweep.machine.luck',
-      /no price/,
-      false,
-      sweep({ 'machine.luck': [1] }),
-    ),
-    bad(
-      'a swept workload parameter of nothing',
-      'sweep.workload.luck',
-      /no such parameter/,
-      false,
-      sweep({ 'workload.luck': [1] }),
-    ),
-    bad(
-      'a swept price out of range',
-      'sweep.machine.nvm.slowdown[1]',
-      /must be in/,
-      false,
-      sweep({ 'machine.nvm.slowdown': [1, 0] }),
-    ),
-    bad(
-      'a swept choice that is none',
-      'sweep.persist[0]',
-      /one of these/,
-      false,
-      sweep({ persist: ['never'] }),
-    ),
-    bad('a swept value twice', 'sweep.seed[1]', /already/, false, sweep({ seed: [1, 1] })),
-    bad('more points than there may be', 'sweep', /more than 4096/, false, (e) => {
-      e.schemes = many.slice(0, 17);
-      e.sweep = { seed: Array.from({ length: 256 }, (_, i) => i) };
-    }),
-    bad(
-      'a metric nobody knows',
-      'metrics[1]',
-      /no metric/,
-      false,
-      set('metrics', ['latency', 'luck']),
-    ),
-    bad(
-      'a chart over what is not swept',
-      'chart.x',
-      /swept name/,
-      false,
-      set('chart', { x: 'seed', y: 'throughput' }),
-    ),
-    bad(
-      'a chart of a group',
-      'chart.y',
-      /no metric/,
-      false,
-      set('chart', { x: 'threads', y: 'latency' }),
-    ),
-    bad(
-      'a claim about a scheme that is not there',
-      'claims[0].num.scheme',
-      /must be in 0/,
-      false,
-      claim({ num: { scheme: 9 } }),
-    ),
-    bad(
-      'a claim about what is not swept',
-      'claims[0].num.seed',
-      /swept name/,
-      false,
-      claim({ num: { seed: 1 } }),
-    ),
-    bad(
-      'a claim about a value that is not swept',
-      'claims[0].num.threads',
-      /none of the swept/,
-      false,
-      claim({ num: { threads: 3 } }),
-    ),
-    bad(
-      'a value divided by nothing',
-      'claims[0].per',
-      /no ratio/,
-      false,
-      claim({ per: { threads: 1 } }),
-    ),
-    bad(
-      'a value divided by those of two points',
-      'claims[0].per',
-      /one value/,
-      false,
-      claim({ den: { threads: 1 }, per: { threads: [1, 2] } }),
-    ),
-    bad(
-      'a value divided by that of no point',
-      'claims[0].per.threads',
-      /none of the swept/,
-      false,
-      claim({ den: { threads: 1 }, per: { threads: 3 } }),
-    ),
-    bad(
-      'a denominator of two points',
-      'claims[0].den',
-      /one value/,
-      false,
-      claim({ den: { threads: [1, 2] } }),
-    ),
-    bad(
-      'a claim about a metric nobody knows',
-      'claims[0].metric',
-      /no metric/,
-      false,
-      claim({ metric: 'luck' }),
-    ),
-    bad('"at" of several points', 'claims[0].num', /exactly one/, false, claim({ reduce: 'at' })),
-    bad(
-      'bounds the wrong way round',
-      'claims[0].expect',
-      /wrong way/,
-      false,
-      claim({ expect: [2, 1] }),
-    ),
-    bad('no bound at all', 'claims[0].expect', /one bound/, false, claim({ expect: [null, null] })),
-    bad(
-      'two claims of one id',
-      'claims[1].id',
-      /already/,
-      false,
-      set('claims', [good1, { ...good1, note: text }]),
-    ),
-    bad(
-      'a power cut before the end',
-      'crash.after_transactions',
-      /before the measured/,
-      false,
-      set('crash', { after_transactions: 1 }),
-    ),
-  ];
+  return badRows(TABLE, short).map((row) => {
+    const fields = changes[row.verb]?.(row.value) ?? row.value;
+    return { ...row, experiment: structuredClone(changed(good, fields)) };
+  });
 }
