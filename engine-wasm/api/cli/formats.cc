@@ -7,6 +7,8 @@
 #include "base/json/json_writer.h"
 #include "run/file/format/experiment_format.h"
 #include "run/file/format/scenario_format.h"
+#include "run/measure/cells.h"
+#include "run/measure/point.h"
 
 namespace {
 
@@ -42,8 +44,22 @@ const char* RuleName(Rule rule) {
 
 class Printer {
  public:
-  explicit Printer(std::string* out) : json_(*out) { json_.BeginArray(); }
-  void End() { json_.EndArray(); }
+  explicit Printer(std::string* out) : json_(*out) {
+    json_.BeginObject().Key("formats").BeginArray();
+  }
+  // The most that a result may hold, and the passes of a recovery in their order.
+  void End() {
+    json_.EndArray().Key("limits").BeginObject();
+    Limit("wornParts", PointRun::kWearParts);
+    Limit("frameParts", Samples::kWearParts);
+    Limit("wearCells", CellOf(~0u) + 1);
+    Limit("latencyCells", CellOf((uint64_t{1} << 48) - 1) + 1);  // as the event queue has times
+    Limit("samples", ExperimentLimits::kSamples);
+    Limit("states", kMostStates);
+    json_.EndObject().Key("passes").BeginArray();
+    for (const char* name : kRecoveryPassNames) json_.String(name);
+    json_.EndArray().EndObject();
+  }
   bool complete() const { return complete_; }
 
   // The format, after those that it refers to; each once.
@@ -76,6 +92,8 @@ class Printer {
     if (row.form != Form::kVariants) return;
     for (int64_t i = 0; i < row.max; ++i) Print(*row.inside.variants[i]);
   }
+
+  void Limit(const char* key, uint32_t value) { json_.Key(key).Integer(value); }
 
   void Word(const char* key, const char* text) {
     if (*text) json_.Key(key).String(text);

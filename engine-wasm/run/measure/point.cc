@@ -5,9 +5,6 @@
 namespace afterimage {
 namespace {
 
-// Of the map that a result holds: a race, which holds many, has coarser ones.
-constexpr uint32_t kWearParts = 1024;
-
 // Beside the clients: the scheme's daemons and recovery.
 constexpr uint32_t kOtherThreads = 64;
 

@@ -18,6 +18,9 @@ namespace afterimage {
 
 class PointRun {
  public:
+  // Of the map of wear that a result holds: a race, which holds many, has coarser ones.
+  static constexpr uint32_t kWearParts = 1024;
+
   explicit PointRun(const PointConfig& config);
 
   // False where the database does not fit its devices, or this build's memory.

@@ -5,24 +5,12 @@
 namespace afterimage {
 namespace {
 
-struct PassInfo {
-  RecoveryPass pass;
-  const char* id;
-  Metric metric;
-};
-
-// In the order in which recovery goes through them.
-constexpr PassInfo kPasses[] = {
-    {RecoveryPass::kRepair, "repair", Metric::kRecoveryRepair},
-    {RecoveryPass::kOpen, "open", Metric::kRecoveryOpen},
-    {RecoveryPass::kAnalysis, "analysis", Metric::kRecoveryAnalysis},
-    {RecoveryPass::kRedo, "redo", Metric::kRecoveryRedo},
-    {RecoveryPass::kUndo, "undo", Metric::kRecoveryUndo},
-    {RecoveryPass::kFinish, "finish", Metric::kRecoveryFinish},
-    {RecoveryPass::kClear, "clear", Metric::kRecoveryClear},
-    {RecoveryPass::kRebuild, "rebuild", Metric::kRecoveryRebuild},
-};
-static_assert(sizeof kPasses / sizeof *kPasses == kRecoveryPasses);
+// Of the passes, in the order of RecoveryPass.
+constexpr Metric kPassMetrics[] = {Metric::kRecoveryRepair,   Metric::kRecoveryOpen,
+                                   Metric::kRecoveryAnalysis, Metric::kRecoveryRedo,
+                                   Metric::kRecoveryUndo,     Metric::kRecoveryFinish,
+                                   Metric::kRecoveryClear,    Metric::kRecoveryRebuild};
+static_assert(std::size(kPassMetrics) == kRecoveryPasses);
 
 class ResultWriter {
  public:
@@ -291,7 +279,8 @@ class ResultWriter {
 
   void Recovery() {
     const RecoveryReport& report = point_.recovery();
-    for (const PassInfo& pass : kPasses) Put(pass.metric, report.of(pass.pass));
+    for (uint32_t p = 0; p < kRecoveryPasses; ++p)
+      Put(kPassMetrics[p], report.of(static_cast<RecoveryPass>(p)));
     const Time passes = report.of(RecoveryPass::kAnalysis) + report.of(RecoveryPass::kRedo) +
                         report.of(RecoveryPass::kUndo);
     Put(Metric::kRecoveryLog, passes);
@@ -307,13 +296,13 @@ class ResultWriter {
   void Passes() {
     const RecoveryReport& report = point_.recovery();
     json_.Key("passes").BeginArray();
-    for (const PassInfo& pass : kPasses) {
-      if (report.of(pass.pass) == 0) continue;
-      json_.BeginObject().Key("id").String(pass.id).Key("ns").Integer(
-          static_cast<int64_t>(report.of(pass.pass)));
-      json_.Key("spent").BeginObject();
+    for (uint32_t p = 0; p < kRecoveryPasses; ++p) {
+      const Time all = report.of(static_cast<RecoveryPass>(p));
+      if (all == 0) continue;
+      json_.BeginObject().Key("id").String(kRecoveryPassNames[p]);
+      json_.Key("ns").Integer(static_cast<int64_t>(all)).Key("spent").BeginObject();
       for (int c = 0; c < kCategories; ++c) {
-        const Time ns = report.spent[static_cast<uint32_t>(pass.pass)][c];
+        const Time ns = report.spent[p][c];
         if (ns > 0) json_.Key(kCategoryNames[c].id).Integer(static_cast<int64_t>(ns));
       }
       json_.EndObject().EndObject();

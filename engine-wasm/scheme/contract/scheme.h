@@ -47,11 +47,15 @@ enum class RecoveryPass : uint8_t {
   kAnalysis,  // what the log says: who lost, what may be missing
   kRedo,
   kUndo,
-  kRebuild,  // what is kept in DRAM only, from what is durable
   kFinish,   // pages go home or a checkpoint is taken, and the log is free again
   kClear,    // records leave the log, where that is a pass of its own
+  kRebuild,  // what is kept in DRAM only, from what is durable
 };
-inline constexpr uint32_t kRecoveryPasses = 8;
+// In the same order; the page shows passes in it, too.
+inline constexpr const char* kRecoveryPassNames[] = {"repair", "open",   "analysis", "redo",
+                                                     "undo",   "finish", "clear",    "rebuild"};
+inline constexpr uint32_t kRecoveryPasses = std::size(kRecoveryPassNames);
+static_assert(kRecoveryPasses == static_cast<uint32_t>(RecoveryPass::kRebuild) + 1);
 
 // What a recovery has come to, and its costs in virtual time.
 struct RecoveryReport {

@@ -1,6 +1,7 @@
 /** What crosses the boundary for experiments. */
 import type { MetricDescription, ScenarioProblem, SweptValue, Text } from '.';
 import type { ExperimentFile } from './experiment_file';
+import type { RECOVERY_PASSES } from './limits';
 
 export type { SweptValue } from './common';
 export * from './experiment_file';
@@ -171,11 +172,7 @@ export interface LatencyResult {
   readonly max: number;
 }
 
-/** The passes of a recovery. */
-export const RECOVERY_PASSES = [
-  ...(['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'clear', 'rebuild'] as const),
-] as const;
-
+/** A pass of a recovery. */
 export type RecoveryPassId = (typeof RECOVERY_PASSES)[number];
 
 export interface RecoveryPass {

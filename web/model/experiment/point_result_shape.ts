@@ -1,9 +1,5 @@
-import {
-  type Occupancy,
-  type PointResult,
-  RECOVERY_PASSES,
-} from '../../engine/protocol/experiment';
-import { MOST_SAMPLES } from '../../engine/protocol/limits';
+import type { Occupancy, PointResult } from '../../engine/protocol/experiment';
+import { MOST, RECOVERY_PASSES } from '../../engine/protocol/limits';
 import {
   alike,
   boolean,
@@ -19,20 +15,6 @@ import {
 } from '../values/shape';
 
 // A result that comes from a file may be anything: only what has the form of one is shown.
-
-/** The most that the engine puts into a list. */
-export const MOST = {
-  /** kWearParts of run/measure/point.cc and of run/measure/samples.h. */
-  wornParts: 1024,
-  frameParts: 256,
-  /** Cells of run/measure/cells.h: for numbers of 32 bits, and for times of 48. */
-  wearCells: 240,
-  latencyCells: 368,
-  /** A frame comes with a sample. */
-  samples: MOST_SAMPLES,
-  /** kMostStates of scheme/contract/scheme.h. */
-  states: 66,
-} as const;
 
 const text = object({ en: string, zh: string });
 const latency = object({ mean: number, p50: number, p90: number, p99: number, max: number });

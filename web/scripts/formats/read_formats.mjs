@@ -12,9 +12,14 @@
 
 /** The formats by name, in the order in which they refer to each other. */
 export class Formats {
-  /** @param {readonly Format[]} list */
-  constructor(list) {
+  /**
+   * `limits`: the most that a result may hold; `passes` of a recovery, in their order.
+   * @param {{formats: readonly Format[], limits: Record<string, number>, passes: string[]}} told
+   */
+  constructor({ formats: list, limits, passes }) {
     this.list = list;
+    this.limits = limits;
+    this.passes = passes;
     this.byName = new Map(list.map((format) => [format.name, format]));
   }
 

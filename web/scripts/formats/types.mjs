@@ -174,11 +174,11 @@ const mentions = (name, other, formats) =>
  */
 const CONSTANTS = {
   DEADLOCK_POLICIES: { format: 'Scenario', field: 'deadlock', is: 'choices' },
+  SCENARIO_FIELDS: { format: 'Scenario', is: 'fields' },
   MARK_FIELDS: { format: 'Mark', is: 'fields' },
   MOST_MARKS: { format: 'Scenario', field: 'marks', is: 'max' },
   MOST_FOCUS: { format: 'Mark', field: 'focus', is: 'max' },
   LONGEST_PAUSE: { format: 'Mark', field: 'pause', is: 'max' },
-  MOST_SAMPLES: { format: 'ExperimentFile', field: 'samples', is: 'max' },
 };
 
 /** @param {Formats} formats */
@@ -193,7 +193,9 @@ export function limitsText(formats) {
       ? `export const ${name} = ${row.max};`
       : `export const ${name} = [${choices(row).map((word) => `'${word}'`)}] as const;`;
   });
-  return `${head('Limits of files that the page needs.')}${lines.join('\n')}\n`;
+  lines.push(`export const MOST = ${JSON.stringify(formats.limits)} as const;`);
+  lines.push(`export const RECOVERY_PASSES = ${JSON.stringify(formats.passes)} as const;`);
+  return `${head('Limits, and the passes of a recovery.')}${lines.join('\n')}\n`;
 }
 
 /** The names of a file's types. @param {string} root @param {Formats} formats */

@@ -61,7 +61,7 @@ async function vitest(depth, changed) {
   await compiled(async () => {
     await buildEngine();
     // Native and WebAssembly traces are compared.
-    await nativeBuild({ targets: ['afterimage_traced', 'afterimage_fast'] });
+    await nativeBuild({ targets: ['afterimage_traced', 'afterimage_fast', 'afterimage_formats'] });
   });
   const path = join(reports, 'web.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
