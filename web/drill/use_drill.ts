@@ -64,7 +64,9 @@ export function useDrill(services: Services, plan: DrillPlan): Drill {
       if (gone) throw new Gone();
       setDrill(next);
     };
-    void make(services, JSON.parse(wanted) as DrillPlan, change).catch((error: unknown) => {
+    // The same plan again, as text, makes nothing anew.
+    const same: DrillPlan = JSON.parse(wanted);
+    void make(services, same, change).catch((error: unknown) => {
       const failed = error instanceof Error ? error.message : String(error);
       if (!gone) setDrill((before) => ({ ...before, failed, done: true }));
     });

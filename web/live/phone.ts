@@ -1,6 +1,8 @@
 // What a phone does: it joins a room, hears what is asked, and sends an answer, again and again
 // until that has arrived.
+
 import { createStore } from 'zustand/vanilla';
+import { fieldIn } from '../model/scenario/file_kind';
 import { listen, post, ServerRefused } from './class_server';
 import { type PhoneState, readPhoneState } from './model/messages';
 
@@ -48,7 +50,7 @@ export function createPhone(code: string) {
   };
   const join = async () => {
     try {
-      const { client } = JSON.parse(await post(`/${code}/join`, {})) as { client?: unknown };
+      const client = fieldIn(await post(`/${code}/join`, {}), 'client');
       if (typeof client !== 'string') throw new ServerRefused(0, '');
       name = client;
       if (left) return;

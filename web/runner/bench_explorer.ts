@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyScenario } from '../engine/explore/client';
 import { LocalExploreWorker } from '../engine/explore/local_worker';
+import { number, object, readAs } from '../model/values/shape';
 import { missed } from './bench_measures';
 import { Complaint } from './complaint';
 import { NOT_BUILT, runNative } from './native_program';
@@ -69,7 +70,7 @@ async function timeNative(path: string) {
   const seconds = (performance.now() - start) / 1000;
   return text === undefined
     ? undefined
-    : { seconds, runs: (JSON.parse(text) as { runs: number }).runs };
+    : { seconds, ...readAs<{ readonly runs: number }>(text, object({ runs: number })) };
 }
 
 /** The speeds as text. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runExperiment } from '../engine/measure/client';
 import { LocalPointWorker } from '../engine/measure/local_worker';
+import { list, number, object, readAs, string } from '../model/values/shape';
 import { nativeTimes } from './bench_points';
 import { loadEngine, projectRoot } from './node_engine';
 
@@ -35,6 +36,11 @@ interface BenchFile {
   readonly schemes: readonly { readonly label: { readonly en: string } }[];
 }
 
+const benchFile = object({
+  ...{ transactions: number, warmup: number },
+  schemes: list(object({ label: object({ en: string }) })),
+});
+
 /** Measures the experiments with so many transactions a system: the best of `rounds`. */
 export async function benchLogs(transactions: number, rounds: number): Promise<LogsBench> {
   return {
@@ -56,7 +62,7 @@ export async function logSpeeds(
   per?: string,
 ): Promise<LogSpeed[]> {
   const path = join(projectRoot(), 'scenarios/bench', `${name}.json`);
-  const file = JSON.parse(await readFile(path, 'utf8')) as BenchFile;
+  const file = readAs<BenchFile>(await readFile(path, 'utf8'), benchFile);
   const sized = { ...file, transactions, warmup: Math.round(transactions / 10) };
   const best: LogSpeed[] = [];
   for (let round = 0; round < rounds; round++) {

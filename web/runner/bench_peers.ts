@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import FlatQueue from 'flatqueue';
+import { number, object, readAs } from '../model/values/shape';
 import type { Peer } from './bench_measures';
 import { runNative } from './native_program';
 import { projectRoot } from './node_engine';
@@ -14,10 +15,12 @@ export interface Timing {
   readonly checksum?: number;
 }
 
+const timing = object({ seconds: number }, { checksum: number });
+
 /** Runs the native build. Undefined where it is not built. */
 export async function timeNative(which: number, operations: number): Promise<Timing | undefined> {
   const text = await runNative('afterimage_fast', ['bench', `${which}`, `${operations}`]);
-  return text === undefined ? undefined : (JSON.parse(text) as Timing);
+  return text === undefined ? undefined : readAs<Timing>(text, timing);
 }
 
 /** Operations a second of a peer, or why there is no number. */
@@ -31,7 +34,7 @@ export async function speedOfPeer(peer: Peer, operations: number): Promise<numbe
     return `no number: ${python} has no ${peer.module}`;
   }
   const { stdout } = await execute(python, [script, peer.argument ?? '', `${operations}`]);
-  return operations / (JSON.parse(stdout) as Timing).seconds;
+  return operations / readAs<Timing>(stdout, timing).seconds;
 }
 
 const SEQUENCES = 2 ** 20;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { number, object, readAs } from '../model/values/shape';
 import { runNative } from './native_program';
 
 /** What the native build says of a point: warm-up included, setting it up not. */
@@ -9,6 +10,8 @@ export interface NativeTime {
   readonly transactions: number;
   readonly steps: number;
 }
+
+const nativeTime = object({ seconds: number, transactions: number, steps: number });
 
 /**
  * The points of an experiment in the native build, in their order; undefined where it is not built.
@@ -22,7 +25,7 @@ export async function nativeTimes(text: string): Promise<NativeTime[] | undefine
     return lines
       ?.trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as NativeTime);
+      .map((line) => readAs<NativeTime>(line, nativeTime));
   } finally {
     rmSync(folder, { recursive: true });
   }

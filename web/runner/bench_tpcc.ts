@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runExperiment } from '../engine/measure/client';
 import { LocalPointWorker } from '../engine/measure/local_worker';
+import { list, number, object, readAs, record } from '../model/values/shape';
 import { nativeTimes } from './bench_points';
 import { loadEngine, projectRoot } from './node_engine';
 
@@ -30,10 +31,12 @@ export interface TpccBench {
   readonly peakMemoryBytes: number;
 }
 
+const benchFile = object({ transactions: number, warmup: number, sweep: record(list(number)) });
+
 /** The experiment, with so many transactions a point. */
 async function experimentFile(transactions: number): Promise<BenchFile> {
   const path = join(projectRoot(), 'scenarios/bench/tpcc.json');
-  const file = JSON.parse(await readFile(path, 'utf8')) as BenchFile;
+  const file = readAs<BenchFile>(await readFile(path, 'utf8'), benchFile);
   return { ...file, transactions, warmup: Math.round(transactions / 10) };
 }
 

@@ -5,6 +5,8 @@ import type { PointWorker } from '../engine/measure/client';
 import { type LogInput, logPieces } from '../engine/measure/log_pieces';
 import type { MeasuredPoint } from '../engine/measure/runner';
 import type { ExperimentPlan, PointResult } from '../engine/protocol/experiment';
+import { resultProblem } from '../model/experiment/point_result_shape';
+import { readAs } from '../model/values/shape';
 import { Complaint } from './complaint';
 import { measuringPlace } from './experiment_run';
 import { missing, runNative, stale } from './native_program';
@@ -39,7 +41,7 @@ export class NativePointWorker implements PointWorker {
     if (line === undefined) throw missing(PROGRAM);
     const space = line.indexOf(' ');
     if (line.slice(0, space) !== this.plan?.points[index]?.key) throw stale(PROGRAM);
-    const result = JSON.parse(line.slice(space)) as PointResult;
+    const result = readAs<PointResult>(line.slice(space), resultProblem);
     const wallSeconds = (performance.now() - start) / 1000;
     return { result, wallSeconds, memoryBytes: 0 }; // of another process, which has ended
   }

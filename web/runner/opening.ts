@@ -6,6 +6,7 @@ import { resolveFault } from '../model/lecture/marks';
 import { readScenario } from '../model/scenario/scenario_text';
 import { findPattern } from '../model/trace/anchor';
 import { joinPhases, kindOf, phaseAt, type Trace, timeAt, traceNames } from '../model/trace/trace';
+import { list, number, object, readAs, string } from '../model/values/shape';
 import {
   homeSum,
   type Machine,
@@ -29,12 +30,24 @@ interface Played {
   readonly description: Description;
 }
 
+const text = object({ en: string, zh: string });
+const pattern = object({ event: string });
+const openingStory = object({
+  ...{ left: string, right: string, without: string, until: pattern },
+  beats: list(
+    object(
+      { seconds: number, title: text, short: text, say: text, from: pattern },
+      { line: pattern },
+    ),
+  ),
+});
+
 /**
  * The opening as the engine plays it: both machines on one clock, and the right one without the
  * line.
  */
 export async function makeOpening(read: ReadStory): Promise<Opening> {
-  const story = JSON.parse(await read('opening')) as OpeningStory;
+  const story = readAs<OpeningStory>(await read('opening'), openingStory);
   const left = await play(await read(story.left));
   const right = await play(await read(story.right));
   const without = await play(await read(story.without));

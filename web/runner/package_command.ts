@@ -3,16 +3,10 @@ import { join } from 'node:path';
 import { parsePlan } from '../course/model/plan';
 import { Session } from '../engine/instance/session';
 import { FileRefused } from '../engine/protocol/errors';
-import { isExperiment } from '../model/scenario/file_kind';
+import { isExperiment, isPlan } from '../model/scenario/file_kind';
 import { readScenario } from '../model/scenario/scenario_text';
 import { FILE_LIST, isForm, packageArchive, readFileList } from '../package/model/archive';
-import {
-  type Course,
-  courseOfLecture,
-  courseOfPlan,
-  isPlanFile,
-  leftOut,
-} from '../package/model/course_file';
+import { type Course, courseOfLecture, courseOfPlan, leftOut } from '../package/model/course_file';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { explained, readInput } from './input_file';
@@ -60,7 +54,7 @@ export async function packageCommand(args: readonly string[]): Promise<number> {
 /** The course that a file holds. */
 async function courseIn(file: string, text: string): Promise<Course> {
   if (isExperiment(text)) throw new Complaint(`${file}: an experiment, not a lecture or a plan`);
-  if (!isPlanFile(text)) return explained(file, () => courseOfScenario(text));
+  if (!isPlan(text)) return explained(file, () => courseOfScenario(text));
   const parsed = parsePlan(text);
   if ('problems' in parsed)
     return explained(file, () => Promise.reject(new FileRefused(parsed.problems)));

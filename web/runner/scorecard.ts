@@ -22,6 +22,7 @@ import { scorecardProblems } from '../lab/model/scorecard_file';
 import { hangsOnSeed, seedsAgree, seedVerdicts } from '../lab/model/seeds';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { isShare } from '../model/values/axis_unit';
+import { list, object, readAs, string } from '../model/values/shape';
 import { readInput } from './input_file';
 import { keptIn } from './kept_file';
 import { projectRoot } from './node_engine';
@@ -41,9 +42,11 @@ export async function readScorecard(scale: Scale): Promise<ScorecardFile> {
 export const scorecardIn = (text: string, file: string, scale: Scale): ScorecardFile =>
   keptIn(text, file, (value) => scorecardProblems(value, scale)) as ScorecardFile;
 
+const papers = list(object({ id: string, title: string, source: string }, { cite: string }));
+
 /** The papers whose claims are judged. */
 export const readPapers = async () =>
-  JSON.parse(await readFile(join(folder(), 'papers.json'), 'utf8')) as Paper[];
+  readAs<Paper[]>(await readFile(join(folder(), 'papers.json'), 'utf8'), papers);
 
 /** Keeps what was measured of these claims, in place of what was known of them. */
 export async function keepClaims(scale: Scale, claims: readonly JudgedClaim[]): Promise<void> {

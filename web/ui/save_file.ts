@@ -1,3 +1,5 @@
+import { fieldIn } from '../model/scenario/file_kind';
+
 /** A file: its content, type and name. */
 export type MadeFile = readonly [BlobPart, string, string];
 
@@ -34,11 +36,6 @@ export function saveScenario(text: string): void {
 }
 
 function idOf(text: string): string | undefined {
-  try {
-    const { id } = JSON.parse(text) as { id?: unknown };
-    return typeof id === 'string' && id !== '' ? id : undefined;
-  } catch {
-    // A text that is not finished is no JSON.
-    return undefined;
-  }
+  const id = fieldIn(text, 'id');
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -106,7 +106,8 @@ describe('the lectures of a plan', () => {
 
   it('are parts where the plan says so', () => {
     const mark = (tx: string) => ({ when: { event: 'begin', tx }, say: text });
-    const shipped = JSON.stringify({ id: 'a', title: text, marks: [mark('T1'), mark('T2')] });
+    const marks = [mark('T1'), mark('T2')];
+    const shipped = JSON.stringify({ id: 'a', kind: 'scenario', title: text, marks });
     const part = JSON.parse(plannedText(shipped, { lecture: 'a', from: 'T2.begin' }));
     expect(part.marks).toEqual([mark('T2')]);
     expect(plannedText(shipped, { lecture: 'a' })).toBe(shipped);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SCENARIO_FIELDS } from '../../../web/engine/protocol/limits';
 import { scenarioText } from '../../../web/model/scenario/scenario_text';
-import { formFrom, problemsAt, scenarioFrom } from '../../../web/stage/editor/form_state';
+import { formFrom, isShown, problemsAt, scenarioFrom } from '../../../web/stage/editor/form_state';
 import { differenceFrom } from '../../../web/store/page/differences';
 import { lectureFiles } from '../../contract/scenario_files';
 import { scenario } from '../support/fixture_engine';
@@ -19,6 +20,14 @@ describe('the editor form', () => {
     expect(read.scenario).toEqual(scenario);
     expect(scenarioText(read.scenario)).toBe(scenarioText(scenario));
     expect(differenceFrom(scenario, read.scenario)).toEqual({ params: {}, overrides: {} });
+  });
+
+  it('shows a field or keeps it, never both', () => {
+    const all = Object.fromEntries(SCENARIO_FIELDS.map((name) => [name, 'given']));
+    const kept = Object.keys(formFrom(all).rest);
+    expect(SCENARIO_FIELDS.filter((name) => !isShown(name))).toEqual(kept);
+    expect(kept).toEqual(expect.arrayContaining(['marks', 'delays', 'lecture']));
+    expect(isShown('threads[0][1]') && !isShown('threadsOfMine') && !isShown('')).toBe(true);
   });
 
   const { deadlock: _deadlock, seed: _seed, ...bare } = scenario;

@@ -94,7 +94,8 @@ export function parseJson(
   text: string,
 ): { readonly value: unknown } | { readonly problem: ScenarioProblem } {
   try {
-    return { value: JSON.parse(text) as unknown };
+    const value: unknown = JSON.parse(text);
+    return { value };
   } catch (error) {
     const place = placeOfBreak(text, error instanceof Error ? error.message : '');
     return {

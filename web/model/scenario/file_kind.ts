@@ -3,9 +3,16 @@ export const isExperiment = (text: string) => kindOf(text) === 'experiment';
 
 export const isScenario = (text: string) => kindOf(text) === 'scenario';
 
-function kindOf(text: string): unknown {
+/** Whether a text says of itself that it is a plan. */
+export const isPlan = (text: string) => kindOf(text) === 'plan';
+
+const kindOf = (text: string) => fieldIn(text, 'kind');
+
+/** A field of the object that a text holds; undefined where it holds none, or is not finished. */
+export function fieldIn(text: string, name: string): unknown {
   try {
-    return (JSON.parse(withoutMark(text)) as { kind?: unknown } | null)?.kind;
+    const value: unknown = JSON.parse(withoutMark(text));
+    return Object(value)[name];
   } catch {
     return undefined;
   }

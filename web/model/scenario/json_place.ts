@@ -159,7 +159,7 @@ class Reader {
     this.broken ||= this.text[this.at] !== '"';
     this.at = Math.min(this.text.length, this.at + (this.broken ? 0 : 1));
     try {
-      return JSON.parse(this.text.slice(from, this.at)) as string;
+      return String(JSON.parse(this.text.slice(from, this.at)));
     } catch {
       this.broken = true;
       return '';

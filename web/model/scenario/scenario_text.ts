@@ -31,7 +31,7 @@ export function nestsTooDeeply(text: string): boolean {
 export function savedText(text: string): string {
   if (nestsTooDeeply(text)) return text;
   try {
-    return scenarioText(readScenario(text));
+    return scenarioText(JSON.parse(withoutMark(text)));
   } catch {
     return text;
   }
@@ -41,7 +41,9 @@ export function savedText(text: string): string {
  * A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON.
  */
 export function readScenario(text: string): Scenario {
-  return JSON.parse(withoutMark(text)) as Scenario;
+  const value: Scenario | null = JSON.parse(withoutMark(text));
+  if (value?.kind !== 'scenario') throw new TypeError('this text is no scenario');
+  return value;
 }
 
 /**

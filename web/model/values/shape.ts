@@ -76,6 +76,14 @@ const lengthOf = (values: readonly unknown[] | undefined) => values?.length ?? 0
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value of a JSON text that has this form. Throws where it has not, with the place. */
+export function readAs<T>(text: string, check: Check): T {
+  const value: unknown = JSON.parse(text);
+  const found = check(value, '');
+  if (found) throw new Error(`a file of another form${found.path && `, at ${found.path}`}`);
+  return value as T;
+}
+
 /** The first complaint of all. */
 function first<T>(
   members: Iterable<T>,

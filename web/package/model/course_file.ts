@@ -2,11 +2,11 @@
  * @file What a package holds beside the site's files: `course.json`, the lectures as they are gone
  * through.
  */
+
 import { type CoursePlan, isLectureEntry, isMeasuredEntry } from '../../course/model/plan';
 import { type PlannedLecture, planLibrary, plannedLectures } from '../../embed/model/plan_library';
 import type { Text } from '../../engine/protocol';
 import { questionsDigest } from '../../model/questions/questions_digest';
-import { withoutMark } from '../../model/scenario/file_kind';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { type Check, list, number, object, oneOf, string } from '../../model/values/shape';
 
@@ -38,15 +38,6 @@ export const courseOfLecture = (title: Partial<Text>, name: string, text: string
   title,
   lectures: [{ name, text }],
 });
-
-/** Whether a text says of itself that it is a plan. */
-export function isPlanFile(text: string): boolean {
-  try {
-    return (JSON.parse(withoutMark(text)) as { kind?: unknown } | null)?.kind === 'plan';
-  } catch {
-    return false;
-  }
-}
 
 /** What of a plan no package can hold: it is told before one is made. */
 export function leftOut({ entries }: CoursePlan): {

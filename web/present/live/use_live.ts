@@ -51,17 +51,22 @@ export function useLive(
     return (verb: string, value: object) =>
       post(`/${room.code}/${verb}`, value, room.key).catch(() => undefined);
   }, [room]);
+  const ask = useEffectEvent(() => {
+    if (asked) void say?.('ask', asked.question);
+  });
+  const reveal = useEffectEvent(() => {
+    if (asked) void say?.('reveal', { question: asked.question.id, right: asked.right });
+  });
   useEffect(() => {
     if (!say || !there) return;
     if (question === undefined) void say('rest', {});
     else if (right === undefined) {
-      void say('ask', JSON.parse(question) as LiveQuestion);
+      ask();
       began();
     }
   }, [say, there, question, right]);
   useEffect(() => {
-    if (say && there && id !== undefined && right !== undefined)
-      void say('reveal', { question: id, right: JSON.parse(right) as string[] });
+    if (say && there && id !== undefined && right !== undefined) reveal();
   }, [say, there, id, right]);
   useEffect(() => {
     if (hall?.counts && hall.question === id) counted(hall.counts);

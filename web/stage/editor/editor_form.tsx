@@ -1,6 +1,7 @@
 import type { Description, ScenarioProblem } from '../../engine/protocol';
 import { useEditorWords } from '../words/use_editor_words';
 import type { Draft } from './draft';
+import { isShown } from './form_state';
 import { MachineFields } from './machine_fields';
 import { ProblemList } from './problem_list';
 import { SchemeFields } from './scheme_fields';
@@ -8,10 +9,6 @@ import { ScriptFields } from './script_fields';
 import { WorkloadFields } from './workload_fields';
 
 type Form = Extract<Draft, { mode: 'form' }>['form'];
-
-/** What has a field of its own, beside which its problems stand. */
-const IN_FIELDS =
-  /^(title|threads|records|workload|clients|transactions|scheme|machine|deadlock|seed)\b/;
 
 interface EditorFormProps {
   readonly form: Form;
@@ -35,7 +32,7 @@ export function EditorForm({ form, description, problems, astray, onChange }: Ed
         ) : (
           <ScriptFields {...fields} />
         )}
-        <ProblemList problems={problems.filter(({ path }) => !IN_FIELDS.test(path))} />
+        <ProblemList problems={problems.filter(({ path }) => !isShown(path))} />
       </div>
       <div>
         {astray && <p className="warn">{help('withoutCourse')}</p>}

@@ -71,10 +71,22 @@ function isGiven(json: unknown, path: Optional): boolean {
   return path.split('.').reduce(at, json) !== undefined;
 }
 
+/** The fields of a scenario that the form shows. */
+const SHOWN = [
+  ...(['title', 'records', 'threads', 'workload', 'clients', 'transactions'] as const),
+  ...(['scheme', 'machine', 'deadlock', 'seed'] as const),
+] satisfies readonly (keyof Scenario)[];
+
+/** Whether the form shows the field at the head of this path. */
+export const isShown = (path: string): boolean =>
+  SHOWN.some((field) => field === /^\w*/.exec(path)?.[0]);
+
 /** Fills the form from any JSON value; what has an unexpected shape is left for the JSON view. */
 export function formFrom(json: unknown): FormState {
-  const { title, records, threads, scheme, machine, deadlock, seed, ...others } = loose(json);
-  const { workload, clients, transactions, ...rest } = others;
+  const fields = loose(json);
+  const { title, records, threads, scheme, machine, deadlock, seed } = fields;
+  const { workload, clients, transactions } = fields;
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !isShown(name)));
   const words = loose(title);
   const schemeParts = loose(scheme);
   const machineParts = loose(machine);

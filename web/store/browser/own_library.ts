@@ -1,5 +1,6 @@
 import { del, get, set, update } from 'idb-keyval';
 import type { Text } from '../../engine/protocol';
+import { readExperiment } from '../../model/experiment/experiment_text';
 import { readScenario } from '../../model/scenario/scenario_text';
 import type { Plan } from '../../model/trace/plan';
 import { plan } from '../../model/trace/plan_shape';
@@ -44,7 +45,7 @@ const ownFile = object({ hash: string, title: text, text: string, used: number }
 /** Keeps a text that the engine has accepted. */
 export async function keepOwn(text: string, kind: OwnKind = 'scenario'): Promise<void> {
   const hash = textHash(text);
-  const { title } = readScenario(text);
+  const { title } = kind === 'scenario' ? readScenario(text) : readExperiment(text);
   const own: OwnFile = { hash, title, text, used: Date.now() };
   await database.set(PREFIX[kind] + hash, own);
 }

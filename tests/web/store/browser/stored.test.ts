@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 const told = () => setAside.getState().things;
-const TEXT = '{"format":1,"id":"mine","title":{"en":"Mine"}}';
+const TEXT = '{"format":1,"id":"mine","kind":"scenario","title":{"en":"Mine"}}';
 
 describe('settings', () => {
   const KEY = 'afterimage.preferences';
