@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MOST, RECOVERY_PASSES } from '../../web/engine/protocol/limits';
+import { MOST, RECOVERY_PASSES } from '../../web/engine/protocol/result_limits';
 import { written } from '../../web/scripts/formats/formats.mjs';
 import { Formats } from '../../web/scripts/formats/read_formats.mjs';
 

@@ -1,5 +1,5 @@
 import type { PointResult } from '../engine/protocol/experiment';
-import { RECOVERY_PASSES } from '../engine/protocol/limits';
+import { RECOVERY_PASSES } from '../engine/protocol/result_limits';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';

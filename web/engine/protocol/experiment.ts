@@ -1,7 +1,7 @@
 /** What crosses the boundary for experiments. */
 import type { MetricDescription, ScenarioProblem, SweptValue, Text } from '.';
 import type { ExperimentFile } from './experiment_file';
-import type { RECOVERY_PASSES } from './limits';
+import type { RECOVERY_PASSES } from './result_limits';
 
 export type { SweptValue } from './common';
 export * from './experiment_file';

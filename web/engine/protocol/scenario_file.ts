@@ -1,7 +1,4 @@
-/**
- * @file The format of a file. Written by `lab -- formats` from the tables of
- * engine-wasm/run/file/format.
- */
+/** @file The format of a file. Written by `lab -- formats` from the engine's tables. */
 import type { SweptValue, Text } from './common';
 
 /** The machine profile that prices every operation. */

@@ -1,8 +1,7 @@
-import type { Ask } from '../../engine/protocol';
+import type { Ask, Scenario } from '../../engine/protocol';
 import { LOST, OR, SURVIVED, UNKNOWN } from '../questions/answer';
 import type { Choice } from '../questions/choices';
 import { orderAnswer } from '../questions/judge_trace';
-import { readScenario } from '../scenario/scenario_text';
 import {
   type AnsweredMark,
   type JudgedGuess,
@@ -66,7 +65,7 @@ const OTHERWISE: Readonly<Record<string, RegExp>> = {
 export function twoStories(ask: Ask, { guess, witness }: JudgedGuess): readonly string[] {
   const because = ask.because?.[guess];
   if (witness?.kind !== 'failure' || !because) return [];
-  const told = readScenario(witness.text);
+  const told: Pick<Scenario, 'threads'> = JSON.parse(witness.text);
   const script = JSON.stringify(told.threads);
   // In Chinese no article looks like a record.
   const names = because.zh?.match(/(?<![A-Za-z0-9])(T\d+|[A-Z])(?![A-Za-z0-9.])/g) ?? [];

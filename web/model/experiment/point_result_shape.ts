@@ -1,5 +1,5 @@
 import type { Occupancy, PointResult } from '../../engine/protocol/experiment';
-import { MOST, RECOVERY_PASSES } from '../../engine/protocol/limits';
+import { MOST, RECOVERY_PASSES } from '../../engine/protocol/result_limits';
 import {
   alike,
   boolean,

@@ -7,7 +7,7 @@ import { Problem, root, run } from '../process.mjs';
 import { Formats } from './read_formats.mjs';
 import { schemaText } from './schema.mjs';
 import { withTables } from './tables.mjs';
-import { limitsText, typeNames, typesText } from './types.mjs';
+import { limitsText, resultsText, typeNames, typesText } from './types.mjs';
 import { wordsText } from './words.mjs';
 
 const DOCUMENT = 'docs/formats.md';
@@ -52,6 +52,7 @@ export function written(formats) {
     [`${protocol}/scenario_file.ts`, typesText('Scenario', formats)],
     [`${protocol}/experiment_file.ts`, typesText('ExperimentFile', formats, scenario)],
     [`${protocol}/limits.ts`, limitsText(formats)],
+    [`${protocol}/result_limits.ts`, resultsText(formats)],
     [`${words}/en_field_names.ts`, wordsText(formats, 'label', 'enFieldNames')],
     [`${words}/zh_field_names.ts`, wordsText(formats, 'labelZh', 'zhFieldNames')],
     [DOCUMENT, withTables(kept(DOCUMENT) ?? '', formats)],

@@ -141,7 +141,7 @@ function unions(root, formats) {
 
 /** @param {string} what */
 export const head = (what) =>
-  `/**\n * @file ${what} Written by \`lab -- formats\` from the tables of\n * engine-wasm/run/file/format.\n */\n`;
+  comment(`@file ${what} Written by \`lab -- formats\` from the engine's tables.`, '');
 
 /**
  * The types of a file; those in `elsewhere` are told by another one.
@@ -193,10 +193,15 @@ export function limitsText(formats) {
       ? `export const ${name} = ${row.max};`
       : `export const ${name} = [${choices(row).map((word) => `'${word}'`)}] as const;`;
   });
-  lines.push(`export const MOST = ${JSON.stringify(formats.limits)} as const;`);
-  lines.push(`export const RECOVERY_PASSES = ${JSON.stringify(formats.passes)} as const;`);
-  return `${head('Limits, and the passes of a recovery.')}${lines.join('\n')}\n`;
+  return `${head('Limits of files that the page needs.')}${lines.join('\n')}\n`;
 }
+
+/** The most that a result may hold, and its passes. @param {Formats} formats */
+export const resultsText = ({ limits, passes }) =>
+  `${head('The most that a result may hold, and the passes of a recovery.')}${[
+    `export const MOST = ${JSON.stringify(limits)} as const;`,
+    `export const RECOVERY_PASSES = ${JSON.stringify(passes)} as const;`,
+  ].join('\n')}\n`;
 
 /** The names of a file's types. @param {string} root @param {Formats} formats */
 export const typeNames = (root, formats) => needed(root, formats).map(({ name }) => name);

@@ -82,6 +82,7 @@ const formShape = object(
   {
     workload: object({ id: string, params: record(scalar), clients: string, transactions: string }),
     preset: string,
+    program: string,
     given: list(string),
   },
 );

@@ -42,6 +42,8 @@ export interface FormState {
   readonly scheme: string;
   /** Settings of the scheme that it names; the form does not show them. */
   readonly preset?: string;
+  /** The text of a program; the form does not show it. */
+  readonly program?: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly mutations: readonly string[];
   readonly machine: string;
@@ -110,6 +112,7 @@ export function formFrom(json: unknown): FormState {
     }),
     scheme: textOf(schemeParts.id),
     ...(schemeParts.preset !== undefined && { preset: textOf(schemeParts.preset) }),
+    ...(schemeParts.program !== undefined && { program: textOf(schemeParts.program) }),
     params: loose(schemeParts.params) as FormState['params'],
     mutations: Array.isArray(schemeParts.mutations)
       ? schemeParts.mutations.map((each) => textOf(each))
@@ -168,6 +171,7 @@ export function scenarioFrom(
     scheme: {
       id: form.scheme,
       ...(form.preset !== undefined && { preset: form.preset }),
+      ...(form.program !== undefined && { program: form.program }),
       ...(says('scheme.params', hasAny(form.params)) && { params: form.params }),
       ...(says('scheme.mutations', form.mutations.length > 0) && { mutations: form.mutations }),
     },
@@ -246,7 +250,7 @@ export function withScheme(form: FormState, id: string, description: Description
   const scheme = description.schemes.find((each) => each.id === id);
   const known = new Set(scheme?.params.map((param) => param.id));
   const mutations = new Set(scheme?.mutations.map((mutation) => mutation.id));
-  const { preset: _of, ...others } = form;
+  const { preset: _preset, program: _program, ...others } = form;
   return {
     ...others,
     scheme: id,

@@ -1,7 +1,4 @@
-/**
- * @file What fields of files are called. Written by `lab -- formats` from the tables of
- * engine-wasm/run/file/format.
- */
+/** @file What fields of files are called. Written by `lab -- formats` from the engine's tables. */
 export const zhFieldNames = {
   about: '说明',
   address: '地址',

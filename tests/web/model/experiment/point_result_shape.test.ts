@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MOST } from '../../../../web/engine/protocol/limits';
+import { MOST } from '../../../../web/engine/protocol/result_limits';
 import { resultProblem } from '../../../../web/model/experiment/point_result_shape';
 import { resultOf } from '../../lab/toy_experiment';
 
