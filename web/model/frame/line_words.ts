@@ -15,7 +15,7 @@ export interface LineWord {
   readonly name: string;
   /** The structure, where the name is a number that says nothing without it. */
   readonly of?: string;
-  /** The name with that of the field that repeats it: `page 2`. */
+  /** A shorter name: with that of the field that repeats it, `page 2`; "" where the value is enough. */
   readonly called?: string;
   /** What it holds; '' where no field shows these bytes. */
   readonly value: string;
@@ -116,7 +116,7 @@ function wordOf(
     // A header without a number is a change of the structure's, and no transaction's.
     const isNobodys = item === outer && structure.shape === 'chains' && !item.fields.some(isPlain);
     if (isNobodys && change)
-      return { name: words.text(change), of: title, called: item.label, value: said };
+      return { name: words.text(change), of: title, called: '', value: said };
     return { name: txn === '' ? item.label : txn, of: title, value: said };
   }
   const label = item.label === '' ? (subject?.value ?? outer.label) : item.label;

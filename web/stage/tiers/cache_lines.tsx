@@ -34,7 +34,7 @@ const calledOf = ({ name, of }: LineWord): string =>
 function inRow(word: LineWord, width: number): string {
   const whole = `${calledOf(word)} ${word.value}`.trim();
   const fits = sansWidth(whole) <= width || word.value === '';
-  return fits ? whole : `${word.called ?? word.name} ${word.value}`;
+  return fits ? whole : `${word.called ?? word.name} ${word.value}`.trim();
 }
 
 /** As many of the words as there are rows; the last row says how many more there are. */
