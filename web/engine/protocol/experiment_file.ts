@@ -136,8 +136,9 @@ export interface ExperimentFile {
   /** The machine profile that prices every operation. */
   readonly machine: MachineChoice;
   /**
-   * `detect` waits, and rolls back the youngest of a cycle; with `wait-die` the younger starts
-   * again soon, with `wait-die-after-older` when the older one has ended. Wait-die by default.
+   * What becomes of transactions that wait in a circle, or would. A cycle is found, and its
+   * youngest rolled back; or the younger of two starts again, soon or when the older one has
+   * ended. Wait-die by default.
    */
   readonly deadlock?: 'detect' | 'wait-die' | 'wait-die-after-older';
   /** What the clients run. */

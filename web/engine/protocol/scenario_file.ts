@@ -294,8 +294,9 @@ export interface Scenario {
    */
   readonly seed?: number;
   /**
-   * `detect` waits, and rolls back the youngest of a cycle; with `wait-die` the younger starts
-   * again soon, with `wait-die-after-older` when the older one has ended. Detect by default.
+   * What becomes of transactions that wait in a circle, or would. A cycle is found, and its
+   * youngest rolled back; or the younger of two starts again, soon or when the older one has
+   * ended. Detect by default.
    */
   readonly deadlock?: 'detect' | 'wait-die' | 'wait-die-after-older';
   /** The machine profile that prices every operation. */

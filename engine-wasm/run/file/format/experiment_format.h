@@ -32,12 +32,13 @@ inline constexpr Field kExperimentHeadRows[] = {
         .Required() AI_TOLD("machine", "机器", "The machine profile that prices every operation.",
                             "为每个操作定价的机器配置。"),
     Choice("deadlock", kDeadlockPolicies)
-        .To<&Experiment::deadlock>()
-            AI_TOLD("deadlock policy", "死锁策略",
-                    "`detect` waits, and rolls back the youngest of a cycle; with `wait-die` the "
-                    "younger starts again soon, with `wait-die-after-older` when the older one has "
-                    "ended.",
-                    "等待并检测环，或让较年轻的事务重新开始。", "", "wait-die")};
+        .To<&Experiment::deadlock>() AI_TOLD(
+            "deadlock policy", "死锁策略",
+            "What becomes of transactions that wait in a circle, or would. A cycle is found, and "
+            "its "
+            "youngest rolled back; or the younger of two starts again, soon or when the older "
+            "one has ended.",
+            "等待并检测环，或让较年轻的事务重新开始。", "", "wait-die")};
 inline constexpr Format kExperimentHead = Of("ExperimentHead", kExperimentHeadRows);
 
 inline constexpr Field kOtherWorkload = Own("", kWorkload, Rule::kWorkloads);

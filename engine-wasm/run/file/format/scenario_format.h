@@ -309,12 +309,13 @@ inline constexpr Field kScenarioRows[] = {
                     "What a workload asks for is drawn from it; in a script nothing is random.",
                     "负载的请求由它抽取；脚本中没有随机。", "", "0"),
     Choice("deadlock", kDeadlockPolicies)
-        .To<&Scenario::deadlock>()
-            AI_TOLD("deadlock policy", "死锁策略",
-                    "`detect` waits, and rolls back the youngest of a cycle; with `wait-die` the "
-                    "younger starts again soon, with `wait-die-after-older` when the older one has "
-                    "ended.",
-                    "等待并检测环，或让较年轻的事务重新开始。", "", "detect"),
+        .To<&Scenario::deadlock>() AI_TOLD(
+            "deadlock policy", "死锁策略",
+            "What becomes of transactions that wait in a circle, or would. A cycle is found, and "
+            "its "
+            "youngest rolled back; or the younger of two starts again, soon or when the older "
+            "one has ended.",
+            "等待并检测环，或让较年轻的事务重新开始。", "", "detect"),
     Own("machine", kMachine, Rule::kMachine)
         .Required() AI_TOLD("machine", "机器", "The machine profile that prices every operation.",
                             "为每个操作定价的机器配置。"),
