@@ -121,7 +121,8 @@ test('does a course system hear who went through a package, the score and each f
   const [first, ...others] = all;
   expect(first).toMatchObject({ type: 'fill-in', id: `page-never-written-2-${copy.digest}` });
   expect(first?.student_response).not.toBe('');
-  expect(first?.latency).toMatch(/^(00)?00:00:\d\d\.\d\d$/);
+  // The library that plays the course system leaves out zeros at the end of a fraction.
+  expect(first?.latency).toMatch(/^(00)?00:00:\d\d(\.\d{1,2})?$/);
   for (const other of others) expect(other.result).toBe('neutral');
   const right = first?.result === 'correct' ? 1 : 0;
   expect(core.score.raw).toBe(String(Math.round((100 * right) / all.length)));
