@@ -127,16 +127,6 @@ const InitialPages::Area* InitialPages::AreaOf(PageId page) const {
   return number > 0 ? &areas_[number - 1u] : nullptr;
 }
 
-bool InitialPages::IsIndex(PageId page) const {
-  const Area* area = AreaOf(page);
-  return page < pages_ && !(area && area->heap);
-}
-
-bool InitialPages::InUse(PageId page) const {
-  InitialRecord first;
-  return !Find(page, 0, &first) || rows_.InUse(first.table, first.row);
-}
-
 void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const {
   while (size > 0) {
     const auto page = static_cast<PageId>(address / page_bytes_);

@@ -44,10 +44,23 @@ class InitialPages final : public ByteSource {
   uint32_t page_bytes() const { return page_bytes_; }
   // How many pages are in use; all behind them are free.
   uint32_t page_count() const { return pages_; }
-  // True for catalog, allocator and the nodes of indexes.
-  bool IsIndex(PageId page) const;
-  // False for pages of records whose first record clients never ask for.
-  bool InUse(PageId page) const;
+  // Calls f(first, count, index) for pages one behind the other, in their order: for catalog,
+  // allocator and the nodes of indexes, and for pages of records but for those whose first record
+  // clients never ask for.
+  template <class F>
+  void ForEachRun(F&& f) const {
+    f(PageId{0}, kAllocatorPage + 1, true);
+    for (const Area& area : areas_) {
+      if (!area.heap) {
+        f(area.first, area.pages, true);
+        continue;
+      }
+      for (uint32_t i = 0, end; i < area.pages; i = end + 1) {
+        for (end = i; end < area.pages && HeapInUse(area, end);) ++end;
+        if (end > i) f(area.first + i, end - i, false);
+      }
+    }
+  }
   PageId root(TableId table, uint32_t index) const { return catalog_[table].root[index]; }
 
   // Gives bytes of the file that starts with page 0; they are zeros behind the last page.
@@ -86,6 +99,9 @@ class InitialPages final : public ByteSource {
   void HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   void NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   // Returns the key of entry `i` of a level, and the row that it points at, or the first one below.
+  bool HeapInUse(const Area& area, uint32_t page) const {
+    return rows_.InUse(area.table, uint64_t{page} * area.per_page);
+  }
   Key KeyOf(const Area& area, uint64_t i, uint64_t* row) const;
   void Entry(const Area& area, uint64_t i, uint64_t* key_and_value) const;
   // Returns the first entry of [low, high) whose key is at least `key`, or `high`.

@@ -129,25 +129,37 @@ Frame* BufferPool::LeastRecentlyUsed() {
   }
 }
 
-size_t BufferPool::CollectCandidates() {
-  // Warm pages come in the order of their use: more of them than this are not among the oldest.
-  size_t left = Oldest(frames_.size());
-  size_t made = 0;
-  for (uint32_t i = 0; i < frames_.size(); ++i) {
-    if (const Frame* frame = frames_[i].made()) {
-      if (!frame->used || frame->pins > 0) continue;
-      candidates_.push_back({i, frame->last_use});
-      ++made;
-    } else if (left > 0) {
-      candidates_.push_back({i, WarmUse(i)});
-      --left;
-    }
+size_t BufferPool::CountCandidates() const {
+  size_t count = warm_;
+  for (const Slot slot : frames_) {
+    const Frame* frame = slot.made();
+    if (frame && frame->used && frame->pins == 0) ++count;
   }
-  return made + warm_;
+  return count;
+}
+
+bool BufferPool::CollectUnused(size_t enough) {
+  for (uint32_t i = 0; i < brought_warm_ && candidates_.size() < enough; ++i) {
+    const Frame* frame = frames_[i].made();
+    const bool unused =
+        !frame || (frame->used && frame->pins == 0 && frame->last_use == WarmUse(i));
+    if (unused) candidates_.push_back({i, WarmUse(i)});
+  }
+  if (candidates_.size() < enough) return false;
+  std::reverse(candidates_.begin(), candidates_.end());
+  return true;
 }
 
 void BufferPool::FindCandidates() {
-  const size_t enough = Oldest(CollectCandidates());
+  const size_t enough = Oldest(CountCandidates());
+  // Nothing is older than these.
+  if (kWhole && CollectUnused(enough)) return;
+  candidates_.clear();
+  for (uint32_t i = 0; i < frames_.size(); ++i) {
+    const Frame* frame = frames_[i].made();
+    if (!frame || (frame->used && frame->pins == 0))
+      candidates_.push_back({i, frame ? frame->last_use : WarmUse(i)});
+  }
   const auto older = [](const Candidate& a, const Candidate& b) { return a.last_use < b.last_use; };
   const auto end = candidates_.begin() + static_cast<ptrdiff_t>(enough);
   std::nth_element(candidates_.begin(), end, candidates_.end(), older);
@@ -205,19 +217,26 @@ uint32_t BufferPool::FramesOwed() const {
   return static_cast<uint32_t>(std::min<uint64_t>(frames, most));
 }
 
-void BufferPool::Prefill(PageId page) {
-  if (frames_.size() >= params_.frames || Lookup(page)) return;
-  const auto index = static_cast<uint32_t>(frames_.size());
+void BufferPool::Prefill(PageId first, uint32_t count) {
+  const auto from = static_cast<uint32_t>(frames_.size());
+  count = std::min(count, params_.frames > from ? params_.frames - from : 0);
   const bool lru = params_.replacement == Replacement::kLru;
-  if (++uses_ == WarmUse(index) && lru && host_choices.warm_without_frames) {
-    by_page_[page] = Slot::Warm(index);
-    frames_.push_back(Slot::Warm(page));
-    ++warm_;
+  if (lru && uses_ + 1 == WarmUse(from) && host_choices.warm_without_frames) {
+    frames_.resize(from + count);
+    for (uint32_t i = 0; i < count; ++i) {
+      frames_[from + i] = Slot::Warm(first + i);
+      by_page_[first + i] = Slot::Warm(from + i);
+    }
+    uses_ += count;
+    warm_ += count;
+    brought_warm_ += count;
     return;
   }
-  Frame* frame = NewFrame();
-  Assign(frame, page);
-  frame->last_use = uses_;
+  for (uint32_t i = 0; i < count; ++i) {
+    Frame* frame = NewFrame();
+    Assign(frame, first + i);
+    frame->last_use = ++uses_;
+  }
 }
 
 // What nobody has changed in the frame needs not be looked for: where a record of the fresh

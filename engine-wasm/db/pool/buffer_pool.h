@@ -6,6 +6,8 @@
 #ifndef AFTERIMAGE_DB_POOL_BUFFER_POOL_H_
 #define AFTERIMAGE_DB_POOL_BUFFER_POOL_H_
 
+#include <algorithm>
+
 #include "base/buffer_list.h"
 #include "base/build.h"
 #include "base/host_choices.h"
@@ -131,9 +133,13 @@ class BufferPool final : public ByteSource {
     initial_ = pages;
     written_ = arena_.NewArray<bool>(params_.pages);
   }
-  // Brings the page, clean, at no cost: it is warm. Nothing happens where no frame is free.
-  // REQUIRES: the run has not begun.
-  void Prefill(PageId page);
+  // Brings `count` pages from `first` on, clean, at no cost: they are warm. Those for which no
+  // frame is free stay away. REQUIRES: the run has not begun, and none of them is here.
+  void Prefill(PageId first, uint32_t count);
+  // Says how many pages will be warm, which saves memory.
+  void ExpectWarm(uint64_t pages) {
+    frames_.reserve(static_cast<size_t>(std::min<uint64_t>(pages, params_.frames)));
+  }
 
   // Calls f(page, rec_lsn) for every page that is dirty or not yet durable at home: redo may need
   // them. A page may come more than once.
@@ -256,9 +262,11 @@ class BufferPool final : public ByteSource {
   Frame* Victim();
   Frame* LeastRecentlyUsed();
   void FindCandidates();
-  // Puts into candidates_ all frames that a victim may be found in, but for warm pages that are too
-  // young. Returns how many there are with those.
-  size_t CollectCandidates();
+  // How many frames a victim may be found in.
+  size_t CountCandidates() const;
+  // Puts into candidates_ so many of these whose pages have not been used since they came warm,
+  // which is the order of their use; false where there are fewer.
+  bool CollectUnused(size_t enough);
   Frame* NewFrame();
   // Makes the frame of a warm page, as if it had been there since the page was brought.
   Frame* MakeFrame(uint32_t index);
@@ -293,7 +301,8 @@ class BufferPool final : public ByteSource {
   ArenaVector<Frame*> free_;
   ArenaVector<Frame*> taken_;  // by the home
   Slot* by_page_;
-  uint32_t warm_ = 0;  // frames that have not been made
+  uint32_t brought_warm_ = 0;  // the first of the frames, which were not made then
+  uint32_t warm_ = 0;          // those of them that have not been made yet
   const InitialPages* initial_ = nullptr;
   bool* written_ = nullptr;  // by page, with initial_: its home has been written
   UseList use_;              // under the clock: the hand is before the oldest

@@ -45,7 +45,15 @@ DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& dis
 void DiskFile::Warm() {
   const uint64_t pages = (size_ + kPageBytes - 1) / kPageBytes;
   const uint64_t room = cache_ ? std::min(pages, cache_->room_pages()) : pages;
-  for (uint64_t page = pages - room; cached() && page < pages; ++page) SetResident(page);
+  const bool listed = cache_ && cache_->keeps_lists();
+  for (uint64_t page = pages - room; cached() && page < pages; ++page) {
+    if (listed || page % 64 != 0 || pages - page < 64) {
+      SetResident(page);
+    } else {
+      resident_[page / 64] = ~uint64_t{0};
+      page += 63;
+    }
+  }
 }
 
 // --- Calls -------------------------------------------------------------------------------------

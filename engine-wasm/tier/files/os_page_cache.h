@@ -67,6 +67,8 @@ class OsPageCache {
   // How many pages one that is over the limit writes in a round.
   uint32_t own_share() const { return own_share_; }
 
+  // True where it knows which pages are in memory: they may have to leave.
+  bool keeps_lists() const { return lists_ != nullptr; }
   uint64_t room_pages() const { return room_pages_; }
   uint32_t dirty_pages() const { return dirty_pages_; }
   uint32_t flusher_count() const { return flusher_count_; }

@@ -167,7 +167,8 @@ TEST_F(BufferPoolFrames, APrefilledPageIsHereWithoutARead) {
   for (const Replacement replacement : {Replacement::kLru, Replacement::kClock}) {
     diary_.clear();
     Pool(3, replacement);
-    for (const PageId page : {4, 5, 4, 6, 7}) pool_->Prefill(page);  // 4 once, 7 finds no room
+    pool_->Prefill(4, 2);
+    pool_->Prefill(6, 2);  // 7 finds no room
     Play([&](Thread& t) -> Task<> {
       for (const PageId page : {6, 5, 4, 7}) co_await Touch(t, page);
     });
@@ -185,7 +186,7 @@ TEST_F(BufferPoolFrames, WarmPagesGoInTheOrderInWhichTheyCameUnlessSomebodyUsesT
     const testing_support::WithHostChoices changed(choices);
     diary_.clear();
     Pool(4);
-    for (const PageId page : {7, 6, 5, 4}) pool_->Prefill(page);
+    for (const PageId page : {7, 6, 5, 4}) pool_->Prefill(page, 1);
     Play([&](Thread& t) -> Task<> {
       Frame* pinned = co_await pool_->Fix(t, 6);
       co_await Touch(t, 7);
@@ -198,6 +199,34 @@ TEST_F(BufferPoolFrames, WarmPagesGoInTheOrderInWhichTheyCameUnlessSomebodyUsesT
     });
     EXPECT_EQ(diary_, "r1 r2 r3 ") << without_frames;
   }
+}
+
+TEST_F(BufferPoolFrames, TheSamePagesGoWhetherWarmOnesHaveFramesOrNot) {
+  constexpr PageId kPages = 200;
+  for (PageId page = 1; page < kPages; ++page) home_.Format(page);
+  std::string usual;
+  for (const bool without_frames : {true, false}) {
+    HostChoices choices;
+    choices.warm_without_frames = without_frames;
+    const testing_support::WithHostChoices changed(choices);
+    diary_.clear();
+    Pool(100, Replacement::kLru, kPages);
+    pool_->Prefill(20, 70);
+    pool_->Prefill(100, 50);
+    EXPECT_EQ(pool_->frames_in_use(), 100u);
+    Play([&](Thread& t) -> Task<> {
+      Random random(3);
+      for (int i = 0; i < 20; ++i) {
+        Frame* pinned = co_await pool_->Fix(t, static_cast<PageId>(1 + random.Below(kPages - 1)));
+        for (int j = 0; j < 40; ++j)
+          co_await Touch(t, static_cast<PageId>(1 + random.Below(kPages - 1)));
+        pool_->Unfix(t, pinned);
+      }
+    });
+    if (without_frames) usual = diary_;
+    EXPECT_EQ(diary_, usual);
+  }
+  EXPECT_GT(usual.size(), 1000u);
 }
 
 TEST_F(BufferPoolFrames, APageFromScratchIsNotRead) {

@@ -27,12 +27,13 @@ inline constexpr Time kReadNs = 1000, kWriteNs = 5000, kSyncNs = 700;
 class FakeHome final : public PageHome {
  public:
   explicit FakeHome(std::string& diary) : diary_(diary) {
-    for (PageId id = 1; id <= 9; ++id) {
-      pages_[id].resize(kBytes);
-      own_.page.Format(id);
-      own_.page.Read(0, pages_[id].data(), kBytes);
-      Seal(id);
-    }
+    for (PageId id = 1; id <= 9; ++id) Format(id);
+  }
+  void Format(PageId id) {
+    pages_[id].resize(kBytes);
+    own_.page.Format(id);
+    own_.page.Read(0, pages_[id].data(), kBytes);
+    Seal(id);
   }
   Task<void> ReadPage(Thread& t, PageId page) override {
     diary_ += "r" + std::to_string(page) + " ";
@@ -110,14 +111,16 @@ class FakeGate final : public WriteGate {
 
 class BufferPoolTest : public testing::Test {
  protected:
-  BufferPool& Pool(uint32_t frames, Replacement replacement = Replacement::kLru) {
-    return Pool(sim_, frames, replacement);
+  BufferPool& Pool(uint32_t frames, Replacement replacement = Replacement::kLru,
+                   uint32_t pages = 10) {
+    return Pool(sim_, frames, replacement, pages);
   }
-  BufferPool& Pool(Sim& sim, uint32_t frames, Replacement replacement = Replacement::kLru) {
+  BufferPool& Pool(Sim& sim, uint32_t frames, Replacement replacement = Replacement::kLru,
+                   uint32_t pages = 10) {
     PoolParams params;
     params.frames = frames;
     params.page_bytes = kBytes;
-    params.pages = 10;
+    params.pages = pages;
     params.replacement = replacement;
     params.structure = 2;
     pool_ = sim.arena.New<BufferPool>(sim.arena, machine_, params, home_, gate_);

@@ -21,15 +21,19 @@ bool IndexedRecords::Format(const InitialRows& rows) {
 void IndexedRecords::Warm(const InitialPages& pages) {
   if (!pages_.params().drop_caches) pages_.home().Warm();
   const uint32_t frames = pages_.params().frames;
-  const uint32_t total = pages.page_count();
   uint32_t indexes = 0, heap = 0;
-  for (PageId page = 0; page < total; ++page) ++(pages.IsIndex(page) ? indexes : heap);
-  for (PageId page = 0; page < total; ++page) heap -= pages.InUse(page) ? 0 : 1;
+  pages.ForEachRun([&](PageId, uint32_t count, bool index) { (index ? indexes : heap) += count; });
   const uint64_t room = frames > indexes ? frames - indexes : 0;
-  for (PageId page = 0; page < total; ++page) {
-    if (pages.IsIndex(page) || (pages.InUse(page) && Mix64(page) % heap < room))
-      pool_.Prefill(page);
-  }
+  pool_.ExpectWarm(indexes + std::min<uint64_t>(heap, room));
+  pages.ForEachRun([&](PageId first, uint32_t count, bool index) {
+    if (index || room >= heap) return pool_.Prefill(first, count);
+    const PageId end = first + count;
+    for (PageId from = first, page = first; page <= end; ++page) {
+      if (page < end && Mix64(page) % heap < room) continue;
+      if (page > from) pool_.Prefill(from, page - from);
+      from = page + 1;
+    }
+  });
 }
 
 bool IndexedRecords::ReadCatalog(const SlottedPage& catalog) {
