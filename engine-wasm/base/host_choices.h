@@ -16,6 +16,8 @@ struct HostChoices {
   // Index nodes that are searched keep all of their bytes, so many of a pool's
   // (db/index/index_tree.h).
   uint64_t whole_node_bytes = uint64_t{64} << 20;
+  // The same of nodes that change, from the first time on.
+  bool changed_nodes_whole = true;
   // Pages that nobody has changed are read by the rule that made them (db/pages/initial_pages.h).
   bool fresh_by_rule = true;
   // A pool no larger than this keeps the bytes of clean frames, too (db/pool/buffer_pool.h).

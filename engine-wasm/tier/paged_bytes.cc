@@ -103,8 +103,10 @@ void PagedBytes::Pristine(uint64_t likeness, uint64_t base, uint64_t lines, uint
   if (lines == 0) return;
   const auto first = static_cast<uint32_t>(std::countr_zero(lines)) * kLineBytes;
   const auto last = (kExtentLines - static_cast<uint32_t>(std::countl_zero(lines))) * kLineBytes;
-  const auto end = static_cast<uint32_t>(std::min<uint64_t>(last, size_ - base));
-  ReadPristine(likeness, base + first, buffer + first, end - first);
+  // The device may end in the extent, even before its first absent line.
+  const auto end =
+      static_cast<uint32_t>(std::max<uint64_t>(first, std::min<uint64_t>(last, size_ - base)));
+  if (end > first) ReadPristine(likeness, base + first, buffer + first, end - first);
   std::memset(buffer + end, 0, last - end);
 }
 
@@ -148,6 +150,13 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
     ForLines(offset, size, [&](uint32_t line, uint32_t, uint32_t) {
       absent |= ~extent.present & uint64_t{1} << line;
     });
+    // What is dear is kept without a comparison.
+    if (kWhole && offset == 0 && size >= kLineBytes && (absent & 1) != 0 && extent.likeness == 0 &&
+        source_ && source_->Dear(address)) {
+      std::memcpy(buffer, data, kLineBytes);
+      absent &= ~uint64_t{1};
+      changed = 1;
+    }
     Pristine(extent.likeness, address - offset, absent, buffer);
     ForLines(offset, size, [&](uint32_t line, uint32_t from, uint32_t to) {
       if ((absent >> line & 1) == 0) return;
@@ -280,8 +289,8 @@ void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_
   const uint64_t before = extent.present;
   uint64_t after = before | absent;
   if (Capacity(after) >= host_choices.whole_extent_lines || GrowsFromStart(before, after)) {
+    Pristine(extent.likeness, base, kAll & ~before & ~absent, pristine);
     after = kAll;
-    Pristine(extent.likeness, base, kAll & ~before, pristine);
   }
   uint8_t* from = extent.lines.get();
   uint8_t* to = extent.lines.own();

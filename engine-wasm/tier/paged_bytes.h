@@ -27,6 +27,8 @@ namespace afterimage {
 class ByteSource {
  public:
   virtual void Generate(uint64_t address, uint32_t size, uint8_t* out) const = 0;
+  // True where the line at `address` is dear to generate.
+  virtual bool Dear(uint64_t /*address*/) const { return false; }
 
  protected:
   ~ByteSource() = default;

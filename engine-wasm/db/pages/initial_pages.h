@@ -65,6 +65,13 @@ class InitialPages final : public ByteSource {
 
   // Gives bytes of the file that starts with page 0; they are zeros behind the last page.
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
+  // Where the line has a checksum.
+  bool Dear(uint64_t address) const override {
+    if (!kWhole) return false;
+    const uint64_t from = address / PagedBytes::kLineBytes * PagedBytes::kLineBytes % page_bytes_;
+    return address / page_bytes_ < pages_ && from <= PageView::kChecksumAt &&
+           PageView::kChecksumAt < from + PagedBytes::kLineBytes;
+  }
   // Gives bytes of one page, whose checksum is zero.
   void Generate(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   // Returns the page's node; null where the page is no node of an index.
@@ -92,6 +99,9 @@ class InitialPages final : public ByteSource {
     uint32_t stride = 0;       // leaf entries under one entry of this level
   };
 
+  bool HeapInUse(const Area& area, uint32_t page) const {
+    return rows_.InUse(area.table, uint64_t{page} * area.per_page);
+  }
   void AddHeap(TableId table);
   void AddIndex(TableId table, uint8_t index);
   void FillCatalog();
@@ -99,9 +109,6 @@ class InitialPages final : public ByteSource {
   void HeapPart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   void NodePart(const Area& area, PageId page, uint32_t offset, uint32_t size, uint8_t* out) const;
   // Returns the key of entry `i` of a level, and the row that it points at, or the first one below.
-  bool HeapInUse(const Area& area, uint32_t page) const {
-    return rows_.InUse(area.table, uint64_t{page} * area.per_page);
-  }
   Key KeyOf(const Area& area, uint64_t i, uint64_t* row) const;
   void Entry(const Area& area, uint64_t i, uint64_t* key_and_value) const;
   // Returns the first entry of [low, high) whose key is at least `key`, or `high`.

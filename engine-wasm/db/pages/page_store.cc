@@ -24,7 +24,12 @@ Task<void> PageStore::ReadPage(Thread& thread, PageId page) {
 
 void PageStore::Count(PageId page, const uint8_t* bytes) {
   if (bytes[PageView::kKindAt] != static_cast<uint8_t>(PageKind::kSlotted)) return;
-  PeekNewest(page, params_.page_bytes, scratch_);
+  // All but page LSN and checksum, which is dear where it has never been written.
+  const auto peek = [&](uint32_t from, uint32_t to) {
+    file_.PeekNewest(At(page) + from, scratch_ + from, to - from);
+  };
+  peek(SlottedPage::kCountsAt, PageView::kChecksumAt);
+  peek(PageView::kKindAt, params_.page_bytes);
   ++written_.pages;
   written_.records += ChangedRecords(scratch_, bytes, params_.page_bytes);
 }

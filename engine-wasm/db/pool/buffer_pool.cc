@@ -356,6 +356,9 @@ Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
 }
 
 bool BufferPool::Whole(Thread& thread, PageId page) {
+  // The rule makes whole pages.
+  const bool fresh = Lookup(page)->home_fresh && host_choices.fresh_by_rule;
+  if (kWhole && fresh && !home_.Merges(page)) return thread.Holds(true);
   uint8_t bytes[PageView::kMaxPageBytes];
   home_.Peek(page, 0, params_.page_bytes, bytes);
   if (!thread.Holds(PageChecksumHolds(bytes, params_.page_bytes))) return false;

@@ -92,6 +92,12 @@ class BufferPool final : public ByteSource {
   // pages are kept so already. REQUIRES: it is not, and consists of whole pieces
   // (PageView::HasPieces).
   bool KeepWhole(Frame* frame);
+  // The same for a node that is about to change, whatever it is: its entries are made once, and
+  // not for each of those that move.
+  void KeepChanged(Frame* frame) {
+    const bool pieces = params_.page_bytes % PageView::kPieceBytes == 0;
+    if (pieces && !frame->piece[0] && host_choices.changed_nodes_whole) KeepWhole(frame);
+  }
   // Marks the page as dirty, so that a checkpoint from now on knows it. REQUIRES: the frame is
   // latched, and its change will be logged as `lsn` or later.
   void MarkDirty(Frame* frame, Lsn lsn);

@@ -55,7 +55,9 @@ Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
 void BufferPool::EndWrite(Thread& thread, Frame* frame, uint8_t* copy) {
   copies_.Give(copy);
   if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
-  if (!frame->dirty && !SmallPool() && !home_.Merges(frame->page)) DropBytes(frame);
+  // A node that is searched would be made whole again.
+  const bool keeps = SmallPool() || frame->piece[0] || home_.Merges(frame->page);
+  if (!frame->dirty && !keeps) DropBytes(frame);
   frame->writing_lsn = kNoLsn;
   frame->writing = false;
   writing_.erase(std::find(writing_.begin(), writing_.end(), frame));

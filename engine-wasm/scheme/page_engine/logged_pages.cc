@@ -69,6 +69,9 @@ Note LoggedPages::NoteChange(Thread& thread, const Frame* frame, Lsn lsn, Key ke
 
 bool LoggedPages::Apply(Frame* frame, const Change& change, Lsn lsn) {
   PageView view = pool_.View(frame);
+  const bool entry =
+      change.kind == ChangeKind::kEntryInsert || change.kind == ChangeKind::kEntryErase;
+  if (kWhole && entry) pool_.KeepChanged(frame);
   if (!ApplyChange(view, change)) return false;
   view.set_page_lsn(lsn);
   pool_.MarkDirty(frame, lsn);

@@ -102,7 +102,7 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
     const auto part = static_cast<uint32_t>(part_end - at);
     thread.Charge(category, write_page_ns_ + (part + 63) / 64 * copy_line_ns_);
     co_await Ordered(thread);
-    std::memcpy(Dirty(page, thread.now()).bytes + at % kPageBytes,
+    std::memcpy(Dirty(page, thread.now(), whole).bytes + at % kPageBytes,
                 static_cast<const uint8_t*>(data) + (at - offset), part);
     if (cache_) cache_->Use(Number(page));
     inode_.changed = thread.now();
@@ -206,13 +206,14 @@ Task<void> DiskFile::Fill(Thread& thread, Category category, uint64_t first, uin
   }
 }
 
-DiskFile::Page& DiskFile::Dirty(uint64_t index, Time now) {
+DiskFile::Page& DiskFile::Dirty(uint64_t index, Time now, bool whole) {
   Page* page = Find(index);
   if (!page) {
     page = new (arena_.AllocatePooled(sizeof(Page))) Page();
     page->index = index;
     page->bytes = static_cast<uint8_t*>(arena_.AllocatePooled(kPageBytes));
-    disk_.Peek(base_ + index * kPageBytes, page->bytes, BytesOf(index));
+    // After a power cut, looking at sectors decides them, which the explorer follows.
+    if (kTraced || !whole) disk_.Peek(base_ + index * kPageBytes, page->bytes, BytesOf(index));
     pages_[index] = page;
     if (cache_) cache_->Hold(Number(index), true);
     SetResident(index);

@@ -145,7 +145,9 @@ class DiskFile final : public File {
   uint32_t BytesOf(uint64_t page) const {
     return static_cast<uint32_t>(std::min<uint64_t>(kPageBytes, size_ - page * kPageBytes));
   }
-  Page& Dirty(uint64_t index, Time now);
+  // The page, dirty from now on. Where `whole` its bytes are undefined if it was clean: the caller
+  // writes all of them.
+  Page& Dirty(uint64_t index, Time now, bool whole);
   void Unlist(Page& page);
   Task<void> Fill(Thread& thread, Category category, uint64_t first, uint64_t last);
   Task<uint32_t> WriteChosenRound(Thread& thread, Category category);

@@ -25,6 +25,11 @@ class RegionSource final : public ByteSource {
   RegionSource(const ByteSource& inner, uint64_t first, uint64_t size, const ByteSource* rest)
       : inner_(inner), rest_(rest), first_(first), size_(size) {}
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
+  bool Dear(uint64_t address) const override {
+    if (!kWhole) return false;
+    if (address >= first_ && address < first_ + size_) return inner_.Dear(address - first_);
+    return rest_ && rest_->Dear(address);
+  }
 
  private:
   const ByteSource& inner_;

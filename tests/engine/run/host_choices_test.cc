@@ -26,6 +26,8 @@ constexpr OtherChoice kOtherChoices[] = {
      [](HostChoices& choices) { choices.grown_extent_lines = 65; }},
     {"no node kept whole for being searched",
      [](HostChoices& choices) { choices.whole_node_bytes = 0; }},
+    {"no node kept whole for being changed",
+     [](HostChoices& choices) { choices.changed_nodes_whole = false; }},
     {"nothing read from the rule that made it",
      [](HostChoices& choices) { choices.fresh_by_rule = false; }},
     {"clean frames keep their bytes in every pool",

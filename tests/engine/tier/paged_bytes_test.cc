@@ -115,6 +115,49 @@ TEST(PagedBytes, ReadAsTheirSourceUntilWritten) {
   EXPECT_EQ(read, reference);
 }
 
+TEST(PagedBytes, AnExtentIsKeptWholeWhereTheDeviceEndsInIt) {
+  BlockPool pool;
+  Arena arena(pool);
+  const Numbered source;
+  constexpr uint32_t kSize = 4096 + 12 * 64;
+  PagedBytes bytes(arena, kSize, &source);
+  std::vector<uint8_t> data(kSize - 4096, 9), read(kSize - 4096);
+  bytes.Write(4096, data.data(), 8 * 64);  // all of these, and then the rest of the extent
+  bytes.Write(4096 + 8 * 64, data.data(), 4 * 64);
+  bytes.Read(4096, read.data(), kSize - 4096);
+  EXPECT_EQ(read, data);
+}
+
+// A source whose first line of each 4 KB is dear.
+class FirstLinesAreDear final : public ByteSource {
+ public:
+  void Generate(uint64_t address, uint32_t size, uint8_t* out) const override {
+    made_dear_ += address % 4096 < 64 ? 1 : 0;
+    std::memset(out, 3, size);
+  }
+  bool Dear(uint64_t address) const override { return address % 4096 < 64; }
+  uint32_t made_dear() const { return made_dear_; }
+
+ private:
+  mutable uint32_t made_dear_ = 0;
+};
+
+TEST(PagedBytes, WhatIsDearIsNotMadeToBeOverwritten) {
+  BlockPool pool;
+  for (const uint32_t changed : {64u, 4096u}) {  // lines of the extent, or all of it
+    Arena arena(pool);
+    const FirstLinesAreDear source;
+    PagedBytes bytes(arena, kPage, &source);
+    std::vector<uint8_t> data(kPage, 3), read(kPage);
+    std::fill_n(data.begin(), changed, 4);
+    bytes.Write(0, data.data(), 4096);
+    EXPECT_EQ(source.made_dear(), 0u);
+    EXPECT_EQ(bytes.KeepsAny(4032, 64), changed == 4096);
+    bytes.Read(0, read.data(), kPage);
+    EXPECT_EQ(read, data);
+  }
+}
+
 TEST(PagedBytes, SayWhetherAnyOfARangeIsKept) {
   BlockPool pool;
   Arena arena(pool);
