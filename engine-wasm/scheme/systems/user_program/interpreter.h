@@ -8,6 +8,7 @@
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_INTERPRETER_H_
 
 #include "base/flat_map.h"
+#include "scheme/contract/scheme.h"
 #include "scheme/shared/heap/persistent_heap.h"
 #include "scheme/systems/user_program/program.h"
 
