@@ -133,6 +133,7 @@ void Assembler::Play(uint32_t root, const uint32_t* first, const uint32_t* last)
   const auto begin = static_cast<uint32_t>(trace_.ops.size());
   bool some = false;
   tentative_.clear();
+  restored_.clear();
   for (const uint32_t* each = first; each != last; ++each) {
     const RawOp& raw = reader_.ops()[*each];
     if (raw.rolls_back) {
@@ -173,10 +174,21 @@ void Assembler::RollBackPart(uint32_t part) {
     done.lasting = Lasting::kUndone;
     Op undo = done;
     undo.lasting = Lasting::kUndoing;
+    if (done.kind == OpKind::kUpdate || done.kind == OpKind::kErase)
+      undo.bytes = BytesToRestore(done);
     tentative_.pop_back();
     ++trace_.undone;
     Keep(undo);
   }
+}
+
+// A version comes back byte for byte: where later changes of the same row, or its erasing, were
+// taken back before, they had covered more than this one.
+uint16_t Assembler::BytesToRestore(const Op& done) {
+  static constexpr uint16_t kWholeRow = UINT16_MAX;
+  uint16_t& most = restored_[{done.table, done.row}];
+  most = std::max(most, done.kind == OpKind::kErase ? kWholeRow : done.bytes);
+  return done.kind == OpKind::kErase ? done.bytes : most;
 }
 
 bool Assembler::IsPartOf(uint32_t part, uint32_t whole) const {

@@ -3,6 +3,9 @@
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
 
+#include <map>
+#include <utility>
+
 #include "workload/pg_trace/trace_reader.h"
 
 namespace afterimage::pg_trace {
@@ -31,6 +34,7 @@ class Assembler {
   bool Happens(const Op& op);
   void Keep(const Op& op);
   void Undo(const Op& op);
+  uint16_t BytesToRestore(const Op& done);
 
   TraceReader& reader_;
   Trace& trace_;
@@ -38,6 +42,9 @@ class Assembler {
   std::vector<TableId> table_of_;            // by relation
   std::vector<uint32_t> first_row_;          // by relation: where its rows begin in that table
   std::vector<Tentative> tentative_;
+  // Of the transaction that is played, by table and row: the most bytes that a change which has
+  // been taken back had covered.
+  std::map<std::pair<TableId, uint32_t>, uint16_t> restored_;
 };
 
 }  // namespace afterimage::pg_trace

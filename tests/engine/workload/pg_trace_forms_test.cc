@@ -219,6 +219,29 @@ TEST(PgTraceForms, ASingleSessionsAbortWithinATransactionIsASavepoint) {
   EXPECT_EQ(Summed(*ReadTrace(concurrent + savepoint, &problem)), "commits 3 aborts 1 inserts 5");
 }
 
+// What a savepoint takes back covers all that was changed behind it.
+TEST(PgTraceForms, AVersionComesBackByteForByte) {
+  InputProblem problem;
+  const auto undone = [&](const std::string& changes) {
+    const auto trace = ReadTrace(
+        WalInsert(1, 8, 1) + changes + WalEnd(2, "ABORT") + WalInsert(1, 8, 2) + WalEnd(1),
+        &problem);
+    std::vector<uint32_t> bytes;
+    for (const pg_trace::Op& op : trace->ops) {
+      if (op.lasting == pg_trace::Lasting::kUndoing) bytes.push_back(op.bytes);
+    }
+    return bytes;
+  };
+  const std::vector<uint32_t> once = undone(WalUpdate(2, 7, 1, 2));
+  ASSERT_EQ(once.size(), 1u);
+  const std::vector<uint32_t> erased = undone(WalUpdate(2, 7, 1, 2) + WalDelete(2, 7, 2));
+  ASSERT_EQ(erased.size(), 2u);
+  EXPECT_LT(once[0], erased[1]);
+  EXPECT_EQ(erased[1], uint32_t{UINT16_MAX}) << "all of the row was gone";
+  const std::vector<uint32_t> other = undone(WalUpdate(2, 7, 1, 2) + WalDelete(2, 9, 2));
+  EXPECT_EQ(other[1], once[0]) << "of another row";
+}
+
 TEST(PgTraceForms, AServerThatStartsAgainHasForgottenWhatWasOpen) {
   InputProblem problem;
   const auto trace =
