@@ -1,17 +1,26 @@
 import { expect, it } from 'vitest';
 import { atPrice } from '../../../web/runner/price_option';
 
-const text = JSON.stringify({ machine: { id: 'm', overrides: { 'path.begin': 3 } } });
+const text = JSON.stringify({
+  kind: 'experiment',
+  machine: { id: 'm', overrides: { 'path.begin': 3 } },
+});
 
 it('puts a price in its place, and leaves the others', () => {
   expect(atPrice(text, undefined)).toBe(text);
   expect(JSON.parse(atPrice(text, 'path.begin=7')).machine.overrides).toEqual({
     'path.begin': 7,
   });
-  expect(JSON.parse(atPrice('{"machine":{"id":"m"}}', 'nvm.banks=4')).machine).toEqual({
+  expect(
+    JSON.parse(atPrice('{"kind":"experiment","machine":{"id":"m"}}', 'nvm.banks=4')).machine,
+  ).toEqual({
     id: 'm',
     overrides: { 'nvm.banks': 4 },
   });
+});
+
+it('takes experiments alone', () => {
+  expect(() => atPrice('{"machine":{"id":"m"}}', 'nvm.banks=4')).toThrow('no experiment');
 });
 
 it.each([true, '', 'path.begin', 'path.begin=', 'path.begin=x', '=3'] as const)(

@@ -15,7 +15,7 @@ export interface LineWord {
   readonly name: string;
   /** The structure, where the name is a number that says nothing without it. */
   readonly of?: string;
-  /** A shorter name: with that of the field that repeats it, `page 2`; "" where the value is enough. */
+  /** A shorter name: with that of the field that repeats it, `page 2`; "" where a value will do. */
   readonly called?: string;
   /** What it holds; '' where no field shows these bytes. */
   readonly value: string;

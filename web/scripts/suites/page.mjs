@@ -116,7 +116,7 @@ export const pageSuites = [
     what: 'Biome, clang-format, and what is written from the tables of files',
     tools: ['compiler'],
     budget: 5,
-    touched: /\.(m?js|m?ts|tsx|css|json|html|md|cc|h)$|^\.clang-format$/,
+    touched: /\.(m?js|m?ts|tsx|css|json|html|cc|h)$|^docs\/formats\.md$|^\.clang-format$/,
     action: lint,
   },
   {
