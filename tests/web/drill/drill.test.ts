@@ -51,9 +51,13 @@ function faultsOf({ kind, question, steps, options, scenario }: DrillCase): stri
     })),
     ...options.map(({ text }) => ({ text, whole: false })),
   ];
+  // A line of a lecture's program is code, not words.
+  const program = scenario.scheme.program ?? '';
+  const lines = program.split('\n').flatMap((line) => line.trim() || []);
   for (const { text, whole } of texts) {
     found.push(...wrongInEnglish(text.en).map((what) => `“${what}” in: ${text.en}`));
-    found.push(...wrongInChinese(text.zh).map((what) => `“${what}” in: ${text.zh}`));
+    const said = lines.reduce((rest, line) => rest.replaceAll(line, 'X'), text.zh);
+    found.push(...wrongInChinese(said).map((what) => `“${what}” in: ${text.zh}`));
     if (/\{\{|undefined|\[object/.test(text.en + text.zh))
       found.push(`a hole in: ${text.en} ${text.zh}`);
     if (whole && !/^[\p{Lu}\d“(].*[.?!]$/su.test(text.en) && !/^[a-z] comes|^o\./.test(text.en))
@@ -169,6 +173,21 @@ describe('questions that nobody wrote', () => {
       }
     },
     effort(60_000, 5_400_000),
+  );
+
+  it.each(['value', 'fate', 'order'] as const)(
+    'are also about the program of a lecture: %s',
+    async (kind) => {
+      const own = sources.filter(({ lecture }) => lecture === 'your-first-log');
+      const cases = await manyOf(kind, 3, 2, own);
+      for (const each of cases) {
+        expect(faultsOf(each)).toEqual([]);
+        const right = each.options.filter(({ right: is }) => is).map(({ answer }) => answer);
+        expect(await truthOf(each)).toEqual(right);
+        expect(each.system.en).toBe('A log of your own');
+      }
+      expect(cases).toHaveLength(3);
+    },
   );
 
   it('are the same for the same seed, and others for another', async () => {

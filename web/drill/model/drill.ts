@@ -1,5 +1,6 @@
 import type { Scenario, Text } from '../../engine/protocol';
 import { pictureOf, type StagePicture } from '../../model/frame/stage_picture';
+import { describedScheme } from '../../model/trace/described_scheme';
 import { Dice } from './dice';
 import {
   type DrillCase,
@@ -61,8 +62,7 @@ async function finished(
   { pictured, ...asked }: Asked,
   named: Pick<DrillCase, 'lecture' | 'kind' | 'seed' | 'number'>,
 ): Promise<DrillCase> {
-  const { schemes } = engine.description;
-  const scheme = schemes.find(({ id }) => id === asked.scenario.scheme.id);
+  const scheme = describedScheme(engine.description, { scheme: asked.scenario.scheme.id });
   const mistakes = (asked.scenario.scheme.mutations ?? []).map(
     (id): Text => scheme?.mutations.find((each) => each.id === id)?.title ?? { en: id, zh: id },
   );

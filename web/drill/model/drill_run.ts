@@ -5,6 +5,7 @@ import type {
   Scenario,
   ScenarioProblem,
   SchemeDescription,
+  SessionInfo,
   Survive,
 } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
@@ -15,6 +16,7 @@ import type { GradingTools } from '../../model/grading/tools';
 import type { MarkStop } from '../../model/lecture/marks';
 import type { Judgement } from '../../model/questions/answer';
 import { findPattern } from '../../model/trace/anchor';
+import { describedScheme } from '../../model/trace/described_scheme';
 import { newPlan } from '../../model/trace/plan';
 import { joinPhases, type TraceNames, traceNames } from '../../model/trace/trace';
 
@@ -104,7 +106,7 @@ export class DrillEngine {
     const opened = await this.engine.open(text);
     if (!opened.ok || opened.run.trap) return undefined;
     const { info, run } = opened;
-    const scheme = await this.schemeOf(info.scheme);
+    const scheme = await this.schemeOf(info);
     if (!scheme) return undefined;
     const names = traceNames(this.description, info);
     const made = withCuts({ text, scenario, info, scheme }, names, [run], []);
@@ -145,8 +147,8 @@ export class DrillEngine {
    * The system that runs, whole: the page's engine grows where a scenario asks for more than it
    * has.
    */
-  private async schemeOf(id: string): Promise<SchemeDescription | undefined> {
-    const find = () => this.described.schemes.find((each) => each.id === id);
+  private async schemeOf(info: SessionInfo): Promise<SchemeDescription | undefined> {
+    const find = () => describedScheme(this.described, info);
     if (find()?.here === false) this.described = await this.engine.describe();
     return find();
   }

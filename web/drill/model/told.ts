@@ -21,9 +21,12 @@ const tidy = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .replace(/ (?=[，。：；、？”（）])/g, '');
 
-/** A sentence or a phrase of a drill in both languages. */
+/** A sentence or a phrase of a drill in both languages; a value at its end may be empty. */
 export function told(key: ToldKey, values: Readonly<Record<string, ToldValue>> = {}): Text {
-  return { en: fill(enTold[key], values, 'en'), zh: tidy(fill(zhTold[key], values, 'zh')) };
+  return {
+    en: fill(enTold[key], values, 'en').trimEnd(),
+    zh: tidy(fill(zhTold[key], values, 'zh')).trimEnd(),
+  };
 }
 
 /** The same in both languages: a number, or a name from a script. */

@@ -148,7 +148,9 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
     key: keyOf(kind, variant),
     params: paramsOf(context, index),
     ...(item && { item }),
-    ...(line && { line: line.text, rule: line.why }),
+    ...(line && { line: line.text }),
+    // A line that a user has written obeys no rule of ours.
+    ...(line && line.why.en !== '' && { rule: line.why }),
     broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
   };
 }
