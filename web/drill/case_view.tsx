@@ -61,6 +61,13 @@ export function CaseView({ each, help = true }: CaseProps) {
           <Thread key={n} statements={thread} number={n} />
         ))}
       </div>
+      {scenario.scheme.program && (
+        // On paper nothing can be opened.
+        <details className="drill-program" open={!help}>
+          <summary>{w('program')}</summary>
+          <pre className="mono">{scenario.scheme.program}</pre>
+        </details>
+      )}
       {picture && (
         <figure className="drill-picture">
           <NamedPicture picture={picture} label={w('picture')} />

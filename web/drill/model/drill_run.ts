@@ -149,7 +149,7 @@ export class DrillEngine {
    */
   private async schemeOf(info: SessionInfo): Promise<SchemeDescription | undefined> {
     const find = () => describedScheme(this.described, info);
-    if (find()?.here === false) this.described = await this.engine.describe();
+    if (!find()?.here) this.described = await this.engine.describe();
     return find();
   }
 

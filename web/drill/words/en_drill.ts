@@ -28,6 +28,7 @@ export const enDrill = {
   unknown: 'There is no lecture “{{id}}” here.',
   failed: 'The engine could not make the questions: {{message}}',
   withMistake: 'with a mistake: {{mistake}}',
+  program: 'The program',
   before: 'Before the run',
   script: 'Script',
   thread: 'thread {{number}}',

@@ -31,6 +31,7 @@ export const zhDrill: Said<typeof enDrill> = {
   unknown: '这里没有课程“{{id}}”。',
   failed: '引擎未能生成问题：{{message}}',
   withMistake: '带有一个错误：{{mistake}}',
+  program: '程序',
   before: '运行之前',
   script: '脚本',
   thread: '线程 {{number}}',
