@@ -1,16 +1,8 @@
 import { useId, useMemo } from 'react';
-import { csvCell } from '../model/values/csv_cell';
 import { csvFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';
-import {
-  answersIn,
-  assignmentsIn,
-  COLUMNS,
-  columnsOf,
-  type GivenFile,
-  type Graded,
-} from './model/grading';
+import { answersAmong, type GivenFile, type Graded, gradesTable } from './model/grading';
 import { useGrades } from './use_grades';
 import { useOwnWords } from './words/use_own_words';
 import './own.css';
@@ -90,15 +82,6 @@ function Table({ rows, of }: { rows: readonly Graded[]; of: string }) {
   );
 }
 
-const csv = (rows: readonly Graded[]) =>
-  [
-    COLUMNS.join(','),
-    ...rows.map((row) => {
-      const cells = columnsOf(row);
-      return COLUMNS.map((name) => csvCell(cells[name])).join(',');
-    }),
-  ].join('\r\n');
-
 /**
  * Logs of their own that students handed in, among them assignments that a lecturer made: the
  * explorer grades each one here, in the page.
@@ -107,13 +90,7 @@ export default function Grades({ files }: { readonly files: readonly GivenFile[]
   const w = useOwnWords();
   const text = useText();
   const id = useId();
-  const { answers, wrong } = useMemo(() => {
-    const own = assignmentsIn(files);
-    const given = files.filter(
-      ({ content }) => assignmentsIn([{ name: '', content }]).length === 0,
-    );
-    return answersIn(given, own);
-  }, [files]);
+  const { answers, wrong } = useMemo(() => answersAmong(files), [files]);
   const { grading, grade } = useGrades(answers);
   const rows = 'rows' in grading ? grading.rows : [];
   return (
@@ -140,7 +117,7 @@ export default function Grades({ files }: { readonly files: readonly GivenFile[]
           type="button"
           className="secondary"
           disabled={grading.kind !== 'done'}
-          onClick={() => saveFile(csvFile(csv(rows), 'grades'))}
+          onClick={() => saveFile(csvFile(gradesTable(rows, '\r\n'), 'grades'))}
         >
           {w('gradeCsv')}
         </button>

@@ -2,15 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyScenario } from '../engine/explore/client';
 import { LocalExploreWorker } from '../engine/explore/local_worker';
-import { csvCell } from '../model/values/csv_cell';
 import type { Assignment } from '../own/model/assignment';
 import {
   answersIn,
-  COLUMNS,
   columnsOf,
   type GivenFile,
   type Graded,
   gradeAll,
+  gradesTable,
 } from '../own/model/grading';
 import { readOwnAssignment } from '../own/model/own_assignment';
 import type { Explore } from '../own/model/try_stories';
@@ -49,7 +48,7 @@ export async function gradeCommand(args: readonly string[]): Promise<number> {
     release();
   }
   await writeResult(
-    options.json ? JSON.stringify(rows.map(columnsOf), null, 2) : csv(rows),
+    options.json ? JSON.stringify(rows.map(columnsOf), null, 2) : gradesTable(rows, '\n'),
     options.out,
   );
   for (const { file, reason } of wrong) progress(`${file}: ${reason.en}`);
@@ -74,12 +73,4 @@ async function filesIn(folder: string): Promise<readonly GivenFile[]> {
   return Promise.all(
     files.map(async (name) => ({ name, content: await readFile(join(folder, name), 'utf8') })),
   );
-}
-
-function csv(rows: readonly Graded[]): string {
-  const lines = rows.map((row) => {
-    const cells = columnsOf(row);
-    return COLUMNS.map((name) => csvCell(cells[name])).join(',');
-  });
-  return [COLUMNS.join(','), ...lines].join('\n');
 }

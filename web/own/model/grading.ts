@@ -1,4 +1,5 @@
 import type { Text } from '../../engine/protocol';
+import { csvCell } from '../../model/values/csv_cell';
 import { type OwnAnswer, readAnswer } from './answer';
 import type { Assignment } from './assignment';
 import { type Grade, gradeOf, gradeOfRefusal, gradeOutside, sameAs } from './grade';
@@ -58,12 +59,15 @@ export function answersIn(files: readonly GivenFile[], own: readonly Assignment[
   return { answers: found.map((each, index) => ({ ...each, twin: twin(same[index]) })), wrong };
 }
 
-/** Assignments of lecturers' own among files; others are passed over. */
-export function assignmentsIn(files: readonly GivenFile[]): readonly Assignment[] {
-  return files.flatMap(({ content }) => {
+/** Answers among files of which some are assignments of lecturers' own. */
+export function answersAmong(files: readonly GivenFile[]): Given {
+  const own: Assignment[] = [];
+  const others = files.filter(({ content }) => {
     const read = readOwnAssignment(content);
-    return 'assignment' in read ? read.assignment : [];
+    if ('assignment' in read) own.push(read.assignment);
+    return 'problem' in read;
   });
+  return answersIn(others, own);
 }
 
 async function graded(
@@ -100,7 +104,7 @@ export async function* gradeAll(
   }
 }
 
-/** A row as the columns of a table, by the names that the command prints. */
+/** A row as the columns of a table, by their names. */
 export const columnsOf = ({ file, answer, grade, twin }: Graded) => ({
   ...{ file, name: answer.name, assignment: answer.assignment, standing: grade.standing },
   ...{ kept: grade.kept, of: grade.of, story: grade.story, verdict: grade.verdict },
@@ -109,7 +113,17 @@ export const columnsOf = ({ file, answer, grade, twin }: Graded) => ({
 });
 
 /** The names of the columns, in their order. */
-export const COLUMNS = [
+const COLUMNS = [
   ...(['file', 'name', 'assignment', 'standing', 'kept', 'of', 'story', 'verdict'] as const),
   ...(['line', 'fences', 'writeBacks', 'attempts', 'hints', 'sameAs'] as const),
 ] as const;
+
+/** All rows as a table, a line each; spreadsheets expect '\r\n' between them, shells '\n'. */
+export const gradesTable = (rows: readonly Graded[], end: '\n' | '\r\n'): string =>
+  [
+    COLUMNS.join(','),
+    ...rows.map((row) => {
+      const cells = columnsOf(row);
+      return COLUMNS.map((name) => csvCell(cells[name])).join(',');
+    }),
+  ].join(end);
