@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { WasmModule } from '../../web/engine/instance/wasm_module';
+import { loadEngine } from '../web/support/load_engine';
+
+/**
+ * Litmus programs that others have published, with the outcome that they give: whether what the
+ * last line of the text asks for may be. Where the page's machine has another outcome the file says
+ * why, and a difference that vanishes fails like one that comes up. Final values of registers and
+ * memory are asked for by acknowledgements behind them, as an image has neither.
+ */
+interface Published {
+  readonly id: string;
+  readonly source: string;
+  /** Where in the source. */
+  readonly place: string;
+  readonly text: string;
+  readonly outcome: 'allowed' | 'forbidden';
+  /** `adr` where there is none. */
+  readonly model?: 'eadr';
+  /** The source has the rule alone; program and outcome are reasoned from it. */
+  readonly derived?: true;
+  /** The name of the difference. */
+  readonly differs?: string;
+}
+interface Source {
+  readonly id: string;
+  readonly name: string;
+  readonly where: string;
+}
+const library: {
+  readonly sources: readonly Source[];
+  readonly differences: Readonly<Record<string, string>>;
+  readonly programs: readonly Published[];
+} = JSON.parse(readFileSync('tests/fixtures/litmus/published.json', 'utf8'));
+const { sources, differences, programs } = library;
+
+let engine: WasmModule;
+beforeAll(async () => {
+  engine = await WasmModule.instantiate(() => loadEngine('explore'), new Uint8Array());
+});
+
+describe.each(sources)('$name', ({ id: source }) => {
+  it.each(programs.filter((each) => each.source === source))('$id', (program) => {
+    const { whole, answer } = engine.litmus(program.text, program.model ?? 'adr');
+    expect(whole).toBe(true);
+    const here = answer?.satisfied === true ? 'allowed' : 'forbidden';
+    expect(here === program.outcome).toBe(program.differs === undefined);
+  });
+});
+
+it('each has a name, a source that is listed, and a difference that is explained', () => {
+  expect(new Set(programs.map(({ id }) => id)).size).toBe(programs.length);
+  expect(new Set(programs.map(({ source }) => source))).toEqual(new Set(sources.map((s) => s.id)));
+  const named = programs.flatMap(({ differs }) => differs ?? []);
+  expect([...new Set(named)].sort()).toEqual(Object.keys(differences).sort());
+});
+
+it('nothing that the hardware forbids is allowed here', () => {
+  const differing = programs.filter(({ differs }) => differs !== undefined);
+  expect(differing.filter(({ outcome }) => outcome !== 'allowed')).toEqual([]);
+});
+
+const names = (of: readonly Published[]) => of.map(({ id }) => `\`${id}\``).join(', ');
+
+/** The table of docs/litmus.md. */
+function tableOf(): string {
+  const rows = sources.map(({ id, name, where }) => {
+    const mine = programs.filter(({ source }) => source === id);
+    const equal = mine.filter(({ differs }) => differs === undefined);
+    const cells = [
+      `${name} (${where})`,
+      names(equal.filter(({ outcome }) => outcome === 'allowed')),
+      names(equal.filter(({ outcome }) => outcome === 'forbidden')),
+      ...Object.keys(differences).map((cause) => names(mine.filter((p) => p.differs === cause))),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  const causes = Object.keys(differences).map((cause) => `allowed, not here: ${cause}`);
+  const head = ['source', 'allowed, here too', 'forbidden, here too', ...causes];
+  return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows].join('\n');
+}
+
+it('docs/litmus.md lists them', () => {
+  const document = readFileSync('docs/litmus.md', 'utf8');
+  expect(document).toContain(tableOf());
+  const derived = programs.filter((each) => each.derived === true).length;
+  expect(document).toContain(`${programs.length - derived} of them, written`);
+  expect(document).toContain(`Of ${derived} more`);
+  for (const text of Object.values(differences)) expect(document).toContain(text);
+});
