@@ -115,6 +115,7 @@ class BodyCompiler {
   Register Expression() { return Binary(0); }
   Register Binary(uint32_t level);
   Register Unary();
+  Register Signed(const Token& token);
   Register Primary();
   Register NumberOrName(const Token& token);
   Register Hash();
@@ -138,6 +139,7 @@ class BodyCompiler {
   std::vector<std::string> locals_;
   std::vector<Block> blocks_;
   uint32_t temporaries_ = 0;
+  uint32_t depth_ = 0;  // of what is being read of an expression
 };
 
 // For complaints: `name` in backquotes.

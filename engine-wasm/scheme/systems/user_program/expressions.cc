@@ -78,8 +78,21 @@ BodyCompiler::Register BodyCompiler::ShortCircuit(Register left, bool is_and, ui
   return result;
 }
 
+// All that an expression has inside it is read here, so this is where its depth is held.
 BodyCompiler::Register BodyCompiler::Unary() {
-  const Op op = reader_.Peek().Is("!") ? Op::kNot : Op::kNegate;
+  const Token token = reader_.Peek();
+  if (++depth_ > kMostInside) {
+    reader_.Fail(token, "too much stands inside each other: at most 32 deep",
+                 "嵌套过深：至多 32 层");
+    return 0;
+  }
+  const Register result = Signed(token);
+  --depth_;
+  return result;
+}
+
+BodyCompiler::Register BodyCompiler::Signed(const Token& token) {
+  const Op op = token.Is("!") ? Op::kNot : Op::kNegate;
   if (!reader_.TakeIf("!") && !reader_.TakeIf("-")) return Primary();
   const Register operand = Unary(), result = Temporary();
   Emit(op, result, operand);

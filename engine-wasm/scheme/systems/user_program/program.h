@@ -137,6 +137,8 @@ inline constexpr uint32_t kMostNvmWords = 4096, kMostDramWords = 1024, kMostLatc
                           kMostSlots = 512, kMostProblems = 20;
 // Registers of a procedure, and of a handler with all that it calls.
 inline constexpr uint32_t kMostRegisters = 48, kMostActive = 160, kMostDepth = 8;
+// Parentheses, brackets and signs of an expression, one inside the other.
+inline constexpr uint32_t kMostInside = 32;
 
 // Compiles a text. Null, with at least one problem, where it is no program.
 std::shared_ptr<const Program> Compile(std::string_view text,

@@ -82,6 +82,7 @@ void BodyCompiler::Begin(uint32_t procedure, const std::vector<std::string>& par
 
 bool BodyCompiler::Statement() {
   temporaries_ = 0;
+  depth_ = 0;
   const Token first = reader_.Peek();
   if (first.Is("end")) return End();
   if (first.Is("else")) {

@@ -21,6 +21,20 @@ TEST(OwnCompiler, TakesTheStandardProgram) {
   EXPECT_TRUE(ProblemsOf("").empty()) << "a log that does nothing is one, too";
 }
 
+// A page's stack would end long before a text does that may be as long as this one.
+TEST(OwnCompiler, DeepExpressionsAreRefused) {
+  for (const std::string opening : {"(", "!", "-", "[", "hash(", "&[", "1 + ("}) {
+    std::string text = "on commit\nx = ";
+    while (text.size() + opening.size() <= kMostProgramBytes) text += opening;
+    const auto problems = ProblemsOf(text);
+    EXPECT_EQ(problems.size(), 2u) << opening;  // and `on commit` has no `end`
+    EXPECT_EQ(problems[0].en, "too much stands inside each other: at most 32 deep") << opening;
+  }
+  EXPECT_TRUE(
+      ProblemsOf("on commit\nx = " + std::string(31, '(') + "1" + std::string(31, ')') + "\nend")
+          .empty());
+}
+
 struct Wrong {
   const char* text;
   uint32_t line;
