@@ -20,6 +20,10 @@ struct Move {
   bool arrived = false;
 };
 
+// Each write-back takes along what older ones of its line take, so where a program of the user's
+// never waits for any there are as many as the square of its stores. No picture tells more apart.
+constexpr size_t kMostMoving = 16384;
+
 // Numbers count within one kind of move of one device: they and the phase make an id.
 enum class IdSpace : uint8_t {
   kWriteBack,
@@ -126,7 +130,9 @@ std::vector<Move> CollectMoves(Session& session) {
   const DeviceSet& devices = session.world().devices();
   const Event& last = session.world().recorder().last();
   std::vector<MovingStore> stores;
-  devices.nvm.cache().ForEachMoving([&](const MovingStore& store) { stores.push_back(store); });
+  devices.nvm.cache().ForEachMoving([&](const MovingStore& store) {
+    if (stores.size() < kMostMoving) stores.push_back(store);
+  });
   AddStores(session, std::move(stores), false, moves);
   const auto arrived = devices.nvm.cache().Arrived(last.seq);
   AddStores(session, {arrived.begin(), arrived.end()}, true, moves);
