@@ -1,5 +1,13 @@
 // Fuzzing: every input that once found something, then all targets in turn for a fixed time.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { nativeBuild } from '../native.mjs';
 import { root, run } from '../process.mjs';
@@ -8,7 +16,12 @@ import { compiled } from './suite.mjs';
 
 /** @typedef {import('./counts.mjs').Count} Count */
 
-/** Each with the folders its first inputs come from, and how long an input may be. */
+/**
+ * Each with the folders its first inputs come from, the files whose programs of users are first
+ * inputs, and how long an input may be.
+ * @type {readonly {name: string, seeds: readonly string[], programs?: readonly string[],
+ * longest: number}[]}
+ */
 const targets = [
   { name: 'recovery_fuzzer', seeds: ['tests/fuzz/corpus/recovery'], longest: 512 },
   {
@@ -17,6 +30,12 @@ const targets = [
     longest: 16384,
   },
   { name: 'experiment_fuzzer', seeds: ['scenarios/experiments'], longest: 16384 },
+  {
+    name: 'program_fuzzer',
+    seeds: ['tests/fuzz/corpus/program'],
+    programs: ['scenarios/own/assignments.json', 'scenarios/own/examples.json'],
+    longest: 4096,
+  },
   {
     name: 'trace_fuzzer',
     seeds: ['tests/fuzz/corpus/trace', 'tests/fixtures/pg_trace/forms'],
@@ -36,6 +55,20 @@ const filesIn = (folder) => {
         .map((name) => join(path, name))
     : [];
 };
+
+/**
+ * The programs of a file: beginnings and solutions of assignments, and examples.
+ * @param {string} file @returns {string[]}
+ */
+function programsIn(file) {
+  /** @type {string[]} */
+  const found = [];
+  JSON.parse(readFileSync(join(root, file), 'utf8'), (key, value) => {
+    if ((key === 'text' || key === 'solution') && typeof value === 'string') found.push(value);
+    return value;
+  });
+  return found;
+}
 
 /** A finding ends the program; an input may take 20 s, which no input should come near.
  * @param {string} folder @param {string} name @param {readonly string[]} args */
@@ -58,10 +91,12 @@ async function regressions(folder, name) {
  * Collects the first inputs afresh, so that a run depends on nothing before it.
  * @param {typeof targets[number]} target
  */
-function prepare({ name, seeds }) {
+function prepare({ name, seeds, programs = [] }) {
   const corpus = join(work, name);
   mkdirSync(corpus, { recursive: true });
   for (const file of seeds.flatMap(filesIn)) copyFileSync(file, join(corpus, basename(file)));
+  for (const [i, program] of programs.flatMap(programsIn).entries())
+    writeFileSync(join(corpus, `program-${i}`), program);
 }
 
 /**

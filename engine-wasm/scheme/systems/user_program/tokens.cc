@@ -68,6 +68,8 @@ bool NumberOf(const Token& token, uint64_t* number) {
   return true;
 }
 
+std::span<const std::string_view> ReservedWords() { return kReserved; }
+
 bool IsReserved(std::string_view name) {
   return std::find(std::begin(kReserved), std::end(kReserved), name) != std::end(kReserved);
 }

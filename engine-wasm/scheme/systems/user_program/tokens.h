@@ -3,6 +3,7 @@
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_TOKENS_H_
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -21,7 +22,8 @@ struct Token {
 std::vector<Token> TokensOf(std::string_view statement, uint32_t column);
 // False where the token is no number below 2^64, decimal or in hexadecimal.
 bool NumberOf(const Token& token, uint64_t* number);
-// A word of the language, which names nothing of the user's.
+// The words of the language, which name nothing of the user's.
+std::span<const std::string_view> ReservedWords();
 bool IsReserved(std::string_view name);
 
 }  // namespace afterimage::own
