@@ -6,6 +6,8 @@ const FORMS = [
   ['nvm', 'nvm count, tail'],
   ['array', 'nvm slot[8] { at, old }'],
   ['dram', 'dram n = 0'],
+  ['heap', 'heap node[8] { next -> node, at }'],
+  ['pointer', 'nvm head -> node'],
   ['constant', 'const SIZE = 8'],
   ['store', 'count = n + 1'],
   ['nt', 'nt count = 1'],
@@ -15,6 +17,7 @@ const FORMS = [
   ['flow', 'if n == 0 … else … end'],
   ['proc', 'proc undo(first) … end'],
   ['address', '&slot[i].old'],
+  ['block', 'n = alloc node … n.next … free n'],
   ['latch', 'acquire m … release m'],
   ['check', 'assert n <= 8'],
 ] as const;

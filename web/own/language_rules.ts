@@ -3,10 +3,10 @@ import type { CodeLanguage, Complete, Completion } from '../ui/code/code_languag
 import type { OwnWords } from './words/use_own_words';
 
 /** What may begin a line outside of handlers, and inside. */
-const OUTSIDE = ['nvm ', 'dram ', 'const ', 'latch ', 'proc ', 'on '] as const;
+const OUTSIDE = ['nvm ', 'dram ', 'heap ', 'const ', 'latch ', 'proc ', 'on '] as const;
 const INSIDE = [
   ...(['fence', 'write_back ', 'nt ', 'defer ', 'if ', 'else', 'while ', 'end'] as const),
-  ...(['return ', 'acquire ', 'release ', 'assert '] as const),
+  ...(['return ', 'acquire ', 'release ', 'free ', 'assert '] as const),
 ] as const;
 const HANDLERS = [
   ...(['update(at, old, new)', 'log(at, old, new)', 'commit', 'abort', 'recover'] as const),
@@ -14,7 +14,7 @@ const HANDLERS = [
 ] as const;
 const RESERVED = new Set([
   ...[...OUTSIDE, ...INSIDE, ...HANDLERS].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
-  ...['txn', 'thread', 'hash', 'clwb', 'sfence'],
+  ...['txn', 'thread', 'hash', 'alloc', 'room', 'clwb', 'sfence'],
 ]);
 
 const offered = (words: readonly string[]): readonly Completion[] =>
@@ -28,6 +28,13 @@ function namesIn(text: string): readonly string[] {
       if (!RESERVED.has(name)) names.add(name);
   return [...names];
 }
+
+/** Heaps that the text declares, in their order. */
+const heapsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^\s*heap\s+([A-Za-z_]\w*)/gm)].flatMap(([, name]) => name ?? []);
+
+/** What takes the name of a heap. */
+const TAKES_HEAP = /(?:->|\balloc|\broom\s*\()$/;
 
 const opens = (line: string): boolean => /^(?:on|proc|if|while)\b/.test(line);
 const bare = (line: string): string => line.replace(/#.*/, '').trim();
@@ -53,7 +60,8 @@ export const ownCompletions =
     const names = namesIn(rest).map((label) => ({ label, detail: w('offerName') }));
     const inside = depthOf(text.slice(0, at).split('\n').slice(0, -1)) > 0;
     const begun = inside ? [...offered(INSIDE), ...names] : offered(OUTSIDE);
-    const options = before === '' ? begun : before === 'on' ? offered(HANDLERS) : names;
+    const behind = TAKES_HEAP.test(before) ? offered(heapsIn(rest)) : names;
+    const options = before === '' ? begun : before === 'on' ? offered(HANDLERS) : behind;
     if (!asked && options.some(({ label }) => label === typed)) return undefined;
     return { from: at - typed.length, options };
   };
@@ -68,15 +76,15 @@ export const ownLanguage: CodeLanguage = {
       /\b(?:nvm|dram|const|latch|if|else|while|end|return|nt|defer|assert|acquire|release)\b/y,
       'word',
     ],
-    [/\b(?:write_back|clwb|s?fence)\b/y, 'word'],
-    [/\b(?:txn|thread|hash)\b/y, 'name'],
+    [/\b(?:write_back|clwb|s?fence|heap|alloc|free)\b/y, 'word'],
+    [/\b(?:txn|thread|hash|room)\b/y, 'name'],
     [/0x[0-9a-fA-F]+|\d+/y, 'number'],
     [/[A-Za-z_]\w*/y, 'place'],
-    [/==|!=|<=|>=|&&|\|\||<<|>>|[=;!,+*/%&|^<>-]/y, 'sign'],
+    [/->|==|!=|<=|>=|&&|\|\||<<|>>|[=;!,+*/%&|^<>-]/y, 'sign'],
   ],
   indent: (before, line) => {
     const depth = depthOf(before) - (/^(?:end|else)\b/.test(line) ? 1 : 0);
     return 2 * Math.max(depth, 0);
   },
-  indentAgain: /^\s*(?:end|else|on|proc|nvm|dram)$/,
+  indentAgain: /^\s*(?:end|else|on|proc|nvm|dram|heap)$/,
 };

@@ -6,7 +6,7 @@ const offers = (text: string, asked = true) =>
 
 describe('what may be written next', () => {
   it('is a declaration outside of handlers, and a statement or a name inside', () => {
-    expect(offers('')).toEqual(['nvm', 'dram', 'const', 'latch', 'proc', 'on']);
+    expect(offers('')).toEqual(['nvm', 'dram', 'heap', 'const', 'latch', 'proc', 'on']);
     const inside = offers('nvm count\non commit\n  ');
     expect(inside).toContain('write_back');
     expect(inside).toContain('count');
@@ -17,6 +17,14 @@ describe('what may be written next', () => {
   it('is a handler behind on, and a name behind what takes one', () => {
     expect(offers('on ')).toContain('update(at, old, new)');
     expect(offers('nvm slot[2] { at }\non commit\n  write_back ')).toEqual(['slot', 'at']);
+  });
+
+  it('is a heap where a block or a pointer is of one', () => {
+    const text = 'heap node[8] { next -> node, at }\nheap pair[2] { a, b }\nnvm top -> ';
+    expect(offers(text)).toEqual(['node', 'pair']);
+    expect(offers(`${text}node\non commit\n  n = alloc `)).toEqual(['node', 'pair']);
+    expect(offers(`${text}node\non commit\n  n = room(`)).toEqual(['node', 'pair']);
+    expect(offers(`${text}node\non commit\n  free `)).toContain('top');
   });
 
   it('is nothing in a comment, and while nothing is typed', () => {

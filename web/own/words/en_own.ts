@@ -23,7 +23,7 @@ export const enOwn = {
   trying: '{{count}} power cuts tried so far …',
   broken: 'The promise is broken.',
   fault: 'Line {{line}}: {{reason}}.',
-  faultRun: 'The program stopped there.',
+  faultRun: 'A run without a power cut shows it.',
   faultRecovery: 'Recovery stopped there, after a power cut.',
   stuck: 'The threads wait for each other and nothing goes on.',
   kept: 'The promise is kept: {{count}} power cuts were tried, and every one leaves what clients were told.',
@@ -123,6 +123,8 @@ export const enOwn = {
     nvm: 'words that survive a power cut; those of one declaration share a cache line',
     array: 'an array of slots with fields; a slot never lies across two lines',
     dram: 'a variable that a power cut takes; with `= 0` it is set at each start',
+    heap: 'blocks that the program takes and frees; which are free is known in DRAM alone',
+    pointer: 'a word that leads to a block of a heap, or is 0; also a field, a parameter',
     constant: 'a name for a number',
     store: 'a store, into the cache; also `slot[i].old` or `[at]`',
     nt: 'a store past the cache; durable after the next fence',
@@ -133,6 +135,9 @@ export const enOwn = {
     proc: 'a procedure; what stands below it may call it',
     address:
       'the address of a word; `hash(a, b)` makes a check sum; `txn` and `thread` are numbers',
+    block:
+      'takes a block (0 if none is free), names a field, gives the block back; `[n]` is the whole ' +
+      'block, `room(node)` the number of free ones; after a recovery, what no pointer leads to is free',
     latch: '`latch m` declares it; one thread at a time is between the two',
     check: 'stops the program where it does not hold',
     log: 'before a word changes; the engine then stores it',

@@ -26,7 +26,7 @@ export const zhOwn: Said<typeof enOwn> = {
   trying: '已尝试 {{count}} 次断电……',
   broken: '违背了承诺。',
   fault: '第 {{line}} 行：{{reason}}。',
-  faultRun: '程序停在那里。',
+  faultRun: '不断电的运行即可看到。',
   faultRecovery: '断电之后，恢复停在那里。',
   stuck: '线程互相等待，无法继续。',
   kept: '承诺得以保持：尝试了 {{count}} 次断电，每一次都留下客户端已被告知的内容。',
@@ -122,6 +122,8 @@ export const zhOwn: Said<typeof enOwn> = {
     nvm: '断电后仍在的字；同一声明中的字共用一个缓存行',
     array: '由带字段的槽组成的数组；一个槽不会跨两行',
     dram: '断电会丢失的变量；写了 `= 0` 的，每次启动时重新赋值',
+    heap: '供程序分配和释放的块；哪些块空闲只记在 DRAM 中',
+    pointer: '指向堆中某个块的字，或为 0；字段和参数也可以这样写',
     constant: '数的名称',
     store: '存储到缓存；也可写 `slot[i].old` 或 `[at]`',
     nt: '绕过缓存的存储；下一次屏障之后持久',
@@ -131,6 +133,9 @@ export const zhOwn: Said<typeof enOwn> = {
     flow: '还有 `while`、`else`、`return`；`+ - * / % & | ^ << >> == != < <= > >= && || !`',
     proc: '过程；位于其下的代码可以调用它',
     address: '字的地址；`hash(a, b)` 计算校验和；`txn` 与 `thread` 是编号',
+    block:
+      '分配一个块（没有空闲块时为 0）、访问字段、释放块；`[n]` 是整个块，`room(node)` 是空闲块数；' +
+      '恢复之后，没有指针指向的块都是空闲的',
     latch: '先声明 `latch m`；两者之间一次只有一个线程',
     check: '不成立时停止程序',
     log: '在字改变之前；随后由引擎存储它',

@@ -69,7 +69,7 @@ class Compiler {
 
   void Declaration() {
     const Token first = reader_.Take();
-    if (first.Is("nvm") || first.Is("dram")) {
+    if (first.Is("nvm") || first.Is("dram") || first.Is("heap")) {
       Places(first);
     } else if (first.Is("const")) {
       NewConstant();
@@ -83,8 +83,9 @@ class Compiler {
       return;
     } else {
       reader_.Fail(first,
-                   "a declaration is expected: `nvm`, `dram`, `latch`, `const`, `proc` or `on`",
-                   "此处应为声明：`nvm`、`dram`、`latch`、`const`、`proc` 或 `on`");
+                   "a declaration is expected: `nvm`, `dram`, `heap`, `latch`, `const`, `proc` or "
+                   "`on`",
+                   "此处应为声明：`nvm`、`dram`、`heap`、`latch`、`const`、`proc` 或 `on`");
     }
     reader_.ExpectEnd();
   }
@@ -159,6 +160,7 @@ class Compiler {
     do {
       Place place;
       place.dram = dram;
+      place.heap = kind.Is("heap");
       if (!NewName(&place.name)) return;
       if (!Shape(&place)) {
         // Complained of once: its name is known, whatever it would be.
@@ -189,11 +191,46 @@ class Compiler {
       place->array = true;
       place->count = static_cast<uint32_t>(count);
     }
-    if (reader_.TakeIf("{") && !Fields(place)) return false;
-    if (!reader_.TakeIf("=")) return true;
+    if (place->heap && !place->array) {
+      const std::string form = Quoted("heap " + place->name + "[8] { next }");
+      reader_.Fail(reader_.Peek(), "a heap has a number of blocks, and fields: " + form,
+                   "堆有块数和字段：" + form);
+      return false;
+    }
+    if (place->heap && !reader_.Peek().Is("{")) return reader_.Expect("{");
+    if (reader_.TakeIf("{")) {
+      if (!Fields(place)) return false;
+    } else if (!PointsTo(place)) {
+      return false;
+    }
+    if (place->heap || !reader_.TakeIf("=")) return true;
     place->has_initial = true;
     return Number(&place->initial);
   }
+
+  // Behind a word, a field or a parameter: `-> node`.
+  bool PointsTo(std::vector<Points>* points, const Place* declared) {
+    points->push_back(kNoPointer);
+    if (!reader_.TakeIf("->")) return true;
+    const Token name = reader_.Take();
+    const auto& places = program_->places;
+    const auto found = std::find_if(places.begin(), places.end(),
+                                    [&](const Place& each) { return each.name == name.text; });
+    // A block may lead to others of its heap, which is being declared.
+    const bool own = declared && declared->heap && declared->name == name.text;
+    if (!own && found != places.end() && found->broken) {
+      reader_.Forget();
+      return false;
+    }
+    if (!own && (found == places.end() || !found->heap)) {
+      reader_.Fail(name, "there is no heap " + Quoted(name.text) + " above this line",
+                   "此行之上没有堆 " + Quoted(name.text));
+      return false;
+    }
+    points->back() = static_cast<Points>(found - places.begin());
+    return true;
+  }
+  bool PointsTo(Place* place) { return PointsTo(&place->points, place); }
 
   bool Fields(Place* place) {
     do {
@@ -206,6 +243,7 @@ class Compiler {
         return false;
       }
       place->fields.emplace_back(token.text);
+      if (!PointsTo(place)) return false;
     } while (reader_.TakeIf(","));
     place->stride = StrideOf(place->slot_words());
     return reader_.Expect("}");
@@ -246,10 +284,11 @@ class Compiler {
 
   void Body(std::string name, int wanted, const Token& token) {
     std::vector<std::string> params;
+    std::vector<Points> points;
     if (reader_.TakeIf("(")) {
       while (!reader_.failed() && !reader_.Peek().Is(")")) {
         params.emplace_back();
-        if (!NewName(&params.back()) || !reader_.TakeIf(",")) break;
+        if (!NewName(&params.back()) || !PointsTo(&points, nullptr) || !reader_.TakeIf(",")) break;
       }
       reader_.Expect(")");
     }
@@ -267,6 +306,7 @@ class Compiler {
     Procedure procedure;
     procedure.name = std::move(name);
     procedure.params = static_cast<uint8_t>(std::min<size_t>(params.size(), 8));
+    procedure.param_points = std::move(points);
     procedure.line = reader_.line();
     program_->procedures.push_back(std::move(procedure));
     body_.Begin(static_cast<uint32_t>(program_->procedures.size() - 1), params);

@@ -86,6 +86,7 @@ class BodyCompiler {
     bool indexed = false;
     uint8_t words = 1;   // that a write-back takes
     bool whole = false;  // a slot of several words
+    Points points = kNoPointer;
   };
   struct Block {
     size_t jump;   // to be told where to go
@@ -124,6 +125,19 @@ class BodyCompiler {
   Register Constant64(uint64_t value);
   Register ShortCircuit(Register left, bool is_and, uint32_t level);
 
+  // --- pointers.cc ---
+  // Goes on to the field of the block that the target leads to, as often as a dot follows.
+  Target Follow(Target target, const Token& name);
+  Target FieldOf(const Target& pointer);
+  Target BlockAt(Register pointer, Points heap);
+  // The number of the heap that the next token names.
+  Points Heap();
+  Register Allocate();
+  Register Room();
+  void Free();
+  // Complains where a value that leads to blocks of one heap goes where those of another belong.
+  void CheckPoints(const Token& token, Points wanted, Points given);
+
   Instruction& Emit(Op op, Register a = 0, Register b = 0, Register c = 0, uint32_t imm = 0);
   Register Temporary();
   int FindLocal(std::string_view name) const;
@@ -137,6 +151,8 @@ class BodyCompiler {
   Procedure* procedure_ = nullptr;
   uint32_t number_ = 0;
   std::vector<std::string> locals_;
+  std::vector<Points> local_points_;
+  Points points_ = kNoPointer;  // of the expression that has been read
   std::vector<Block> blocks_;
   uint32_t temporaries_ = 0;
   uint32_t depth_ = 0;  // of what is being read of an expression

@@ -57,6 +57,7 @@ BodyCompiler::Register BodyCompiler::Binary(uint32_t level) {
     const Register right = Binary(level + 1);
     const Register result = Temporary();
     Emit(Op::kBinary, result, left, right).what = info->what;
+    points_ = kNoPointer;
     left = result;
   }
   return left;
@@ -75,6 +76,7 @@ BodyCompiler::Register BodyCompiler::ShortCircuit(Register left, bool is_and, ui
   Emit(Op::kNot, result, right);
   Emit(Op::kNot, result, result);
   procedure_->code[jump].imm = static_cast<uint32_t>(here());
+  points_ = kNoPointer;
   return result;
 }
 
@@ -96,6 +98,7 @@ BodyCompiler::Register BodyCompiler::Signed(const Token& token) {
   if (!reader_.TakeIf("!") && !reader_.TakeIf("-")) return Primary();
   const Register operand = Unary(), result = Temporary();
   Emit(op, result, operand);
+  points_ = kNoPointer;
   return result;
 }
 
@@ -106,6 +109,7 @@ BodyCompiler::Register BodyCompiler::Primary() {
     reader_.Expect(")");
     return inner;
   }
+  points_ = kNoPointer;
   if (reader_.TakeIf("&")) return AddressOf();
   if (token.IsNumber()) {
     uint64_t number = 0;
@@ -115,6 +119,8 @@ BodyCompiler::Register BodyCompiler::Primary() {
     return Constant64(number);
   }
   if (reader_.TakeIf("hash")) return Hash();
+  if (reader_.TakeIf("alloc")) return Allocate();
+  if (reader_.TakeIf("room")) return Room();
   return NumberOrName(token);
 }
 
@@ -142,6 +148,7 @@ BodyCompiler::Register BodyCompiler::NumberOrName(const Token& token) {
     return result;
   }
   Load(target, result);
+  points_ = target.points;
   return result;
 }
 
@@ -161,6 +168,7 @@ BodyCompiler::Register BodyCompiler::AddressOf() {
   const Target target = ReadTarget(false);
   if (!reader_.failed() && target.kind != Target::Kind::kNvm)
     reader_.Fail(token, "only what is in NVM has an address", "只有 NVM 中的内容有地址");
+  points_ = kNoPointer;
   return target.reg;
 }
 
@@ -172,6 +180,7 @@ BodyCompiler::Register BodyCompiler::Hash() {
     const Register part = Expression();
     Emit(Op::kHash, result, result, part);
   } while (!reader_.failed() && reader_.TakeIf(","));
+  points_ = kNoPointer;
   reader_.Expect(")");
   return result;
 }
@@ -191,6 +200,8 @@ BodyCompiler::Register BodyCompiler::Call(const Token& name) {
   reader_.Expect("(");
   while (!reader_.failed() && !reader_.Peek().Is(")")) {
     arguments.push_back(Expression());
+    const auto& wanted = procedures[callee].param_points;
+    if (arguments.size() <= wanted.size()) CheckPoints(name, wanted[arguments.size() - 1], points_);
     if (!reader_.TakeIf(",")) break;
   }
   reader_.Expect(")");
@@ -208,6 +219,7 @@ BodyCompiler::Register BodyCompiler::Call(const Token& name) {
     Emit(Op::kCopy, place, arguments[i]);
   }
   Emit(Op::kCall, result, first, static_cast<uint8_t>(wanted), callee);
+  points_ = procedures[callee].returns;
   return result;
 }
 
@@ -231,14 +243,18 @@ BodyCompiler::Target BodyCompiler::ReadTarget(bool made) {
     reader_.Fail(name, "the name of a word or a variable is expected", "此处应为字或变量的名称");
     return target;
   }
-  if (const Place* place = FindPlace(name.text)) return TargetOf(*place, name);
+  if (const Place* place = FindPlace(name.text)) return Follow(TargetOf(*place, name), name);
   const int local = FindLocal(name.text);
   target.kind = Target::Kind::kLocal;
   if (local >= 0) {
     target.reg = static_cast<Register>(local);
-  } else if (made) {
+    target.points = local_points_[target.reg];
+    return Follow(target, name);
+  }
+  if (made && !reader_.Peek().Is(".")) {
     target.reg = static_cast<Register>(locals_.size());
     locals_.emplace_back();  // it has its name once it has its value
+    local_points_.push_back(kNoPointer);
     temporaries_ = 0;
   } else {
     reader_.Fail(name, Quoted(name.text) + " is not declared, and not set above",
@@ -251,6 +267,7 @@ BodyCompiler::Target BodyCompiler::AddressTarget() {
   reader_.Take();
   const Register address = Expression();
   reader_.Expect("]");
+  if (points_ != kNoPointer) return BlockAt(address, points_);
   Target target;
   target.kind = Target::Kind::kNvm;
   target.reg = Temporary();
@@ -266,6 +283,11 @@ BodyCompiler::Target BodyCompiler::TargetOf(const Place& place, const Token& nam
     reader_.Forget();
     return target;
   }
+  if (place.heap) {
+    reader_.Fail(name, Quoted(name.text) + " is a heap: a pointer leads to one of its blocks",
+                 Quoted(name.text) + " 是堆：用指针指向其中的块");
+    return target;
+  }
   bool indexed = false;
   Register index = 0;
   if (reader_.TakeIf("[")) {
@@ -279,7 +301,9 @@ BodyCompiler::Target BodyCompiler::TargetOf(const Place& place, const Token& nam
                  "请写明是哪一个：" + std::string(name.text) + "[0]");
   }
   uint32_t field = 0;
-  if (!reader_.failed() && reader_.TakeIf(".")) {
+  // A pointer has no fields: the dot is of the block that it leads to.
+  const bool pointer = place.fields.empty() && place.PointsOf(0) != kNoPointer;
+  if (!reader_.failed() && !pointer && reader_.TakeIf(".")) {
     const Token wanted = reader_.Take();
     const auto found = std::find(place.fields.begin(), place.fields.end(), wanted.text);
     field = static_cast<uint32_t>(found - place.fields.begin());
@@ -291,6 +315,7 @@ BodyCompiler::Target BodyCompiler::TargetOf(const Place& place, const Token& nam
     target.words = static_cast<uint8_t>(place.slot_words());
   }
   if (reader_.failed()) return target;
+  if (!target.whole) target.points = place.PointsOf(field);
   if (indexed) {
     target.reg = Temporary();
     target.indexed = true;

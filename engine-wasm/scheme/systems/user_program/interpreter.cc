@@ -16,6 +16,7 @@ Interpreter::Interpreter(const EngineContext& context, const heap::PersistentHea
     : nvm_(context.devices.nvm),
       heap_(heap),
       program_(program),
+      blocks_(context.arena, context.devices.nvm, program),
       statement_ns_(kInstructions * context.machine[Price::kInstructionPs] / 1000),
       dram_(program.dram_words, 0, ArenaAllocator<uint64_t>(context.arena)),
       set_(program.dram_words, false, ArenaAllocator<bool>(context.arena)),
@@ -181,7 +182,7 @@ bool Interpreter::Compute(Thread& thread, const Instruction& instruction, Activa
     case Op::kAssert:
       if (r[instruction.a] == 0) Fail(thread, run, "what it asserts does not hold", "断言不成立");
       return true;
-    default: return false;
+    default: return ComputeBlocks(thread, instruction, run);
   }
 }
 
@@ -254,7 +255,8 @@ void Interpreter::CheckAddress(Thread& thread, const Instruction& instruction, A
                                uint64_t* r) {
   const uint64_t address = r[instruction.b];
   r[instruction.a] = address;
-  if (address % kWord == 0 && address >= reach_.from && address < reach_.to) return;
+  if (address % kWord == 0 && address >= reach_.from && address < reach_.to)
+    return CheckBlock(thread, address, run);
   char en[96], zh[128];
   const auto shown = static_cast<unsigned long long>(address);
   std::snprintf(en, sizeof en, "%llu is not the address of a word of the database", shown);
@@ -317,8 +319,8 @@ Where Interpreter::PlaceOf(uint16_t label, Address address) const {
     const uint32_t end = place.offset + place.count * place.stride;
     if (place.dram || address < heap::kLibraryArea || word < place.offset || word >= end) continue;
     const uint32_t slot = (word - place.offset) / place.stride * place.stride + place.offset;
-    return {label, place.array ? uint16_t{kSlots} : uint16_t{kWords},
-            heap::kLibraryArea + slot * kWord};
+    const uint16_t structure = place.heap ? kBlocks : place.array ? kSlots : kWords;
+    return {label, structure, heap::kLibraryArea + slot * kWord};
   }
   return heap_.PlaceOf(label, address);
 }

@@ -10,11 +10,10 @@
 #include "base/flat_map.h"
 #include "scheme/contract/scheme.h"
 #include "scheme/shared/heap/persistent_heap.h"
+#include "scheme/systems/user_program/blocks.h"
 #include "scheme/systems/user_program/program.h"
 
 namespace afterimage::own {
-
-using heap::Address;
 
 // The bytes of NVM that a program may touch: its own words, and those of the database behind them.
 struct Reach {
@@ -45,6 +44,11 @@ class Interpreter {
   void Load(Address address, uint8_t* out, uint32_t size) const;
   // What a transaction that rolls back has deferred is gone.
   void DropDeferred(TxnId txn);
+
+  Blocks& blocks() { return blocks_; }
+  const Blocks& blocks() const { return blocks_; }
+  // Of a run that has ended: a block that nothing leads to, and that is not free, is a mistake.
+  void CheckLeaks();
 
   bool failed() const { return fault_.line != 0; }
   const ProgramFault* fault() const { return failed() ? &fault_ : nullptr; }
@@ -89,6 +93,14 @@ class Interpreter {
   void CheckAddress(Thread& thread, const Instruction& instruction, Activation& run, uint64_t* r);
   void ReadDram(Thread& thread, const Instruction& instruction, Activation& run, uint64_t* r);
   void Defer(Address address, uint64_t word, TxnId txn);
+  // --- block_operations.cc ---
+  // False where the instruction has nothing to do with blocks.
+  bool ComputeBlocks(Thread& thread, const Instruction& instruction, Activation& run);
+  // The block that a pointer leads to; its heap is null where that is a mistake, which is told.
+  Blocks::Block Follow(Thread& thread, const Instruction& instruction, uint64_t pointer,
+                       Activation& run);
+  void Allocate(Thread& thread, const Instruction& instruction, Activation& run, uint64_t* r);
+  void CheckBlock(Thread& thread, uint64_t address, Activation& run);
   bool MayLatch(Thread& thread, uint32_t latch, bool acquire, Activation& run);
   const Place& DramPlaceOf(uint64_t word) const;
   // A word of the program, or one of the database behind them.
@@ -98,6 +110,7 @@ class Interpreter {
   Nvm& nvm_;
   const heap::PersistentHeap& heap_;
   const Program& program_;
+  Blocks blocks_;
   Reach reach_;
   Time statement_ns_;
   ArenaVector<uint64_t> dram_;

@@ -47,6 +47,10 @@ enum class Op : uint8_t {
   kTransaction,  // a := the number of the transaction, 0 in recovery
   kThread,       // a := the number of the thread
   kIndex,        // a := the address of element b of places[imm]
+  kField,        // a := the address of word c of the block of places[imm] that b leads to
+  kAllocate,     // a := a free block of places[imm], 0 where there is none
+  kFree,         // the block of places[imm] that a leads to is free
+  kRoom,         // a := how many blocks of places[imm] are free
   kAddress,      // checks that b is the address of a word; a := b
   kLoad,         // a := the word at address b
   kStore,        // the word at address a := b
@@ -91,7 +95,11 @@ struct Instruction {
   uint32_t imm = 0;
 };
 
-// A declared word, group of slots, or array. Offsets and sizes are in words.
+// What a word, a variable or a value leads to: the number of a place that is a heap.
+using Points = int16_t;
+inline constexpr Points kNoPointer = -1;
+
+// A declared word, group of slots, array, or heap of blocks. Offsets and sizes are in words.
 struct Place {
   std::string name;
   bool dram = false;
@@ -101,15 +109,20 @@ struct Place {
   uint32_t stride = 1;  // from one slot to the next
   uint64_t initial = 0;
   std::vector<std::string> fields;  // of a slot; none: a slot is a word
+  std::vector<Points> points;       // of each word of a slot, what it leads to
   bool array = false;
+  bool heap = false;    // an array whose slots are taken and freed
   bool broken = false;  // its declaration is in a complaint
 
   uint32_t slot_words() const { return fields.empty() ? 1 : static_cast<uint32_t>(fields.size()); }
+  Points PointsOf(uint32_t word) const { return word < points.size() ? points[word] : kNoPointer; }
 };
 
 struct Procedure {
   std::string name;
   uint8_t params = 0;
+  std::vector<Points> param_points;
+  Points returns = kNoPointer;
   uint8_t registers = 0;
   uint32_t line = 0;
   std::vector<Instruction> code;

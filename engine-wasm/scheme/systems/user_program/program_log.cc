@@ -121,7 +121,10 @@ Task<void> ProgramLog::OnCheckpoint(Thread& thread) {
 
 Task<bool> ProgramLog::Recover(Thread& thread, RecoveryReport* report) {
   PassMeter meter(thread);
+  interpreter_.blocks().Forget();
   co_await interpreter_.Run(thread, Handler::kRecover, {});
+  const bool finds = !interpreter_.failed() && interpreter_.blocks().any();
+  if (finds) co_await interpreter_.blocks().FindUsed(thread);
   meter.End(RecoveryPass::kUndo, report);
   co_return !interpreter_.failed();
 }
@@ -132,6 +135,7 @@ void ProgramLog::Describe(Inspector& inspector) const {
   DescribeWords(inspector);
   DescribeSlots(inspector);
   DescribeVariables(inspector);
+  DescribeBlocks(inspector);
 }
 
 bool ProgramLog::IsZero(uint32_t word, uint32_t words) const {
@@ -148,12 +152,15 @@ void ProgramLog::DescribeFields(Inspector& inspector, const Place& place, uint32
     const Text name = {field, field};
     const Address at = kLibraryArea + (word + i) * kWord;
     const uint64_t value = nvm_.LoadWord(at);
+    const Where target = TargetOf(place.PointsOf(i), value);
+    const bool leads = target.structure != 0;
     inspector.Field({.name = name,
                      .tier = Tier::kNvm,
                      .address = at,
                      .size = kWord,
-                     .codec = IsOfHeap(value) ? Codec::kPointer : Codec::kUnsigned});
-    if (IsOfHeap(value)) LinkToWord(inspector, value, name);
+                     .codec = leads ? Codec::kPointer : Codec::kUnsigned,
+                     .role = leads && place.heap ? FieldRole::kPointer : FieldRole::kPlain});
+    if (leads) inspector.Link(target.structure, target.key, name);
   }
 }
 
@@ -162,9 +169,12 @@ bool ProgramLog::IsOfHeap(uint64_t value) const {
   return value % kWord == 0 && value >= heap_.begin() && value < heap_.top();
 }
 
-void ProgramLog::LinkToWord(Inspector& inspector, uint64_t address, const Text& name) const {
-  const Where where = heap_.PlaceOf(0, static_cast<Address>(address));
-  inspector.Link(where.structure, where.key, name);
+Where ProgramLog::TargetOf(Points points, uint64_t value) const {
+  if (points != kNoPointer) {
+    const bool block = interpreter_.blocks().IsStart(value);
+    return block ? Where{0, kBlocks, static_cast<Address>(value)} : Where{};
+  }
+  return IsOfHeap(value) ? heap_.PlaceOf(0, static_cast<Address>(value)) : Where{};
 }
 
 void ProgramLog::DescribeWords(Inspector& inspector) const {
@@ -183,7 +193,7 @@ void ProgramLog::DescribeSlots(Inspector& inspector) const {
   static constexpr uint32_t kFirst = 4, kMostShown = 12;  // of an array
   inspector.BeginStructure(kSlots);
   for (const Place& place : program_.places) {
-    if (place.dram || !place.array) continue;
+    if (place.dram || !place.array || place.heap) continue;
     uint32_t shown = 0;
     for (uint32_t i = 0; i < place.count && shown < kMostShown; ++i) {
       const uint32_t word = place.offset + i * place.stride;
@@ -200,6 +210,30 @@ void ProgramLog::DescribeSlots(Inspector& inspector) const {
   inspector.EndStructure();
 }
 
+// Those in use and those that were, and the first ones. Before recovery has ended nobody knows
+// which they are: then those that hold something.
+void ProgramLog::DescribeBlocks(Inspector& inspector) const {
+  static constexpr uint32_t kFirst = 4, kMostShown = 16;  // of a heap
+  const Blocks& blocks = interpreter_.blocks();
+  inspector.BeginStructure(kBlocks);
+  for (const Place& place : program_.places) {
+    uint32_t shown = 0;
+    for (uint32_t i = 0; place.heap && i < place.count && shown < kMostShown; ++i) {
+      const uint32_t word = place.offset + i * place.stride;
+      const Blocks::Block block = {&place, i, true};
+      const bool used = blocks.known() ? blocks.InUse(block) : !IsZero(word, place.slot_words());
+      if (!used && i >= kFirst && blocks.FreedAt(block) == 0) continue;
+      ++shown;
+      inspector.BeginItem(kLibraryArea + word * kWord, place.name + " " + std::to_string(i), 0,
+                          !used);
+      DescribeFields(inspector, place, word);
+      inspector.EndItem();
+    }
+    if (place.heap && place.count > shown) inspector.More(place.count - shown);
+  }
+  inspector.EndStructure();
+}
+
 // DRAM has no bytes that the interface could read: values stand in tags.
 void ProgramLog::DescribeVariables(Inspector& inspector) const {
   static constexpr Text kIs = {"is", "为"};
@@ -212,8 +246,9 @@ void ProgramLog::DescribeVariables(Inspector& inspector) const {
     for (uint32_t i = 0; i < words; ++i) {
       if (!interpreter_.is_set(place.offset + i)) continue;
       const uint64_t value = interpreter_.dram(place.offset + i);
-      if (IsOfHeap(value)) {
-        LinkToWord(inspector, value, kIs);
+      const Where target = TargetOf(place.PointsOf(i % place.stride), value);
+      if (target.structure != 0) {
+        inspector.Link(target.structure, target.key, kIs);
       } else {
         inspector.TagNumber(kIs, value);
       }

@@ -21,7 +21,7 @@ class ProgramLog final : public heap::Library {
   void Format() override;
   void Open(Address data) override;
   void Start() override {}
-  void Stop(Thread&) override {}
+  void Stop(Thread&) override { interpreter_.CheckLeaks(); }
 
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t frees) override;
   Task<void> Set(Thread& thread, Transaction& txn, Address address, uint64_t word,
@@ -64,10 +64,12 @@ class ProgramLog final : public heap::Library {
   void Took(Transaction& txn, Address block) override { ChangesOf(txn).taken.push_back(block); }
   void DescribeWords(Inspector& inspector) const;
   void DescribeSlots(Inspector& inspector) const;
+  void DescribeBlocks(Inspector& inspector) const;
   void DescribeVariables(Inspector& inspector) const;
   void DescribeFields(Inspector& inspector, const Place& place, uint32_t word) const;
   bool IsOfHeap(uint64_t value) const;
-  void LinkToWord(Inspector& inspector, uint64_t address, const Text& name) const;
+  // The item that a value leads to: of structure 0, none.
+  Where TargetOf(Points points, uint64_t value) const;
   bool IsZero(uint32_t word, uint32_t words) const;
 
   Arena& arena_;

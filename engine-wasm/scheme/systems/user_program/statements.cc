@@ -76,6 +76,8 @@ void BodyCompiler::Begin(uint32_t procedure, const std::vector<std::string>& par
   number_ = procedure;
   procedure_ = &program_.procedures[procedure];
   locals_ = params;
+  local_points_ = procedure_->param_points;
+  local_points_.resize(params.size(), kNoPointer);
   blocks_.clear();
   procedure_->registers = static_cast<uint8_t>(params.size());
 }
@@ -103,6 +105,8 @@ bool BodyCompiler::Statement() {
     Emit(Op::kFence);
   } else if (first.Is("acquire") || first.Is("release")) {
     Latch(first.Is("acquire") ? Op::kAcquire : Op::kRelease);
+  } else if (reader_.TakeIf("free")) {
+    Free();
   } else if (reader_.TakeIf("assert")) {
     Emit(Op::kAssert, Expression());
   } else if (first.IsName() && reader_.Peek(1).Is("(")) {
@@ -122,6 +126,7 @@ void BodyCompiler::Assignment() {
     return;
   }
   const Target target = ReadTarget(true);
+  if (reader_.failed()) return;
   const bool fresh = target.kind == Target::Kind::kLocal && locals_[target.reg].empty();
   Assign(first, target);
   // What follows may name it even where this was no good value.
@@ -137,7 +142,9 @@ void BodyCompiler::Assign(const Token& first, const Target& target) {
   }
   const Register value = Expression();
   if (reader_.failed()) return;
+  CheckPoints(first, target.points, points_);
   if (target.kind == Target::Kind::kLocal) {
+    if (target.points == kNoPointer) local_points_[target.reg] = points_;
     Emit(Op::kCopy, target.reg, value);
     const auto used = static_cast<uint8_t>(target.reg + 1);
     procedure_->registers = std::max(procedure_->registers, used);
@@ -159,6 +166,7 @@ void BodyCompiler::Store(Op op) {
   }
   if (!reader_.Expect("=")) return;
   const Register value = Expression();
+  CheckPoints(place, target.points, points_);
   Emit(op, target.reg, value);
 }
 
@@ -166,6 +174,11 @@ void BodyCompiler::WriteBack() {
   reader_.Take();
   const Token place = reader_.Peek();
   const Target target = ReadTarget(false);
+  if (!reader_.failed() && target.kind == Target::Kind::kLocal && target.points != kNoPointer) {
+    const std::string form = Quoted("write_back [" + std::string(place.text) + "]");
+    reader_.Fail(place, "a pointer: " + form + " writes its block back",
+                 "这是指针：用 " + form + " 写回它的块");
+  }
   if (!reader_.failed() && target.kind != Target::Kind::kNvm)
     reader_.Fail(place, "only what is in NVM is written back", "只有 NVM 中的内容才写回");
   Emit(Op::kWriteBack, target.reg, 0, target.words);
@@ -229,7 +242,11 @@ bool BodyCompiler::End() {
 
 void BodyCompiler::Return() {
   reader_.Take();
+  const Token token = reader_.Peek();
+  points_ = kNoPointer;
   const Register value = reader_.AtEnd() ? Constant64(0) : Expression();
+  CheckPoints(token, procedure_->returns, points_);
+  if (points_ != kNoPointer) procedure_->returns = points_;
   Emit(Op::kReturn, value);
 }
 

@@ -14,6 +14,7 @@ enum Structure : uint16_t {
   kWords = heap::kSharedStructureCount,
   kSlots,
   kVariables,
+  kBlocks,
   kStructureEnd,
 };
 inline constexpr uint32_t kStructureCount = kStructureEnd - 1;

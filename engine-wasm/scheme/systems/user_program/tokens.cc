@@ -7,9 +7,9 @@ namespace afterimage::own {
 namespace {
 
 constexpr std::string_view kReserved[] = {
-    "nvm",     "dram",    "latch",  "const",      "on",    "proc",   "end",   "if",
-    "else",    "while",   "return", "nt",         "defer", "assert", "fence", "sfence",
-    "acquire", "release", "clwb",   "write_back", "txn",   "thread", "hash",
+    "nvm",   "dram",       "latch", "const",  "on",     "proc",  "end",    "if",      "else",
+    "while", "return",     "nt",    "defer",  "assert", "fence", "sfence", "acquire", "release",
+    "clwb",  "write_back", "txn",   "thread", "hash",   "heap",  "alloc",  "free",    "room",
 };
 
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -17,7 +17,7 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsWordPart(char c) { return IsLetter(c) || IsDigit(c); }
 
 size_t OperatorLength(std::string_view rest) {
-  for (const std::string_view two : {"==", "!=", "<=", ">=", "&&", "||", "<<", ">>"}) {
+  for (const std::string_view two : {"==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "->"}) {
     if (rest.substr(0, 2) == two) return 2;
   }
   return 1;

@@ -58,7 +58,8 @@ INSTANTIATE_TEST_SUITE_P(
     All, OwnComplaint,
     ::testing::Values(
         Wrong{"x = 1", 1, 1,
-              "a declaration is expected: `nvm`, `dram`, `latch`, `const`, `proc` or `on`"},
+              "a declaration is expected: `nvm`, `dram`, `heap`, `latch`, `const`, `proc` or "
+              "`on`"},
         Wrong{"nvm", 1, 4, "a name is expected: a letter, then letters, digits or _, at most 20"},
         Wrong{"nvm a\nnvm a", 2, 5, "`a` is declared already"},
         Wrong{"nvm fence", 1, 5,
@@ -97,7 +98,34 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"on commit\nundo()\nend\nproc undo()\nend", 2, 1,
               "there is no procedure `undo` above this line"},
         Wrong{"proc f(a)\nend\non commit\nf()\nend", 4, 1, "`f` takes 1 arguments"},
-        Wrong{"proc f()\nf()\nend", 2, 1, "there is no procedure `f` above this line"}));
+        Wrong{"proc f()\nf()\nend", 2, 1, "there is no procedure `f` above this line"},
+        Wrong{"heap h", 1, 7, "a heap has a number of blocks, and fields: `heap h[8] { next }`"},
+        Wrong{"heap h[4]", 1, 10, "`{` is expected"},
+        Wrong{"heap h[4] { next -> g }", 1, 21, "there is no heap `g` above this line"},
+        Wrong{"nvm a\nnvm b -> a", 2, 10, "there is no heap `a` above this line"},
+        Wrong{"heap h[4] { x }\non commit\nh[0].x = 1\nend", 3, 1,
+              "`h` is a heap: a pointer leads to one of its blocks"},
+        Wrong{"heap h[4] { x }\non commit\np = alloc h\np.y = 1\nend", 4, 3,
+              "`h` has no field `y`"},
+        Wrong{"heap h[4] { x }\non commit\np = alloc g\nend", 3, 11,
+              "the name of a heap is expected"},
+        Wrong{"heap h[4] { x }\nnvm a\non commit\np = a\np.x = 1\nend", 5, 1,
+              "nothing says which block this leads to: `p` is no pointer to a heap"},
+        Wrong{"heap h[4] { x }\non commit\np.x = 1\nend", 3, 1,
+              "`p` is not declared, and not set above"},
+        Wrong{"heap h[4] { x }\nheap g[4] { y }\nnvm a -> g\non commit\na = alloc h\nend", 5, 1,
+              "a pointer to `g` belongs here, and not one to `h`"},
+        Wrong{"heap h[4] { x }\nheap g[4] { y }\nproc f(p -> g)\nend\non commit\nf(alloc h)\nend",
+              6, 1, "a pointer to `g` belongs here, and not one to `h`"},
+        Wrong{"heap h[4] { x }\nheap g[4] { y }\nproc f()\nreturn alloc h\nreturn alloc g\nend", 5,
+              8, "a pointer to `h` belongs here, and not one to `g`"},
+        Wrong{"heap h[4] { x }\nnvm a\non commit\nfree a\nend", 4, 6,
+              "`free` takes a pointer to a block of a heap"},
+        Wrong{"heap h[4] { x, y }\nnvm a -> h\non commit\n[a] = 1\nend", 4, 1,
+              "a slot has several words: set its fields one by one"},
+        Wrong{"heap h[4] { x }\non commit\np = alloc h\nwrite_back p\nend", 4, 12,
+              "a pointer: `write_back [p]` writes its block back"},
+        Wrong{"nvm a\non commit\nx = room(a)\nend", 3, 10, "the name of a heap is expected"}));
 
 TEST(OwnCompiler, ComplainsOfADeclarationOnce) {
   EXPECT_EQ(ProblemsOf("nvm a[900]\non commit\na[0] = 1\nb = a[1]\nc = b\nend").size(), 1u);
@@ -120,11 +148,12 @@ TEST(OwnCompiler, RefusesProceduresThatAreTooDeep) {
 // Words of the language in any order.
 TEST(OwnCompiler, TakesOrRefusesWhateverIsTyped) {
   const char* const words[] = {
-      "nvm",   "dram",   "a",     "b",     "on",    "commit", "log",     "(",  ")",    "[",
-      "]",     "{",      "}",     "=",     "==",    "1",      "end",     "if", "\n",   "\n",
-      "while", "else",   "fence", "+",     "&&",    "&",      "-",       "!",  "hash", "proc",
-      ",",     ".",      "txn",   "nt",    "at",    "return", "acquire", "0x", "#",    ";",
-      "clwb",  "assert", "latch", "const", "defer", "\xff",   "old",     "new"};
+      "nvm",     "dram", "a",     "b",    "on",    "commit", "log",   "(",     ")",
+      "[",       "]",    "{",     "}",    "=",     "==",     "1",     "end",   "if",
+      "\n",      "\n",   "while", "else", "fence", "+",      "&&",    "&",     "-",
+      "!",       "hash", "proc",  ",",    ".",     "txn",    "nt",    "at",    "return",
+      "acquire", "0x",   "#",     ";",    "clwb",  "assert", "latch", "const", "defer",
+      "\xff",    "old",  "new",   "heap", "alloc", "free",   "room",  "->",    "{ x -> a }"};
   Random random(1);
   uint32_t taken = 0;
   for (uint32_t i = 0; i < testing_support::Effort(20000); ++i) {

@@ -5,59 +5,18 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "run/explore/verify.h"
 #include "scheme/systems/user_program/user_program.h"
-#include "support/scenarios.h"
+#include "support/own_program.h"
 #include "support/second_life.h"
 
 namespace afterimage::testing_support {
 namespace {
-
-const char kTransfer[] =
-    R"([["begin T1", "A := 50", "B := 70", "commit", "begin T2", "A := 51", "abort"]])";
-
-std::string JsonOf(const std::string& program, const std::string& threads = kTransfer) {
-  std::string quoted;
-  for (const char c : program) {
-    if (c == '\n')
-      quoted += "\\n";
-    else
-      quoted += c;
-  }
-  return R"({"format": 1, "id": "own", "kind": "scenario", "title": {"en": "t", "zh": "t"}, )"
-         R"("machine": {"id": "today"}, "scheme": {"id": "user-program", "program": ")" +
-         quoted + R"("}, "records": {"A": 100, "B": 20}, "threads": )" + threads + "}";
-}
 
 // The same by the program of a scenario that names none.
 std::string StandardJson(const std::string& threads = kTransfer) {
   std::string json = JsonOf("", threads);
   const std::string named = R"(, "program": "")";
   return json.erase(json.find(named), named.size());
-}
-
-// What a run does wrong, or null.
-std::string FaultOf(const std::string& program, uint32_t* line) {
-  Play play(JsonOf(program));
-  play.To();
-  const ProgramFault* fault = play.session().world().program_fault();
-  *line = fault ? fault->line : 0;
-  return fault ? fault->en : "";
-}
-
-VerdictPairs Verified(const std::string& json, bool* stuck = nullptr) {
-  Verification verification(ParsedScenario(json), {});
-  while (!verification.Advance(1000)) {
-  }
-  EXPECT_TRUE(verification.exact());
-  if (stuck) *stuck = verification.session().world().stuck();
-  VerdictPairs failing;
-  for (uint32_t v = 0; v < kVerdicts; ++v) {
-    if (!IsFailure(v)) continue;
-    failing.direct += verification.verdict(v).direct;
-    failing.in_recovery += verification.verdict(v).in_recovery;
-  }
-  return failing;
 }
 
 TEST(OwnProgram, TheStandardOneKeepsItsPromise) {
