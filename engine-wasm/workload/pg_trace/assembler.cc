@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "workload/pg_trace/lock_order.h"
-#include "workload/pg_trace/savepoints.h"
 
 namespace afterimage::pg_trace {
 namespace {
@@ -33,44 +31,15 @@ void SortFirstRows(TraceTable* table) {
 }  // namespace
 
 void Assembler::Run() {
-  FindSavepoints(reader_, &trace_);
-  NameRelations();
   Tables();
   Transactions();
   OrderByLocks(&trace_);
   for (TraceTable& table : trace_.tables) SortFirstRows(&table);
 }
 
-// A relation's number is its own in its database only. Those that all databases share are in none.
-void Assembler::NameRelations() {
-  std::set<std::string> databases, names;
-  struct Parts {
-    std::string space, database, number;
-  };
-  const auto parts = [](const std::string& name) {
-    const size_t first = name.find('/'), last = name.rfind('/');
-    return Parts{name.substr(0, first), name.substr(first + 1, last - first - 1),
-                 name.substr(last + 1)};
-  };
-  for (const Relation& relation : reader_.relations()) {
-    databases.insert(parts(relation.name).database);
-  }
-  databases.erase("0");
-  trace_.databases = databases.size();
-  for (Relation& relation : reader_.relations()) {
-    const Parts part = parts(relation.name);
-    std::string id = "rel-" + part.number;
-    if (databases.size() > 1) {
-      id = (part.database == "0" ? "shared-" : "db-" + part.database + '-') + id;
-    }
-    if (!names.insert(id).second) id += "-space-" + part.space;
-    relation.table.id = id;
-  }
-}
-
 // The busiest relations are tables of their own, the others share the last.
 void Assembler::Tables() {
-  std::vector<Relation>& relations = reader_.relations();
+  std::vector<Relation>& relations = log_.relations;
   std::vector<uint32_t> busiest(relations.size());
   std::iota(busiest.begin(), busiest.end(), 0u);
   std::stable_sort(busiest.begin(), busiest.end(),
@@ -109,8 +78,8 @@ uint32_t Assembler::Share(const TraceTable& table) {
 
 // Those that ended, in that order, then those that did not.
 void Assembler::Transactions() {
-  const std::vector<Part>& parts = reader_.parts();
-  const std::vector<RawOp>& raw = reader_.ops();
+  const std::vector<Part>& parts = log_.parts;
+  const std::vector<RawOp>& raw = log_.ops;
   std::vector<uint32_t> begins(parts.size() + 1);
   for (const RawOp& op : raw) ++begins[RootOf(parts, op.part) + 1];
   std::partial_sum(begins.begin(), begins.end(), begins.begin());
@@ -120,7 +89,7 @@ void Assembler::Transactions() {
   const auto play = [&](uint32_t root) {
     Play(root, sorted.data() + begins[root], sorted.data() + begins[root + 1]);
   };
-  for (const uint32_t part : reader_.ended()) {
+  for (const uint32_t part : log_.ended) {
     if (parts[part].parent == part) play(part);
   }
   for (uint32_t part = 0; part < parts.size(); ++part) {
@@ -135,7 +104,7 @@ void Assembler::Play(uint32_t root, const uint32_t* first, const uint32_t* last)
   tentative_.clear();
   restored_.clear();
   for (const uint32_t* each = first; each != last; ++each) {
-    const RawOp& raw = reader_.ops()[*each];
+    const RawOp& raw = log_.ops[*each];
     if (raw.rolls_back) {
       if (raw.part != root) RollBackPart(raw.part);
       continue;
@@ -156,7 +125,7 @@ void Assembler::Play(uint32_t root, const uint32_t* first, const uint32_t* last)
     Keep(op);
   }
   const auto count = static_cast<uint32_t>(trace_.ops.size()) - begin;
-  const Part::End end = reader_.parts()[root].end;
+  const Part::End end = log_.parts[root].end;
   const bool commits = end == Part::End::kCommit;
   for (uint32_t i = begin + count; !commits && i-- > begin;) Undo(trace_.ops[i]);
   if (count == 0) {
@@ -192,7 +161,7 @@ uint16_t Assembler::BytesToRestore(const Op& done) {
 }
 
 bool Assembler::IsPartOf(uint32_t part, uint32_t whole) const {
-  const std::vector<Part>& parts = reader_.parts();
+  const std::vector<Part>& parts = log_.parts;
   while (part != whole && parts[part].parent != part) part = parts[part].parent;
   return part == whole;
 }

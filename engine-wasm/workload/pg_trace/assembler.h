@@ -1,4 +1,4 @@
-// Puts together what the reader has found: relations become tables, parts become transactions, in
+// Puts together what a reader has found: relations become tables, parts become transactions, in
 // the order of their ends, and what cannot be is dropped.
 #ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
 #define AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
@@ -6,13 +6,13 @@
 #include <map>
 #include <utility>
 
-#include "workload/pg_trace/trace_reader.h"
+#include "workload/pg_trace/raw_log.h"
 
 namespace afterimage::pg_trace {
 
 class Assembler {
  public:
-  Assembler(TraceReader& reader, Trace* trace) : reader_(reader), trace_(*trace) {}
+  Assembler(RawLog& log, Trace* trace) : log_(log), trace_(*trace) {}
 
   void Run();
 
@@ -23,7 +23,6 @@ class Assembler {
     uint32_t part;
   };
 
-  void NameRelations();
   void Tables();
   uint32_t Share(const TraceTable& table);
   void Transactions();
@@ -36,7 +35,7 @@ class Assembler {
   void Undo(const Op& op);
   uint16_t BytesToRestore(const Op& done);
 
-  TraceReader& reader_;
+  RawLog& log_;
   Trace& trace_;
   std::vector<std::vector<uint8_t>> there_;  // by table and row
   std::vector<TableId> table_of_;            // by relation

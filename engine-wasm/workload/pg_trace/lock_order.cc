@@ -50,6 +50,10 @@ class LockOrder {
   };
 
   void Take(Op op, uint32_t number, std::vector<Op>* ops) {
+    if (op.kind == OpKind::kRead) {
+      ops->push_back(op);
+      return;
+    }
     Row& row = rows_[op.table][op.row];
     if (op.lasting == Lasting::kUndoing) {
       op.after = undone_.back();

@@ -13,7 +13,7 @@ using namespace pg_trace;
 namespace {
 
 // In the order of the list below.
-enum Param : uint32_t { kBytes, kIndexEntries, kWait };
+enum Param : uint32_t { kBytes, kIndexEntries, kWait, kReads };
 
 constexpr ChoiceInfo kEntryChoices[] = {{"records", {"as records", "作为记录"}},
                                         {"none", {"left out", "忽略"}}};
@@ -38,6 +38,12 @@ constexpr ParamInfo kParams[] = {
                  "its locks, for systems that lock records alone.",
                  "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
                 0, kWaitChoices),
+    NumberParam("reads", {"reads for 100 changes", "每 100 次修改的读取次数"},
+                {"A server's log has no reads: so many are made beside its changes, of any rows of "
+                 "the same table. They hold back nobody who changes a row and keeps its key.",
+                 "服务器的日志不含读取：每 100 次修改另外读取同一张表中任意行若干次。"
+                 "不阻塞修改行而不改其键的事务。"},
+                0, 0, 100'000, ""),
 };
 
 const Mismatch* CheckParams(const ParamValues&) { return nullptr; }
@@ -48,6 +54,7 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   settings.bytes = static_cast<uint32_t>(config.params.value[kBytes]);
   settings.index_entries = config.params.value[kIndexEntries] == 0;
   settings.wait_at_row = config.params.value[kWait] != 0;
+  settings.reads = static_cast<uint32_t>(config.params.value[kReads]);
   settings.clients = config.clients;
   settings.seed = config.seed;
   return std::make_unique<PgTrace>(settings);

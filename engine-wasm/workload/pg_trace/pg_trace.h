@@ -22,6 +22,7 @@ struct Settings {
   uint32_t bytes = 96;  // of the rows of tables of which the log shows none whole, at least
   bool index_entries = true;
   bool wait_at_row = false;  // or before the first lock
+  uint32_t reads = 0;        // of rows, for 100 changes
   uint32_t clients = 1;
   uint64_t seed = 0;
 };

@@ -12,10 +12,12 @@ constexpr Text kTexts[] = {
     {"change a row", "修改一行"},
     {"erase a row", "删除一行"},
     {"insert an index entry", "插入一个索引项"},
+    {"read a row", "读取一行"},
     {"take a change back, to a savepoint", "撤销一次修改，回到保存点"},
     {"commit, or roll back where the log does", "提交；日志中回滚的则回滚"},
 };
 constexpr uint16_t kFirstOp = 1;
+constexpr uint64_t kShareOf = 100;  // changes that have so many reads as the setting says
 constexpr uint16_t kTakeBack = kFirstOp + static_cast<uint16_t>(kOpKinds);
 
 LockMode ModeOf(RowLock lock) {
@@ -28,9 +30,17 @@ LockMode ModeOf(RowLock lock) {
   return LockMode::kExclusive;
 }
 
+constexpr uint16_t StatementOf(OpKind kind) {
+  return static_cast<uint16_t>(kFirstOp + static_cast<uint16_t>(kind));
+}
+
 uint16_t StatementOf(const Op& op) {
-  if (op.lasting == Lasting::kUndoing) return kTakeBack;
-  return static_cast<uint16_t>(kFirstOp + static_cast<uint16_t>(op.kind));
+  return op.lasting == Lasting::kUndoing ? kTakeBack : StatementOf(op.kind);
+}
+
+// A change of a table's row by its own statement.
+bool IsChange(const Op& op) {
+  return op.Writes() && op.kind != OpKind::kEntry && op.lasting != Lasting::kUndoing;
 }
 
 }  // namespace
@@ -59,9 +69,14 @@ Task<Status> ReplayClient::Program(Thread& thread, uint32_t) {
     const Op& op = workload_.trace().ops[i];
     if (op.after > 0 && op.lasting != Lasting::kUndoing) co_await Await(thread, op.after - 1);
   }
+  uint32_t changes = 0;
   for (uint32_t i = transaction.first; i < transaction.first + transaction.count; ++i) {
     const Op& op = workload_.trace().ops[i];
     if (!workload_.Replays(op)) continue;
+    if (IsChange(op)) {
+      const Status status = co_await ReadRows(thread, op.table, changes++);
+      if (status != Status::kOk) co_return status;
+    }
     const bool undoes = op.lasting == Lasting::kUndoing;
     if (op.kind != OpKind::kWait) co_await Statement(thread, StatementOf(op));
     if (at_row && op.after > 0 && !undoes) co_await Await(thread, op.after - 1);
@@ -71,6 +86,28 @@ Task<Status> ReplayClient::Program(Thread& thread, uint32_t) {
   }
   unwanted_ = !transaction.commits;
   co_return unwanted_ ? Status::kNotFound : Status::kOk;
+}
+
+Task<Status> ReplayClient::ReadRows(Thread& thread, TableId table, uint32_t change) {
+  const Settings& settings = workload_.settings();
+  const uint64_t drawn = Mix64(Mix64(settings.seed) ^ transaction_);
+  // Transactions begin anywhere between two reads, so that few changes have their share, too.
+  const uint64_t before = drawn % kShareOf + uint64_t{change} * settings.reads;
+  const uint64_t count = (before + settings.reads) / kShareOf - before / kShareOf;
+  const std::vector<Key>& keys = workload_.trace().tables[table].keys;
+  for (uint64_t i = 0; i < count; ++i) {
+    const Key key = keys[Mix64(drawn + (uint64_t{change} << 32) + i) % keys.size()];
+    co_await Statement(thread, StatementOf(OpKind::kRead));
+    const Status status = co_await Look(thread, table, key);
+    if (status != Status::kOk) co_return status;
+  }
+  co_return Status::kOk;
+}
+
+Task<Status> ReplayClient::Look(Thread& thread, TableId table, Key key) {
+  const Status status = co_await Read(thread, table, key, LockMode::kKeyShared);
+  // Clients are not where those of the log were: the row may not be there yet, or no more.
+  co_return status == Status::kNotFound ? Status::kOk : status;
 }
 
 Task<void> ReplayClient::Await(Thread& thread, uint32_t transaction) {
@@ -83,6 +120,7 @@ Task<void> ReplayClient::Await(Thread& thread, uint32_t transaction) {
 Task<Status> ReplayClient::Do(Thread& thread, const Op& op) {
   const Key key = KeyOf(op);
   if (op.kind == OpKind::kErase) co_return co_await Erase(thread, op.table, key);
+  if (op.kind == OpKind::kRead) co_return co_await Look(thread, op.table, key);
   if (op.kind == OpKind::kLock) co_return co_await Read(thread, op.table, key, ModeOf(op.lock));
   if (op.kind == OpKind::kUpdate) co_return co_await Change(thread, op, transaction_ + 1);
   co_return co_await Bring(thread, op, transaction_ + 1);

@@ -42,6 +42,10 @@ class ReplayClient final : private ProgramClient {
   Task<Status> Change(Thread& thread, const Op& op, uint32_t version);
   Task<Status> Bring(Thread& thread, const Op& op, uint32_t version);
   Key KeyOf(const Op& op) const;
+  // The reads that belong to a change of the table, whose number in the transaction this is: the
+  // log has none, so they are of any rows that it knows.
+  Task<Status> ReadRows(Thread& thread, TableId table, uint32_t change);
+  Task<Status> Look(Thread& thread, TableId table, Key key);
   // Waits until the transaction that touched the row before has ended.
   Task<void> Await(Thread& thread, uint32_t transaction);
 

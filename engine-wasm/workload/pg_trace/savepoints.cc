@@ -35,15 +35,9 @@ uint32_t LikelyRoot(const std::vector<Part>& parts, const LoneAbort& lone, bool 
 
 }  // namespace
 
-uint32_t RootOf(const std::vector<Part>& parts, uint32_t part) {
-  while (parts[part].parent != part) part = parts[part].parent;
-  return part;
-}
-
 // The last first: who contains the others is known before them.
-void FindSavepoints(TraceReader& reader, Trace* trace) {
-  std::vector<Part>& parts = reader.parts();
-  const std::vector<LoneAbort>& lone_aborts = reader.lone_aborts();
+void FindSavepoints(const std::vector<LoneAbort>& lone_aborts, RawLog* log, Trace* trace) {
+  std::vector<Part>& parts = log->parts;
   const bool single_session = IsSingleSession(parts);
   for (size_t i = lone_aborts.size(); i-- > 0;) {
     const LoneAbort& lone = lone_aborts[i];

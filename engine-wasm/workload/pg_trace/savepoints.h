@@ -11,10 +11,7 @@
 namespace afterimage::pg_trace {
 
 // Makes them parts of their transactions, and counts them.
-void FindSavepoints(TraceReader& reader, Trace* trace);
-
-// The transaction that a part belongs to.
-uint32_t RootOf(const std::vector<Part>& parts, uint32_t part);
+void FindSavepoints(const std::vector<LoneAbort>& lone_aborts, RawLog* log, Trace* trace);
 
 }  // namespace afterimage::pg_trace
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "workload/pg_trace/assembler.h"
+#include "workload/pg_trace/trace_reader.h"
+#include "workload/work_lines/work_lines.h"
 
 namespace afterimage::pg_trace {
 namespace {
@@ -25,10 +27,22 @@ constexpr Text kStatistics = {
     "this is the summary that --stats prints, which has no records; leave --stats (-z) out",
     "这是 --stats 打印的统计，不含记录；请去掉 --stats（-z）"};
 
+// Reads what pg_waldump prints, or JSON lines: the first letter tells.
 class TextReader final : public InputReader {
  public:
   void Feed(std::string_view piece) override {
-    if (text_.bytes() <= Trace::kMaxBytes) text_.Feed(piece);
+    bytes_ += piece.size();
+    if (bytes_ > Trace::kMaxBytes) return;
+    if (!begun_) {
+      start_ += piece;
+      piece = start_;
+      const size_t first = piece.find_first_not_of(" \t\r\n");
+      if (first == std::string_view::npos) return;
+      begun_ = true;
+      is_lines_ = piece[first] == '{';
+    }
+    Take(piece);
+    start_.clear();
   }
 
   std::shared_ptr<WorkloadInput> Finish(InputProblem* problem) override {
@@ -36,12 +50,9 @@ class TextReader final : public InputReader {
   }
 
   std::shared_ptr<Trace> FinishTrace(InputProblem* problem) {
-    if (text_.bytes() > Trace::kMaxBytes) return Refuse({0, kTooLong, 0}, problem);
-    text_.Finish();
-    records_.Finish();
-    trace_->lines = text_.lines();
-    trace_->notes = text_.notes();
-    Assembler(records_, trace_.get()).Run();
+    if (bytes_ > Trace::kMaxBytes) return Refuse({0, kTooLong, 0}, problem);
+    if (!begun_) Take(start_);
+    Assembler(ReadLog(), trace_.get()).Run();
     if (const Text* reason = Refusal()) return Refuse({0, *reason, 0}, problem);
     return trace_->commits == 0 ? Refuse(trace_->first_unread, problem) : std::move(trace_);
   }
@@ -52,12 +63,33 @@ class TextReader final : public InputReader {
     return nullptr;
   }
 
+  void Take(std::string_view piece) {
+    if (is_lines_) {
+      lines_.Feed(piece);
+    } else {
+      text_.Feed(piece);
+    }
+  }
+
+  // What is in the whole text.
+  RawLog& ReadLog() {
+    if (is_lines_) {
+      lines_.Finish();
+      return lines_.log();
+    }
+    text_.Finish();
+    records_.Finish();
+    trace_->lines = text_.lines();
+    trace_->notes = text_.notes();
+    return records_.log();
+  }
+
   // Why nothing can be done with the text, or null where something can.
   const Text* Refusal() const {
     if (text_.segment()) return &kSegment;
     if (text_.binary()) return &kBinary;
     const bool blank = trace_->records == 0 && trace_->unread == 0;
-    if (text_.bytes() == 0 || blank) return &kEmpty;
+    if (bytes_ == 0 || blank) return &kEmpty;
     if (trace_->records == 0 && text_.statistics()) return &kStatistics;
     return trace_->commits == 0 && trace_->unread == 0 ? &kNothing : nullptr;
   }
@@ -65,6 +97,11 @@ class TextReader final : public InputReader {
   std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();
   TraceReader records_{trace_.get()};
   WalText text_{records_};
+  work_lines::WorkLines lines_{trace_.get()};
+  uint64_t bytes_ = 0;
+  std::string start_;  // until its first letter is there
+  bool begun_ = false;
+  bool is_lines_ = false;
 };
 
 }  // namespace
@@ -98,8 +135,8 @@ void DescribeUnread(const InputProblem& problem, JsonWriter& json) {
 }  // namespace
 
 void Trace::Describe(JsonWriter& json) const {
-  static constexpr const char* kNames[kOpKinds] = {"locks", "inserts", "updates", "erases",
-                                                   "indexEntries"};
+  static constexpr const char* kNames[kOpKinds] = {"locks",  "inserts",      "updates",
+                                                   "erases", "indexEntries", "reads"};
   static constexpr const char* kLockNames[kRowLocks] = {"keyShare", "share", "noKeyUpdate",
                                                         "update"};
   const auto number = [&](const char* name, uint64_t value) {
@@ -123,6 +160,7 @@ void Trace::Describe(JsonWriter& json) const {
   number("derivedRows", derived_rows);
   number("hiddenRows", hidden_rows);
   number("databases", databases);
+  number("clients", clients);
   number("dropped", dropped);
   number("clipped", clipped);
   number("notes", notes);

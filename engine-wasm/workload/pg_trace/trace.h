@@ -1,5 +1,5 @@
-// The work that a pg_waldump text asks of a database: transactions of operations on rows, in the
-// order in which they ended.
+// The work that a text asks of a database: transactions of operations on rows, in the order in
+// which they ended. The text is what pg_waldump prints, or JSON lines (workload/work_lines).
 //
 // A row is followed from version to version: an update leads from the old place of a tuple to the
 // new one. A row whose first record is not an insert was there before. A transaction id stands for
@@ -24,9 +24,10 @@
 
 namespace afterimage::pg_trace {
 
-// kEntry: into an index. kWait: it does nothing but wait for a transaction.
-enum class OpKind : uint8_t { kLock, kInsert, kUpdate, kErase, kEntry, kWait };
-inline constexpr uint32_t kOpKinds = 5;  // those that do something
+// kEntry: into an index. kRead: without a lock that a change of the row waits for. kWait: it does
+// nothing but wait for a transaction.
+enum class OpKind : uint8_t { kLock, kInsert, kUpdate, kErase, kEntry, kRead, kWait };
+inline constexpr uint32_t kOpKinds = 6;  // those that do something
 
 // The strength in which a row is locked, from the weakest to the strongest. Changes that leave keys
 // alone need kNoKeyUpdate.
@@ -57,7 +58,9 @@ struct Op {
     const bool inserts = kind == OpKind::kInsert || kind == OpKind::kEntry;
     return lasting == Lasting::kUndoing ? inserts : kind == OpKind::kErase;
   }
-  bool Writes() const { return kind != OpKind::kLock && kind != OpKind::kWait; }
+  bool Writes() const {
+    return kind != OpKind::kLock && kind != OpKind::kRead && kind != OpKind::kWait;
+  }
 };
 
 struct TraceTransaction {
@@ -104,6 +107,7 @@ class Trace final : public WorkloadInput {
   uint64_t derived_rows = 0;       // copied ones whose place was found out
   uint64_t hidden_rows = 0;        // those whose place is not known
   uint64_t databases = 0;
+  uint64_t clients = 0;    // different ones that the text names
   uint64_t dropped = 0;    // operations on rows that are not there, or are already
   uint64_t clipped = 0;    // tuples longer than a record here may be
   uint64_t notes = 0;      // lines of pg_waldump about itself
@@ -115,7 +119,7 @@ class Trace final : public WorkloadInput {
   std::map<std::string, uint64_t> skipped;  // records by manager and operation
 };
 
-// Makes a reader of such texts.
+// Makes a reader of such texts, which finds out by itself which of the two it reads.
 std::unique_ptr<InputReader> NewTraceReader();
 // Reads a whole one. Where it is bad, sets *problem, with its line, and returns null.
 std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem);

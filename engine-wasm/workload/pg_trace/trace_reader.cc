@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "workload/pg_trace/relation_names.h"
+#include "workload/pg_trace/savepoints.h"
 #include "workload/pg_wal/index_entry.h"
 #include "workload/pg_wal/scanner.h"
 
@@ -45,7 +47,7 @@ void TraceReader::OnRecord(std::string_view record, const TextPlace& place) {
       ++trace_.repeated;
       return;
     }
-    reason = ops_.size() < Trace::kMaxOperations ? Record() : &kTooMany;
+    reason = log_.ops.size() < Trace::kMaxOperations ? Record() : &kTooMany;
     if (!reason) return;
     --trace_.records;
     column = 1;
@@ -66,7 +68,8 @@ const Text* TraceReader::Record() {
     const bool cleans = line_.operation == "VACUUM" || line_.operation.substr(0, 5) == "PRUNE";
     if (cleans && (!line_.Number("nunused", 0, &freed) || freed > 0)) {
       uint32_t number = 0;
-      Of(line_.blocks[0], &number).places.Clean(line_.blocks[0].block);
+      Of(line_.blocks[0], &number);
+      rows_[number].places.Clean(line_.blocks[0].block);
     }
   }
   if (line_.xid == 0) return Skip(), nullptr;
@@ -89,40 +92,42 @@ void TraceReader::Skip() {
 }
 
 void TraceReader::Finish() {
-  for (Part& part : parts_) {
+  for (Part& part : log_.parts) {
     if (part.end == Part::End::kNone) part.commits_at_end = commits_;
   }
-  for (const Relation& relation : relations_) {
-    trace_.derived_rows += relation.places.derived();
-    trace_.hidden_rows += relation.places.hidden();
+  for (const Rows& rows : rows_) {
+    trace_.derived_rows += rows.places.derived();
+    trace_.hidden_rows += rows.places.hidden();
   }
   trace_.backwards = ranges_.backwards();
+  FindSavepoints(lone_aborts_, &log_, &trace_);
+  trace_.databases = NameRelations(&log_);
 }
 
 // --- Transactions --------------------------------------------------------------------------------
 
 uint32_t TraceReader::PartOf(uint32_t xid) {
-  const auto [found, fresh] = open_.try_emplace(xid, static_cast<uint32_t>(parts_.size()));
+  const auto [found, fresh] = open_.try_emplace(xid, static_cast<uint32_t>(log_.parts.size()));
   if (fresh) {
     Part part;
     part.xid = xid;
     part.parent = found->second;
-    part.first_op = part.last_op = static_cast<uint32_t>(ops_.size());
+    part.first_op = part.last_op = static_cast<uint32_t>(log_.ops.size());
     part.commits_before = commits_;
-    parts_.push_back(part);
+    log_.parts.push_back(part);
   }
   return found->second;
 }
 
 bool TraceReader::IsOpen(uint32_t number) const {
-  const Part& part = parts_[number];
+  const Part& part = log_.parts[number];
   return part.end == Part::End::kNone && part.parent == number && !part.forgotten;
 }
 
 void TraceReader::Restart() {
   if (line_.operation == "CHECKPOINT_SHUTDOWN" || line_.operation == "END_OF_RECOVERY") {
     for (auto each = open_.begin(); each != open_.end();) {
-      Part& part = parts_[each->second];
+      Part& part = log_.parts[each->second];
       part.commits_at_end = commits_;
       part.forgotten = !part.prepared;
       each = part.prepared ? std::next(each) : open_.erase(each);
@@ -139,7 +144,7 @@ uint32_t TraceReader::TakeParts(uint32_t part) {
     const auto found = open_.find(sub);
     ++trace_.sub_transactions;
     if (found == open_.end() || found->second == part) continue;
-    parts_[found->second].parent = part;
+    log_.parts[found->second].parent = part;
     open_.erase(found);
   }
   return last;
@@ -148,23 +153,23 @@ uint32_t TraceReader::TakeParts(uint32_t part) {
 const Text* TraceReader::Transaction() {
   const bool commits = line_.operation == "COMMIT" || line_.operation == "COMMIT_PREPARED";
   const bool aborts = line_.operation == "ABORT" || line_.operation == "ABORT_PREPARED";
-  if (line_.operation == "PREPARE" && line_.xid != 0) parts_[PartOf(line_.xid)].prepared = true;
+  if (line_.operation == "PREPARE" && line_.xid != 0) log_.parts[PartOf(line_.xid)].prepared = true;
   uint32_t top = 0;
   if (line_.operation == "ASSIGNMENT" && line_.Number("xtop", 0, &top)) {
-    parts_[PartOf(top)].announced = true;
+    log_.parts[PartOf(top)].announced = true;
   }
   if (!commits && !aborts) return Skip(), nullptr;
   const uint32_t xid = EndedTransaction(line_);
   if (xid == 0) return Skip(), nullptr;
   const uint32_t number = PartOf(xid);
   const uint32_t last_named = TakeParts(number);
-  Part& part = parts_[number];
+  Part& part = log_.parts[number];
   part.last_named = last_named;
   part.end = commits ? Part::End::kCommit : Part::End::kAbort;
   part.commits_at_end = commits_;
   commits_ += commits;
   if (commits) trace_.times.Add(TimeIn(line_.description));
-  ended_.push_back(number);
+  log_.ended.push_back(number);
   open_.erase(xid);
   if (aborts && !part.prepared) NoteLoneAbort(number);
   return nullptr;
@@ -172,14 +177,14 @@ const Text* TraceReader::Transaction() {
 
 // A savepoint has a parent that is older, and that does nothing while it lasts.
 void TraceReader::NoteLoneAbort(uint32_t number) {
-  const Part& part = parts_[number];
+  const Part& part = log_.parts[number];
   LoneAbort lone;
   lone.part = number;
   const auto same = same_.find(number);
   if (same != same_.end()) lone.sure = same->second;
   uint32_t looked_at = 0;
   for (auto each = open_.lower_bound(part.xid); each != open_.begin();) {
-    const Part& parent = parts_[(--each)->second];
+    const Part& parent = log_.parts[(--each)->second];
     if (lone.count == LoneAbort::kMostParents || ++looked_at > kMostLookedAt) break;
     if (parent.prepared || parent.first_op >= part.first_op || parent.last_op >= part.first_op)
       continue;
@@ -190,7 +195,7 @@ void TraceReader::NoteLoneAbort(uint32_t number) {
   RawOp end;
   end.part = number;
   end.rolls_back = true;
-  ops_.push_back(end);
+  log_.ops.push_back(end);
 }
 
 // "CREATE_ID 3 offset 5 nmembers 2: 960 (keysh) 961 (keysh)": who locks a row together, and how.
@@ -221,20 +226,22 @@ void TraceReader::Multixact() {
 Relation& TraceReader::Of(const WalBlock& block, uint32_t* number) {
   auto found = by_name_.find(block.relation);
   if (found == by_name_.end()) {
-    found = by_name_.emplace(std::string(block.relation), static_cast<uint32_t>(relations_.size()))
-                .first;
-    relations_.emplace_back();
-    relations_.back().name = found->first;
+    found =
+        by_name_.emplace(std::string(block.relation), static_cast<uint32_t>(log_.relations.size()))
+            .first;
+    log_.relations.emplace_back();
+    rows_.emplace_back();
+    log_.relations.back().name = found->first;
   }
   *number = found->second;
-  return relations_[found->second];
+  return log_.relations[found->second];
 }
 
 void TraceReader::Add(const WalBlock& block, uint32_t row, OpKind kind, RowLock lock,
                       uint32_t bytes) {
   RawOp raw;
   raw.part = PartOf(line_.xid);
-  Part& part = parts_[raw.part];
+  Part& part = log_.parts[raw.part];
   Relation& relation = Of(block, &raw.relation);
   raw.op.row = row;
   raw.op.kind = kind;
@@ -244,16 +251,17 @@ void TraceReader::Add(const WalBlock& block, uint32_t row, OpKind kind, RowLock 
   if (kind == OpKind::kInsert || kind == OpKind::kEntry) {
     relation.table.widest = std::max<uint32_t>(relation.table.widest, raw.op.bytes);
   }
-  relation.writer.resize(relation.table.keys.size());
-  uint32_t& writer = relation.writer[row];
+  std::vector<uint32_t>& writers = rows_[raw.relation].writer;
+  writers.resize(relation.table.keys.size());
+  uint32_t& writer = writers[row];
   // Nobody else could change what a transaction has changed that has not ended.
   if (writer != 0 && writer != raw.part + 1 && lock >= RowLock::kNoKeyUpdate &&
       IsOpen(writer - 1)) {
     same_.try_emplace(raw.part, writer);
   }
   if (raw.op.Writes()) writer = raw.part + 1;
-  part.last_op = static_cast<uint32_t>(ops_.size());
-  ops_.push_back(raw);
+  part.last_op = static_cast<uint32_t>(log_.ops.size());
+  log_.ops.push_back(raw);
   ++relation.ops;
 }
 
@@ -290,7 +298,7 @@ const Text* TraceReader::Insert(const WalBlock& block) {
   Relation& relation = Of(block, &number);
   // A tuple whose page is in the log whole is not in the record.
   if (!block.image) relation.table.whole = true;
-  Add(block, relation.places.Insert(relation.table, block.block, offset), OpKind::kInsert,
+  Add(block, rows_[number].places.Insert(relation.table, block.block, offset), OpKind::kInsert,
       RowLock::kUpdate, Less(line_.bytes, kRecord + kInsertPart));
   return nullptr;
 }
@@ -301,7 +309,7 @@ const Text* TraceReader::Touch(const WalBlock& block, OpKind kind) {
   if (!IsOffset(offset)) return &kOffset;
   if (!line_.Number("xmax", 0, &xmax)) line_.Number("xid", 0, &xmax);
   Relation& relation = Of(block, &number);
-  Add(block, relation.places.At(relation.table, block.block, offset), kind,
+  Add(block, rows_[number].places.At(relation.table, block.block, offset), kind,
       kind == OpKind::kLock ? LockOf(xmax) : RowLock::kUpdate, 0);
   return nullptr;
 }
@@ -316,8 +324,8 @@ const Text* TraceReader::Update() {
   const WalBlock& source = line_.blocks[line_.block_count > 1 ? 1 : 0];
   if (source.relation != target.relation) return &kOtherRelation;
   Relation& relation = Of(target, &number);
-  const uint32_t row = relation.places.At(relation.table, source.block, from);
-  relation.places.Move(row, target.block, to);
+  const uint32_t row = rows_[number].places.At(relation.table, source.block, from);
+  rows_[number].places.Move(row, target.block, to);
   const uint32_t overhead = kRecord + kUpdatePart + (line_.block_count > 1 ? kSecondBlock : 0);
   const RowLock lock = line_.Says("KEYS_UPDATED") ? RowLock::kUpdate : RowLock::kNoKeyUpdate;
   Add(target, row, OpKind::kUpdate, lock, Less(line_.bytes, overhead));
@@ -337,8 +345,8 @@ const Text* TraceReader::MultiInsert() {
   const uint32_t bytes = Less(line_.bytes, kRecord + kMultiPart) / tuples;
   Relation& relation = Of(block, &number);
   if (!block.image) relation.table.whole = true;
-  const uint32_t first = relation.places.InsertMany(relation.table, block.block, tuples,
-                                                    named ? offsets : nullptr, line_.fresh_page);
+  const uint32_t first = rows_[number].places.InsertMany(
+      relation.table, block.block, tuples, named ? offsets : nullptr, line_.fresh_page);
   for (uint32_t i = 0; i < tuples; ++i) {
     Add(block, first + i, OpKind::kInsert, RowLock::kUpdate, Less(bytes, kMultiTuple));
   }
@@ -351,7 +359,7 @@ void TraceReader::Entry(const WalBlock& block) {
   relation.table.index = relation.table.whole = true;
   // Entries move about: each is a row of its own. A split tells nothing of its new entry's size.
   const bool alone = line_.operation.substr(0, 6) == "INSERT" || line_.operation == "ADD_LEAF";
-  Add(block, relation.places.InsertHidden(relation.table, block.block), OpKind::kEntry,
+  Add(block, rows_[number].places.InsertHidden(relation.table, block.block), OpKind::kEntry,
       RowLock::kUpdate, alone ? Less(line_.bytes, kRecord + kEntryPart) : 0);
 }
 

@@ -5,45 +5,12 @@
 
 #include <unordered_map>
 
+#include "workload/pg_trace/raw_log.h"
 #include "workload/pg_trace/row_places.h"
-#include "workload/pg_trace/trace.h"
 #include "workload/pg_wal/wal_line.h"
 #include "workload/pg_wal/wal_ranges.h"
 
 namespace afterimage::pg_trace {
-
-// A table or an index of the log.
-struct Relation {
-  std::string name;  // tablespace/database/relation
-  TraceTable table;
-  uint64_t ops = 0;
-  RowPlaces places;
-  std::vector<uint32_t> writer;  // by row: 1 + the part that changed it last, 0 nobody
-};
-
-// The operations of one transaction id. Those of a sub-transaction go into its parent's when it
-// ends.
-struct Part {
-  enum class End : uint8_t { kNone, kCommit, kAbort };
-  uint32_t xid = 0;
-  uint32_t parent = 0;  // itself: none
-  End end = End::kNone;
-  bool prepared = false;
-  bool announced = false;   // the log has named sub-transactions of it before its end
-  bool forgotten = false;   // the server has started again since
-  uint32_t last_named = 0;  // of the sub-transactions that its end names, 0 none
-  uint32_t first_op = 0;    // of the log
-  uint32_t last_op = 0;
-  uint32_t commits_before = 0;  // of the log, before its first record
-  uint32_t commits_at_end = 0;
-};
-
-struct RawOp {
-  uint32_t part = 0;
-  uint32_t relation = 0;
-  bool rolls_back = false;  // the part ends here, and what it did is undone
-  Op op;
-};
 
 // A transaction id that is rolled back by itself: a transaction, or a savepoint of one of these.
 struct LoneAbort {
@@ -60,17 +27,18 @@ class TraceReader final : public WalSink {
 
   void OnRecord(std::string_view record, const TextPlace& place) override;
   void OnUnread(const TextPlace& place, const Text& reason) override;
-  // Call it after the last record.
+  // Call it after the last record. What has been read is in log() then.
   void Finish();
 
-  std::vector<Relation>& relations() { return relations_; }
-  std::vector<Part>& parts() { return parts_; }
-  // Parts, in the order of their ends.
-  const std::vector<uint32_t>& ended() const { return ended_; }
-  const std::vector<RawOp>& ops() const { return ops_; }
-  const std::vector<LoneAbort>& lone_aborts() const { return lone_aborts_; }
+  RawLog& log() { return log_; }
 
  private:
+  // The rows of a relation.
+  struct Rows {
+    RowPlaces places;
+    std::vector<uint32_t> writer;  // by row: 1 + the part that changed it last, 0 nobody
+  };
+
   const Text* Record();
   const Text* Heap();
   const Text* MultiInsert();
@@ -97,12 +65,10 @@ class TraceReader final : public WalSink {
   Trace& trace_;
   WalLine line_;
   WalRanges ranges_;
-  std::vector<Relation> relations_;
+  RawLog log_;
+  std::vector<Rows> rows_;  // by relation
   std::map<std::string, uint32_t, std::less<>> by_name_;
-  std::vector<Part> parts_;
   std::map<uint32_t, uint32_t> open_;  // part by transaction id
-  std::vector<uint32_t> ended_;
-  std::vector<RawOp> ops_;
   std::vector<LoneAbort> lone_aborts_;
   std::unordered_map<uint64_t, RowLock> members_;  // of multixacts: id 32 | transaction 32
   std::unordered_map<uint32_t, uint32_t>

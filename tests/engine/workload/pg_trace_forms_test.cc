@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "support/benchmark_run.h"
+#include "support/trace_sum.h"
 #include "support/wal_text.h"
 #include "workload/pg_trace/pg_trace.h"
 #include "workload/pg_trace/trace_reader.h"
@@ -35,35 +36,6 @@ std::string FormComplaint(const std::string& text) {
   EXPECT_EQ(ReadTrace(text, &problem), nullptr);
   return std::to_string(problem.line) + ':' + std::to_string(problem.column) + ": " +
          problem.reason.en;
-}
-
-// "commits 3 aborts 1 inserts 2", of all that is not zero.
-std::string Summed(const Trace& trace) {
-  std::string text;
-  const auto add = [&](const char* name, uint64_t count) {
-    if (count == 0) return;
-    if (!text.empty()) text += ' ';
-    text += name + std::string(" ") + std::to_string(count);
-  };
-  uint64_t before = 0;
-  for (const TraceTable& table : trace.tables) before += table.first_rows.size();
-  const auto count = [&](OpKind kind) { return trace.counts[static_cast<int>(kind)]; };
-  add("commits", trace.commits);
-  add("aborts", trace.aborts);
-  add("unfinished", trace.unfinished);
-  add("savepoints", trace.savepoints);
-  add("locks", count(OpKind::kLock));
-  add("inserts", count(OpKind::kInsert));
-  add("updates", count(OpKind::kUpdate));
-  add("erases", count(OpKind::kErase));
-  add("entries", count(OpKind::kEntry));
-  add("undone", trace.undone);
-  add("before", before);
-  add("dropped", trace.dropped);
-  add("notes", trace.notes);
-  add("unread", trace.unread);
-  add("repeated", trace.repeated);
-  return text;
 }
 
 std::string LocksOf(const Trace& trace) {

@@ -1,0 +1,59 @@
+// One line of such a text, by its fields.
+#ifndef AFTERIMAGE_WORKLOAD_WORK_LINES_LINE_FIELDS_H_
+#define AFTERIMAGE_WORKLOAD_WORK_LINES_LINE_FIELDS_H_
+
+#include <string>
+
+#include "base/json/json_value.h"
+#include "workload/pg_trace/trace.h"
+
+namespace afterimage::work_lines {
+
+// In the order of kActs.
+enum class Act : uint8_t {
+  kTable,
+  kBegin,
+  kRead,
+  kLock,
+  kInsert,
+  kUpdate,
+  kErase,
+  kSavepoint,
+  kRollBack,
+  kCommit,
+  kAbort,
+};
+
+// What is wrong with a line, at a column; `reason` is null where nothing is.
+struct LineFault {
+  const Text* reason = nullptr;
+  uint32_t column = 0;
+};
+
+struct LineFields {
+  static constexpr int64_t kMostRow = (int64_t{1} << 53) - 1;
+  static constexpr size_t kLongestName = 64;
+  static constexpr int64_t kMostClient = 1'000'000;
+
+  Act act = Act::kBegin;
+  std::string transaction;
+  std::string table;
+  std::string row;          // a number as it is written
+  std::string savepoint;    // its name
+  uint32_t bytes = 0;       // 0: not said
+  int64_t row_number = -1;  // where the row is a number
+  int64_t client = -1;      // not said
+  int64_t time = -1;        // in microseconds
+  pg_trace::RowLock mode = pg_trace::RowLock::kUpdate;
+  bool has_mode = false;
+};
+
+// True for what changes, reads or locks a row.
+bool IsOperation(Act act);
+
+// Reads the fields of a line: those that the act needs, and no unknown ones.
+LineFault ReadFields(const JsonValue& line, LineFields* fields);
+
+}  // namespace afterimage::work_lines
+
+#endif  // AFTERIMAGE_WORKLOAD_WORK_LINES_LINE_FIELDS_H_
