@@ -149,6 +149,7 @@ export const pageSuites = [
     tools: ['emscripten', 'chromium', 'chinese'],
     budget: 215,
     touched: pageOr('^tests/e2e/'),
+    waits: true,
     action: playwright,
   },
 ];
