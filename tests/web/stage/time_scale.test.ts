@@ -50,6 +50,18 @@ describe('the time axis', () => {
       expect(time <= 30 || time >= 8_000_030).toBe(true);
   });
 
+  it('has no number behind the end of a phase, which would stand at that end', () => {
+    const times = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+    for (let count = 20; count < 60; count++) {
+      const trace = joined(phase(0, 0, times(count)), phase(1, count, times(33)));
+      const scale = timeScale(trace, 300);
+      for (const { phase: number, time, x } of ticksOf(scale, 30).ticks) {
+        expect(time, `${number}, ${count} long`).toBeLessThanOrEqual(number === 0 ? count : 33);
+        expect(scale.timeAt(x).time).toBeCloseTo(time, 6);
+      }
+    }
+  });
+
   it('finds the position under the pointer, in every phase', () => {
     const trace = joined(phase(0, 0, [10, 20, 30, 40]), phase(1, 4, [10, 20, 30]));
     const scale = timeScale(trace, 300);

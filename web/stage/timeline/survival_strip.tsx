@@ -15,6 +15,8 @@ interface SurvivalStripProps {
   readonly labelWidth: number;
   /** Fates are drawn before this position; undefined: wherever they are known. */
   readonly until: number | undefined;
+  /** Pixels at which what is drawn ends: what comes behind them has not happened. */
+  readonly edge: number;
   /** Only these transactions have a row; undefined: all. */
   readonly begun: ReadonlySet<number> | undefined;
   /** So many rows have a place; the newest transactions have them. */
@@ -26,6 +28,8 @@ interface SurvivalStripProps {
  * scrolling others.
  */
 const DRAWN = 120;
+/** What holds now is drawn so far behind now, to be seen where it has just begun. */
+const NOW = 8;
 const STEP = 30;
 
 /** The first row that is drawn, of those that begin at `top` of the drawing. */
@@ -49,7 +53,7 @@ function useFirstRow(count: number, top: number, height: number) {
 
 /** For each transaction and moment: would it always, sometimes or never survive a power cut? */
 export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripProps) {
-  const { trace, scale, top, rowHeight, labelWidth, until, begun } = props;
+  const { trace, scale, top, rowHeight, labelWidth, until, edge, begun } = props;
   const end = Math.min(trace.length + 1, until ?? Number.POSITIVE_INFINITY);
   const strip = props.strip.filter(({ at }) => at < end);
   const { t } = useTranslation();
@@ -68,7 +72,7 @@ export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripPro
             <g transform={`translate(${labelWidth} 0)`}>
               {fateSegments(strip, txn.id, end - 1).map((segment) => {
                 const x0 = scale.xAt(segment.from);
-                const x1 = scale.xAt(Math.min(segment.to, trace.length));
+                const x1 = Math.min(scale.xAt(Math.min(segment.to, trace.length)), edge + NOW);
                 return (
                   <rect
                     key={segment.from}

@@ -115,11 +115,13 @@ export function ticksOf(scale: TimeAxis, spacing: number): { ticks: Tick[]; step
   const ticks: Tick[] = [];
   let free = Number.NEGATIVE_INFINITY;
   for (const { phase, x0, x1 } of scale.phases) {
+    // Behind its end a phase has no pixels: all later times would be drawn there.
+    const end = scale.timeAt(x1).time;
     for (let x = x0; x <= x1; ) {
       const time = timeFor(scale, phase, x);
       const next = Math.ceil(time / step - 1e-6) * step;
       const at = scale.xOf(phase, next);
-      if (at > x1 + 0.5 || at < x - 0.5) break;
+      if (next > end || at < x - 0.5) break;
       const inBreak = scale.breaks.some(
         (gap) => gap.phase === phase && next > gap.from && next < gap.to,
       );

@@ -118,6 +118,7 @@ export function Timeline(props: TimelineProps) {
           {...drawn}
           strip={strip}
           until={stripUntil}
+          edge={until}
           begun={seen.begun}
           top={lanesEnd + APART}
           rowHeight={low.row}
