@@ -26,7 +26,7 @@ export function lectureFiles(): ScenarioFile[] {
 }
 
 function validator(
-  kind: 'scenario' | 'experiment' | 'prediction' | 'course' | 'reasons',
+  kind: 'scenario' | 'experiment' | 'prediction' | 'course' | 'reasons' | 'work',
 ): (file: unknown) => string[] {
   const schema = JSON.parse(readFileSync(`${scenarios}schema/${kind}.schema.json`, 'utf8'));
   const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
@@ -39,6 +39,8 @@ export const experimentSchemaProblems = validator('experiment');
 export const predictionSchemaProblems = validator('prediction');
 export const courseSchemaProblems = validator('course');
 export const reasonsSchemaProblems = validator('reasons');
+/** Of one line of work. */
+export const workSchemaProblems = validator('work');
 
 /** The course that ships. */
 export const courseFile = (): Course =>

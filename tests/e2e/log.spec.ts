@@ -14,7 +14,7 @@ const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
 const busy = gunzipSync(readFileSync('tests/fixtures/server/pgbench_4_clients.wal.gz')).toString();
 const flush = readFileSync('tests/fixtures/server/pg_test_fsync.txt', 'utf8');
 const list = `./#${encodeLink({ ...EMPTY_LINK, view: 'lab' })}`;
-const zone = (page: Page) => page.getByRole('region', { name: 'Drop the log of a PostgreSQL' });
+const zone = (page: Page) => page.getByRole('region', { name: 'Drop the log of your database' });
 
 /** Drops a text as a file on an element. */
 async function drop(page: Page, on: string, name: string, text: string): Promise<void> {

@@ -70,6 +70,8 @@ export interface WorkloadInputSummary {
   readonly updates: number;
   readonly erases: number;
   readonly indexEntries: number;
+  /** Reads of rows; a server's own log has none. */
+  readonly reads: number;
   /** `locks`, by their strength. */
   readonly lockModes: {
     readonly keyShare: number;
@@ -84,6 +86,8 @@ export interface WorkloadInputSummary {
   readonly hiddenRows: number;
   /** Databases whose relations the log names. */
   readonly databases: number;
+  /** Different clients that the text names. */
+  readonly clients: number;
   /** The operations that do not fit the rows as they are by then: they are dropped. */
   readonly dropped: number;
   /** Tuples cut to the longest record. */

@@ -11,7 +11,8 @@ import './log.css';
 
 const TAKEN = [
   ...(['commits', 'aborts', 'unfinished'] as const),
-  ...(['inserts', 'updates', 'erases', 'locks', 'indexEntries'] as const),
+  ...(['inserts', 'updates', 'erases', 'locks', 'reads'] as const),
+  ...(['indexEntries'] as const),
 ] as const;
 const LEFT_OUT = [
   ...(['unread', 'repeated', 'backwards', 'dropped', 'clipped', 'empty', 'notes'] as const),
@@ -62,7 +63,7 @@ function TakenNotes({ summary }: { summary: WorkloadInputSummary }) {
           })}
         </p>
       )}
-      <p className="mute">{w('noReads')}</p>
+      {summary.reads === 0 && <p className="mute">{w('noReads')}</p>}
     </>
   );
 }

@@ -32,6 +32,8 @@ export function textRunsLog(text: string): boolean {
 /** Transactions that are measured at most: a point takes seconds. */
 const MOST_MEASURED = 10_000;
 const MOST_WARMUP = 1000;
+/** The workload's reads are for so many changes. */
+const READS_OF = 100;
 /** Of a log, before anything is measured. */
 const WARMUP_SHARE = 1 / 10;
 
@@ -65,6 +67,7 @@ export function traceExperiment(
   { name, server, all }: Proposal,
 ): ExperimentFile {
   const { commits } = summary;
+  const reads = Math.round(server.reads.value * READS_OF);
   const warmup = Math.min(MOST_WARMUP, Math.floor(commits * WARMUP_SHARE));
   const file: ExperimentFile = {
     format: 1,
@@ -79,7 +82,7 @@ export function traceExperiment(
       id: presentMachine(description),
       overrides: { [PATH]: COUNTED_PATH, ...overridesOf(serverPrices(server)) },
     },
-    workload: { id: TRACE_WORKLOAD },
+    workload: { id: TRACE_WORKLOAD, ...(reads > 0 && { params: { reads } }) },
     threads: 1,
     transactions: Math.max(1, Math.min(MOST_MEASURED, commits - warmup)),
     warmup,

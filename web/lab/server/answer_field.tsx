@@ -10,7 +10,9 @@ export function useProblemText(): (problem: AnswerProblem) => string {
     if (problem.of === 'flush')
       return w(`problem.flush.${problem.problem}`, { command: FIO_COMMAND });
     if (problem.of === 'clients') return w('problem.clients', { count: problem.found });
-    return problem.of === 'rate' ? w(`problem.rate.${problem.problem}`) : w('problem.count');
+    return problem.of === 'rate'
+      ? w(`problem.rate.${problem.problem}`)
+      : w(`problem.${problem.of}`);
   };
 }
 
@@ -39,7 +41,7 @@ export function Source({ isGuess }: { readonly isGuess: boolean }) {
   );
 }
 
-/** One of the four things, with where to find it, and what was understood. */
+/** One of these things, with where to find it, and what was understood. */
 export function AnswerField(props: AnswerFieldProps) {
   const { label, value, where, command, taken, isGuess, problem, rows, onChange } = props;
   const id = useId();

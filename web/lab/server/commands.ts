@@ -9,5 +9,10 @@ export const FIO_COMMAND =
 export const RATE_COMMAND = 'PGOPTIONS="-c synchronous_commit=off" pgbench -n -c 1 -T 30';
 /** Commits do not wait for the log. */
 export const COMMITS_OFF = 'synchronous_commit=off';
+/** Says how many rows the database reads for each row that it changes, beside that row. */
+export const READS_COMMAND =
+  'select round(greatest(tup_fetched - tup_updated - tup_deleted, 0)::numeric /\n' +
+  '  greatest(tup_inserted + tup_updated + tup_deleted, 1), 2)\n' +
+  'from pg_stat_database where datname = current_database()';
 /** Says how long the server's own flushes took, where track_wal_io_timing is on. */
 export const FLUSHES_COMMAND = 'select wal_sync_time / wal_sync from pg_stat_wal';

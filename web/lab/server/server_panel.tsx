@@ -10,7 +10,7 @@ import { type ServerFacts, serverFacts } from '../model/server/server_facts';
 import { machineIs, pricesOf, serverPrices } from '../model/server/server_prices';
 import type { WorkloadLog } from '../store/lab_state';
 import { AnswerField } from './answer_field';
-import { FLUSH_COMMAND } from './commands';
+import { FLUSH_COMMAND, READS_COMMAND } from './commands';
 import { RateFields } from './rate_fields';
 import { ServerPricesTable } from './server_prices_table';
 import { useServerWords } from './words/use_server_words';
@@ -94,7 +94,26 @@ function CountField({
   );
 }
 
-/** The four questions, open until they are answered. */
+/** How much the work reads, which no log tells. */
+function ReadsField({ answers, facts, onChange }: FieldsProps) {
+  const { language } = useTranslation();
+  const w = useServerWords();
+  const { value, line } = facts.reads;
+  return (
+    <AnswerField
+      label={w('reads')}
+      value={answers.reads}
+      where={w('readsWhere')}
+      command={READS_COMMAND}
+      isGuess={line === undefined}
+      problem={facts.problems.reads}
+      taken={formatNumber(value, language)}
+      onChange={(reads) => onChange({ reads })}
+    />
+  );
+}
+
+/** The questions, open until they are answered. */
 function Questions({ answers, facts, onChange }: FieldsProps) {
   const fields = { answers, facts, onChange };
   return (
@@ -105,6 +124,7 @@ function Questions({ answers, facts, onChange }: FieldsProps) {
         <CountField name="clients" {...fields} />
       </div>
       <RateFields {...fields} />
+      <ReadsField {...fields} />
     </div>
   );
 }

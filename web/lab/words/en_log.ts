@@ -1,9 +1,9 @@
 /** The strings about logs of PostgreSQL in English; zh_log.ts must have the same keys. */
 export const enLog = {
   title: 'Your own workload',
-  zone: 'Drop the log of a PostgreSQL server here',
+  zone: 'Drop the log of your database here',
   zoneHelp:
-    'The text that pg_waldump prints, also as .gz, up to {{limit}} MB of text. Every system here then repeats what your server did.',
+    'The text that pg_waldump prints, or the work of another database as JSON lines; also as .gz, up to {{limit}} MB of text. Every system here then repeats what your server did.',
   private: 'Nothing in it leaves this browser.',
   choose: 'Choose a file…',
   other: 'Use another log…',
@@ -28,6 +28,7 @@ export const enLog = {
   updates: 'rows updated',
   erases: 'rows deleted',
   locks: 'rows locked',
+  reads: 'rows read',
   indexEntries: 'index entries',
   subTransactions: 'sub-transactions: part of their transaction',
   savepoints: 'savepoints rolled back within their transaction',
@@ -46,7 +47,7 @@ export const enLog = {
   update: '{{count}} FOR UPDATE',
   pace: '{{commits}} commits in {{seconds}} s by the log’s own clock: {{rate}} a second, {{busiest}} in the busiest second.',
   noReads:
-    'A log holds no reads: what transactions only looked at is not in it, and is not repeated here.',
+    'A log holds no reads: what transactions only looked at is not in it. How many rows they read, you say above.',
   empty: 'transactions without a change',
   dropped: 'operations on rows that do not exist at that point',
   clipped: 'rows cut to the longest record, 2016 bytes',

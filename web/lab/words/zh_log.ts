@@ -4,9 +4,9 @@ import type { enLog } from './en_log';
 /** 关于 PostgreSQL 日志的中文文字；键与 en_log.ts 相同。 */
 export const zhLog: Said<typeof enLog> = {
   title: '你自己的负载',
-  zone: '把 PostgreSQL 服务器的日志拖到这里',
+  zone: '把数据库的日志拖到这里',
   zoneHelp:
-    'pg_waldump 打印的文本，也可以是 .gz，文本最多 {{limit}} MB。这里的每个系统都会重做你的服务器做过的事。',
+    'pg_waldump 打印的文本，或以 JSON 行写成的其他数据库的工作；也可以是 .gz，文本最多 {{limit}} MB。这里的每个系统都会重做你的服务器做过的事。',
   private: '其中的任何内容都不会离开这个浏览器。',
   choose: '选择文件……',
   other: '换一份日志……',
@@ -30,6 +30,7 @@ export const zhLog: Said<typeof enLog> = {
   updates: '更新的行',
   erases: '删除的行',
   locks: '加锁的行',
+  reads: '读取的行',
   indexEntries: '索引项',
   subTransactions: '子事务：并入所属事务',
   savepoints: '在所属事务内回滚的保存点',
@@ -47,7 +48,7 @@ export const zhLog: Said<typeof enLog> = {
   noKeyUpdate: 'FOR NO KEY UPDATE {{count}} 次',
   update: 'FOR UPDATE {{count}} 次',
   pace: '按日志自身的时钟，{{seconds}} 秒内提交 {{commits}} 次：每秒 {{rate}} 次，最忙的一秒 {{busiest}} 次。',
-  noReads: '日志不含读操作：事务只读取而未修改的内容不在其中，这里也不会重做。',
+  noReads: '日志不含读操作：事务只读取而未修改的内容不在其中。读取多少行，请在上面填写。',
   empty: '没有修改的事务',
   dropped: '对当时不存在的行的操作',
   clipped: '截短到最长记录（2016 字节）的行',

@@ -44,11 +44,14 @@ const headOf = (file: File) =>
     .text()
     .catch(() => '');
 
+/** A first line that is an object of its own, and says what is done. */
+const WORK_LINE = /^\s*\{[^\n]*"do"\s*:[^\n]*\}\s*(?:\n|$)/;
+
 /**
- * The log of a PostgreSQL server, also one that gzip made smaller: nothing else that is opened
- * begins like it.
+ * The log of a PostgreSQL server, also one that gzip made smaller, or work as JSON lines: nothing
+ * else that is opened begins like it.
  */
 async function looksLikeLog(file: File): Promise<boolean> {
   const head = await headOf(file);
-  return head.startsWith('\x1f') || /^rmgr: /m.test(head);
+  return head.startsWith('\x1f') || /^rmgr: /m.test(head) || WORK_LINE.test(head);
 }

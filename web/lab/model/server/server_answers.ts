@@ -2,7 +2,7 @@
 
 /** The fields, in the order in which they are asked for. */
 export const ANSWERS = [
-  ...(['flush', 'cores', 'clients'] as const),
+  ...(['flush', 'cores', 'clients', 'reads'] as const),
   ...(['today', 'one', 'todayOff', 'oneOff'] as const),
 ] as const;
 
@@ -17,6 +17,7 @@ export const NO_ANSWERS: ServerAnswers = {
   flush: '',
   cores: '',
   clients: '',
+  reads: '',
   today: '',
   one: '',
   todayOff: '',

@@ -29,6 +29,8 @@ export interface ServerFacts {
   readonly flush?: FlushTimes;
   readonly cores: Fact;
   readonly clients: Fact;
+  /** Rows read for each row that changes, beside that row: a log does not tell. */
+  readonly reads: Fact;
   readonly rates: Rates;
   /** Of the log's own clock, where it tells; a hint, and no measurement of the server's best. */
   readonly pace?: number;
@@ -40,7 +42,8 @@ export type AnswerProblem =
   | { readonly of: 'rate'; readonly problem: RateProblem }
   /** A run with another number of clients than its field is for. */
   | { readonly of: 'clients'; readonly found: number }
-  | { readonly of: 'count' };
+  | { readonly of: 'count' }
+  | { readonly of: 'reads' };
 
 /** Most servers that one rents have about as many. */
 const GUESSED_CORES = 8;
@@ -48,6 +51,8 @@ const GUESSED_CLIENTS = 8;
 /** What an experiment takes. */
 export const MOST_CORES = 1024;
 export const MOST_CLIENTS = 1024;
+/** The workload takes so many for each change. */
+export const MOST_READS = 1000;
 const RATES = ['today', 'one', 'todayOff', 'oneOff'] as const;
 
 type Problems = Partial<Record<AnswerName, AnswerProblem>>;
@@ -76,6 +81,14 @@ function flushOf(answers: ServerAnswers, problems: Problems): FlushTimes | undef
   if ('found' in read) return read.found;
   problems.flush = { of: 'flush', problem: read.problem };
   return undefined;
+}
+
+function readsOf(text: string, problems: Problems): Fact {
+  if (text.trim() === '') return { value: 0 };
+  const value = typedNumber(text);
+  if (value !== undefined && value <= MOST_READS) return { value, line: shownLine(text) };
+  problems.reads = { of: 'reads' };
+  return { value: 0 };
 }
 
 /** How many clients a pasted run of pgbench had, where nobody has said it. */
@@ -125,6 +138,7 @@ export function serverFacts(
     ...(flush && { flush }),
     cores: counted('cores', MOST_CORES) ?? { value: GUESSED_CORES },
     clients,
+    reads: readsOf(answers.reads, problems),
     rates: clients.value === 1 ? withOne(rates) : rates,
     ...(pace !== undefined && { pace }),
     problems,

@@ -6,7 +6,7 @@ export const enServer = {
     partly: 'Partly your machine: the rest is guessed',
     'not-yours': 'Not your machine',
   },
-  why: 'Before anything about NVM, the model has to make what your server makes. Four things tell it how; each may stay empty, and is then a guess.',
+  why: 'Before anything about NVM, the model has to make what your server makes. Five things tell it how; each may stay empty, and is then a guess.',
   private: 'What you type or paste stays in this browser.',
   answers: 'What you say of it',
   guess: 'A guess',
@@ -21,6 +21,9 @@ export const enServer = {
   coresWhere: 'nproc prints them. Count what the database may use.',
   clients: 'Clients at once',
   clientsWhere: 'Connections that work at the same time: the size of your pool, or pgbench -c.',
+  reads: 'Rows read for each row changed',
+  readsWhere:
+    'The log of a server holds no reads. Run this in the database and type the number. Each becomes a statement that reads some row of the same table.',
   rates: 'Transactions per second that you measure',
   ratesWhere:
     'A number, or what pgbench prints. The log must be of the same work. The left column is your server as it is; the right one, with synchronous_commit=off, is the most that any other log can give you.',
@@ -60,6 +63,7 @@ export const enServer = {
     },
     clients:
       'This run had {{count}} clients. Paste one with as many as its field says, or a number.',
+    reads: 'A number of rows from 0 to 1000, such as 2.5.',
     count: 'Type a whole number from 1 to 1024.',
   },
 } as const;

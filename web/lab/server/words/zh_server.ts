@@ -9,7 +9,7 @@ export const zhServer: Said<typeof enServer> = {
     partly: '部分是你的机器，其余为猜测',
     'not-yours': '不是你的机器',
   },
-  why: '在谈论 NVM 之前，模型应先算出你的服务器现在的速度。为此需要以下四项；每项都可留空，留空即按猜测计算。',
+  why: '在谈论 NVM 之前，模型应先算出你的服务器现在的速度。为此需要以下五项；每项都可留空，留空即按猜测计算。',
   private: '你输入或粘贴的内容只留在这个浏览器中。',
   answers: '你填写的内容',
   guess: '猜测',
@@ -23,6 +23,9 @@ export const zhServer: Said<typeof enServer> = {
   coresWhere: 'nproc 会打印核数。只计数据库可用的核。',
   clients: '同时工作的客户端数',
   clientsWhere: '同时工作的连接数：连接池的大小，或 pgbench -c 的值。',
+  reads: '每修改一行所读取的行数',
+  readsWhere:
+    '服务器的日志不含读操作。请在数据库中运行下面的命令，并填入得到的数字。每次读取成为一条语句，读取同一张表中的某一行。',
   rates: '你测得的每秒事务数',
   ratesWhere:
     '填数字，或粘贴 pgbench 的输出。日志须来自同样的工作。左列是服务器的现状；右列关闭 synchronous_commit，是换用任何日志所能得到的上限。',
@@ -57,6 +60,7 @@ export const zhServer: Said<typeof enServer> = {
       unlikely: '每秒事务数须大于 0 且小于一亿。',
     },
     clients: '这次运行有 {{count}} 个客户端。请粘贴与该栏客户端数相同的一次，或填数字。',
+    reads: '应为 0 到 1000 的行数，例如 2.5。',
     count: '请填 1 到 1024 之间的整数。',
   },
 };
