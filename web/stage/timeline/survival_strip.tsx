@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { fateSegments, type Strip } from '../../model/trace/survival';
-import type { Trace } from '../../model/trace/trace';
+import { type FateSegment, fateSegments, type Strip } from '../../model/trace/survival';
+import { phaseAt, type Trace } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { txnClass } from '../shapes/marks';
@@ -31,6 +31,14 @@ const DRAWN = 120;
 /** What holds now is drawn so far behind now, to be seen where it has just begun. */
 const NOW = 8;
 const STEP = 30;
+
+/** Pixels of a segment's end: what holds until the power fails does not hold behind that. */
+function endOf({ to }: FateSegment, trace: Trace, scale: TimeScale): number {
+  const end = Math.min(to, trace.length);
+  const phase = phaseAt(trace, end - 1);
+  const { x1 = 0 } = scale.phases[phase?.phase ?? 0] ?? {};
+  return Math.min(scale.xAt(end), x1);
+}
 
 /** The first row that is drawn, of those that begin at `top` of the drawing. */
 function useFirstRow(count: number, top: number, height: number) {
@@ -72,7 +80,7 @@ export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripPro
             <g transform={`translate(${labelWidth} 0)`}>
               {fateSegments(strip, txn.id, end - 1).map((segment) => {
                 const x0 = scale.xAt(segment.from);
-                const x1 = Math.min(scale.xAt(Math.min(segment.to, trace.length)), edge + NOW);
+                const x1 = Math.min(endOf(segment, trace, scale), edge + NOW);
                 return (
                   <rect
                     key={segment.from}
