@@ -37,7 +37,8 @@ async function choose(words) {
 
 /**
  * Runs suites one after the other; those that mostly wait, beside the ones after them.
- * @param {readonly Suite[]} chosen @param {Depth} depth @param {readonly string[] | undefined} changed
+ * @param {readonly Suite[]} chosen @param {Depth} depth
+ * @param {readonly string[] | undefined} changed
  */
 async function takeAll(chosen, depth, changed) {
   const all = [];

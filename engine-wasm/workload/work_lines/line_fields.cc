@@ -9,25 +9,26 @@ using pg_trace::RowLock;
 
 constexpr Text kObject = {"a line is an object in braces", "每行是一个花括号中的对象"};
 constexpr Text kUnknown = {
-    "no such field; there are do, transaction, table, row, bytes, mode, savepoint, client, time",
-    "没有这个字段；可用的有 do、transaction、table、row、bytes、mode、savepoint、client、time"};
+    "no such field; there are `do`, `transaction`, `table`, `row`, `bytes`, "
+    "`mode`, `savepoint`, `client`, `time`",
+    "没有这个字段；可用的有 `do`、`transaction`、`table`、`row`、`bytes`、"
+    "`mode`、`savepoint`、`client`、`time`"};
 constexpr Text kNoAct = {
-    "\"do\" is one of table, begin, read, lock, insert, update, erase, savepoint, rollback, "
-    "commit, "
-    "abort",
-    "\"do\" 应为 table、begin、read、lock、insert、update、erase、savepoint、rollback、commit、"
-    "abort 之一"};
+    "`do` is one of `table`, `begin`, `read`, `lock`, `insert`, `update`, "
+    "`erase`, `savepoint`, `rollback`, `commit`, `abort`",
+    "`do` 应为 `table`、`begin`、`read`、`lock`、`insert`、`update`、"
+    "`erase`、`savepoint`、`rollback`、`commit`、`abort` 之一"};
 constexpr Text kName = {"a name of 1 to 64 bytes, or a whole number from 0 to 2^53 - 1",
                         "应为 1 到 64 字节的名称，或 0 到 2^53 - 1 的整数"};
 constexpr Text kBytes = {"a whole number of bytes from 1 to 65535", "应为 1 到 65535 的字节数"};
-constexpr Text kMode = {"key-share, share, no-key-update or update",
-                        "应为 key-share、share、no-key-update 或 update"};
+constexpr Text kMode = {"`key-share`, `share`, `no-key-update` or `update`",
+                        "应为 `key-share`、`share`、`no-key-update` 或 `update`"};
 constexpr Text kClient = {"a client's number, from 0 to 1000000", "应为 0 到 1000000 的客户端号"};
 constexpr Text kTime = {"a time in seconds, from 0 on", "应为从 0 起的秒数"};
-constexpr Text kNoTransaction = {"\"transaction\" is missing", "缺少 \"transaction\""};
-constexpr Text kNoTable = {"\"table\" is missing", "缺少 \"table\""};
-constexpr Text kNoRow = {"\"row\" is missing", "缺少 \"row\""};
-constexpr Text kNoSavepoint = {"\"savepoint\" is missing: its name", "缺少 \"savepoint\"：其名称"};
+constexpr Text kNoTransaction = {"`transaction` is missing", "缺少 `transaction`"};
+constexpr Text kNoTable = {"`table` is missing", "缺少 `table`"};
+constexpr Text kNoRow = {"`row` is missing", "缺少 `row`"};
+constexpr Text kNoSavepoint = {"`savepoint` is missing: its name", "缺少 `savepoint`：其名称"};
 
 constexpr std::string_view kActs[] = {"table",    "begin",  "read",  "lock",
                                       "insert",   "update", "erase", "savepoint",
