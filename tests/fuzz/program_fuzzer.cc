@@ -66,8 +66,11 @@ void Play(const Scenario& scenario, Random& random) {
   MustRecover(session);
 }
 
-// Recoveries that read the same do the same, whatever their program is.
+// Recoveries that read the same do the same, whatever their program is. A long run has so many
+// points that they would take the time of all other programs.
 void Explore(const Scenario& scenario) {
+  Session session(scenario, nullptr);
+  if (!session.formatted() || !RunFor(session, kEvents, kMaxSteps)) return;
   VerifyOptions options;
   options.budget = {kRecoveries, kKept};
   Verification verification(scenario, options);

@@ -1,5 +1,5 @@
-// Changes programs of the user's by whole words and lines, most of the time, so that what comes out
-// often compiles still. The words are those of the language itself, and of the program.
+// Changes programs of the user's by whole words and lines, most of the time, and mostly until what
+// comes out compiles. The words are those of the language itself, and of the program.
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -140,6 +140,21 @@ std::string Crossed(const Lines& one, const Lines& other, Random& random) {
   return TextOf(lines);
 }
 
+bool Compiles(const std::string& text) {
+  std::vector<ProgramProblem> problems;
+  return own::Compile(text, &problems) != nullptr;
+}
+
+// The first of some texts that compiles, else the last. Complaints are worth a try, too.
+template <class Make>
+std::string OneThatCompiles(Random& random, const Make& make) {
+  constexpr uint32_t kTries = 16;
+  std::string text = make();
+  if (random.Chance(15)) return text;
+  for (uint32_t tries = 1; tries < kTries && !Compiles(text); ++tries) text = make();
+  return text;
+}
+
 size_t Put(const std::string& text, uint8_t* data, size_t max_size) {
   const size_t length = std::min(text.size(), max_size);
   std::memcpy(data, text.data(), length);
@@ -155,10 +170,11 @@ std::string_view Text(const uint8_t* data, size_t size) {
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
                                           unsigned seed) {
+  using namespace afterimage::fuzz;
   afterimage::Random random(seed);
   if (random.Chance(15)) return LLVMFuzzerMutate(data, size, max_size);
-  return afterimage::fuzz::Put(
-      afterimage::fuzz::Mutated(afterimage::fuzz::Text(data, size), random), data, max_size);
+  return Put(OneThatCompiles(random, [&] { return Mutated(Text(data, size), random); }), data,
+             max_size);
 }
 
 extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* one, size_t one_size,
@@ -166,6 +182,7 @@ extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* one, size_t one_size,
                                             size_t max_size, unsigned seed) {
   using namespace afterimage::fuzz;
   afterimage::Random random(seed);
-  return Put(Crossed(LinesOf(Text(one, one_size)), LinesOf(Text(other, other_size)), random), out,
+  const auto first = LinesOf(Text(one, one_size)), second = LinesOf(Text(other, other_size));
+  return Put(OneThatCompiles(random, [&] { return Crossed(first, second, random); }), out,
              max_size);
 }

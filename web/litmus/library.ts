@@ -1,14 +1,33 @@
 import library from '../../scenarios/litmus/programs.json';
-import type { LitmusProgram, LitmusPuzzle } from './model/programs';
+import others from '../../scenarios/litmus/published.json';
+import type { Text } from '../engine/protocol';
+import type { LitmusProgram, LitmusPuzzle, PublishedLitmus } from './model/programs';
 
 /** Programs that ship. */
 export const programs: readonly LitmusProgram[] = library.programs;
 /** Puzzles that ship, the easiest first. */
 export const puzzles: readonly LitmusPuzzle[] = library.puzzles;
 
+const names = new Map<string, Text>(others.sources.map(({ id, name }) => [id, name]));
+const differences = new Map<string, Text>(Object.entries(others.differences));
+
+/** Programs that others have published; a test holds each against its outcome. */
+export const published: readonly PublishedLitmus[] = others.programs.map((each) => {
+  const title = { en: each.id, zh: each.id };
+  const source = names.get(each.source) ?? title;
+  const differs = each.differs === undefined ? undefined : differences.get(each.differs);
+  return {
+    ...{ id: `${each.source}-${each.id}`, title, about: source, text: each.text, source },
+    derived: each.derived === true,
+    ...(differs && { differs }),
+    ...(each.model === 'eadr' && { model: each.model }),
+  };
+});
+
 /** What ships under this name; the first program where there is no such thing. */
 export function shipped(id: string | undefined): LitmusProgram | LitmusPuzzle {
-  const found = [...programs, ...puzzles].find((each) => each.id === id) ?? programs[0];
+  const all = [...programs, ...puzzles, ...published];
+  const found = all.find((each) => each.id === id) ?? programs[0];
   if (!found) throw new Error('the library of litmus programs is empty');
   return found;
 }
@@ -16,3 +35,7 @@ export function shipped(id: string | undefined): LitmusProgram | LitmusPuzzle {
 /** The puzzle of this name, if it is one. */
 export const puzzleOf = (id: string | undefined): LitmusPuzzle | undefined =>
   puzzles.find((each) => each.id === id);
+
+/** The published program of this name, if it is one. */
+export const publishedOf = (id: string | undefined): PublishedLitmus | undefined =>
+  published.find((each) => each.id === id);

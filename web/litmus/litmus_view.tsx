@@ -7,11 +7,12 @@ import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { Editor } from './editor';
 import { Images } from './images';
-import { programs, puzzleOf, puzzles, shipped } from './library';
+import { programs, published, publishedOf, puzzleOf, puzzles, shipped } from './library';
 import type { LitmusLink } from './model/link';
 import type { LitmusProgram } from './model/programs';
 import { imagesAt, Moments } from './moments';
 import { PersistOrder } from './persist_order';
+import { PublishedPart } from './published';
 import { PuzzlePart } from './puzzle_state';
 import { type Answered, useAnswer } from './use_answer';
 import { VerdictPart } from './verdict';
@@ -24,24 +25,30 @@ interface ChoiceProps {
   readonly onChange: (link: LitmusLink) => void;
 }
 
+/** The link to a program, under the platform that it is about, or that there was. */
+function chosenLink(id: string, before: LitmusLink['model']): LitmusLink {
+  const model = publishedOf(id)?.model ?? before;
+  return model === undefined ? { id } : { id, model };
+}
+
 /** Which program, and what the hardware does with its caches. */
 function Choice({ link, onChange }: ChoiceProps) {
   const w = useLitmusWords();
   const text = useText();
   const { model } = link;
-  const kept = model === undefined ? {} : { model };
   return (
     <div className="litmus-choice">
       <label>
         <span className="heading">{w('programs')}</span>
         <select
           value={shipped(link.id).id}
-          onChange={({ target }) => onChange({ id: target.value, ...kept })}
+          onChange={({ target }) => onChange(chosenLink(target.value, model))}
         >
           {(
             [
               ['library', programs],
               ['puzzles', puzzles],
+              ['published', published],
             ] as const
           ).map(([group, list]) => (
             <optgroup key={group} label={w(group)}>
@@ -171,6 +178,7 @@ function Writing({ program, text, answered, marked, onText, onShow, onProgram }:
   const w = useLitmusWords();
   const say = useText();
   const puzzle = puzzleOf(program.id);
+  const other = publishedOf(program.id);
   const next = puzzle && puzzles[puzzles.indexOf(puzzle) + 1];
   return (
     <div className="litmus-left">
@@ -183,6 +191,8 @@ function Writing({ program, text, answered, marked, onText, onShow, onProgram }:
           onText={onText}
           onNext={next && (() => onProgram(next.id))}
         />
+      ) : other ? (
+        <PublishedPart program={other} />
       ) : (
         <p>{say(program.about)}</p>
       )}

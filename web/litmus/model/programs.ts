@@ -20,6 +20,17 @@ export interface LitmusPuzzle extends LitmusProgram {
   readonly why: Text;
 }
 
+/** A program that others have published; its last line says the outcome that they give. */
+export interface PublishedLitmus extends LitmusProgram {
+  readonly source: Text;
+  /** The source has the rule alone: program and outcome are reasoned from it. */
+  readonly derived: boolean;
+  /** Why it has another outcome here. */
+  readonly differs?: Text;
+  /** The platform that it is about, where its caches are not lost. */
+  readonly model?: 'eadr';
+}
+
 const COST = /^(?:clwb|clflush|clflushopt|fence|sfence|mfence)\b/;
 
 /** The statements of a text in their order, without comments. */

@@ -5,6 +5,11 @@ export const enLitmus = {
   programs: 'Program',
   library: 'Examples',
   puzzles: 'Puzzles',
+  published: 'Published',
+  publishedIn: 'From {{source}}. The last line says the outcome that is published there.',
+  derivedFrom:
+    'Reasoned from a rule in {{source}}. The last line says the outcome that follows from it.',
+  notHere: 'Here it is another. {{why}}',
   own: 'Your own text',
   solved: '{{title}} ✓',
   editor: 'The program',
