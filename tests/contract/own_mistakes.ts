@@ -1,6 +1,6 @@
 /**
- * A mistake that a good programmer makes, put into the solution of an assignment: what is replaced
- * by what. The kinds are those of studies of bugs in persistent-memory programs.
+ * A mistake that a good programmer makes, put into the solution of an assignment or into an example
+ * that keeps its promise: what is replaced by what. The kinds are those of studies of bugs in persistent-memory programs.
  */
 export interface Mistake {
   readonly of: string;
@@ -115,4 +115,36 @@ export const mistakes: readonly Mistake[] = [
     'on recover\n  apply()\n',
     'on recover\n  count = 0\n',
   ),
+  // Blocks of a heap.
+  m('example-heap-stack', 'linked before it is durable', '  write_back [e]\n  fence\n', ''),
+  m('example-heap-stack', 'missing write-back', '  write_back [e]\n', ''),
+  m('example-heap-stack', 'link never written', '  e.next = top\n', ''),
+  m('example-heap-stack', 'null pointer', '  while e != 0\n', '  while 1\n'),
+  m('example-heap-stack', 'freed twice', '    free e\n', '    free e\n    free e\n'),
+  m(
+    'example-heap-stack',
+    'used after it was freed',
+    '    after = e.next\n    free e\n',
+    '    free e\n    after = e.next\n',
+  ),
+  m('example-heap-stack', 'leak', '    free e\n', ''),
+  m('example-heap-stack', 'leak of all but one', '    e = after\n', '    e = 0\n'),
+  m('example-heap-stack', 'root not written back', '  top = 0\n  write_back top\n', '  top = 0\n'),
+  m('example-rewind-list', 'missing write-back', '  write_back [n]\n', ''),
+  m(
+    'example-rewind-list',
+    'open operation forgotten',
+    '    link(header.append, header.last)\n',
+    '    nt header.append = 0\n    fence\n',
+  ),
+  m('example-rewind-list', 'removal not announced', '  nt header.remove = n\n  fence\n', ''),
+  m('example-rewind-list', 'removal not done again', '    unlink(header.remove)\n', '    fence\n'),
+  m(
+    'example-rewind-list',
+    'freed before it is unlinked',
+    '  unlink(n)\n  free n\n',
+    '  free n\n  unlink(n)\n',
+  ),
+  m('example-rewind-list', 'end removed first', '        end_of = n\n', '        remove(n)\n'),
+  m('example-rewind-list', 'stale tail', '  nt header.tail = n\n  fence\n', ''),
 ];

@@ -31,7 +31,7 @@ const trying = {
 const tried = (assignment: Assignment, text: string) => tryStories(trying, assignment, text);
 
 const named = (id: string): Assignment => {
-  const found = assignments.find((each) => each.id === id);
+  const found = [...assignments, ...examples].find((each) => each.id === id);
   if (!found) throw new Error(`there is no assignment ${id}`);
   return found;
 };
@@ -70,11 +70,12 @@ describe.each(examples)('the example $id', (example) => {
   });
 });
 
-describe('a mistake in a solution', () => {
+describe('a mistake in a solution or an example', () => {
   it.each(mistakes)('of $of is found: $kind, $from', async ({ of, from, to }) => {
     const assignment = named(of);
-    const text = (assignment.solution ?? '').replace(from, to);
-    expect(text).not.toBe(assignment.solution);
+    const right = assignment.solution ?? assignment.text;
+    const text = right.replace(from, to);
+    expect(text).not.toBe(right);
     const findings = await tried(assignment, text);
     expect(findings.every(keeps)).toBe(false);
   });
