@@ -49,18 +49,44 @@ function Values({ records }: Pick<Verdict, 'records'>) {
   ));
 }
 
+/** Leads to the stage, and says so where that does not open. */
+function OnStage({ open }: { readonly open: () => Promise<boolean> }) {
+  const w = useOwnWords();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const begin = async () => {
+    setState('busy');
+    setState((await open()) ? 'idle' : 'failed');
+  };
+  return (
+    <>
+      <p>
+        <button
+          type="button"
+          className="primary"
+          disabled={state === 'busy'}
+          onClick={() => void begin()}
+        >
+          {w('open')}
+        </button>
+      </p>
+      {state === 'failed' && <p role="alert">{w('noOpen')}</p>}
+    </>
+  );
+}
+
+/** Opens the stage on a story with these power cuts; without any, where the run ends. */
+async function openOn(services: Services, { scenario }: StoryFinding, cuts: VerifyFailure['cuts']) {
+  const own = { source: { kind: 'own', text: '' }, base: scenario } as const;
+  if (!(await openCrash(services, { ...own, scenario }, [], cuts))) return false;
+  if (cuts.length === 0) services.stage.getState().goTo(Number.POSITIVE_INFINITY);
+  return true;
+}
+
 function Failure({ services, text, finding, failure }: BrokenProps & { failure: VerifyFailure }) {
   const w = useOwnWords();
   const say = useText();
   const where = useWhere(text, finding);
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const { result, cuts } = failure;
-  const open = async () => {
-    setState('busy');
-    const own = { source: { kind: 'own', text: '' }, base: finding.scenario } as const;
-    const opened = await openCrash(services, { ...own, scenario: finding.scenario }, [], cuts);
-    setState(opened ? 'idle' : 'failed');
-  };
   const fault = result?.programFault;
   return (
     <>
@@ -79,17 +105,7 @@ function Failure({ services, text, finding, failure }: BrokenProps & { failure: 
         result && <Values records={result.records} />
       )}
       <p>{w('cut', { count: cuts.length, where: where(failure) })}</p>
-      <p>
-        <button
-          type="button"
-          className="primary"
-          disabled={state === 'busy'}
-          onClick={() => void open()}
-        >
-          {w('open')}
-        </button>
-      </p>
-      {state === 'failed' && <p role="alert">{w('noOpen')}</p>}
+      <OnStage open={() => openOn(services, finding, cuts)} />
     </>
   );
 }
@@ -115,7 +131,11 @@ function Broken(props: BrokenProps) {
         </p>
       )}
       {outcome.stuck && <p>{w('stuck')}</p>}
-      {failure && <Failure {...props} failure={failure} />}
+      {failure ? (
+        <Failure {...props} failure={failure} />
+      ) : (
+        <OnStage open={() => openOn(props.services, props.finding, [])} />
+      )}
     </section>
   );
 }
