@@ -214,7 +214,9 @@ void ProgramLog::DescribeSlots(Inspector& inspector) const {
 // which they are: then those that hold something.
 void ProgramLog::DescribeBlocks(Inspector& inspector) const {
   static constexpr uint32_t kFirst = 4, kMostShown = 16;  // of a heap
+  static constexpr Text kFree = {"free", "空闲"};
   const Blocks& blocks = interpreter_.blocks();
+  if (!blocks.any()) return;
   inspector.BeginStructure(kBlocks);
   for (const Place& place : program_.places) {
     uint32_t shown = 0;
@@ -227,6 +229,7 @@ void ProgramLog::DescribeBlocks(Inspector& inspector) const {
       inspector.BeginItem(kLibraryArea + word * kWord, place.name + " " + std::to_string(i), 0,
                           !used);
       DescribeFields(inspector, place, word);
+      if (!used && blocks.known()) inspector.Tag(kFree);
       inspector.EndItem();
     }
     if (place.heap && place.count > shown) inspector.More(place.count - shown);
