@@ -33,6 +33,15 @@ function namesIn(text: string): readonly string[] {
 const heapsIn = (text: string): readonly string[] =>
   [...text.matchAll(/^\s*heap\s+([A-Za-z_]\w*)/gm)].flatMap(([, name]) => name ?? []);
 
+/** Fields that the text declares, each once. */
+const fieldsIn = (text: string): readonly string[] => [
+  ...new Set(
+    [...text.matchAll(/^\s*(?:nvm|dram|heap)\b[^#\n{]*\{([^}#\n]*)/gm)].flatMap(([, fields = '']) =>
+      fields.split(',').flatMap((field) => /[A-Za-z_]\w*/.exec(field)?.[0] ?? []),
+    ),
+  ),
+];
+
 /** What takes the name of a heap. */
 const TAKES_HEAP = /(?:->|\balloc|\broom\s*\()$/;
 
@@ -60,7 +69,11 @@ export const ownCompletions =
     const names = namesIn(rest).map((label) => ({ label, detail: w('offerName') }));
     const inside = depthOf(text.slice(0, at).split('\n').slice(0, -1)) > 0;
     const begun = inside ? [...offered(INSIDE), ...names] : offered(OUTSIDE);
-    const behind = TAKES_HEAP.test(before) ? offered(heapsIn(rest)) : names;
+    const behind = before.endsWith('.')
+      ? offered(fieldsIn(rest))
+      : TAKES_HEAP.test(before)
+        ? offered(heapsIn(rest))
+        : names;
     const options = before === '' ? begun : before === 'on' ? offered(HANDLERS) : behind;
     if (!asked && options.some(({ label }) => label === typed)) return undefined;
     return { from: at - typed.length, options };

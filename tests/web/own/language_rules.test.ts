@@ -27,6 +27,11 @@ describe('what may be written next', () => {
     expect(offers(`${text}node\non commit\n  free `)).toContain('top');
   });
 
+  it('is a field behind a dot', () => {
+    const text = 'heap node[8] { next -> node, at }\nnvm a { at, b } # { c }\non commit\n  n.';
+    expect(offers(text)).toEqual(['next', 'at', 'b']);
+  });
+
   it('is nothing in a comment, and while nothing is typed', () => {
     expect(offers('# nv')).toBeUndefined();
     expect(offers('on commit\n  ', false)).toBeUndefined();
