@@ -84,13 +84,23 @@ const cover = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height - 1 &&
   other.y < one.y + one.height - 1;
 
-/** What rests on a name, a sign, an item, or on something else that rests. */
-function* restFaults(moves: readonly Move[], taken: readonly Box[]): Generator<string> {
+/**
+ * What rests on a name, a sign, an item, or on something else that rests; what has the boundary
+ * still to cross is on it or above.
+ */
+function* restFaults(
+  moves: readonly Move[],
+  taken: readonly Box[],
+  { banks, boundaryY }: StageLayout,
+): Generator<string> {
   const resting = moves.filter(({ transfer }) => transfer.state === 'under-way');
-  for (const [n, { rest, transfer, queued }] of resting.entries()) {
+  for (const [n, { rest, from, to, transfer, queued }] of resting.entries()) {
     const what = `${transfer.kind} to ${transfer.to.structure ?? transfer.to.tier}`;
     if (!queued && taken.some((box) => cover(rest, box)))
       yield `${what} rests on what is drawn there`;
+    const isAtBank = banks && transfer.to.tier === 'nvm';
+    if (!isAtBank && from.y < boundaryY && to.y > boundaryY && rest.y >= boundaryY)
+      yield `${what} rests wholly below the line that it has still to cross`;
     if (!queued && resting.some(({ transfer: other, to }) => other === transfer && cover(rest, to)))
       yield `${what} rests where it, or what is written with it, is to come`;
     if (resting.slice(n + 1).some((other) => cover(rest, other.rest)))
@@ -132,8 +142,12 @@ function threadSeen(
 /** What is wrong with arrows where a sentence scrolls its subjects into sight, and not a move. */
 function arrowsAt(lecture: LectureRun, mark: Mark, raw: Frame, layout: StageLayout) {
   const named = (mark.subjects ?? []).map((text) => namedBy(parseSubject(text), raw.structures));
-  const { picture, moves, resting } = pictureAt(lecture, raw, layout, named.flat());
-  return [...moves.flatMap((move) => arrowFaults(move, picture)), ...resting.flatMap(bundleFaults)];
+  const { picture, moves, resting, taken } = pictureAt(lecture, raw, layout, named.flat());
+  return [
+    ...moves.flatMap((move) => arrowFaults(move, picture)),
+    ...resting.flatMap(bundleFaults),
+    ...restFaults(resting, taken, layout),
+  ];
 }
 
 /** Subjects of a mark that are folded, scrolled away or cut. */
@@ -202,7 +216,7 @@ describe.each(turn(lectureFiles()).map((file) => [file.scenario.id, file] as con
                 expect(items.has(key), where).toBe(true);
           }
           const { picture, moves, resting, taken } = pictureAt(lecture, frame, layout);
-          rests.push(...[...restFaults(resting, taken)].map((each) => `${where} ${each}`));
+          rests.push(...[...restFaults(resting, taken, layout)].map((each) => `${where} ${each}`));
           faults.push(
             ...moves
               .flatMap((move) => arrowFaults(move, picture))

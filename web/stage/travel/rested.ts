@@ -5,7 +5,7 @@ import { bentWay } from './bent_way';
 import { bundled, byTransfer } from './bundles';
 import { ghostName, travelsWhole, valueAlone } from './ghost';
 import { type MoveWords, moveWords, NARROW_PAD, wordsSize } from './move_words';
-import { isResting, type Move } from './moves';
+import { centre, isResting, type Move } from './moves';
 import { type Rest, restsOf, type Size, type Wish } from './resting';
 import { type Drawing, takenBy } from './taken';
 import { wholeWords } from './whole_words';
@@ -38,22 +38,49 @@ interface Said extends Wish {
   readonly said: readonly (string | undefined)[];
 }
 
+/** Of what is one thing: what each of its parts is called, if all are called something. */
+function labelsOf({ parts }: Move): string | undefined {
+  const labels = parts?.map(({ item }) => item?.item.label ?? '') ?? [];
+  return labels.length === 0 || labels.includes('') ? undefined : labels.join(', ');
+}
+
+/** So much of what is on its way across the boundary is above it at least. */
+const ABOVE = 4;
+
+/**
+ * How low the upper edge may be of what has the boundary still to cross; on a device with banks,
+ * these say how far it is.
+ */
+function lowestOf({ from, to, transfer }: Move, { boundaryY, banks }: StageLayout) {
+  if (banks && transfer.to.tier === 'nvm') return undefined;
+  const crosses = centre(from).y < boundaryY && centre(to).y > boundaryY;
+  return crosses ? boundaryY - ABOVE : undefined;
+}
+
 function wishOf(move: Move, layout: StageLayout, words: MoveWords): Said {
   const { from, to, rest } = move;
+  const lowest = lowestOf(move, layout);
   const piece = pieceSize(move, layout);
   const said =
     piece && move.item ? wholeWords(move.item.item, words) : moveWords(move, layout, words);
   // Where the whole line has no room, the value that comes says more than the beginning of a name.
   const { told, item, brings } = move;
   const alone = told ? words.text(told.tag) : item && valueAlone(brings, words.text);
-  const short = alone ?? said;
+  const short = alone ?? labelsOf(move) ?? said;
   const [line, value] = [wordsSize(said), wordsSize(short)];
   const at = { x: rest.x + rest.width / 2, y: rest.y + rest.height / 2 };
   const little = { width: Math.min(value.width, LITTLE.width), height: LITTLE.height };
   const inWords = [line, ...(value.width < line.width ? [value] : []), little];
   const [first = line, ...others] = piece ? [piece, ...inWords] : inWords;
   const all = inWords.map((_, n) => (n === 0 ? said : short));
-  return { from, to, at, said: piece ? [undefined, ...all] : all, forms: [first, ...others] };
+  return {
+    from,
+    to,
+    at,
+    lowest,
+    said: piece ? [undefined, ...all] : all,
+    forms: [first, ...others],
+  };
 }
 
 function restingAt(move: Move, { box, form }: Rest, wish: Said): Move {

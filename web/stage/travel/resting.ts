@@ -11,6 +11,8 @@ export interface Wish {
   readonly to: Box;
   /** Where its middle would best be. */
   readonly at: { readonly x: number; readonly y: number };
+  /** What is not durable before it arrives begins no lower than on the boundary. */
+  readonly lowest?: number | undefined;
   /** How large it is in each way of drawing it, the best first. */
   readonly forms: readonly [Size, ...Size[]];
 }
@@ -59,6 +61,9 @@ function nearestLeft(
     .sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0];
 }
 
+/** Whether something with its upper edge here is not wholly below what it has still to cross. */
+const isAboveLine = ({ lowest }: Wish, y: number): boolean => lowest === undefined || y <= lowest;
+
 /** The best free place for one form, or none. */
 function freePlace(wish: Wish, form: number, taken: readonly Box[], field: Box): Rest | undefined {
   const { width, height } = wish.forms[form] ?? wish.forms[0];
@@ -70,7 +75,7 @@ function freePlace(wish: Wish, form: number, taken: readonly Box[], field: Box):
   const tops = [
     top,
     ...taken.flatMap((box) => [box.y - height - GAP, box.y + box.height + GAP]),
-  ].filter((y) => y >= field.y && y + height <= field.y + field.height);
+  ].filter((y) => y >= field.y && y + height <= field.y + field.height && isAboveLine(wish, y));
   let best: Rest | undefined;
   for (const y of new Set(tops)) {
     const aside = y < start || y + height > end ? ASIDE : 0;
@@ -94,7 +99,7 @@ function leastOver(wish: Wish, taken: readonly Box[], field: Box): Rest {
   const tops = [
     wish.at.y - height / 2,
     ...taken.flatMap((box) => [box.y - height - GAP, box.y + box.height + GAP]),
-  ];
+  ].filter((y) => isAboveLine(wish, y));
   const over = (y: number) =>
     taken.reduce((sum, box) => sum + shared(box, { x, y, width, height }), 0) +
     Math.abs(y + height / 2 - wish.at.y);
