@@ -13,6 +13,9 @@ import {
 } from '../../web/engine/protocol';
 import { describedScheme } from '../../web/model/trace/described_scheme';
 import { type SentenceContext, sentenceOf } from '../../web/model/trace/sentence';
+import { sentenceText } from '../../web/ui/event_words';
+import { en } from '../../web/ui/i18n/en';
+import { translator } from '../../web/ui/i18n/translate';
 
 /** One position, and how it came about. */
 export interface Moment {
@@ -41,6 +44,9 @@ const LINE = 64;
 /** Of more items nobody says what comes of each. */
 const MOST_IN_WORDS = 8;
 const DISK_KINDS = ['log-write', 'page-write', 'page-read', 'destage'];
+/** How a sentence tells what comes next. */
+const TO_COME = /about to|not yet|waits/;
+const inEnglish = translator(en);
 const lineOf = (address: number) => address - (address % LINE);
 
 function rowOf({ sentences: { trace }, event }: Moment): EventRow | undefined {
@@ -366,6 +372,34 @@ function* sentenceMarksOf(moment: Moment): Generator<string> {
   }
 }
 
+/** All values that are drawn, in one text. */
+const valuesOf = ({ structures }: Frame): string =>
+  JSON.stringify(
+    structures.map(({ items }) =>
+      items.map((item) => [...itemsOf(item)].map(({ fields }) => fields.map((f) => f.value))),
+    ),
+  );
+
+/** A sentence tells as done what the picture has, and as to come what it does not have yet. */
+function* doneOf(moment: Moment): Generator<string> {
+  const { frame, before, event, sentences } = moment;
+  const row = rowOf(moment);
+  if (!row || !/^(log-insert|undo|redo)$/.test(row.kind)) return;
+  const sentence = sentenceOf(sentences, event);
+  const { key } = sentence;
+  const words = sentenceText(inEnglish, sentence, (text) => text.en, undefined);
+  const isToCome = TO_COME.test(words);
+  if (row.kind === 'log-insert') {
+    const lsn = sentences.trace.events.key[event] ?? 0;
+    const holding = frame.structures.filter(({ id }) => itemOf(frame, id, lsn)?.label === `${lsn}`);
+    const isThere = holding.some(({ tier }) => tier === 'dram');
+    if (!isToCome && !isThere) yield `${key}, but no record ${lsn} is drawn`;
+  } else if (before) {
+    const isDone = valuesOf(before) !== valuesOf(frame);
+    if (isDone === isToCome) yield `${key}, but it is ${isDone ? 'done' : 'still to come'}`;
+  }
+}
+
 /** No table has a transaction still at work whose client has been told how it ended. */
 function* toldOf({ frame }: Moment): Generator<string> {
   const told = frame.transactions.filter(
@@ -384,9 +418,9 @@ function* toldOf({ frame }: Moment): Generator<string> {
 
 /** Everything at which picture, sentence and marks of a position contradict each other. */
 export function contradictions(moment: Moment): string[] {
-  return [marksOf, endsOf, eventOf, continuityOf, sentenceMarksOf, toldOf].flatMap((rule) => [
-    ...rule(moment),
-  ]);
+  return [marksOf, endsOf, eventOf, continuityOf, sentenceMarksOf, doneOf, toldOf].flatMap(
+    (rule) => [...rule(moment)],
+  );
 }
 
 /**

@@ -46,7 +46,7 @@ describe('event sentences', () => {
     );
     expect(all).toContain('T1 begins');
     expect(all).toContain('T1 is acknowledged to its client');
-    expect(all).toContain('T2 inserts LSN 5 into the log');
+    expect(all).toContain('T2 takes LSN 5 for the log record that it is about to store');
   });
 
   it('name what a chain hangs on by its number', () => {

@@ -42,6 +42,8 @@ interface Meaning {
   readonly cached: boolean;
   /** Whether the event is about something that has a name. */
   readonly named: boolean;
+  /** The tier's name; of an event of no tier nothing. */
+  readonly tier: string;
 }
 
 /** Of kinds that say different things: which, as the number of a variant, and all their names. */
@@ -78,6 +80,11 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     names: ['record', 'table', 'database', 'inherited', 'databaseInherited'],
     choose: ({ size, a }) => (a === 1 ? size + 2 : size),
   },
+  // In NVM it comes before the record is stored; of no tier where only a cell has been taken.
+  'log-insert': {
+    names: ['cell', 'buffer', 'place'],
+    choose: ({ tier }) => (tier === 'dram' ? 1 : tier === 'nvm' ? 2 : 0),
+  },
   // A flush of a central log covers a range; a log object has an entry of its own; a record is in a
   // list.
   'log-durable': {
@@ -102,8 +109,8 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
   'redo-skip': { names: ['page', 'word'], choose: ({ a }) => (a === 0 ? 1 : 0) },
   // Size 1 says that it is no LSN that is undone but a record in an undo page.
   undo: {
-    names: ['bare', 'logged', 'word', 'record'],
-    choose: ({ size, a, b }) => (size === 1 ? 3 : a === 0 ? 2 : b > 0 ? 1 : 0),
+    names: ['bare', 'logged', 'word', 'record', 'bareWord'],
+    choose: ({ size, a, b }) => (size === 1 ? 3 : a === 0 ? (b > 0 ? 2 : 4) : b > 0 ? 1 : 0),
   },
   phase: byA('analysis', 'redo', 'undo', 'end'),
   check: byA('fails', 'holds'),
@@ -140,6 +147,7 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
     named: (events.structure[index] ?? 0) > 0,
     a: events.a[index] ?? 0,
     b: events.b[index] ?? 0,
+    tier: context.trace.names.tiers[events.tier[index] ?? 0] ?? '',
   });
   const label = events.label[index] ?? 0;
   const line = context.scheme && listingLine(context.scheme, label)?.line;

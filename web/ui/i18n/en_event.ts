@@ -57,7 +57,11 @@ export const enEvent = {
     inCache: '{{item}} has reached the disk’s volatile cache',
     journal: '{{size}} bytes of the file system’s journal are on the {{tier}}',
   },
-  'log-insert': '{{who}} inserts LSN {{key}} into the log',
+  'log-insert': {
+    buffer: '{{who}} makes the log record of LSN {{key}} in DRAM',
+    cell: '{{who}} takes a cell of the log for LSN {{key}}; its pointer waits in DRAM',
+    place: '{{who}} takes LSN {{key}} for the log record that it is about to store',
+  },
   'log-durable': {
     object: 'LSN {{key}} is durable, and so is the state bit of its entry',
     upTo: 'the log is durable up to LSN {{b}}',
@@ -78,8 +82,8 @@ export const enEvent = {
   },
   redo: {
     change: 'LSN {{key}} is redone on page {{a}}',
-    image: 'page {{a}} is restored from the page image of LSN {{key}}',
-    word: 'a word of {{word}} is stored again, as LSN {{key}} says',
+    image: 'page {{a}} is about to be restored from the page image of LSN {{key}}',
+    word: 'a word of {{word}} is about to be stored again, as LSN {{key}} says',
   },
   'redo-skip': {
     page: 'LSN {{key}} need not be redone: page {{a}} has LSN {{b}}',
@@ -89,7 +93,8 @@ export const enEvent = {
     bare: 'LSN {{key}} is undone on page {{a}}, without a log record',
     logged: 'LSN {{key}} is undone on page {{a}}; CLR {{b}} records it',
     record: 'an undo record of {{tx}} is undone on page {{a}}; the log repeats it as LSN {{b}}',
-    word: 'LSN {{key}} is undone: CLR {{b}} records it, and a word of {{word}} gets its old value back',
+    word: 'CLR {{b}} has been made for LSN {{key}}; the old word of {{word}} is not yet stored',
+    bareWord: 'LSN {{key}} gets no CLR; the old word of {{word}} is not yet stored',
   },
   check: {
     fails: '{{actor}} checks {{item}}: not in order',

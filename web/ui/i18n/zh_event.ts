@@ -58,7 +58,11 @@ export const zhEvent: Messages['event'] = {
     inCache: '{{item}}已到达磁盘的易失缓存',
     journal: '文件系统日志的 {{size}} 字节已写到{{tier}}',
   },
-  'log-insert': '{{who}} 将 LSN {{key}} 插入日志',
+  'log-insert': {
+    buffer: '{{who}} 在 DRAM 中生成 LSN {{key}} 的日志记录',
+    cell: '{{who}} 为 LSN {{key}} 取得日志中的一个单元；指针还在 DRAM 中等待',
+    place: '{{who}} 取得 LSN {{key}}，即将存储这条日志记录',
+  },
   'log-durable': {
     object: 'LSN {{key}} 已持久，它的条目的状态位也已持久',
     upTo: '日志已持久到 LSN {{b}} 为止',
@@ -79,8 +83,8 @@ export const zhEvent: Messages['event'] = {
   },
   redo: {
     change: '在页 {{a}} 上重做 LSN {{key}}',
-    image: '用 LSN {{key}} 的整页映像恢复页 {{a}}',
-    word: '按 LSN {{key}} 再次存储 {{word}} 的一个字',
+    image: '即将用 LSN {{key}} 的整页映像恢复页 {{a}}',
+    word: '按 LSN {{key}}，即将再次存储 {{word}} 的一个字',
   },
   'redo-skip': {
     page: 'LSN {{key}} 无须重做：页 {{a}} 的 LSN 已是 {{b}}',
@@ -90,7 +94,8 @@ export const zhEvent: Messages['event'] = {
     bare: '在页 {{a}} 上撤销 LSN {{key}}，不写日志记录',
     logged: '在页 {{a}} 上撤销 LSN {{key}}；CLR {{b}} 记下了此事',
     record: '在页 {{a}} 上执行 {{tx}} 的一条撤销记录；日志以 LSN {{b}} 可重做此事',
-    word: '撤销 LSN {{key}}：CLR {{b}} 已记下此事，现在 {{word}} 的一个字恢复旧值',
+    word: '已为 LSN {{key}} 生成 CLR {{b}}；{{word}} 的旧字尚未存储',
+    bareWord: 'LSN {{key}} 没有 CLR；{{word}} 的旧字尚未存储',
   },
   check: {
     fails: '{{actor}} 检查{{item}}：不成立',

@@ -133,6 +133,8 @@ describe('a sentence', () => {
     expect(keyOf({ kind: 'redo-skip' })).toBe('event.redo-skip.word');
     expect(keyOf({ kind: 'write-back', address: 64 })).toBe('event.write-back.line');
     expect(keyOf({ kind: 'undo', b: 288, size: 8 })).toBe('event.undo.word');
+    expect(keyOf({ kind: 'undo', size: 8 })).toBe('event.undo.bareWord');
+    expect(keyOf({ kind: 'log-insert', key: 5 })).toBe('event.log-insert.cell');
   });
 
   it('names the record that a client reads', () => {
