@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WasmModule } from '../../web/engine/instance/wasm_module';
 import { FileRefused } from '../../web/engine/protocol/errors';
 import { FAILURE_MODELS } from '../../web/engine/protocol/exploration';
 import type { LitmusReply } from '../../web/engine/protocol/litmus';
-import { programs, puzzles } from '../../web/litmus/library';
+import { programs, puzzles, tests } from '../../web/litmus/library';
 import { gradePuzzle, type LitmusPuzzle, statementsOf } from '../../web/litmus/model/programs';
 import { loadEngine } from '../web/support/load_engine';
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
   engine = await WasmModule.instantiate(() => loadEngine('explore'), new Uint8Array());
 });
 const ask = (text: string): LitmusReply => engine.litmus(text, 'adr');
+
+const bare = (statement: string): string => statement.replaceAll(' ', '');
 
 describe.each(programs)('the program $id', ({ text }) => {
   it('is answered whole under every model, with a way to every image', () => {
@@ -24,6 +27,20 @@ describe.each(programs)('the program $id', ({ text }) => {
   });
 
   it('asks so that what it says is so', () => {
+    expect(ask(text).answer?.satisfied).toBe(true);
+  });
+});
+
+const TESTS = readFileSync('tests/engine/persistency/litmus.cc', 'utf8');
+
+describe.each(tests)('the test $id', ({ id, text }) => {
+  it('is the one of the engine, and its last line is so', () => {
+    const place = TESTS.indexOf(`{"${id.replace('test-', '')}",`);
+    expect(place).toBeGreaterThan(0);
+    const its = TESTS.slice(place, TESTS.indexOf('\n    {"', place)).replaceAll(' ', '');
+    const [, ...threads] = text.replace(/^(never|exists).*/m, '').split('thread\n');
+    for (const thread of threads)
+      expect(its).toContain(`"${statementsOf(thread).map(bare).join(';')}"`);
     expect(ask(text).answer?.satisfied).toBe(true);
   });
 });

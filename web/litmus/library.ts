@@ -1,10 +1,15 @@
 import library from '../../scenarios/litmus/programs.json';
 import others from '../../scenarios/litmus/published.json';
+import tested from '../../scenarios/litmus/tests.json';
 import type { Text } from '../engine/protocol';
 import type { LitmusProgram, LitmusPuzzle, PublishedLitmus } from './model/programs';
 
 /** Programs that ship. */
 export const programs: readonly LitmusProgram[] = library.programs;
+/** The engine's own litmus tests, but for those of one order of steps alone. */
+export const tests: readonly LitmusProgram[] = tested.programs.map(({ id, title, text }) => ({
+  ...{ id: `test-${id}`, title, about: title, text },
+}));
 /** Puzzles that ship, the easiest first. */
 export const puzzles: readonly LitmusPuzzle[] = library.puzzles;
 
@@ -26,7 +31,7 @@ export const published: readonly PublishedLitmus[] = others.programs.map((each) 
 
 /** What ships under this name; the first program where there is no such thing. */
 export function shipped(id: string | undefined): LitmusProgram | LitmusPuzzle {
-  const all = [...programs, ...puzzles, ...published];
+  const all = [...programs, ...puzzles, ...tests, ...published];
   const found = all.find((each) => each.id === id) ?? programs[0];
   if (!found) throw new Error('the library of litmus programs is empty');
   return found;

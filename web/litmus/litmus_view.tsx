@@ -7,7 +7,7 @@ import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { Editor } from './editor';
 import { Images } from './images';
-import { programs, published, publishedOf, puzzleOf, puzzles, shipped } from './library';
+import { programs, published, publishedOf, puzzleOf, puzzles, shipped, tests } from './library';
 import type { LitmusLink } from './model/link';
 import type { LitmusProgram } from './model/programs';
 import { imagesAt, Moments } from './moments';
@@ -48,6 +48,7 @@ function Choice({ link, onChange }: ChoiceProps) {
             [
               ['library', programs],
               ['puzzles', puzzles],
+              ['tests', tests],
               ['published', published],
             ] as const
           ).map(([group, list]) => (

@@ -5,6 +5,7 @@ export const enLitmus = {
   programs: 'Program',
   library: 'Examples',
   puzzles: 'Puzzles',
+  tests: 'The engine’s own tests',
   published: 'Published',
   publishedIn: 'From {{source}}. The last line says the outcome that is published there.',
   derivedFrom:

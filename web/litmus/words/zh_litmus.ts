@@ -8,6 +8,7 @@ export const zhLitmus: Said<typeof enLitmus> = {
   programs: '程序',
   library: '示例',
   puzzles: '谜题',
+  tests: '引擎自己的测试',
   published: '已发表的程序',
   publishedIn: '来源：{{source}}。最后一行是那里发表的结果。',
   derivedFrom: '由一条规则推出，规则的来源：{{source}}。最后一行是推出的结果。',
