@@ -16,7 +16,7 @@ namespace afterimage {
 enum class Codec : uint8_t {
   kUnsigned,  // little endian, 1 to 8 bytes
   kNumber,    // a script's value: the signed number in the first 8 bytes; says so where it is torn
-  kBit,       // not zero
+  kBit,       // not zero, of the field's `bits`
   kPointer,   // an address, in hexadecimal
   kName,      // a key: up to 8 characters, padded with zeros
   kEnum,      // one byte, an index into `names`
@@ -45,6 +45,7 @@ struct FieldSpec {
   const char* table = "";  // for kKey
   KeyColumns columns = {};
   FieldRole role = FieldRole::kPlain;
+  uint8_t bits = 0xff;  // for kBit: those of the first byte that count
 };
 
 class Inspector {

@@ -5,6 +5,7 @@ import { useOwnWords } from './words/use_own_words';
 const FORMS = [
   ['nvm', 'nvm count, tail'],
   ['array', 'nvm slot[8] { at, old }'],
+  ['drawn', 'nvm slot[8] { at, old } as ring(head, tail)'],
   ['dram', 'dram n = 0'],
   ['heap', 'heap node[8] { next -> node, at }'],
   ['pointer', 'nvm head -> node'],

@@ -8,6 +8,11 @@ const INSIDE = [
   ...(['fence', 'write_back ', 'nt ', 'defer ', 'if ', 'else', 'while ', 'end'] as const),
   ...(['return ', 'acquire ', 'release ', 'free ', 'assert '] as const),
 ] as const;
+/** How the stage draws an array, behind `as`. */
+const SHAPES = [
+  ...(['list(next)', 'ring(head, tail)', 'chains(next) from heads'] as const),
+  ...(['tree(left, right)', 'table', 'bitmap'] as const),
+] as const;
 const HANDLERS = [
   ...(['update(at, old, new)', 'log(at, old, new)', 'commit', 'abort', 'recover'] as const),
   ...(['begin', 'reserve(updates)', 'checkpoint'] as const),
@@ -55,6 +60,16 @@ const depthOf = (lines: readonly string[]): number =>
     return Math.max(0, depth + (opens(code) ? 1 : 0) - (code === 'end' ? 1 : 0));
   }, 0);
 
+const isDeclaration = (before: string): boolean => /^(?:nvm|heap)\b/.test(before);
+
+/** What may stand in a declaration of NVM behind its array: how it is drawn, and from where. */
+function drawn(before: string, names: readonly Completion[]): readonly Completion[] {
+  if (/\bas$/.test(before)) return offered(SHAPES);
+  if (/\bas\s+(?:list|chains|tree)\b[^()]*\([^()]*\)$/.test(before)) return offered(['from ']);
+  if (/[\]}]$/.test(before)) return offered(['as ']);
+  return names;
+}
+
 /** What may be written at a place of a program. */
 export const ownCompletions =
   (w: OwnWords): Complete =>
@@ -69,11 +84,12 @@ export const ownCompletions =
     const names = namesIn(rest).map((label) => ({ label, detail: w('offerName') }));
     const inside = depthOf(text.slice(0, at).split('\n').slice(0, -1)) > 0;
     const begun = inside ? [...offered(INSIDE), ...names] : offered(OUTSIDE);
+    const named = isDeclaration(before) ? drawn(before, names) : names;
     const behind = before.endsWith('.')
       ? offered(fieldsIn(rest))
       : TAKES_HEAP.test(before)
         ? offered(heapsIn(rest))
-        : names;
+        : named;
     const options = before === '' ? begun : before === 'on' ? offered(HANDLERS) : behind;
     if (!asked && options.some(({ label }) => label === typed)) return undefined;
     return { from: at - typed.length, options };
@@ -90,6 +106,7 @@ export const ownLanguage: CodeLanguage = {
       'word',
     ],
     [/\b(?:write_back|clwb|s?fence|heap|alloc|free)\b/y, 'word'],
+    [/\b(?:as|from)(?=\s+[A-Za-z_])/y, 'word'],
     [/\b(?:txn|thread|hash|room)\b/y, 'name'],
     [/0x[0-9a-fA-F]+|\d+/y, 'number'],
     [/[A-Za-z_]\w*/y, 'place'],

@@ -81,6 +81,8 @@ class ScenarioParser final : public FieldRules {
     std::vector<ProgramProblem> complaints;
     out_.program = info->compile(out_.program_text, &complaints);
     out_.params.program = out_.program.get();
+    const SchemeInfo* const own = out_.program ? info->described(*out_.program) : nullptr;
+    if (own) out_.scheme = own;
     for (const ProgramProblem& complaint : complaints) {
       if (problems_->size() >= kMostComplaints) return;
       problems_->push_back({field.path() + ":" + std::to_string(complaint.line) + ":" +

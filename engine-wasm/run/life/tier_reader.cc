@@ -85,7 +85,7 @@ std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {
       std::memcpy(value.bytes, bytes, field.size);
       return std::to_string(value.number()) + (value.whole() ? "" : "?");
     }
-    case Codec::kBit: return word ? "1" : "0";
+    case Codec::kBit: return word & (~uint64_t{0xff} | field.bits) ? "1" : "0";
     case Codec::kPointer:
       if (word == 0) return "-";
       std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(word));

@@ -82,6 +82,19 @@ void WritePath(const PathProfile& path, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
+void WriteStructures(const SchemeInfo& scheme, JsonWriter& json) {
+  json.BeginArray();
+  for (const StructureInfo& structure : scheme.structures) {
+    json.BeginObject().Key("id").String(structure.id).Key("title").Bilingual(structure.title);
+    json.Key("tier").String(kTierNames[static_cast<int>(structure.tier)]);
+    json.Key("shape").String(kShapeNames[static_cast<int>(structure.shape)]);
+    if (structure.below) json.Key("below").String(structure.below);
+    if (structure.caches) json.Key("caches").String(structure.caches);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
 void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   json.BeginObject()
       .Key("id")
@@ -119,17 +132,9 @@ void WriteScheme(const SchemeInfo& scheme, JsonWriter& json) {
   }
   json.EndArray().Key("listings").BeginArray();
   for (uint32_t i = 0; i < scheme.listings.size(); ++i) WriteListing(scheme.listings[i], json);
-  json.EndArray().Key("structures").BeginArray();
-  for (uint32_t i = 0; i < scheme.structures.size(); ++i) {
-    const StructureInfo& structure = scheme.structures[i];
-    json.BeginObject().Key("id").String(structure.id).Key("title").Bilingual(structure.title);
-    json.Key("tier").String(kTierNames[static_cast<int>(structure.tier)]);
-    json.Key("shape").String(kShapeNames[static_cast<int>(structure.shape)]);
-    if (structure.below) json.Key("below").String(structure.below);
-    if (structure.caches) json.Key("caches").String(structure.caches);
-    json.EndObject();
-  }
-  json.EndArray().EndObject();
+  json.EndArray();
+  WriteStructures(scheme, json.Key("structures"));
+  json.EndObject();
 }
 
 // The system that a user writes is not one to choose from.
@@ -282,6 +287,8 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
     const bool own = !scenario.program_text.empty();
     json.Key("programText")
         .String(own ? scenario.program_text : scenario.scheme->program->standard);
+    // A program may declare structures.
+    WriteStructures(*scenario.scheme, json.Key("structures"));
   }
   json.Key("mutations").BeginArray();
   for (uint32_t i = 0; i < scenario.scheme->mutations.size(); ++i) {

@@ -15,6 +15,7 @@ namespace afterimage {
 namespace own {
 struct Program;
 }
+struct SchemeInfo;
 
 // What is wrong with a program's text, and where in it, both counted from 1.
 struct ProgramProblem {
@@ -37,6 +38,8 @@ struct ProgramInfo {
   // Compiles a text. Null, with at least one problem, where it is no program.
   std::shared_ptr<const own::Program> (*compile)(std::string_view text,
                                                  std::vector<ProgramProblem>* problems);
+  // The system as a program makes it, with structures of its own; null: it is the system as it is.
+  const SchemeInfo* (*described)(const own::Program& program);
   // Line n of the text is the listing line with the label `label_before` + n.
   uint16_t label_before;
   // The text of a scenario that names none.

@@ -1,6 +1,6 @@
 /** @file An open session, and what it tells while it runs. */
 import type { Text } from './common';
-import type { PromiseId } from './description';
+import type { PromiseId, StructureDescription } from './description';
 
 export interface ActorInfo {
   readonly id: number;
@@ -48,6 +48,8 @@ export interface SessionInfo {
   readonly params: Readonly<Record<string, string | number | boolean>>;
   /** The user's program, where the system is one that takes a program. */
   readonly programText?: string;
+  /** With it: the system's structures, those that the program declares behind the others. */
+  readonly structures?: readonly StructureDescription[];
   readonly mutations: readonly string[];
   /** The promise with these parameters. */
   readonly promise: PromiseId;

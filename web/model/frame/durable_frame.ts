@@ -160,11 +160,14 @@ function targets(structures: readonly Structure[]): Target {
     .flatMap(({ id, items }) =>
       items
         .flatMap((item) => [item, ...(item.items ?? [])])
-        .flatMap(({ key, fields }) =>
-          fields.map(({ address }) => ({ structure: id, key, address })),
+        .flatMap(({ key, label, fields }) =>
+          fields.map(({ address }) => ({ structure: id, key, label, address })),
         ),
     );
   return (value, among) => {
+    // A number leads to the item that is named by it.
+    if (value !== undefined && /^[1-9]\d*$/.test(value))
+      return shown.find(({ structure, label }) => label === value && among?.includes(structure));
     const to = value?.startsWith('0x') ? Number(value) : 0;
     const there = shown.filter(
       ({ structure, address }) =>

@@ -4,6 +4,7 @@ import type { Description, Listing, SchemeDescription } from '../../engine/proto
 interface Named {
   readonly scheme: string;
   readonly programText?: string;
+  readonly structures?: SchemeDescription['structures'];
 }
 
 /** Two spaces of a program's line are one step of a listing's. */
@@ -33,9 +34,9 @@ export function listingOf(text: string, before: number): Listing {
  */
 export function describedScheme(
   { schemes, own }: Pick<Description, 'schemes' | 'own'>,
-  { scheme, programText }: Named,
+  { scheme, programText, structures = own?.scheme.structures ?? [] }: Named,
 ): SchemeDescription | undefined {
   if (own?.scheme.id !== scheme) return schemes.find(({ id }) => id === scheme);
   const program = listingOf(programText ?? own.standard, own.labelBefore);
-  return { ...own.scheme, listings: [program, ...own.scheme.listings] };
+  return { ...own.scheme, structures, listings: [program, ...own.scheme.listings] };
 }

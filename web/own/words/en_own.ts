@@ -122,6 +122,8 @@ export const enOwn = {
   says: {
     nvm: 'words that survive a power cut; those of one declaration share a cache line',
     array: 'an array of slots with fields; a slot never lies across two lines',
+    drawn:
+      'how the stage draws an array; also `list(next) from first`, `chains(next) from heads`, `tree(left, right) from root`, `table`, `bitmap`',
     dram: 'a variable that a power cut takes; with `= 0` it is set at each start',
     heap: 'blocks that the program takes and frees; which are free is known in DRAM alone',
     pointer: 'a word that leads to a block of a heap, or is 0; also a field, a parameter',

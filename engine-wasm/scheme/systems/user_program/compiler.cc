@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/random.h"
+#include "scheme/systems/user_program/view/drawing_reader.h"
 
 namespace afterimage::own {
 namespace {
@@ -25,7 +26,7 @@ class Compiler {
     program_->constants.push_back(0);  // what a hash begins with
   }
 
-  std::shared_ptr<const Program> Run(std::string_view text) {
+  std::shared_ptr<Program> Run(std::string_view text) {
     Read(text);
     if (body_.open()) {
       reader_.Begin({}, body_.first_line(), 1);
@@ -33,6 +34,7 @@ class Compiler {
                    "此处理程序或过程没有 `end`");
     }
     CheckDepths();
+    drawings_.Finish();
     if (reader_.any()) return nullptr;
     program_->nvm_words = (program_->nvm_words + kLineWords - 1) / kLineWords * kLineWords;
     for (const char c : text)
@@ -162,7 +164,7 @@ class Compiler {
       place.dram = dram;
       place.heap = kind.Is("heap");
       if (!NewName(&place.name)) return;
-      if (!Shape(&place)) {
+      if (!Size(&place)) {
         // Complained of once: its name is known, whatever it would be.
         place.broken = true;
         program_->places.push_back(std::move(place));
@@ -175,11 +177,12 @@ class Compiler {
         reader_.Fail(kind, "that is more than a program may have", "超出了一个程序可以拥有的空间");
         return;
       }
+      drawings_.Read(&place, static_cast<uint32_t>(program_->places.size()));
       program_->places.push_back(std::move(place));
     } while (reader_.TakeIf(","));
   }
 
-  bool Shape(Place* place) {
+  bool Size(Place* place) {
     if (reader_.TakeIf("[")) {
       uint64_t count = 0;
       const Token token = reader_.Peek();
@@ -338,13 +341,13 @@ class Compiler {
   std::shared_ptr<Program> program_ = std::make_shared<Program>();
   std::vector<Constant> constants_;
   Reader reader_;
+  DrawingReader drawings_{*program_, reader_};
   BodyCompiler body_{*program_, constants_, reader_};
 };
 
 }  // namespace
 
-std::shared_ptr<const Program> Compile(std::string_view text,
-                                       std::vector<ProgramProblem>* problems) {
+std::shared_ptr<Program> Compile(std::string_view text, std::vector<ProgramProblem>* problems) {
   return Compiler(problems).Run(text);
 }
 

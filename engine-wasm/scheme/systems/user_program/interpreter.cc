@@ -6,6 +6,7 @@
 
 #include "scheme/contract/scheme.h"
 #include "scheme/systems/user_program/story.h"
+#include "scheme/systems/user_program/view/drawn.h"
 
 namespace afterimage::own {
 
@@ -318,9 +319,8 @@ Where Interpreter::PlaceOf(uint16_t label, Address address) const {
   for (const Place& place : program_.places) {
     const uint32_t end = place.offset + place.count * place.stride;
     if (place.dram || address < heap::kLibraryArea || word < place.offset || word >= end) continue;
-    const uint32_t slot = (word - place.offset) / place.stride * place.stride + place.offset;
-    const uint16_t structure = place.heap ? kBlocks : place.array ? kSlots : kWords;
-    return {label, structure, heap::kLibraryArea + slot * kWord};
+    const ShownAt shown = ShownWord(program_, place, word - place.offset);
+    return {label, shown.structure, shown.key};
   }
   return heap_.PlaceOf(label, address);
 }

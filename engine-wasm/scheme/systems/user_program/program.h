@@ -10,8 +10,13 @@
 #include <vector>
 
 #include "scheme/contract/program.h"
+#include "trace/listing.h"
 
-namespace afterimage::own {
+namespace afterimage {
+
+struct SchemeInfo;
+
+namespace own {
 
 // What the engine calls, in the order of kHandlers.
 enum class Handler : uint8_t {
@@ -95,6 +100,24 @@ struct Instruction {
   uint32_t imm = 0;
 };
 
+// A declared word, or a field of it.
+struct WordName {
+  uint32_t place = 0;
+  uint32_t field = 0;
+};
+
+// How an array is declared to be drawn. A link is a number of a slot or the address of one; see
+// drawn.h for how it is followed.
+struct Drawing {
+  Shape shape = Shape::kTable;
+  uint32_t place = 0;
+  uint32_t links = 0;     // of a slot: none of a ring, a table or a bitmap, two of a tree
+  uint32_t link[2] = {};  // its fields that lead to other slots
+  uint32_t words = 0;
+  WordName word[2];  // a ring's head and tail; whatever leads to the first slot; chains' heads
+  std::string id;    // of the structure
+};
+
 // What a word, a variable or a value leads to: the number of a place that is a heap.
 using Points = int16_t;
 inline constexpr Points kNoPointer = -1;
@@ -113,6 +136,7 @@ struct Place {
   bool array = false;
   bool heap = false;    // an array whose slots are taken and freed
   bool broken = false;  // its declaration is in a complaint
+  int drawing = -1;     // the one that shows it; -1: it is among the program's words or slots
 
   uint32_t slot_words() const { return fields.empty() ? 1 : static_cast<uint32_t>(fields.size()); }
   Points PointsOf(uint32_t word) const { return word < points.size() ? points[word] : kNoPointer; }
@@ -134,9 +158,14 @@ struct Program {
   std::vector<uint64_t> constants;
   std::vector<Procedure> procedures;
   int handlers[kHandlerCount];  // indices of procedures, -1 where there is none
+  std::vector<Drawing> drawings;
   uint32_t nvm_words = 0;
   uint32_t dram_words = 0;
   uint64_t digest = 0;  // of the text
+  // The system as this program makes it, with the structures that it declares; null where it
+  // declares none.
+  std::shared_ptr<const SchemeInfo> described;
+  std::vector<StructureInfo> structures;  // of `described`
 
   const Procedure* Find(Handler handler) const {
     const int index = handlers[static_cast<uint32_t>(handler)];
@@ -147,16 +176,16 @@ struct Program {
 // Limits of what a program may declare.
 inline constexpr uint32_t kMostNvmWords = 4096, kMostDramWords = 1024, kMostLatches = 8,
                           kMostPlaces = 40, kMostProcedures = 40, kMostFields = 16,
-                          kMostSlots = 512, kMostProblems = 20;
+                          kMostSlots = 512, kMostProblems = 20, kMostDrawings = 8;
 // Registers of a procedure, and of a handler with all that it calls.
 inline constexpr uint32_t kMostRegisters = 48, kMostActive = 160, kMostDepth = 8;
 // Parentheses, brackets and signs of an expression, one inside the other.
 inline constexpr uint32_t kMostInside = 32;
 
 // Compiles a text. Null, with at least one problem, where it is no program.
-std::shared_ptr<const Program> Compile(std::string_view text,
-                                       std::vector<ProgramProblem>* problems);
+std::shared_ptr<Program> Compile(std::string_view text, std::vector<ProgramProblem>* problems);
 
-}  // namespace afterimage::own
+}  // namespace own
+}  // namespace afterimage
 
 #endif  // AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_PROGRAM_H_

@@ -16,7 +16,8 @@ ProgramLog::ProgramLog(const EngineContext& context, heap::PersistentHeap& heap,
       arena_(context.arena),
       nvm_(context.devices.nvm),
       program_(program),
-      interpreter_(context, heap, program) {}
+      interpreter_(context, heap, program),
+      drawn_(context.devices.nvm, heap, interpreter_.blocks(), program) {}
 
 void ProgramLog::Format() {
   for (const Place& place : program_.places) {
@@ -134,58 +135,28 @@ Task<bool> ProgramLog::Recover(Thread& thread, RecoveryReport* report) {
 void ProgramLog::Describe(Inspector& inspector) const {
   DescribeWords(inspector);
   DescribeSlots(inspector);
+  drawn_.Describe(inspector);
   DescribeVariables(inspector);
   DescribeBlocks(inspector);
-}
-
-bool ProgramLog::IsZero(uint32_t word, uint32_t words) const {
-  for (uint32_t i = 0; i < words; ++i) {
-    if (nvm_.LoadWord(kLibraryArea + (word + i) * kWord) != 0) return false;
-  }
-  return true;
-}
-
-// A word that may be the address of one of the database's shows what it leads to.
-void ProgramLog::DescribeFields(Inspector& inspector, const Place& place, uint32_t word) const {
-  for (uint32_t i = 0; i < place.slot_words(); ++i) {
-    const char* const field = place.fields.empty() ? "" : place.fields[i].c_str();
-    const Text name = {field, field};
-    const Address at = kLibraryArea + (word + i) * kWord;
-    const uint64_t value = nvm_.LoadWord(at);
-    const Where target = TargetOf(place.PointsOf(i), value);
-    const bool leads = target.structure != 0;
-    inspector.Field({.name = name,
-                     .tier = Tier::kNvm,
-                     .address = at,
-                     .size = kWord,
-                     .codec = leads ? Codec::kPointer : Codec::kUnsigned,
-                     .role = leads && place.heap ? FieldRole::kPointer : FieldRole::kPlain});
-    if (leads) inspector.Link(target.structure, target.key, name);
-  }
-}
-
-// An address of the heap's words, as far as a value can tell.
-bool ProgramLog::IsOfHeap(uint64_t value) const {
-  return value % kWord == 0 && value >= heap_.begin() && value < heap_.top();
-}
-
-Where ProgramLog::TargetOf(Points points, uint64_t value) const {
-  if (points != kNoPointer) {
-    const bool block = interpreter_.blocks().IsStart(value);
-    return block ? Where{0, kBlocks, static_cast<Address>(value)} : Where{};
-  }
-  return IsOfHeap(value) ? heap_.PlaceOf(0, static_cast<Address>(value)) : Where{};
 }
 
 void ProgramLog::DescribeWords(Inspector& inspector) const {
   inspector.BeginStructure(kWords);
   for (const Place& place : program_.places) {
-    if (place.dram || place.array) continue;
+    if (place.dram || place.array || place.drawing >= 0) continue;
     inspector.BeginItem(kLibraryArea + place.offset * kWord, place.name, 0);
-    DescribeFields(inspector, place, place.offset);
+    drawn_.DescribeFields(inspector, place, 0);
     inspector.EndItem();
   }
   inspector.EndStructure();
+}
+
+void ProgramLog::DescribeSlot(Inspector& inspector, const Place& place, uint32_t slot,
+                              bool empty) const {
+  const Address at = kLibraryArea + (place.offset + slot * place.stride) * kWord;
+  inspector.BeginItem(at, place.name + " " + std::to_string(slot), 0, empty);
+  drawn_.DescribeFields(inspector, place, slot);
+  inspector.EndItem();
 }
 
 // The first ones, and those behind them that hold something.
@@ -193,17 +164,18 @@ void ProgramLog::DescribeSlots(Inspector& inspector) const {
   static constexpr uint32_t kFirst = 4, kMostShown = 12;  // of an array
   inspector.BeginStructure(kSlots);
   for (const Place& place : program_.places) {
+    if (place.drawing >= 0) {
+      for (const uint32_t slot : drawn_.Unchained(place))
+        DescribeSlot(inspector, place, slot, false);
+      continue;
+    }
     if (place.dram || !place.array || place.heap) continue;
     uint32_t shown = 0;
     for (uint32_t i = 0; i < place.count && shown < kMostShown; ++i) {
-      const uint32_t word = place.offset + i * place.stride;
-      const bool zero = IsZero(word, place.slot_words());
-      if (zero && i >= kFirst) continue;
+      const bool blank = drawn_.IsBlank(place, i);
+      if (i >= kFirst && blank) continue;
       ++shown;
-      inspector.BeginItem(kLibraryArea + word * kWord, place.name + " " + std::to_string(i), 0,
-                          zero);
-      DescribeFields(inspector, place, word);
-      inspector.EndItem();
+      DescribeSlot(inspector, place, i, blank);
     }
     if (place.count > shown) inspector.More(place.count - shown);
   }
@@ -214,25 +186,20 @@ void ProgramLog::DescribeSlots(Inspector& inspector) const {
 // which they are: then those that hold something.
 void ProgramLog::DescribeBlocks(Inspector& inspector) const {
   static constexpr uint32_t kFirst = 4, kMostShown = 16;  // of a heap
-  static constexpr Text kFree = {"free", "空闲"};
   const Blocks& blocks = interpreter_.blocks();
   if (!blocks.any()) return;
   inspector.BeginStructure(kBlocks);
   for (const Place& place : program_.places) {
     uint32_t shown = 0;
-    for (uint32_t i = 0; place.heap && i < place.count && shown < kMostShown; ++i) {
-      const uint32_t word = place.offset + i * place.stride;
+    if (!place.heap || place.drawing >= 0) continue;
+    for (uint32_t i = 0; i < place.count && shown < kMostShown; ++i) {
       const Blocks::Block block = {&place, i, true};
-      const bool used = blocks.known() ? blocks.InUse(block) : !IsZero(word, place.slot_words());
+      const bool used = blocks.known() ? blocks.InUse(block) : !drawn_.IsBlank(place, i);
       if (!used && i >= kFirst && blocks.FreedAt(block) == 0) continue;
       ++shown;
-      inspector.BeginItem(kLibraryArea + word * kWord, place.name + " " + std::to_string(i), 0,
-                          !used);
-      DescribeFields(inspector, place, word);
-      if (!used && blocks.known()) inspector.Tag(kFree);
-      inspector.EndItem();
+      DescribeSlot(inspector, place, i, !used);
     }
-    if (place.heap && place.count > shown) inspector.More(place.count - shown);
+    if (place.count > shown) inspector.More(place.count - shown);
   }
   inspector.EndStructure();
 }
@@ -249,7 +216,7 @@ void ProgramLog::DescribeVariables(Inspector& inspector) const {
     for (uint32_t i = 0; i < words; ++i) {
       if (!interpreter_.is_set(place.offset + i)) continue;
       const uint64_t value = interpreter_.dram(place.offset + i);
-      const Where target = TargetOf(place.PointsOf(i % place.stride), value);
+      const ShownAt target = drawn_.TargetOf(place.PointsOf(i % place.stride), value);
       if (target.structure != 0) {
         inspector.Link(target.structure, target.key, kIs);
       } else {

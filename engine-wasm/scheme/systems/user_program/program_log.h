@@ -6,6 +6,7 @@
 
 #include "scheme/shared/heap/library.h"
 #include "scheme/systems/user_program/interpreter.h"
+#include "scheme/systems/user_program/view/drawn.h"
 
 namespace afterimage::own {
 
@@ -65,17 +66,14 @@ class ProgramLog final : public heap::Library {
   void DescribeWords(Inspector& inspector) const;
   void DescribeSlots(Inspector& inspector) const;
   void DescribeBlocks(Inspector& inspector) const;
+  void DescribeSlot(Inspector& inspector, const Place& place, uint32_t slot, bool empty) const;
   void DescribeVariables(Inspector& inspector) const;
-  void DescribeFields(Inspector& inspector, const Place& place, uint32_t word) const;
-  bool IsOfHeap(uint64_t value) const;
-  // The item that a value leads to: of structure 0, none.
-  Where TargetOf(Points points, uint64_t value) const;
-  bool IsZero(uint32_t word, uint32_t words) const;
 
   Arena& arena_;
   Nvm& nvm_;
   const Program& program_;
   Interpreter interpreter_;
+  Drawn drawn_;
   Changes* free_ = nullptr;
   uint64_t logged_ = 0;
 };

@@ -15,7 +15,7 @@ enum Structure : uint16_t {
   kSlots,
   kVariables,
   kBlocks,
-  kStructureEnd,
+  kStructureEnd,  // and the first that a program declares: they are in the order of its drawings
 };
 inline constexpr uint32_t kStructureCount = kStructureEnd - 1;
 

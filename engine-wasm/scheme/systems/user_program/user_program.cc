@@ -3,6 +3,7 @@
 #include "scheme/shared/heap/engine.h"
 #include "scheme/systems/user_program/program_log.h"
 #include "scheme/systems/user_program/story.h"
+#include "scheme/systems/user_program/view/drawn.h"
 
 namespace afterimage {
 namespace {
@@ -50,7 +51,22 @@ Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
 constexpr ParamSetting kForTables[] = {{"spare_kb", 1024}};
 
-constexpr ProgramInfo kProgramInfo = {own::Compile, own::kProgram, own::kStandardProgram};
+// With the structures that the program declares, if it does.
+std::shared_ptr<const Program> CompileAndDescribe(std::string_view text,
+                                                  std::vector<ProgramProblem>* problems) {
+  std::shared_ptr<Program> program = own::Compile(text, problems);
+  if (!program || program->drawings.empty()) return program;
+  program->structures = own::StructuresOf(*program);
+  SchemeInfo described = kUserProgram;
+  described.structures = program->structures;
+  program->described = std::make_shared<const SchemeInfo>(described);
+  return program;
+}
+
+const SchemeInfo* Described(const Program& program) { return program.described.get(); }
+
+constexpr ProgramInfo kProgramInfo = {CompileAndDescribe, Described, own::kProgram,
+                                      own::kStandardProgram};
 
 }  // namespace
 

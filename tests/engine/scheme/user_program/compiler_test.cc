@@ -127,6 +127,46 @@ INSTANTIATE_TEST_SUITE_P(
               "a pointer: `write_back [p]` writes its block back"},
         Wrong{"nvm a\non commit\nx = room(a)\nend", 3, 10, "the name of a heap is expected"}));
 
+const char kShapes[] = "a shape is expected: `list`, `ring`, `chains`, `tree`, `table` or `bitmap`";
+
+INSTANTIATE_TEST_SUITE_P(
+    Drawings, OwnComplaint,
+    ::testing::Values(
+        Wrong{"nvm a[4] { x } as heap", 1, 19, kShapes}, Wrong{"nvm a[4] { x } as", 1, 18, kShapes},
+        Wrong{"nvm a[4] { x } as list", 1, 23, "`(` is expected"},
+        Wrong{"nvm a[4] { x } as list(y)", 1, 24, "`a` has no field `y`"},
+        Wrong{"nvm a[4] as list(x)", 1, 18, "`a` has no field `x`"},
+        Wrong{"nvm a[4] { x } as tree(x)", 1, 25, "`,` is expected"},
+        Wrong{"nvm a { x } as list(x)", 1, 13, "`a` is no array"},
+        Wrong{"dram a[4] { x } as table", 1, 17, "only what is in NVM is drawn in a shape"},
+        Wrong{"nvm a[4] { x } as bitmap", 1, 16, "a bitmap has words without fields"},
+        Wrong{"nvm a[4] { x } as ring(h, t)", 1, 24, "there is no word `h` in NVM"},
+        Wrong{"dram h\nnvm t\nnvm a[4] { x } as ring(h, t)", 3, 24, "there is no word `h` in NVM"},
+        Wrong{"nvm a[4] { x } as ring(h.y, h.z)\nnvm h { y }", 1, 31, "`h` has no field `z`"},
+        Wrong{"nvm a[4] { x } as ring(h, h)\nnvm h { y }", 1, 24,
+              "`h` has several words: name a field of it"},
+        Wrong{"nvm a[4] { x } as list(x) from h\nnvm h[2]", 1, 32, "`h` is an array: name a word"},
+        Wrong{"nvm a[4] { x } as chains(x)", 1, 28, "`from` is expected"},
+        Wrong{"nvm a[4] { x } as chains(x) from h\nnvm h", 1, 34,
+              "`h` is no array: chains begin in an array of words"},
+        Wrong{"nvm a[4] { x } as table from h\nnvm h", 1, 25,
+              "nothing more is expected in this line"}));
+
+TEST(OwnCompiler, NamesWordsOfDrawingsWhereverTheyAreDeclared) {
+  std::vector<ProgramProblem> problems;
+  const auto program = Compile(
+      "nvm log[8] { at, next } as list(next) from first\nnvm as, from, first\n"
+      "nvm ring[4] as ring(ends.head, ends.tail), map as bitmap\nnvm ends { head, tail }\n"
+      "nvm node[8] { key, next, left, right } as chains(next) from head\nnvm head[4]\n"
+      "nvm leaf[8] { left, right } as tree(left, right), flat[2] as table",
+      &problems);
+  ASSERT_NE(program, nullptr) << problems[0].en;
+  ASSERT_EQ(program->drawings.size(), 6u);
+  EXPECT_EQ(program->drawings[0].word[0].place, 3u);
+  EXPECT_EQ(program->drawings[1].word[1].field, 1u);
+  EXPECT_EQ(program->places[8].drawing, 3) << "what chains begin in is drawn with them";
+}
+
 TEST(OwnCompiler, ComplainsOfADeclarationOnce) {
   EXPECT_EQ(ProblemsOf("nvm a[900]\non commit\na[0] = 1\nb = a[1]\nc = b\nend").size(), 1u);
 }
@@ -148,12 +188,13 @@ TEST(OwnCompiler, RefusesProceduresThatAreTooDeep) {
 // Words of the language in any order.
 TEST(OwnCompiler, TakesOrRefusesWhateverIsTyped) {
   const char* const words[] = {
-      "nvm",     "dram", "a",     "b",    "on",    "commit", "log",   "(",     ")",
-      "[",       "]",    "{",     "}",    "=",     "==",     "1",     "end",   "if",
-      "\n",      "\n",   "while", "else", "fence", "+",      "&&",    "&",     "-",
-      "!",       "hash", "proc",  ",",    ".",     "txn",    "nt",    "at",    "return",
-      "acquire", "0x",   "#",     ";",    "clwb",  "assert", "latch", "const", "defer",
-      "\xff",    "old",  "new",   "heap", "alloc", "free",   "room",  "->",    "{ x -> a }"};
+      "nvm",     "dram", "a",     "b",    "on",    "commit", "log",    "(",     ")",
+      "[",       "]",    "{",     "}",    "=",     "==",     "1",      "end",   "if",
+      "\n",      "\n",   "while", "else", "fence", "+",      "&&",     "&",     "-",
+      "!",       "hash", "proc",  ",",    ".",     "txn",    "nt",     "at",    "return",
+      "acquire", "0x",   "#",     ";",    "clwb",  "assert", "latch",  "const", "defer",
+      "\xff",    "old",  "new",   "heap", "alloc", "free",   "room",   "->",    "{ x -> a }",
+      "as",      "list", "ring",  "from", "as",    "bitmap", "chains", "tree"};
   Random random(1);
   uint32_t taken = 0;
   for (uint32_t i = 0; i < testing_support::Effort(20000); ++i) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "run/reply/shown_items.h"
 #include "scheme/systems/user_program/user_program.h"
 #include "support/own_program.h"
 #include "support/second_life.h"
@@ -163,9 +164,9 @@ class RandomPrograms {
   explicit RandomPrograms(uint64_t seed) : random_(seed) {}
 
   std::string Next() {
-    std::string text =
-        "nvm a, b\nnvm s[4] { x, y, z }\nnvm w[8]\ndram d = 0\ndram e[4]\nlatch m\n"
-        "proc f(p)\nq = p\n";
+    std::string text = "nvm a, b\nnvm s[4] { x, y, z }" + Shape() +
+                       "\nnvm w[8]\ndram d = 0\ndram e[4]\nlatch m\n"
+                       "proc f(p)\nq = p\n";
     Block(&text, 2, "q");
     text += "end\n";
     for (const char* head : {"on begin", "on update(at, old, new)", "on commit", "on abort",
@@ -197,6 +198,15 @@ class RandomPrograms {
     Block(text, depth - 1, local);
     *text += "end\n";
   }
+  std::string Shape() {
+    const char* const shapes[] = {"",
+                                  " as list(x) from a",
+                                  " as ring(a, b)",
+                                  " as chains(y) from w",
+                                  " as tree(x, z) from b",
+                                  " as table"};
+    return shapes[random_.Below(static_cast<uint32_t>(std::size(shapes)))];
+  }
   std::string Word() {
     const char* const words[] = {"a", "b", "s[q & 3].x", "s[1].z", "w[q % 8]", "w[d]", "[&a + 8]"};
     return words[random_.Below(static_cast<uint32_t>(std::size(words)))];
@@ -211,20 +221,31 @@ class RandomPrograms {
   Random random_;
 };
 
+// How many structures a frame would show, whatever the bytes are.
+size_t Shown(Session& session) {
+  ShownItems shown(*session.scenario().scheme);
+  session.world().engine().Describe(shown);
+  return shown.structures().size();
+}
+
 TEST(OwnProgram, NothingThatCanBeWrittenBringsTheEngineDown) {
   RandomPrograms programs(7);
   uint32_t recovered = 0;
+  size_t shown = 0;
   for (uint32_t i = 0; i < Effort(1500, 8); ++i) {
     const std::string program = programs.Next();
     Play play(JsonOf(program));
     play.To(20 + i % 400);
+    shown += Shown(play.session());
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, i, {}})) << program;
     play.To(40000);
+    shown += Shown(play.session());
     if (!play.session().world().ended()) continue;
     play.session().Verdict();
     recovered += play.session().world().report().status == Status::kOk ? 1 : 0;
   }
   EXPECT_GT(recovered, 0u);
+  EXPECT_GT(shown, 0u);
 }
 
 }  // namespace
