@@ -64,6 +64,12 @@ void Thread::SiteIdle() {
   if (watch && !kernel_.recorder().muted()) watch->Idle(site_);
 }
 
+void Thread::ProgramReads(uint32_t address) {
+  if constexpr (!kTraced) return;
+  SiteWatch* watch = kernel_.site_watch();
+  if (watch && !kernel_.recorder().muted()) watch->Read(address);
+}
+
 void Thread::EmitMissing(const EventData& data) {
   const bool broken = broken_;
   broken_ = true;

@@ -67,6 +67,8 @@ class SiteWatch {
   virtual SiteAction Reach(const Site& site) = 0;
   // The write-back or fence of the site had nothing to do.
   virtual void Idle(const Site&) {}
+  // A user's program reads the word of NVM at this address.
+  virtual void Read(uint32_t) {}
 
  protected:
   ~SiteWatch() = default;

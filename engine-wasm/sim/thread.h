@@ -134,6 +134,8 @@ class Thread {
   SiteAction Reach(SiteKind kind);
   // Says that the site that the thread came to last had nothing to do.
   void SiteIdle();
+  // Says that a user's program reads the word of NVM at this address.
+  void ProgramReads(uint32_t address);
   // Makes a check of a recovery: returns the condition, or true where a mutation leaves the check
   // out.
   bool Holds(bool condition) {

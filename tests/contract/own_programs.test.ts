@@ -5,6 +5,7 @@ import { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { Assignment } from '../../web/own/model/assignment';
 import { idleLines, keeps, standingOf } from '../../web/own/model/findings';
 import { assignments, bench, examples, free } from '../../web/own/model/library';
+import { type StoreHint, storeHints } from '../../web/own/model/store_hints';
 import { type Explore, leaveOutEach, tryStories } from '../../web/own/model/try_stories';
 import { loadEngine } from '../web/support/load_engine';
 import { mistakes } from './own_mistakes';
@@ -49,6 +50,7 @@ describe.each(assignments)('the assignment $id', (assignment) => {
     const findings = await tried(assignment, assignment.solution ?? '');
     expect(standingOf(assignment, findings)).toEqual({ kind: 'kept' });
     expect(findings.map(({ story }) => story)).toEqual(assignment.stories);
+    expect(storeHints(findings)).toEqual([]);
   });
 
   it('has three hints and a reason in both languages', () => {
@@ -58,10 +60,16 @@ describe.each(assignments)('the assignment $id', (assignment) => {
   });
 });
 
+/** Stores of the examples that are worth a look; of those that keep the promise there are none. */
+const HINTS: Readonly<Record<string, readonly StoreHint[]>> = {
+  'example-no-fence': [{ kind: 'unfenced', line: 11 }],
+};
+
 describe.each(examples)('the example $id', (example) => {
   it(`${example.kept ? 'keeps' : 'breaks'} the promise, and is in the documents`, async () => {
     const findings = await tried(example, example.text);
     expect(standingOf(example, findings).kind).toBe(example.kept ? 'kept' : 'broken');
+    expect(storeHints(findings)).toEqual(HINTS[example.id] ?? []);
     const stands = `The promise is ${example.kept ? 'kept' : 'broken'}.`;
     const { title, about, text } = example;
     expect(documented).toContain(
@@ -84,6 +92,21 @@ describe('a mistake in a solution or an example', () => {
 const isBegin = (statement: string) => statement.startsWith('begin');
 
 describe('advice', () => {
+  it('says which store is never written back, in words that are no verdict', async () => {
+    const [first] = assignments;
+    if (!first) throw new Error('there are no assignments');
+    const line = first.text.split('\n').indexOf('  [place] = value') + 1;
+    expect(storeHints(await tried(first, first.text))).toEqual([{ kind: 'unwritten', line }]);
+  });
+
+  it('says which store is overwritten in vain, and by which', async () => {
+    const text = free.text.replace('  count = i + 1\n', '  count = i\n  count = i + 1\n');
+    const line = text.split('\n').indexOf('  count = i') + 1;
+    const findings = await tried(free, text);
+    expect(findings.every(keeps)).toBe(true);
+    expect(storeHints(findings)).toEqual([{ kind: 'overwritten', line, by: line + 1 }]);
+  });
+
   it('names the fence that nothing needs, and no other', async () => {
     const text = free.text.replace('  count = 0\n', '  fence\n  count = 0\n');
     const line = text.split('\n').indexOf('  fence', text.split('\n').indexOf('on commit')) + 2;

@@ -2,6 +2,7 @@ import { count } from '../ui/count';
 import { wordsOf } from './line_words';
 import type { Assignment } from './model/assignment';
 import { idleLines, type LeftOut, type Saving, standingOf } from './model/findings';
+import { type StoreHint, storeHints } from './model/store_hints';
 import type { Advice, Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 
@@ -55,15 +56,38 @@ function Given({ text, lines }: { text: string; lines: readonly LeftOut[] }) {
   );
 }
 
+/** Stores that never became durable, or that were in vain. */
+function Hints({ text, hints }: { text: string; hints: readonly StoreHint[] }) {
+  const w = useOwnWords();
+  const named = (line: number) => ({ line, words: wordsOf(text, line) });
+  return (
+    <>
+      <p>{w('hints')}</p>
+      <ul>
+        {hints.map((hint) => (
+          <li key={hint.line}>
+            {w('line', named(hint.line))}:{' '}
+            {hint.kind === 'overwritten'
+              ? w('hint_overwritten', named(hint.by))
+              : w(`hint_${hint.kind}`)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Which write-backs and fences do nothing, and which could be left out. */
 export function AdvicePart({ assignment, text, found, advice, onAdvise }: AdviceProps) {
   const w = useOwnWords();
   if (found.kind !== 'found') return null;
   const standing = standingOf(assignment, found.findings);
   const idle = idleLines(found.findings);
+  const hints = storeHints(found.findings);
   return (
     <section className="own-advice" aria-live="polite">
       {idle.length > 0 && <p>{w('idle', { lines: idle.join(', ') })}</p>}
+      {hints.length > 0 && <Hints text={text} hints={hints} />}
       {(standing.kind === 'kept' || standing.kind === 'dear') && advice.kind === 'none' && (
         <p>
           <button type="button" className="secondary" onClick={onAdvise}>

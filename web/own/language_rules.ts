@@ -18,18 +18,26 @@ const HANDLERS = [
   ...(['begin', 'reserve(updates)', 'checkpoint'] as const),
 ] as const;
 const RESERVED = new Set([
-  ...[...OUTSIDE, ...INSIDE, ...HANDLERS].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
+  ...[...OUTSIDE, ...INSIDE].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
   ...['txn', 'thread', 'hash', 'alloc', 'room', 'clwb', 'sfence'],
 ]);
 
 const offered = (words: readonly string[]): readonly Completion[] =>
   words.map((apply) => ({ label: apply.trim(), apply }));
 
+const bare = (line: string): string => line.replace(/#.*/, '').trim();
+/** A line without words that only in their places are no names: handlers and shapes. */
+const withoutForms = (line: string): string =>
+  bare(line)
+    .replace(/^on\s+\w+/, '')
+    .replace(/\bas\s+\w*/, '')
+    .replace(/\)\s*from\b/, ' ');
+
 /** Names that the text has, in their order; fields too. */
 function namesIn(text: string): readonly string[] {
   const names = new Set<string>();
   for (const line of text.split('\n'))
-    for (const [name] of line.replace(/#.*/, '').matchAll(/\b[A-Za-z_]\w*/g))
+    for (const [name] of withoutForms(line).matchAll(/\b[A-Za-z_]\w*/g))
       if (!RESERVED.has(name)) names.add(name);
   return [...names];
 }
@@ -51,7 +59,6 @@ const fieldsIn = (text: string): readonly string[] => [
 const TAKES_HEAP = /(?:->|\balloc|\broom\s*\()$/;
 
 const opens = (line: string): boolean => /^(?:on|proc|if|while)\b/.test(line);
-const bare = (line: string): string => line.replace(/#.*/, '').trim();
 
 /** How many blocks are open behind these lines. */
 const depthOf = (lines: readonly string[]): number =>

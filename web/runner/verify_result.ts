@@ -3,6 +3,7 @@ import type { VerifyOutcome, VerifyRequest } from '../engine/explore/client';
 import type { MatrixRow } from '../engine/explore/matrix';
 import type { Scenario, SchemeDescription, SessionInfo, Text } from '../engine/protocol';
 import type { VerifySite } from '../engine/protocol/exploration';
+import { type StoreHint, storeHints } from '../own/model/store_hints';
 
 /** What `lab verify` prints. */
 export interface VerifyResult {
@@ -35,6 +36,8 @@ export interface VerifyResult {
   readonly checked: VerifyOutcome['checked'];
   /** Write-backs and fences that had nothing to do. */
   readonly waste: readonly Waste[];
+  /** Of a user's program: stores that are worth a look. Hints, and no verdicts. */
+  readonly hints?: readonly Hint[];
   readonly points: VerifyOutcome['points'];
   readonly matrix?: readonly MatrixResult[];
 }
@@ -46,6 +49,8 @@ interface Waste {
   readonly inRun: VerifySite['inRun'];
   readonly inRecovery: VerifySite['inRecovery'];
 }
+
+type Hint = StoreHint & { readonly text: string };
 
 interface MatrixResult {
   readonly mutation: string;
@@ -90,6 +95,7 @@ export function verifyResult(parts: Parts): VerifyResult {
     failures: outcome.failures,
     checked: outcome.checked,
     waste: outcome.sites.filter(isIdle).map((site) => wasteOf(scheme, site)),
+    ...(outcome.stores && { hints: storeHints([{ outcome }]).map(hintOf) }),
     points: outcome.points,
     ...(matrix && { matrix: matrix.map(matrixResult) }),
   };
@@ -107,6 +113,14 @@ function wasteOf(scheme: SchemeDescription, site: VerifySite): Waste {
     inRecovery: site.inRecovery,
   };
 }
+
+const SAID = {
+  unwritten: 'never written back; needed only if recovery reads it',
+  unfenced: 'written back, and no fence waits for it; needed only if recovery reads it',
+  overwritten: 'overwritten before it was written back; nobody could need the first value',
+} as const;
+
+const hintOf = (hint: StoreHint): Hint => ({ ...hint, text: SAID[hint.kind] });
 
 function matrixResult({ mutation, failure, pairs, exact, refused }: MatrixRow): MatrixResult {
   return {

@@ -2,6 +2,7 @@
 
 #include "base/json/json_writer.h"
 #include "run/explore/outlook.h"
+#include "run/explore/store_fates.h"
 #include "run/file/site_names.h"
 
 namespace afterimage {
@@ -140,6 +141,21 @@ void WriteSites(const Verification& verification, JsonWriter& json) {
   json.EndArray();
 }
 
+// Of a user's program: what becomes of its stores while the power stays.
+void WriteStoreFates(const Scenario& scenario, JsonWriter& json) {
+  const auto fates = StoreFatesOf(scenario);
+  if (!fates) return;
+  json.Key("stores").BeginArray();
+  for (const StoreFate& fate : *fates) {
+    json.BeginObject().Key("line").Integer(fate.line).Key("durable").Integer(fate.durable);
+    json.Key("unwritten").Integer(fate.unwritten).Key("unfenced").Integer(fate.unfenced);
+    json.Key("overwritten").Integer(fate.overwritten).Key("other").Integer(fate.other);
+    if (fate.by > 0) json.Key("by").Integer(fate.by);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
 void WriteCounts(const Verification& verification, JsonWriter& json) {
   const ExplorerCounters& counters = verification.explorer().counters();
   json.Key("pairs").Number(counters.pairs).Key("runs").Number(static_cast<double>(counters.runs));
@@ -185,6 +201,7 @@ void WriteVerifyReport(const Verification& verification, std::string* out) {
   WriteFailures(verification, json);
   json.EndArray().Key("sites");
   WriteSites(verification, json);
+  if constexpr (kWhole) WriteStoreFates(verification.session().scenario(), json);
   WritePoints(verification, 0, json);
   json.EndObject();
 }

@@ -32,6 +32,16 @@ describe('what may be written next', () => {
     expect(offers(text)).toEqual(['next', 'at', 'b']);
   });
 
+  it('is the shape of an array behind its declaration, and from where it is walked', () => {
+    expect(offers('nvm log[8] { at, next } ')).toEqual(['as']);
+    expect(offers('nvm map[8] ')).toEqual(['as']);
+    expect(offers('nvm log[8] { at, next } as ')).toContain('ring(head, tail)');
+    expect(offers('nvm log[8] { at, next } as list(')).toEqual(['log', 'at', 'next']);
+    expect(offers('nvm log[8] { at, next } as list(next) ')).toEqual(['from']);
+    expect(offers('nvm first\nnvm log[8] { at } as list(at) from ')).toContain('first');
+    expect(offers('dram log[8] ')).not.toContain('as');
+  });
+
   it('is nothing in a comment, and while nothing is typed', () => {
     expect(offers('# nv')).toBeUndefined();
     expect(offers('on commit\n  ', false)).toBeUndefined();

@@ -20,6 +20,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
   const earliest = Math.min(...failures.map(firstCut));
   const points = first ? all.filter(({ at }) => at <= earliest) : all;
   const limit = reports.find((report) => report.limit)?.limit;
+  const stores = reports.find((report) => report.stores)?.stores;
   const programFault = reports.find((report) => report.programFault)?.programFault;
   const sum = (of: (report: VerifyReport) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
@@ -40,6 +41,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
     verdicts: addVerdicts(points),
     failures: first ? failures.filter((failure) => firstCut(failure) === earliest) : failures,
     sites: mergeSites(reports),
+    ...(stores && { stores }),
     points,
   };
 }

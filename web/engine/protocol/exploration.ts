@@ -149,9 +149,28 @@ export interface VerifySite {
   readonly inRecovery: readonly [reached: number, idle: number];
 }
 
+/**
+ * The words that a line of the user's program stored in a run without a power cut, by what became
+ * of them.
+ */
+export interface StoreFate {
+  readonly line: number;
+  /** Written back or stored past the cache, with a fence behind that. */
+  readonly durable: number;
+  /** In the cache still at the end of the run; or on the way still, as no fence has waited. */
+  readonly unwritten: number;
+  readonly unfenced: number;
+  /** Overwritten by line `by` where nobody can have needed them; or otherwise. */
+  readonly overwritten: number;
+  readonly other: number;
+  readonly by?: number;
+}
+
 export interface VerifyReport extends VerifyCounts {
   readonly failures: readonly VerifyFailure[];
   readonly sites: readonly VerifySite[];
+  /** Of a user's program, where the run comes to its end. */
+  readonly stores?: readonly StoreFate[];
   readonly points: readonly VerifyPoint[];
   /** Where other schedules were asked for. */
   readonly schedules?: ScheduleCounts;

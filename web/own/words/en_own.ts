@@ -69,6 +69,13 @@ export const enOwn = {
   neededLine: 'line {{line}}: “{{words}}”; without it: {{verdict}}',
   line: 'line {{line}}: “{{words}}”',
   idle: 'Never had anything to do: {{lines}}.',
+  hints: 'Without a power cut, these stores are worth a look:',
+  hint_unwritten:
+    'never written back in these stories; needed only if recovery reads what it stores',
+  hint_unfenced:
+    'written back, but no fence waits for it in these stories; needed only if recovery reads it',
+  hint_overwritten:
+    'overwritten by line {{line}}, “{{words}}”, before it was written back; nobody could need the first value',
   handIn: 'Hand it in',
   handInHolds:
     'The file has the program, the assignment, programs tried before it passed ({{attempts}}) and hints ({{hints}}), and the name if you write one. Nothing is sent.',

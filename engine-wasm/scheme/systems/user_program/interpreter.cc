@@ -111,6 +111,7 @@ Task<void> Interpreter::Touch(Thread& thread, Instruction instruction, Activatio
   switch (instruction.op) {
     case Op::kLoad: {
       const auto from = static_cast<Address>(r[instruction.b]);
+      thread.ProgramReads(from);
       r[instruction.a] = LoadWord(from);
       co_await nvm_.Read(thread, kWork, from, kWord);
       break;

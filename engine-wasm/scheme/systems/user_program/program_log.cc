@@ -66,6 +66,7 @@ Task<void> ProgramLog::Set(Thread& thread, Transaction& txn, Address address, ui
                            Where where) {
   co_await Ordered(thread);
   const uint64_t old = LoadWord(address);
+  thread.ProgramReads(address);
   const Interpreter::Call call = {txn.id, {address, old, word}};
   ++logged_;
   if (program_.Find(Handler::kUpdate)) {

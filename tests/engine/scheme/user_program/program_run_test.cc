@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "run/explore/store_fates.h"
 #include "run/reply/shown_items.h"
 #include "scheme/systems/user_program/user_program.h"
 #include "support/own_program.h"
@@ -106,6 +107,49 @@ TEST(OwnProgram, ComputesAsItIsWritten) {
   play.To();
   const ProgramFault* fault = play.session().world().program_fault();
   EXPECT_EQ(fault, nullptr) << (fault ? fault->line : 0) << " " << (fault ? fault->en : "");
+}
+
+// --- What becomes of stores ---------------------------------------------------------------------
+
+struct Stored {
+  const char* commit;  // the statements of `on commit` from line 3 on
+  std::string fates;   // of lines: durable, unwritten, unfenced, overwritten, other, by
+};
+class OwnStores : public ::testing::TestWithParam<Stored> {};
+
+TEST_P(OwnStores, ComeToTheirFates) {
+  const std::string program = "nvm a, b\non commit\n" + std::string(GetParam().commit) + "\nend";
+  const auto fates =
+      StoreFatesOf(ParsedScenario(JsonOf(program, R"([["begin T1", "A := 50", "commit"]])")));
+  ASSERT_TRUE(fates.has_value());
+  std::string all;
+  for (const StoreFate& fate : *fates) {
+    all += std::to_string(fate.line) + ":";
+    for (const uint32_t count :
+         {fate.durable, fate.unwritten, fate.unfenced, fate.overwritten, fate.other, fate.by})
+      all += " " + std::to_string(count);
+    all += "; ";
+  }
+  EXPECT_EQ(all, GetParam().fates) << program;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, OwnStores,
+    ::testing::Values(
+        Stored{"a = 1\nwrite_back a\nfence", "3: 1 0 0 0 0 0; "},
+        Stored{"nt a = 1\nfence", "3: 1 0 0 0 0 0; "}, Stored{"a = 1\nfence", "3: 0 1 0 0 0 0; "},
+        Stored{"a = 1\nwrite_back a", "3: 0 0 1 0 0 0; "}, Stored{"nt a = 1", "3: 0 0 1 0 0 0; "},
+        Stored{"write_back a\na = 1\nfence", "4: 0 1 0 0 0 0; "},
+        Stored{"a = 1\na = 2\nwrite_back a\nfence", "3: 0 0 0 1 0 4; 4: 1 0 0 0 0 0; "},
+        Stored{"a = 1\na = a + 1\nwrite_back a\nfence", "3: 0 0 0 0 1 0; 4: 1 0 0 0 0 0; "},
+        // The other word of the line could not be durable before the first value of a.
+        Stored{"a = 1\nb = 1\na = 2\nwrite_back a\nfence",
+               "3: 0 0 0 0 1 0; 4: 1 0 0 0 0 0; 5: 1 0 0 0 0 0; "},
+        Stored{"a = 1\nwrite_back a\na = 2\nwrite_back a\nfence",
+               "3: 0 0 0 0 1 0; 5: 1 0 0 0 0 0; "}));
+
+TEST(OwnProgram, HasNoFatesOfStoresWhereItDoesNotEnd) {
+  EXPECT_FALSE(StoreFatesOf(ParsedScenario(JsonOf("nvm a\non commit\na = 1 / 0\nend"))));
 }
 
 TEST(OwnProgram, SaysThatThreadsWaitForEachOther) {
