@@ -71,8 +71,8 @@ export const mistakes: readonly Mistake[] = [
   m(
     'ring',
     'flag and data in two lines',
-    'nvm entry[8] { at, old, number }\n',
-    'nvm entry[8] { at, a, b, c, d, e, f, g, old, number }\n',
+    'nvm entry[8] { at, old, number } as ring(done)\n',
+    'nvm entry[8] { at, a, b, c, d, e, f, g, old, number } as ring(done)\n',
   ),
   m('list', 'count before its record', '  count = i + 1\n', '  count = i + 2\n'),
   // The tail is stale, or is trusted too long.

@@ -21,6 +21,9 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
   await expect(verdict(page)).toHaveAttribute('data-state', 'broken', SLOW);
   await expect(verdict(page)).toContainText('An acknowledged transaction is lost.');
   await expect(verdict(page)).toContainText('after the acknowledgement of T1');
+  await expect(page.locator('.own-advice')).toContainText(
+    'line 14: “[place] = value”: never written back in these stories',
+  );
   expect(await violations(page)).toEqual([]);
 
   for (const name of ['Give me a hint', 'One more hint', 'One more hint'])
@@ -52,13 +55,17 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
   await expect(page).toHaveURL(/y\.id=two-words/);
 });
 
-test('does a failure open on the stage in the lines of the program?', async ({ page }) => {
-  await page.goto('./#v=1&w=write&y.id=list');
+test('does a failure open on the stage in the lines and shapes of the program?', async ({
+  page,
+}) => {
+  await page.goto('./#v=1&w=write&y.id=ring');
   await expect(verdict(page)).toHaveAttribute('data-state', 'broken', SLOW);
   await expect(page.locator('.code-lit').first()).toBeVisible();
   await page.getByRole('button', { name: 'Look at it on the stage' }).click();
   await expect(page.getByRole('group', { name: 'Memory and storage tiers' })).toBeVisible(SLOW);
-  await expect(page.getByText('write_back log[i]').first()).toBeVisible(SLOW);
+  await expect(page.getByText('write_back entry[i]').first()).toBeVisible(SLOW);
+  const ring = page.getByRole('group', { name: 'entry', exact: true });
+  await expect(ring.locator('.cursor')).toContainText('done');
 });
 
 test('does somebody make an assignment, and does it open from its link?', async ({ page }) => {

@@ -114,7 +114,7 @@ struct Drawing {
   uint32_t links = 0;     // of a slot: none of a ring, a table or a bitmap, two of a tree
   uint32_t link[2] = {};  // its fields that lead to other slots
   uint32_t words = 0;
-  WordName word[2];  // a ring's head and tail; whatever leads to the first slot; chains' heads
+  WordName word[2];  // positions in a ring; whatever leads to the first slot; chains' heads
   std::string id;    // of the structure
 };
 

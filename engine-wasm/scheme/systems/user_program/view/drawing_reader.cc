@@ -9,13 +9,13 @@ struct ShapeForm {
   std::string_view name;
   Shape shape;
   uint32_t links;   // fields in parentheses
-  uint32_t words;   // words in parentheses
+  bool positions;   // one word or two in parentheses
   bool may_follow;  // `from` and a word
 };
 constexpr ShapeForm kForms[] = {
-    {"list", Shape::kList, 1, 0, true},     {"ring", Shape::kRing, 0, 2, false},
-    {"chains", Shape::kChains, 1, 0, true}, {"tree", Shape::kTree, 2, 0, true},
-    {"table", Shape::kTable, 0, 0, false},  {"bitmap", Shape::kBitmap, 0, 0, false},
+    {"list", Shape::kList, 1, false, true},     {"ring", Shape::kRing, 0, true, false},
+    {"chains", Shape::kChains, 1, false, true}, {"tree", Shape::kTree, 2, false, true},
+    {"table", Shape::kTable, 0, false, false},  {"bitmap", Shape::kBitmap, 0, false, false},
 };
 
 }  // namespace
@@ -42,11 +42,7 @@ void DrawingReader::Read(Place* place, uint32_t number) {
   drawing.place = number;
   drawing.id = "program-" + place->name;
   if (!MayBe(*place, as, &drawing) || !Links(*place, form->links, &drawing)) return;
-  if (form->words > 0) {
-    if (!reader_.Expect("(") || !Word(&drawing) || !reader_.Expect(",") || !Word(&drawing) ||
-        !reader_.Expect(")"))
-      return;
-  }
+  if (form->positions && !Positions(&drawing)) return;
   const bool follows = form->may_follow && reader_.TakeIf("from");
   if (form->shape == Shape::kChains && !follows) {
     reader_.Expect("from");
@@ -86,6 +82,12 @@ bool DrawingReader::Links(const Place& place, uint32_t count, Drawing* drawing) 
                       Quoted(place.name) + " 没有字段 " + Quoted(name.text));
     drawing->link[drawing->links++] = static_cast<uint32_t>(found - place.fields.begin());
   }
+  return reader_.Expect(")");
+}
+
+bool DrawingReader::Positions(Drawing* drawing) {
+  if (!reader_.Expect("(") || !Word(drawing)) return false;
+  if (reader_.TakeIf(",") && !Word(drawing)) return false;
   return reader_.Expect(")");
 }
 

@@ -27,6 +27,7 @@ class DrawingReader {
 
   bool MayBe(const Place& place, const Token& as, Drawing* drawing);
   bool Links(const Place& place, uint32_t count, Drawing* drawing);
+  bool Positions(Drawing* drawing);
   bool Word(Drawing* drawing);
   void Find(const Named& named);
   bool Complain(const Token& token, const std::string& en, const std::string& zh);

@@ -264,7 +264,8 @@ void Drawn::DescribeRing(Inspector& inspector, const Drawing& drawing) const {
     if (shown++ < kMostShown) DescribeSlot(inspector, place, slot, slot);
   }
   if (shown > kMostShown) inspector.More(shown - kMostShown);
-  for (const WordName& word : drawing.word) {
+  for (uint32_t i = 0; i < drawing.words; ++i) {
+    const WordName& word = drawing.word[i];
     inspector.Cursor({.name = NameOf(NameOfWord(program_.places[word.place], word.field)),
                       .tier = Tier::kNvm,
                       .address = WordOf(word),
