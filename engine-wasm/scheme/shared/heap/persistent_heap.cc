@@ -82,7 +82,10 @@ Task<Address> PersistentHeap::Take(Thread& thread, uint32_t lines) {
   co_return block;
 }
 
-void PersistentHeap::GiveBack(Address block) { free_[LinesOf(block)]->push_back(block); }
+// A program of the user's may have made anything of the header: such a block is lost to the heap.
+void PersistentHeap::GiveBack(Address block) {
+  if (IsBlock(block)) free_[LinesOf(block)]->push_back(block);
+}
 
 bool PersistentHeap::IsBlock(uint64_t address) const {
   if (address < from_ || address >= to_ || address % kLineBytes != 0) return false;
@@ -107,7 +110,7 @@ bool PersistentHeap::Scan(uint64_t* lines_read) {
 
 uint32_t PersistentHeap::CountUsed() const {
   uint32_t used = 0;
-  for (Address block = from_; block < top_; block += LinesOf(block) * kLineBytes)
+  for (Address block = from_; block < top_ && IsBlock(block); block += LinesOf(block) * kLineBytes)
     used += InUse(block) ? 1 : 0;
   return used;
 }
