@@ -56,6 +56,12 @@ describe('lines of work', () => {
     });
   });
 
+  it('may come from the binary log of MariaDB instead', async () => {
+    const binary = readFileSync('tests/fixtures/work/mariadb_10_11.txt', 'utf8');
+    expect(summaryOf(binary)).toMatchObject({ commits: 14, inserts: 12, unread: 0, dropped: 0 });
+    expect((await sortFile(new File([binary], 'b.txt'), false, false)).kind).toBe('dropped');
+  });
+
   it('are told from other files by their first line', async () => {
     const kindOf = async (content: string) =>
       (await sortFile(new File([content], 'a.json'), false, false)).kind;

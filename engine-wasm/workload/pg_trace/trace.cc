@@ -4,7 +4,8 @@
 
 #include "workload/pg_trace/assembler.h"
 #include "workload/pg_trace/trace_reader.h"
-#include "workload/work_lines/work_lines.h"
+#include "workload/work_log/binlog.h"
+#include "workload/work_log/json_lines.h"
 
 namespace afterimage::pg_trace {
 namespace {
@@ -27,22 +28,29 @@ constexpr Text kStatistics = {
     "this is the summary that --stats prints, which has no records; leave --stats (-z) out",
     "这是 --stats 打印的统计，不含记录；请去掉 --stats（-z）"};
 
-// Reads what pg_waldump prints, or JSON lines: the first letter tells.
+// What a text is, by its beginning.
+enum class Form : uint8_t { kUnknown, kWal, kBinlog, kJsonLines };
+
+// kUnknown until there is enough of it.
+Form FormOf(std::string_view head, bool whole) {
+  constexpr size_t kEnough = 4096;
+  const size_t first = head.find_first_not_of(" \t\r\n");
+  if (first != std::string_view::npos && head[first] == '{') return Form::kJsonLines;
+  if (!whole && head.size() < kEnough) return Form::kUnknown;
+  const bool is_wal = head.find("rmgr:") != std::string_view::npos;
+  return !is_wal && work_log::Binlog::Begins(head) ? Form::kBinlog : Form::kWal;
+}
+
+// Reads a log, finding out itself which it is.
 class TextReader final : public InputReader {
  public:
   void Feed(std::string_view piece) override {
     bytes_ += piece.size();
     if (bytes_ > Trace::kMaxBytes) return;
-    if (!begun_) {
-      start_ += piece;
-      piece = start_;
-      const size_t first = piece.find_first_not_of(" \t\r\n");
-      if (first == std::string_view::npos) return;
-      begun_ = true;
-      is_lines_ = piece[first] == '{';
-    }
-    Take(piece);
-    start_.clear();
+    if (form_ != Form::kUnknown) return Take(piece);
+    start_ += piece;
+    form_ = FormOf(start_, false);
+    if (form_ != Form::kUnknown) Take(start_);
   }
 
   std::shared_ptr<WorkloadInput> Finish(InputProblem* problem) override {
@@ -51,7 +59,10 @@ class TextReader final : public InputReader {
 
   std::shared_ptr<Trace> FinishTrace(InputProblem* problem) {
     if (bytes_ > Trace::kMaxBytes) return Refuse({0, kTooLong, 0}, problem);
-    if (!begun_) Take(start_);
+    if (form_ == Form::kUnknown) {
+      form_ = FormOf(start_, true);
+      Take(start_);
+    }
     Assembler(ReadLog(), trace_.get()).Run();
     if (const Text* reason = Refusal()) return Refuse({0, *reason, 0}, problem);
     return trace_->commits == 0 ? Refuse(trace_->first_unread, problem) : std::move(trace_);
@@ -64,30 +75,31 @@ class TextReader final : public InputReader {
   }
 
   void Take(std::string_view piece) {
-    if (is_lines_) {
-      lines_.Feed(piece);
-    } else {
-      text_.Feed(piece);
-    }
+    if (form_ == Form::kWal) text_.Feed(piece);
+    if (form_ == Form::kBinlog) binlog_.Feed(piece);
+    if (form_ == Form::kJsonLines) json_lines_.Feed(piece);
   }
 
   // What is in the whole text.
   RawLog& ReadLog() {
-    if (is_lines_) {
-      lines_.Finish();
-      return lines_.log();
+    if (form_ == Form::kWal) {
+      text_.Finish();
+      records_.Finish();
+      trace_->lines = text_.lines();
+      trace_->notes = text_.notes();
+      return records_.log();
     }
-    text_.Finish();
-    records_.Finish();
-    trace_->lines = text_.lines();
-    trace_->notes = text_.notes();
-    return records_.log();
+    if (form_ == Form::kBinlog) binlog_.Finish();
+    if (form_ == Form::kJsonLines) json_lines_.FinishLines();
+    work_.Finish();
+    return work_.log();
   }
 
   // Why nothing can be done with the text, or null where something can.
   const Text* Refusal() const {
     if (text_.segment()) return &kSegment;
     if (text_.binary()) return &kBinary;
+    if (form_ == Form::kBinlog && binlog_.Refusal()) return binlog_.Refusal();
     const bool blank = trace_->records == 0 && trace_->unread == 0;
     if (bytes_ == 0 || blank) return &kEmpty;
     if (trace_->records == 0 && text_.statistics()) return &kStatistics;
@@ -97,11 +109,12 @@ class TextReader final : public InputReader {
   std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();
   TraceReader records_{trace_.get()};
   WalText text_{records_};
-  work_lines::WorkLines lines_{trace_.get()};
+  work_log::WorkLog work_{trace_.get()};
+  work_log::Binlog binlog_{trace_.get(), work_};
+  work_log::JsonLines json_lines_{trace_.get(), work_};
   uint64_t bytes_ = 0;
-  std::string start_;  // until its first letter is there
-  bool begun_ = false;
-  bool is_lines_ = false;
+  Form form_ = Form::kUnknown;
+  std::string start_;  // until it is known
 };
 
 }  // namespace

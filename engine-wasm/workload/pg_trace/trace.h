@@ -1,5 +1,6 @@
 // The work that a text asks of a database: transactions of operations on rows, in the order in
-// which they ended. The text is what pg_waldump prints, or JSON lines (workload/work_lines).
+// which they ended. The text is what pg_waldump or mysqlbinlog prints, or JSON lines
+// (workload/work_log).
 //
 // A row is followed from version to version: an update leads from the old place of a tuple to the
 // new one. A row whose first record is not an insert was there before. A transaction id stands for
@@ -119,7 +120,7 @@ class Trace final : public WorkloadInput {
   std::map<std::string, uint64_t> skipped;  // records by manager and operation
 };
 
-// Makes a reader of such texts, which finds out by itself which of the two it reads.
+// Makes a reader of such texts, which finds out by itself what it reads.
 std::unique_ptr<InputReader> NewTraceReader();
 // Reads a whole one. Where it is bad, sets *problem, with its line, and returns null.
 std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem);

@@ -3,7 +3,7 @@ export const enLog = {
   title: 'Your own workload',
   zone: 'Drop the log of your database here',
   zoneHelp:
-    'The text that pg_waldump prints, or the work of another database as JSON lines; also as .gz, up to {{limit}} MB of text. Every system here then repeats what your server did.',
+    'The text that pg_waldump prints, or mysqlbinlog --verbose, or the work of another database as JSON lines; also as .gz, up to {{limit}} MB of text. Every system here then repeats what your server did.',
   private: 'Nothing in it leaves this browser.',
   choose: 'Choose a file…',
   other: 'Use another log…',

@@ -47,11 +47,15 @@ const headOf = (file: File) =>
 /** A first line that is an object of its own, and says what is done. */
 const WORK_LINE = /^\s*\{[^\n]*"do"\s*:[^\n]*\}\s*(?:\n|$)/;
 
+/** What mysqlbinlog prints begins with its session's settings; a piece of it, with an event. */
+const BINLOG =
+  /PSEUDO_SLAVE_MODE|pseudo_replica_mode|^#\d{6} .* server id |^### (?:INSERT|UPDATE) /m;
+
 /**
- * The log of a PostgreSQL server, also one that gzip made smaller, or work as JSON lines: nothing
- * else that is opened begins like it.
+ * The log of a PostgreSQL or MySQL server, also one that gzip made smaller, or work as JSON lines:
+ * nothing else that is opened begins like it.
  */
 async function looksLikeLog(file: File): Promise<boolean> {
   const head = await headOf(file);
-  return head.startsWith('\x1f') || /^rmgr: /m.test(head) || WORK_LINE.test(head);
+  return head.startsWith('\x1f') || [/^rmgr: /m, BINLOG, WORK_LINE].some((form) => form.test(head));
 }

@@ -8,7 +8,7 @@
 #include "support/trace_sum.h"
 #include "workload/pg_trace/pg_trace.h"
 
-namespace afterimage::work_lines {
+namespace afterimage::work_log {
 namespace {
 
 using namespace pg_trace;
@@ -43,7 +43,7 @@ std::string At(const char* act, const std::string& transaction, const char* save
          savepoint + "'}\n";
 }
 
-TEST(WorkLines, AreReadAsTheyAreWritten) {
+TEST(JsonLines, AreReadAsTheyAreWritten) {
   const auto trace = Good(
       "\n  {'do':'table','table':'accounts','bytes':96}\n"
       "{'do':'begin','transaction':'a','client':3}\n"
@@ -69,7 +69,7 @@ TEST(WorkLines, AreReadAsTheyAreWritten) {
   EXPECT_EQ(trace->records, 11u);
 }
 
-TEST(WorkLines, ARowIsTheOneThatHadItsNameLast) {
+TEST(JsonLines, ARowIsTheOneThatHadItsNameLast) {
   // Who rolls back gives the name back to the row before.
   EXPECT_EQ(Summed(*Good(Op("update", "a", 1) + Op("erase", "a", 1) + Op("insert", "a", 1) +
                          End("abort", "a") + Op("update", "b", 1) + End("commit", "b"))),
@@ -82,7 +82,7 @@ TEST(WorkLines, ARowIsTheOneThatHadItsNameLast) {
             "commits 1 erases 1 before 1 dropped 1");
 }
 
-TEST(WorkLines, ASavepointIsTakenBackAsOftenAsItIsNamed) {
+TEST(JsonLines, ASavepointIsTakenBackAsOftenAsItIsNamed) {
   EXPECT_EQ(Summed(*Good(Op("update", "a", 1) + At("savepoint", "a", "s") + Op("update", "a", 2) +
                          Op("insert", "a", 3) + At("rollback", "a", "s") + Op("insert", "a", 3) +
                          At("rollback", "a", "s") + Op("update", "a", 1) + End("commit", "a"))),
@@ -94,7 +94,7 @@ TEST(WorkLines, ASavepointIsTakenBackAsOftenAsItIsNamed) {
             "commits 1 savepoints 1 updates 3 undone 2 before 3");
 }
 
-TEST(WorkLines, ABadLineIsLeftOutAndItsPlaceIsTold) {
+TEST(JsonLines, ABadLineIsLeftOutAndItsPlaceIsTold) {
   struct Case {
     const char* line;
     uint32_t column;
@@ -132,7 +132,7 @@ TEST(WorkLines, ABadLineIsLeftOutAndItsPlaceIsTold) {
   EXPECT_EQ(trace->lines, 3u);
 }
 
-TEST(WorkLines, ATextWithoutACommitIsRefused) {
+TEST(JsonLines, ATextWithoutACommitIsRefused) {
   InputProblem problem;
   EXPECT_EQ(ReadTrace(Lines(kInsert7), &problem), nullptr);
   EXPECT_STREQ(problem.reason.en, "no transaction in it changes a row and commits");
@@ -140,7 +140,7 @@ TEST(WorkLines, ATextWithoutACommitIsRefused) {
   EXPECT_EQ(problem.line, 2u);
 }
 
-TEST(WorkLines, ComeInPiecesOfAnySize) {
+TEST(JsonLines, ComeInPiecesOfAnySize) {
   const std::string text = Lines("\n \n" + kInsert7 + kInsert7 + kCommit1);
   for (size_t size = 1; size < 80; size += 13) {
     const auto reader = NewTraceReader();
@@ -171,7 +171,7 @@ std::string RandomLines(uint32_t count, uint64_t seed) {
   return text + Op("update", "last", 99) + End("commit", "last");
 }
 
-TEST(WorkLines, WhatTheySayIsDoneAgainByAnyNumberOfClients) {
+TEST(JsonLines, WhatTheySayIsDoneAgainByAnyNumberOfClients) {
   for (uint64_t seed = 1; seed <= 30; ++seed) {
     const auto trace = Good(RandomLines(200, seed));
     for (const uint32_t clients : {1u, 4u}) {
@@ -190,7 +190,7 @@ TEST(WorkLines, WhatTheySayIsDoneAgainByAnyNumberOfClients) {
   }
 }
 
-TEST(WorkLines, ReadsAreMadeForEachHundredChanges) {
+TEST(JsonLines, ReadsAreMadeForEachHundredChanges) {
   std::string text;
   for (uint32_t i = 0; i < 1'000; ++i) {
     text += Op("update", std::to_string(i), i % 50) + End("commit", std::to_string(i));
@@ -214,4 +214,4 @@ TEST(WorkLines, ReadsAreMadeForEachHundredChanges) {
 }
 
 }  // namespace
-}  // namespace afterimage::work_lines
+}  // namespace afterimage::work_log

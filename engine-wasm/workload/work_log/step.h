@@ -1,13 +1,13 @@
-// One line of such a text, by its fields.
-#ifndef AFTERIMAGE_WORKLOAD_WORK_LINES_LINE_FIELDS_H_
-#define AFTERIMAGE_WORKLOAD_WORK_LINES_LINE_FIELDS_H_
+// One step of the work that a database did, and how a JSON line says it.
+#ifndef AFTERIMAGE_WORKLOAD_WORK_LOG_STEP_H_
+#define AFTERIMAGE_WORKLOAD_WORK_LOG_STEP_H_
 
 #include <string>
 
 #include "base/json/json_value.h"
 #include "workload/pg_trace/trace.h"
 
-namespace afterimage::work_lines {
+namespace afterimage::work_log {
 
 // In the order of kActs.
 enum class Act : uint8_t {
@@ -24,13 +24,13 @@ enum class Act : uint8_t {
   kAbort,
 };
 
-// What is wrong with a line, at a column; `reason` is null where nothing is.
-struct LineFault {
+// What is wrong with a line, at a column, from 1; `reason` is null where nothing is.
+struct StepFault {
   const Text* reason = nullptr;
   uint32_t column = 0;
 };
 
-struct LineFields {
+struct Step {
   static constexpr int64_t kMostRow = (int64_t{1} << 53) - 1;
   static constexpr size_t kLongestName = 64;
   static constexpr int64_t kMostClient = 1'000'000;
@@ -51,9 +51,9 @@ struct LineFields {
 // True for what changes, reads or locks a row.
 bool IsOperation(Act act);
 
-// Reads the fields of a line: those that the act needs, and no unknown ones.
-LineFault ReadFields(const JsonValue& line, LineFields* fields);
+// Reads a line, which has the fields that the act needs, and no unknown ones.
+StepFault ReadStep(const JsonValue& line, Step* step);
 
-}  // namespace afterimage::work_lines
+}  // namespace afterimage::work_log
 
-#endif  // AFTERIMAGE_WORKLOAD_WORK_LINES_LINE_FIELDS_H_
+#endif  // AFTERIMAGE_WORKLOAD_WORK_LOG_STEP_H_

@@ -1,8 +1,8 @@
-#include "workload/work_lines/line_fields.h"
+#include "workload/work_log/step.h"
 
 #include <string_view>
 
-namespace afterimage::work_lines {
+namespace afterimage::work_log {
 namespace {
 
 using pg_trace::RowLock;
@@ -49,10 +49,10 @@ bool IsOneOf(const std::string_view (&words)[kCount], const JsonValue& value, ui
 bool Name(const JsonValue& value, std::string* out) {
   if (value.type == JsonValue::Type::kString) {
     *out = value.string;
-    return !out->empty() && out->size() <= LineFields::kLongestName;
+    return !out->empty() && out->size() <= Step::kLongestName;
   }
   const bool fits = value.type == JsonValue::Type::kInteger && value.integer >= 0 &&
-                    value.integer <= LineFields::kMostRow;
+                    value.integer <= Step::kMostRow;
   if (fits) *out = std::to_string(value.integer);
   return fits;
 }
@@ -71,7 +71,7 @@ bool Seconds(const JsonValue& value, int64_t* microseconds) {
 }
 
 // Why the value of a field is none, or null.
-const Text* ReadField(const std::string& name, const JsonValue& value, LineFields* out) {
+const Text* ReadField(const std::string& name, const JsonValue& value, Step* out) {
   uint32_t index = 0;
   if (name == "do") {
     if (!IsOneOf(kActs, value, &index)) return &kNoAct;
@@ -97,7 +97,7 @@ const Text* ReadField(const std::string& name, const JsonValue& value, LineField
     return nullptr;
   }
   if (name == "client") {
-    if (!Whole(value, 0, LineFields::kMostClient)) return &kClient;
+    if (!Whole(value, 0, Step::kMostClient)) return &kClient;
     out->client = value.integer;
     return nullptr;
   }
@@ -106,7 +106,7 @@ const Text* ReadField(const std::string& name, const JsonValue& value, LineField
 }
 
 // What the act needs and the line has not, or null.
-const Text* Missing(const LineFields& fields) {
+const Text* Missing(const Step& fields) {
   if (fields.act != Act::kTable && fields.transaction.empty()) return &kNoTransaction;
   const bool operates = IsOperation(fields.act);
   if ((operates || fields.act == Act::kTable) && fields.table.empty()) return &kNoTable;
@@ -119,14 +119,14 @@ const Text* Missing(const LineFields& fields) {
 
 bool IsOperation(Act act) { return act >= Act::kRead && act <= Act::kErase; }
 
-LineFault ReadFields(const JsonValue& line, LineFields* fields) {
+StepFault ReadStep(const JsonValue& line, Step* step) {
   if (line.type != JsonValue::Type::kObject) return {&kObject, line.column};
   for (const JsonValue::Member& member : line.members) {
-    const Text* reason = ReadField(member.key, member.value, fields);
+    const Text* reason = ReadField(member.key, member.value, step);
     if (reason) return {reason, member.value.column};
   }
   if (!line.Find("do")) return {&kNoAct, line.column};
-  return {Missing(*fields), line.column};
+  return {Missing(*step), line.column};
 }
 
-}  // namespace afterimage::work_lines
+}  // namespace afterimage::work_log
