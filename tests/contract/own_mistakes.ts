@@ -1,6 +1,7 @@
 /**
  * A mistake that a good programmer makes, put into the solution of an assignment or into an example
- * that keeps its promise: what is replaced by what. The kinds are those of studies of bugs in persistent-memory programs.
+ * that keeps its promise: what is replaced by what. The kinds are those of studies of bugs in
+ * persistent-memory programs.
  */
 export interface Mistake {
   readonly of: string;

@@ -70,7 +70,8 @@ const WorkloadInfo kPgTrace = {
      "id stands for a client, values come from the seed, conflicting transactions wait in log "
      "order.",
      "PostgreSQL 服务器对行所做的操作，取自 pg_waldump "
-     "打印的日志；其他数据库的操作取自 mysqlbinlog 或 JSON 行。这类文本不含客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待"
+     "打印的日志；其他数据库的操作取自 mysqlbinlog 或 JSON "
+     "行。这类文本不含客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待"
      "。"},
     "pg_waldump of PostgreSQL, versions 10 and later",
     {"the changes of each transaction of the log are all there or none is, and those rolled back "
