@@ -31,7 +31,7 @@ const NAMES = new Set(
     'elapsed samples scheme seed state stores threads tot transactions true tx workload blk blkref btree element survive',
     'flushed head log next prev prior rec tail undo val',
     'clflush clflushopt clwb fsync memcpy mmap mod msync persist sync tmpfs',
-    'bench fio lab nproc perf pgbench pmemcheck run txt wal',
+    'bench decode fio lab mysqlbinlog nproc perf pgbench pmemcheck run txt wal',
   ].flatMap((line) => line.split(' ')),
 );
 /**
