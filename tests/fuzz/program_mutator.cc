@@ -53,8 +53,8 @@ int KindOf(const own::Token& token) { return token.IsName() ? 0 : token.IsNumber
 // A word of the language, a sign or a number.
 std::string NewWord(Random& random) {
   static constexpr std::string_view kSigns[] = {
-      "+",  "-",  "*",  "/", "%", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">",
-      ">=", "&&", "||", "!", "(", ")", "[", "]", "{",  "}",  "=",  ",",  ".", ";"};
+      "+",  "-",  "*",  "/",  "%", "&", "|", "^", "<<", ">>", "==", "!=", "<", "<=", ">",
+      ">=", "&&", "||", "->", "!", "(", ")", "[", "]",  "{",  "}",  "=",  ",", ".",  ";"};
   static constexpr std::string_view kNumbers[] = {
       "0", "1", "2", "7", "8", "63", "64", "255", "512", "4096", "0xffffffffffffffff"};
   const auto words = own::ReservedWords();
