@@ -79,14 +79,25 @@ void Thread::EmitMissing(const EventData& data) {
 
 void Thread::ExtendSpan(Category category, Time ns) {
   if (ns == 0 || kernel_.recorder().quiet()) return;
-  if (span_.end_ns != now_ || span_.category != category || span_.txn != txn_) {
+  if (span_.end_ns != now_ || span_.category != category || span_.txn != txn_ ||
+      (span_.waits != 0) != others_served_) {
     FlushSpan();
     span_.start_ns = now_;
     span_.actor = id_;
+    span_.waits = others_served_ ? 1 : 0;
     span_.category = category;
     span_.txn = txn_;
   }
   span_.end_ns = now_ + ns;
+}
+
+Time Thread::BookTurn(Category category, Time ns) {
+  const Time from = std::exchange(served_from_, 0);
+  const Time turn = from > now_ ? std::min(ns, from - now_) : 0;
+  others_served_ = true;
+  Book(category, turn);
+  others_served_ = false;
+  return turn;
 }
 
 void Thread::FlushSpan() {

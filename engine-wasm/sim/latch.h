@@ -192,6 +192,9 @@ class Sleep final : public OrderedOperation<Sleep> {
     waiter_.thread = &thread;
     queue_.Append(&waiter_);
     thread.WillBlock(what_, which_, holder_, category_, core_);
+    // Whoever is on the way with it wakes the sleeper.
+    if (category_ == Category::kDataIo || category_ == Category::kLogIo)
+      thread.set_served_from(~Time{0});
     return Progress::kBlocked;
   }
 

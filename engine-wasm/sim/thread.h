@@ -185,7 +185,10 @@ class Thread {
     wait_holder_ = holder;
     wait_category_ = category;
     while_blocked_ = core;
+    served_from_ = 0;
   }
+  // Until then the block waits for what others have under way, and after it for its own.
+  void set_served_from(Time time) { served_from_ = time; }
   // Makes context switches free until it is set back: when the thread gives up its core, the next
   // one starts there at once, as when one worker thread serves many clients (flush pipelining).
   void set_free_switch(bool free) { free_switch_ = free; }
@@ -239,8 +242,11 @@ class Thread {
   void BookWait(Category category, Time ns) {
     if (!has_core_) off_core_[static_cast<int>(category)] += ns - spun_ns_;
     spun_ns_ = 0;
+    if constexpr (kTraced) ns -= BookTurn(category, ns);
     Book(category, ns);
   }
+  // Books the part of a wait in which others were served, and returns how long that was.
+  Time BookTurn(Category category, Time ns);
   // The time that the scheduler compares.
   int64_t RunAt(Time time) const { return fair_ns_ + static_cast<int64_t>(CoreTimeAt(time)); }
   // When it began to wait for a core. REQUIRES: it waits for one.
@@ -307,6 +313,8 @@ class Thread {
   Time ledger_[kCategories] = {};
   Time off_core_[kCategories] = {};  // of the ledger, without a core
   Time spun_ns_ = 0;                 // of the wait that it is in, before it lost its core
+  Time served_from_ = 0;             // in the wait that it is in
+  bool others_served_ = false;       // in what is being booked
   Span span_;
 };
 

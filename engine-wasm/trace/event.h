@@ -135,9 +135,9 @@ struct Span {
   Time end_ns = 0;
   ActorId actor = 0;
   Category category = Category::kLogic;
-  uint8_t unused = 0;
+  uint8_t waits = 0;  // 1: the device or what is asked for was busy with somebody else's
   TxnLabel txn = 0;
-  uint16_t unused2 = 0;
+  uint16_t unused = 0;
 };
 static_assert(sizeof(Span) == 24);
 

@@ -109,8 +109,11 @@ Progress BlockDevice::SleepUntil(Thread& thread, Category category, Time time) {
 }
 
 Progress BlockDevice::Submit(Thread& thread, Category category, Waiting* waiting) {
-  if (!timing_.nearest_first())
-    return SleepUntil(thread, category, Served(thread.now(), waiting->request));
+  if (!timing_.nearest_first()) {
+    const Progress progress = SleepUntil(thread, category, Served(thread.now(), waiting->request));
+    thread.set_served_from(timing_.Turn(thread.now()));
+    return progress;
+  }
   Dispatch(thread.kernel(), thread.now());
   if (!waiting_ && started_until_ <= thread.now()) {
     started_until_ = Served(thread.now(), waiting->request);
@@ -135,6 +138,7 @@ void BlockDevice::Dispatch(Kernel& kernel, Time now) {
     Waiting* next = *nearest;
     *nearest = next->next;
     started_until_ = Served(started_until_, next->request);
+    next->thread->set_served_from(timing_.last_start());
     kernel.Wake(*next->thread, started_until_);
   }
 }

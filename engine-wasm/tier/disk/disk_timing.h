@@ -33,6 +33,8 @@ class DiskTiming {
   Time Serve(Time now, const DiskRequest& request);
   // The time at which the last request served begins.
   Time last_start() const { return last_start_; }
+  // The same, or `now` where it arrived then and waited for nobody.
+  Time Turn(Time now) const { return last_start_ > now + command_ns_ ? last_start_ : now; }
   // Returns what a transfer between the host and the disk's own memory takes.
   Time TransferNs(uint32_t size) const { return uint64_t{size} * bus_kb_ns_ / 1024; }
 

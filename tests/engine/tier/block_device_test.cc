@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "crash/persist_choices.h"
@@ -82,6 +83,11 @@ TEST_F(BlockDeviceTest, ServesRequestsOneAfterTheOtherInTheOrderOfArrival) {
   EXPECT_EQ(ends, (std::vector<Time>{1000, 1100, 2100}));
   EXPECT_EQ(read[0], 1);
   EXPECT_EQ(DurableByte(0), 2);
+  // Lanes tell who is served from who waits until it is.
+  std::map<Time, Time> waits;
+  for (const Span& span : sim_.spans)
+    if (span.waits) waits[span.start_ns] = span.end_ns;
+  if (kTraced) EXPECT_EQ(waits, (std::map<Time, Time>{{10, 1000}, {20, 1100}}));
 }
 
 TEST_F(BlockDeviceTest, AnIdleDiskStartsAtOnce) {

@@ -92,6 +92,7 @@ export function decodeSpans(records: Uint8Array): Span[] {
       actor: view.getUint16(o + 16, true),
       category: view.getUint8(o + 18),
       txn: view.getUint16(o + 20, true),
+      ...(view.getUint8(o + 19) !== 0 && { waits: true }),
     };
   });
 }

@@ -129,4 +129,6 @@ export interface Span {
   readonly actor: number;
   readonly category: number;
   readonly txn: number;
+  /** True where the device, or what was asked for, was busy with somebody else's meanwhile. */
+  readonly waits?: boolean;
 }

@@ -1,5 +1,5 @@
-import { FLAG_DEVICE, type Span } from '../../engine/protocol';
-import type { Trace, TracePhase } from '../../model/trace/trace';
+import type { Span } from '../../engine/protocol';
+import type { TracePhase } from '../../model/trace/trace';
 
 /** A stretch of one lane as drawn; times in virtual nanoseconds of the phase. */
 export interface LaneSegment {
@@ -10,57 +10,21 @@ export interface LaneSegment {
   readonly txn: number;
   /** True where spans too short to be drawn were put together; `category` is then the longest. */
   readonly mixed: boolean;
-  /** True where the actor waits for another one's write. */
-  readonly waits?: boolean;
-}
-
-interface LaneSpan extends Span {
+  /** True where the actor waits for what another has under way. */
   readonly waits?: boolean;
 }
 
 /** One actor's spans of one phase, in order of time. */
 export interface Lane {
   readonly actor: number;
-  readonly spans: readonly LaneSpan[];
-}
-
-/** Between two spans of one call there is no more, in nanoseconds. */
-const SAME_CALL = 16;
-
-/**
- * The log I/O of clients that write nothing meanwhile: they wait for who does. What a call takes
- * before its first write is part of the write.
- */
-export function logWaits({ names, events }: Trace, part: TracePhase, logIo: number): Set<Span> {
-  const clients = names.actors.filter(({ kind }) => kind === 'client');
-  const waiting = clients.flatMap(({ id }) => {
-    const times: number[] = [];
-    for (let i = part.start; i < part.end; i++)
-      if (events.actor[i] === id && ((events.flags[i] ?? 0) & FLAG_DEVICE) !== 0)
-        times.push(events.time[i] ?? 0);
-    const spans = part.spans.filter((each) => each.actor === id && each.category === logIo);
-    const writes = spans.map(({ start, end }) =>
-      times.some((time) => start <= time && time <= end),
-    );
-    return spans.filter((span, n) => {
-      const next = spans[n + 1];
-      const goesOn = writes[n + 1] && next && next.start - span.end <= SAME_CALL;
-      return !writes[n] && !goesOn;
-    });
-  });
-  return new Set(waiting);
+  readonly spans: readonly Span[];
 }
 
 /** A lane for each of `actors`, empty where it did nothing; neighbours that go on are one span. */
-export function lanesOf(
-  phase: TracePhase,
-  actors: readonly number[],
-  waiting: ReadonlySet<Span> = new Set(),
-): Lane[] {
-  const byActor = new Map<number, LaneSpan[]>(actors.map((actor) => [actor, []]));
+export function lanesOf(phase: TracePhase, actors: readonly number[]): Lane[] {
+  const byActor = new Map<number, Span[]>(actors.map((actor) => [actor, []]));
   for (const span of phase.spans) {
-    if (span.end > span.start)
-      byActor.get(span.actor)?.push(waiting.has(span) ? { ...span, waits: true } : span);
+    if (span.end > span.start) byActor.get(span.actor)?.push(span);
   }
   return [...byActor].map(([actor, spans]) => ({
     actor,
@@ -75,18 +39,18 @@ export function lanesOf(
  */
 export function laneSegments(lane: Lane, from: number, to: number, finest: number): LaneSegment[] {
   const segments: LaneSegment[] = [];
-  let crowd: LaneSpan[] = [];
+  let crowd: Span[] = [];
   const flush = () => {
     if (crowd.length > 0) segments.push(mix(crowd));
     crowd = [];
   };
   for (let i = firstEndingAfter(lane.spans, from); i < lane.spans.length; i++) {
-    const span = lane.spans[i] as LaneSpan;
+    const span = lane.spans[i] as Span;
     if (span.start >= to) break;
     const first = crowd[0];
     if (
       first &&
-      (span.start - first.start >= finest || span.start - (crowd.at(-1) as LaneSpan).end >= finest)
+      (span.start - first.start >= finest || span.start - (crowd.at(-1) as Span).end >= finest)
     )
       flush();
     if (span.end - span.start >= finest) {
@@ -100,8 +64,8 @@ export function laneSegments(lane: Lane, from: number, to: number, finest: numbe
   return segments;
 }
 
-function joined(spans: readonly LaneSpan[]): LaneSpan[] {
-  const result: LaneSpan[] = [];
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
   for (const span of spans) {
     const last = result.at(-1);
     if (
@@ -119,13 +83,13 @@ function joined(spans: readonly LaneSpan[]): LaneSpan[] {
   return result;
 }
 
-function plain({ start, end, category, txn, waits }: LaneSpan) {
+function plain({ start, end, category, txn, waits }: Span) {
   return { start, end, category, txn, ...(waits && { waits }) };
 }
 
-function mix(spans: readonly LaneSpan[]): LaneSegment {
-  const first = spans[0] as LaneSpan;
-  const last = spans.at(-1) as LaneSpan;
+function mix(spans: readonly Span[]): LaneSegment {
+  const first = spans[0] as Span;
+  const last = spans.at(-1) as Span;
   if (spans.length === 1) return { ...plain(first), mixed: false };
   const timeOf = new Map<number, number>();
   for (const { category, start, end } of spans) {

@@ -5,7 +5,7 @@ import { kindOf, type Trace, transactionName } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
-import { type Lane, laneSegments, lanesOf, logWaits } from '../model/lanes';
+import { type Lane, laneSegments, lanesOf } from '../model/lanes';
 import { txnClass } from '../shapes/marks';
 import type { TimeScale } from './time_scale';
 
@@ -62,11 +62,7 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
   const { until = Number.POSITIVE_INFINITY, actors } = props;
   const text = useText();
   const { t } = useTranslation();
-  const { categories } = description;
-  const lanes = useMemo(() => {
-    const logIo = categories.findIndex(({ id }) => id === 'log-io');
-    return trace.phases.map((part) => lanesOf(part, actors, logWaits(trace, part, logIo)));
-  }, [trace, actors, categories]);
+  const lanes = useMemo(() => trace.phases.map((part) => lanesOf(part, actors)), [trace, actors]);
   // Low lanes keep room for their boxes' text.
   const boxHeight = laneHeight - (laneHeight < 20 ? 3 : 6);
   return (

@@ -84,6 +84,9 @@ describe('a trace gathered over several drains', () => {
     view.setUint16(20, 2, true);
     const span = { start: 5, end: 2 ** 33, actor: 3, category: 6, txn: 2 };
     expect(decodeSpans(bytes)).toEqual([span]);
+    const waiting = bytes.slice();
+    waiting[19] = 1;
+    expect(decodeSpans(waiting)).toEqual([{ ...span, waits: true }]);
     const gatherer = new TraceGatherer();
     gatherer.add(new Uint8Array(0), bytes);
     expect(gatherer.finish().spans).toEqual([span]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAG_DEVICE, type Span } from '../../../../web/engine/protocol';
-import type { Trace, TracePhase } from '../../../../web/model/trace/trace';
-import { laneSegments, lanesOf, logWaits } from '../../../../web/stage/model/lanes';
+import type { Span } from '../../../../web/engine/protocol';
+import type { TracePhase } from '../../../../web/model/trace/trace';
+import { laneSegments, lanesOf } from '../../../../web/stage/model/lanes';
 
 const span = (start: number, end: number, category = 0, txn = 0, actor = 0): Span => ({
   start,
@@ -27,38 +27,16 @@ const anySpans = fc
     });
   });
 
-/** A client writes at these times of its own. */
-function waiting(
-  spans: readonly Span[],
-  writes: readonly (readonly [actor: number, at: number])[],
-) {
-  const part = { ...phase(spans), end: writes.length };
-  const trace = {
-    names: { actors: [0, 1].map((id) => ({ id, kind: 'client' })) },
-    events: {
-      actor: writes.map(([actor]) => actor),
-      time: writes.map(([, at]) => at),
-      flags: writes.map(() => FLAG_DEVICE),
-    },
-  } as unknown as Trace;
-  return [...logWaits(trace, part, 0)].map(({ actor, start }) => [actor, start]);
-}
-
 describe('lanes', () => {
-  it('say who waits for the write of another, and not that it writes', () => {
-    const [call, write] = [span(0, 10), span(18, 30)];
-    const [wait, own, turn] = [span(2, 30, 0, 0, 1), span(38, 50, 0, 0, 1), span(58, 70, 0, 0, 1)];
-    expect(waiting([call, write, wait], [[0, 25]])).toEqual([[1, 2]]);
-    // What its call takes before its first write is its own.
-    expect(
-      waiting(
-        [call, write, wait, own, turn],
-        [
-          [0, 25],
-          [1, 66],
-        ],
-      ),
-    ).toEqual([[1, 2]]);
+  it('keep apart what waits for another and what is served', () => {
+    const turn = { ...span(0, 10), waits: true };
+    const [lane] = lanesOf(phase([turn, span(10, 30)]), [0]);
+    expect(lane?.spans).toEqual([turn, span(10, 30)]);
+    const drawn = laneSegments(laneOf([turn, span(10, 30)]), 0, 100, 0.5);
+    expect(drawn.map(({ start, waits = false }) => [start, waits])).toEqual([
+      [0, true],
+      [10, false],
+    ]);
   });
 
   it('are one an actor, empty ones included, in the order asked for', () => {
