@@ -167,6 +167,16 @@ struct Program {
   std::shared_ptr<const SchemeInfo> described;
   std::vector<StructureInfo> structures;  // of `described`
 
+  // Whether no array is left to be shown among the others: slots that no chain leads to are.
+  bool AllDrawn() const {
+    for (const Place& place : places) {
+      const bool chained = place.drawing >= 0 &&
+                           drawings[static_cast<size_t>(place.drawing)].shape == Shape::kChains;
+      if (place.array && !place.dram && !place.heap && (place.drawing < 0 || chained)) return false;
+    }
+    return !drawings.empty();
+  }
+
   const Procedure* Find(Handler handler) const {
     const int index = handlers[static_cast<uint32_t>(handler)];
     return index < 0 ? nullptr : &procedures[static_cast<uint32_t>(index)];

@@ -163,6 +163,7 @@ void ProgramLog::DescribeSlot(Inspector& inspector, const Place& place, uint32_t
 // The first ones, and those behind them that hold something.
 void ProgramLog::DescribeSlots(Inspector& inspector) const {
   static constexpr uint32_t kFirst = 4, kMostShown = 12;  // of an array
+  if (program_.AllDrawn()) return;
   inspector.BeginStructure(kSlots);
   for (const Place& place : program_.places) {
     if (place.drawing >= 0) {

@@ -4,6 +4,8 @@
 #if AFTERIMAGE_TRACED
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/random.h"
 #include "run/explore/store_fates.h"
 #include "run/reply/shown_items.h"
@@ -265,11 +267,28 @@ class RandomPrograms {
   Random random_;
 };
 
-// How many structures a frame would show, whatever the bytes are.
-size_t Shown(Session& session) {
-  ShownItems shown(*session.scenario().scheme);
+// The structures that a frame would show, whatever the bytes are.
+std::vector<std::string> Shown(Session& session) {
+  const SchemeInfo& scheme = *session.scenario().scheme;
+  ShownItems shown(scheme);
   session.world().engine().Describe(shown);
-  return shown.structures().size();
+  std::vector<std::string> ids;
+  for (const ShownItems::Structure& each : shown.structures())
+    ids.push_back(scheme.structures[each.number - 1].id);
+  return ids;
+}
+
+TEST(OwnProgram, ShowsArraysInTheirShapesAndNoOthersWhereThereAreNone) {
+  const auto shows = [](const std::string& declared, const std::string& id) {
+    Play play(JsonOf(declared + "\non commit\nend"));
+    const std::vector<std::string> ids = Shown(play.To().session());
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+  };
+  EXPECT_TRUE(shows("nvm a[4]", "own-slot"));
+  EXPECT_TRUE(shows("nvm a[4] as table\nnvm b[4]", "own-slot"));
+  EXPECT_TRUE(shows("nvm h[2]\nnvm a[4] { x } as chains(x) from h", "own-slot"));
+  EXPECT_FALSE(shows("nvm a[4] as table", "own-slot"));
+  EXPECT_TRUE(shows("nvm a[4] as table", "program-a"));
 }
 
 TEST(OwnProgram, NothingThatCanBeWrittenBringsTheEngineDown) {
@@ -280,10 +299,10 @@ TEST(OwnProgram, NothingThatCanBeWrittenBringsTheEngineDown) {
     const std::string program = programs.Next();
     Play play(JsonOf(program));
     play.To(20 + i % 400);
-    shown += Shown(play.session());
+    shown += Shown(play.session()).size();
     ASSERT_TRUE(play.Cut({SurvivePolicy::kRandom, i, {}})) << program;
     play.To(40000);
-    shown += Shown(play.session());
+    shown += Shown(play.session()).size();
     if (!play.session().world().ended()) continue;
     play.session().Verdict();
     recovered += play.session().world().report().status == Status::kOk ? 1 : 0;
