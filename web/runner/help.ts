@@ -21,7 +21,7 @@ export const COMMAND_HELP = {
     ],
     about: [
       'run a scenario with its faults, or an experiment; JSON result',
-      'of an experiment: --input is what its workload runs, the text that pg_waldump prints of a PostgreSQL log,',
+      'of an experiment: --input is what its workload runs, the text that pg_waldump or mysqlbinlog prints, or JSON lines,',
       'also gzipped; --shard measures a part of the points, --points takes points that were measured before',
     ],
     examples: [

@@ -64,7 +64,7 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 
 const WorkloadInfo kPgTrace = {
     "pg-trace",
-    {"PostgreSQL log", "PostgreSQL 日志"},
+    {"database log", "数据库日志"},
     {"What a PostgreSQL server did to rows, as pg_waldump prints its log; or another database, as "
      "mysqlbinlog or JSON lines say it. Such a text holds no clients: a transaction "
      "id stands for a client, values come from the seed, conflicting transactions wait in log "
