@@ -25,7 +25,7 @@ export const COMMAND_HELP = {
       'also gzipped; --shard measures a part of the points, --points takes points that were measured before',
     ],
     examples: [
-      'lab run scenarios/lectures/force.json',
+      'lab run scenarios/lectures/force-without-pages.json',
       'lab run experiment.json --scale quick --out result.json',
       'pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt && lab run experiment.json --input wal.txt',
     ],
@@ -51,7 +51,7 @@ export const COMMAND_HELP = {
       'new questions about the systems of these lectures, with answers and reasons, as the page makes them from the',
       'same seed; --key prints the letters of the answers alone',
     ],
-    examples: ['lab drill scenarios/lectures/force.json --count 5 --seed 7'],
+    examples: ['lab drill scenarios/lectures/force-without-pages.json --count 5 --seed 7'],
   },
   grade: {
     usage: ['grade FOLDER [--assignment F] [--json] [--out F]'],
