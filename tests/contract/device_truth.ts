@@ -7,6 +7,7 @@ import {
   type Frame,
   type Item,
   type Outlook,
+  type SchemeDescription,
   type SessionInfo,
   type Structure,
   type Transfer,
@@ -216,11 +217,61 @@ function* endsOf(moment: Moment): Generator<string> {
         if (from.structure !== cache.id || from.keys[index] !== inPage(key))
           yield `${what}: ${cache.id} shows what goes to ${to.structure}, but is not its source`;
     const above = cache ? undefined : all.find(({ below }) => below === to.structure);
+    const kept = cache ? undefined : slotsOf(frame, transfer, all);
     const source = above && to.keys.some((key) => itemOf(frame, above.id, key));
     const copied = DISK_KINDS.includes(kind) && kind !== 'page-read' && above?.id !== 'log-record';
-    if (copied && source && (from.structure !== above.id || from.keys.length === 0))
+    if (kept && (from.structure !== kept.id || from.keys.join() !== kept.keys.join()))
+      yield `${what}: ${kept.id} ${kept.keys} goes to ${to.structure}, but ${from.structure} ${from.keys} is its source`;
+    else if (copied && source && !kept && (from.structure !== above.id || from.keys.length === 0))
       yield `${what}: ${above.id} shows what goes to ${to.structure}, but is not its source`;
   }
+}
+
+/**
+ * What NVM keeps of a page that goes home: slots of that page, and where they tell records apart
+ * those with a record and value that come.
+ */
+function slotsOf(
+  frame: Frame,
+  { kind, to, brings = [] }: Transfer,
+  all: readonly SchemeDescription['structures'][number][],
+): { readonly id: string; readonly keys: readonly number[] } | undefined {
+  if (kind !== 'page-write' || to.keys.length !== 1) return undefined;
+  const said = (fields: readonly Field[], at: number) =>
+    `${fields[at]?.value} ${fields[at + 1]?.value}`;
+  const coming = brings.flatMap((each, at) => (each.role === 'subject' ? [said(brings, at)] : []));
+  for (const { id } of all.filter(({ below }) => below === to.structure)) {
+    const structure = structureOf(frame, id);
+    if (structure?.tier !== 'nvm') continue;
+    const keys = structure.items.filter((item) => {
+      const fields = owned(item).map(({ field }) => field);
+      const ofPage = item.fields.some(
+        ({ name, value }) => name.en === 'page' && value === String(to.keys[0]),
+      );
+      const records = fields.flatMap(({ role }, at) =>
+        role === 'subject' ? [said(fields, at)] : [],
+      );
+      return ofPage && (records.length === 0 || records.some((each) => coming.includes(each)));
+    });
+    if (keys.length > 0) return { id, keys: keys.map(({ key }) => key) };
+  }
+  return undefined;
+}
+
+/** What is said to be written or read is the page that has the bytes. */
+function* pageOf(moment: Moment): Generator<string> {
+  const { frame, event, sentences } = moment;
+  const row = rowOf(moment);
+  if (!row || !/^page-(write|read)(-start)?$/.test(row.kind)) return;
+  const { structure, key } = sentences.trace.events;
+  const said = sentences.scheme?.structures[(structure[event] ?? 0) - 1]?.id;
+  const pages = structureOf(frame, said);
+  if (pages?.shape !== 'pages' || pages.tier !== row.tier) return;
+  const holder = pages.items.find((item) =>
+    owned(item).some(({ field }) => hasByte(field, row.tier, row.address)),
+  );
+  if (holder && holder.key !== key[event])
+    yield `${row.kind} of ${said} ${key[event]}, but ${holder.key} has its bytes`;
 }
 
 function* underWayOf(frame: Frame, { kind, from, to }: Transfer, what: string): Generator<string> {
@@ -418,9 +469,8 @@ function* toldOf({ frame }: Moment): Generator<string> {
 
 /** Everything at which picture, sentence and marks of a position contradict each other. */
 export function contradictions(moment: Moment): string[] {
-  return [marksOf, endsOf, eventOf, continuityOf, sentenceMarksOf, doneOf, toldOf].flatMap(
-    (rule) => [...rule(moment)],
-  );
+  const rules = [marksOf, endsOf, eventOf, pageOf, continuityOf, sentenceMarksOf, doneOf, toldOf];
+  return rules.flatMap((rule) => [...rule(moment)]);
 }
 
 /**

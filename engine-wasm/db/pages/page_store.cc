@@ -48,8 +48,11 @@ Task<void> PageStore::WritePage(Thread& thread, PageId page, const uint8_t* byte
     co_await Sleep(thread, free_slots_, WaitFor::kDevice, 0, 0, Category::kDataIo);
   }
   taken_[slot] = true;
+  const uint32_t outer = thread.where().key;
+  thread.set_key(params_.pages + slot);
   co_await file_.Write(thread, Category::kDataIo, SlotAt(slot), bytes, params_.page_bytes);
   co_await Settle(thread);
+  thread.set_key(outer);
   co_await file_.Write(thread, Category::kDataIo, At(page), bytes, params_.page_bytes);
   co_await Settle(thread);
   taken_[slot] = false;
@@ -73,6 +76,7 @@ Task<void> PageStore::WritePages(Thread& thread, const PageWrite* pages, uint32_
     std::memcpy(batch_ + uint64_t{i} * bytes, pages[i].bytes, bytes);
   }
   for (uint32_t i = 0; i < count; i += kDoubleWriteBlock) {
+    thread.set_key(params_.pages + kDoubleWriteSlots + i);
     co_await file_.Write(thread, Category::kDataIo, SlotAt(kDoubleWriteSlots + i),
                          batch_ + uint64_t{i} * bytes,
                          std::min(count - i, kDoubleWriteBlock) * bytes);
@@ -140,7 +144,7 @@ Task<bool> PageStore::RepairFrom(Thread& thread, const uint8_t* copy) {
   uint8_t* home = scratch_ + params_.page_bytes;
   PageId page = 0;
   uint32_t checksum = 0;
-  std::memcpy(&page, copy + 8, sizeof page);
+  std::memcpy(&page, copy + PageView::kIdAt, sizeof page);
   std::memcpy(&checksum, copy + PageView::kChecksumAt, sizeof checksum);
   // A torn copy means that the page itself was not touched yet.
   if (checksum == 0 || page >= params_.pages ||

@@ -38,6 +38,7 @@ enum class PageKind : uint8_t { kSlotted, kNode, kAllocator, kUndo, kCount };
 
 class PageView {
  public:
+  static constexpr uint32_t kIdAt = 8;
   static constexpr uint32_t kChecksumAt = 16;
   static constexpr uint32_t kKindAt = 20;
   static constexpr uint32_t kOwnerAt = 21;
@@ -76,7 +77,7 @@ class PageView {
 
   Lsn page_lsn() const { return Get<uint64_t>(0); }
   void set_page_lsn(Lsn lsn) { Put<uint64_t>(0, lsn); }
-  PageId id() const { return Get<uint32_t>(8); }
+  PageId id() const { return Get<uint32_t>(kIdAt); }
   PageKind kind() const { return static_cast<PageKind>(Get<uint8_t>(kKindAt)); }
   PageOwner owner() const { return Get<PageOwner>(kOwnerAt); }
   // Sets all bytes to zero but the id and the kind.

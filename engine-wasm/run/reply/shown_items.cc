@@ -49,11 +49,14 @@ const ShownItems::Item* ShownItems::FindItem(const Structure& structure, uint32_
   return nullptr;
 }
 
+bool ShownItems::GoesTo(const Structure& structure, uint16_t below) const {
+  const char* id = scheme_.structures[structure.number - 1].below;
+  return id && below != 0 && std::string_view(scheme_.structures[below - 1].id) == id;
+}
+
 const ShownItems::Structure* ShownItems::Above(uint16_t structure) const {
-  const std::string_view id = scheme_.structures[structure - 1].id;
   for (const Structure& each : structures_) {
-    const char* below = scheme_.structures[each.number - 1].below;
-    if (below && id == below) return &each;
+    if (GoesTo(each, structure)) return &each;
   }
   return nullptr;
 }

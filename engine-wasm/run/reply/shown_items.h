@@ -68,6 +68,8 @@ class ShownItems final : public Inspector {
   // Null where it is not shown.
   const Structure* Find(uint16_t structure) const;
   static const Item* FindItem(const Structure& structure, uint32_t key);
+  // Whether a structure's items go to those of `below`.
+  bool GoesTo(const Structure& structure, uint16_t below) const;
   // The structure whose items go to `structure`; null: none that is shown.
   const Structure* Above(uint16_t structure) const;
   // The structure that has pages of this one's file in memory; null: none that is shown.

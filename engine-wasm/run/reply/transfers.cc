@@ -1,7 +1,10 @@
 #include "run/reply/transfers.h"
 
 #include <algorithm>
+#include <cstring>
 
+#include "db/pages/page_view.h"
+#include "db/record.h"
 #include "run/life/tier_reader.h"
 
 namespace afterimage {
@@ -224,16 +227,20 @@ TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEn
   return above;
 }
 
-// The second copy of a page has no namesake above: it comes from the page that the thread was at.
-void NameOriginal(const ShownItems& shown, const Move& move, const TransferEnd& copy,
-                  TransferEnd& above) {
+// The second copy of a page has no namesake above: it comes from the page that its header names.
+void NameOriginal(Session& session, const ShownItems& shown, const Move& move,
+                  const TransferEnd& copy, TransferEnd& above) {
   const ShownItems::Structure* structure = shown.Find(above.structure);
   const ShownItems::Structure* copies = shown.Find(copy.structure);
   if (!structure || !copies || copy.structure != move.where.structure ||
       shown.ShapeOf(*copies) != Shape::kPages)
     return;
-  if (const ShownItems::Item* item = ShownItems::FindItem(*structure, move.where.key))
-    Name(*item, above);
+  uint8_t page[8] = {};
+  TierReader(session.world())
+      .Current(copy.tier, copy.address + PageView::kIdAt, sizeof(PageId), page);
+  PageId id = 0;
+  std::memcpy(&id, page, sizeof id);
+  if (const ShownItems::Item* item = ShownItems::FindItem(*structure, id)) Name(*item, above);
 }
 
 // What is written from a file's pages in memory, or read into them: of each item of the device's
@@ -363,6 +370,58 @@ void FindBrought(Session& session, const ShownItems& shown, const Move& move, Tr
   }
 }
 
+// Two fields that say the same: their name, and their bytes, which those of `brought` come to.
+bool SaysTheSame(TierReader& reader, const FieldSpec& field, const BroughtField& brought) {
+  uint8_t bytes[kMaxValueBytes] = {};
+  return field.size == brought.field.size && field.size <= sizeof bytes &&
+         std::string_view(field.name.en) == brought.field.name.en &&
+         reader.Current(field.tier, field.address, field.size, bytes) &&
+         std::memcmp(bytes, brought.bytes.data(), field.size) == 0;
+}
+
+// Whether what an item keeps of a page is what comes to the page's home: a record with its value,
+// or bytes that it does not tell apart.
+bool IsSource(TierReader& reader, const ShownItems::Item& item, const Transfer& transfer) {
+  bool tells = false;
+  for (size_t i = 0; i + 1 < item.parts.size(); ++i) {
+    if (item.parts[i].field.role != FieldRole::kSubject) continue;
+    tells = true;
+    for (size_t j = 0; j + 1 < transfer.brings.size(); ++j) {
+      if (SaysTheSame(reader, item.parts[i].field, transfer.brings[j]) &&
+          SaysTheSame(reader, item.parts[i + 1].field, transfer.brings[j + 1]))
+        return true;
+    }
+  }
+  return !tells;
+}
+
+// A page whose newest bytes are kept in NVM goes home from there, and not from the pool.
+void FromSlots(Session& session, const ShownItems& shown, Transfer& transfer) {
+  if (!kWhole || transfer.kind != TransferKind::kPageWrite || transfer.to.keys.size() != 1) return;
+  TierReader reader(session.world());
+  for (const ShownItems::Structure& kept : shown.structures()) {
+    if (kept.tier != Tier::kNvm || !shown.GoesTo(kept, transfer.to.structure)) continue;
+    TransferEnd from;
+    from.tier = kept.tier;
+    from.structure = kept.number;
+    for (const ShownItems::Item& item : kept.items) {
+      const auto is_of_page = [&](const ShownItems::Part& part) {
+        uint8_t bytes[8] = {};
+        PageId page = 0;
+        const bool known = part.inner == ShownItems::kOwn &&
+                           std::string_view(part.field.name.en) == "page" &&
+                           reader.Current(part.field.tier, part.field.address, sizeof page, bytes);
+        std::memcpy(&page, bytes, sizeof page);
+        return known && page == transfer.to.keys.front();
+      };
+      if (std::any_of(item.parts.begin(), item.parts.end(), is_of_page) &&
+          IsSource(reader, item, transfer))
+        Name(item, from);
+    }
+    if (!from.keys.empty()) transfer.from = std::move(from);
+  }
+}
+
 void FindEnds(Session& session, const ShownItems& shown, const Move& move, Transfer& transfer) {
   if (move.kind == TransferKind::kAcknowledge) {
     transfer.from = CommitOf(session, shown, move.txn);
@@ -402,7 +461,7 @@ void FindEnds(Session& session, const ShownItems& shown, const Move& move, Trans
       // What is written again as it was does not move.
       if (!cached && !transfer.from.keys.empty() && there.structure != 0)
         there.keys = transfer.from.keys;
-      if (transfer.from.keys.empty()) NameOriginal(shown, move, there, transfer.from);
+      if (transfer.from.keys.empty()) NameOriginal(session, shown, move, there, transfer.from);
       if (move.kind == TransferKind::kPageWrite)
         transfer.kind = KindOfWrite(shown, transfer.from, there);
       if (move.kind == TransferKind::kStore) there.tier = Tier::kCache;
@@ -435,6 +494,7 @@ std::vector<Transfer> CollectTransfers(Session& session) {
       const bool read = transfer.kind == TransferKind::kPageRead;
       FindInner(shown, move, read ? transfer.from : transfer.to);
       FindBrought(session, shown, move, transfer);
+      FromSlots(session, shown, transfer);
     }
     transfers.push_back(std::move(transfer));
   }

@@ -202,21 +202,41 @@ TEST(Transfers, ASecondCopyGoesToItsOwnPlaceBeforeThePageGoesHome) {
   Play play(script);
   const uint16_t disk = NumberOf(play, "disk-page");
   const Looked first = LookAt(play, Until(play, EventKind::kPageWriteStart, disk));
-  const uint32_t home = first.event.key;
   const Transfer* copy = Find(first, TransferKind::kPageWrite, false);
   ASSERT_TRUE(copy);
-  EXPECT_EQ(copy->from.keys, (std::vector<uint32_t>{home}));
+  ASSERT_EQ(copy->from.keys.size(), 1u);
+  const uint32_t home = copy->from.keys[0];
   ASSERT_EQ(copy->to.keys.size(), 1u);
   const uint32_t place = copy->to.keys[0];
   EXPECT_GT(place, home);
+  EXPECT_EQ(first.event.key, place);
   EXPECT_EQ(StateOf(first, "disk-page", place), "in-flight");
   EXPECT_EQ(StateOf(first, "disk-page", home), "durable");
   const Looked second = LookAt(play, Until(play, EventKind::kPageWriteStart, disk));
   const Transfer* page = Find(second, TransferKind::kPageWrite, false);
   ASSERT_TRUE(page);
+  EXPECT_EQ(second.event.key, home);
   EXPECT_EQ(page->to.keys, (std::vector<uint32_t>{home}));
   EXPECT_EQ(StateOf(second, "disk-page", place), "durable");
   EXPECT_EQ(StateOf(second, "disk-page", home), "in-flight");
+}
+
+// What PCM keeps of a page goes home from there: its slot, or those of the records that come.
+TEST(Transfers, APageThatPcmKeepsGoesHomeFromItsSlots) {
+  for (const char* granularity : {"page", "record"}) {
+    Script script{
+        .threads = R"([["begin T1", "A := 1", "steal A", "commit", "checkpoint"]])",
+        .params = std::string(R"({"transactions": 2, "granularity": ")") + granularity + R"("})",
+        .scheme = "pcmlogging"};
+    Play play(script);
+    const uint16_t disk = NumberOf(play, "disk-page");
+    const Looked start = LookAt(play, Until(play, EventKind::kPageWriteStart, disk));
+    const Transfer* page = Find(start, TransferKind::kPageWrite, false);
+    ASSERT_TRUE(page) << granularity;
+    EXPECT_EQ(page->from.structure, NumberOf(play, "pcm-slot")) << granularity;
+    EXPECT_EQ(page->from.keys.size(), 1u) << granularity;
+    EXPECT_EQ(page->to.keys, (std::vector<uint32_t>{start.event.key})) << granularity;
+  }
 }
 
 TEST(Transfers, AVolatileCacheHasItFirstAndDrainsWithoutAnEvent) {
