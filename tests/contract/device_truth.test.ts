@@ -141,7 +141,7 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: TIMEOUT }, ({ te
     expect(found).toEqual([]);
   });
 
-  it('draws as recovery begins what hung in a chain, before recovery has read any of it', async () => {
+  it('draws as recovery begins what hung in a chain or was at home, before recovery has read any of it', async () => {
     const { session, parts } = await open(text);
     const found = (scenario.faults ?? []).flatMap(({ crash = { survive: 'none' } }, n) => {
       const start = parts[n + 1]?.start ?? 0;
@@ -187,9 +187,14 @@ const SAID: readonly (readonly [lecture: string, mark: number, drawn: Record<str
   ['record-or-page', 6, { A: '70', B: '25' }],
 ];
 
-it.each(SAID)('%s, mark %i: the NVM shows %o', async (id, number, drawn) => {
+function lectureOf(id: string): ReturnType<typeof lectureFiles>[number] {
   const file = lectureFiles().find(({ scenario }) => scenario.id === id);
   if (!file) throw new Error('the lecture is gone');
+  return file;
+}
+
+it.each(SAID)('%s, mark %i: the NVM shows %o', async (id, number, drawn) => {
+  const file = lectureOf(id);
   const { session, trace } = await runLecture(file);
   const stop = resolveMarks(trace, file.scenario).stops.find(({ index }) => index === number - 1);
   const { structures } = durableFrame(session.seek(stop?.position ?? 0));
@@ -209,9 +214,7 @@ it.each(SAID)('%s, mark %i: the NVM shows %o', async (id, number, drawn) => {
 it.each(['torn-page', 'page-before-log', 'stolen-page'])(
   '%s with a volatile cache in the disk: what is in it alone is told above the boundary',
   async (id) => {
-    const file = lectureFiles().find(({ scenario }) => scenario.id === id);
-    if (!file) throw new Error('the lecture is gone');
-    const { machine, faults: _, marks: __, facts: ___, ...rest } = file.scenario;
+    const { machine, faults: _, marks: __, facts: ___, ...rest } = lectureOf(id).scenario;
     const overrides = { ...machine.overrides, 'disk.write_cache': 1 };
     const text = JSON.stringify({ ...rest, machine: { ...machine, overrides } });
     const opened = await open(text);
@@ -224,9 +227,13 @@ it.each(['torn-page', 'page-before-log', 'stolen-page'])(
 );
 
 it('where the machine keeps its caches, what is in them is drawn in the NVM as well, and nothing is newer', async () => {
-  const file = lectureFiles().find(({ scenario }) => scenario.id === 'no-force-without-pages');
-  if (!file) throw new Error('the lecture is gone');
-  const { machine, faults: _, marks: __, facts: ___, ...rest } = file.scenario;
+  const {
+    machine,
+    faults: _,
+    marks: __,
+    facts: ___,
+    ...rest
+  } = lectureOf('no-force-without-pages').scenario;
   const overrides = { ...machine.overrides, 'cpu.caches_kept': 1 };
   const text = JSON.stringify({ ...rest, machine: { ...machine, overrides } });
   const opened = await open(text);
@@ -251,11 +258,26 @@ it.each(lectureFiles().filter(({ scenario: { scheme } }) => (scheme.mutations ??
   },
 );
 
-it('a line of which a mutation leaves out a part says so', async () => {
-  const file = lectureFiles().find(({ scenario }) => scenario.id === 'which-fence');
-  if (!file) throw new Error('the lecture is gone');
+it('a line of which a mutation leaves out a part says so, before that is over, too', async () => {
+  const file = lectureOf('which-fence');
   const { trace } = await runLecture(file);
-  const stop = resolveMarks(trace, file.scenario).stops.find(({ index }) => index === 2);
-  const lines = linesBefore(trace, stop?.position ?? 0);
-  expect(lines.map(({ cut }) => cut)).toEqual([false, true]);
+  const { stops } = resolveMarks(trace, file.scenario);
+  const cutAt = (mark: number) =>
+    linesBefore(trace, stops.find(({ index }) => index === mark)?.position ?? 0).map(
+      ({ cut }) => cut,
+    );
+  expect([0, 1, 2].map(cutAt)).toEqual([
+    [true, false],
+    [true, false],
+    [false, true],
+  ]);
+});
+
+it('what only reads is at no line of a listing of changes', async () => {
+  const { trace } = await runLecture(lectureOf('early-lock-release'));
+  const reads = Array.from({ length: trace.length }, (_, index) => index).filter(
+    (index) => kindOf(trace, index) === 'read',
+  );
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.map((index) => trace.events.label[index])).toEqual(reads.map(() => 0));
 });

@@ -281,11 +281,29 @@ function hanging(frame: Frame): ReadonlySet<string> {
   );
 }
 
-/** What hung in a chain below the boundary, and is drawn there no more as recovery begins. */
-export const vanished = (before: Frame, after: Frame): readonly string[] => {
-  const left = hanging(after);
-  return [...hanging(before)].filter((each) => !left.has(each)).map((each) => `${each} is gone`);
-};
+/** Of so few pages at home all stay in sight. */
+const FEW_PAGES = 32;
+
+/** Pages of a small database that are drawn at home with what they hold. */
+const atHome = (frame: Frame): ReadonlySet<string> =>
+  new Set(
+    durableFrame(frame)
+      .structures.filter((each) => isBelow(each) && each.shape === 'pages')
+      .filter(({ capacity = 0 }) => capacity <= FEW_PAGES)
+      .flatMap(({ id, items }) =>
+        items.filter(({ items = [] }) => items.length > 0).map(({ key }) => `${id} ${key}`),
+      ),
+  );
+
+/**
+ * What hung in a chain below the boundary, or was a page at home, and is drawn there no more as
+ * recovery begins.
+ */
+export const vanished = (before: Frame, after: Frame): readonly string[] =>
+  [hanging, atHome].flatMap((drawn) => {
+    const left = drawn(after);
+    return [...drawn(before)].filter((each) => !left.has(each)).map((each) => `${each} is gone`);
+  });
 
 /**
  * Every newer value is drawn above, by its name: in a line of the cache or of a disk's cache, or on

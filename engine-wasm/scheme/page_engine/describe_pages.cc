@@ -1,6 +1,7 @@
 #include "scheme/page_engine/describe_pages.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <vector>
 
@@ -34,7 +35,8 @@ constexpr Text kRid = {"page/slot", "页/槽"};
 constexpr uint32_t kMostItems = 6;
 constexpr size_t kMostPages = 10;
 constexpr uint32_t kMostCopies = 3;
-// Of a database with so few pages the one that says which are free is shown, too.
+// Of a database with so few pages the one that says which are free is shown, too, and what is at
+// home: a power cut takes nothing of that out of sight.
 constexpr uint32_t kFewPages = 32;
 
 // Which of `count` items to show, in order: all of a few, else those that are locked for a change
@@ -86,8 +88,24 @@ void PageDescriber::ChoosePages() {
   }
   const size_t from = changed.size() > kMostPages ? changed.size() - kMostPages : 0;
   chosen_.assign(changed.begin() + static_cast<ptrdiff_t>(from), changed.end());
-  if (pages_.page_limit() <= kFewPages) chosen_.push_back(kAllocatorPage);
+  if (pages_.page_limit() <= kFewPages) ChooseAtHome();
   std::sort(chosen_.begin(), chosen_.end());
+}
+
+// Nodes of indexes, and pages that have been written; those that were changed are chosen already.
+void PageDescriber::ChooseAtHome() {
+  const auto changed = static_cast<ptrdiff_t>(chosen_.size());
+  chosen_.push_back(kAllocatorPage);
+  for (PageId id = kAllocatorPage + 1; id < pages_.page_limit(); ++id) {
+    uint8_t header[PageView::kOwnerAt];
+    Lsn page_lsn = 0;
+    pages_.home().PeekNewest(id, sizeof header, header);
+    std::memcpy(&page_lsn, header, sizeof page_lsn);
+    const bool node = header[PageView::kKindAt] == static_cast<uint8_t>(PageKind::kNode);
+    const auto end = chosen_.begin() + changed;
+    if ((node || page_lsn != 0) && std::find(chosen_.begin(), end, id) == end)
+      chosen_.push_back(id);
+  }
 }
 
 void PageDescriber::DescribeBuffer() {

@@ -28,6 +28,7 @@ class PageDescriber {
   };
 
   void ChoosePages();
+  void ChooseAtHome();
   void DescribePage(PageId id, const Shown& page);
   void TagPage(PageId id, const Shown& page);
   void DescribeRecords(const Shown& page);
