@@ -258,20 +258,21 @@ it.each(lectureFiles().filter(({ scenario: { scheme } }) => (scheme.mutations ??
   },
 );
 
-it('a line of which a mutation leaves out a part says so, before that is over, too', async () => {
-  const file = lectureOf('which-fence');
-  const { trace } = await runLecture(file);
-  const { stops } = resolveMarks(trace, file.scenario);
-  const cutAt = (mark: number) =>
-    linesBefore(trace, stops.find(({ index }) => index === mark)?.position ?? 0).map(
-      ({ cut }) => cut,
-    );
-  expect([0, 1, 2].map(cutAt)).toEqual([
-    [true, false],
-    [true, false],
-    [false, true],
-  ]);
-});
+it.each([
+  ['which-fence', 0, [true, false]],
+  ['which-fence', 1, [true, false]],
+  ['which-fence', 2, [false, true]],
+  // A line that is left out whole leaves nothing out of the one before it.
+  ['undo-without-clr', 1, [false, false]],
+] as const)(
+  '%s, mark %i: a line says whether a mutation leaves out a part of it, before that is over, too',
+  async (id, mark, cut) => {
+    const file = lectureOf(id);
+    const { trace } = await runLecture(file);
+    const stop = resolveMarks(trace, file.scenario).stops.find(({ index }) => index === mark);
+    expect(linesBefore(trace, stop?.position ?? 0).map((line) => line.cut)).toEqual(cut);
+  },
+);
 
 it('what only reads is at no line of a listing of changes', async () => {
   const { trace } = await runLecture(lectureOf('early-lock-release'));

@@ -7,8 +7,24 @@ export interface RunLine {
   readonly txn: number;
   /** The event of it that came last. */
   readonly index: number;
-  /** A mutation has left out what of it was to follow. */
+  /** A mutation leaves out what of it was to follow. */
   readonly cut: boolean;
+}
+
+const isLeftOut = (trace: Trace, index: number): boolean =>
+  ((trace.events.flags[index] ?? 0) & FLAG_BROKEN) !== 0 && kindOf(trace, index) === 'step';
+
+/** Whether its thread is about to leave out the rest of the line that it is at. */
+function isCutNext(trace: Trace, at: number): boolean {
+  const { actor, label } = trace.events;
+  const { start } = phaseAt(trace, at + 1) ?? {};
+  for (let next = at + 1; next < trace.length; next++) {
+    if (phaseAt(trace, next + 1)?.start !== start) return false;
+    if (actor[next] !== actor[at]) continue;
+    if (label[next] !== label[at]) return false;
+    if (isLeftOut(trace, next)) return true;
+  }
+  return false;
 }
 
 /**
@@ -23,9 +39,14 @@ export function linesBefore(trace: Trace, at: number): readonly RunLine[] {
   for (let index = at - 1; index >= start && found.length < 2; index--) {
     const label = events.label[index] ?? 0;
     if (label === 0 || found.some((line) => line.label === label)) continue;
-    if (((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0 && kindOf(trace, index) === 'step')
-      missing.add(label);
-    else found.push({ label, txn: events.txn[index] ?? 0, index, cut: missing.has(label) });
+    if (isLeftOut(trace, index)) missing.add(label);
+    else
+      found.push({
+        label,
+        txn: events.txn[index] ?? 0,
+        index,
+        cut: missing.has(label) || isCutNext(trace, index),
+      });
   }
   return found;
 }

@@ -163,7 +163,7 @@ Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRan
     // The record's own key is what locks go by; a secondary entry does not say it.
     Key record = found.entry.key;
     if (range.index > 0 && !co_await ReadKey(thread, rid, &record)) co_return Status::kDamaged;
-    thread.At({pages_.labels().lock, 0, 0});
+    thread.At({LineOf(pages_.labels().lock, mode), 0, 0});
     if (locks_tables() && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie)
       co_return Status::kMustAbort;
     if (locks_records() &&

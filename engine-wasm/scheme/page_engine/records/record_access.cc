@@ -38,13 +38,13 @@ Task<Status> RecordAccess::Read(Thread& thread, Transaction& txn, TableId table,
     const bool decided = co_await ReadUnlocked(thread, txn, table, key, value, &read);
     if (decided) co_return read;
   }
-  thread.At({pages_.labels().lock, 0, 0});
+  thread.At({LineOf(pages_.labels().lock, mode), 0, 0});
   if (locks_tables() && co_await LockTable(thread, txn, table, mode) == LockResult::kDie)
     co_return Status::kMustAbort;
   if (locks_records() &&
       co_await locks_.Lock(thread, txn, table, LockNameOf(table, key), mode) == LockResult::kDie)
     co_return Status::kMustAbort;
-  thread.At({pages_.labels().fix, kBufferStructure, ShownPage(key)});
+  thread.At({LineOf(pages_.labels().fix, mode), kBufferStructure, ShownPage(key)});
   Frame* frame = nullptr;
   Rid rid;
   co_await Ordered(thread);

@@ -90,6 +90,10 @@ class RecordAccess {
   bool Locks(LockMode mode) const {
     return mode != LockMode::kShared || pages_.params().read_locks;
   }
+  // The listing's line of a look-up: listings are of changes, so what only reads has none.
+  static uint16_t LineOf(uint16_t label, LockMode mode) {
+    return mode == LockMode::kShared || mode == LockMode::kKeyShared ? 0 : label;
+  }
   // A look-up without a lock: the record as it is at one instant, whoever may have changed it. True
   // where that decides it; false where it meets half of a change, or damage, or never has all pages
   // at once: then the record is to be read with a lock.

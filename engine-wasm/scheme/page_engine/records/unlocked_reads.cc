@@ -8,7 +8,7 @@ namespace afterimage {
 Task<bool> RecordAccess::ReadUnlocked(Thread& thread, Transaction& txn, TableId table, Key key,
                                       Value* value, Status* status) {
   for (uint32_t tries = 0; tries < kUnlockedTries; ++tries) {
-    thread.At({pages_.labels().fix, kBufferStructure, ShownPage(key)});
+    thread.At({0, kBufferStructure, ShownPage(key)});
     Frame* frame = nullptr;
     Rid rid;
     co_await Ordered(thread);
@@ -45,7 +45,7 @@ Task<bool> IndexedRecords::SeekUnlocked(Thread& thread, Transaction& txn, const 
                                         Key* key, Value* value, Status* status) {
   IndexTree& tree = Tree(range.table, range.index);
   for (uint32_t tries = 0; tries < kUnlockedTries; ++tries) {
-    thread.At({pages_.labels().fix, kBufferStructure, 0});
+    thread.At({0, kBufferStructure, 0});
     IndexTree::Found found;
     IndexTree::Outcome outcome = IndexTree::Outcome::kMissing;
     const bool at_once = co_await FindUnlocked(thread, range, &found, &outcome);

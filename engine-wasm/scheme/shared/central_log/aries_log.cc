@@ -306,10 +306,14 @@ Transaction* AriesLog::ClientOf(const Thread& thread) const {
   return client;
 }
 
+Where AriesLog::ClrStep(Lsn lsn) const {
+  return {engine_->recovery().under_way() ? kRecoverUndo : kAbortClr, kLogBuffer,
+          static_cast<uint32_t>(lsn)};
+}
+
 Task<Lsn> AriesLog::AppendClr(Thread& thread, Transaction& txn, const Change& change, Lsn lsn) {
   if (params_.page_images) co_await LogPageImage(thread, txn, change.page);
-  thread.At({engine_->recovery().under_way() ? kRecoverUndo : kAbortClr, kLogBuffer,
-             static_cast<uint32_t>(lsn)});
+  thread.At(ClrStep(lsn));
   RecordHeader header;
   SetChange(header, change);
   header.kind = RecordKind::kClr;
@@ -324,6 +328,7 @@ Task<Lsn> AriesLog::OnCompensate(Thread& thread, Transaction& txn, const Change&
   if (thread.Does(kAbortClr)) {
     clr = co_await AppendClr(thread, txn, change, lsn);
   } else {
+    thread.At(ClrStep(lsn));
     co_await Note(thread, EventKind::kStep);
   }
   const uint16_t line = engine_->recovery().under_way() ? kRecoverRestore : kAbortRestore;

@@ -80,7 +80,8 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before, Bytes after,
                    bool reserved = true);
   Task<Lsn> AppendEnd(Thread& thread, Transaction& txn, RecordKind kind);
-  // The compensation of the update `lsn`, by `change`.
+  // The compensation of the update `lsn`, by `change`; and the line that appends it.
+  Where ClrStep(Lsn lsn) const;
   Task<Lsn> AppendClr(Thread& thread, Transaction& txn, const Change& change, Lsn lsn);
   // The page as it is before its first change since it last went home.
   Task<void> LogPageImage(Thread& thread, Transaction& txn, PageId page);

@@ -22,7 +22,7 @@ inline constexpr ListingLine kAbortClrLine = {
 inline constexpr ListingLine kAbortRestoreLine = {
     kAbortRestore,
     1,
-    {"put the before image back; page LSN := the CLR's LSN", "恢复前像；页 LSN := CLR 的 LSN"},
+    {"put the before image back; page LSN := T's last LSN", "恢复前像；页 LSN := T 最后的 LSN"},
     {"T still holds its locks: the before image is still the right value.",
      "T 仍持有锁：前像仍是正确的值。"}};
 inline constexpr ListingLine kAbortAppendLine = {kAbortAppend,

@@ -80,7 +80,7 @@ inline constexpr ListingLine kRollBackLine = {
 inline constexpr ListingLine kRestoreLine = {
     kAbortRestore,
     1,
-    {"put the before image back; page LSN := the CLR's GSN", "恢复前像；页 LSN := CLR 的 GSN"},
+    {"put the before image back; page LSN := T's last GSN", "恢复前像；页 LSN := T 最后的 GSN"},
     {"T still holds its locks: the before image is still the right value.",
      "T 仍持有锁：前像仍是正确的值。"}};
 inline constexpr ListingLine kAbortLine = {

@@ -75,9 +75,9 @@ constexpr ListingLine kPersistLines[] = {
     {kPersistWriteBack,
      0,
      {"write back the lines of o", "写回 o 的各行"},
-     {"The content must be in NVM before a state bit says so. Cut the power before this completes "
-      "and recovery skips the object.",
-      "内容必须先于状态位进入 NVM；若在完成前断电，恢复会跳过该对象。"}},
+     {"The content must be in NVM before a state bit says so: until this completes, recovery must "
+      "skip the object.",
+      "内容必须先于状态位进入 NVM；在此完成之前，恢复必须跳过该对象。"}},
     {kPersistState,
      0,
      {"o.state := 1, unless the entry alone has a bit", "o.state := 1（若仅条目有状态位则省略）"},

@@ -31,7 +31,7 @@ constexpr ListingLine kListRecovery[] = {
     {kRecoverAppendDone,
      1,
      {"toAppend := null; fence", "toAppend := null；屏障"},
-     {"The list is whole.", "链表完整。"}},
+     {"Only when the list is whole.", "须在链表完整之后。"}},
     {kRecoverRemoveHead,
      0,
      {"toRemove = n: if n = head: head := n.next; fence",
@@ -53,7 +53,7 @@ constexpr ListingLine kListRecovery[] = {
     {kRecoverRemoveDone,
      1,
      {"toRemove := null; fence", "toRemove := null；屏障"},
-     {"The list is whole.", "链表完整。"}},
+     {"Only when the list is whole.", "须在链表完整之后。"}},
 };
 
 constexpr ListingLine kBucketRecovery[] = {
