@@ -66,9 +66,10 @@ function drawnItems(place: StructurePlace, structure: Structure, { places }: Pic
   const at = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
   return structure.items.flatMap((item) => {
     const box = boxes.get(item.key);
+    const largest = place.extent.items.find(({ key }) => key === item.key);
     const parts = (item.items ?? []).map((each) => ({
       item: each,
-      box: inside?.(item, each.key, boxes, place.context),
+      box: inside?.(item, each.key, boxes, place.context, largest),
     }));
     const hidden = parts.filter((part) => !part.box).flatMap((part) => allFields(part.item));
     const whole = { fields: [...item.fields, ...hidden], all: allFields(item) };

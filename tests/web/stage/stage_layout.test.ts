@@ -429,6 +429,21 @@ describe('what a shape says of its items', () => {
     expect(heightOf('heading', page)).toBe(heightOf('heading', bare));
   });
 
+  it('leaves a low page LSN out only where its row has no room for it', () => {
+    const named = [1, 2].map((key) => item(key, `${key}`, 'page LSN', '64'));
+    const widthsIn = (terse: boolean, maxWidth: number) => {
+      const low: ShapeContext = { ...context, density: 'heading', terse, maxWidth };
+      return [...pages.measure(extentOf('pages', ...named), low).items.values()].map(
+        ({ width, y }) => [width, y] as const,
+      );
+    };
+    const full = widthsIn(false, 600);
+    const narrow = 2 * (full[0]?.[0] ?? 0);
+    expect(widthsIn(true, 600)).toEqual(full);
+    expect(widthsIn(true, narrow).map(([, y]) => y)).toEqual([0, 0]);
+    expect(widthsIn(true, narrow)[0]?.[0]).toBeLessThan(full[0]?.[0] ?? 0);
+  });
+
   it('names the header of a chain by its transaction only where it says one', () => {
     const own = { ...item(1, '1', 'transaction', '1'), txn: 1 };
     const other = { ...item(3, '3', 'phase', 'committed'), txn: 1 };

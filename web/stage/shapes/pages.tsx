@@ -87,7 +87,7 @@ function nameBefore(item: Item, context: ShapeContext): number {
  * it has to be low.
  */
 function recordColumns(item: Item, context: ShapeContext): number {
-  const count = shownRecords(item, context).length;
+  const count = Math.max(1, shownRecords(item, context).length);
   if (context.density !== 'heading')
     return count > 4 && 2 * (widestRecord(item) + PAD) <= MAX_WIDTH ? 2 : 1;
   const widest = lowRecord(item);
@@ -144,6 +144,32 @@ function pageHeight(item: Item, width: number, context: ShapeContext): number {
   return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2);
 }
 
+/** What a page says in its box: its header's field is left out only where that has no room. */
+function contextIn(whole: Item, { width, height }: Box, context: ShapeContext): ShapeContext {
+  if (!context.terse) return context;
+  const fuller = { ...context, terse: false };
+  const own = pageWidth(whole, fuller);
+  return own <= width && pageHeight(whole, own, fuller) <= height ? fuller : context;
+}
+
+/**
+ * Pages of a row without their header's field have it after all where the column happens to be wide
+ * enough: they ask for no more room than without.
+ */
+function widen(row: readonly Item[], boxes: Map<number, Box>, context: ShapeContext): void {
+  const fuller = { ...context, terse: false };
+  let x = 0;
+  const wider = row.map((item) => {
+    const width = pageWidth(item, fuller);
+    const box = { ...(boxes.get(item.key) as Box), x, width };
+    x += width + GAP;
+    return [item, box] as const;
+  });
+  const fits = wider.every(([item, box]) => pageHeight(item, box.width, fuller) <= box.height);
+  if (!context.terse || x - GAP > context.maxWidth || !fits) return;
+  for (const [{ key }, box] of wider) boxes.set(key, box);
+}
+
 /**
  * Every page at its place, as large as it ever is; below one another where that is all that fits.
  */
@@ -154,31 +180,36 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   let rowHeight = 0;
   let right = 0;
   const between = context.density === 'heading' ? LOW_GAP : GAP;
+  let row: Item[] = [];
   for (const item of extent.items) {
     const width = pageWidth(item, context);
     const height = pageHeight(item, width, context);
     if (x > 0 && x + width > context.maxWidth) {
+      widen(row, items, context);
+      row = [];
       x = 0;
       y += rowHeight + between;
       rowHeight = 0;
     }
     items.set(item.key, { x, y, width, height });
+    row.push(item);
     rowHeight = Math.max(rowHeight, height);
     x += width + GAP;
     right = Math.max(right, x - GAP);
   }
+  widen(row, items, context);
   const height = y + Math.max(rowHeight, 20);
-  const row = Math.max(20, rowHeight) + between;
+  const step = Math.max(20, rowHeight) + between;
   const inPart = context.density === 'heading' && rowHeight > 2 * RECORD + LOW_EDGE;
   const width = Math.min(context.maxWidth, 132 + GAP);
   const columns = Math.max(1, Math.floor((context.maxWidth + GAP) / width));
-  const strangers = { first: 0, columns, box: { x: 0, y: height + GAP, width, height: row } };
+  const strangers = { first: 0, columns, box: { x: 0, y: height + GAP, width, height: step } };
   return {
     width: Math.max(60, right),
     height,
     items,
     // Where there is hardly any room, a page of many rows is seen in part, by its records.
-    ...(inPart ? { row: RECORD, head: HEADING } : { row, gap: between }),
+    ...(inPart ? { row: RECORD, head: HEADING } : { row: step, gap: between }),
     strangers,
   };
 }
@@ -221,7 +252,7 @@ function inside(
   const box = boxes.get(page.key);
   const index = shownRecords(page, context).findIndex(({ key }) => key === inner);
   if (!box || index < 0) return undefined;
-  const at = recordPlace(page, whole, box, index, context);
+  const at = recordPlace(page, whole, box, index, contextIn(whole, box, context));
   return { x: at.x, y: at.y - RECORD + 5, width: at.width, height: RECORD };
 }
 
@@ -280,7 +311,8 @@ function Records({ item: page, whole = page, box, context }: PageProps) {
 }
 
 /** A page: its name, its header's fields, and its records; a small one has its records alone. */
-function Page({ item, whole = item, box, context }: PageProps) {
+function Page({ item, whole = item, box, context: given }: PageProps) {
+  const context = contextIn(whole, box, given);
   const small = context.density === 'heading';
   const { placed } = placeFields(small ? [] : numbered(item), box.width - 2 * PAD, context);
   const header = lowHeader(item, context);
