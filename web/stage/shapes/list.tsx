@@ -1,6 +1,7 @@
 import type { Item, StructureExtent, Text } from '../../engine/protocol';
 import { sansWidth } from '../../ui/text_width';
 import { Card, cardHeight, cardWidth } from './card';
+import { kindWidth } from './card_words';
 import { txnClass } from './marks';
 import {
   type Box,
@@ -100,11 +101,16 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const width = Math.min(172, (context.maxWidth + gap) / columns - gap);
   const height = cardHeight(extent.items, width, context);
   const items = new Map<number, Box>();
-  extent.items.forEach(({ key }, index) => {
-    const x = (index % columns) * (width + gap);
-    const y = Math.floor(index / columns) * (height + rowGap);
-    items.set(key, { x, y, width, height });
-  });
+  for (let first = 0; first < extent.items.length; first += columns) {
+    const row = extent.items.slice(first, first + columns);
+    const widths = widthsOf(row, { columns, width, gap }, context);
+    let x = 0;
+    row.forEach(({ key }, index) => {
+      const own = widths[index] ?? width;
+      items.set(key, { x, y: (first / columns) * (height + rowGap), width: own, height });
+      x += own + gap;
+    });
+  }
   const all = Math.max(count, extent.items.length) + (extent.items.length < MOST ? 0 : extent.most);
   return {
     width: columns * (width + gap) - gap,
@@ -118,6 +124,28 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
       box: { x: 0, y: 0, width: width + gap, height },
     },
   };
+}
+
+/**
+ * How wide the cards of a row are: alike, unless a kind is a longer word than that has room for and
+ * the others can do with less.
+ */
+function widthsOf(
+  row: readonly Item[],
+  { columns, width, gap }: { columns: number; width: number; gap: number },
+  context: ShapeContext,
+): readonly number[] {
+  const alike = row.map(() => width);
+  if (context.density !== 'heading') return alike;
+  const kinds = row.map((item) => kindWidth(item, context));
+  const wide = kinds.filter((kind) => kind > width);
+  const others = row.length - wide.length;
+  const room = columns * (width + gap) - row.length * gap;
+  const left = (room - wide.reduce((sum, each) => sum + each, 0)) / Math.max(1, others);
+  const short = row.filter((_, index) => (kinds[index] ?? 0) <= width);
+  const least = cardWidth(short, context.density, { ...context, terse: true });
+  if (wide.length === 0 || left < (others > 0 ? least : 0)) return alike;
+  return kinds.map((kind) => (kind > width ? kind : Math.min(width, left)));
 }
 
 /** A pointer to another object of the list: over their heads, so that it crosses no text. */
