@@ -83,7 +83,9 @@ function itemText(
   text: (text: Text) => string,
 ): string {
   if (structure === '') return '';
-  if (shape === 'pages') return t('tiers.page', { label: key });
+  // A second copy of page 1 is no page by its place: "page 1′".
+  if (shape === 'pages')
+    return t('tiers.page', { label: item?.kind === 'name' ? text(item.label) : key });
   // What a chain hangs on: "redo, by page 2".
   if (shape === 'chains' && +key >= 2 ** 30) return `${structure} ${+key - 2 ** 30}`;
   if (blocks) return t('tiers.block', { structure, key });

@@ -64,4 +64,21 @@ describe('event sentences', () => {
     expect(about(2 ** 30 + 2)).toBe('redo, by page 2');
     expect(about(7)).toBe('redo, by page #7');
   });
+
+  it('call a second copy by its page, and a page by its number', () => {
+    const about = (kind: 'name' | 'number', label: string) =>
+      sentenceItem(
+        translator(en),
+        {
+          key: 'event.page-write-start',
+          params: { structure: { en: 'database pages', zh: '数据库页' }, key: 2 },
+          item: { kind, label: { en: label, zh: label } },
+          broken: false,
+        },
+        english,
+        'pages',
+      );
+    expect(about('name', '1′')).toBe('page 1′');
+    expect(about('number', '2')).toBe('page 2');
+  });
 });
