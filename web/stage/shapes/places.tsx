@@ -8,11 +8,15 @@ const PAD = 8;
 const LEAST = 52;
 const LINE = 13;
 
+/** `writes 4` where there is hardly any room: what the places are about is how often. */
+const brief = (tag: string): string => tag.replace(/^\D+ (\d+)$/, '$1×');
+
 /** What is at a place, how often that was written, and what came of it. */
 const rowsOf = ({ tags }: Item, { text, density }: ShapeContext): readonly string[] => {
   const [what = '', ...more] = tags.map(text);
-  const all = more.join(' · ');
-  return density === 'heading' ? [[what, all].filter(Boolean).join(' · ')] : [what, all];
+  return density === 'heading'
+    ? [[what, ...more.map(brief)].filter(Boolean).join(' · ')]
+    : [what, more.join(' · ')];
 };
 
 const wordsWidth = (item: Item, context: ShapeContext): number =>
