@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Frame, Item } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
+import { kindOf } from '../../web/model/trace/trace';
 import { effort, turn } from '../effort';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
@@ -45,6 +46,71 @@ function* kindsOfNothing({ structures }: Frame): Generator<string> {
     }
 }
 
+/** What a structure change has made and a client's transaction is named for. */
+function* namedForClients({ structures }: Frame): Generator<string> {
+  for (const { id, items } of structures)
+    for (const item of items.flatMap((each) => [each, ...(each.items ?? [])]))
+      if (tagged(item, 'structure change') && item.txn !== 0)
+        yield `${id} ${item.label} of a structure change is T${item.txn}'s`;
+}
+
+/** A node that is said to be unreachable, though durable words lead to it from the root. */
+function* ledTo({ structures }: Frame): Generator<string> {
+  for (const { id, items } of structures.filter(({ shape }) => shape === 'tree')) {
+    const reached = new Set(items.filter(({ label }) => label === 'root'));
+    for (const { fields } of reached)
+      for (const { name, value, durableValue } of fields) {
+        if (!/^(root|left|right)$/.test(name.en)) continue;
+        const next = items.find(
+          (item) => `0x${item.fields[0]?.address.toString(16)}` === (durableValue ?? value),
+        );
+        if (next) reached.add(next);
+      }
+    for (const item of reached)
+      if (tagged(item, 'unreachable')) yield `${id} ${item.label} is said to be unreachable`;
+  }
+}
+
+/** A record that is redone here, and that no log shows. */
+function* redoneUnseen({ trace }: LectureRun, { structures }: Frame, at: number) {
+  if (at === 0 || kindOf(trace, at - 1) !== 'redo') return;
+  const lsn = trace.events.key[at - 1];
+  const logs = structures.filter(({ id }) => id === 'log-record');
+  if (logs.length > 0 && !logs.some(({ items }) => items.some(({ key }) => key === lsn)))
+    yield `LSN ${lsn} is redone and not shown`;
+}
+
+/**
+ * Requests of a disk that lanes show as served while another one is: all that is not drawn as a
+ * wait. Disks of lectures serve one request after the other.
+ */
+function* servedTogether({ trace }: LectureRun): Generator<string> {
+  for (const part of trace.phases) {
+    const open = new Map<number, number>();
+    const served: { readonly actor: number; readonly from: number; readonly to: number }[] = [];
+    for (let i = part.start; i < part.end; i++) {
+      const actor = trace.events.actor[i] ?? 0;
+      const kind = kindOf(trace, i);
+      const time = trace.events.time[i] ?? 0;
+      if (/^page-(read|write)-start$/.test(kind)) open.set(actor, time);
+      const start = open.get(actor);
+      if (start === undefined || !/^page-(read|write)$/.test(kind)) continue;
+      open.delete(actor);
+      const spans = part.spans.filter(
+        (span) => span.actor === actor && !span.waits && span.start < time && span.end > start,
+      );
+      for (const span of spans)
+        served.push({ actor, from: Math.max(span.start, start), to: Math.min(span.end, time) });
+    }
+    served.sort((a, b) => a.from - b.from);
+    for (const [n, { actor, from }] of served.entries()) {
+      const before = served[n - 1];
+      if (before && before.actor !== actor && from < before.to)
+        yield `at ${from} both ${before.actor} and ${actor} are served`;
+    }
+  }
+}
+
 /**
  * Clients that are shown with one that has ended, though they have begun another since, or with
  * none, though they had one before: `asked`, which grows.
@@ -68,9 +134,12 @@ it.each(turn(lectureFiles()))(
     const wrong = new Set<string>();
     for (let at = 0; at <= trace.length; at += stride) {
       const frame = session.seek(at);
-      const said = [twice, notListed, kindsOfNothing].flatMap((rule) => [...rule(frame)]);
-      for (const each of [...said, ...wentBack(lecture, frame, asked)]) wrong.add(each);
+      const rules = [twice, notListed, kindsOfNothing, namedForClients, ledTo];
+      const said = rules.flatMap((rule) => [...rule(frame)]);
+      const more = [...wentBack(lecture, frame, asked), ...redoneUnseen(lecture, frame, at)];
+      for (const each of [...said, ...more]) wrong.add(each);
     }
+    for (const each of servedTogether(lecture)) wrong.add(each);
     expect([...wrong]).toEqual([]);
   },
   TIMEOUT,

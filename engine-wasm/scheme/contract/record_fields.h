@@ -14,6 +14,13 @@ inline const TableInfo& TableOf(const Schema& schema, uint8_t table) {
   return schema.table(table < schema.table_count() ? table : TableId{0});
 }
 
+// Returns whose a log record is: nobody's where a structure change has made it, which ends whatever
+// becomes of the transaction that needed it.
+template <class Header>
+TxnLabel OwnerOf(const Header& header) {
+  return header.system ? TxnLabel{0} : header.label;
+}
+
 // Describes the 8 bytes of a key of this index: with its table's name, or its columns alone where
 // the context says the rest.
 enum class KeyForm : uint8_t { kWithTable, kColumns };

@@ -50,8 +50,9 @@ constexpr Text kStates[] = {{"active", "活动"},
                             {"rolling back", "回滚中"},
                             {"aborted", "已中止"}};
 
-// A long log shows its latest records.
+// A long table or buffer shows its latest, and so does a log.
 constexpr size_t kMostRecords = 48;
+constexpr size_t kMostInFile = 128;
 
 void Label(char (&label)[24], uint64_t number) {
   std::snprintf(label, sizeof label, "%llu", static_cast<unsigned long long>(number));
@@ -114,7 +115,7 @@ void AriesLog::DescribeFile(Inspector& inspector) {
 void AriesLog::DescribeFileOn(Inspector& inspector, uint16_t structure, Tier tier) {
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
   ArenaVector<Lsn> holes{ArenaAllocator<Lsn>(arena_)};
-  log_.HeadersInFile(headers, kMostRecords, holes);
+  log_.HeadersInFile(headers, kMostInFile, holes);
   inspector.BeginStructure(structure, 0, 0, tier);
   for (const RecordHeader& header : headers) {
     for (; !holes.empty() && holes.back() < header.lsn; holes.pop_back())
@@ -151,7 +152,7 @@ void AriesLog::DescribeRecord(Inspector& inspector, Tier tier, Address at,
                               const RecordHeader& header) {
   char label[24];
   Label(label, header.lsn);
-  inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
+  inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, OwnerOf(header));
   if (header.kind == RecordKind::kCommit && !header.system) inspector.Commits();
   const auto field = [&](const Text& name, size_t offset, uint32_t size,
                          FieldRole role = FieldRole::kPlain) {
@@ -269,7 +270,7 @@ void AriesLog::DescribeTransactions(Inspector& inspector) {
   for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
     char label[24];
     Label(label, txn->id);
-    inspector.BeginItem(txn->id, txn->system ? "split" : label, txn->label);
+    inspector.BeginItem(txn->id, txn->system ? "split" : label, OwnerOf(*txn));
     if (txn->system) {
       inspector.Tag(kStructureChange);
     } else {

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "scheme/contract/record_fields.h"
 #include "scheme/shared/log_rings/rings.h"
 
 namespace afterimage::distributed {
@@ -103,7 +104,7 @@ void Rings::DescribeRing(Inspector& inspector, uint32_t log) {
     char label[24];
     std::snprintf(label, sizeof label, "%u:%u", static_cast<unsigned>(log),
                   static_cast<unsigned>(header.gsn));
-    inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
+    inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, OwnerOf(header));
     DescribeRecord(inspector, kRecords, Tier::kNvm, rings_[log]->At(header.place), header, schema_);
     inspector.EndItem();
   }
@@ -142,7 +143,7 @@ void Rings::DescribeBuffers(Inspector& inspector) {
       std::memcpy(&header, dram_.At(buffered[i]), sizeof header);
       char label[24];
       std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(header.gsn));
-      inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, header.label);
+      inspector.BeginItem(static_cast<uint32_t>(header.gsn), label, OwnerOf(header));
       DescribeRecord(inspector, kUndoBuffers, Tier::kDram, buffered[i], header, schema_);
       inspector.EndItem();
     }

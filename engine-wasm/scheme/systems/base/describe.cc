@@ -96,7 +96,7 @@ void Hooks::DescribeRecord(Inspector& inspector, Address at, const Record& recor
   const TableInfo& table = TableOf(schema_, record.table);
   char label[24];
   std::snprintf(label, sizeof label, "%u", static_cast<unsigned>(record.lsn));
-  inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, record.label);
+  inspector.BeginItem(static_cast<uint32_t>(record.lsn), label, OwnerOf(record));
   field(kKind, offsetof(Record, kind), 1, Codec::kEnum);
   if (kind != ChangeKind::kBytes) {
     inspector.Field(KeyField(kName, Tier::kNvm, at + offsetof(Record, key), table, record.index));
@@ -164,7 +164,7 @@ void Hooks::DescribeUndo(Inspector& inspector) {
     const Address at = layout.TxnAt(i);
     char label[16];
     std::snprintf(label, sizeof label, "%u", i);
-    inspector.BeginItem(HeaderKey(i), label, header.label);
+    inspector.BeginItem(HeaderKey(i), label, OwnerOf(header));
     if (header.phase == static_cast<uint64_t>(TxnPhase::kCommitted) && !header.system)
       inspector.Commits();
     // The number of a structure change means nothing to anybody.

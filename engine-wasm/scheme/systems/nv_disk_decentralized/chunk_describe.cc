@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdio>
 
+#include "scheme/contract/record_fields.h"
 #include "scheme/systems/nv_disk_decentralized/chunks.h"
 
 namespace afterimage::distributed {
@@ -35,7 +36,7 @@ void Chunks::DescribeBuffers(Inspector& inspector, const ArenaVector<InFile>& in
       GsnLabel(label, entry.gsn);
       RecordHeader header;
       std::memcpy(&header, dram_.At(buffer->dram) + entry.at, sizeof header);
-      inspector.BeginItem(static_cast<uint32_t>(entry.gsn), label, buffer->label);
+      inspector.BeginItem(static_cast<uint32_t>(entry.gsn), label, OwnerOf(header));
       DescribeRecord(inspector, kRecords, Tier::kDram, buffer->dram + entry.at, header, schema_);
       const auto written = [&](const InFile& record) {
         return record.durable && record.header.gsn == entry.gsn;
@@ -142,7 +143,7 @@ void Chunks::DescribeFile(Inspector& inspector, const ArenaVector<InFile>& recor
     const InFile& record = records[i];
     char label[24];
     GsnLabel(label, record.header.gsn);
-    inspector.BeginItem(static_cast<uint32_t>(record.header.gsn), label, record.header.label);
+    inspector.BeginItem(static_cast<uint32_t>(record.header.gsn), label, OwnerOf(record.header));
     DescribeRecord(inspector, kFile, file_.tier(), file_.address(Offset(record.place)),
                    record.header, schema_);
     inspector.TagNumber(kChunk, record.chunk);

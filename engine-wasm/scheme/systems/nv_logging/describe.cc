@@ -129,8 +129,8 @@ void Ring::Describe(Inspector& inspector, const ArenaVector<LogObject*>& objects
       if (object->lsn == lsn) live = object;
     }
     inspector.BeginItem(static_cast<uint32_t>(lsn), label,
-                        live   ? live->label
-                        : mine ? header.label
+                        live   ? live->owner
+                        : mine ? OwnerOf(header)
                                : 0,
                         !mine && !live);
     inspector.Field({.name = kState,
@@ -177,7 +177,7 @@ void Log::DescribeObjects(Inspector& inspector) const {
     if (!own && !vouched) continue;
     char label[24];
     Label(label, lsn);
-    inspector.BeginItem(static_cast<uint32_t>(lsn), label, own ? header.label : 0);
+    inspector.BeginItem(static_cast<uint32_t>(lsn), label, own ? OwnerOf(header) : 0);
     // Where nothing was ever written, zeros are no kind of record.
     if (header.lsn == 0)
       DescribeNothing(inspector, layout_.Object(lsn), layout_.object_has_bit());
@@ -209,7 +209,7 @@ void ObjectPool::Describe(Inspector& inspector, const Schema& schema) const {
     if (object->lsn == kNoLsn || header.lsn != object->lsn) continue;
     char label[24];
     Label(label, object->lsn);
-    inspector.BeginItem(static_cast<uint32_t>(object->lsn), label, object->label);
+    inspector.BeginItem(static_cast<uint32_t>(object->lsn), label, OwnerOf(header));
     DescribeHeader(inspector, Tier::kDram, object->dram, header, schema, true);
     inspector.Tag(kStates[static_cast<int>(object->state)]);
     inspector.Judged();
@@ -231,7 +231,7 @@ void Archive::Describe(Inspector& inspector, const Schema& schema) const {
     if (header.lsn == 0 || header.lsn % slots != slot || header.kind >= Kind::kCount) continue;
     char label[24];
     Label(label, header.lsn);
-    inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, header.label);
+    inspector.BeginItem(static_cast<uint32_t>(header.lsn), label, OwnerOf(header));
     DescribeHeader(inspector, Tier::kDisk, at, header, schema, layout_.object_has_bit());
     inspector.EndItem();
   }

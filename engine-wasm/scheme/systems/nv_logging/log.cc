@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "scheme/contract/record_fields.h"
+
 namespace afterimage::nvlog {
 
 Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint32_t image_bytes)
@@ -68,6 +70,7 @@ LogObject* Log::NewObject(const Transaction& txn, Kind kind, const Change* chang
       pool_.Take(kLineBytes + (change ? change->before.size + change->after.size : 0));
   object->kind = kind;
   object->label = txn.label;
+  object->owner = OwnerOf(txn);
   object->page = change ? change->page : ~PageId{0};
   return object;
 }

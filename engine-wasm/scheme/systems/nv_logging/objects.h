@@ -23,6 +23,7 @@ struct LogObject {
   Kind kind = Kind::kUpdate;
   State state = State::kPopulated;
   TxnLabel label = 0;
+  TxnLabel owner = 0;          // nobody: a structure change's
   LogObject* older = nullptr;  // of the same transaction
   LogObject* newer = nullptr;
   LogObject* before_in_queue = nullptr;

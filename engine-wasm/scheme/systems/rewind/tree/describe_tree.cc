@@ -72,6 +72,19 @@ void TreeList::AddNodes(Address node, ArenaVector<Address>* nodes) const {
   }
 }
 
+// Without end where a crash has bent the words, but for the most that is shown.
+void TreeList::AddDurableNodes(ArenaVector<Address>* nodes) const {
+  const auto add = [&](Address at) {
+    const Address node = tree_.DurableAt(at);
+    if (node != 0 && nodes->size() < kMostTreeNodes) nodes->push_back(node);
+  };
+  add(root_);
+  for (size_t next = 0; next < nodes->size(); ++next) {
+    add((*nodes)[next] + AtomicTree::kLeftAt);
+    add((*nodes)[next] + AtomicTree::kRightAt);
+  }
+}
+
 // The word is named by the node that holds it: `2.right`.
 void TreeList::DescribeWordRecord(Inspector& inspector, Address at) const {
   const LogRecord record = PlainRecord(at);
@@ -112,10 +125,13 @@ void TreeList::DescribeWordRecord(Inspector& inspector, Address at) const {
   inspector.EndItem();
 }
 
-// What can be reached from the root, then what the open operation speaks of and can not.
+// What can be reached from the root, then what the open operation speaks of and can not. A node is
+// unreachable where no word leads to it, be that durable or the newest.
 void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) const {
   ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
   ArenaVector<Address> inner{ArenaAllocator<Address>(arena_)};
+  ArenaVector<Address> durable{ArenaAllocator<Address>(arena_)};
+  AddDurableNodes(&durable);
   AddNodes(tree_.root(), &nodes);
   const size_t reachable = nodes.size();
   inner_.Describe(inspector, &inner);
@@ -140,7 +156,9 @@ void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) con
   if (tree_.root() != 0) inspector.Link(kLogTree, tree_.NameAt(tree_.root()), kRoot);
   inspector.EndItem();
   for (size_t i = 0; i < nodes.size(); ++i) {
-    DescribeNode(inspector, nodes[i], i < reachable);
+    const bool led_to =
+        i < reachable || std::find(durable.begin(), durable.end(), nodes[i]) != durable.end();
+    DescribeNode(inspector, nodes[i], led_to);
     if (IsRecord(tree_.RecordOf(nodes[i]))) records->push_back(tree_.RecordOf(nodes[i]));
   }
   inspector.EndStructure();

@@ -28,6 +28,12 @@ class AtomicTree {
   Address root() const { return NodeAt(root_); }
   Address Left(Address node) const { return NodeAt(node + kLeftAt); }
   Address Right(Address node) const { return NodeAt(node + kRightAt); }
+  // The node to which the word leads that a power cut leaves there, or 0.
+  Address DurableAt(Address at) const {
+    uint64_t word = 0;
+    nvm_.LoadDurable(at, &word, sizeof word);
+    return IsNode(word) ? static_cast<Address>(word) : 0;
+  }
   uint64_t KeyOf(Address node) const { return nvm_.LoadWord(node + kKeyAt); }
   Address RecordOf(Address node) const {
     return static_cast<Address>(nvm_.LoadWord(node + kRecordAt));

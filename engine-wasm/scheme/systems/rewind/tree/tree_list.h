@@ -55,6 +55,8 @@ class TreeList final : public LogList {
   // False where the nodes are no AVL tree of records; marks what they use.
   bool ReadTree(ArenaVector<uint8_t>* nodes, ArenaVector<uint8_t>* records, uint32_t* read) const;
   void DescribeNode(Inspector& inspector, Address node, bool reachable) const;
+  // Adds the nodes to which durable words lead from the root.
+  void AddDurableNodes(ArenaVector<Address>* nodes) const;
   // Adds a node that is not among them, and those below it.
   void AddNodes(Address node, ArenaVector<Address>* nodes) const;
   // Of the inner log, about a word of the tree.
