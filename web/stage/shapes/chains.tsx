@@ -16,8 +16,10 @@ const CELL_GAP = 4;
 const BESIDE = 32;
 /** Between two chains in a row. */
 const CHAIN_GAP = 18;
-/** A cell has room for a number of three digits, or for the sign of a gap. */
+/** A cell has room for its digit and its record's number, or for the sign of a gap. */
 const CELL = 36;
+/** And for each further digit of its own. */
+const DIGIT = 7;
 /** Where a chain goes on that is longer than a row. */
 const INDENT = 16;
 
@@ -80,14 +82,14 @@ export function textOf(item: Item, isBucket: boolean, context: ShapeContext): st
     return [item.label, ...fields.map(({ value }) => value)].join(' ').trim();
   }
   const [link] = item.links;
-  if (link) return `→${link.key}`;
+  if (link) return `${item.label}→${link.key}`;
   // An empty cell has its number, whatever the device still has there.
   const isEmpty = item.fields[0]?.value === '-';
   return (isEmpty ? undefined : item.tags.map(context.text)[0]) ?? item.label;
 }
 
 function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
-  if (!isBucket && isCell(item)) return CELL;
+  if (!isBucket && isCell(item)) return CELL + Math.max(0, item.label.length - 1) * DIGIT;
   const whole = monoWidth(textOf(item, isBucket, context)) + 14;
   return Math.min(Math.max(32, whole), context.maxWidth);
 }
