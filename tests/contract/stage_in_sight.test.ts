@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame, Mark } from '../../web/engine/protocol';
+import type { Ask, Field, Frame, Item, Mark } from '../../web/engine/protocol';
 import { clientsAt } from '../../web/model/frame/clients';
 import { durableFrame } from '../../web/model/frame/durable_frame';
 import { linesInCache } from '../../web/model/frame/lines_in_cache';
@@ -150,7 +150,29 @@ function arrowsAt(lecture: LectureRun, mark: Mark, raw: Frame, layout: StageLayo
   ];
 }
 
-/** Subjects of a mark that are folded, scrolled away or cut. */
+/** What says that a transaction has ended well, or what a record's change was. */
+function decides(ask: Ask, { txn, fields }: Item, txnOf: (name: string) => number): boolean {
+  const said = (role: Field['role']) =>
+    fields.filter((each) => each.role === role).map(({ text, value }) => text?.en ?? value);
+  if (ask.kind === 'fate')
+    return txn === txnOf(ask.tx) && said('kind').some((kind) => /^(commit|end)$/i.test(kind));
+  return ask.kind === 'value-after-crash' && said('subject').includes(ask.record);
+}
+
+/** Log records that decide a question, wherever they are. */
+function decidingOf({ ask }: Mark, { structures }: Frame, lecture: LectureRun): readonly Named[] {
+  // A workload has written too many of them to be seen at once.
+  if (!ask || lecture.info.programs) return [];
+  const txnOf = (name: string) =>
+    lecture.info.transactions.find(({ name: own }) => own === name)?.id ?? -1;
+  return structures.flatMap(({ id, items }) =>
+    items
+      .filter((item) => item.state !== 'empty' && decides(ask, item, txnOf))
+      .map(({ key }) => ({ structure: id, key })),
+  );
+}
+
+/** Subjects of a mark that are folded, scrolled away or cut, and what decides its question. */
 function subjectsUnseen(
   lecture: LectureRun,
   mark: Mark,
@@ -174,7 +196,11 @@ function subjectsUnseen(
       box.x + box.width <= place.box.width + 1
     );
   };
-  return names.flatMap(([text, subject], index) => {
+  const deciding = decidingOf(mark, namedFrame(durableFrame(raw), inEnglish), lecture);
+  const undecided = deciding
+    .filter((name) => layout.places.some(({ id }) => id === name.structure) && !isSeen(name))
+    .map(({ structure, key }) => `${structure} ${key}, which decides the question`);
+  const unseen = names.flatMap(([text, subject], index) => {
     if (subject.kind !== 'structure') {
       const { kind, number } = subject;
       const seen =
@@ -184,6 +210,7 @@ function subjectsUnseen(
     const isOpen = layout.places.some(({ tier, id }) => `${tier}.${id}` === subject.structure);
     return isOpen && (named[index] ?? []).every(isSeen) ? [] : [text];
   });
+  return [...unseen, ...undecided];
 }
 
 describe.each(turn(lectureFiles()).map((file) => [file.scenario.id, file] as const))(
