@@ -35,6 +35,10 @@ const outOfSight = (page: Page) =>
     const stage = document.querySelector('.lecture-stage')?.getBoundingClientRect();
     const next = document.querySelector('.lecture-next')?.getBoundingClientRect();
     const under = words?.getBoundingClientRect().bottom ?? 0;
+    // What they lie over is covered whole: half a row says nothing.
+    const clients = document.querySelector('svg.tiers .band.clients')?.getBoundingClientRect();
+    if (clients && under > clients.top + 2 && under < clients.bottom - 1)
+      faults.push('the words cut through the clients');
     // The stage is the larger part, and nothing stands over Next.
     if (stage && stage.height < innerHeight * 0.4) faults.push('the stage is low');
     // A question may lie over its upper edge, where clients are.

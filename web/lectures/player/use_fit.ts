@@ -9,17 +9,35 @@ const MOST = 5;
 const fits = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement) =>
   scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1;
 
+/** Lower edge of the words, in pixels: what a row of the stage may lie under. */
+const EDGE = 10;
+
+/**
+ * Words that are laid over a part of the clients' row are laid over all of it: half a row says
+ * nothing. Where they end just below it, they leave the next one alone.
+ */
+function coverWholeRow(words: HTMLElement, row: DOMRect): void {
+  const { top, bottom } = words.getBoundingClientRect();
+  const over = bottom - row.bottom;
+  if (over < 0 && bottom > row.top + 1) words.style.minHeight = `${row.bottom - top}px`;
+  else if (over > 0 && over <= EDGE) words.style.paddingBottom = `${EDGE - over}px`;
+}
+
 /**
  * Takes the fewest of these ways with which all of it is in sight, and says how much of the stage
  * that covers.
  */
 function fit(words: HTMLElement): void {
+  words.style.minHeight = words.style.paddingBottom = '';
   for (let ways = 0; ways <= MOST; ways++) {
     words.dataset.fit = String(ways);
     if (fits(words)) break;
   }
   const lecture = words.closest<HTMLElement>('.lecture');
-  const stage = lecture?.querySelector('.lecture-stage')?.getBoundingClientRect();
+  const [stage, clients] = ['.lecture-stage', '.lecture-stage .band.clients'].map((name) =>
+    lecture?.querySelector(name)?.getBoundingClientRect(),
+  );
+  if (clients) coverWholeRow(words, clients);
   const box = words.getBoundingClientRect();
   // Beside the stage nothing of it can be scrolled out from under the words.
   const across = stage !== undefined && box.width >= stage.width;
@@ -41,6 +59,8 @@ export function useFit(words: RefObject<HTMLElement | null>, asking: boolean): v
     if (!asking || !box || !lecture) return;
     const again = () => fit(box);
     again();
+    // The stage may make room, too.
+    const after = requestAnimationFrame(again);
     // Only what the fit itself does not change is watched: the page's size, the words, and their
     // letters.
     const resized = new ResizeObserver(again);
@@ -49,6 +69,8 @@ export function useFit(words: RefObject<HTMLElement | null>, asking: boolean): v
     changed.observe(box, { childList: true, characterData: true, subtree: true });
     document.fonts.addEventListener('loadingdone', again);
     return () => {
+      cancelAnimationFrame(after);
+      box.style.minHeight = box.style.paddingBottom = '';
       resized.disconnect();
       changed.disconnect();
       document.fonts.removeEventListener('loadingdone', again);
