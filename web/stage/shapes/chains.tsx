@@ -52,15 +52,15 @@ function briefly(item: Item) {
  */
 function shortName(bucket: Item, context: ShapeContext): string {
   const said = plain(bucket);
-  if (bucket.txn > 0) {
-    const words = said.map(({ value }) => value).filter((value) => !/^\d+$/.test(value));
-    if (words.length < said.length) return [context.txnName(bucket.txn), ...words].join(' ');
-    // A header without a number of its own is not its transaction's: a change of the structure.
-    const [tag] = bucket.tags;
+  const words = said.map(({ value }) => value).filter((value) => !/^\d+$/.test(value));
+  const [tag] = bucket.tags;
+  if (bucket.txn > 0 && words.length < said.length)
+    return [context.txnName(bucket.txn), ...words].join(' ');
+  // A header without a number of its own is no transaction's: a change of the structure.
+  if (bucket.txn > 0 || (tag && words.length > 0 && words.length === said.length)) {
     const whole = [tag ? context.text(tag) : bucket.label, ...words].join(' ');
     if (monoWidth(whole) + 14 <= context.maxWidth) return whole;
-    const name = bucket.label;
-    return [name, ...words].join(' ');
+    return [bucket.label, ...words].join(' ');
   }
   const [first] = said;
   return first ? `${bucket.label} ${context.text(first.name)} ${first.value}` : bucket.label;
