@@ -66,6 +66,15 @@ test('does a failure open on the stage in the lines and shapes of the program?',
   await expect(page.getByText('write_back entry[i]').first()).toBeVisible(SLOW);
   const ring = page.getByRole('group', { name: 'entry', exact: true });
   await expect(ring.locator('.cursor')).toContainText('done');
+
+  // A mistake that needs no power cut: the end of the run, with the blocks that it has left.
+  await page.goto('about:blank');
+  await page.goto('./#v=1&w=write&y.id=example-leak');
+  const leak = 'Line 9: a leak: no pointer leads to this block of entry';
+  await expect(verdict(page)).toContainText(leak, SLOW);
+  await page.getByRole('button', { name: 'Look at it on the stage' }).click();
+  await expect(page.getByText('blocks of the program').first()).toBeVisible(SLOW);
+  await expect(page.getByText('entry 2').first()).toBeVisible();
 });
 
 test('does somebody make an assignment, and does it open from its link?', async ({ page }) => {
