@@ -60,13 +60,7 @@ export function columnsOf(structure: Structure, context: ShapeContext): Columns 
   let right = Math.max(18, ...labels) + GAP;
   names.forEach((name, index) => {
     x.push(right);
-    const values = structure.items.map(({ fields: { [index]: field } }) =>
-      // What an address of the same structure leads to is written by its label.
-      Math.max(
-        monoWidth(field?.value ?? ''),
-        ...(field?.role === 'pointer' && field.value.startsWith('0x') ? labels : []),
-      ),
-    );
+    const values = structure.items.map((item) => monoWidth(item.fields[index]?.value ?? ''));
     right += Math.max(sansWidth(name), ...values) + GAP;
   });
   x.push(right);

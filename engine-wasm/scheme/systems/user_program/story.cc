@@ -163,7 +163,7 @@ const StructureInfo kOwnStructures[kStructureCount] = {
     {"own-word", {"words of the program", "程序的字"}, Tier::kNvm, Shape::kKeyValue},
     {"own-slot", {"slots of the program", "程序的槽"}, Tier::kNvm, Shape::kTable},
     {"own-variable", {"variables of the program", "程序的变量"}, Tier::kDram, Shape::kTable},
-    {"own-block", {"blocks of the program", "程序的块"}, Tier::kNvm, Shape::kTable},
+    {"own-block", {"blocks of the program", "程序的块"}, Tier::kNvm, Shape::kList},
 };
 
 const char kStandardProgram[] =

@@ -175,9 +175,7 @@ TEST(OwnBlocks, AreDrawnWithWhatLeadsToThem) {
   EXPECT_EQ(blocks[0].Find("label")->string, "node 0");
   EXPECT_EQ(blocks[0].Find("state")->string, "volatile");
   EXPECT_EQ(blocks[0].Find("fields")->elements[1].Find("value")->string, "7");
-  EXPECT_TRUE(blocks[0].Find("tags")->elements.empty());
   EXPECT_EQ(blocks[1].Find("state")->string, "empty");
-  EXPECT_EQ(blocks[1].Find("tags")->elements[0].Find("en")->string, "free");
   const auto& word = StructureIn(frame, "own-word").Find("items")->elements[0];
   for (const auto& [item, to] : {std::pair{&word, 0u}, std::pair{&blocks[0], 1u}}) {
     const auto& links = item->Find("links")->elements;

@@ -185,7 +185,9 @@ void Drawn::DescribeField(Inspector& inspector, const Place& place, uint32_t slo
   const ShownAt target = TargetOf(place.PointsOf(field), value);
   if (target.structure == 0) return inspector.Field(spec);
   spec.codec = Codec::kPointer;
-  if (place.heap) spec.role = FieldRole::kPointer;
+  // A block leads to others, and is about a word of the database.
+  const bool pointer = place.PointsOf(field) != kNoPointer;
+  if (place.heap) spec.role = pointer ? FieldRole::kPointer : FieldRole::kSubject;
   inspector.Field(spec);
   inspector.Link(target.structure, target.key, name);
 }
