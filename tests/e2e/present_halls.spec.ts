@@ -37,7 +37,8 @@ const outOfSight = (page: Page) =>
     const under = words?.getBoundingClientRect().bottom ?? 0;
     // What they lie over is covered whole: half a row says nothing.
     const clients = document.querySelector('svg.tiers .band.clients')?.getBoundingClientRect();
-    if (clients && under > clients.top + 2 && under < clients.bottom - 1)
+    const asking = document.querySelector('[data-asking]');
+    if (asking && clients && under > clients.top + 2 && under < clients.bottom - 1)
       faults.push('the words cut through the clients');
     // The stage is the larger part, and nothing stands over Next.
     if (stage && stage.height < innerHeight * 0.4) faults.push('the stage is low');
