@@ -1,8 +1,14 @@
 import { useId, useState } from 'react';
 import { jsonFile, saveFile } from '../ui/save_file';
+import { useText } from '../ui/use_text';
 import type { Assignment } from './model/assignment';
 import { EDIT_BEGINS, EDIT_ENDS } from './model/editable';
-import { type OwnAssignment, readOwnAssignment, storiesText } from './model/own_assignment';
+import {
+  type OwnAssignment,
+  readOwnAssignment,
+  storiesOf,
+  storiesText,
+} from './model/own_assignment';
 import { Prose } from './prose';
 import { useOwnWords } from './words/use_own_words';
 
@@ -20,15 +26,16 @@ interface MakeProps {
 /** An assignment of one's own: it goes into the address, and into a file. */
 export function Make({ assignment, own, program, onMaking, onMade }: MakeProps) {
   const w = useOwnWords();
+  const text = useText();
   const id = useId();
   const [draft, setDraft] = useState(() => ({
-    title: own?.title ?? '',
-    about: own?.about ?? '',
-    hints: own?.hints.join('\n') ?? '',
+    title: own?.title ?? text(assignment.title),
+    about: own?.about ?? text(assignment.about),
+    hints: own?.hints.join('\n') ?? assignment.hints.map(text).join('\n'),
     stories: own?.stories ?? storiesText(assignment.stories),
-    fences: own?.fences ?? 0,
+    fences: own?.fences ?? assignment.best?.fences ?? 0,
   }));
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const field = (name: 'title' | 'about' | 'hints' | 'stories', rows: number) => (
     <p>
       <label htmlFor={`${id}-${name}`}>{w(`make_${name}`)}</label>
@@ -48,9 +55,10 @@ export function Make({ assignment, own, program, onMaking, onMade }: MakeProps) 
       hints: draft.hints.split('\n').filter((hint) => hint.trim() !== ''),
       ...{ text: program, stories: draft.stories, fences: draft.fences },
     };
-    const good = !('problem' in readOwnAssignment(JSON.stringify(file)));
-    setRefused(!good);
-    return good ? file : undefined;
+    const read = readOwnAssignment(JSON.stringify(file));
+    const reason = 'problem' in read ? text(read.problem) : undefined;
+    setRefused(reason && !storiesOf(draft.stories) ? w('makeRefused') : reason);
+    return reason === undefined ? file : undefined;
   };
   const use = () => {
     const file = made();
@@ -85,7 +93,7 @@ export function Make({ assignment, own, program, onMaking, onMade }: MakeProps) 
           }
         />
       </p>
-      {refused && <p role="alert">{w('makeRefused')}</p>}
+      {refused && <p role="alert">{refused}</p>}
       <p className="own-buttons">
         <button type="button" className="primary" onClick={use}>
           {w('makeUse')}

@@ -42,7 +42,7 @@ export function Task({ assignment, found, hints, onHint, onText, onNext }: TaskP
         </p>
       )}
       <p className="own-buttons">
-        {open && hints < assignment.hints.length && (
+        {!passed && hints < assignment.hints.length && (
           <button type="button" className="secondary" onClick={onHint}>
             {hints === 0 ? w('hint') : w('moreHint')}
           </button>

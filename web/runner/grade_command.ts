@@ -4,7 +4,7 @@ import { verifyScenario } from '../engine/explore/client';
 import { LocalExploreWorker } from '../engine/explore/local_worker';
 import type { Assignment } from '../own/model/assignment';
 import {
-  answersIn,
+  answersAmong,
   columnsOf,
   type GivenFile,
   type Graded,
@@ -31,7 +31,7 @@ export async function gradeCommand(args: readonly string[]): Promise<number> {
   const [folder, ...more] = positional;
   if (folder === undefined || more.length > 0) throw new Complaint('lab grade takes one folder');
   const own = await assignmentsOf(options.assignment);
-  const { answers, wrong } = answersIn(await filesIn(folder), own);
+  const { answers, wrong } = answersAmong(await filesIn(folder), own);
   const place = new LocalExploreWorker(() => loadEngine('explore'));
   const { signal, release } = interruptSignal();
   const line = new StatusLine();

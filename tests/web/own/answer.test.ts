@@ -45,6 +45,10 @@ it('knows equal programs by what they do, and by their assignment', () => {
       of('# mine\non commit\n\n fence   # here\nend'),
       of('on commit\n  fence\nend\n', 'list'),
       of('on commit\nend\n'),
+      of('on  commit\nsfence\nend'),
+      of('on update(at, old, new)\n[at]=new\nclwb [at]\nend'),
+      of('on update( at,old , new )\n[ at ] = new\nwrite_back [at]\nend'),
+      of('on update(at, old, new)\n[a t] = new\nwrite_back [at]\nend'),
     ]),
-  ).toEqual([undefined, 0, undefined, undefined]);
+  ).toEqual([undefined, 0, undefined, undefined, 0, undefined, 5, undefined]);
 });

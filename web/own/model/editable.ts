@@ -22,6 +22,17 @@ function fixedParts(text: string): readonly Fixed[] {
   return parts;
 }
 
+/** The line of a part that may be changed and has no end; undefined where each has one. */
+export function lineWithoutEnd(text: string): number | undefined {
+  let begun: number | undefined;
+  for (const [index, line] of text.split('\n').entries()) {
+    const mark = line.trim().toLowerCase();
+    if (mark === EDIT_BEGINS) begun ??= index + 1;
+    if (mark === EDIT_ENDS) begun = undefined;
+  }
+  return begun;
+}
+
 /**
  * The line of `program` at which it differs from `beginning` outside of the parts that its marks
  * leave to the student; undefined where it does not, or where the beginning has no marks.

@@ -66,12 +66,20 @@ export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade |
   };
 }
 
-/** A program without what does not matter to what it does: comments, blanks, empty lines. */
+/** A name, a number, or a sign of the language. */
+const TOKEN = /\w+|->|<<|>>|[=!<>]=|&&|\|\||\S/g;
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['clwb', 'write_back'],
+  ['sfence', 'fence'],
+]);
+
+/** A program without what does not matter to what it does: comments, blanks, names of one thing. */
 const compact = (program: string): string =>
   program
     .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim().replaceAll(/\s+/g, ' '))
-    .filter((line) => line !== '')
+    .map((line) => line.replace(/#.*/, '').match(TOKEN) ?? [])
+    .filter((tokens) => tokens.length > 0)
+    .map((tokens) => tokens.map((token) => SYNONYMS.get(token) ?? token).join(' '))
     .join('\n');
 
 /** Of each answer the first one before it with the same program for the same assignment. */

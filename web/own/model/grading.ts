@@ -34,8 +34,8 @@ export interface Given {
 }
 
 const unknown = (id: string): Text => ({
-  en: `there is no assignment ${id}`,
-  zh: `没有名为 ${id} 的练习`,
+  en: `there is no assignment ${id} here; its file belongs beside the answers`,
+  zh: `这里没有名为 ${id} 的练习；请把它的文件与作答放在一起`,
 });
 
 /** Reads answers to the assignments that ship and to `own` ones. */
@@ -59,9 +59,11 @@ export function answersIn(files: readonly GivenFile[], own: readonly Assignment[
   return { answers: found.map((each, index) => ({ ...each, twin: twin(same[index]) })), wrong };
 }
 
-/** Answers among files of which some are assignments of lecturers' own. */
-export function answersAmong(files: readonly GivenFile[]): Given {
-  const own: Assignment[] = [];
+/**
+ * Answers among files of which some are assignments of lecturers' own; `more` of these are known.
+ */
+export function answersAmong(files: readonly GivenFile[], more: readonly Assignment[] = []): Given {
+  const own = [...more];
   const others = files.filter(({ content }) => {
     const read = readOwnAssignment(content);
     if ('assignment' in read) own.push(read.assignment);

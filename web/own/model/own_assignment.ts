@@ -1,6 +1,7 @@
 import type { Text } from '../../engine/protocol';
 import { list, object, oneOf, string } from '../../model/values/shape';
 import type { Assignment, Story } from './assignment';
+import { EDIT_BEGINS, EDIT_ENDS, lineWithoutEnd } from './editable';
 import { LONGEST } from './link';
 
 /**
@@ -65,7 +66,7 @@ export function storiesOf(text: string): readonly Story[] | undefined {
     const records = head.split(',').map((each) => RECORD.exec(each.trim()));
     return {
       id: `story-${index + 1}`,
-      title: both(`${index + 1}`),
+      title: { en: `Story ${index + 1}`, zh: `场景 ${index + 1}` },
       records: records.flatMap((found) =>
         found ? { name: found[1] ?? '', value: Number(found[2]) } : [],
       ),
@@ -105,6 +106,8 @@ export function readOwnAssignment(
   } catch {
     return refuse('not JSON', '不是 JSON');
   }
+  if (Object(value).kind !== 'own-assignment')
+    return refuse('this is no assignment', '这不是练习的文件');
   const wrong = check(value, '');
   if (wrong)
     return refuse(
@@ -122,6 +125,12 @@ export function readOwnAssignment(
     return refuse(
       'stories: a line with records and lines with statements are expected',
       'stories：应有一行记录与若干行语句',
+    );
+  const line = lineWithoutEnd(own.text);
+  if (line !== undefined)
+    return refuse(
+      `line ${line}: “${EDIT_BEGINS}” without “${EDIT_ENDS}”`,
+      `第 ${line} 行：“${EDIT_BEGINS}”没有对应的“${EDIT_ENDS}”`,
     );
   const assignment: Assignment = {
     ...{ id: idOf(JSON.stringify(own)), title: both(own.title), about: both(own.about), stories },

@@ -55,7 +55,7 @@ export const enOwn = {
   storyKept: '{{count}} power cuts: kept',
   storyBroken: 'broken',
   storyNext: 'not tried yet',
-  cost: '{{fences}} fences, {{writeBacks}} write-backs, {{stores}} stores',
+  cost: 'fences: {{fences}}, write-backs: {{writeBacks}}, stores: {{stores}}',
   advise: 'Is each write-back and fence needed?',
   advising: 'Leaving out one after the other: {{done}} of {{of}}',
   needless: 'Nothing breaks under these stories without:',
@@ -68,7 +68,7 @@ export const enOwn = {
   needed: 'Needed:',
   neededLine: 'line {{line}}: “{{words}}”; without it: {{verdict}}',
   line: 'line {{line}}: “{{words}}”',
-  idle: 'Never had anything to do: {{lines}}.',
+  idle: 'Lines that never had anything to do: {{lines}}.',
   hints: 'Without a power cut, these stores are worth a look:',
   hint_unwritten:
     'never written back in these stories; needed only if recovery reads what it stores',
