@@ -195,6 +195,11 @@ test('do the doors open?', async ({ page }) => {
   await expect(opening(page)).toHaveCount(0);
   await page.goto('about:blank');
   await page.goto('./');
+  await page.getByRole('link', { name: 'Write one' }).click();
+  await expect(page).toHaveURL(/w=write/);
+  await expect(page.getByRole('heading', { name: 'Write a log of your own' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto('./');
   await page.getByRole('link', { name: 'A path of 90 minutes' }).click();
   await expect(page.getByRole('button', { name: '90 minutes' })).toHaveAttribute(
     'aria-pressed',

@@ -38,9 +38,9 @@ const std::vector<Scenario>& Stories() {
   return stories;
 }
 
-std::shared_ptr<const own::Program> Compiled(std::string_view text) {
+std::shared_ptr<const own::Program> Compiled(const ProgramInfo& info, std::string_view text) {
   std::vector<ProgramProblem> problems;
-  auto program = own::Compile(text, &problems);
+  auto program = info.compile(text, &problems);
   AI_CHECK((program == nullptr) == !problems.empty() && problems.size() <= own::kMostProblems);
   for (const ProgramProblem& problem : problems)
     AI_CHECK(problem.line > 0 && problem.column > 0 && !problem.en.empty() && !problem.zh.empty());
@@ -90,13 +90,15 @@ void Explore(const Scenario& scenario) {
 
 void CompileAndRun(std::string_view text) {
   text = text.substr(0, kMostProgramBytes);
-  const auto program = Compiled(text);
+  const ProgramInfo& info = *Stories()[0].scheme->program;
+  const auto program = Compiled(info, text);
   if (!program) return;
   Random random(program->digest);
   Scenario scenario = Stories()[random.Below(kStoryCount)];
   scenario.program_text = text;
   scenario.program = program;
   scenario.params.program = program.get();
+  if (const SchemeInfo* own = info.described(*program)) scenario.scheme = own;
   Play(scenario, random);
   if (random.Chance(25)) Explore(scenario);
 }

@@ -50,7 +50,7 @@ function Values({ records }: Pick<Verdict, 'records'>) {
 }
 
 /** Leads to the stage, and says so where that does not open. */
-function OnStage({ open }: { readonly open: () => Promise<boolean> }) {
+function OnStage({ open, kept = false }: { open: () => Promise<boolean>; kept?: boolean }) {
   const w = useOwnWords();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const begin = async () => {
@@ -62,7 +62,7 @@ function OnStage({ open }: { readonly open: () => Promise<boolean> }) {
       <p>
         <button
           type="button"
-          className="primary"
+          className={kept ? 'secondary' : 'primary'}
           disabled={state === 'busy'}
           onClick={() => void begin()}
         >
@@ -148,8 +148,16 @@ interface ResultProps {
   readonly again: () => void;
 }
 
-function Kept({ standing, pairs }: { standing: Standing; pairs: number }) {
+interface KeptProps {
+  readonly services: Services;
+  readonly standing: Standing;
+  readonly findings: readonly StoryFinding[];
+}
+
+function Kept({ services, standing, findings }: KeptProps) {
   const w = useOwnWords();
+  const pairs = findings.reduce((sum, { outcome }) => sum + outcome.pairs, 0);
+  const [first] = findings;
   return (
     <section className="own-verdict" data-state={standing.kind}>
       <p className="own-headline">
@@ -157,6 +165,7 @@ function Kept({ standing, pairs }: { standing: Standing; pairs: number }) {
         {standing.kind === 'sampled' && w('sampled')}
         {standing.kind === 'dear' && w('dear', { fences: standing.fences, best: standing.best })}
       </p>
+      {first && <OnStage open={() => openOn(services, first, [])} kept />}
     </section>
   );
 }
@@ -174,11 +183,8 @@ export function Result({ services, assignment, text, found, again }: ResultProps
         </button>
       </p>
     );
-  const standing = found.kind === 'found' ? standingOf(assignment, found.findings) : undefined;
-  const pairs =
-    found.kind === 'found'
-      ? found.findings.reduce((sum, { outcome }) => sum + outcome.pairs, 0)
-      : 0;
+  const findings = found.kind === 'found' ? found.findings : [];
+  const standing = found.kind === 'found' ? standingOf(assignment, findings) : undefined;
   const outside = lineOutside(assignment.text, text);
   return (
     <div className="own-result" aria-live="polite" aria-busy={standing === undefined}>
@@ -192,7 +198,7 @@ export function Result({ services, assignment, text, found, again }: ResultProps
       {standing?.kind === 'broken' ? (
         <Broken services={services} text={text} finding={standing.finding} />
       ) : (
-        standing && <Kept standing={standing} pairs={pairs} />
+        standing && <Kept {...{ services, standing, findings }} />
       )}
     </div>
   );

@@ -75,6 +75,37 @@ function LogSign() {
   );
 }
 
+/** A program's lines, from the old value's record to the change. */
+const PROGRAM = ['log[i].old = old', 'write_back log[i]', 'fence', '[at] = new'] as const;
+
+function WriteDoor() {
+  const words = useStartWords();
+  return (
+    <div className="door">
+      <svg className="door-sign log" viewBox="0 0 340 112" aria-hidden="true">
+        {PROGRAM.map((line, n) => (
+          <text
+            key={line}
+            x="0"
+            y={18 + n * 25}
+            className={line === 'fence' ? 'commit' : undefined}
+          >
+            {line}
+          </text>
+        ))}
+      </svg>
+      <h2>{words('writeTitle')}</h2>
+      <p>{words('writeText')}</p>
+      <div className="door-ways">
+        <a className="secondary" href={fragment({ view: 'write' })}>
+          {words('writeStart')}
+        </a>
+        <a href={fragment({ view: 'litmus' })}>{words('puzzles')}</a>
+      </div>
+    </div>
+  );
+}
+
 function CourseDoor({ services }: { services: Services }) {
   const words = useStartWords();
   const progress = useStore(services.progress, (state) => state.lectures);
@@ -166,7 +197,10 @@ function LogDoor({ services }: { services: Services }) {
   );
 }
 
-/** Where one goes on from the opening: the course, the race and the laboratory, one's own log. */
+/**
+ * Where one goes on from the opening: the course, the race and the laboratory, a log of one's own,
+ * and the log of one's database.
+ */
 export function Doors({ services }: { services: Services }) {
   const words = useStartWords();
   return (
@@ -183,6 +217,7 @@ export function Doors({ services }: { services: Services }) {
           <a href={fragment({ view: 'lab' })}>{words('figures')}</a>
         </div>
       </div>
+      <WriteDoor />
       <LogDoor services={services} />
     </div>
   );

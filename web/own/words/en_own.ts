@@ -71,9 +71,9 @@ export const enOwn = {
   idle: 'Lines that never had anything to do: {{lines}}.',
   hints: 'Without a power cut, these stores are worth a look:',
   hint_unwritten:
-    'never written back in these stories; needed only if recovery reads what it stores',
+    'never written back in these stories; needed if recovery, or a client after a power cut, reads what it stores',
   hint_unfenced:
-    'written back, but no fence waits for it in these stories; needed only if recovery reads it',
+    'written back, but no fence waits for it in these stories; needed if recovery, or a client after a power cut, reads it',
   hint_overwritten:
     'overwritten by line {{line}}, “{{words}}”, before it was written back; nobody could need the first value',
   handIn: 'Hand it in',

@@ -72,8 +72,8 @@ export const zhOwn: Said<typeof enOwn> = {
   line: '第 {{line}} 行“{{words}}”',
   idle: '从未起作用：{{lines}}。',
   hints: '不断电时，以下存储值得一看：',
-  hint_unwritten: '在这些场景中从未写回；只有恢复要读取它时才需要',
-  hint_unfenced: '已开始写回，但在这些场景中没有屏障等待它；只有恢复要读取它时才需要',
+  hint_unwritten: '在这些场景中从未写回；恢复或断电后的客户端要读取它时才需要',
+  hint_unfenced: '已开始写回，但在这些场景中没有屏障等待它；恢复或断电后的客户端要读取它时才需要',
   hint_overwritten: '写回之前就被第 {{line}} 行“{{words}}”覆盖；没有谁可能需要第一个值',
   handIn: '提交',
   handInHolds:

@@ -181,7 +181,9 @@ export const cardWords = (item: Item, width: number, context: ShapeContext): Car
 /** Where there is hardly any room, as much of a long word as tells it from others. */
 const TERSE = 45;
 
-/** How wide a small card is that says its kind whole: 0 for a plain change, whose kind is not said. */
+/**
+ * How wide a small card is that says its kind whole: 0 for a plain change, whose kind is not said.
+ */
 export function kindWidth(item: Item, context: ShapeContext): number {
   const { kind = '', plain } = partsOf(item, context);
   if (plain || kind === '') return 0;

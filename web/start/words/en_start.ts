@@ -42,9 +42,14 @@ export const enStart = {
     'The same workload on up to six systems, side by side on one clock, and every published figure measured again and compared with its published range.',
   raceStart: 'Start the race',
   figures: 'The figures',
-  logTitle: 'Your own log',
+  writeTitle: 'Write a log yourself',
+  writeText:
+    'A program of thirty lines. While you type, every power cut is tried: what is lost, after which line, and which fence nobody needs.',
+  writeStart: 'Write one',
+  puzzles: 'Puzzles of a few stores',
+  logTitle: 'Your own database',
   logText:
-    'Drop the output of pg_waldump: see what it holds, what each system would make of it on your machine, and what limits it. Nothing leaves the browser.',
+    'Drop the output of pg_waldump or mysqlbinlog: see what it holds, what each system would make of it on your machine, and what limits it. Nothing leaves the browser.',
   logChoose: 'Choose a file',
   sample: 'Try a real one: 10,000 transactions of pgbench',
   sampleComes: 'Fetching the sample (1.2 MB)…',
