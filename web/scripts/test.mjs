@@ -5,12 +5,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { ensure } from './bootstrap.mjs';
 import { main, Problem } from './process.mjs';
 import { suites } from './suites/all.mjs';
-import { startBeside } from './suites/beside.mjs';
 import { changedFiles, concerned } from './suites/changed.mjs';
 import { sum } from './suites/counts.mjs';
-import { slowest, table } from './suites/report.mjs';
-import { reports } from './suites/suite.mjs';
-import { take } from './suites/take.mjs';
+import { lineOf, processorTime, slowest, table } from './suites/report.mjs';
+import { reports, takeCompiling } from './suites/suite.mjs';
 
 /** @typedef {import('./suites/suite.mjs').Suite} Suite */
 /** @typedef {import('./suites/suite.mjs').Depth} Depth */
@@ -35,31 +33,26 @@ async function choose(words) {
   return { depth, chosen: concerned(named, changed), changed };
 }
 
-/**
- * Runs suites one after the other; those that mostly wait, beside the ones after them.
- * @param {readonly Suite[]} chosen @param {Depth} depth
- * @param {readonly string[] | undefined} changed
- */
-async function takeAll(chosen, depth, changed) {
-  const all = [];
-  for (const [at, suite] of chosen.entries()) {
-    const beside = suite.waits && at + 1 < chosen.length;
-    const taking = beside ? startBeside(suite, depth, changed) : take(suite, depth, changed);
-    all.push(beside ? settledLater(taking, suite) : await taking);
-  }
-  return Promise.all(all);
-}
-
-/** What a suite beside others took; one failure where its process ended by itself.
- * @param {ReturnType<typeof startBeside>} taking @param {Suite} suite */
-const settledLater = (taking, { name }) =>
-  taking.catch((error) => {
-    process.stdout.write(`${error.message}\n`);
-    return {
-      ...{ name, seconds: 0, compiling: 0, processor: undefined, budget: undefined },
-      ...{ passed: 0, failed: 1 },
-    };
+/** @param {Suite} suite @param {Depth} depth @param {readonly string[] | undefined} changed */
+async function timed({ name, what, budget, action }, depth, changed) {
+  process.stdout.write(`\n== ${name}: ${what}\n`);
+  const start = performance.now();
+  const before = processorTime();
+  takeCompiling();
+  const counted = await action(depth, changed).catch((error) => {
+    process.stdout.write(`${error instanceof Problem ? error.message : error.stack}\n`);
+    return { passed: 0, failed: 1 };
   });
+  const after = processorTime();
+  const taken = {
+    ...{ name, ...counted, compiling: takeCompiling() },
+    seconds: (performance.now() - start) / 1000,
+    processor: before === undefined || after === undefined ? undefined : after - before,
+    budget: depth === 'usual' && !changed ? budget : undefined,
+  };
+  process.stdout.write(`-- ${lineOf(taken)}\n`);
+  return taken;
+}
 
 await main(async () => {
   const { depth, chosen, changed } = await choose(process.argv.slice(2));
@@ -80,13 +73,12 @@ await main(async () => {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
-  const start = performance.now();
-  const all = await takeAll(chosen, depth, changed);
-  const seconds = (performance.now() - start) / 1000;
+  const all = [];
+  for (const suite of chosen) all.push(await timed(suite, depth, changed));
   const { passed, failed } = sum(all);
   const slow = slowest(reports, 10).map(({ name, seconds }) => `${number(seconds)} s  ${name}`);
   process.stdout.write(`\nThe slowest tests:\n${slow.join('\n')}\n`);
-  process.stdout.write(`\n${table(all, seconds)}\n\n${passed} passed, ${failed} failed\n`);
+  process.stdout.write(`\n${table(all)}\n\n${passed} passed, ${failed} failed\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });
 

@@ -149,7 +149,6 @@ export const pageSuites = [
     tools: ['emscripten', 'chromium', 'chinese'],
     budget: 215,
     touched: pageOr('^tests/e2e/'),
-    waits: true,
     action: playwright,
   },
 ];

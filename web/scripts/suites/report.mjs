@@ -35,17 +35,15 @@ export function lineOf({ name, seconds, compiling, processor, budget, passed, fa
 
 /**
  * The table under a run; seconds by the clock, of them for compiling, of the processors, and what
- * the suite may take. The last line has the seconds of the whole run, which are fewer than the sum
- * where suites ran side by side.
+ * the suite may take.
  * @param {readonly Taken[]} all
- * @param {number} seconds of the whole run
  */
-export function table(all, seconds) {
+export function table(all) {
   const head = `${'suite'.padEnd(9)}${['clock', 'build', 'cpu', 'budget'].map((name) => name.padStart(6)).join(' ')}`;
   /** @param {(taken: Taken) => number | undefined} of */
   const total = (of) => all.reduce((sum, taken) => sum + (of(taken) ?? 0), 0);
   const sums = {
-    ...{ name: 'all', seconds, compiling: total((t) => t.compiling) },
+    ...{ name: 'all', seconds: total((t) => t.seconds), compiling: total((t) => t.compiling) },
     processor: all.some(({ processor }) => processor !== undefined)
       ? total((t) => t.processor)
       : undefined,

@@ -12,10 +12,8 @@ import { root } from '../process.mjs';
 /**
  * `budget`: seconds by the clock that the usual run is to take on two cores in a fresh clone,
  * compiling included: 15 minutes in all. `touched`: paths of the project that it looks at; a change
- * to another one cannot break it. `waits`: it waits more than it computes, so that it runs beside
- * those after it.
+ * to another one cannot break it.
  * @typedef {{name: string, what: string, tools: ToolName[], budget: number, touched: RegExp,
- *            waits?: boolean,
  *            action: (depth: Depth, changed?: readonly string[]) => Promise<Count>}} Suite
  */
 
