@@ -97,7 +97,7 @@ function WriteDoor() {
       <h2>{words('writeTitle')}</h2>
       <p>{words('writeText')}</p>
       <div className="door-ways">
-        <a className="secondary" href={fragment({ view: 'write' })}>
+        <a className="secondary" href={fragment({ view: 'write', write: { id: 'one-word' } })}>
           {words('writeStart')}
         </a>
         <a href={fragment({ view: 'litmus' })}>{words('puzzles')}</a>

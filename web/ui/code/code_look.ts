@@ -19,7 +19,8 @@ const text = { '&': { color: 'var(--ink)', backgroundColor: 'transparent' } };
 
 const gutter = {
   '.cm-gutters': {
-    backgroundColor: 'transparent',
+    // It stays where it is while the lines are scrolled sideways below it.
+    backgroundColor: 'var(--code-paper)',
     borderRight: '1px solid var(--line)',
     color: 'var(--mute)',
   },
