@@ -1,6 +1,7 @@
 #include "workload/work_log/row_images.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace afterimage::work_log {
 namespace {
@@ -37,7 +38,7 @@ uint32_t RowImages::Insert(const RowImage& after) {
 uint32_t RowImages::At(const RowImage& before) {
   Narrow(before);
   const auto found = by_name_.find(NameOf(before));
-  return found == by_name_.end() ? Insert(before) : found->second;
+  return found == by_name_.end() ? Insert(before) : found->second.back();
 }
 
 void RowImages::Change(uint32_t row, const RowImage& after) {
@@ -48,6 +49,7 @@ void RowImages::Change(uint32_t row, const RowImage& after) {
 }
 
 void RowImages::Remove(uint32_t row) {
+  if (!there_[row]) return;
   Drop(row);
   there_[row] = false;
 }
@@ -76,17 +78,20 @@ std::string RowImages::NameOf(const RowImage& image) const {
   return name;
 }
 
-void RowImages::Take(uint32_t row) { by_name_.emplace(NameOf(rows_[row]), row); }
+void RowImages::Take(uint32_t row) { by_name_[NameOf(rows_[row])].push_back(row); }
 
 void RowImages::Drop(uint32_t row) {
-  const auto [begin, end] = by_name_.equal_range(NameOf(rows_[row]));
-  const auto found = std::find_if(begin, end, [&](const auto& each) { return each.second == row; });
-  if (found != end) by_name_.erase(found);
+  const auto found = by_name_.find(NameOf(rows_[row]));
+  std::vector<uint32_t>& alike = found->second;
+  // What came last goes first, also where a transaction is taken back.
+  alike.erase(std::prev(std::find(alike.rbegin(), alike.rend(), row).base()));
+  if (alike.empty()) by_name_.erase(found);
 }
 
 void RowImages::Narrow(const RowImage& before) {
   const size_t most = columns_.empty() ? widest_ : columns_.size();
-  if (before.size() >= most) return;
+  if (before.size() >= most || narrowed_ == kMostNarrowed) return;
+  ++narrowed_;
   columns_.clear();
   for (const auto& [column, value] : before) columns_.push_back(column);
   by_name_.clear();

@@ -39,14 +39,19 @@ class RowImages {
   std::string NameOf(const RowImage& image) const;
   void Take(uint32_t row);
   void Drop(uint32_t row);
+  // A server changes its setting now and then; more often all rows are not named anew.
+  static constexpr uint32_t kMostNarrowed = 8;
+
   // Tells rows apart by the columns of this image alone, where it has fewer.
   void Narrow(const RowImage& before);
 
   std::vector<uint32_t> columns_;  // that tell rows apart; none while all do
   uint32_t widest_ = 0;            // columns of the widest image
+  uint32_t narrowed_ = 0;          // times
   std::vector<RowImage> rows_;
   std::vector<bool> there_;
-  std::unordered_multimap<std::string, uint32_t> by_name_;
+  // Rows that look alike, the one that came to look so last behind the others.
+  std::unordered_map<std::string, std::vector<uint32_t>> by_name_;
 };
 
 }  // namespace afterimage::work_log

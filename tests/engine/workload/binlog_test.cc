@@ -106,6 +106,14 @@ TEST(Binlog, ARowIsFollowedFromImageToImage) {
             "commits 1 inserts 2 updates 2 erases 2");
 }
 
+// No server writes this: another transaction erases the row of one that is only prepared.
+TEST(Binlog, WhatIsRolledBackMayBeGoneAlready) {
+  EXPECT_EQ(Summed(*Binary("#261129 21:14:50 server id 1  end\nXA START 'x'\n" + Inserted({"1"}) +
+                           "XA PREPARE 'x'\n" + kBegin + Erased({"1"}) + Inserted({"2"}) + kCommit +
+                           "XA ROLLBACK 'x'\n")),
+            "commits 1 aborts 1 inserts 2 dropped 1");
+}
+
 TEST(Binlog, ValuesHaveTheTypesThatVerboseTwiceAdds) {
   const std::string typed = "7 /* INT meta=0 nullable=0 is_null=0 */";
   EXPECT_EQ(Summed(*Binary(kBegin + Inserted({typed, "'x /* y */'"}) +
