@@ -36,7 +36,7 @@ it('grades each answer again, names twins, and tells what is no answer', async (
   expect(table.stdout.trim().split('\n')).toEqual([
     'file,name,assignment,standing,kept,of,story,verdict,line,fences,writeBacks,attempts,hints,sameAs',
     '1-ada.json,Ada,one-word,kept,3,3,,,,2,2,3,1,',
-    "2-bob.json,'=Bob,one-word,broken,0,3,one,lost,,,,3,1,",
+    "2-bob.json,'=Bob,one-word,unchanged,0,3,one,lost,,,,3,1,",
     '3-cyd.json,Cyd,one-word,kept,3,3,,,,2,2,3,1,1-ada.json',
     '4-dan.json,Dan,one-word,refused,0,3,,,2,,,3,1,',
     '5-eve.json,Eve,one-word,broken,0,3,one,visible,2,,,3,1,',

@@ -15,6 +15,8 @@ interface Published {
   readonly source: string;
   /** Where in the source. */
   readonly place: string;
+  /** In one sentence, for those who do not know its name. */
+  readonly asks: Text;
   readonly text: string;
   /** `adr` where there is none. */
   readonly model?: 'eadr';
@@ -49,6 +51,14 @@ describe.each(sources)('$id', ({ id: source }) => {
     expect(whole).toBe(true);
     expect(answer?.satisfied).toBe(program.differs === undefined);
   });
+});
+
+it('each asks something of its own, in one sentence', () => {
+  for (const { asks } of programs) {
+    expect(asks.en).toMatch(/^[A-Z][^?]*\?$/);
+    expect(asks.zh).toMatch(/^[^？]*？$/);
+  }
+  expect(new Set(programs.map(({ asks }) => asks.en)).size).toBe(programs.length);
 });
 
 it('each has a name, a source that is listed, and a difference that is explained', () => {

@@ -140,13 +140,14 @@ test('does the lecturer’s page grade what a class handed in?', async ({ page }
   const row = (name: string) => grades.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(row('Dan')).toContainText('no program0 of 3Line 2.', SLOW);
   await expect(row('Ada')).toContainText('passed');
+  await expect(row('Bob')).toContainText('handed in unchanged');
   await expect(row('Bob')).toContainText('An acknowledged transaction is lost.');
   await expect(row('Cyd')).toContainText('the same program as Ada.json');
   expect(await violations(page)).toEqual([]);
   const saving = page.waitForEvent('download');
   await grades.getByRole('button', { name: 'Save the grades (CSV)' }).click();
   const table = await readFile(await (await saving).path(), 'utf8');
-  expect(table.split('\r\n')[2]).toBe('Bob.json,Bob,one-word,broken,0,3,one,lost,,,,2,1,');
+  expect(table.split('\r\n')[2]).toBe('Bob.json,Bob,one-word,unchanged,0,3,one,lost,,,,2,1,');
 });
 
 test('is a mistake told at its place, on a phone, in Chinese, and is it all in the link?', async ({

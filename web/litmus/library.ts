@@ -22,7 +22,7 @@ export const published: readonly PublishedLitmus[] = others.programs.map((each) 
   const source = names.get(each.source) ?? title;
   const differs = each.differs === undefined ? undefined : differences.get(each.differs);
   return {
-    ...{ id: `${each.source}-${each.id}`, title, about: source, text: each.text, source },
+    ...{ id: `${each.source}-${each.id}`, title, about: each.asks, text: each.text, source },
     derived: each.derived === true,
     ...(differs && { differs }),
     ...(each.model === 'eadr' && { model: each.model }),

@@ -2,11 +2,11 @@ import { useId, useMemo, useRef } from 'react';
 import { CodeEditor } from '../ui/code/code_editor';
 import { type Complaint as Marked, offsetOf } from '../ui/code/code_language';
 import type { CodeHandle } from '../ui/code/code_props';
+import { Prose } from '../ui/prose';
 import { useText } from '../ui/use_text';
 import { ownCompletions, ownLanguage } from './language_rules';
 import type { Complaint } from './model/assignment';
 import { LONGEST } from './model/link';
-import { Prose } from './prose';
 import { useOwnWords } from './words/use_own_words';
 
 interface EditorProps {
@@ -16,11 +16,13 @@ interface EditorProps {
   readonly complaints: readonly Complaint[];
   /** Lines after which the power failed, or at which the program did wrong. */
   readonly lit: ReadonlySet<number>;
+  /** Lines that the assignment keeps as they are. */
+  readonly fixed: ReadonlySet<number>;
   readonly onChange: (text: string) => void;
 }
 
 /** The program, and what is wrong with it at its places. */
-export function Editor({ text, mayBe, complaints, lit, onChange }: EditorProps) {
+export function Editor({ text, mayBe, complaints, lit, fixed, onChange }: EditorProps) {
   const w = useOwnWords();
   const say = useText();
   const id = useId();
@@ -33,11 +35,16 @@ export function Editor({ text, mayBe, complaints, lit, onChange }: EditorProps) 
     [complaints, say],
   );
   const completions = useMemo(() => ownCompletions(w), [w]);
-  const describedBy = useMemo(() => [`${id}-bad`], [id]);
+  const describedBy = useMemo(() => [`${id}-may`, `${id}-bad`], [id]);
   const go = ({ line, column }: Marked) => field.current?.select(offsetOf(text, line, column));
   return (
     <div className="own-editor">
       <span className="heading">{w('editor')}</span>
+      {fixed.size > 0 && (
+        <p id={`${id}-may`} className="mute">
+          {w('mayChange')}
+        </p>
+      )}
       <CodeEditor
         label={w('editor')}
         text={text}
@@ -48,6 +55,7 @@ export function Editor({ text, mayBe, complaints, lit, onChange }: EditorProps) 
         mayBe={mayBe}
         complaints={marked}
         lit={lit}
+        fixed={fixed}
         completions={completions}
         describedBy={describedBy}
         handle={field}

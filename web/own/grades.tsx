@@ -36,7 +36,10 @@ function Row({ row, why }: { row: Graded; why: string }) {
   const { file, answer, assignment, grade, twin } = row;
   return (
     <tr data-standing={grade.standing}>
-      <th scope="row">{answer.name ?? file}</th>
+      <th scope="row">
+        {answer.name ?? file}
+        {answer.name !== undefined && <div className="mute">{file}</div>}
+      </th>
       <td>{text(assignment.title)}</td>
       <td>{w(`standing.${grade.standing}`)}</td>
       <td className="number">{w('gradeKept', { kept: grade.kept, of: grade.of })}</td>

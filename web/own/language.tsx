@@ -1,4 +1,4 @@
-import { Prose } from './prose';
+import { Prose } from '../ui/prose';
 import { useOwnWords } from './words/use_own_words';
 
 /** Every form of the language, with what it does. */

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Prose } from '../ui/prose';
 import { jsonFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';
 import type { Assignment } from './model/assignment';
@@ -9,7 +10,6 @@ import {
   storiesOf,
   storiesText,
 } from './model/own_assignment';
-import { Prose } from './prose';
 import { useOwnWords } from './words/use_own_words';
 
 interface MakeProps {

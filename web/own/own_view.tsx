@@ -8,19 +8,22 @@ import { HandIn } from './hand_in';
 import { Language } from './language';
 import { Make } from './make';
 import type { Assignment } from './model/assignment';
-import { lineOutside } from './model/editable';
+import { fixedLines, lineOutside } from './model/editable';
 import { failingLines } from './model/findings';
 import { assignments, examples, free, shipped } from './model/library';
 import type { OwnLink } from './model/link';
 import { readOwnAssignment } from './model/own_assignment';
 import { OpenAssignment } from './open_assignment';
 import { Result } from './result';
+import { ResultLine } from './result_line';
 import { Stories } from './stories';
 import { Task } from './task';
 import { useTried } from './tried';
 import { useFindings } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 import './own.css';
+
+const NO_LINES: ReadonlySet<number> = new Set();
 
 interface ChoiceProps {
   readonly assignment: Assignment;
@@ -90,6 +93,10 @@ export default function OwnView({ services }: { services: Services }) {
     change(now === assignment.text ? rest : { ...rest, text: now });
   };
   const lit = useMemo(() => failingLines(found.kind === 'found' ? found.findings : []), [found]);
+  const fixed = useMemo(
+    () => (making ? NO_LINES : fixedLines(assignment.text, text)),
+    [making, assignment, text],
+  );
   const complaints = found.kind === 'refused' ? found.complaints : [];
   return (
     <div className="own">
@@ -115,11 +122,13 @@ export default function OwnView({ services }: { services: Services }) {
             onText={write}
             onNext={next && (() => choose(next.id))}
           />
+          <ResultLine assignment={assignment} found={found} />
           <Editor
             text={text}
             mayBe={(now) => making || lineOutside(assignment.text, now) === undefined}
             complaints={complaints}
             lit={lit}
+            fixed={fixed}
             onChange={write}
           />
           {text !== assignment.text && (

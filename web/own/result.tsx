@@ -4,12 +4,13 @@ import type { Verdict } from '../engine/protocol';
 import type { VerifyFailure } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
 import { count } from '../ui/count';
+import { Prose } from '../ui/prose';
 import { useText } from '../ui/use_text';
 import { wordsOf } from './line_words';
 import type { Assignment } from './model/assignment';
 import { lineOutside } from './model/editable';
 import { lineOfLabel, type Standing, type StoryFinding, standingOf } from './model/findings';
-import { Prose } from './prose';
+import { RESULT } from './result_line';
 import type { Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 
@@ -170,10 +171,33 @@ function Kept({ services, standing, findings }: KeptProps) {
   );
 }
 
+/** It is no program yet, or a story of the assignment is none. */
+function Refused({ stories }: Extract<Found, { kind: 'refused' }>) {
+  const w = useOwnWords();
+  const say = useText();
+  if (stories.length === 0) return <p>{w('refused')}</p>;
+  return (
+    <>
+      <p>{w('storyRefused')}</p>
+      <ul>
+        {stories.map(({ story, line, statement, reason }) => {
+          const told = { title: say(story.title), line, reason: say(reason) };
+          return (
+            <li key={`${line}/${statement}/${told.reason}`}>
+              {statement === undefined
+                ? w('storyProblem', told)
+                : w('statementProblem', { ...told, statement })}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
 /** What every power cut makes of the program. */
 export function Result({ services, assignment, text, found, again }: ResultProps) {
   const w = useOwnWords();
-  const say = useText();
   if (found.kind === 'failed')
     return (
       <p role="alert">
@@ -187,14 +211,13 @@ export function Result({ services, assignment, text, found, again }: ResultProps
   const standing = found.kind === 'found' ? standingOf(assignment, findings) : undefined;
   const outside = lineOutside(assignment.text, text);
   return (
-    <div className="own-result" aria-live="polite" aria-busy={standing === undefined}>
+    <div id={RESULT} className="own-result" aria-live="polite" aria-busy={standing === undefined}>
       {outside !== undefined && <p role="alert">{w('outside', { line: outside })}</p>}
       {found.kind === 'waiting' && <p className="mute">{w('waiting')}</p>}
       {found.kind === 'trying' && (
         <p className="mute">{w('trying', { count: count(found.pairs) })}</p>
       )}
-      {found.kind === 'refused' && <p>{w('refused')}</p>}
-      {found.kind === 'refused' && found.other && <p>{say(found.other)}</p>}
+      {found.kind === 'refused' && <Refused {...found} />}
       {standing?.kind === 'broken' ? (
         <Broken services={services} text={text} finding={standing.finding} />
       ) : (

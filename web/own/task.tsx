@@ -1,7 +1,7 @@
+import { Prose } from '../ui/prose';
 import { useText } from '../ui/use_text';
 import type { Assignment } from './model/assignment';
 import { standingOf } from './model/findings';
-import { Prose } from './prose';
 import type { Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 

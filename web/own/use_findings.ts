@@ -1,19 +1,29 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createVerifyService } from '../engine/explore/create_explorer';
-import type { Text } from '../engine/protocol';
 import { FileRefused } from '../engine/protocol/errors';
 import { Latest } from '../engine/worker/latest';
-import { type Assignment, type Complaint, complaintsOf } from './model/assignment';
+import {
+  type Assignment,
+  type Complaint,
+  complaintsOf,
+  type StoryComplaint,
+  storyComplaints,
+} from './model/assignment';
 import type { LeftOut, StoryFinding } from './model/findings';
 import { bench } from './model/library';
-import { type Explore, leaveOutEach, tryStories } from './model/try_stories';
+import { type Explore, leaveOutEach, StoryRefused, tryStories } from './model/try_stories';
 
 /** What is known of a program. */
 export type Found =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'trying'; readonly findings: readonly StoryFinding[]; readonly pairs: number }
   | { readonly kind: 'found'; readonly text: string; readonly findings: readonly StoryFinding[] }
-  | { readonly kind: 'refused'; readonly complaints: readonly Complaint[]; readonly other?: Text }
+  | {
+      readonly kind: 'refused';
+      readonly complaints: readonly Complaint[];
+      /** Where the program is not at fault. */
+      readonly stories: readonly StoryComplaint[];
+    }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What leaving out one write-back or fence after the other came to. */
@@ -28,9 +38,9 @@ const PAUSE = 400;
 function refusal(error: unknown): Found {
   if (!(error instanceof FileRefused))
     return { kind: 'failed', message: error instanceof Error ? error.message : `${error}` };
-  const complaints = complaintsOf(error.problems);
-  const other = complaints.length === 0 ? error.problems[0]?.reason : undefined;
-  return { kind: 'refused', complaints, ...(other !== undefined && { other }) };
+  const { problems } = error;
+  const stories = error instanceof StoryRefused ? storyComplaints(error.story, problems) : [];
+  return { kind: 'refused', complaints: complaintsOf(problems), stories };
 }
 
 /** The explorer of the page, which ends with it. */

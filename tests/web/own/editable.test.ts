@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineOutside } from '../../../web/own/model/editable';
+import { fixedLines, lineOutside, lineWithoutEnd } from '../../../web/own/model/editable';
 
 const beginning = `nvm a
 on commit
@@ -46,3 +46,16 @@ it.each([
 ])('tells of %s', (_, line, change) =>
   expect(lineOutside(beginning, change(beginning))).toBe(line),
 );
+
+it('says which lines stay as they are, wherever others have moved them', () => {
+  const longer = beginning.replace('  fence\n', '  a = 1\n  fence\n');
+  expect([...fixedLines(beginning, beginning)]).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10, 11]);
+  expect([...fixedLines(beginning, longer)]).toEqual([1, 2, 3, 6, 7, 8, 9, 10, 11, 12]);
+  expect(fixedLines('a\nb\n', 'c\n').size).toBe(0);
+});
+
+it('finds the part that has no end', () => {
+  expect(lineWithoutEnd(beginning)).toBeUndefined();
+  expect(lineWithoutEnd(`${beginning}\n# edit here`)).toBe(12);
+  expect(lineWithoutEnd('# edit here\n# edit here\nx\n')).toBe(1);
+});

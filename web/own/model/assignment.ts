@@ -48,11 +48,33 @@ export function scenarioOf({ scheme, machine }: Bench, program: string, story: S
   };
 }
 
+/** What is wrong with a line of a story: its first line has the records, each other a thread. */
+export interface StoryComplaint {
+  readonly story: Story;
+  readonly line: number;
+  /** The statement; the whole story where nothing closer is known. */
+  readonly statement: string | undefined;
+  readonly reason: Text;
+}
+
 /** A complaint of the compiler about a program, by its place in the program's text. */
 export interface Complaint {
   readonly line: number;
   readonly column: number;
   readonly reason: Text;
+}
+
+/** What of a file's problems is about the story that it was made of, by its lines. */
+export function storyComplaints(
+  story: Story,
+  problems: readonly { readonly path: string; readonly reason: Text }[],
+): readonly StoryComplaint[] {
+  return problems.map(({ path, reason }) => {
+    const [, thread, statement] = /^threads\[(\d+)\](?:\[(\d+)\])?/.exec(path) ?? [];
+    const line = thread === undefined ? 1 : Number(thread) + 2;
+    const words = story.threads[Number(thread)]?.[Number(statement)];
+    return { story, line, statement: words, reason };
+  });
 }
 
 /** The complaints among a file's problems: their paths end with line and column. */

@@ -2,35 +2,37 @@
 export const EDIT_BEGINS = '# edit here';
 export const EDIT_ENDS = '# edit ends';
 
-interface Fixed {
+/** Lines that belong together: all of them may be changed, or none. */
+interface Part {
+  readonly free: boolean;
   /** Of the part's first line, from 1. */
   readonly line: number;
-  readonly lines: readonly string[];
+  readonly lines: string[];
 }
 
-/** What is outside of the parts that may be changed, with the marks themselves. */
-function fixedParts(text: string): readonly Fixed[] {
-  const parts: { line: number; lines: string[] }[] = [{ line: 1, lines: [] }];
-  let free = false;
+/** A text's parts by turns, beginning with one that stays as it is; the marks are such lines. */
+function partsOf(text: string): readonly Part[] {
+  let now: Part = { free: false, line: 1, lines: [] };
+  const parts = [now];
+  const begin = (free: boolean, line: number) => {
+    now = { free, line, lines: [] };
+    parts.push(now);
+  };
   for (const [index, line] of text.split('\n').entries()) {
     const mark = line.trim().toLowerCase();
-    if (free && mark === EDIT_ENDS) parts.push({ line: index + 1, lines: [] });
-    if (mark === EDIT_ENDS) free = false;
-    if (!free) parts.at(-1)?.lines.push(line);
-    if (mark === EDIT_BEGINS) free = true;
+    if (now.free && mark === EDIT_ENDS) begin(false, index + 1);
+    now.lines.push(line);
+    if (!now.free && mark === EDIT_BEGINS) begin(true, index + 2);
   }
   return parts;
 }
 
+const fixed = (parts: readonly Part[]) => parts.filter(({ free }) => !free);
+
 /** The line of a part that may be changed and has no end; undefined where each has one. */
 export function lineWithoutEnd(text: string): number | undefined {
-  let begun: number | undefined;
-  for (const [index, line] of text.split('\n').entries()) {
-    const mark = line.trim().toLowerCase();
-    if (mark === EDIT_BEGINS) begun ??= index + 1;
-    if (mark === EDIT_ENDS) begun = undefined;
-  }
-  return begun;
+  const last = partsOf(text).at(-1);
+  return last?.free ? last.line - 1 : undefined;
 }
 
 /**
@@ -38,9 +40,10 @@ export function lineWithoutEnd(text: string): number | undefined {
  * leave to the student; undefined where it does not, or where the beginning has no marks.
  */
 export function lineOutside(beginning: string, program: string): number | undefined {
-  const parts = fixedParts(beginning);
-  if (parts.length === 1 && !beginning.toLowerCase().includes(EDIT_BEGINS)) return undefined;
-  const given = fixedParts(program);
+  const all = partsOf(beginning);
+  if (all.length === 1) return undefined;
+  const parts = fixed(all);
+  const given = fixed(partsOf(program));
   for (const [index, { lines }] of parts.entries()) {
     const part = given[index];
     if (!part) return given.at(-1)?.line ?? 1;
@@ -49,4 +52,12 @@ export function lineOutside(beginning: string, program: string): number | undefi
     if (part.lines.length > lines.length) return part.line + lines.length;
   }
   return given[parts.length]?.line;
+}
+
+/** The lines of `program` that `beginning` keeps as they are; none where it has no marks. */
+export function fixedLines(beginning: string, program: string): ReadonlySet<number> {
+  if (partsOf(beginning).length === 1) return new Set();
+  return new Set(
+    fixed(partsOf(program)).flatMap(({ line, lines }) => lines.map((_, index) => line + index)),
+  );
 }

@@ -3,10 +3,11 @@ import type { OwnAnswer } from './answer';
 import { type Assignment, type Complaint, complaintsOf } from './assignment';
 import { lineOutside } from './editable';
 import { type Cost, costOf, type Standing, type StoryFinding, standingOf } from './findings';
+import { StoryRefused } from './try_stories';
 
 /** The grade of an answer, made again by the engine. */
 export interface Grade {
-  readonly standing: Standing['kind'] | 'refused' | 'outside';
+  readonly standing: Standing['kind'] | 'refused' | 'outside' | 'unchanged';
   /** The stories that it kept, of how many. */
   readonly kept: number;
   readonly of: number;
@@ -48,24 +49,6 @@ export function gradeOf(assignment: Assignment, findings: readonly StoryFinding[
   };
 }
 
-/** The grade of a program that was changed where it may not be; undefined for others. */
-export function gradeOutside({ text, stories }: Assignment, program: string): Grade | undefined {
-  const line = lineOutside(text, program);
-  return line === undefined
-    ? undefined
-    : { standing: 'outside', kept: 0, of: stories.length, line };
-}
-
-/** The grade of a text that the engine refused; undefined where that is not about the program. */
-export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade | undefined {
-  if (!(error instanceof FileRefused)) return undefined;
-  const [complaint]: readonly Complaint[] = complaintsOf(error.problems);
-  return {
-    ...{ standing: 'refused', kept: 0, of: stories.length },
-    ...(complaint && { line: complaint.line }),
-  };
-}
-
 /** A name, a number, or a sign of the language. */
 const TOKEN = /\w+|->|<<|>>|[=!<>]=|&&|\|\||\S/g;
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
@@ -81,6 +64,35 @@ const compact = (program: string): string =>
     .filter((tokens) => tokens.length > 0)
     .map((tokens) => tokens.map((token) => SYNONYMS.get(token) ?? token).join(' '))
     .join('\n');
+
+/** The grade of a program that fails and is what one begins with: nobody has made a mistake. */
+export const gradeUnchanged = (
+  { text }: Pick<Assignment, 'text'>,
+  program: string,
+  grade: Grade,
+): Grade =>
+  grade.standing === 'broken' && compact(program) === compact(text)
+    ? { ...grade, standing: 'unchanged' }
+    : grade;
+
+/** The grade of a program that was changed where it may not be; undefined for others. */
+export function gradeOutside({ text, stories }: Assignment, program: string): Grade | undefined {
+  const line = lineOutside(text, program);
+  return line === undefined
+    ? undefined
+    : { standing: 'outside', kept: 0, of: stories.length, line };
+}
+
+/** The grade of a text that the engine refused; undefined where that is not about the program. */
+export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade | undefined {
+  if (!(error instanceof FileRefused)) return undefined;
+  const [complaint]: readonly Complaint[] = complaintsOf(error.problems);
+  return {
+    ...{ standing: 'refused', kept: 0, of: stories.length },
+    ...(error instanceof StoryRefused && { story: error.story.id }),
+    ...(complaint && { line: complaint.line }),
+  };
+}
 
 /** Of each answer the first one before it with the same program for the same assignment. */
 export function sameAs(answers: readonly OwnAnswer[]): readonly (number | undefined)[] {

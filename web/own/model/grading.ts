@@ -2,7 +2,7 @@ import type { Text } from '../../engine/protocol';
 import { csvCell } from '../../model/values/csv_cell';
 import { type OwnAnswer, readAnswer } from './answer';
 import type { Assignment } from './assignment';
-import { type Grade, gradeOf, gradeOfRefusal, gradeOutside, sameAs } from './grade';
+import { type Grade, gradeOf, gradeOfRefusal, gradeOutside, gradeUnchanged, sameAs } from './grade';
 import { assignments, bench } from './library';
 import { readOwnAssignment } from './own_assignment';
 import { type Explore, tryStories } from './try_stories';
@@ -81,7 +81,7 @@ async function graded(
   if (outside) return outside;
   try {
     const findings = await tryStories({ bench, explore, signal }, assignment, answer.program);
-    return gradeOf(assignment, findings);
+    return gradeUnchanged(assignment, answer.program, gradeOf(assignment, findings));
   } catch (error) {
     const grade = gradeOfRefusal(assignment, error);
     if (!grade) throw error;

@@ -1,8 +1,9 @@
 import type { VerifyOptions, VerifyOutcome, VerifyRequest } from '../../engine/explore/client';
 import { DEFAULT_REQUEST } from '../../engine/explore/client';
 import type { Scenario } from '../../engine/protocol';
+import { FileRefused } from '../../engine/protocol/errors';
 import { withMutations } from '../../model/scenario/mutants';
-import { type Assignment, type Bench, scenarioOf } from './assignment';
+import { type Assignment, type Bench, complaintsOf, type Story, scenarioOf } from './assignment';
 import { type LeftOut, lineOf, removable, type StoryFinding, savingOf } from './findings';
 
 /** Explores a scenario; throws FileRefused. */
@@ -19,6 +20,8 @@ export const REQUEST: VerifyRequest = { ...DEFAULT_REQUEST, maxRuns: 40_000, max
 const FIRST: VerifyRequest = { ...REQUEST, depth: 0, first: true };
 /** A program that never ends takes its 20,000 statements in each recovery: that many are enough. */
 const SOME: VerifyRequest = { ...REQUEST, depth: 0, maxRuns: 200 };
+/** Enough to see whether a story can be played. */
+const LEAST: VerifyRequest = { ...REQUEST, depth: 0, maxRuns: 1, first: true };
 
 interface Trying {
   readonly bench: Bench;
@@ -53,7 +56,26 @@ async function tryStory(
   return breaks(more) ? more : first;
 }
 
-/** Tries every power cut under each story, until one breaks the promise. Throws FileRefused. */
+/** Thrown where the engine has nothing against the program, and something against a story. */
+export class StoryRefused extends FileRefused {
+  constructor(
+    readonly story: Story,
+    { problems }: FileRefused,
+  ) {
+    super(problems);
+  }
+}
+
+/** What was refused is the story where no complaint is about the program. */
+function refusedIn(story: Story, error: unknown): unknown {
+  const about = error instanceof FileRefused && complaintsOf(error.problems).length === 0;
+  return about ? new StoryRefused(story, error) : error;
+}
+
+/**
+ * Tries every power cut under each story, until one breaks the promise. Throws FileRefused, and
+ * StoryRefused.
+ */
 export async function tryStories(
   trying: Trying,
   { stories }: Assignment,
@@ -69,12 +91,31 @@ export async function tryStories(
       scenario,
       // A worker may tell of its progress once more when all is known.
       (more) => findings.length === number && onProgress([...findings], pairs + more),
-    );
+    ).catch((error: unknown) => {
+      throw refusedIn(story, error);
+    });
     pairs += outcome.pairs;
     findings.push({ story, scenario, outcome });
-    if (trying.signal.aborted || breaks(outcome)) break;
+    if (trying.signal.aborted) break;
+    if (!breaks(outcome)) continue;
+    await playRest(trying, stories.slice(number + 1), program);
+    break;
   }
   return findings;
+}
+
+/** A program that breaks an early story must not hide that a later one cannot be played. */
+async function playRest(
+  { bench, explore, signal }: Trying,
+  stories: readonly Story[],
+  program: string,
+): Promise<void> {
+  for (const story of stories) {
+    const text = JSON.stringify(scenarioOf(bench, program, story));
+    await explore(text, LEAST, { signal }).catch((error: unknown) => {
+      throw refusedIn(story, error);
+    });
+  }
 }
 
 /** Leaves out each write-back and fence of a program in turn, under the stories that it kept. */

@@ -7,8 +7,8 @@ import './code_editor.css';
 /**
  * A text in a language, with its lines' numbers, colours, what may be written next, and complaints
  * underlined at their places. The editor's library is fetched when the first one is shown; where it
- * does not come, a plain field does its work. `language`, `complaints`, `lit` and `describedBy`
- * must be the same objects as long as nothing changes.
+ * does not come, a plain field does its work. `language`, `complaints`, `lit`, `fixed` and
+ * `describedBy` must be the same objects as long as nothing changes.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { text, rows, grows = false, handle } = props;

@@ -44,6 +44,8 @@ export interface FieldState {
   readonly complaints: readonly Complaint[];
   /** Lines that something is at. */
   readonly lit: ReadonlySet<number>;
+  /** Lines that cannot be changed; where there are any, they and all others are told apart. */
+  readonly fixed: ReadonlySet<number>;
   /** Elements of the page that describe the field, by their ids. */
   readonly describedBy: readonly string[];
   /** What the library says in the reader's language, by what it says in English. */
@@ -197,7 +199,10 @@ export function openField(host: HTMLElement, options: FieldOptions): CodeField {
     show(state) {
       describe(view.contentDOM, state.describedBy);
       view.dispatch({
-        effects: [told.reconfigure(attributes(state)), showLines(state.lit, state.complaints)],
+        effects: [
+          told.reconfigure(attributes(state)),
+          showLines(state.lit, state.complaints, state.fixed),
+        ],
       });
       view.dispatch(setDiagnostics(view.state, diagnosticsOf(textNow(), state.complaints)));
     },

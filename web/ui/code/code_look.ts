@@ -84,6 +84,12 @@ export const codeLook = EditorView.theme({
   '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--mono)', lineHeight: 'inherit' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 0.75rem' },
+  // The bar is an edge, which is there in forced colours, too.
+  '.cm-line.code-free': {
+    borderLeft: '3px solid var(--accent)',
+    paddingLeft: 'calc(0.75rem - 3px)',
+  },
+  '.cm-line.code-fixed': { backgroundColor: 'var(--sunken)' },
   '.cm-line.code-lit': { backgroundColor: 'var(--wash)' },
   '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'transparent',

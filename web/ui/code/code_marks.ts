@@ -6,13 +6,17 @@ import type { Complaint } from './code_language';
 interface Lines {
   readonly lit: ReadonlySet<number>;
   readonly bad: ReadonlySet<number>;
+  readonly fixed: ReadonlySet<number>;
 }
 
 const change = StateEffect.define<Lines>();
 
-/** Says which lines are marked from now on. */
-export const showLines = (lit: ReadonlySet<number>, complaints: readonly Complaint[]) =>
-  change.of({ lit, bad: new Set(complaints.map(({ line }) => line)) });
+/** Says which lines are marked from now on; where some are fixed, all others are free. */
+export const showLines = (
+  lit: ReadonlySet<number>,
+  complaints: readonly Complaint[],
+  fixed: ReadonlySet<number>,
+) => change.of({ lit, bad: new Set(complaints.map(({ line }) => line)), fixed });
 
 class LineMark extends GutterMarker {
   constructor(override readonly elementClass: string) {
@@ -26,9 +30,11 @@ class LineMark extends GutterMarker {
 const badMark = new LineMark('code-bad');
 const litMark = new LineMark('code-lit');
 const litLine = Decoration.line({ class: 'code-lit' });
+const fixedLine = Decoration.line({ class: 'code-fixed' });
+const freeLine = Decoration.line({ class: 'code-free' });
 
 const field = StateField.define<Lines>({
-  create: () => ({ lit: new Set(), bad: new Set() }),
+  create: () => ({ lit: new Set(), bad: new Set(), fixed: new Set() }),
   update: (lines, { effects }) =>
     effects.reduce((now, effect) => (effect.is(change) ? effect.value : now), lines),
 });
@@ -54,5 +60,17 @@ const inText = EditorView.decorations.compute([field, 'doc'], (state) =>
   ),
 );
 
+/** Which lines may be changed, where not all of them may. */
+const mayChange = EditorView.decorations.compute([field, 'doc'], (state) => {
+  const { fixed } = state.field(field);
+  if (fixed.size === 0) return Decoration.none;
+  const { doc } = state;
+  return Decoration.set(
+    Array.from({ length: doc.lines }, (_, index) =>
+      (fixed.has(index + 1) ? fixedLine : freeLine).range(doc.line(index + 1).from),
+    ),
+  );
+});
+
 /** The marks, and where they are drawn. */
-export const lineMarks = [field, inGutter, inText];
+export const lineMarks = [field, inGutter, inText, mayChange];

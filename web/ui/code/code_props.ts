@@ -23,6 +23,8 @@ export interface CodeEditorProps {
   readonly complaints?: readonly Complaint[];
   /** Lines that something is at. */
   readonly lit?: ReadonlySet<number>;
+  /** Lines that `mayBe` keeps as they are; where there are any, one sees which they are. */
+  readonly fixed?: ReadonlySet<number>;
   readonly completions?: Complete | undefined;
   /** Elements that describe the field, by their ids. */
   readonly describedBy?: readonly string[];

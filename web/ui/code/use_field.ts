@@ -63,7 +63,7 @@ function useOpened(
 /** The editor's field, which follows what the editor is given. */
 export function useField(host: RefObject<HTMLElement | null>, props: CodeEditorProps) {
   const { text, label, complaints = NO_COMPLAINTS, lit = NO_LINES } = props;
-  const { describedBy = NOBODY } = props;
+  const { fixed = NO_LINES, describedBy = NOBODY } = props;
   const phrases = usePhrases();
   const echoes = useRef<Echoes>(null);
   echoes.current ??= new Echoes();
@@ -73,7 +73,7 @@ export function useField(host: RefObject<HTMLElement | null>, props: CodeEditorP
   }, [field, text]);
   useEffect(() => {
     if (typeof field !== 'object') return;
-    field.show({ label, complaints, lit, describedBy, phrases });
-  }, [field, label, complaints, lit, describedBy, phrases]);
+    field.show({ label, complaints, lit, fixed, describedBy, phrases });
+  }, [field, label, complaints, lit, fixed, describedBy, phrases]);
   return field;
 }
