@@ -199,6 +199,7 @@ void Kernel::Begin(Thread& thread, Task<void> task, Time time) {
   thread.done_ = false;
   thread.blocked_ = true;
   thread.wait_category_ = Category::kWait;
+  if (thread.kind() == ThreadKind::kClient) ++clients_;
 }
 
 void Kernel::Spawn(Thread& thread, Task<void> task, Time time) {

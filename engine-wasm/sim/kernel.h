@@ -58,6 +58,8 @@ class Kernel {
   // or when somebody wakes it before.
   void SpawnAsleep(Thread& thread, Task<void> task, Time time, Time until);
   uint32_t thread_count() const { return count_; }
+  // Clients that have been started.
+  uint32_t clients() const { return clients_; }
   Thread& thread(uint32_t i) { return *threads_[i]; }
 
   // Runs the threads. Returns true once nothing is left to run; false as soon as the recorder has
@@ -236,6 +238,7 @@ class Kernel {
   Thread** threads_;
   uint32_t max_threads_;
   uint32_t count_ = 0;
+  uint32_t clients_ = 0;
   uint32_t stop_at_ = ~0u;
   uint64_t limit_ = uint64_t{1} << 62;
   uint64_t left_ = limit_;

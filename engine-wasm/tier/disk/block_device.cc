@@ -110,13 +110,14 @@ Progress BlockDevice::SleepUntil(Thread& thread, Category category, Time time) {
 
 Progress BlockDevice::Submit(Thread& thread, Category category, Waiting* waiting) {
   if (!timing_.nearest_first()) {
-    const Progress progress = SleepUntil(thread, category, Served(thread.now(), waiting->request));
+    const Progress progress =
+        SleepUntil(thread, category, Served(thread.kernel(), thread.now(), waiting->request));
     thread.set_served_from(timing_.Turn(thread.now()));
     return progress;
   }
   Dispatch(thread.kernel(), thread.now());
   if (!waiting_ && started_until_ <= thread.now()) {
-    started_until_ = Served(thread.now(), waiting->request);
+    started_until_ = Served(thread.kernel(), thread.now(), waiting->request);
     return SleepUntil(thread, category, started_until_);
   }
   Waiting** link = &waiting_;
@@ -137,7 +138,7 @@ void BlockDevice::Dispatch(Kernel& kernel, Time now) {
     }
     Waiting* next = *nearest;
     *nearest = next->next;
-    started_until_ = Served(started_until_, next->request);
+    started_until_ = Served(kernel, started_until_, next->request);
     next->thread->set_served_from(timing_.last_start());
     kernel.Wake(*next->thread, started_until_);
   }
@@ -222,7 +223,9 @@ Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
   entry_ = cache.Joined(write_.address, write_.size, arrival);
   if (entry_) {
     const uint32_t more = DiskCache::Beyond(*entry_, write_.address, write_.size);
-    if (more > 0) cache.Extend(more, disk_.Served(arrival, {DiskCache::End(*entry_), more, true}));
+    if (more > 0)
+      cache.Extend(more,
+                   disk_.Served(thread.kernel(), arrival, {DiskCache::End(*entry_), more, true}));
     entry_->number = write_.number;
     entry_->txn = write_.txn;
     entry_->where = write_.where;
@@ -230,7 +233,7 @@ Progress BlockDevice::WriteOp::StartCached(Thread& thread) {
     return disk_.SleepUntil(thread, category_, arrival);
   }
   const Time here = cache.RoomAt(thread.now(), write_.size) + disk_.timing_.TransferNs(write_.size);
-  const Time end = disk_.Served(here, waiting_.request);
+  const Time end = disk_.Served(thread.kernel(), here, waiting_.request);
   entry_ = cache.Add(write_.address, write_.size, disk_.timing_.last_start(), end);
   entry_->number = entry_->first = write_.number;
   entry_->txn = write_.txn;

@@ -115,8 +115,8 @@ class BlockDevice {
 
  private:
   // When a request that comes at `now` is done; the disk is busy until then.
-  Time Served(Time now, const DiskRequest& request) {
-    const Time done = timing_.Serve(now, request);
+  Time Served(const Kernel& kernel, Time now, const DiskRequest& request) {
+    const Time done = timing_.Serve(now, request, kernel.clients());
     if (done > busy_until_) {
       counters_.busy_ns += done - std::max(now, busy_until_);
       busy_until_ = done;

@@ -11,6 +11,8 @@ DiskTiming::DiskTiming(Arena& arena, const MachineProfile& machine, DiskKind kin
   if (kind == DiskKind::kFlat) {
     read_ns_ = machine[Price::kDiskRead];
     write_ns_ = machine[Price::kDiskWrite];
+    loaded_write_ns_ = machine[Price::kDiskLoadedWrite];
+    load_ = static_cast<uint32_t>(machine[Price::kDiskLoad]);
   } else if (kind == DiskKind::kHdd) {
     nearest_first_ = machine[Price::kHddScheduler] != 0;
     command_ns_ = machine[Price::kHddCommand];
@@ -35,11 +37,20 @@ uint64_t DiskTiming::Distance(uint64_t address) const {
   return from < to ? to - from : from - to;
 }
 
-Time DiskTiming::Serve(Time now, const DiskRequest& request) {
+// Between one client and `load_` the time is linear in one over the clients, as where each of them
+// makes a completion noticed.
+Time DiskTiming::WriteNs(uint32_t clients) const {
+  if (loaded_write_ns_ == 0 || clients <= 1) return write_ns_;
+  if (clients >= load_) return loaded_write_ns_;
+  const uint64_t loaded = uint64_t{load_} * (clients - 1), alone = load_ - clients;
+  return (loaded_write_ns_ * loaded + write_ns_ * alone) / (loaded + alone);
+}
+
+Time DiskTiming::Serve(Time now, const DiskRequest& request, uint32_t clients) {
   if (kind_ == DiskKind::kHdd) return ServeHdd(now, request);
   if (kind_ != DiskKind::kFlat) return ServeFlash(now, request);
   last_start_ = std::max(now, busy_until_);
-  busy_until_ = last_start_ + (request.write ? write_ns_ : read_ns_);
+  busy_until_ = last_start_ + (request.write ? WriteNs(clients) : read_ns_);
   return busy_until_;
 }
 

@@ -1,6 +1,7 @@
 // How long a disk takes. Integers only, and no state but the position of its mechanics.
 //
-//   kFlat  every request costs one price, whatever its address or size; one after the other
+//   kFlat  every request costs one price, whatever its address or size; one after the other. A
+//          write may cost another while several clients are at work (price disk.loaded_write_ns)
 //   kHdd   seek by distance, rotation by the virtual time, transfer by size. A request that goes on
 //          where the last one ended costs its transfer alone: writes if they were waiting by then,
 //          reads always (the disk reads ahead)
@@ -29,8 +30,8 @@ class DiskTiming {
   DiskTiming(Arena& arena, const MachineProfile& machine, DiskKind kind);
 
   // Puts a request that arrives at `now` behind those before it, and returns the time at which it
-  // completes.
-  Time Serve(Time now, const DiskRequest& request);
+  // completes; `clients` are at work.
+  Time Serve(Time now, const DiskRequest& request, uint32_t clients = 1);
   // The time at which the last request served begins.
   Time last_start() const { return last_start_; }
   // The same, or `now` where it arrived then and waited for nobody.
@@ -44,6 +45,8 @@ class DiskTiming {
   uint64_t Distance(uint64_t address) const;
 
  private:
+  // What a write of a flat disk takes while so many clients are at work.
+  Time WriteNs(uint32_t clients) const;
   Time ServeHdd(Time now, const DiskRequest& request);
   Time ServeFlash(Time now, const DiskRequest& request);
 
@@ -53,6 +56,8 @@ class DiskTiming {
   Time command_ns_ = 0;
   Time read_ns_ = 0;  // of a request, or of a flash page
   Time write_ns_ = 0;
+  Time loaded_write_ns_ = 0;  // 0: as with one client
+  uint32_t load_ = 0;         // clients with which it takes that
   Time busy_until_ = 0;
   Time last_start_ = 0;
   // A hard disk's.

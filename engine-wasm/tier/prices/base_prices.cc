@@ -118,6 +118,8 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kCacheLines, 0, kUnbounded},
     {Price::kDiskRead, 8050000, kDisk},
     {Price::kDiskWrite, 8200000, kDisk},
+    {Price::kDiskLoadedWrite, 0, "assumption: a write takes as long whoever else is at work"},
+    {Price::kDiskLoad, 0, "assumption: no other time under load"},
     {Price::kDiskSector, 512, kSector},
     {Price::kDiskBus, 3410, "Serial ATA 2.0: 3 Gb/s, 300 MB/s of payload"},
     {Price::kDiskWriteCache, 0, "assumption: switched off, as databases ask for"},

@@ -111,6 +111,11 @@
     "dirty NVM lines a core may hold, 0: any number", "每核可保留的 NVM 脏行数（0 为不限）")       \
   X(kDiskRead, "disk.read_ns", "ns", 0, 1000000000, "read a page", "读一页")                       \
   X(kDiskWrite, "disk.write_ns", "ns", 0, 1000000000, "write a page", "写一页")                    \
+  X(kDiskLoadedWrite, "disk.loaded_write_ns", "ns", 0, 1000000000,                                 \
+    "write a page while disk.load clients are at work; 0: as alone",                               \
+    "有 disk.load 个客户端同时工作时写一页（0 为与单独时相同）")                                   \
+  X(kDiskLoad, "disk.load", "", 0, 1024, "clients at work in disk.loaded_write_ns",                \
+    "disk.loaded_write_ns 所指的客户端数")                                                         \
   X(kDiskSector, "disk.sector_bytes", "B", 256, 4096, "sector that the disk writes whole",         \
     "磁盘整写的扇区大小")                                                                          \
   X(kDiskBus, "disk.bus_kb_ns", "ns/KB", 0, 1000000, "1 KB between host and the disk's memory",    \

@@ -39,6 +39,18 @@ TEST_F(DiskTimingTest, AFlatDiskKnowsNeitherAddressNorSize) {
   EXPECT_EQ(disk.Serve(1000, Read(4096, 8192)), 1070u);
 }
 
+TEST_F(DiskTimingTest, AFlatDiskMayTakeAnotherTimeUnderLoad) {
+  DiskTiming disk =
+      Make(DiskKind::kFlat,
+           {{Price::kDiskWrite, 4000}, {Price::kDiskLoadedWrite, 1000}, {Price::kDiskLoad, 16}});
+  EXPECT_EQ(disk.Serve(0, Write(0), 1), 4000u);
+  // Linear in one over the clients: 4000 with 1, and 1000 with 1/16.
+  EXPECT_EQ(disk.Serve(10000, Write(0), 4), 10000u + 1600);
+  EXPECT_EQ(disk.Serve(20000, Write(0), 16), 21000u);
+  EXPECT_EQ(disk.Serve(30000, Write(0), 64), 31000u);
+  EXPECT_EQ(disk.Serve(40000, Read(0), 16), 40070u);
+}
+
 TEST_F(DiskTimingTest, AHardDiskSeeksTurnsAndTransfers) {
   DiskTiming disk = Make(DiskKind::kHdd);
   // Same track, angle of byte 300,000: half a turn. The command is over long before.
