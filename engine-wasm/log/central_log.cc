@@ -263,9 +263,9 @@ Task<void> CentralLog::AwaitDurable(Thread& thread, Lsn lsn, bool pipelined) {
   thread.set_free_switch(false);
 }
 
-Task<void> CentralLog::Flush(Thread& thread) {
+Task<void> CentralLog::Flush(Thread& thread, Time pause) {
   const bool wrote = co_await flush_.Flush(
-      thread, FlushLatch(), released_, {labels_.write, labels_.file_structure, 0},
+      thread, FlushLatch(), released_, {labels_.write, labels_.file_structure, 0}, pause,
       [&](Lsn from, Lsn to) { return WriteOut(thread, from, to); });
   if (!wrote) co_return;
   ++counters_.flushes;

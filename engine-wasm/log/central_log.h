@@ -87,8 +87,8 @@ class CentralLog {
   // Returns when the record at `lsn` is durable; the thread writes, or waits for whoever is
   // writing.
   Task<void> Force(Thread& thread, Lsn lsn);
-  // Flushes all that is in the buffer, once.
-  Task<void> Flush(Thread& thread);
+  // Flushes all that is in the buffer, once; whoever writes sleeps for `pause` before.
+  Task<void> Flush(Thread& thread, Time pause = 0);
   // Waits, without flushing, until somebody else has made `lsn` durable. If `pipelined`, the core
   // goes to another client's transaction without a context switch.
   Task<void> AwaitDurable(Thread& thread, Lsn lsn, bool pipelined);

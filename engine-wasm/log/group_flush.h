@@ -4,6 +4,7 @@
 #ifndef AFTERIMAGE_LOG_GROUP_FLUSH_H_
 #define AFTERIMAGE_LOG_GROUP_FLUSH_H_
 
+#include "base/build.h"
 #include "base/types.h"
 #include "sim/latch.h"
 #include "tier/files/file.h"
@@ -27,14 +28,15 @@ class GroupFlush {
   // Makes all that is below `inserted` durable, or waits until whoever is doing that has ended;
   // true where it was this thread that wrote. `latch` guards `inserted`. `write(from, to)` is a
   // task that makes it durable and gives the place of the last byte; `written` is the line that
-  // says so.
+  // says so. Who writes sleeps for `pause` first, so that others may join.
   template <class Write>
-  Task<bool> Flush(Thread& thread, Latch& latch, const Lsn& inserted, Where written, Write write) {
+  Task<bool> Flush(Thread& thread, Latch& latch, const Lsn& inserted, Where written, Time pause,
+                   Write write) {
     const Where outer = thread.where();
     co_await Latch::Acquire(thread, latch, Category::kLogContention);
     co_await Ordered(thread);
     const bool turn = !under_way_;
-    const Lsn to = inserted;
+    Lsn to = inserted;
     under_way_ = true;
     co_await Latch::Release(thread, latch);
     if (!turn) {
@@ -42,6 +44,11 @@ class GroupFlush {
       co_return false;
     }
     const bool writes = durable_ < to;
+    if (kWhole && writes && pause > 0) {
+      co_await Delay(thread, pause, WaitFor::kPersister, Category::kLogIo);
+      co_await Ordered(thread);
+      to = inserted;
+    }
     if (writes) {
       const DevicePlace place = co_await write(durable_, to);
       co_await Ordered(thread);

@@ -140,7 +140,7 @@ Task<void> AriesLog::BeforeWritePage(Thread& thread, PageId page, Lsn page_lsn) 
   co_await Note(thread, EventKind::kStep);
   if (thread.Does(kGateForce) && log_.durable_lsn() <= page_lsn) {
     co_await Step(thread, {kGateForce, kLogBuffer, static_cast<uint32_t>(page_lsn)});
-    co_await log_.Force(thread, page_lsn);
+    co_await ForceLog(thread, page_lsn);
   }
   co_await Step(thread, {kGateWrite, kDiskStructure, page});
 }
@@ -183,12 +183,33 @@ Task<void> AriesLog::MakeDurable(Thread& thread, Lsn lsn) {
   }
   if (params_.commit == CommitMode::kSynchronous) {
     co_await Step(thread, {kCommitForce, kLogBuffer, static_cast<uint32_t>(lsn)});
-    co_await log_.Force(thread, lsn);
+    co_await ForceLog(thread, lsn);
   } else {
     co_await JoinGroup(thread, lsn);
   }
   co_await Ordered(thread);
   engine_->locks().ForgetTagsUpTo(log_.durable_lsn() - 1);
+}
+
+Task<void> AriesLog::ForceLog(Thread& thread, Lsn lsn) {
+  if (!kWhole || params_.commit_delay_ns == 0) {
+    co_await log_.Force(thread, lsn);
+    co_return;
+  }
+  co_await Ordered(thread);
+  while (log_.durable_lsn() <= lsn) {
+    co_await log_.AwaitRelease(thread);
+    co_await log_.Flush(thread, PauseOf(thread));
+  }
+}
+
+Time AriesLog::PauseOf(const Thread& thread) const {
+  uint32_t siblings = 0;
+  for (const Transaction* txn = engine_->active().first(); txn; txn = txn->next) {
+    const bool logs = !txn->system && txn->last_lsn != kNoLsn;
+    if (logs && txn->thread != &thread && !txn->waiting) ++siblings;
+  }
+  return siblings >= params_.commit_siblings ? params_.commit_delay_ns : 0;
 }
 
 // Whoever completes the group flushes for all; else the flusher does when its time has come.

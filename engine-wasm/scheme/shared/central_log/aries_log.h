@@ -19,8 +19,12 @@ enum class CommitMode : uint8_t { kSynchronous, kGroup, kPipelined, kAsynchronou
 struct AriesParams {
   CentralLogParams log;
   CommitMode commit = CommitMode::kSynchronous;
-  uint32_t group_size = 8;        // commits that make a group flush at once
-  Time flush_ns = 0;              // at the latest so long after the first of a group
+  uint32_t group_size = 8;  // commits that make a group flush at once
+  Time flush_ns = 0;        // at the latest so long after the first of a group
+  // Whoever is about to flush sleeps so long where so many other transactions are active that have
+  // logged something and wait for no lock (PostgreSQL, XLogFlush and MinimumActiveBackends).
+  Time commit_delay_ns = 0;
+  uint32_t commit_siblings = 0;
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
   Time checkpoint_ns = 0;         // also so long after the last one; 0: not by the clock
   // Also at each commit and when the buffer is full (NV-Logging, section 4.5).
@@ -86,6 +90,10 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   // The page as it is before its first change since it last went home.
   Task<void> LogPageImage(Thread& thread, Transaction& txn, PageId page);
   Task<void> MakeDurable(Thread& thread, Lsn lsn);
+  // As CentralLog::Force, with the pause before a flush.
+  Task<void> ForceLog(Thread& thread, Lsn lsn);
+  // How long this thread would sleep before a flush, as transactions are now.
+  Time PauseOf(const Thread& thread) const;
   Task<void> JoinGroup(Thread& thread, Lsn lsn);
   Task<void> Flusher(Thread& thread);
   // What is volatile of a transaction that has reserved log.

@@ -1,5 +1,7 @@
 #include "scheme/systems/aries/aries.h"
 
+#include <algorithm>
+
 #include "scheme/page_engine/page_engine.h"
 #include "scheme/shared/central_log/setup.h"
 
@@ -8,12 +10,30 @@ namespace {
 
 using aries::AriesLog;
 
+// Behind those of any system over a central log.
+enum OwnParam : uint32_t { kCommitDelay = aries::param::kCount, kCommitSiblings, kOwnParams };
+
+auto MakeParams() {
+  ParamInfo own[kOwnParams];
+  std::copy_n(aries::kOwn, aries::param::kCount, own);
+  own[kCommitDelay] =
+      NumberParam("commit_delay_us", {"commit delay", "提交延迟"},
+                  {"Whoever is about to flush the log sleeps so long before, so that others join.",
+                   "将要刷写日志的线程先睡眠这么久，让其他提交加入。"},
+                  0, 0, 100000, "µs");
+  own[kCommitSiblings] =
+      NumberParam("commit_siblings", {"commit siblings", "提交延迟所需的并发事务"},
+                  {"Only with so many other transactions active.", "仅当有这么多其他活动事务时。"},
+                  5, 0, 1000, "");
+  return WithPageParams(own);
+}
+
 const auto& Params() {
-  static const auto params = WithPageParams(aries::kOwn);
+  static const auto params = MakeParams();
   return params;
 }
 
-PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, aries::param::kCount); }
+PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
 
 aries::Places AriesPlaces(const ParamValues& p, const MachineProfile& machine,
                           uint32_t page_limit) {
@@ -33,6 +53,8 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
 
 StorageEngine* Create(const EngineContext& context) {
   aries::Places places = AriesPlaces(context.params, context.machine, context.database_pages);
+  places.aries.commit_delay_ns = static_cast<Time>(context.params.value[kCommitDelay]) * 1000;
+  places.aries.commit_siblings = static_cast<uint32_t>(context.params.value[kCommitSiblings]);
   places.aries.image_bytes = LongestValue(context.schema);
   places.aries.undoes_oldest_first = kTraced && (context.mutations >> aries::kUndoOldestFirst & 1);
   auto* dram = context.arena.New<Dram>(context.arena);

@@ -99,7 +99,7 @@ Task<void> RedoLog::Force(Thread& thread, Lsn lsn) {
 
 Task<void> RedoLog::Flush(Thread& thread) {
   const bool wrote =
-      co_await flush_.Flush(thread, latch_, inserted_, {kFlushWrite, kLogFile, 0},
+      co_await flush_.Flush(thread, latch_, inserted_, {kFlushWrite, kLogFile, 0}, 0,
                             [&](Lsn from, Lsn to) { return WriteOut(thread, from, to); });
   if (wrote) ++counters_.flushes;
 }

@@ -55,6 +55,30 @@ TEST_P(CommitMode, LosesWhatItAcknowledgedOnlyIfItDoesNotWait) {
   }
 }
 
+// Three that commit within microseconds of each other.
+Script Delayed(const char* params) {
+  return Aries(R"([["begin T1", "A := 1", "commit"], ["begin T2", "B := 2", "commit"],
+                   ["begin T3", "C := 3", "commit"]])",
+               params);
+}
+uint64_t FlushesOf(const char* params) {
+  Play play(Delayed(params));
+  play.To();
+  return Flushes(play);
+}
+
+TEST(CommitDelay, GathersOthersWhereEnoughOfThemAreActive) {
+  const uint64_t without = FlushesOf("{}");
+  EXPECT_EQ(FlushesOf(R"({"commit_delay_us": 1000, "commit_siblings": 2})"), 1u);
+  EXPECT_EQ(FlushesOf(R"({"commit_delay_us": 1000, "commit_siblings": 3})"), without);
+  EXPECT_GT(without, 1u);
+}
+
+TEST(CommitDelay, KeepsItsPromiseWhereverThePowerFails) {
+  Play play(Delayed(R"({"commit_delay_us": 30, "commit_siblings": 1})"));
+  ExpectConsistentEverywhere(play, 1, 60);
+}
+
 // One thread: what is gone at a power cut is the end of its sequence.
 TEST(AsynchronousCommit, LosesASuffixAndOnlyASuffix) {
   std::string statements;
