@@ -3,13 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
+import type { LabEngine } from '../../web/engine/measure/pool';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { answerOf, besideMeasured, impossible } from '../../web/lab/model/server/answer';
-import { deviceTrial, pathTrial, solved } from '../../web/lab/model/server/calibration';
 import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
-import { serverFacts } from '../../web/lab/model/server/server_facts';
+import { type ServerFacts, serverFacts } from '../../web/lab/model/server/server_facts';
 import { traceExperiment } from '../../web/lab/model/trace_experiment';
-import { withPrice } from '../../web/model/experiment/machine_prices';
+import { calibrated } from '../../web/lab/store/calibrate';
 import { loadEngine } from '../../web/runner/node_engine';
 
 // The model of a server held against what was measured of it: pgbench on PostgreSQL 15, two cores,
@@ -17,11 +17,13 @@ import { loadEngine } from '../../web/runner/node_engine';
 
 const folder = new URL('../fixtures/server/', import.meta.url);
 const log = gunzipSync(readFileSync(new URL('pgbench_4_clients.wal.gz', folder))).toString();
-const runs: { clients: number; synchronous_commit: string; tps: number[] }[] = JSON.parse(
+const rounds: { clients: number; synchronous_commit: string; tps: number[] }[] = JSON.parse(
   readFileSync(new URL('pgbench_15.json', folder), 'utf8'),
 );
 const rate = (clients: number, commits: string): number => {
-  const run = runs.find((each) => each.clients === clients && each.synchronous_commit === commits);
+  const run = rounds.find(
+    (each) => each.clients === clients && each.synchronous_commit === commits,
+  );
   return [...(run?.tps ?? [])].sort((a, b) => a - b)[1] ?? Number.NaN;
 };
 
@@ -30,38 +32,31 @@ const description = (await loadEngine('explore')).describe();
 const read = engine.openInput(log);
 if ('problems' in read) throw new Error('the fixture is no log');
 const { summary } = read;
-const facts = serverFacts(
-  {
-    ...NO_ANSWERS,
-    ...{ cores: '2', clients: '4', one: `${rate(1, 'on')}`, oneOff: `${rate(1, 'off')}` },
-    ...{ today: `${rate(4, 'on')}`, todayOff: `${rate(4, 'off')}` },
-  },
-  summary,
-);
+const answers = {
+  ...NO_ANSWERS,
+  ...{ cores: '2', clients: '4', one: `${rate(1, 'on')}`, oneOff: `${rate(1, 'off')}` },
+  ...{ today: `${rate(4, 'on')}`, todayOff: `${rate(4, 'off')}` },
+};
+const facts = serverFacts(answers, summary);
 const place = () => new LocalPointWorker(() => loadEngine('fast'));
-const measured = (file: ExperimentFile) =>
-  runExperiment([place()], JSON.stringify(file), { input: log });
+/** Runs of this process in place of the page's workers. */
+const runs: Pick<LabEngine, 'run'> = {
+  run: (text, _points, options) => runExperiment([place()], text, options),
+};
+const propose = (known: ServerFacts) =>
+  calibrated(
+    runs,
+    traceExperiment(description, summary, { name: 'log', server: known, all: false }),
+    known,
+    log,
+  );
 
-async function calibrated(): Promise<ExperimentFile> {
-  let file = traceExperiment(description, summary, { name: 'log', server: facts, all: false });
-  for (const next of [pathTrial, deviceTrial]) {
-    const trial = next(file, facts);
-    if (!trial) throw new Error('the rates are there');
-    const { points } = await measured(trial.file);
-    const value = solved(
-      trial,
-      points.map(({ metrics }) => metrics.throughput),
-    );
-    if (value === undefined) throw new Error('no price gives the rate');
-    file = withPrice(file, trial.price, value);
-  }
-  return file;
+async function run(file: ExperimentFile) {
+  const { plan, points } = await runExperiment([place()], JSON.stringify(file), { input: log });
+  return { file, plan, results: new Map(points.map((point) => [point.plan.key, point])) };
 }
 
-const file = await calibrated();
-const { plan, points } = await measured(file);
-const results = new Map(points.map((point) => [point.plan.key, point]));
-const known = { file, plan, results };
+const known = await run(await propose(facts));
 
 describe('a server that was measured', () => {
   const beside = besideMeasured(known, facts);
@@ -98,5 +93,25 @@ describe('a server that was measured', () => {
       expect(recoveryNs).toBeGreaterThan(0);
     }
     expect(impossible(known, description).size).toBe(0);
+  });
+});
+
+describe('the same server with its disk under load', () => {
+  const loaded = `number of clients: 16\ntps = ${rate(16, 'on')} (without initial connection time)`;
+  const told = serverFacts({ ...answers, loaded }, summary);
+
+  it('has one setting that is right for 1, 4 and 16 clients within a quarter', async () => {
+    const file = await propose(told);
+    expect(file.machine.overrides).toMatchObject({ 'disk.load': 16 });
+    const alone = { ...file, schemes: file.schemes.slice(0, 1) };
+    const beside = besideMeasured(await run(alone), told);
+    const waiting = beside.filter(({ off }) => !off);
+    expect(waiting.map(({ clients, calibrated: by }) => [clients, by])).toEqual([
+      [1, true],
+      [4, false],
+      [16, true],
+    ]);
+    for (const { measured, predicted } of waiting)
+      expect(Math.abs(predicted / (measured ?? 1) - 1)).toBeLessThan(0.25);
   });
 });

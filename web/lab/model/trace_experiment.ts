@@ -43,10 +43,12 @@ const MORE = 4;
 /** A statement's path where nothing tells it: PostgreSQL's own code, for each row that changes. */
 const COUNTED_PATH = 185_800;
 
-/** One client, for calibration; the server's own; and more of them. */
-const clientsOf = (own: number) => {
+/** One client, for calibration; the server's own; more of them; those of a run under load. */
+const clientsOf = ({ clients, loaded }: ServerFacts) => {
+  const own = clients.value;
   const more = Math.min(MORE * own, Math.max(own, MOST_CLIENTS));
-  return [...new Set([1, own, more])];
+  const all = new Set([1, own, more, ...(loaded ? [loaded.clients] : [])]);
+  return [...all].sort((a, b) => a - b);
 };
 
 /** What is proposed for a log. */
@@ -97,14 +99,14 @@ export function traceExperiment(
   };
   const swept = withAxis(file, undefined, {
     name: 'threads',
-    values: clientsOf(server.clients.value),
+    values: clientsOf(server),
   });
   const room = roomFor(summary);
   const own = serverScheme(description);
   const nearest = nvmScheme(description);
   const beside = description.schemes.filter((scheme) => all || scheme === nearest);
   return withSchemes(swept, [
-    ...(own ? serverEntries(own, paramsOf(own, room)) : []),
+    ...(own ? serverEntries(own, paramsOf(own, room), server.settings) : []),
     ...beside.map((scheme) => roomy(scheme, room, freshRacer(description, scheme.id).params)),
   ]);
 }

@@ -10,9 +10,9 @@ export function useProblemText(): (problem: AnswerProblem) => string {
     if (problem.of === 'flush')
       return w(`problem.flush.${problem.problem}`, { command: FIO_COMMAND });
     if (problem.of === 'clients') return w('problem.clients', { count: problem.found });
-    return problem.of === 'rate'
-      ? w(`problem.rate.${problem.problem}`)
-      : w(`problem.${problem.of}`);
+    if (problem.of === 'rate') return w(`problem.rate.${problem.problem}`);
+    if (problem.of === 'settings') return w(`problem.settings.${problem.problem}`);
+    return w(`problem.${problem.of}`);
   };
 }
 

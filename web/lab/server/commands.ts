@@ -4,9 +4,16 @@
 export const FLUSH_COMMAND = 'pg_test_fsync -s 2 -f wal_disk/test.fsync';
 /** The same of fio. */
 export const FIO_COMMAND =
-  'fio --name=wal --rw=write --bs=8k --size=64m --fdatasync=1 --output-format=json';
+  'fio --output-format=json --rw=write --bs=8k --size=16m --overwrite=1 --fdatasync=1\n' +
+  '  --name=one --name=many --stonewall --group_reporting --numjobs=16';
 /** Prints how many transactions one client reaches where commits do not wait. */
 export const RATE_COMMAND = 'PGOPTIONS="-c synchronous_commit=off" pgbench -n -c 1 -T 30';
+/** Prints what more clients reach as the server is. */
+export const LOADED_COMMAND = 'pgbench -n -c 16 -j 2 -T 30';
+/** Prints the settings that a run takes over. */
+export const SETTINGS_COMMAND =
+  'select name, current_setting(name) from pg_settings where name in\n' +
+  "  ('commit_delay', 'commit_siblings', 'full_page_writes', 'wal_buffers', 'wal_writer_delay')";
 /** Commits do not wait for the log. */
 export const COMMITS_OFF = 'synchronous_commit=off';
 /** Says how many rows the database reads for each row that it changes, beside that row. */

@@ -10,7 +10,7 @@ import { type ServerFacts, serverFacts } from '../model/server/server_facts';
 import { machineIs, pricesOf, serverPrices } from '../model/server/server_prices';
 import type { WorkloadLog } from '../store/lab_state';
 import { AnswerField } from './answer_field';
-import { FLUSH_COMMAND, READS_COMMAND } from './commands';
+import { FLUSH_COMMAND, LOADED_COMMAND, READS_COMMAND, SETTINGS_COMMAND } from './commands';
 import { RateFields } from './rate_fields';
 import { ServerPricesTable } from './server_prices_table';
 import { useServerWords } from './words/use_server_words';
@@ -94,6 +94,52 @@ function CountField({
   );
 }
 
+/** What the disk does while several clients are at work. */
+function LoadedField({ answers, facts, onChange }: FieldsProps) {
+  const { language } = useTranslation();
+  const w = useServerWords();
+  const { loaded } = facts;
+  const taken = () => {
+    if (!loaded) return w('loadedGuess');
+    const count = formatNumber(loaded.clients, language);
+    return 'ns' in loaded
+      ? w('loadedFlush', { time: formatTime(loaded.ns), count })
+      : w('loadedRate', { rate: formatNumber(loaded.tps, language), count });
+  };
+  return (
+    <AnswerField
+      label={w('loaded')}
+      value={answers.loaded}
+      where={w('loadedWhere')}
+      command={LOADED_COMMAND}
+      rows={2}
+      isGuess={!loaded}
+      problem={facts.problems.loaded}
+      taken={taken()}
+      onChange={(value) => onChange({ loaded: value })}
+    />
+  );
+}
+
+/** Settings that change how commits reach the log. */
+function SettingsField({ answers, facts, onChange }: FieldsProps) {
+  const w = useServerWords();
+  const lines = Object.values(facts.settings).map(({ line }) => line);
+  return (
+    <AnswerField
+      label={w('settings')}
+      value={answers.settings}
+      where={w('settingsWhere')}
+      command={SETTINGS_COMMAND}
+      rows={2}
+      isGuess={lines.length === 0}
+      problem={facts.problems.settings}
+      taken={lines.length === 0 ? w('settingsGuess') : lines.join(' · ')}
+      onChange={(value) => onChange({ settings: value })}
+    />
+  );
+}
+
 /** How much the work reads, which no log tells. */
 function ReadsField({ answers, facts, onChange }: FieldsProps) {
   const { language } = useTranslation();
@@ -124,6 +170,8 @@ function Questions({ answers, facts, onChange }: FieldsProps) {
         <CountField name="clients" {...fields} />
       </div>
       <RateFields {...fields} />
+      <LoadedField {...fields} />
+      <SettingsField {...fields} />
       <ReadsField {...fields} />
     </div>
   );

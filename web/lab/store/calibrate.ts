@@ -1,12 +1,13 @@
 import type { LabEngine } from '../../engine/measure/pool';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
 import { withPrice } from '../../model/experiment/machine_prices';
-import { deviceTrial, pathTrial, solved, type Trial } from '../model/server/calibration';
+import { LOAD } from '../model/server/calibrated_prices';
+import { deviceTrial, loadTrial, pathTrial, solved, type Trial } from '../model/server/calibration';
 import type { ServerFacts } from '../model/server/server_facts';
 
-/** Sets a price by two runs; where none gives the wanted time the file stays as it is. */
+/** Sets a price by a few runs; where none gives the wanted time the file stays as it is. */
 async function tried(
-  engine: LabEngine,
+  engine: Pick<LabEngine, 'run'>,
   file: ExperimentFile,
   trial: Trial | undefined,
   input: string,
@@ -18,16 +19,20 @@ async function tried(
     trial,
     points.map(({ metrics }) => metrics.throughput),
   );
-  return value === undefined ? file : withPrice(file, trial.price, value);
+  if (value === undefined) return file;
+  const load = trial.file.machine.overrides?.[LOAD];
+  const set = withPrice(file, trial.price, value);
+  return load === undefined ? set : withPrice(set, LOAD, load);
 }
 
-/** The proposal with the path and the device by which one client makes what was measured. */
+/** The proposal with the path and the device by which it makes what was measured. */
 export async function calibrated(
-  engine: LabEngine,
+  engine: Pick<LabEngine, 'run'>,
   file: ExperimentFile,
   facts: ServerFacts,
   input: string,
 ): Promise<ExperimentFile> {
   const withPath = await tried(engine, file, pathTrial(file, facts), input);
-  return tried(engine, withPath, deviceTrial(withPath, facts), input);
+  const alone = await tried(engine, withPath, deviceTrial(withPath, facts), input);
+  return tried(engine, alone, loadTrial(alone, facts), input);
 }

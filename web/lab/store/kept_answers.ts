@@ -1,22 +1,27 @@
 import { object, string } from '../../model/values/shape';
 import { localValue } from '../../store/browser/local_value';
-import { isAnswered, NO_ANSWERS, type ServerAnswers } from '../model/server/server_answers';
+import {
+  ANSWERS,
+  isAnswered,
+  NO_ANSWERS,
+  type ServerAnswers,
+} from '../model/server/server_answers';
 
 // What was said last of a server: the next log that is dropped is probably of the same one.
 
 const KEY = 'afterimage.server';
 
+/** What was kept before a question was asked lacks its answer. */
 const shape = object(
-  {
-    ...{ flush: string, cores: string, clients: string },
-    ...{ today: string, one: string, todayOff: string, oneOff: string },
-  },
-  { method: string },
+  {},
+  { ...Object.fromEntries(ANSWERS.map((name) => [name, string])), method: string },
 );
 
 /** What was said last in this browser; it goes nowhere else. */
-export const keptAnswers = (): ServerAnswers =>
-  (localValue(KEY, shape, 'server') as ServerAnswers | undefined) ?? NO_ANSWERS;
+export const keptAnswers = (): ServerAnswers => ({
+  ...NO_ANSWERS,
+  ...(localValue(KEY, shape, 'server') as Partial<ServerAnswers> | undefined),
+});
 
 export function keepAnswers(answers: ServerAnswers): void {
   try {

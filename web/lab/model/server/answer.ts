@@ -101,21 +101,33 @@ function isCalibrated(rates: Rates, off: boolean, one: boolean): boolean {
   return one && (off ? rates.oneOff !== undefined : both);
 }
 
-/** Predicted beside measured, where the model has run. */
-export function besideMeasured(measured: Measured, { rates, clients }: ServerFacts): Beside[] {
-  const runs = runsOf(measured);
-  return RATES.flatMap(({ name, off, one }) => {
+/** What was measured, and by which runs: those of the form, and the one under load. */
+function measuredRates({ rates, clients, loaded }: ServerFacts) {
+  const asked = RATES.flatMap(({ name, off, one }) => {
     const count = one ? 1 : clients.value;
     if (!one && count === 1) return [];
+    const isLoaded = loaded !== undefined && 'tps' in loaded && !off && count === loaded.clients;
+    const calibrated = isLoaded || isCalibrated(rates, off, one);
+    return [{ clients: count, off, measured: rates[name]?.tps, calibrated }];
+  });
+  if (!loaded || !('tps' in loaded)) return asked;
+  const { clients: count, tps } = loaded;
+  if (asked.some((each) => each.clients === count && !each.off && each.measured !== undefined))
+    return asked;
+  const others = asked.filter((each) => each.clients !== count || each.off);
+  return [...others, { clients: count, off: false, measured: tps, calibrated: true }];
+}
+
+/** Predicted beside measured, where the model has run. */
+export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[] {
+  const runs = runsOf(measured);
+  return measuredRates(facts).flatMap(({ clients, off, measured: tps, calibrated }) => {
     const run = runs.find(
-      ({ role, point }) => role === (off ? 'off' : 'yours') && clientsOf(point) === count,
+      ({ role, point }) => role === (off ? 'off' : 'yours') && clientsOf(point) === clients,
     );
     if (!run) return [];
-    const rate = rates[name];
-    const calibrated = isCalibrated(rates, off, one);
-    return [
-      { clients: count, off, predicted: run.tps, calibrated, ...(rate && { measured: rate.tps }) },
-    ];
+    const beside = { clients, off, predicted: run.tps, calibrated };
+    return [{ ...beside, ...(tps !== undefined && { measured: tps }) }];
   });
 }
 

@@ -1,19 +1,26 @@
 import type { ExperimentFile } from '../../../engine/protocol/experiment';
-import { DEVICE, PATH } from './calibrated_prices';
+import { withPrice } from '../../../model/experiment/machine_prices';
+import { DEVICE, LOAD, LOADED_DEVICE, PATH } from './calibrated_prices';
 import type { ServerFacts } from './server_facts';
 import { roleOf } from './server_runs';
 
 // Two prices are set so that one client makes in the model what it makes at the server: the path of
 // a statement by a run in which commits do not wait, and the device by one in which they do. With
-// one client, the time of a transaction is linear in either, so two runs tell the price.
+// one client, the time of a transaction is linear in either, so two runs tell the price. What the
+// device takes under load is between those of several runs with as many clients.
 
 /** Ranges that the engine takes. */
-const MOST = { [PATH]: 10_000_000, [DEVICE]: 1_000_000_000 } as const;
+const MOST = {
+  [PATH]: 10_000_000,
+  [DEVICE]: 1_000_000_000,
+  [LOADED_DEVICE]: 1_000_000_000,
+} as const;
 
-/** Two runs that differ in one price, and the time that a transaction is to take, ns. */
+/** Runs that differ in one price, and the time that a transaction is to take, ns. */
 export interface Trial {
-  readonly price: typeof PATH | typeof DEVICE;
-  readonly values: readonly [number, number];
+  readonly price: keyof typeof MOST;
+  /** From the smallest to the largest. */
+  readonly values: readonly number[];
   readonly file: ExperimentFile;
   readonly wanted: number;
 }
@@ -25,6 +32,7 @@ function trial(
   file: ExperimentFile,
   role: 'yours' | 'off',
   { price, values, wanted }: Omit<Trial, 'file'>,
+  clients = 1,
 ): Trial | undefined {
   const scheme = file.schemes.find((each) => roleOf(each, file) === role);
   if (!scheme) return undefined;
@@ -32,7 +40,7 @@ function trial(
   const warmup = Math.min(WARMUP, file.warmup ?? 0);
   const short = {
     ...rest,
-    ...{ id: 'calibration', schemes: [scheme], threads: 1, warmup },
+    ...{ id: 'calibration', schemes: [scheme], threads: clients, warmup },
     transactions: Math.min(TRANSACTIONS, file.transactions),
     sweep: { [`machine.${price}`]: [...values] },
     chart: { x: `machine.${price}`, y: 'throughput' },
@@ -58,13 +66,35 @@ export function deviceTrial(file: ExperimentFile, { rates }: ServerFacts): Trial
   return trial(file, 'yours', { price: DEVICE, values, wanted: timeOf(one.tps) });
 }
 
-/** The price that gives the wanted time, by the rates of the two runs; none within its range. */
+/** Shares of the time alone that are tried under load. */
+const SHARES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1] as const;
+
+/** By several clients whose commits wait, once the device is known as it is with one. */
+export function loadTrial(file: ExperimentFile, { loaded }: ServerFacts): Trial | undefined {
+  const alone = file.machine.overrides?.[DEVICE];
+  if (!loaded || 'ns' in loaded || alone === undefined) return undefined;
+  const values = SHARES.map((share) => Math.max(1, Math.round(alone * share)));
+  const wanted = timeOf(loaded.tps);
+  const set = { price: LOADED_DEVICE, values, wanted } as const;
+  return trial(withPrice(file, LOAD, loaded.clients), 'yours', set, loaded.clients);
+}
+
+/** The neighbours between which the wanted time lies, or the two that are nearest to it. */
+function around(times: readonly number[], wanted: number): number {
+  const above = times.findIndex((time) => time >= wanted);
+  return Math.max(0, (above < 0 ? times.length : above) - 1);
+}
+
+/** The price that gives the wanted time, by the rates of the runs; none within its range. */
 export function solved(
   { price, values, wanted }: Trial,
   rates: readonly (number | undefined)[],
 ): number | undefined {
-  const [low, high] = values;
-  const [first, second] = rates.map((rate) => (rate ? timeOf(rate) : undefined));
+  const times = rates.flatMap((rate) => (rate ? [timeOf(rate)] : []));
+  if (times.length < values.length || values.length < 2) return undefined;
+  const at = Math.min(around(times, wanted), values.length - 2);
+  const [low, high, first, second] = [values[at], values[at + 1], times[at], times[at + 1]];
+  if (low === undefined || high === undefined) return undefined;
   if (first === undefined || second === undefined || second <= first) return undefined;
   const value = low + ((wanted - first) * (high - low)) / (second - first);
   return value >= 0 && value <= MOST[price] ? Math.round(value) : undefined;

@@ -7,8 +7,15 @@ export interface FlushTime {
   readonly line: string;
 }
 
+/** The same while so many write at once. */
+export interface LoadedFlush extends FlushTime {
+  readonly clients: number;
+}
+
 /** All that the text names, and the one that counts. */
 export interface FlushTimes {
   readonly chosen: FlushTime;
   readonly all: readonly FlushTime[];
+  /** Where the text tells a time with several writers, too. */
+  readonly loaded?: LoadedFlush;
 }

@@ -4,6 +4,7 @@
 export const ANSWERS = [
   ...(['flush', 'cores', 'clients', 'reads'] as const),
   ...(['today', 'one', 'todayOff', 'oneOff'] as const),
+  ...(['loaded', 'settings'] as const),
 ] as const;
 
 export type AnswerName = (typeof ANSWERS)[number];
@@ -22,6 +23,8 @@ export const NO_ANSWERS: ServerAnswers = {
   one: '',
   todayOff: '',
   oneOff: '',
+  loaded: '',
+  settings: '',
 };
 
 export const isAnswered = (answers: ServerAnswers) =>

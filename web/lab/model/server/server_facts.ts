@@ -1,9 +1,10 @@
 import type { WorkloadInputSummary } from '../../../engine/protocol/experiment';
 import { type FlushProblem, readFlush } from './flush_text';
-import type { FlushTimes } from './flush_time';
+import type { FlushTimes, LoadedFlush } from './flush_time';
 import { type Rate, type RateProblem, readRate } from './rate_text';
 import { shownLine, typedNumber } from './reading';
 import type { AnswerName, ServerAnswers } from './server_answers';
+import { readSettings, type Settings, type SettingsProblem } from './settings_text';
 
 // What the answers say in numbers, and where a number is only a guess.
 
@@ -13,6 +14,9 @@ export interface Fact {
   /** The line that it came from; none: a guess. */
   readonly line?: string;
 }
+
+/** A run with several clients that tells how long a flush takes meanwhile. */
+export type LoadedRate = Required<Rate>;
 
 /** Transactions a second that were measured. */
 export interface Rates {
@@ -32,6 +36,9 @@ export interface ServerFacts {
   /** Rows read for each row that changes, beside that row: a log does not tell. */
   readonly reads: Fact;
   readonly rates: Rates;
+  /** The device while several clients are at work: by a rate, or by the time of a flush. */
+  readonly loaded?: LoadedRate | LoadedFlush;
+  readonly settings: Settings;
   /** Of the log's own clock, where it tells; a hint, and no measurement of the server's best. */
   readonly pace?: number;
   readonly problems: Readonly<Partial<Record<AnswerName, AnswerProblem>>>;
@@ -42,6 +49,9 @@ export type AnswerProblem =
   | { readonly of: 'rate'; readonly problem: RateProblem }
   /** A run with another number of clients than its field is for. */
   | { readonly of: 'clients'; readonly found: number }
+  /** A run that does not say its clients, or had one. */
+  | { readonly of: 'loaded' }
+  | { readonly of: 'settings'; readonly problem: SettingsProblem }
   | { readonly of: 'count' }
   | { readonly of: 'reads' };
 
@@ -91,6 +101,28 @@ function readsOf(text: string, problems: Problems): Fact {
   return { value: 0 };
 }
 
+/** A run of several clients, which it names; it tells more than the time of a flush. */
+function loadedOf(text: string, problems: Problems): LoadedRate | undefined {
+  if (text.trim() === '') return undefined;
+  const read = readRate(text);
+  if ('problem' in read) {
+    problems.loaded = { of: 'rate', problem: read.problem };
+    return undefined;
+  }
+  const { clients = 1, ...rate } = read.found;
+  if (clients > 1 && clients <= MOST_CLIENTS) return { ...rate, clients };
+  problems.loaded = { of: 'loaded' };
+  return undefined;
+}
+
+function settingsOf(text: string, problems: Problems): Settings {
+  if (text.trim() === '') return {};
+  const read = readSettings(text);
+  if ('found' in read) return read.found;
+  problems.settings = { of: 'settings', problem: read.problem };
+  return {};
+}
+
 /** How many clients a pasted run of pgbench had, where nobody has said it. */
 function clientsOf({ today, todayOff }: Rates): Fact | undefined {
   const rate = [today, todayOff].find((each) => each?.clients !== undefined);
@@ -133,6 +165,7 @@ export function serverFacts(
   };
   const clients = counted('clients', MOST_CLIENTS) ?? clientsOf(read) ?? { value: GUESSED_CLIENTS };
   const rates = ofTheirClients(read, clients.value, problems);
+  const loaded = loadedOf(answers.loaded, problems) ?? flush?.loaded;
   const pace = times.microseconds > 0 ? (times.commits * 1e6) / times.microseconds : undefined;
   return {
     ...(flush && { flush }),
@@ -140,6 +173,8 @@ export function serverFacts(
     clients,
     reads: readsOf(answers.reads, problems),
     rates: clients.value === 1 ? withOne(rates) : rates,
+    ...(loaded && { loaded }),
+    settings: settingsOf(answers.settings, problems),
     ...(pace !== undefined && { pace }),
     problems,
   };

@@ -1,4 +1,4 @@
-import { DEVICE, PATH } from './calibrated_prices';
+import { DEVICE, LOAD, LOADED_DEVICE, PATH } from './calibrated_prices';
 import type { ServerFacts } from './server_facts';
 
 // The prices that a server's facts set in the profile of a present-day machine.
@@ -19,13 +19,36 @@ const flushPrices = ({ flush }: ServerFacts): SetPrice[] =>
       ]
     : [];
 
+/** The device under load, where a text tells its time; a rate tells it by calibration. */
+function loadPrices({ loaded }: ServerFacts): SetPrice[] {
+  if (!loaded || !('ns' in loaded)) return [];
+  const { ns, clients, line } = loaded;
+  return [
+    { price: LOADED_DEVICE, value: ns, line },
+    { price: LOAD, value: clients, line },
+  ];
+}
+
 /** All prices that are set, each with the line that it comes from. */
 export function serverPrices(facts: ServerFacts): SetPrice[] {
   const { value, line } = facts.cores;
   return [
     { price: 'cpu.cores', value, ...(line !== undefined && { line }) },
     ...flushPrices(facts),
+    ...loadPrices(facts),
   ];
+}
+
+/** What calibration by a rate of several clients has set. */
+function calibratedLoad(
+  { loaded }: ServerFacts,
+  overrides: Readonly<Record<string, number>>,
+): SetPrice[] {
+  if (!loaded || 'ns' in loaded) return [];
+  return [LOADED_DEVICE, LOAD].flatMap((price) => {
+    const value = overrides[price];
+    return value === undefined ? [] : [{ price, value, line: loaded.line }];
+  });
 }
 
 /**
@@ -46,6 +69,7 @@ export function pricesOf(
   return [
     ...told,
     ...(device === undefined || !one ? [] : [{ price: DEVICE, value: device, line: one.line }]),
+    ...calibratedLoad(facts, overrides),
     ...(path === undefined
       ? []
       : [{ price: PATH, value: path, ...(oneOff && { line: oneOff.line }) }]),

@@ -2,6 +2,7 @@ import type { Description, SchemeDescription } from '../../../engine/protocol';
 import type { ExperimentFile, WorkloadInputSummary } from '../../../engine/protocol/experiment';
 import { ALONE, COMMIT } from '../../../model/experiment/fresh_racer';
 import type { ParamValue } from '../../../model/scenario/side_choice';
+import type { Settings } from './settings_text';
 
 // The runs that stand for the reader's own server, and what stands beside it first.
 
@@ -38,6 +39,9 @@ export const nvmScheme = ({ schemes }: Description): SchemeDescription | undefin
 /** Whether a system keeps its database in a store of its own, and not in pages. */
 export const hasOwnStore = (scheme: SchemeDescription) => !has(scheme, FRAMES);
 
+const PAGE_BYTES = 8192;
+const MOST_BUFFER_KB = 1 << 18;
+
 /** What PostgreSQL has where nothing else is set; wal_buffers is a 32nd of shared_buffers. */
 const POSTGRES: Params = {
   [COMMIT]: ALONE,
@@ -48,8 +52,23 @@ const POSTGRES: Params = {
   checkpoint_kb: 32_768,
   torn_pages: 'full-page-images',
 };
+/** The parameters that the server's own settings set. */
+function settingParams(settings: Settings): Params {
+  const { commit_delay, commit_siblings, full_page_writes, wal_buffers } = settings;
+  const blocks = Math.floor((wal_buffers?.value ?? 0) / PAGE_BYTES);
+  return {
+    ...(commit_delay && { commit_delay_us: Math.min(commit_delay.value, 100_000) }),
+    ...(commit_siblings && { commit_siblings: Math.min(commit_siblings.value, 1000) }),
+    ...(full_page_writes?.value === 0 && { torn_pages: 'detect' }),
+    ...(wal_buffers && { buffer_kb: between(32, 8 * blocks, MOST_BUFFER_KB) }),
+  };
+}
+
 /** The log's writer sleeps so long where commits do not wait (wal_writer_delay). */
 const WRITER_PAUSE_US = 200_000;
+
+const writerPause = ({ wal_writer_delay }: Settings) =>
+  Math.min(wal_writer_delay?.value ?? WRITER_PAUSE_US, 10_000_000);
 
 const LABELS = {
   yours: { en: 'Your PostgreSQL', zh: '你的 PostgreSQL' },
@@ -58,15 +77,20 @@ const LABELS = {
 } as const;
 
 /** The server as it is, with commits that do not wait, and with its log in NVM. */
-export function serverEntries(scheme: SchemeDescription, room: Params): readonly Entry[] {
-  const own = Object.entries({ ...room, ...POSTGRES }).filter(([id]) => has(scheme, id));
+export function serverEntries(
+  scheme: SchemeDescription,
+  room: Params,
+  settings: Settings = {},
+): readonly Entry[] {
+  const set = { ...room, ...POSTGRES, ...settingParams(settings) };
+  const own = Object.entries(set).filter(([id]) => has(scheme, id));
   const params = Object.fromEntries(own);
   const entry = (role: keyof typeof LABELS, more: Params): Entry => ({
     ...{ id: scheme.id, label: LABELS[role], params: { ...params, ...more } },
   });
   return [
     entry('yours', {}),
-    entry('off', { [COMMIT]: NOT_AWAITED, flush_us: WRITER_PAUSE_US }),
+    entry('off', { [COMMIT]: NOT_AWAITED, flush_us: writerPause(settings) }),
     entry('in-nvm', { [LOG_ON]: IN_NVM }),
   ];
 }
@@ -78,7 +102,6 @@ export function roleOf({ id, label, params }: Entry, file: ExperimentFile): Role
   return params?.[LOG_ON] === IN_NVM ? 'in-nvm' : 'yours';
 }
 
-const PAGE_BYTES = 8192;
 /** A page is about two thirds full; a row has a header beside its value. */
 const FULL = 0.67;
 const HEADER_BYTES = 32;

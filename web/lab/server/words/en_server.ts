@@ -6,7 +6,7 @@ export const enServer = {
     partly: 'Partly your machine: the rest is guessed',
     'not-yours': 'Not your machine',
   },
-  why: 'Before anything about NVM, the model has to make what your server makes. Five things tell it how; each may stay empty, and is then a guess.',
+  why: 'Before anything about NVM, the model has to make what your server makes. Some things tell it how; each may stay empty, and is then a guess.',
   private: 'What you type or paste stays in this browser.',
   answers: 'What you say of it',
   guess: 'A guess',
@@ -34,6 +34,16 @@ export const enServer = {
   pace: 'By the log’s own clock it was {{rate}} a second.',
   unmeasured: 'not measured',
   rate: '{{rate}} a second',
+  loaded: 'The disk with more clients',
+  loadedWhere:
+    'Some disks take less time for a flush while more clients work, some take more. Paste what pgbench prints with more clients than yours, with the server as it is: your own rate then remains a prediction. The JSON of fio above tells it, too, if it has runs of one and of many jobs.',
+  loadedGuess: 'A flush takes as long as with one client.',
+  loadedRate: '{{rate}} transactions per second with {{count}} clients',
+  loadedFlush: '{{time}} with {{count}} writers',
+  settings: 'Settings of the server',
+  settingsWhere:
+    'Run this in the database and paste all that it prints, or paste lines of postgresql.conf.',
+  settingsGuess: 'As PostgreSQL has them where nobody changed them.',
   sets: 'What this sets',
   price: 'Price',
   value: 'Value',
@@ -63,6 +73,15 @@ export const enServer = {
     },
     clients:
       'This run had {{count}} clients. Paste one with as many as its field says, or a number.',
+    loaded:
+      'Paste the whole output of pgbench with several clients: it has to say how many there were.',
+    settings: {
+      'none-known':
+        'None of these settings is in it. Paste what the command prints, with names and values.',
+      'bad-value':
+        'A value of these settings cannot be read. Paste them as PostgreSQL prints them.',
+      'too-long': 'This is longer than the settings. Paste what the command prints.',
+    },
     reads: 'A number of rows from 0 to 1000, such as 2.5.',
     count: 'Type a whole number from 1 to 1024.',
   },

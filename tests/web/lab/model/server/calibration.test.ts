@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../../../../web/engine/protocol/experiment';
-import { deviceTrial, pathTrial, solved } from '../../../../../web/lab/model/server/calibration';
+import {
+  deviceTrial,
+  loadTrial,
+  pathTrial,
+  solved,
+} from '../../../../../web/lab/model/server/calibration';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
 import { withPrice } from '../../../../../web/model/experiment/machine_prices';
@@ -44,6 +49,23 @@ describe('a price by two runs', () => {
     expect(device?.file.schemes).toEqual([file.schemes[0]]);
     expect(device?.values).toEqual([2_000_000, 4_000_000]);
     expect(withPrice(file, 'a', 7).machine).toEqual({ id: 'm', overrides: { a: 7 } });
+  });
+
+  it('is that of the device under load, between several runs with as many clients', () => {
+    const known = withPrice(file, 'disk.write_ns', 4_000_000);
+    const run = 'number of clients: 16\ntps = 1000 (without initial connection time)';
+    const load = loadTrial(known, facts({ loaded: run }));
+    expect(load?.file).toMatchObject({
+      threads: 16,
+      machine: { overrides: { 'disk.write_ns': 4_000_000, 'disk.load': 16 } },
+    });
+    expect(load?.values).toEqual([62_500, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000]);
+    // 0.2, 0.4, 0.7, 0.9, 1.3 and 2 ms: 1 ms is a quarter of the way from the fourth.
+    const rates = [0.2, 0.4, 0.7, 0.9, 1.3, 2].map((ms) => 1000 / ms);
+    expect(load && solved(load, rates)).toBe(1_250_000);
+    expect(load && solved(load, rates.slice(1))).toBeUndefined();
+    expect(loadTrial(file, facts({ loaded: run }))).toBeUndefined();
+    expect(loadTrial(known, facts({}))).toBeUndefined();
   });
 
   it('is not tried without the rates that tell it', () => {

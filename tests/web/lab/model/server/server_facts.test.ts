@@ -62,4 +62,21 @@ describe('the answers', () => {
     expect(bad.flush).toBeUndefined();
     expect(bad.rates).toEqual({ one: { tps: 7, line: '7' } });
   });
+
+  it('tell the device under load, by a rate or by the times of fio', () => {
+    const loaded = fixture('pgbench_15_on_16.txt');
+    expect(facts({ loaded }).loaded).toMatchObject({ clients: 16, tps: 2291.008462 });
+    expect(facts({ loaded: '900' }).problems.loaded).toEqual({ of: 'loaded' });
+    const one = fixture('pgbench_15_on_1.txt');
+    expect(facts({ loaded: one }).problems.loaded).toEqual({ of: 'loaded' });
+    const fio = facts({ flush: fixture('fio_depths.json') });
+    expect(fio.loaded).toMatchObject({ clients: 16, ns: 682_315 });
+    expect(overridesOf(serverPrices(fio))).toMatchObject({
+      ...{ 'disk.write_ns': 5_446_007, 'disk.loaded_write_ns': 682_315, 'disk.load': 16 },
+    });
+    // A rate tells more, and is calibrated.
+    expect(overridesOf(serverPrices(facts({ loaded })))).not.toHaveProperty('disk.load');
+    expect(facts({ settings: 'commit_delay | 7' }).settings.commit_delay?.value).toBe(7);
+    expect(facts({ settings: 'nothing' }).problems.settings).toBeDefined();
+  });
 });

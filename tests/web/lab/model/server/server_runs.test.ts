@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomFor } from '../../../../../web/lab/model/server/server_runs';
+import { roomFor, serverEntries } from '../../../../../web/lab/model/server/server_runs';
 
 // Sizes of what is run, by the log.
 
@@ -22,5 +22,39 @@ describe('the room for a log', () => {
     const vast = roomFor({ tables: [table(1e12, 2000)] });
     expect(vast).toEqual({ buckets: 1 << 20, spare_pages: 1e6, frames: 2e6 });
     expect(roomFor({ tables: [] }).buckets).toBe(2);
+  });
+});
+
+describe('the runs of a server', () => {
+  const choices = ['synchronous', 'asynchronous'].map((id) => ({ id }));
+  const params = [
+    ...['log_on', 'commit_delay_us', 'commit_siblings', 'torn_pages', 'buffer_kb', 'flush_us'],
+  ].map((id) => ({ id }));
+  // Of the engine's description only what is asked of it.
+  const scheme = {
+    id: 's',
+    params: [...params, { id: 'commit', choices }],
+  } as unknown as Parameters<typeof serverEntries>[0];
+  const line = '';
+
+  it('have what its settings say, and else what PostgreSQL has', () => {
+    const [plain, off] = serverEntries(scheme, {});
+    expect(plain?.params).toEqual({
+      ...{ commit: 'synchronous', buffer_kb: 4096, torn_pages: 'full-page-images' },
+    });
+    expect(off?.params).toMatchObject({ commit: 'asynchronous', flush_us: 200_000 });
+    const [set, setOff] = serverEntries(
+      scheme,
+      {},
+      {
+        ...{ commit_delay: { value: 300, line }, commit_siblings: { value: 2, line } },
+        ...{ full_page_writes: { value: 0, line }, wal_buffers: { value: 1 << 20, line } },
+        ...{ wal_writer_delay: { value: 10_000, line } },
+      },
+    );
+    expect(set?.params).toMatchObject({
+      ...{ commit_delay_us: 300, commit_siblings: 2, torn_pages: 'detect', buffer_kb: 1024 },
+    });
+    expect(setOff?.params).toMatchObject({ flush_us: 10_000 });
   });
 });
