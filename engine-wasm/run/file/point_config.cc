@@ -19,7 +19,8 @@ std::string Hexadecimal(uint64_t number) {
 // Prices that came when points were kept already. Where they are nothing, a point keeps its key.
 constexpr bool CameLater(Price price) {
   return price == Price::kPathProfile || price == Price::kDiskLoadedWrite ||
-         price == Price::kDiskLoad || (price >= Price::kPathRead && price <= Price::kPathErase);
+         price == Price::kDiskLoad || price == Price::kCacheProcessor ||
+         (price >= Price::kPathRead && price <= Price::kPathErase);
 }
 
 }  // namespace

@@ -12,6 +12,8 @@ bool ReadPrice(const FieldReader& field, Price price, int64_t* value) {
       price == Price::kDiskSector || price == Price::kNvmWearUnit || price == Price::kNvmInterleave;
   if (power_of_two && (*value & (*value - 1)) != 0)
     return field.Fail("a power of two is expected", "此处应为 2 的幂");
+  if (!kWhole && price == Price::kCacheProcessor && *value != kNoCaches)
+    return field.Fail("this module does not contain the choice", "此模块不含该选项");
   return true;
 }
 

@@ -82,6 +82,18 @@ void WritePath(const PathProfile& path, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
+void WriteCaches(const CacheProfile& caches, JsonWriter& json) {
+  json.BeginObject().Key("id").String(caches.id).Key("title").Bilingual(caches.title);
+  json.Key("levels").BeginArray();
+  for (const CacheLevel& level : caches.levels) {
+    json.BeginObject().Key("kb").Integer(level.kb).Key("ways").Integer(level.ways);
+    json.Key("cores").Integer(level.cores).Key("ps").Integer(level.latency_ps);
+    json.Key("shapeSource").String(level.shape_source);
+    json.Key("latencySource").String(level.latency_source).EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
 void WriteStructures(const SchemeInfo& scheme, JsonWriter& json) {
   json.BeginArray();
   for (const StructureInfo& structure : scheme.structures) {
@@ -168,13 +180,10 @@ void WriteWorkload(const WorkloadInfo& workload, JsonWriter& json) {
 }
 
 void WriteMachine(const Machine& machine, JsonWriter& json) {
-  json.BeginObject()
-      .Key("id")
-      .String(machine.id)
-      .Key("title")
-      .Bilingual(machine.title)
-      .Key("prices")
-      .BeginArray();
+  json.BeginObject().Key("id").String(machine.id).Key("title").Bilingual(machine.title);
+  if constexpr (kWhole)
+    json.Key("caches").String(kCacheProfiles[static_cast<int>(machine.caches)].id);
+  json.Key("prices").BeginArray();
   for (int i = 0; i < kPrices; ++i) {
     const PriceInfo& info = kPriceInfo[i];
     const SourcedPrice& price = machine.At(static_cast<Price>(i));
@@ -271,6 +280,10 @@ void WriteDescription(std::string* out) {
   for (int i = 0; i < kMachineCount; ++i) WriteMachine(kMachines[i], json);
   json.EndArray().Key("paths").BeginArray();
   for (const PathProfile* path : kPathProfiles) WritePath(*path, json);
+  if constexpr (kWhole) {
+    json.EndArray().Key("caches").BeginArray();
+    for (const CacheProfile& caches : kCacheProfiles) WriteCaches(caches, json);
+  }
   json.EndArray().Key("workloads").BeginArray();
   for (uint32_t i = 0; i < kWorkloadCount; ++i) WriteWorkload(*kWorkloads[i], json);
   json.EndArray().Key("metrics");

@@ -10,7 +10,8 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, uint64_t size)
       image_(arena, durable_),
       cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines]),
              machine[Price::kCachesKept] != 0),
-      timing_(arena, machine, wear_) {
+      timing_(arena, machine, wear_),
+      read_caches_(arena, machine) {
   AI_CHECK(size % kLineBytes == 0);
 }
 
@@ -20,7 +21,8 @@ Nvm::Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, Persis
       image_(arena, durable_),
       cache_(arena, durable_, wear_, static_cast<uint32_t>(machine[Price::kCacheLines]),
              machine[Price::kCachesKept] != 0),
-      timing_(arena, machine, wear_) {
+      timing_(arena, machine, wear_),
+      read_caches_(arena, machine) {
   ArenaVector<PersistUnit> units{ArenaAllocator<PersistUnit>(arena)};
   // The untraced build knows no single stores: there just what is durable survives, and what caches
   // keep.
@@ -45,6 +47,43 @@ void Nvm::Load(Address address, void* out, uint32_t size) {
   image_.DecideRange(address, size);
   durable_.Read(address, out, size);
   cache_.Overlay(address, static_cast<uint8_t*>(out), size);
+}
+
+void Nvm::ChargeCached(Thread& thread, Category category, uint32_t line, uint64_t lines) {
+  Time near_ps = 0;
+  uint64_t far = 0;  // lines side by side that no cache has
+  const auto read_far = [&](uint32_t end) {
+    if (far == 0) return;
+    if (timing_.shared())
+      timing_.NoteRead(thread.id(), category, static_cast<uint32_t>(end - far), far);
+    else
+      thread.Charge(category, timing_.ReadNs(far));
+    far = 0;
+  };
+  const auto end = static_cast<uint32_t>(line + lines);
+  for (; line < end; ++line) {
+    const uint32_t ps = read_caches_.Read(thread, line);
+    if (ps == ReadCaches::kMissed) {
+      ++far;
+    } else {
+      near_ps += ps;
+      read_far(line);
+    }
+  }
+  read_far(end);
+  thread.Charge(category, near_ps / 1000);
+}
+
+Time Nvm::StartCached(Thread& thread, uint32_t line, uint64_t size, Time after) {
+  Time near_ps = 0;
+  for (uint64_t lines = (size + kLineBytes - 1) / kLineBytes; lines > 0; --lines, ++line) {
+    const uint32_t ps = read_caches_.Read(thread, line);
+    if (ps != ReadCaches::kMissed)
+      near_ps += ps;
+    else
+      after = timing_.StartRead(line, 1, thread.now(), after);
+  }
+  return after + near_ps / 1000;
 }
 
 void Nvm::Discard(Address address, uint64_t size) {

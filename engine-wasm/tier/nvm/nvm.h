@@ -23,6 +23,7 @@
 #include "tier/nvm/nvm_cache.h"
 #include "tier/nvm/nvm_timing.h"
 #include "tier/nvm/nvm_wear.h"
+#include "tier/nvm/read_caches.h"
 #include "tier/paged_bytes.h"
 #include "tier/persist_unit.h"
 #include "tier/prices/machine_profile.h"
@@ -73,10 +74,12 @@ class Nvm {
   void LoadDurable(Address address, void* out, uint32_t size) const {
     durable_.Read(address, out, size);
   }
-  // Charges the reading of as many lines as `size` bytes fill, from that of `address` on. With
-  // banks they must have their turn: whoever calls this awaits AwaitReads before it goes on.
+  // Charges the reading of as many lines as `size` bytes fill, from that of `address` on, each from
+  // the cache that it is in (read_caches.h) or from the device. With banks the device's must have
+  // their turn: whoever calls this awaits AwaitReads before it goes on.
   void ChargeLoad(Thread& thread, Category category, Address address, uint64_t size) {
     const uint64_t lines = (size + kLineBytes - 1) / kLineBytes;
+    if (read_caches_.on()) return ChargeCached(thread, category, LineOf(address), lines);
     if (timing_.shared())
       timing_.NoteRead(thread.id(), category, LineOf(address), lines);
     else
@@ -85,12 +88,15 @@ class Nvm {
   // Begins the same while the thread does something else, after what comes by the time `after`:
   // when it has come. REQUIRES: the thread is ordered.
   Time StartLoad(Thread& thread, Address address, uint64_t size, Time after) {
+    if (read_caches_.on()) return StartCached(thread, LineOf(address), size, after);
     return timing_.StartRead(LineOf(address), (size + kLineBytes - 1) / kLineBytes, thread.now(),
                              after);
   }
   // Whether reads may have to wait, so that others come in between.
   bool has_banks() const { return timing_.shared(); }
   const NvmTiming& timing() const { return timing_; }
+  // Of the processor: what is read from DRAM meets them, too.
+  ReadCaches& read_caches() { return read_caches_; }
 
   // Names what a system writes most, and nearly all of what it writes again and again: a device may
   // rotate that over places in reserve (`nvm.rotate_writes`). Each life names the same ranges,
@@ -169,6 +175,17 @@ class Nvm {
   class DelayedFlush;
   class DelayedFence;
 
+  // ChargeLoad and StartLoad where reads meet caches.
+  void ChargeCached(Thread& thread, Category category, uint32_t line, uint64_t lines);
+  Time StartCached(Thread& thread, uint32_t line, uint64_t size, Time after);
+  // What a store within a line, or one past the cache, makes of the thread's caches.
+  void Cache(Thread& thread, uint32_t line, bool non_temporal) {
+    if (!read_caches_.on()) return;
+    if (non_temporal)
+      read_caches_.Drop(thread, line);
+    else
+      read_caches_.Store(thread, line);
+  }
   // A store within one line, of whatever kind, with its event.
   void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
                    bool non_temporal, uint8_t flags);
@@ -211,6 +228,7 @@ class Nvm {
   CrashImage image_;
   NvmCache cache_;
   NvmTiming timing_;
+  ReadCaches read_caches_;
   NvmCounters counters_;  // but for what cache and wear count
   uint32_t discards_ = 0;
   bool no_crash_ = false;

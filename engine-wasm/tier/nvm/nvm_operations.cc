@@ -24,6 +24,7 @@ void Nvm::StoreInLine(Thread& thread, Address address, const uint8_t* data, uint
                .flags = static_cast<uint8_t>(kFlagDevice | flags),
                .address = address,
                .size = size});
+  Cache(thread, LineOf(address), non_temporal);
   if (size == kLineBytes && !non_temporal && cache_.TryRewrite(LineOf(address), data)) return;
   Line& line = cache_.DirtyLine(thread, LineOf(address));
   cache_.Put(thread, line, address, data, size, non_temporal);
@@ -223,6 +224,7 @@ Progress Nvm::FlushOp::Start(Thread& thread) {
     }
     return ++line_ < end_ ? Progress::kAgain : Progress::kDone;
   }
+  if (nvm_.read_caches_.on()) nvm_.read_caches_.Drop(thread, line_);
   writing_ = line != nullptr;
   if (line) {
     line->in_flight = true;
@@ -286,6 +288,7 @@ bool Nvm::TryStoreThrough(Thread& thread, Category category, Address address, co
   counters_.stores += lines;
   counters_.write_backs += lines;
   wear_.Count(first, last, thread.now());
+  if (read_caches_.on()) read_caches_.StoreThrough(thread, first, last);
   thread.Charge(category, timing_.StoreThrough(thread.id(), lines));
   durable_.Write(address, data, size);
   return true;
@@ -360,6 +363,7 @@ uint64_t Nvm::FetchNow(Thread& thread, Category category, Address address, uint6
                                   .size = kAtomBytes,
                                   .a = 1});
   const uint64_t after = Fetched(before, operand, fetch);
+  Cache(thread, LineOf(address), false);
   AI_CHECK(!cache_.Rewritten(LineOf(address)));  // whose it is would be forgotten
   Line* existing = cache_.Find(LineOf(address));
   const bool elsewhere = existing && existing->owner != thread.id();

@@ -116,6 +116,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kNvmInMemory, 1, "NV-Logging, section 3.2: NVRAM is tmpfs, or mapped, in DRAM"},
     {Price::kNvmReserve, 0, "assumption: none"},
     {Price::kCacheLines, 0, kUnbounded},
+    {Price::kCacheProcessor, 0, "assumption: each read costs the memory, as the papers reckon"},
     {Price::kDiskRead, 8050000, kDisk},
     {Price::kDiskWrite, 8200000, kDisk},
     {Price::kDiskLoadedWrite, 0, "assumption: a write takes as long whoever else is at work"},

@@ -29,7 +29,7 @@ Price FindPrice(std::string_view name) {
   return Price::kCount;
 }
 
-MachineProfile::MachineProfile(const Machine& machine) {
+MachineProfile::MachineProfile(const Machine& machine) : own_caches_(machine.caches) {
   for (int i = 0; i < kPrices; ++i) value_[i] = machine.At(static_cast<Price>(i)).value;
 }
 

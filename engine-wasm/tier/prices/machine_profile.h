@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/build.h"
 #include "base/types.h"
 #include "sim/kernel.h"
 #include "sim/latch.h"
+#include "tier/prices/cache_profile.h"
 #include "tier/prices/price_list.h"
 
 namespace afterimage {
@@ -42,6 +44,7 @@ struct Machine {
   Text title;
   const SourcedPrice* own;
   uint32_t own_count;
+  CacheId caches = CacheId::kX5550;  // of its processor
 
   const SourcedPrice& At(Price price) const;
 };
@@ -59,6 +62,9 @@ class MachineProfile {
  public:
   explicit MachineProfile(const Machine& machine);
   void Set(Price price, int64_t value) {
+    // From here on a run says whose caches it has.
+    if (price == Price::kCacheProcessor && value == kOwnCaches)
+      value = kFirstCaches + static_cast<int64_t>(own_caches_);
     value_[static_cast<int>(price)] = value;
     set_[static_cast<int>(price)] = true;
   }
@@ -73,11 +79,17 @@ class MachineProfile {
   Time instructions_ns(Price path) const {
     return (*this)[path] * (*this)[Price::kInstructionPs] / 1000;
   }
+  // The caches that reads of memory meet, or null.
+  const CacheProfile* caches() const {
+    const auto whose = static_cast<int64_t>((*this)[Price::kCacheProcessor]);
+    return kWhole && whose != kNoCaches ? &kCacheProfiles[whose - kFirstCaches] : nullptr;
+  }
   Time nvm_write_ns() const { return (*this)[Price::kNvmWrite] * (*this)[Price::kNvmSlowdown]; }
   // Returns what it takes to copy `bytes` within the cache.
   Time copy_ns(uint32_t bytes) const { return (bytes + 63) / 64 * (*this)[Price::kCopyLine]; }
 
  private:
+  CacheId own_caches_;
   int64_t value_[kPrices];
   bool set_[kPrices] = {};
 };

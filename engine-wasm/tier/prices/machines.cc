@@ -216,8 +216,8 @@ constexpr SourcedPrice kToday[] = {
 
 template <uint32_t kCount>
 constexpr Machine Made(const char* id, const char* en, const char* zh,
-                       const SourcedPrice (&own)[kCount]) {
-  return {id, {en, zh}, own, kCount};
+                       const SourcedPrice (&own)[kCount], CacheId caches = CacheId::kX5550) {
+  return {id, {en, zh}, own, kCount, caches};
 }
 
 }  // namespace
@@ -228,20 +228,21 @@ const Machine kMachines[] = {
      {"Setup-A: Xeon X5550, emulated NVRAM", "Setup-A：Xeon X5550，仿真 NVRAM"},
      nullptr,
      0},
-    Made("pmep", "PMEP: persistent memory emulation platform", "PMEP：持久内存仿真平台", kPmep),
+    Made("pmep", "PMEP: persistent memory emulation platform", "PMEP：持久内存仿真平台", kPmep,
+         CacheId::kXeonEp),
     Made("rewind", "REWIND: Xeon E5420, writes of 510 cycles",
-         "REWIND：Xeon E5420，写延迟 510 周期", kRewind),
+         "REWIND：Xeon E5420，写延迟 510 周期", kRewind, CacheId::kE5420),
     Made("base", "BaSE: 16 cores, 7200 rpm disks", "BaSE：16 核，7200 转磁盘", kBaSE),
     Made("pcmlogging-hdd", "PCMLogging's simulator with a hard disk", "PCMLogging 模拟器，硬盘",
-         kPcmHdd),
+         kPcmHdd, CacheId::kI7_2600),
     Made("pcmlogging-ssd", "PCMLogging's simulator with a flash disk", "PCMLogging 模拟器，固态盘",
-         kPcmSsd),
+         kPcmSsd, CacheId::kI7_2600),
     Made("pcmlogging-sd", "PCMLogging's simulator with an SD card", "PCMLogging 模拟器，SD 卡",
-         kPcmSd),
+         kPcmSd, CacheId::kI7_2600),
     Made("today", "Present-day server: DDR5, Optane-like NVM, NVMe",
-         "当代服务器：DDR5、类 Optane NVM、NVMe", kToday),
+         "当代服务器：DDR5、类 Optane NVM、NVMe", kToday, CacheId::kIceLake),
     Made("rewind-150ns", "REWIND: Xeon E5420, writes of 150 ns",
-         "REWIND：Xeon E5420，写延迟 150 ns", kRewindWriteOf150),
+         "REWIND：Xeon E5420，写延迟 150 ns", kRewindWriteOf150, CacheId::kE5420),
 };
 const int kMachineCount = sizeof kMachines / sizeof *kMachines;
 

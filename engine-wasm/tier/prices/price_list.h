@@ -109,6 +109,12 @@
     "places in reserve, over which the hottest units rotate", "供热点单元轮换的保留位置数")        \
   X(kCacheLines, "cache.dirty_lines", "lines", 0, 1000000,                                         \
     "dirty NVM lines a core may hold, 0: any number", "每核可保留的 NVM 脏行数（0 为不限）")       \
+  X(kCacheProcessor, "cache.processor", "", 0, 6,                                                  \
+    "caches that reads of memory meet: 0 none, 1 this machine's, or those of 2 a Xeon X5550, 3 "   \
+    "an "                                                                                          \
+    "E5420, 4 PMEP, 5 an i7-2600, 6 a Xeon Scalable",                                              \
+    "读内存时经过的缓存：0 无；1 本机的；或 2 Xeon X5550、3 E5420、4 PMEP、5 i7-2600、6 Xeon "     \
+    "Scalable 的")                                                                                 \
   X(kDiskRead, "disk.read_ns", "ns", 0, 1000000000, "read a page", "读一页")                       \
   X(kDiskWrite, "disk.write_ns", "ns", 0, 1000000000, "write a page", "写一页")                    \
   X(kDiskLoadedWrite, "disk.loaded_write_ns", "ns", 0, 1000000000,                                 \

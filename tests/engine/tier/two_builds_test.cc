@@ -169,6 +169,54 @@ TEST(TwoBuilds, SpendTheSameTimeInAFullPageCache) {
   EXPECT_EQ(digest.Value(), 9973782444329801509u);
 }
 
+// Reads meet caches that the thread's own reads, stores and flushes change, private ones included.
+TEST(TwoBuilds, ReadTheSameThroughCaches) {
+  Digest digest;
+  for (const int processor : {2, 3, 6}) {
+    for (const int banks : {0, 3}) {
+      Sim sim(CoreParams{4, 500, 20000});
+      const MachineProfile machine = SetupA({{Price::kCacheProcessor, processor},
+                                             {Price::kClwb, processor == 6},
+                                             {Price::kNvmBanks, banks},
+                                             {Price::kNvmRead, 300}});
+      Nvm nvm(sim.arena, machine, 1 << 21);
+      const Address past = LineAt(2048);  // to where stores go past the cache
+      auto program = [&](Thread& t) -> Task<> {
+        Random random(t.id());
+        const uint8_t bytes[1024] = {static_cast<uint8_t>(t.id())};
+        const auto mine = Category::kDataIo;
+        for (uint32_t i = 0; i < 600; ++i) {
+          // Lines of few sets among them.
+          const uint32_t line = random.Chance(50) ? random.Below(40) : random.Below(4) * 512 + 64;
+          const Address at = LineAt(t.id() * 4096 + line);
+          const uint32_t size = 8 + random.Below(random.Chance(5) ? 1016 : 200);
+          t.Charge(Category::kLogic, random.Below(300));
+          const uint32_t what = random.Below(12);
+          if (what < 6) {
+            co_await nvm.Read(t, mine, what < 4 ? at : at + past, size);
+          } else if (what < 7) {
+            co_await Ordered(t);
+            const Time read = nvm.StartLoad(t, at, size, t.now());
+            t.Charge(mine, read - t.now());
+          } else if (what < 9) {
+            co_await nvm.Store(t, mine, at, bytes, size, Access::kPrivate);
+            co_await nvm.Clwb(t, mine, at, size, Access::kPrivate);
+          } else if (what < 10) {
+            co_await nvm.StoreAndFlush(t, mine, at, bytes, size, Access::kPrivate, {});
+          } else if (what < 11) {
+            co_await nvm.NtStore(t, mine, at + past, bytes, size, Access::kPrivate);
+          } else {
+            co_await nvm.FetchAdd(t, mine, LineAt(30000 + random.Below(4)), 1);
+          }
+        }
+        co_await nvm.Fence(t, mine);
+      };
+      RunSix(sim, program, nvm, &digest);
+    }
+  }
+  EXPECT_EQ(digest.Value(), 10293953691685007281u);
+}
+
 // Threads store past the cache to the same lines, and each fences its own.
 TEST(TwoBuilds, WearTheSameWhereThreadsShareLinesPastTheCache) {
   Digest digest;

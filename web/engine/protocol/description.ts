@@ -99,6 +99,21 @@ export interface PathDescription {
   }[];
 }
 
+/** The caches of a processor, from the nearest one on. */
+export interface CacheDescription {
+  readonly id: string;
+  readonly title: Text;
+  readonly levels: readonly {
+    readonly kb: number;
+    readonly ways: number;
+    /** Cores that share one. */
+    readonly cores: number;
+    readonly ps: number;
+    readonly shapeSource: string;
+    readonly latencySource: string;
+  }[];
+}
+
 export interface SchemeDescription {
   readonly id: string;
   /** This module can run it; the whole one can run all. */
@@ -135,6 +150,8 @@ export interface PriceDescription {
 export interface MachineDescription {
   readonly id: string;
   readonly title: Text;
+  /** The id of its processor's caches. */
+  readonly caches?: string;
   readonly prices: readonly PriceDescription[];
 }
 
@@ -190,6 +207,8 @@ export interface Description {
   readonly machines: readonly MachineDescription[];
   /** In the order of the price `path.profile`, from 2 on. */
   readonly paths: readonly PathDescription[];
+  /** In the order of the price `cache.processor`, from 2 on; absent from the small module. */
+  readonly caches?: readonly CacheDescription[];
   readonly workloads: readonly WorkloadDescription[];
   readonly metrics: readonly MetricDescription[];
 }

@@ -4,7 +4,7 @@ import type { EngineCalls, EnginePort, SpawnEngine } from './engine_port';
 
 /**
  * Starts the `first` engine, which is small, and goes over to the `whole` one when a scenario is
- * opened of whose system, parameters or workload the first one only describes something.
+ * opened of whose system, parameters, workload or caches the first one only describes something.
  */
 export function growing(first: SpawnEngine, whole: SpawnEngine): SpawnEngine {
   return async () => {
@@ -94,8 +94,8 @@ export function isElsewhere(
   { schemes, workloads }: Pick<Description, 'schemes' | 'workloads'>,
 ): boolean {
   try {
-    const { scheme, workload } = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof scheme?.program === 'string') return true;
+    const { machine, scheme, workload } = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof scheme?.program === 'string' || machine?.overrides?.['cache.processor']) return true;
     const system = schemes.find(({ id }) => id === scheme?.id);
     const named = [
       system,

@@ -102,6 +102,10 @@ it('tells by scheme, parameter and workload what is elsewhere', () => {
   expect(away).toBeDefined();
   expect(isElsewhere(JSON.stringify({ workload: { id: away } }), description)).toBe(true);
   expect(isElsewhere(JSON.stringify({ workload: { id: 'none' } }), description)).toBe(false);
+  const cached = (processor: number) =>
+    JSON.stringify({ machine: { id: 'rewind', overrides: { 'cache.processor': processor } } });
+  expect(isElsewhere(cached(1), description)).toBe(true);
+  expect(isElsewhere(cached(0), description)).toBe(false);
   expect(isElsewhere(scenario('aries', { placement: 'btree' }), description)).toBe(true);
   expect(isElsewhere(scenario('aries', { placement: 'hash' }), description)).toBe(false);
   expect(description.schemes.map(({ id }) => id)).toEqual(
