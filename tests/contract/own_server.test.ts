@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { LabEngine } from '../../web/engine/measure/pool';
-import type { ExperimentFile } from '../../web/engine/protocol/experiment';
+import type { ExperimentFile, PointResult } from '../../web/engine/protocol/experiment';
 import { answerOf, besideMeasured, impossible } from '../../web/lab/model/server/answer';
 import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
 import { type ServerFacts, serverFacts } from '../../web/lab/model/server/server_facts';
+import { splitOf, tornadoOf } from '../../web/lab/model/study/study_answer';
+import { studyRuns } from '../../web/lab/model/study/study_runs';
 import { traceExperiment } from '../../web/lab/model/trace_experiment';
 import { calibrated } from '../../web/lab/store/calibrate';
 import { loadEngine } from '../../web/runner/node_engine';
@@ -51,8 +53,11 @@ const propose = (known: ServerFacts) =>
     log,
   );
 
+const runOf = (file: ExperimentFile) =>
+  runExperiment([place()], JSON.stringify(file), { input: log });
+
 async function run(file: ExperimentFile) {
-  const { plan, points } = await runExperiment([place()], JSON.stringify(file), { input: log });
+  const { plan, points } = await runOf(file);
   return { file, plan, results: new Map(points.map((point) => [point.plan.key, point])) };
 }
 
@@ -113,5 +118,36 @@ describe('the same server with its disk under load', () => {
     ]);
     for (const { measured, predicted } of waiting)
       expect(Math.abs(predicted / (measured ?? 1) - 1)).toBeLessThan(0.25);
+  });
+});
+
+describe('what the answer hangs on', () => {
+  const runs = studyRuns(known.file, 4, description);
+
+  it('is asked by runs that the engine takes, one and all', async () => {
+    expect(runs.length).toBeGreaterThan(10);
+    for (const { file, points } of runs) {
+      const plan = await place().open(JSON.stringify(file), log);
+      expect(plan.points).toHaveLength(points);
+    }
+  });
+
+  it('is the device at this server, whose parts add up to the gain', async () => {
+    const wanted = runs.filter(({ id }) => /^(?:as it is|device|without)/.test(id));
+    const results = new Map<string, readonly PointResult[]>();
+    for (const { id, file } of wanted) results.set(id, (await runOf(file)).points);
+    const tornado = tornadoOf(wanted, results);
+    expect(tornado?.gain).toBeGreaterThan(2);
+    expect(tornado?.bars[0]?.ends.map(({ gain }) => gain > (tornado?.gain ?? 0))).toEqual([
+      false,
+      true,
+    ]);
+    const split = splitOf(results);
+    const parts = split?.saved ?? [];
+    const sum = parts.reduce((total, { ns }) => total + ns, 0);
+    expect(parts[0]?.ns).toBeGreaterThan(parts[1]?.ns ?? Number.NaN);
+    expect((split?.yours ?? 0) - sum - (split?.overlap ?? 0) - (split?.rest ?? 0)).toBeCloseTo(
+      split?.nearest ?? 0,
+    );
   });
 });

@@ -5,17 +5,20 @@ import { useStage } from '../../store/stage/stage_context';
 import { formatNumber, formatPercent, formatRatio } from '../../ui/amount';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 import { useLab, useLabStore, useOpen } from '../lab_context';
 import {
   type Answer,
   answerOf,
   besideMeasured,
   impossible,
+  type LedgerBound,
   type Offer,
 } from '../model/server/answer';
 import { serverFacts } from '../model/server/server_facts';
 import { machineIs } from '../model/server/server_prices';
 import type { WorkloadLog } from '../store/lab_state';
+import { HangsOn } from '../study/hangs_on';
 import { useNames } from '../use_names';
 import { useShown } from '../use_shown';
 import { BesideTable } from './beside_table';
@@ -65,6 +68,35 @@ function Sentences({ answer }: { readonly answer: Answer }) {
   return <p className="server-answer">{sentences.join(language === 'zh' ? '' : ' ')}</p>;
 }
 
+/** What its clients spend most time on, as the engine calls it. */
+function Bound({ bound }: { readonly bound: LedgerBound | undefined }) {
+  const { language } = useTranslation();
+  const text = useText();
+  const category = useStage(({ description }) =>
+    description?.categories.find(({ id }) => id === bound?.category),
+  );
+  if (!bound || !category) return null;
+  return `${text(category.title)} ${formatPercent(bound.share, language)}`;
+}
+
+/** The server itself, which all others are compared with. */
+function OwnRow({ answer }: { readonly answer: Answer }) {
+  const { language } = useTranslation();
+  const name = useSystemName();
+  const { yours, ceiling, recoveryNs } = answer;
+  return (
+    <tr>
+      <th scope="row">{name(yours.point)}</th>
+      <td>{formatRatio(1, language)}</td>
+      <td className="mute">{formatRatio(ceiling, language)}</td>
+      <td>
+        <Bound bound={yours.bound} />
+      </td>
+      <td>{recoveryNs === undefined ? '' : formatTime(recoveryNs)}</td>
+    </tr>
+  );
+}
+
 function OfferRow({ offer, ceiling }: { readonly offer: Offer; readonly ceiling: number }) {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -77,6 +109,9 @@ function OfferRow({ offer, ceiling }: { readonly offer: Offer; readonly ceiling:
       </th>
       <td>{formatRatio(times, language)}</td>
       <td className="mute">{formatRatio(ceiling, language)}</td>
+      <td>
+        <Bound bound={offer.bound} />
+      </td>
       <td>{recoveryNs === undefined ? '' : formatTime(recoveryNs)}</td>
     </tr>
   );
@@ -93,10 +128,12 @@ function Offers({ answer }: { readonly answer: Answer }) {
             <th scope="col">{w('system')}</th>
             <th scope="col">{w('times')}</th>
             <th scope="col">{w('most')}</th>
+            <th scope="col">{w('spends')}</th>
             <th scope="col">{w('recovery')}</th>
           </tr>
         </thead>
         <tbody>
+          <OwnRow answer={answer} />
           {answer.offers.map((offer) => (
             <OfferRow key={offer.point.key} offer={offer} ceiling={answer.ceiling} />
           ))}
@@ -147,6 +184,7 @@ function AnswerOf({ log, description }: { log: WorkloadLog; description: Descrip
       {runs.length > 0 && <BesideTable runs={runs} facts={facts} />}
       {answer && <Offers answer={answer} />}
       <Unfit description={description} />
+      {answer && <HangsOn clients={answer.clients} description={description} />}
       {answer && !whole && (
         <p className="log-tools">
           <button

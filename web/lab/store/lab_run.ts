@@ -24,6 +24,7 @@ async function measure(
   store.setState({ looking: plan !== open.plan, progress: undefined });
   if (left.length === 0) return;
   let lastKept = Promise.resolve();
+  const begun = performance.now();
   await engine.run(text, new Set(left.map(({ key }) => key)).size, {
     signal,
     wanted,
@@ -36,6 +37,9 @@ async function measure(
       lastKept = kept.keep(plan.version, key, result);
     },
   });
+  const each = left.reduce((sum, { transactions }) => sum + transactions, 0);
+  if (!signal.aborted && each > 0)
+    store.setState({ pace: (performance.now() - begun) / 1000 / each });
   // Who reloads the page when the run has ended finds all of it.
   await lastKept;
 }

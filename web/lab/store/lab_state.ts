@@ -15,6 +15,8 @@ import type { LineProblem } from '../../model/experiment/point_lines';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
 import type { LabLink } from '../model/link';
 import type { ServerAnswers } from '../model/server/server_answers';
+import type { StudyResults } from '../model/study/study_answer';
+import type { StudyRun } from '../model/study/study_runs';
 import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
@@ -92,6 +94,18 @@ export interface TakenPoints {
   readonly problem?: LogFileProblem | (LineProblem & { readonly line: number });
 }
 
+/** Short runs beside an answer, which say what it hangs on. */
+export interface LabStudy {
+  /** The experiment that is studied. */
+  readonly of: ExperimentFile;
+  readonly runs: readonly StudyRun[];
+  readonly results: StudyResults;
+  readonly done: number;
+  readonly running: boolean;
+  readonly secondsLeft?: number;
+  readonly failure?: Refusal;
+}
+
 /** An experiment that is being put together. */
 export interface ExperimentDraft {
   readonly file: ExperimentFile;
@@ -134,6 +148,10 @@ export interface LabState {
   readonly progress: ExperimentProgress | undefined;
   /** Why the last run ended early. */
   readonly failure: Refusal | undefined;
+  /** What the open experiment's answer hangs on, as far as it has been studied. */
+  readonly study: LabStudy | undefined;
+  /** Seconds that a transaction of a point took last; undefined before anything was measured. */
+  readonly pace: number | undefined;
   /** Shown in place of everything else. */
   readonly draft: ExperimentDraft | undefined;
   readonly metric: string | undefined;
@@ -178,6 +196,10 @@ export interface LabActions {
   /** Runs a point of the plan again, or of the first look, to see how it goes. */
   follow(point: PointPlan, looking: boolean): Promise<void>;
   cancel(): void;
+  /** Measures the runs one after the other; what the engine refuses of them is passed over. */
+  startStudy(runs: readonly StudyRun[]): Promise<void>;
+  /** Ends that; what is measured stays. */
+  stopStudy(): void;
   set(
     patch: Partial<
       Pick<

@@ -6,6 +6,7 @@ import { labLink } from './lab_link';
 import { runMoves } from './lab_run';
 import { showMoves } from './lab_show';
 import type { Lab } from './lab_state';
+import { studyMoves } from './lab_study';
 import { takeMoves } from './lab_take';
 import { CLOSED, type LabMaking, type LabStore, type LabWork } from './lab_work';
 
@@ -18,9 +19,11 @@ export function createLabStore(making: LabMaking): LabStore {
   const asked = new Latest();
   const measuring = new Latest();
   const following = new Latest();
+  const studying = new Latest();
   return createStore<Lab>()((set, get, store) => {
     const pruned = { once: false };
-    const work: LabWork = { ...making, store, asked, measuring, following, pruned };
+    const moments = { asked, measuring, following, studying };
+    const work: LabWork = { ...making, ...moments, store, pruned };
     return {
       ...CLOSED,
       opening: false,
@@ -33,14 +36,16 @@ export function createLabStore(making: LabMaking): LabStore {
       results: new Map(),
       running: false,
       looking: false,
+      pace: undefined,
       set,
       ...showMoves(work),
       ...takeMoves(work),
       ...draftMoves(work),
       ...runMoves(work),
+      ...studyMoves(work),
       link: () => labLink(get()),
       dispose: () => {
-        for (const each of [asked, measuring, following]) each.dispose();
+        for (const each of Object.values(moments)) each.dispose();
         making.engine.dispose();
       },
     };

@@ -25,6 +25,7 @@ export interface LabWork extends LabMaking {
   readonly asked: Latest;
   readonly measuring: Latest;
   readonly following: Latest;
+  readonly studying: Latest;
   /** Points of older engines are looked for once. */
   readonly pruned: { once: boolean };
 }
@@ -45,6 +46,7 @@ export const CLOSED = {
   point: undefined,
   prediction: undefined,
   followed: undefined,
+  study: undefined,
   measures: NO_CHOICE,
 } as const satisfies Partial<LabState>;
 

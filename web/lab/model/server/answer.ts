@@ -131,10 +131,17 @@ export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[]
   });
 }
 
+/** What clients spend most of their time on, by the ledger: a category and its share. */
+export interface LedgerBound {
+  readonly category: string;
+  readonly share: number;
+}
+
 /** A system beside the server. */
 export interface Offer {
   readonly point: PointPlan;
   readonly role: Role;
+  readonly bound?: LedgerBound;
   /** Times the server's own rate. */
   readonly times: number;
   readonly recoveryNs?: number;
@@ -152,6 +159,8 @@ export interface Answer {
   readonly ceiling: number;
   readonly ceilingIsMeasured: boolean;
   readonly recoveryNs?: number;
+  /** The server's own run, for a line beside what follows. */
+  readonly yours: { readonly point: PointPlan; readonly bound?: LedgerBound };
   /** The best first. */
   readonly offers: readonly Offer[];
 }
@@ -168,6 +177,17 @@ function boundOf(yours: Run, off: Run, rates: Rates): Answer['bound'] {
   return busy > CORES_BOUND ? { by: 'cores', share: busy } : { by: 'rows', share };
 }
 
+const SHARE = 'share.';
+
+function ledgerBound({ metrics }: PointResult): LedgerBound | undefined {
+  return Object.entries(metrics)
+    .flatMap(([name, share]) =>
+      name.startsWith(SHARE) ? [{ category: name.slice(SHARE.length), share }] : [],
+    )
+    .sort((a, b) => b.share - a.share)
+    .at(0);
+}
+
 /**
  * What a system brings is its share of what commits bring that wait for nothing: of the model where
  * only that has run, of the server where somebody has measured it.
@@ -175,7 +195,9 @@ function boundOf(yours: Run, off: Run, rates: Rates): Answer['bound'] {
 function offerOf(run: Run, off: Run, ceiling: number, description: Description): Offer {
   const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
   const recovery = run.result.metrics['recovery.total'];
+  const bound = ledgerBound(run.result);
   return {
+    ...(bound && { bound }),
     ...{ point: run.point, role: run.role, times: (run.tps / off.tps) * ceiling },
     ownStore: scheme !== undefined && hasOwnStore(scheme),
     ...(recovery !== undefined && { recoveryNs: recovery }),
@@ -213,6 +235,7 @@ export function answerOf(
   if (!yours || !off) return undefined;
   const { today, todayOff } = rates;
   const recovery = yours.result.metrics['recovery.total'];
+  const bound = ledgerBound(yours.result);
   const ceiling = today && todayOff ? todayOff.tps / today.tps : off.tps / yours.tps;
   const offers = runs
     .filter((run) => run.role !== 'yours' && isDurable(run, description))
@@ -226,6 +249,7 @@ export function answerOf(
     ceiling,
     ceilingIsMeasured: today !== undefined && todayOff !== undefined,
     ...(recovery !== undefined && { recoveryNs: recovery }),
+    yours: { point: yours.point, ...(bound && { bound }) },
     offers,
   };
 }

@@ -19,6 +19,7 @@ export const enAnswer = {
   system: 'System',
   times: 'Times your rate',
   most: 'Of at most',
+  spends: 'Its clients spend most on',
   recovery: 'Recovery',
   own: 'its own store, so not your database',
   best: 'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of {{before}} of recovery after this log.',

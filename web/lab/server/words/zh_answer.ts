@@ -19,6 +19,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
   system: '系统',
   times: '相对你的速率',
   most: '上限',
+  spends: '客户端用时最多的是',
   recovery: '恢复',
   own: '自带存储，不是你的数据库',
   best: 'NVM 中最好的是“{{name}}”：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Description } from '../../../../../web/engine/protocol';
+import type { ExperimentFile, PointResult } from '../../../../../web/engine/protocol/experiment';
+import { splitOf, tornadoOf } from '../../../../../web/lab/model/study/study_answer';
+import {
+  BASE,
+  partRun,
+  studyRuns,
+  transactionsOf,
+} from '../../../../../web/lab/model/study/study_runs';
+
+// What an answer hangs on: one assumption changed at a time, and what that makes of it.
+
+const label = { en: 'x', zh: 'x' };
+const file: ExperimentFile = {
+  ...{ format: 1, kind: 'experiment', id: 'own-log', title: label, scale: 'quick' },
+  machine: { id: 'm', overrides: { 'disk.write_ns': 4000, 'path.sql': 100 } },
+  ...{ workload: { id: 'w' }, threads: 1, transactions: 5000, warmup: 300, crash: {} },
+  sweep: { threads: [1, 4, 16] },
+  schemes: [
+    { id: 's', label, params: { commit: 'synchronous' } },
+    { id: 's', label, params: { commit: 'asynchronous' } },
+    { id: 's', label, params: { log_on: 'pmfs' } },
+    { id: 'near' },
+  ],
+};
+// Of the engine's description only what is asked of it.
+const description = {
+  machines: [{ id: 'm', prices: [{ id: 'nvm.slowdown', value: 1 }] }],
+} as unknown as Description;
+const runs = studyRuns(file, 4, description);
+const run = (id: string) => runs.find((each) => each.id === id)?.file;
+
+const rates = (...each: number[]): PointResult[] =>
+  each.map((throughput) => ({ complete: true, metrics: { throughput } }) as unknown as PointResult);
+
+describe('the runs of a study', () => {
+  it('are short, of the server and the nearest in NVM, with its own clients', () => {
+    expect(run(BASE)).toMatchObject({ threads: 4, transactions: 1000, warmup: 100 });
+    expect(run(BASE)).not.toHaveProperty('crash');
+    expect(run(BASE)?.schemes).toEqual([file.schemes[0], file.schemes[2], file.schemes[3]]);
+    expect(transactionsOf(runs.slice(0, 1))).toBe(3300);
+    expect(studyRuns({ ...file, schemes: file.schemes.slice(0, 2) }, 4, description)).toEqual([]);
+  });
+
+  it('change one assumption each', () => {
+    const changes = runs.flatMap(({ changed }) => (changed ? [changed] : []));
+    expect(changes.map(({ assumption, value }) => `${assumption} ${value}`)).toEqual([
+      ...['device 2000', 'device 8000', 'clients 2', 'clients 8', 'commits 0', 'nvm 4'],
+      ...['path 50', 'path 200', 'reads 5'],
+    ]);
+    expect(run('device 8000')?.machine.overrides).toEqual({
+      ...{ 'disk.write_ns': 8000, 'path.sql': 100 },
+    });
+    expect(run('clients 8')).toMatchObject({ threads: 8, sweep: { threads: [8] } });
+    expect(run('commits 0')?.schemes[0]).toEqual(file.schemes[1]);
+    expect(run('nvm 4')?.machine.overrides).toMatchObject({ 'nvm.slowdown': 4 });
+    expect(run('reads 5')?.workload.params).toEqual({ reads: 500 });
+  });
+
+  it('take one part of what the server spends away each, and all', () => {
+    expect(run(partRun('device'))?.machine.overrides).toMatchObject({ 'disk.write_ns': 0 });
+    const all = run(partRun('all'));
+    expect(all?.machine.overrides).toMatchObject({ 'disk.write_ns': 0, 'path.log_record': 0 });
+    expect(all?.schemes).toHaveLength(1);
+    expect(all?.schemes[0]?.params).toMatchObject({ log_insert: 'consolidated' });
+  });
+});
+
+describe('what they say', () => {
+  it('is where the answer goes, the widest first, and where an order turns', () => {
+    const results = new Map([
+      [BASE, rates(100, 300, 400)],
+      ['path 50', rates(100, 310, 400)],
+      ['nvm 4', rates(100, 300, 200)],
+      ['device 8000', rates(50, 300, 400)],
+      ['clients 8', rates(100, 300, 301)],
+      ['clients 2', rates(100, 300)],
+    ]);
+    const tornado = tornadoOf(runs, results);
+    expect(tornado?.gain).toBe(4);
+    expect(tornado?.bars.map(({ assumption }) => assumption)).toEqual([
+      ...['device', 'nvm', 'clients', 'path'],
+    ]);
+    expect(tornado?.bars[0]?.ends).toEqual([{ value: 8000, gain: 8 }]);
+    // As fast as each other is no turn, and what did not run says nothing.
+    expect(tornado?.turns).toEqual([{ assumption: 'nvm', value: 4, ahead: 'in-nvm' }]);
+    expect(tornadoOf(runs, new Map())).toBeUndefined();
+  });
+
+  it('adds up from the server to the nearest, with overlap and rest named', () => {
+    const results = new Map([
+      [BASE, rates(100, 300, 500)],
+      [partRun('device'), rates(200)],
+      [partRun('software'), rates(125)],
+      [partRun('concurrency'), rates(100)],
+      [partRun('all'), rates(400)],
+    ]);
+    const split = splitOf(results);
+    expect(split?.saved.map(({ ns }) => ns)).toEqual([5e6, 2e6, 0]);
+    expect(split).toMatchObject({ yours: 1e7, overlap: 5e5, rest: 5e5, nearest: 2e6 });
+    results.delete(partRun('software'));
+    expect(splitOf(results)).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { LabEngine } from '../../../../web/engine/measure/pool';
+import { FileRefused } from '../../../../web/engine/protocol/errors';
+import type { StudyRun } from '../../../../web/lab/model/study/study_runs';
+import { createLabStore } from '../../../../web/lab/store/lab_store';
+import { file, planOf, resultOf } from '../toy_experiment';
+
+// A study of an answer: run by run, and ended where somebody wants.
+
+const numbers = { wallSeconds: 0, busySeconds: 0, transactions: 0, steps: 0, peakMemoryBytes: 0 };
+
+/** Runs at once, refuses what is called so, and may do something before a run. */
+function storeWith(before: (id: string) => void = () => {}) {
+  const engine: LabEngine = {
+    plan: async (text) => planOf(JSON.parse(text)),
+    read: () => Promise.reject(new Error('no log is here')),
+    run: async (text) => {
+      const plan = planOf(JSON.parse(text));
+      const { id } = JSON.parse(text);
+      before(id);
+      if (id === 'refused') throw new FileRefused([]);
+      const points = plan.points.map((point, n) => ({ plan: point, ...resultOf(n + 1) }));
+      return { plan, points, cancelled: false, ...numbers };
+    },
+    dispose: () => {},
+  };
+  const kept = { find: async () => new Map(), keep: async () => {}, prune: async () => {} };
+  const nothing = { load: async () => undefined };
+  return createLabStore({
+    ...{ engine, library: nothing, kept },
+    propose: () => Promise.reject(new Error('no log is here')),
+  });
+}
+
+const runs: StudyRun[] = ['one', 'refused', 'two'].map((id) => ({
+  ...{ id, file: { ...file, id }, points: planOf(file).points.length },
+}));
+
+describe('a study', () => {
+  it('measures run by run, and passes over what the engine refuses', async () => {
+    const store = storeWith();
+    await store.getState().openText(JSON.stringify(file));
+    await store.getState().startStudy(runs);
+    const { study, pace, open } = store.getState();
+    expect(study).toMatchObject({ done: 3, running: false, secondsLeft: 0 });
+    expect([...(study?.results.keys() ?? [])]).toEqual(['one', 'two']);
+    expect(study?.of).toBe(open?.file);
+    expect(pace).toBeGreaterThanOrEqual(0);
+  });
+
+  it('ends where somebody wants, and keeps what it has', async () => {
+    const store = storeWith((id) => id === 'refused' && store.getState().stopStudy());
+    await store.getState().openText(JSON.stringify(file));
+    await store.getState().startStudy(runs);
+    const { study } = store.getState();
+    expect(study).toMatchObject({ done: 1, running: false });
+    expect([...(study?.results.keys() ?? [])]).toEqual(['one']);
+  });
+
+  it('is gone with its experiment', async () => {
+    const store = storeWith();
+    await store.getState().openText(JSON.stringify(file));
+    await store.getState().startStudy(runs.slice(0, 1));
+    await store.getState().restore(undefined);
+    expect(store.getState().study).toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+import type { PointResult } from '../../../engine/protocol/experiment';
+import { type Assumption, BASE, PARTS, type Part, partRun, type StudyRun } from './study_runs';
+
+// What the runs of a study say: nothing here is assumed, and what did not end says nothing.
+
+/** What each run measured, its systems in the study's order. */
+export type StudyResults = ReadonlyMap<string, readonly PointResult[]>;
+
+const YOURS = 0;
+const IN_NVM = 1;
+const NEAREST = 2;
+
+/** What an assumption makes of the answer. */
+export interface End {
+  readonly value: number;
+  /** Times the server's rate that the better system in NVM reaches. */
+  readonly gain: number;
+}
+
+/** A bar of the chart: the answer as an assumption goes from one end to the other. */
+export interface Bar {
+  readonly assumption: Assumption;
+  readonly ends: readonly End[];
+}
+
+/** Where the order of the two systems in NVM is another than in the answer. */
+export interface Turn {
+  readonly assumption: Assumption;
+  readonly value: number;
+  /** Which is ahead there. */
+  readonly ahead: 'in-nvm' | 'nearest';
+}
+
+export interface Tornado {
+  readonly gain: number;
+  /** The widest first. */
+  readonly bars: readonly Bar[];
+  readonly turns: readonly Turn[];
+}
+
+/** Closer together than this, two systems are as fast as each other. */
+const TIE = 0.02;
+
+const rateOf = (points: readonly PointResult[] | undefined, n: number) => {
+  const point = points?.[n];
+  return point?.complete ? point.metrics.throughput : undefined;
+};
+
+interface Rates {
+  readonly gain: number;
+  /** How much faster the nearest system is than the server with its log in NVM; 1: as fast. */
+  readonly lead: number;
+}
+
+function ratesOf(points: readonly PointResult[] | undefined): Rates | undefined {
+  const [yours, inNvm, nearest] = [YOURS, IN_NVM, NEAREST].map((n) => rateOf(points, n));
+  if (!yours || !inNvm || !nearest) return undefined;
+  return { gain: Math.max(inNvm, nearest) / yours, lead: nearest / inNvm };
+}
+
+const sideOf = (lead: number) => (lead > 1 + TIE ? 1 : lead < 1 - TIE ? -1 : 0);
+
+/** Where the answer goes as each assumption changes; undefined before the base has run. */
+export function tornadoOf(runs: readonly StudyRun[], results: StudyResults): Tornado | undefined {
+  const base = ratesOf(results.get(BASE));
+  if (!base) return undefined;
+  const bars = new Map<Assumption, End[]>();
+  const turns: Turn[] = [];
+  for (const { id, changed } of runs) {
+    const rates = changed && ratesOf(results.get(id));
+    if (!changed || !rates) continue;
+    const { assumption, value } = changed;
+    bars.set(assumption, [...(bars.get(assumption) ?? []), { value, gain: rates.gain }]);
+    if (sideOf(rates.lead) * sideOf(base.lead) < 0)
+      turns.push({ assumption, value, ahead: rates.lead > 1 ? 'nearest' : 'in-nvm' });
+  }
+  const width = ({ ends }: Bar) =>
+    Math.max(...ends.map(({ gain }) => Math.abs(Math.log(gain / base.gain))));
+  return {
+    gain: base.gain,
+    bars: [...bars]
+      .map(([assumption, ends]) => ({ assumption, ends }))
+      .sort((a, b) => width(b) - width(a)),
+    turns,
+  };
+}
+
+/** What a transaction takes of the server's time, and how much of that each part is. */
+export interface Split {
+  /** Time of the run for each transaction, ns. */
+  readonly yours: number;
+  readonly nearest: number;
+  /** What is saved where a part alone costs nothing; in the order of PARTS. */
+  readonly saved: readonly { readonly part: Part; readonly ns: number }[];
+  /** What all three save together, less what they save one by one. */
+  readonly overlap: number;
+  /** What the nearest system saves beyond, or lacks. */
+  readonly rest: number;
+}
+
+const timeOf = (rate: number) => 1e9 / rate;
+
+/** The way from the server to the nearest system; its parts, their overlap and the rest add up. */
+export function splitOf(results: StudyResults): Split | undefined {
+  const base = results.get(BASE);
+  const [yours, nearest] = [rateOf(base, YOURS), rateOf(base, NEAREST)];
+  const all = rateOf(results.get(partRun('all')), YOURS);
+  if (!yours || !nearest || !all) return undefined;
+  const saved: { part: Part; ns: number }[] = [];
+  for (const part of PARTS) {
+    const without = rateOf(results.get(partRun(part)), YOURS);
+    if (!without) return undefined;
+    saved.push({ part, ns: timeOf(yours) - timeOf(without) });
+  }
+  const together = timeOf(yours) - timeOf(all);
+  return {
+    ...{ yours: timeOf(yours), nearest: timeOf(nearest), saved },
+    overlap: together - saved.reduce((sum, { ns }) => sum + ns, 0),
+    rest: timeOf(all) - timeOf(nearest),
+  };
+}

@@ -1,0 +1,159 @@
+import type { Description } from '../../../engine/protocol';
+import type { ExperimentFile } from '../../../engine/protocol/experiment';
+import { withPrice } from '../../../model/experiment/machine_prices';
+import { DEVICE, LOADED_DEVICE, PATH } from '../server/calibrated_prices';
+import { type Role, roleOf } from '../server/server_runs';
+
+// Short runs beside the answer to a log: the same server with one assumption changed at a time.
+
+type Entry = ExperimentFile['schemes'][number];
+
+/** What the answer may hang on. */
+export const ASSUMPTIONS = ['device', 'clients', 'commits', 'nvm', 'path', 'reads'] as const;
+export type Assumption = (typeof ASSUMPTIONS)[number];
+
+/** What the server spends that a log in NVM may save. */
+export const PARTS = ['device', 'software', 'concurrency'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A run of all systems of the study, or of the server alone. */
+export interface StudyRun {
+  readonly id: string;
+  readonly file: ExperimentFile;
+  readonly points: number;
+  /** A changed assumption: which, and its value. */
+  readonly changed?: { readonly assumption: Assumption; readonly value: number };
+}
+
+export const BASE = 'as it is';
+export const partRun = (part: Part | 'all') => `without ${part}`;
+
+const TRANSACTIONS = 1000;
+const WARMUP = 100;
+const SLOWDOWN = 'nvm.slowdown';
+/** The workload's reads are for so many changes. */
+const READS_OF = 100;
+
+/** What logging costs in the server's own software: the calls of files, and making records. */
+const SOFTWARE = ['file.direct_call_ns', 'path.log_record'] as const;
+/** Records are copied into the log side by side, and space for them is taken by groups. */
+const TOGETHER = { log_insert: 'consolidated' } as const;
+
+/** What a price is in the experiment, or else on its machine. */
+function priceOf({ machine }: ExperimentFile, price: string, { machines }: Description): number {
+  const known = machines.find(({ id }) => id === machine.id);
+  return machine.overrides?.[price] ?? known?.prices.find(({ id }) => id === price)?.value ?? 0;
+}
+
+/** Of each role the first system: the server, its log in NVM, and the nearest beside it. */
+function entriesOf(file: ExperimentFile, roles: readonly Role[]): readonly Entry[] {
+  return roles.flatMap((role) => file.schemes.find((entry) => roleOf(entry, file) === role) ?? []);
+}
+
+const ROLES = ['yours', 'in-nvm', 'other'] as const;
+
+/** The server with so many clients, without a power cut, and short. */
+function shortened(file: ExperimentFile, clients: number): ExperimentFile {
+  const { crash: _crash, ...rest } = file;
+  return {
+    ...rest,
+    ...{ id: 'study', schemes: entriesOf(file, ROLES), threads: clients },
+    warmup: Math.min(WARMUP, file.warmup ?? 0),
+    transactions: Math.min(TRANSACTIONS, file.transactions),
+    sweep: { threads: [clients] },
+    chart: { x: 'threads', y: 'throughput', series: 'scheme' },
+  };
+}
+
+const times = (file: ExperimentFile, prices: readonly string[], by: number, of: Description) =>
+  prices.reduce((changed, price) => {
+    const value = priceOf(file, price, of);
+    return value === 0 ? changed : withPrice(changed, price, Math.round(value * by));
+  }, file);
+
+const withClients = (file: ExperimentFile, clients: number): ExperimentFile => ({
+  ...file,
+  ...{ threads: clients, sweep: { threads: [clients] } },
+});
+
+const withReads = (file: ExperimentFile, reads: number): ExperimentFile => ({
+  ...file,
+  workload: { ...file.workload, params: { ...file.workload.params, reads } },
+});
+
+/** Commits of the server that wait for nothing; the other systems commit as before. */
+function notAwaited(short: ExperimentFile, whole: ExperimentFile): ExperimentFile {
+  const [off] = entriesOf(whole, ['off']);
+  const schemes = short.schemes.map((entry, n) => (n === 0 && off ? off : entry));
+  return { ...short, schemes };
+}
+
+function changedRuns(base: ExperimentFile, whole: ExperimentFile, of: Description): StudyRun[] {
+  const run = (assumption: Assumption, value: number, file: ExperimentFile): StudyRun => ({
+    ...{ id: `${assumption} ${value}`, file, points: file.schemes.length },
+    changed: { assumption, value },
+  });
+  const device = priceOf(base, DEVICE, of);
+  const path = priceOf(base, PATH, of);
+  const slow = priceOf(base, SLOWDOWN, of);
+  const reads = Number(base.workload.params?.reads ?? 0);
+  const clients = Number(base.threads);
+  const halfAndTwice = (of: number) => [...new Set([Math.max(1, Math.round(of / 2)), 2 * of])];
+  return [
+    ...[0.5, 2].map((by) =>
+      run('device', Math.round(device * by), times(base, [DEVICE, LOADED_DEVICE], by, of)),
+    ),
+    ...halfAndTwice(clients)
+      .filter((count) => count !== clients && count <= 1024)
+      .map((count) => run('clients', count, withClients(base, count))),
+    run('commits', 0, notAwaited(base, whole)),
+    ...[...new Set([1, 4 * slow])]
+      .filter((value) => value !== slow)
+      .map((value) => run('nvm', value, withPrice(base, SLOWDOWN, value))),
+    ...[0.5, 2].map((by) => run('path', Math.round(path * by), times(base, [PATH], by, of))),
+    ...[...new Set([0, Math.max(2 * reads, 5 * READS_OF)])]
+      .filter((value) => value !== reads)
+      .map((value) => run('reads', value / READS_OF, withReads(base, value))),
+  ];
+}
+
+/** The server alone without what one part costs it, and without all. */
+function partRuns(base: ExperimentFile): StudyRun[] {
+  const alone = { ...base, schemes: base.schemes.slice(0, 1) };
+  const free = (file: ExperimentFile, prices: readonly string[]) =>
+    prices.reduce((changed, price) => withPrice(changed, price, 0), file);
+  const together = (file: ExperimentFile): ExperimentFile => ({
+    ...file,
+    schemes: file.schemes.map((each) => ({ ...each, params: { ...each.params, ...TOGETHER } })),
+  });
+  const device = [DEVICE, LOADED_DEVICE];
+  const files: readonly (readonly [Part | 'all', ExperimentFile])[] = [
+    ['device', free(alone, device)],
+    ['software', free(alone, SOFTWARE)],
+    ['concurrency', together(alone)],
+    ['all', together(free(alone, [...device, ...SOFTWARE]))],
+  ];
+  return files.map(([part, file]) => ({ id: partRun(part), file, points: 1 }));
+}
+
+/** All runs of a study of an answer with so many clients; none without the server's own. */
+export function studyRuns(
+  file: ExperimentFile,
+  clients: number,
+  description: Description,
+): readonly StudyRun[] {
+  const base = shortened(file, clients);
+  if (base.schemes.length < ROLES.length) return [];
+  return [
+    { id: BASE, file: base, points: base.schemes.length },
+    ...changedRuns(base, file, description),
+    ...partRuns(base),
+  ];
+}
+
+/** Transactions of all points, warm-up included: how long they take goes by it. */
+export const transactionsOf = (runs: readonly StudyRun[]) =>
+  runs.reduce(
+    (sum, { file, points }) => sum + points * (file.transactions + (file.warmup ?? 0)),
+    0,
+  );

@@ -1,0 +1,98 @@
+import { useId, useMemo } from 'react';
+import type { Description } from '../../engine/protocol';
+import { formatNumber, formatWait } from '../../ui/amount';
+import { EngineFailed } from '../../ui/engine_failed';
+import { useTranslation } from '../../ui/i18n';
+import { useLab, useLabStore, useOpen } from '../lab_context';
+import { splitOf, tornadoOf } from '../model/study/study_answer';
+import { type StudyRun, studyRuns, transactionsOf } from '../model/study/study_runs';
+import { SplitTable } from './split_table';
+import { TornadoChart } from './tornado_chart';
+import { useStudyWords } from './words/use_study_words';
+import './study.css';
+
+/** What the runs will take, before they begin. */
+function useAnnounced(runs: readonly StudyRun[]): string {
+  const { t, language } = useTranslation();
+  const w = useStudyWords();
+  const pace = useLab((state) => state.pace);
+  const count = formatNumber(runs.length, language);
+  if (pace === undefined) return w('unannounced', { count });
+  return w('announced', { count, time: formatWait(pace * transactionsOf(runs), t) });
+}
+
+/** The study of the experiment that is open; one of another is nothing here. */
+function useStudy() {
+  const { file } = useOpen();
+  const study = useLab((state) => state.study);
+  return study?.of === file ? study : undefined;
+}
+
+/** Starts the runs, says how far they are, and ends them. */
+function StudyBar({ runs }: { readonly runs: readonly StudyRun[] }) {
+  const { t, language } = useTranslation();
+  const w = useStudyWords();
+  const store = useLabStore();
+  const busy = useLab((state) => state.running);
+  const announced = useAnnounced(runs);
+  const study = useStudy();
+  const { startStudy, stopStudy } = store.getState();
+  const counts = {
+    done: formatNumber(study?.done ?? 0, language),
+    count: formatNumber(runs.length, language),
+  };
+  const left = study?.secondsLeft;
+  const progress = () =>
+    left === undefined
+      ? w('progress', counts)
+      : w('progressLeft', { ...counts, time: formatWait(left, t) });
+  if (study?.failure?.unstarted)
+    return <EngineFailed {...study.failure} onRetry={() => void startStudy(runs)} />;
+  return (
+    <p className="log-tools">
+      {study?.running ? (
+        <button type="button" className="secondary" onClick={stopStudy}>
+          {w('cancel')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="secondary"
+          disabled={busy}
+          onClick={() => void startStudy(runs)}
+        >
+          {w(study ? 'again' : 'start')}
+        </button>
+      )}{' '}
+      <span role="status" className="mute">
+        {study?.running ? progress() : announced}
+      </span>
+    </p>
+  );
+}
+
+interface HangsOnProps {
+  readonly clients: number;
+  readonly description: Description;
+}
+
+/** What the answer hangs on: measured when somebody asks. */
+export function HangsOn({ clients, description }: HangsOnProps) {
+  const w = useStudyWords();
+  const id = useId();
+  const { file } = useOpen();
+  const runs = useMemo(() => studyRuns(file, clients, description), [file, clients, description]);
+  const study = useStudy();
+  const tornado = study && tornadoOf(study.runs, study.results);
+  const split = study && splitOf(study.results);
+  if (runs.length === 0) return null;
+  return (
+    <section className="study" aria-labelledby={id}>
+      <h4 id={id}>{w('title')}</h4>
+      <p className="mute">{w('why')}</p>
+      <StudyBar runs={runs} />
+      {tornado && <TornadoChart tornado={tornado} runs={study.runs} />}
+      {split && <SplitTable split={split} runs={study.runs} />}
+    </section>
+  );
+}

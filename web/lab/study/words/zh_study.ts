@@ -1,0 +1,40 @@
+import type { Said } from '../../../ui/i18n/part';
+import type { enStudy } from './en_study';
+
+/** 结论取决于什么的中文文字；键与 en_study.ts 相同。 */
+export const zhStudy: Said<typeof enStudy> = {
+  title: '结论取决于什么',
+  why: '结论依据测得或猜测的数字。下面逐一把每个数字改为一半和两倍，并让你的服务器和最接近的 NVM 系统重新运行。你要求之前不会运行任何内容。',
+  announced: '{{count}} 次短运行，约 {{time}}',
+  unannounced: '{{count}} 次短运行；运行第一次之后才知道用时',
+  start: '开始计算',
+  again: '重新计算',
+  cancel: '取消',
+  progress: '已运行 {{done}} 次，共 {{count}} 次',
+  progressLeft: '已运行 {{done}} 次，共 {{count}} 次，还需 {{time}}',
+  gain: '现状下，模型中较好的 NVM 系统达到你的速率的 {{times}} 倍。横条越宽，结论越取决于该数字。',
+  assumption: {
+    device: '一次日志刷写的用时',
+    clients: '同时工作的客户端数',
+    commits: '你的服务器的提交',
+    nvm: 'NVM 写入的减速倍数',
+    path: '一条语句的指令数',
+    reads: '每修改一行所读取的行数',
+  },
+  notAwaited: '不等待',
+  end: '{{value}}：{{times}} 倍',
+  turns: '{{assumption}}为 {{value}} 时，“{{name}}”领先于“{{other}}”。',
+  noTurn: '这些改动都不会改变“{{name}}”与“{{other}}”的先后。',
+  split: {
+    title: '收益从何而来',
+    why: '让你的服务器在某一项不产生开销的条件下重新运行。三项一起节省的并不等于各自节省之和，而 NVM 系统还有其他不同之处；两者均单独列出，因此各行相加与总数一致。',
+    what: '部分',
+    time: '每个事务的运行用时',
+    yours: '你的服务器',
+    device: '写入立即持久的设备',
+    software: '软件：日志文件的调用与构造记录',
+    concurrency: '并发：多条记录同时复制进日志',
+    overlap: '三项一起比各自之和多省或少省的部分',
+    rest: '其余：“{{name}}”的其他做法',
+  },
+};
