@@ -268,6 +268,40 @@ ParamValues WithLongValues(const SchemeInfo& scheme, const MachineProfile& machi
   return values;
 }
 
+// What goes on beside the clients is on more often than off, each where it goes with the others.
+ParamValues RacingParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random,
+                         ParamValues values) {
+  struct Setting {
+    const char* id;
+    int64_t value[2];
+  };
+  static constexpr Setting kUnderWay[] = {
+      {"swap_delta", {1, 2}},
+      {"relocate_stores", {1, 2}},
+      {"destage_high", {1, 250}},
+      {"clear", {1, 1}},
+      {"policy", {1, 0}},
+      {"version", {1, 2}},
+      {"layers", {1, 2}},
+      {"logs", {1, 2}},
+      {"compact_percent", {60, 100}},
+      {"checkpoint_records", {4, 8}},
+  };
+  for (uint32_t round = 0; round < 2; ++round) {
+    for (const Setting& setting : kUnderWay) {
+      const int found = FindParam(scheme.params, setting.id);
+      if (found < 0 || random.Chance(50)) continue;
+      const ParamInfo& param = scheme.params[static_cast<size_t>(found)];
+      const int64_t most = param.type == ParamType::kChoice ? param.choice_count - 1 : param.max;
+      const int64_t least = param.type == ParamType::kChoice ? 0 : param.min;
+      const int64_t drawn = std::clamp(setting.value[random.Below(2)], least, most);
+      const int64_t before = std::exchange(values.value[found], drawn);
+      if (scheme.check(values, machine)) values.value[found] = before;
+    }
+  }
+  return values;
+}
+
 void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
   for (uint32_t i = 0; i < scheme.params.size(); ++i) {
@@ -304,12 +338,12 @@ std::string SmallestStatement(StoryKind kind, const std::string& record, Records
 // between.
 // `scans`: draws whether a transaction also reads a range, or null where no index has an order. It
 // is another source of chance than the rest: what a seed meant before it still means.
-void SmallestThread(StoryKind kind, Records& records, Random& random, Random* scans,
-                    uint32_t* next_txn, JsonWriter& json) {
+void SmallestThread(StoryKind kind, uint32_t transactions, Records& records, Random& random,
+                    Random* scans, uint32_t* next_txn, JsonWriter& json) {
   static constexpr uint32_t kWaits[] = {10, 1000, 9000, 30000};
   json.BeginArray();
   std::string record = records.Present(random);
-  for (uint32_t left = 1 + random.Below(4); left > 0; --left) {
+  for (uint32_t left = transactions; left > 0; --left) {
     json.String("begin T" + std::to_string((*next_txn)++));
     for (uint32_t n = 1 + random.Below(4); n > 0; --n) {
       if (random.Chance(50)) record = records.Present(random);
@@ -417,7 +451,51 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t l
   Random scans(Mix64(Mix64(seed) + life));
   // Names of one letter are in the order of the alphabet.
   Random* const drawn = ordered && !records.many() ? &scans : nullptr;
-  for (; threads > 0; --threads) SmallestThread(kind, records, random, drawn, &next_txn, json);
+  for (; threads > 0; --threads)
+    SmallestThread(kind, 1 + random.Below(4), records, random, drawn, &next_txn, json);
+  json.EndArray().EndObject();
+  return text;
+}
+
+std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed) {
+  static constexpr StoryKind kKinds[] = {StoryKind::kGrowing, StoryKind::kGrowing,
+                                         StoryKind::kSameRecords, StoryKind::kReading};
+  static constexpr uint32_t kDiskNs[] = {200, 1000, 5000, 20000};
+  Random random(Mix64(seed));
+  const StoryKind kind = kKinds[random.Below(4)];
+  const bool grows = kind == StoryKind::kGrowing;
+  std::string text;
+  JsonWriter json(text);
+  MachineProfile profile(kMachines[0]);
+  json.BeginObject();
+  WriteHead("racing", seed, json);
+  json.Key("title").Bilingual({"racing", "竞争"}).Key("seed").Integer(seed);
+  json.Key("machine").BeginObject().Key("id").String(kMachines[0].id);
+  json.Key("overrides").BeginObject().Key("cpu.cores").Integer(1 + random.Below(4));
+  // Else a story is over before a page has been read or written once.
+  json.Key("disk.read_ns").Integer(kDiskNs[random.Below(4)]);
+  json.Key("disk.write_ns").Integer(kDiskNs[random.Below(4)]);
+  if (random.Chance(50)) {
+    profile.Set(Price::kDiskSector, 256);
+    json.Key("disk.sector_bytes").Integer(256);
+  }
+  json.EndObject().EndObject();
+  json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
+  const ParamValues values = RacingParams(
+      scheme, profile, random,
+      WithLongValues(scheme, profile, seed, SmallestParams(scheme, profile, kind, random)));
+  WriteParams(scheme, values, json);
+  Records records;
+  records.present = 2 + random.Below(grows ? 12 : 5);
+  records.names = grows ? (random.Chance(50) ? 20 : 40) : records.present + 2;
+  json.EndObject().Key("records").BeginObject();
+  for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(1);
+  json.EndObject().Key("threads").BeginArray();
+  uint32_t next_txn = 1;
+  Random scans(Mix64(Mix64(seed)));
+  Random* const drawn = ReadsRanges(scheme, values) && !records.many() ? &scans : nullptr;
+  for (uint32_t threads = 2 + random.Below(3); threads > 0; --threads)
+    SmallestThread(kind, 2 + random.Below(5), records, random, drawn, &next_txn, json);
   json.EndArray().EndObject();
   return text;
 }

@@ -13,6 +13,9 @@ std::string RandomScenario(uint32_t seed);
 // The system at its smallest, with a story that uses again what it has freed. The records may not
 // fit. Each further `life` has another story for the same machine and records.
 std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t life = 0);
+// Several clients at once on such a system, whose disks are about as fast as they are, so that what
+// daemons do falls into the middle of transactions.
+std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed);
 
 }  // namespace afterimage
 

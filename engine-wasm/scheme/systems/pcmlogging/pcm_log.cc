@@ -87,10 +87,19 @@ Item& PcmLog::ItemOf(const Transaction& txn, const Change& change) {
   return item;
 }
 
+// Whoever rolls back an insertion gives its place on the page back first, and the record's version
+// in PCM then: in between somebody else may already have taken the place.
+bool PcmLog::LeftByOther(const Transaction& txn, const Change& change) const {
+  if (area_.params().by_page) return false;
+  const Item* item = area_.tables().Find(change.page, change.slot);
+  return item && item->owner && item->owner != txn.log;
+}
+
 // Nothing is logged: the tables know from here on whose the record is.
 Task<Lsn> PcmLog::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
   co_await Step(thread, {kUpdateTable, kTransactionStructure, change.page});
   co_await Ordered(thread);
+  while (!txn.system && LeftByOther(txn, change)) co_await area_.AwaitChange(thread);
   if (!txn.log) txn.log = TakeEntry(txn);
   area_.Own(EntryOf(txn), ItemOf(txn, change), next_lsn_);
   co_return next_lsn_++;

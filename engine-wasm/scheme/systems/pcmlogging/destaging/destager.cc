@@ -47,6 +47,7 @@ Task<void> Destager::Run(Thread& thread) {
       const Time began = thread.now();
       const uint64_t freed = area_.destaged_slots();
       co_await DestagePage(thread, *page);
+      co_await AwaitMoves(thread, *page);
       told = false;
       last_began_ = began;
       last_slots_ = static_cast<uint32_t>(area_.destaged_slots() - freed);
@@ -64,7 +65,10 @@ Task<void> Destager::Run(Thread& thread) {
 
 Task<void> Destager::DestageAll(Thread& thread) {
   co_await Ordered(thread);
-  while (PageEntry* page = Victim()) co_await DestagePage(thread, *page);
+  while (PageEntry* page = Victim()) {
+    co_await DestagePage(thread, *page);
+    co_await AwaitMoves(thread, *page);
+  }
   if (area_.TooFull()) area_.work().WakeAll(kernel_, thread.now());
 }
 
@@ -137,6 +141,17 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   area_.pace().Died(static_cast<uint32_t>(area_.destaged_slots() - freed), thread.now() - began);
   busy_ = false;
   idle_.WakeAll(kernel_, thread.now());
+}
+
+// Where all that is left to destage is on its way to another slot, coming back to it at once would
+// keep the core from whoever moves it. He needs nothing that this thread has.
+Task<void> Destager::AwaitMoves(Thread& thread, const PageEntry& page) {
+  co_await Ordered(thread);
+  if (page.count == 0 || Victim() != &page) co_return;
+  for (const Item* item = page.items; item; item = item->older) {
+    if (item->committed() && !item->flushing) co_return;
+  }
+  co_await area_.AwaitChange(thread);
 }
 
 // A version that stands no longer where it was has been replaced, and its slots may be somebody

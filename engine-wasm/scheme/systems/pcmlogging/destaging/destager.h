@@ -41,6 +41,10 @@ class Destager {
   // one that has most of it. Null where there is none.
   PageEntry* Victim();
   Task<void> DestagePage(Thread& thread, PageEntry& page);
+  // Waits where the page comes next again and all that has committed of it is being flushed.
+  Task<void> AwaitMoves(Thread& thread, const PageEntry& page);
+  // Waits where the page comes next again and all that has committed of it is being flushed.
+  Task<void> AwaitMoves(Thread& thread, const PageEntry& page);
   Task<void> FreeMoved(Thread& thread, PageEntry& page);
 
   Kernel& kernel_;
