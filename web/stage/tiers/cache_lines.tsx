@@ -108,7 +108,7 @@ export function CacheLines({ lines, frame, places, txnName, decided, ofDisk }: C
         const words = lineWords(line, frame, { text, txnName });
         const survives = decided.get(line.address);
         const state = survives
-          ? t('tiers.survives', { ...survives })
+          ? t('tiers.survives', { kept: survives.kept, all: survives.all })
           : t(`durability.${line.state}`);
         const said = rowsOf(words, box.height > 30 ? 2 : 1, box.width - 14);
         const rows = survives && box.height > 30 ? [said.join(' '), state] : said;

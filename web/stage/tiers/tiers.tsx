@@ -178,8 +178,8 @@ function Machine(props: TiersProps) {
     [pointed, showing, usual, layout, frame],
   );
   const lines = useMemo(
-    () => placeLines(linesInCache(frame, props.decided), layout, places),
-    [frame, layout, places, props.decided],
+    () => placeLines(linesInCache(frame), layout, places),
+    [frame, layout, places],
   );
   const boxes = useMemo(() => clientBoxes(layout, clients.length), [layout, clients]);
   const isWhole = (Lines || !layout.cache) && (Travelling || frame.transfers.length === 0);
@@ -297,6 +297,7 @@ function Machine(props: TiersProps) {
           lines={lines.placed}
           clients={clients}
           boxes={boxes}
+          decided={props.decided ?? NONE}
         />
       )}
     </svg>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Frame } from '../../engine/protocol';
+import { useTranslation } from '../../ui/i18n';
 import { useMedia } from '../../ui/use_media';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
@@ -21,6 +22,8 @@ interface TransferLayerProps {
   readonly frame: Frame;
   readonly moves: readonly Move[];
   readonly layout: StageLayout;
+  /** What the power cut that is made here leaves of what is on its way, by its number. */
+  readonly fates: ReadonlyMap<number, boolean>;
 }
 
 /**
@@ -64,7 +67,8 @@ function useStep(frame: Frame, moves: readonly Move[]) {
 }
 
 /** What is on its way: its path, and the thing itself, at rest half-way while it is under way. */
-export function TransferLayer({ frame, moves, layout }: TransferLayerProps) {
+export function TransferLayer({ frame, moves, layout, fates }: TransferLayerProps) {
+  const { t } = useTranslation();
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const { direction, pace, before } = useStep(frame, moves);
   const there = new Map(
@@ -78,8 +82,12 @@ export function TransferLayer({ frame, moves, layout }: TransferLayerProps) {
       {moves.map((move) => {
         const travel = animate ? travelOf(move, direction, there.get(move.id), pace) : undefined;
         const arrived = move.transfer.state === 'arrived';
+        const fate = fates.get(move.transfer.id);
         return (
-          <g key={`${move.id}-${arrived}`} className={`transfer ${txnClass(move.txn)}`}>
+          <g
+            key={`${move.id}-${arrived}`}
+            className={`transfer ${txnClass(move.txn)}${fate === undefined ? '' : ' decided'}`}
+          >
             <path
               className={`way ${move.transfer.state}`}
               d={wayPath(move)}
@@ -94,6 +102,16 @@ export function TransferLayer({ frame, moves, layout }: TransferLayerProps) {
                 vanishes={arrived}
                 layout={layout}
               />
+            )}
+            {fate !== undefined && (
+              <text
+                className="caption"
+                x={move.rest.x + move.rest.width / 2}
+                y={move.rest.y - 4}
+                textAnchor="middle"
+              >
+                {t(fate ? 'tiers.arrives' : 'tiers.isLost')}
+              </text>
             )}
           </g>
         );

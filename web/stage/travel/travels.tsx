@@ -3,6 +3,7 @@ import type { Frame, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import { diskLines } from '../../model/frame/disk_lines';
 import { useTranslation } from '../../ui/i18n';
+import { fatesOf, type Surviving } from '../model/guilty_lines';
 import type { Box } from '../shapes/shape';
 import { type PlacedLine, placeLines } from '../tiers/placed_lines';
 import type { Places } from '../tiers/places';
@@ -23,10 +24,20 @@ interface TravelsProps {
   readonly clients: readonly ClientAt[];
   /** The clients' boxes. */
   readonly boxes: readonly Box[];
+  /** Of the power cut that is made here. */
+  readonly decided: ReadonlyMap<number, Surviving>;
 }
 
 /** All that travels at a position; it is fetched when something first does. */
-export function Travels({ newest, frame, layout, places, lines, ...others }: TravelsProps) {
+export function Travels({
+  newest,
+  frame,
+  layout,
+  places,
+  lines,
+  decided,
+  ...others
+}: TravelsProps) {
   const { extents, clients, boxes } = others;
   const { t } = useTranslation();
   const words = useMoveWords();
@@ -42,5 +53,6 @@ export function Travels({ newest, frame, layout, places, lines, ...others }: Tra
     const moves = movesAt(newest, { layout, places, lines, onDisks, client });
     return rested(moves, drawing, words);
   }, [newest, frame, layout, places, lines, extents, clients, boxes, t, words]);
-  return <TransferLayer frame={newest} moves={moves} layout={layout} />;
+  const fates = useMemo(() => fatesOf(newest.transfers, decided), [newest, decided]);
+  return <TransferLayer frame={newest} moves={moves} layout={layout} fates={fates} />;
 }

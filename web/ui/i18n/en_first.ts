@@ -91,6 +91,8 @@ export const enFirst = {
     lostOnFailure: 'lost on power failure',
     keptOnFailure: 'kept on power failure',
     survives: 'survives: {{kept}} of {{all}}',
+    arrives: 'arrives',
+    isLost: 'is lost',
     wearMax: 'worst wear {{max}}',
     legend: 'Legend',
     legendVolatile: 'volatile: lost',

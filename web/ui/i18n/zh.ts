@@ -93,6 +93,8 @@ export const zh: Messages = {
     lostOnFailure: '断电即失',
     keptOnFailure: '断电时保留',
     survives: '保留 {{kept}} / {{all}}',
+    arrives: '到达',
+    isLost: '丢失',
     wearMax: '最大磨损 {{max}}',
     legend: '图例',
     legendVolatile: '易失：断电丢失',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cut } from '../../../../web/engine/protocol';
+import type { Cut, Transfer } from '../../../../web/engine/protocol';
 import type { Trace } from '../../../../web/model/trace/trace';
-import { changedLines, decidedLines } from '../../../../web/stage/model/guilty_lines';
+import { changedLines, decidedLines, fatesOf } from '../../../../web/stage/model/guilty_lines';
 
 describe('guilty lines', () => {
   it('of a listing are those at which a mutation changed an event', () => {
@@ -25,9 +25,23 @@ describe('guilty lines', () => {
       },
     ];
     expect([...decidedLines(cuts, 7)]).toEqual([
-      [64, { kept: 1, all: 2 }],
-      [128, { kept: 0, all: 1 }],
+      [64, { kept: 1, all: 2, stores: [true, false] }],
+      [128, { kept: 0, all: 1, stores: [false] }],
     ]);
     expect(decidedLines(cuts, 8).size).toBe(0);
+  });
+
+  it('leave of stores past the cache each its own fate, in the order of the stores', () => {
+    const store = (id: number, address: number, state = 'under-way') =>
+      ({ kind: 'nt-store', id, state, to: { tier: 'nvm', address } }) as Transfer;
+    const lines = new Map([[64, { kept: 1, all: 2, stores: [false, true] }]]);
+    const fates = fatesOf([store(9, 80), store(4, 64), store(5, 128)], lines);
+    expect([...fates]).toEqual([
+      [4, false],
+      [9, true],
+    ]);
+    // One of the two is in the cache: the line says what comes of it.
+    expect(fatesOf([store(4, 64)], lines).size).toBe(0);
+    expect(fatesOf([store(9, 80, 'arrived'), store(4, 64)], lines).size).toBe(0);
   });
 });
