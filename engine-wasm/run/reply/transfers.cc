@@ -221,8 +221,10 @@ TransferEnd EndAbove(const ShownItems& shown, const Move& move, const TransferEn
   for (const uint32_t key : keys) {
     const ShownItems::Item* item = ShownItems::FindItem(*structure, key);
     const ShownItems::Item* copy = item && copies ? ShownItems::FindItem(*copies, key) : nullptr;
-    if (!item || (copy && std::string_view(copy->kind) != item->kind)) continue;
-    Name(*item, above);
+    if (!item) continue;
+    // Space that is only taken holds nothing yet, and goes as what is there.
+    const bool differs = copy && !item->parts.empty() && std::string_view(copy->kind) != item->kind;
+    if (!differs) Name(*item, above);
   }
   return above;
 }
