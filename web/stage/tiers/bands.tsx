@@ -4,9 +4,9 @@ import { fit, sansWidth } from '../../ui/text_width';
 import type { Band, StageLayout } from './stage_layout';
 
 /** How far below a band's top its name is: the sign of the boundary may be there. */
-export function nameAt({ tier, line, y }: Band, { narrow, tight, boundaryY }: StageLayout): number {
+export function nameAt({ tier, line, sign }: Band, { narrow, tight }: StageLayout): number {
   const top = tight ? (line ? 14 : tier === 'cache' ? 18 : 12) : line || narrow ? 17 : 21;
-  return top + (tier === 'nvm' || y === boundaryY ? 8 : 0);
+  return top + sign;
 }
 
 /** Whether nothing of the system is in a tier, not even folded. */
@@ -32,6 +32,8 @@ export function BandView({
 }) {
   const { t } = useTranslation();
   const { narrow, width, bodyX } = layout;
+  // It has no room, and nothing to show.
+  if (band.height === 0) return null;
   const y = band.y + nameAt(band, layout);
   const beside = band.line || narrow;
   return (

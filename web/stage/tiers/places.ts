@@ -41,21 +41,24 @@ export function itemsAt(
 
 /**
  * The least scroll, in whole rows, after which all of `from` to `to` is seen, or its beginning if
- * that is too much.
+ * that is too much. Rows need not be alike: what is seen at the top begins there.
  */
 export function scrollTo(place: StructurePlace, from: number, to: number): number {
   const { content, box } = place;
+  const { row, head = 0 } = content;
   const most = Math.max(0, content.height - box.height);
   if (most <= 0 || to <= box.height) return 0;
-  const wanted = Math.ceil((to - box.height - 1) / content.row) * content.row;
-  const highest = Math.floor((from - (content.head ?? 0)) / content.row) * content.row;
+  const wanted = Math.ceil((to - box.height - 1) / row) * row;
+  const tops = [...content.items.values()].map(({ y }) => y);
+  const isRow = (from - head) % row === 0;
+  const highest = isRow || !tops.includes(from) ? Math.floor((from - head) / row) * row : from;
   return Math.min(most, wanted, Math.max(0, highest));
 }
 
 /**
  * Scrolls every structure so that what the sentence names is seen, else what moves, the first of
- * `wanted` first, and the newest item where nothing moves. Structures of a group scroll together. A
- * function of the frame alone: going back shows what was there.
+ * `wanted` first, and the newest item where nothing moves. Structures of a group scroll to the same.
+ * A function of the frame alone: going back shows what was there.
  */
 export function placesAt(
   layout: StageLayout,
@@ -65,10 +68,9 @@ export function placesAt(
 ): Places {
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   const items = boxesAt(layout, frame);
-  const scrolls = new Map<number, number>();
-  for (const place of layout.places) {
-    if (scrolls.has(place.group)) continue;
-    const group = layout.places.filter((each) => each.group === place.group);
+  const scrolls = new Map<string, number>();
+  for (const number of new Set(layout.places.map(({ group }) => group))) {
+    const group = layout.places.filter((each) => each.group === number);
     const boxesOf = (names: readonly Named[]) =>
       names.flatMap((name) =>
         group.flatMap((each) => {
@@ -85,19 +87,14 @@ export function placesAt(
       return (last && items.get(each.id)?.get(last.key)) ?? [];
     });
     const seen = boxes.length > 0 ? boxes : newest;
-    const lowest = group.reduce((one, other) => (other.box.height < one.box.height ? other : one));
     const first = seen[0];
-    const scroll =
-      first === undefined
-        ? 0
-        : scrollTo(
-            lowest,
-            boxes.length > 0 ? Math.min(...seen.map(({ y }) => y)) : first.y,
-            Math.max(...seen.map(({ y, height }) => y + height)),
-          );
-    scrolls.set(place.group, scroll);
+    if (first === undefined) continue;
+    const from = boxes.length > 0 ? Math.min(...seen.map(({ y }) => y)) : first.y;
+    const to = Math.max(...seen.map(({ y, height }) => y + height));
+    // The higher a window is, the more is seen of what comes before.
+    for (const each of group) scrolls.set(each.id, scrollTo(each, from, to));
   }
-  return scrolledBy((place) => scrolls.get(place.group) ?? 0, layout, frame, items);
+  return scrolledBy((place) => scrolls.get(place.id) ?? 0, layout, frame, items);
 }
 
 const wholeOf = ({ extent }: StructurePlace, { key }: Item): Item | undefined =>

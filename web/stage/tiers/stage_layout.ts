@@ -36,6 +36,8 @@ export interface Band {
   readonly height: number;
   /** Nothing in it is open: the band is only a line. */
   readonly line: boolean;
+  /** Room at its top for the sign of the boundary. */
+  readonly sign: number;
 }
 
 /** Where a disk's volatile cache is drawn: all of its band, and in it the lines. */
@@ -141,8 +143,8 @@ const bottomOf = (tier: TierId, { bottom }: Spacing): number =>
 const UNDER_NAME = 6;
 /** Of the gap below a row of frames, above it: they would touch that sign. */
 const UNDER_SIGN = 2;
-/** Room at the top of the NVM for the sign of the boundary. */
-const signOf = (tier: TierId): number => (tier === 'nvm' ? 8 : 0);
+/** Room at the top of the NVM, and of what is first below the boundary, for its sign. */
+const SIGN = 8;
 /** From top to bottom where the caches are below the boundary. */
 const CACHES_KEPT: readonly TierId[] = ['dram', 'cache', 'nvm', 'disk'];
 const NAMES = 148;
@@ -254,17 +256,23 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const wearHeight = wear ? CAPTION + WEAR_HEIGHT + spacing.gap : 0;
   // Whatever is written passes the banks: they are between the boundary and all that is in the NVM.
   const hasBanks = input.banks > 0 && usesNvm;
-  const banksTop = signOf('nvm') + (tight ? UNDER_SIGN : nameHeight + spacing.top);
+  const banksTop = SIGN + (tight ? UNDER_SIGN : nameHeight + spacing.top);
   const banksHeight = hasBanks ? spacing.banks + spacing.gap : 0;
   const tall = density === 'full' && !narrow ? spacing.clients : Math.min(34, spacing.clients);
   const clientsHeight = input.clients ? tall : 0;
   const diskCacheHeight = diskCacheRow(input, cacheLine.height, narrow, spacing);
   const base = { ...input.context, density };
+  const order = input.cachesKept ? CACHES_KEPT : TIERS;
+  const boundary = input.cachesKept ? 'cache' : 'nvm';
+  // Where there is hardly any room, a tier that the system does not use has none.
+  const kept = order.filter((tier) => !tight || isUsed(tier, input));
+  const below = kept.find((tier) => order.indexOf(tier) >= order.indexOf(boundary));
+  const sign = (tier: TierId) => (tier === 'nvm' || tier === below ? SIGN : 0);
   const used = TIERS.filter((tier) =>
     groups.some(({ members }) => members.some((each) => each.tier === tier)),
   );
   const others =
-    (4 - used.length) * spacing.line +
+    (kept.length - used.length) * spacing.line +
     (used.includes('dram') ? 0 : UNDER_NAME) +
     used.length * spacing.bottom +
     5 +
@@ -272,16 +280,15 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
     wearHeight +
     banksHeight +
     diskCacheHeight +
-    signOf('nvm');
+    kept.reduce((sum, tier) => sum + sign(tier), 0);
   const columns = tight
     ? packedColumns(groups, bodyWidth, input.height - clientsHeight - others, spacing.gap, base)
     : columnsOf(groups, bodyWidth, density, input.context);
   const stacks = stacksOf(columns, bodyX, density, input.context);
   const isLine = (tier: TierId) =>
     tier === 'cache' ? lines === 0 : (stacks.get(tier) ?? []).length === 0;
-  const sign = (tier: TierId) =>
-    input.cachesKept && tier === 'cache' ? signOf('nvm') : signOf(tier);
   const need = (tier: TierId, height: (item: Stacked) => number) => {
+    if (!kept.includes(tier)) return 0;
     if (isLine(tier)) return spacing.line + sign(tier) + (tier === 'dram' ? UNDER_NAME : 0);
     const own = Math.max(
       0,
@@ -293,7 +300,6 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
       sign(tier) + Math.max(names, nameHeight + spacing.top + own + extra + bottomOf(tier, spacing))
     );
   };
-  const order = input.cachesKept ? CACHES_KEPT : TIERS;
   const natural = order.map((tier) => need(tier, (item) => item.natural));
   const least = order.map((tier) => need(tier, (item) => item.least));
   const stretch = order.map((tier) => (isLine(tier) ? 0 : STRETCH[tier]));
@@ -306,23 +312,22 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   const bands: Band[] = [];
   const places: StructurePlace[] = [];
   const folded: FoldedPlace[] = [];
-  const boundary = input.cachesKept ? 'cache' : 'nvm';
   let y = clientsHeight;
   order.forEach((tier, index) => {
     const height = heights[index] ?? 0;
     if (tier === boundary) y += diskCacheHeight;
-    bands.push({ tier, y, height, line: isLine(tier) });
+    const band = { tier, y, height, line: isLine(tier), sign: height > 0 ? sign(tier) : 0 };
+    bands.push(band);
     // What is below the boundary leaves room for things to rest on it.
     const spare = isLine(tier) ? 0 : Math.max(0, height - (natural[index] ?? 0));
     const clear = tier === 'nvm' || tier === 'disk' ? Math.min(spare * 0.6, CLEAR) : 0;
-    const firstRow = y + nameHeight + spacing.top + signOf(tier) + clear;
+    const firstRow = y + nameHeight + spacing.top + band.sign + clear;
     const top = firstRow + (tier === 'nvm' ? banksHeight : 0);
     const extra = tier === 'nvm' ? wearHeight : 0;
     const stacked = (stacks.get(tier) ?? []).flatMap((stack) =>
       placeStack(stack, top, y + height - bottomOf(tier, spacing) - extra, spacing.gap),
     );
     const away = foldedOf(tier);
-    const band = { tier, y, height, line: isLine(tier) };
     const names = placeFolded(away, band, narrow, input);
     const runOff = names.some(({ box }) => box.x + box.width > input.width);
     const together = runOff || (tight && away.length > 0);
@@ -391,6 +396,10 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
   return { layout, cut: (cut + Math.max(0, y - input.height)) / all };
 }
 
+/** Whether anything of the system is ever in a tier; the cache holds lines that are newer. */
+const isUsed = (tier: TierId, { extents, dirtyLines }: Prepared): boolean =>
+  tier === 'cache' ? dirtyLines > 0 : extents.some((each) => each.tier === tier);
+
 /** How high the row of the disks' caches is; 0 where they have none, or the system has no disk. */
 function diskCacheRow(input: Prepared, line: number, narrow: boolean, spacing: Spacing): number {
   const usesDisk = input.extents.some(({ tier }) => tier === 'disk');
@@ -416,10 +425,10 @@ function placeFolded(
   return structures.map((extent, index) => {
     const own = sansWidth(input.context.text(extent.title)) + 38;
     const box = beside
-      ? { x, y: band.y + 2 + signOf(band.tier), width: own, height: FOLDED_HEIGHT }
+      ? { x, y: band.y + 2 + band.sign, width: own, height: FOLDED_HEIGHT }
       : {
           x: 12,
-          y: band.y + signOf(band.tier) + FOLDED_TOP + index * FOLDED_HEIGHT,
+          y: band.y + band.sign + FOLDED_TOP + index * FOLDED_HEIGHT,
           width: NAMES - 20,
           height: FOLDED_HEIGHT,
         };
@@ -434,7 +443,7 @@ function placeTogether(
   band: Band,
   width: number,
 ): FoldedPlace[] {
-  const y = band.y + signOf(band.tier) - (band.line ? 0 : 1);
+  const y = band.y + band.sign - (band.line ? 0 : 1);
   const box = { x: width - 8 - TOGETHER, y, width: TOGETHER, height: FOLDED_HEIGHT };
   return structures.map((extent, index) => ({
     id: extent.id,

@@ -30,6 +30,7 @@ const SIGN = 20;
 
 function* namesOf(band: Band, { layout, extents, unused, tierName }: Drawing): Generator<Box> {
   const { narrow, width, bodyX } = layout;
+  if (band.height === 0) return;
   const y = band.y + nameAt(band, layout) - 12;
   const name = sansWidth(tierName(band.tier), BAND_NAME) * 1.06;
   // Left of what a band holds there are its name, a note, and what is folded.
