@@ -288,13 +288,22 @@ function withNext(
   { target, among }: Around,
 ): readonly DrawnItem[] {
   const chain = [header, ...(header.items ?? [])];
+  const pointersOf = ({ fields }: Item) =>
+    fields.filter(({ role }) => role === 'pointer' || role === 'address');
+  const leadsOn = (index: number) => {
+    const [item, after] = [chain[index], chain[index + 1]];
+    return (item ? pointersOf(item) : []).find(
+      ({ value }) => after && target(value, among)?.key === after.key,
+    );
+  };
+  // What a chain lists last may have left it, and what leads back to it is not its way on.
+  const way = header.items?.flatMap((_, index) => leadsOn(index + 1)?.name.en ?? [])[0];
   return chain.map((item, index) => {
     const drawn = index === 0 ? header : (inner[index - 1] as DrawnItem);
     const after = chain[index + 1];
-    const pointers = item.fields.filter(({ role }) => role === 'pointer' || role === 'address');
-    // Of several pointers the one that leads to the next now; behind the last one the first.
+    const pointers = pointersOf(item);
     const leads =
-      pointers.find(({ value }) => after && target(value, among)?.key === after.key) ?? pointers[0];
+      (index === 0 ? leadsOn(0) : pointers.find(({ name }) => name.en === way)) ?? pointers[0];
     const next = leads ? target(leads.durableValue ?? leads.value, among)?.key : after?.key;
     return { ...drawn, next };
   });

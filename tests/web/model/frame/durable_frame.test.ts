@@ -105,12 +105,18 @@ describe('what is drawn below the boundary?', () => {
   });
 
   it('a chain as the pointers of the device lead', () => {
-    const node = (name: string, at: number, next: string, durableNext?: string) =>
+    const node = (name: string, at: number, next: string, prev: string, durableNext?: string) =>
       item(at, '', [
         field('record', name, undefined, { role: 'subject', address: at }),
+        field('prev', prev, undefined, { role: 'address', address: at + 16 }),
         field('next', next, durableNext, { role: 'address', address: at + 8 }),
       ]);
-    const nodes = [node('A', 64, '0xc0', '0x80'), node('C', 192, '-'), node('B', 128, '0xc0')];
+    // B, which leaves the chain, comes last; C still leads back to it.
+    const nodes = [
+      node('A', 64, '0xc0', '-', '0x80'),
+      node('C', 192, '-', '0x80'),
+      node('B', 128, '0xc0', '0x40'),
+    ];
     const head = field('head', '0x40', undefined, { role: 'address' });
     const [bucket] = drawn('chains', [
       item(1, '#0', [head], { items: nodes, state: 'durable' }),
