@@ -174,10 +174,16 @@ function SpanBox({ box, y, height }: { box: LaneBox; y: number; height: number }
   );
 }
 
-/** Whether a label that begins here would be on that of one of the boxes. */
+/**
+ * Whether a label that begins here would be on that of one of the boxes, or on a thread's own
+ * request to a device.
+ */
 function isTaken(boxes: readonly LaneBox[], x: number, label: string): boolean {
   const end = x + sansWidth(label, FONT);
-  return boxes.some((box) => box.named && box.x < end && x < box.x + sansWidth(box.title, FONT));
+  return boxes.some(({ named, title, className, ...box }) => {
+    const taken = / io /.test(className) ? box.width : named ? sansWidth(title, FONT) : 0;
+    return box.x < end && x < box.x + taken;
+  });
 }
 
 interface WaitBoxProps {
