@@ -17,7 +17,9 @@ export function RunningLine() {
   const lines = linesBefore(trace, at);
   if (lines.length === 0) return <div className="lecture-line" />;
   const runs = lines[0]?.index === at - 1;
-  const rule = lines[0] && listingLine(scheme, lines[0].label)?.line;
+  const line = lines[0] && listingLine(scheme, lines[0].label)?.line;
+  // What a line is for holds only where none is left out.
+  const rule = info.mutations.length === 0 ? line : undefined;
   return (
     <section className="lecture-line" aria-labelledby="lecture-line">
       <h2 id="lecture-line" className="heading">
