@@ -173,6 +173,8 @@ const treeWidth = (nodes: readonly Parsed[]) =>
 
 interface RowProps {
   readonly cells: readonly Cell[];
+  /** How many more there are. */
+  readonly more: number;
   readonly y: number;
   readonly height: number;
   readonly hatch: string;
@@ -180,7 +182,7 @@ interface RowProps {
 }
 
 /** What is on a tier, from left to right: pages, a tree, and things. */
-function Row({ cells, ...shared }: RowProps) {
+function Row({ cells, more, ...shared }: RowProps) {
   const things = cells.map(parse);
   const nodes = things.filter(({ depth }) => depth !== undefined);
   const pages = things.filter(({ page }) => page);
@@ -206,6 +208,15 @@ function Row({ cells, ...shared }: RowProps) {
           x={beside + n * (CELL.width + CELL.gap)}
         />
       ))}
+      {more > 0 && (
+        <text
+          className="thumb-word"
+          x={beside + others.length * (CELL.width + CELL.gap) + 8}
+          y={shared.y + shared.height / 2 + 4}
+        >
+          +{more}
+        </text>
+      )}
     </>
   );
 }
@@ -258,11 +269,11 @@ export function StageThumb({ picture, label, names }: StageThumbProps) {
           <line y2="6" stroke="var(--edge)" strokeOpacity="0.5" strokeWidth="1.5" />
         </pattern>
       </defs>
-      {tiers.map(({ tier, cells }, row) => (
+      {tiers.map(({ tier, cells, more = 0 }, row) => (
         <g key={tier}>
           <rect y={row * band} width={WIDTH} height={band} fill={`var(--band-${tier})`} />
           <Row
-            {...{ cells, height, hatch }}
+            {...{ cells, more, height, hatch }}
             named={named}
             y={row * band + (band - height + room) / 2}
           />

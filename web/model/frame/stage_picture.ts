@@ -16,6 +16,8 @@ export type Cell = `${number}${Look}${string}`;
 interface Tier {
   readonly tier: TierId;
   readonly cells: readonly Cell[];
+  /** How many more things there are than are drawn. */
+  readonly more?: number;
 }
 
 /** What crosses from one tier to another, by their places in the picture, and its transaction. */
@@ -64,10 +66,11 @@ export function pictureOf(frame: Frame, about: readonly string[] = []): StagePic
       frame,
       meant.filter((each) => each.tier === tier),
     );
-    const cells = tier === 'cache' ? linesOf(frame) : cellsOf(frame, tier, structures);
+    const { cells, more = 0 }: Omit<Tier, 'tier'> =
+      tier === 'cache' ? { cells: linesOf(frame) } : cellsOf(frame, tier, structures);
     if (tier === 'dram' && cut && cells.length === 0) return [{ tier, cells: GONE }];
     const used = cells.length > 0 || tier === 'dram' || (tier !== 'cache' && structures.length > 0);
-    return used ? [{ tier, cells }] : [];
+    return used ? [{ tier, cells, ...(more > 0 && { more }) }] : [];
   });
   const move = moveOf(frame, tiers);
   return { tiers, ...(move && { move }), ...(cut && { cut }) };
@@ -115,15 +118,18 @@ function moveOf({ transfers }: Frame, tiers: readonly Tier[]): Move | undefined 
   return undefined;
 }
 
-function cellsOf(frame: Frame, tier: TierId, structures: readonly Structure[]): Cell[] {
+function cellsOf(frame: Frame, tier: TierId, structures: readonly Structure[]): Omit<Tier, 'tier'> {
   const inPages = (each: Structure) => each.shape === 'pages';
   const pages = structures.filter(inPages).flatMap(({ items }) => items.filter(holdsData));
   const rest = structures.filter((each) => !inPages(each)).map(partOf);
   const shown = pages.slice(0, MOST_PAGES);
   const room = MOST_CELLS - shown.length;
-  const there = [...shown.map(pageOf), ...sharedOut(rest, room)];
+  const parts = sharedOut(rest, room);
+  const there = [...shown.map(pageOf), ...parts];
   const kept = tier === 'dram' ? there : there.map(asHeld);
-  return [...kept, ...arrivals(frame, tier, kept)];
+  const taken = (cells: readonly Cell[]) => cells.filter((cell) => !/^\d+[ug]/.test(cell)).length;
+  const all = pages.length - shown.length + taken(rest.flat()) - taken(parts);
+  return { cells: [...kept, ...arrivals(frame, tier, kept)], more: all };
 }
 
 /**
@@ -202,15 +208,16 @@ const fieldOf = ({ fields }: Item, role: FieldOf['role'], name: string) =>
   fields.findLast((each) => each.role === role) ?? fields.find((each) => each.name.en === name);
 
 /** What a device holds where that is not the newest; of what is on its way, what comes. */
-const heldBy = (item: Item) => (field: FieldOf | undefined) =>
-  item.state === 'in-flight' ? field?.value : (field?.durableValue ?? field?.value);
+const heldBy = (comes: boolean) => (field: FieldOf | undefined) =>
+  comes ? field?.value : (field?.durableValue ?? field?.value);
+const isComing = ({ state }: Item): boolean => state === 'in-flight';
 
 /**
  * A record with its value, or that a transaction commits: what a reader knows without the stage's
  * own words.
  */
-function wordsOf(item: Item): string {
-  const held = heldBy(item);
+function wordsOf(item: Item, comes = isComing(item)): string {
+  const held = heldBy(comes);
   if (held(fieldOf(item, 'kind', 'kind')) === 'commit') return 'commit';
   const record = held(fieldOf(item, 'subject', 'record'));
   if (record === undefined || !/^[A-Z]\w?$/.test(record)) return '';
@@ -224,7 +231,9 @@ const words = (item: Item) => {
 };
 
 function pageOf(item: Item): Cell {
-  const rows = (item.items ?? []).map(wordsOf).filter(Boolean).slice(0, ROWS);
+  // A page that stands says what it holds, whatever is on its way to it.
+  const said = (item.items ?? []).map((each) => wordsOf(each, isComing(item)));
+  const rows = said.filter(Boolean).slice(0, ROWS);
   return `${cellOf(item)}p${rows.length > 0 ? `:${rows.join('|')}` : ''}`;
 }
 
