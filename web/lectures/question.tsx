@@ -5,6 +5,7 @@ import { isShown } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
+import { CutWord } from './player/go';
 import { ChoiceList } from './question/choice_list';
 import { OrderForm } from './question/order_form';
 import { Result } from './question/result';
@@ -85,7 +86,13 @@ export default function Question({ stop, ask, open }: QuestionProps) {
       )}
       {open && ask.kind === 'order' && <OrderForm {...controls} steps={ask.steps} onGive={give} />}
       {open && ask.kind === 'cut' && (
-        <p className="mute">{q(notBegun ? 'ask.notBegun' : 'ask.cutHelp', { tx: ask.tx })}</p>
+        <>
+          <p className="mute">{q(notBegun ? 'ask.notBegun' : 'ask.cutHelp', { tx: ask.tx })}</p>
+          {/* Where the tools are away, it is not seen else. */}
+          <span className="on-demand-only">
+            <CutWord />
+          </span>
+        </>
       )}
       {open && (
         <button type="button" className="link-button" disabled={grading} onClick={() => give('')}>

@@ -143,7 +143,7 @@ export function Go({ nextButton, onQuestion, last, onward, children }: GoProps) 
 }
 
 /** Cuts the power, once the question that is open has been answered. */
-export function CutWord({ onQuestion }: { onQuestion: () => void }) {
+export function CutWord({ onQuestion }: { readonly onQuestion?: () => void }) {
   const w = useLectureWords();
   const store = useStageStore();
   const allowed = useStage(mayCut);
@@ -158,7 +158,7 @@ export function CutWord({ onQuestion }: { onQuestion: () => void }) {
       title={allowed ? undefined : w('cutFirst')}
       onClick={() => {
         if (allowed) store.setState({ cutPanel: !open, playing: false, proposed: undefined });
-        else onQuestion();
+        else onQuestion?.();
       }}
     >
       <svg width="9" height="12" viewBox="0 0 13 18" aria-hidden="true" focusable="false">
