@@ -42,8 +42,8 @@ export function decidedLines(
 const LINE_BYTES = 64;
 
 /**
- * Which of the stores that are on their way past the cache arrive, by the number of their transfer: of
- * lines that are decided, and of which all pending stores are on their way.
+ * Which of the stores that are on their way past the cache arrive, by the number of their
+ * transfer: of lines that are decided, and of which all pending stores are on their way.
  */
 export function fatesOf(
   transfers: readonly Transfer[],

@@ -57,8 +57,8 @@ export function scrollTo(place: StructurePlace, from: number, to: number): numbe
 
 /**
  * Scrolls every structure so that what the sentence names is seen, else what moves, the first of
- * `wanted` first, and the newest item where nothing moves. Structures of a group scroll to the same.
- * A function of the frame alone: going back shows what was there.
+ * `wanted` first, and the newest item where nothing moves. Those of a group scroll to the same. A
+ * function of the frame alone: going back shows what was there.
  */
 export function placesAt(
   layout: StageLayout,
