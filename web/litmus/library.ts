@@ -6,7 +6,7 @@ import type { LitmusProgram, LitmusPuzzle, PublishedLitmus } from './model/progr
 
 /** Programs that ship. */
 export const programs: readonly LitmusProgram[] = library.programs;
-/** The engine's own litmus tests, but for those of one order of steps alone. */
+/** The engine's own litmus tests. */
 export const tests: readonly LitmusProgram[] = tested.programs.map(({ id, title, text }) => ({
   ...{ id: `test-${id}`, title, about: title, text },
 }));
