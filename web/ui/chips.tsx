@@ -1,5 +1,6 @@
 import './i18n/compare_words';
 import type { Description, ParamDescription } from '../engine/protocol';
+import type { AddressStore } from '../store/page/address';
 import type { Session } from '../store/stage/stage_state';
 
 import { useTranslation } from './i18n';
@@ -26,11 +27,11 @@ export function useParamValue(): (
 export function SchemeChip({
   session,
   onEdit,
-  onCompare,
+  address,
 }: {
   session: Session;
   onEdit: () => void;
-  onCompare: () => void;
+  address: AddressStore;
 }) {
   const { t } = useTranslation();
   const text = useText();
@@ -39,7 +40,7 @@ export function SchemeChip({
   const policy = scheme.params.find((param) => param.type === 'choice');
   const policyText = policy && valueText(policy, info.params[policy.id] ?? policy.default);
   const count = info.mutations.length;
-  return (
+  const chip = (
     <Popover
       name={t('chip.scheme')}
       label={
@@ -80,12 +81,32 @@ export function SchemeChip({
         <button type="button" className="secondary" onClick={onEdit}>
           {t('chip.change')}
         </button>
-        <button type="button" className="secondary" onClick={onCompare}>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => address.setState({ view: 'compare' })}
+        >
           {t('compare.with')}
         </button>
       </div>
     </Popover>
   );
+  const { program } = session.scenario.scheme;
+  if (program === undefined) return chip;
+  return (
+    <>
+      <button type="button" className="pill" onClick={() => backToProgram(address, program)}>
+        {t('chip.program')}
+      </button>
+      {chip}
+    </>
+  );
+}
+
+/** The page on which the program is written, as it was left; else with the program alone. */
+function backToProgram(address: AddressStore, program: string): void {
+  const { write } = address.getState();
+  address.setState({ view: 'write', write: write ?? { text: program } });
 }
 
 interface MachineChipProps {

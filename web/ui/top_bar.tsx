@@ -146,11 +146,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
         <div className="top-run">
           <Suspense fallback={null}>
             {view !== 'compare' && (
-              <SchemeChip
-                session={session}
-                onEdit={onEdit}
-                onCompare={() => services.address.setState({ view: 'compare' })}
-              />
+              <SchemeChip session={session} onEdit={onEdit} address={services.address} />
             )}
             <MachineChip session={session} description={description} onEdit={onEdit} />
           </Suspense>

@@ -1,10 +1,11 @@
-import type { CutRefusal, PendingUnit } from '../../engine/protocol';
+import type { CutRefusal, PendingUnit, Text } from '../../engine/protocol';
 import { labelsOf } from '../../model/frame/item_labels';
 import { useStage } from '../../store/stage/stage_context';
 import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
+import { nameAt, statementName } from './address_names';
 import type { Choice, ObjectGroup, StorePlace } from './choice';
 
 interface ObjectChoicesProps {
@@ -16,23 +17,42 @@ interface ObjectChoicesProps {
 }
 
 const NO_PARTS: readonly never[] = [];
+const NO_STRUCTURES: readonly never[] = [];
+/** What needs no more to be known by than its name. */
+const OWN_NAMES = /\]$/;
 
-function useObjectName(group: ObjectGroup): string {
+/** What there is to say of the stores of an object. */
+interface ObjectNames {
+  readonly object: string;
+  /** A word has no fields: its own name then. */
+  readonly field: (field: Text) => string;
+  /** An address is what is there. */
+  readonly value: (value: string) => string;
+}
+
+function useNames(group: ObjectGroup): ObjectNames {
   const { t } = useTranslation();
   const text = useText();
-  const structure = useStage((state) =>
-    state.session?.scheme.structures.find((each) => each.id === group.structure),
-  );
+  const structures = useStage((state) => state.session?.scheme.structures) ?? NO_STRUCTURES;
   const parts = useStage((state) => state.session?.parts) ?? NO_PARTS;
   const labels = labelsOf(parts);
-  return thingText(t, text, structure, { key: group.key, blocks: group.disk, labels });
+  const structure = structures.find((each) => each.id === group.structure);
+  const label = structure && text(labels.find(structure.id, group.key).label);
+  const named = statementName(structure, label ?? '');
+  return {
+    object:
+      structure && OWN_NAMES.test(named ?? '')
+        ? (named ?? '')
+        : thingText(t, text, structure, { key: group.key, blocks: group.disk, labels }),
+    field: (field) => text(field) || (named ?? ''),
+    value: (value) => nameAt(parts, structures, value) ?? value,
+  };
 }
 
 /** The pending stores into one object, one check box each. */
 export function ObjectChoices({ group, units, choice, refusal, onSet }: ObjectChoicesProps) {
   const { t } = useTranslation();
-  const text = useText();
-  const name = useObjectName(group);
+  const names = useNames(group);
   const chosen = group.places.filter(({ unit, store }) => choice[unit]?.[store]).length;
   const all = chosen === group.places.length;
   const lines = [...new Set(group.places.map(({ unit }) => unit))];
@@ -48,7 +68,7 @@ export function ObjectChoices({ group, units, choice, refusal, onSet }: ObjectCh
             }}
             onChange={() => onSet(group.places, !all)}
           />
-          {name}
+          {names.object}
         </label>
       </legend>
       <ul>
@@ -66,7 +86,10 @@ export function ObjectChoices({ group, units, choice, refusal, onSet }: ObjectCh
                   onChange={(event) => onSet([place], event.target.checked)}
                 />
                 <span>
-                  {t('cut.store', { field: text(store.field), value: store.value })}
+                  {t('cut.store', {
+                    field: names.field(store.field),
+                    value: names.value(store.value),
+                  })}
                   <span className="mute where">
                     {t(unit.tier === 'nvm' ? 'cut.line' : 'cut.sector', {
                       number: 1 + lines.indexOf(place.unit),

@@ -359,6 +359,7 @@ export const enFirst = {
     'prefix-consistent': 'of what is acknowledged, a prefix survives',
     none: 'no promise',
     change: 'Change…',
+    program: 'Back to your program',
     on: 'on',
     off: 'off',
     mutated_one: 'one mutation',

@@ -358,6 +358,7 @@ export const zh: Messages = {
     'prefix-consistent': '已确认的事务按次序保留一个前缀',
     none: '不作承诺',
     change: '修改……',
+    program: '回到你的程序',
     on: '开',
     off: '关',
     mutated_one: '一处变异',
