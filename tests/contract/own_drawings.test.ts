@@ -150,7 +150,7 @@ it('chains hang on their array, and slots that no chain leads to are among the p
   expect(labels(now.items)).toEqual(['#0', '#1', '#2']);
   expect(labels(now.items[1]?.items)).toEqual(['2', '1']);
   expect(arrows(now)).toEqual(['#1>2', '2>1']);
-  expect(labels(frame.structures.find(({ id }) => id === 'own-slot')?.items)).toEqual(['node 4']);
+  expect(labels(frame.structures.find(({ id }) => id === 'own-slot')?.items)).toEqual(['node[4]']);
 });
 
 it('a tree is walked from its root, level by level', () => {

@@ -74,7 +74,7 @@ test('does a failure open on the stage in the lines and shapes of the program?',
   await expect(verdict(page)).toContainText(leak, SLOW);
   await page.getByRole('button', { name: 'Look at it on the stage' }).click();
   await expect(page.getByText('blocks of the program').first()).toBeVisible(SLOW);
-  await expect(page.getByText('entry 2').first()).toBeVisible();
+  await expect(page.getByText('entry[2]').first()).toBeVisible();
 });
 
 test('does somebody make an assignment, and does it open from its link?', async ({ page }) => {

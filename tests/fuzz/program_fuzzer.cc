@@ -3,6 +3,7 @@
 #include "bounded_life.h"
 #include "crash/explorer.h"
 #include "run/explore/verify.h"
+#include "run/file/setup_fields.h"
 #include "scheme/systems/user_program/program.h"
 
 namespace afterimage::fuzz {
@@ -38,13 +39,15 @@ const std::vector<Scenario>& Stories() {
   return stories;
 }
 
-std::shared_ptr<const own::Program> Compiled(const ProgramInfo& info, std::string_view text) {
+// The scenario runs the text, as one that a file names. False where it is no program.
+bool Use(std::string_view text, Scenario* scenario) {
   std::vector<ProgramProblem> problems;
-  auto program = info.compile(text, &problems);
-  AI_CHECK((program == nullptr) == !problems.empty() && problems.size() <= own::kMostProblems);
+  const bool good =
+      UseProgram(text, &scenario->scheme, &scenario->params, &scenario->program, &problems);
+  AI_CHECK(good == problems.empty() && problems.size() <= own::kMostProblems);
   for (const ProgramProblem& problem : problems)
     AI_CHECK(problem.line > 0 && problem.column > 0 && !problem.en.empty() && !problem.zh.empty());
-  return program;
+  return good;
 }
 
 void CutPower(Session& session, uint64_t seed) {
@@ -90,15 +93,11 @@ void Explore(const Scenario& scenario) {
 
 void CompileAndRun(std::string_view text) {
   text = text.substr(0, kMostProgramBytes);
-  const ProgramInfo& info = *Stories()[0].scheme->program;
-  const auto program = Compiled(info, text);
-  if (!program) return;
-  Random random(program->digest);
+  Scenario first = Stories()[0];
+  if (!Use(text, &first)) return;
+  Random random(first.program.compiled->digest);
   Scenario scenario = Stories()[random.Below(kStoryCount)];
-  scenario.program_text = text;
-  scenario.program = program;
-  scenario.params.program = program.get();
-  if (const SchemeInfo* own = info.described(*program)) scenario.scheme = own;
+  Use(text, &scenario);
   Play(scenario, random);
   if (random.Chance(25)) Explore(scenario);
 }

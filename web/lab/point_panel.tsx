@@ -25,10 +25,20 @@ import { useShown } from './use_shown';
 /** Sections that are open from the start. */
 const OPEN = ['speed', 'recovery', 'bytes', 'wear'];
 
+/** Why the run ended before the last transaction. */
+function WhyIncomplete({ result }: { result: PointResult }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const { too_small: small, program_fault: fault } = result;
+  if (fault) return t('lab.programFault', { line: fault.line, reason: text(fault.reason) });
+  if (small) return t('lab.tooSmall', { param: small.param, reason: text(small.reason) });
+  return t(result.worn_out ? 'lab.wornOut' : result.gave_up ? 'lab.gaveUp' : 'lab.incomplete');
+}
+
 function Check({ result }: { result: PointResult }) {
   const { t, language } = useTranslation();
   const text = useText();
-  const { complete, recovered, check, too_small: small, metrics } = result;
+  const { complete, recovered, check, metrics } = result;
   const halves = metrics.halves;
   const bad =
     recovered === false || check?.holds === false
@@ -40,9 +50,7 @@ function Check({ result }: { result: PointResult }) {
     <>
       {!complete && (
         <p className="warn" role="alert">
-          {small
-            ? t('lab.tooSmall', { param: small.param, reason: text(small.reason) })
-            : t(result.worn_out ? 'lab.wornOut' : result.gave_up ? 'lab.gaveUp' : 'lab.incomplete')}
+          <WhyIncomplete result={result} />
         </p>
       )}
       {complete && halves !== undefined && !halvesAgree(halves) && (

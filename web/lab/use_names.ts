@@ -3,6 +3,7 @@ import type { Coordinate } from '../chart/model/data';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
 import type { ChartChoice, ExperimentFile, SweptValue } from '../engine/protocol/experiment';
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
+import { systemOf } from '../model/experiment/system_of';
 import { useStage } from '../store/stage/stage_context';
 import { formatAmount, formatNumber, sentenceCase } from '../ui/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
@@ -71,7 +72,7 @@ function namesOf(
   const schemeTitle = (index: number) => {
     const { id, label } = file.schemes[index] ?? { id: '' };
     if (label) return text(label);
-    const scheme = description?.schemes.find((each) => each.id === id);
+    const scheme = description && systemOf(description, id);
     const alone = file.schemes.filter((each) => each.id === id).length === 1;
     const title = scheme ? text(scheme.title) : id;
     return alone ? title : `${title} ${index + 1}`;

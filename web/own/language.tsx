@@ -29,6 +29,7 @@ const HANDLERS = [
   ['commit', 'on commit'],
   ['abort', 'on abort'],
   ['recover', 'on recover'],
+  ['open', 'on format, on open'],
   ['others', 'on begin, on reserve(updates), on checkpoint'],
 ] as const;
 

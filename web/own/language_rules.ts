@@ -15,7 +15,7 @@ const SHAPES = [
 ] as const;
 const HANDLERS = [
   ...(['update(at, old, new)', 'log(at, old, new)', 'commit', 'abort', 'recover'] as const),
-  ...(['begin', 'reserve(updates)', 'checkpoint'] as const),
+  ...(['begin', 'reserve(updates)', 'checkpoint', 'format', 'open'] as const),
 ] as const;
 const RESERVED = new Set([
   ...[...OUTSIDE, ...INSIDE].map((each) => /^\w+/.exec(each)?.[0] ?? ''),

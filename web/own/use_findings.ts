@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createVerifyService } from '../engine/explore/create_explorer';
 import { FileRefused } from '../engine/protocol/errors';
 import { Latest } from '../engine/worker/latest';
+import { keepOwnProgram } from '../store/browser/own_program';
 import {
   type Assignment,
   type Complaint,
@@ -80,7 +81,10 @@ export function useFindings(assignment: Assignment, text: string) {
             text,
             (findings, pairs) => signal.aborted || setFound({ kind: 'trying', findings, pairs }),
           ),
-        (findings) => setFound({ kind: 'found', text, findings }),
+        (findings) => {
+          if (text !== assignment.text) keepOwnProgram(text);
+          setFound({ kind: 'found', text, findings });
+        },
         (error) => setFound(refusal(error)),
       );
     }, PAUSE);

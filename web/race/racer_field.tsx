@@ -1,12 +1,14 @@
 import { SeriesSign } from '../chart/series_sign';
 import type { SchemeDescription } from '../engine/protocol';
 import { freshRacer, racerParams } from '../model/experiment/fresh_racer';
+import { systemOf } from '../model/experiment/system_of';
 import type { RacerChoice } from '../model/scenario/side_choice';
 import { ParamLine } from '../stage/editor/param_line';
+import { ownProgram } from '../store/browser/own_program';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
 import { useText } from '../ui/use_text';
-import { LEAST_RACERS } from './model/race';
+import { LEAST_RACERS, ownRacer } from './model/race';
 import { useRace } from './race_context';
 import { changed, useChange } from './setup_change';
 
@@ -17,7 +19,8 @@ export function RacerField({ racer, place }: { racer: RacerChoice; place: number
   const description = useRace((state) => state.description);
   const racers = useRace((state) => state.setup.racers);
   const change = useChange();
-  const scheme = description.schemes.find(({ id }) => id === racer.scheme);
+  const scheme = systemOf(description, racer.scheme);
+  const own = description.own?.scheme;
   const put = (next: RacerChoice) =>
     change({ racers: racers.map((each, n) => (n === place ? next : each)) });
   const number = place + 1;
@@ -28,14 +31,23 @@ export function RacerField({ racer, place }: { racer: RacerChoice; place: number
         className="boxed"
         aria-label={t('race.racer', { number })}
         value={racer.scheme}
-        onChange={(event) => put(freshRacer(description, event.target.value))}
+        onChange={({ target }) =>
+          put(
+            target.value === own?.id
+              ? ownRacer(own.id, ownProgram())
+              : freshRacer(description, target.value),
+          )
+        }
       >
-        {!scheme && <option value={racer.scheme}>{racer.scheme}</option>}
+        {!scheme && racer.scheme !== own?.id && (
+          <option value={racer.scheme}>{racer.scheme}</option>
+        )}
         {description.schemes.map((each) => (
           <option key={each.id} value={each.id}>
             {text(each.title)}
           </option>
         ))}
+        {own && <option value={own.id}>{t('race.yourProgram')}</option>}
       </select>
       {scheme && <RacerParams racer={racer} scheme={scheme} place={place} onChange={put} />}
       <button

@@ -1,5 +1,7 @@
 import { SeriesSign } from '../chart/series_sign';
 import { seriesStyle } from '../chart/series_style';
+import { systemOf } from '../model/experiment/system_of';
+import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import type { RaceSetup } from './model/race';
 import { useRace } from './race_context';
@@ -7,10 +9,11 @@ import { useRace } from './race_context';
 /** What a racer is called: its scheme, with its number where several have the same. */
 export function useRacerNames(setup: RaceSetup): readonly string[] {
   const text = useText();
+  const { t } = useTranslation();
   const description = useRace((state) => state.description);
-  return setup.racers.map(({ scheme }, n) => {
-    const title = description.schemes.find(({ id }) => id === scheme)?.title;
-    const name = title ? text(title) : scheme;
+  return setup.racers.map(({ scheme, program }, n) => {
+    const title = systemOf(description, scheme)?.title;
+    const name = program !== undefined ? t('race.yourProgram') : title ? text(title) : scheme;
     const alone = setup.racers.filter((each) => each.scheme === scheme).length === 1;
     return alone ? name : `${name} ${n + 1}`;
   });

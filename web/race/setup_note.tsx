@@ -1,3 +1,4 @@
+import { systemOf } from '../model/experiment/system_of';
 import { useTranslation } from '../ui/i18n';
 import { useRecoveryWords } from '../ui/i18n/use_recovery_words';
 import { useText } from '../ui/use_text';
@@ -17,7 +18,7 @@ export function SetupNote() {
   const names = useRacerNames(setup);
   const machine = description.machines.find(({ id }) => id === setup.machine);
   const commits = setup.racers.flatMap((racer, n) => {
-    const params = description.schemes.find(({ id }) => id === racer.scheme)?.params;
+    const params = systemOf(description, racer.scheme)?.params;
     const commit = params?.find(({ id }) => id === 'commit');
     const value = racer.params.commit ?? commit?.default;
     const choice = commit?.choices?.find(({ id }) => id === value);

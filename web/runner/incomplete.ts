@@ -5,8 +5,10 @@ export function whyIncomplete({
   too_small: small,
   worn_out: worn,
   gave_up: gaveUp,
+  program_fault: fault,
 }: Ending): string {
   const stopped = 'the clients stopped before the last transaction';
+  if (fault) return `${stopped}: line ${fault.line} of the program: ${fault.reason.en}`;
   if (small) return `${stopped}: ${small.param}: ${small.reason.en}`;
   if (worn) return `${stopped}: the NVM is worn out`;
   if (gaveUp)

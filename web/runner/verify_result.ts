@@ -32,6 +32,9 @@ export interface VerifyResult {
   readonly schedules?: VerifyOutcome['schedules'];
   readonly verdicts: VerifyOutcome['verdicts'];
   readonly failures: VerifyOutcome['failures'];
+  /** Of a user's program: the mistake that stops a run, or that its threads wait for each other. */
+  readonly programFault?: VerifyOutcome['programFault'];
+  readonly stuck?: VerifyOutcome['stuck'];
   /** Power cuts after which everything was read, and how many of these broke a rule. */
   readonly checked: VerifyOutcome['checked'];
   /** Write-backs and fences that had nothing to do. */
@@ -93,6 +96,8 @@ export function verifyResult(parts: Parts): VerifyResult {
     ...(outcome.schedules && { schedules: outcome.schedules }),
     verdicts: outcome.verdicts,
     failures: outcome.failures,
+    ...(outcome.programFault && { programFault: outcome.programFault }),
+    ...(outcome.stuck && { stuck: outcome.stuck }),
     checked: outcome.checked,
     waste: outcome.sites.filter(isIdle).map((site) => wasteOf(scheme, site)),
     ...(outcome.stores && { hints: storeHints([{ outcome }]).map(hintOf) }),

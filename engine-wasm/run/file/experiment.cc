@@ -44,6 +44,9 @@ class ExperimentParser final : public FieldRules {
         ReadObject(field, format::kCrash, this, &out_.crash);
         return;
       case Rule::kSchemes: return OneScheme(field);
+      case Rule::kProgram:
+        if constexpr (kWhole) Program(field);
+        return;
       case Rule::kSweep: return Sweep(field);
       default: return;
     }
@@ -80,11 +83,16 @@ class ExperimentParser final : public FieldRules {
   }
 
   void OneScheme(const FieldReader& scheme) {
-    SchemeChoice choice;
     if (!HasFormat(scheme, format::kLabelledScheme)) return;
+    SchemeChoice& choice = out_.schemes.emplace_back();
     ReadScheme(scheme, &choice.scheme, &choice.params);
     ReadRows(scheme, format::kLabelledScheme, this, nullptr);
-    out_.schemes.push_back(choice);
+  }
+
+  // Of the system that is being read.
+  void Program(const FieldReader& field) {
+    SchemeChoice& choice = out_.schemes.back();
+    if (choice.scheme) ReadProgram(field, &choice.scheme, &choice.params, &choice.program);
   }
 
   void Sweep(const FieldReader& sweep) {
@@ -394,6 +402,7 @@ PointConfig Experiment::Point(uint32_t point) const {
   config.base = machine;
   config.scheme = schemes[scheme_of(point)].scheme;
   config.scheme_params = schemes[scheme_of(point)].params;
+  config.program = schemes[scheme_of(point)].program.compiled;
   const WorkloadChoice& choice = workloads[workload_of(point)];
   config.workload = choice.workload;
   config.workload_params = choice.params;

@@ -18,6 +18,7 @@ namespace afterimage {
 struct SchemeChoice {
   const SchemeInfo* scheme = nullptr;
   ParamValues params;
+  ProgramChoice program;
 };
 
 struct WorkloadChoice {

@@ -32,6 +32,11 @@ class FieldReader {
                        problems_);
   }
 
+  // A place in a text that has parts of its own.
+  FieldReader Behind(const std::string& place) const {
+    return FieldReader(value_, path_ + place, problems_);
+  }
+
   // Complains and returns false.
   bool Fail(std::string_view en, std::string_view zh) const;
   bool Fail(const Text& text) const { return Fail(text.en, text.zh); }

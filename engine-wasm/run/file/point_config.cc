@@ -36,6 +36,10 @@ std::string CanonicalJson(const PointConfig& config) {
   }
   json.EndObject().Key("scheme").String(config.scheme->id).Key("schemeParams");
   WriteParams(config.scheme->params, config.scheme_params, json);
+  if constexpr (kWhole) {
+    if (config.program)
+      json.Key("program").String(Hexadecimal(config.scheme->program->digest(*config.program)));
+  }
   json.Key("workload").String(config.workload->id).Key("workloadParams");
   WriteParams(config.workload->params, config.workload_params, json);
   if (config.input) json.Key("input").String(Hexadecimal(config.input->digest));

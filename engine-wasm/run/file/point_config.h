@@ -26,6 +26,7 @@ struct PointConfig {
   MachineProfile machine;
   const SchemeInfo* scheme = nullptr;
   ParamValues scheme_params;
+  std::shared_ptr<const own::Program> program;  // where the scheme runs one of the file's
   const WorkloadInfo* workload = nullptr;
   ParamValues workload_params;
   std::shared_ptr<const WorkloadInput> input;  // where the workload reads a text

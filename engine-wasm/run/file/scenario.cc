@@ -38,7 +38,7 @@ class ScenarioParser final : public FieldRules {
       case Rule::kMachine: return MachineField(field);
       case Rule::kScheme: return SchemeField(field);
       case Rule::kProgram:
-        if constexpr (kWhole) Program(field);
+        if constexpr (kWhole) ReadProgram(field, &out_.scheme, &out_.params, &out_.program);
         return;
       case Rule::kMutation: return Mutation(field);
       case Rule::kDelay: return Delay(field);
@@ -67,28 +67,6 @@ class ScenarioParser final : public FieldRules {
     if (problems_->size() > before || !out_.machine) return;
     if (const Mismatch* mismatch = out_.scheme->check(out_.params, out_.Profile()))
       Refuse(ParamsOf(scheme), *mismatch);
-  }
-
-  // Complaints about its text have their place there in the path: program:3:7.
-  void Program(const FieldReader& field) {
-    const ProgramInfo* const info = out_.scheme->program;
-    if (!info) {
-      field.Fail("only the system `user-program` takes a program",
-                 "只有系统 `user-program` 接受程序");
-      return;
-    }
-    if (!field.String(&out_.program_text, kMostProgramBytes)) return;
-    std::vector<ProgramProblem> complaints;
-    out_.program = info->compile(out_.program_text, &complaints);
-    out_.params.program = out_.program.get();
-    const SchemeInfo* const own = out_.program ? info->described(*out_.program) : nullptr;
-    if (own) out_.scheme = own;
-    for (const ProgramProblem& complaint : complaints) {
-      if (problems_->size() >= kMostComplaints) return;
-      problems_->push_back({field.path() + ":" + std::to_string(complaint.line) + ":" +
-                                std::to_string(complaint.column),
-                            complaint.en, complaint.zh, field.value().line, field.value().column});
-    }
   }
 
   void Mutation(const FieldReader& field) {
@@ -235,8 +213,6 @@ class ScenarioParser final : public FieldRules {
   }
 
  private:
-  static constexpr size_t kMostComplaints = 50;
-
   FieldReader root_;
   Scenario& out_;
   std::vector<Problem>* problems_;

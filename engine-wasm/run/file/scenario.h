@@ -24,9 +24,7 @@ struct Scenario {
   const Machine* machine = nullptr;
   PriceOverrides overrides;
   ParamValues params;
-  // Of a system that takes a program, its text; empty where the scenario names none.
-  std::string program_text;
-  std::shared_ptr<const own::Program> program;
+  ProgramChoice program;
   uint32_t mutations = 0;
   SiteMutation site_mutation;
   DeadlockPolicy deadlock = DeadlockPolicy::kDetect;

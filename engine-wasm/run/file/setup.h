@@ -2,6 +2,8 @@
 #ifndef AFTERIMAGE_RUN_FILE_SETUP_H_
 #define AFTERIMAGE_RUN_FILE_SETUP_H_
 
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -9,6 +11,12 @@
 #include "workload/workload.h"
 
 namespace afterimage {
+
+// The program of a system that takes one; without a text it is the system's standard one.
+struct ProgramChoice {
+  std::string text;
+  std::shared_ptr<const own::Program> compiled;
+};
 
 using PriceOverrides = std::vector<std::pair<Price, int64_t>>;
 

@@ -108,6 +108,34 @@ void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues
   ReadRows(field, format::kScheme, &rules, nullptr);
 }
 
+bool UseProgram(std::string_view text, const SchemeInfo** scheme, ParamValues* values,
+                ProgramChoice* program, std::vector<ProgramProblem>* problems) {
+  const ProgramInfo& info = *(*scheme)->program;
+  program->text = text;
+  program->compiled = info.compile(text, problems);
+  values->program = program->compiled.get();
+  if (!program->compiled) return false;
+  if (const SchemeInfo* own = info.described(*program->compiled)) *scheme = own;
+  return true;
+}
+
+void ReadProgram(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values,
+                 ProgramChoice* program) {
+  if (!(*scheme)->program) {
+    field.Fail("only the system `user-program` takes a program",
+               "只有系统 `user-program` 接受程序");
+    return;
+  }
+  std::string text;
+  if (!field.String(&text, kMostProgramBytes)) return;
+  std::vector<ProgramProblem> complaints;
+  UseProgram(text, scheme, values, program, &complaints);
+  for (const ProgramProblem& complaint : complaints) {
+    field.Behind(":" + std::to_string(complaint.line) + ":" + std::to_string(complaint.column))
+        .Fail(complaint.en, complaint.zh);
+  }
+}
+
 void ReadWorkload(const FieldReader& field, const WorkloadInfo** workload, ParamValues* values) {
   SetupRules rules;
   rules.workload = workload;

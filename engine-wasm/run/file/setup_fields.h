@@ -17,6 +17,15 @@ bool ReadPrice(const FieldReader& field, Price price, int64_t* value);
 // other members are the caller's. `scheme` stays null where there is none of this name.
 void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values);
 
+// Compiles a text, and makes `scheme` and `values` those of the system that runs it. False, with at
+// least one problem, where it is no program. REQUIRES: the system takes programs.
+bool UseProgram(std::string_view text, const SchemeInfo** scheme, ParamValues* values,
+                ProgramChoice* program, std::vector<ProgramProblem>* problems);
+// The same of the member `program` of a scheme. A complaint about the text has its place there
+// behind its path: program:3:7.
+void ReadProgram(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values,
+                 ProgramChoice* program);
+
 // The name of a workload that this module has; null after a complaint.
 const WorkloadInfo* ReadWorkloadId(const FieldReader& field);
 // The same of a workload as of a scheme; nothing else may be there.

@@ -70,6 +70,10 @@ class PointRun {
     return life_.devices.nvm.wear().worn_out() ||
            (second_ && second_->devices.nvm.wear().worn_out());
   }
+  // What a user's program did wrong, which ended the point; or null.
+  const ProgramFault* program_fault() const {
+    return (second_ ? *second_ : life_).engine->program_fault();
+  }
   // Whether units move, or are replaced.
   bool levels_wear() const { return life_.devices.nvm.wear().moves_units(); }
   // Kernel steps from the start to the last transaction.

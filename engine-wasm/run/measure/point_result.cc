@@ -23,6 +23,10 @@ class ResultWriter {
       json_.Key("too_small").BeginObject().Key("param").String(small->field);
       json_.Key("reason").Bilingual(small->reason).EndObject();
     }
+    if (const ProgramFault* fault = point_.program_fault()) {
+      json_.Key("program_fault").BeginObject().Key("line").Integer(fault->line);
+      json_.Key("reason").Bilingual({fault->en, fault->zh}).EndObject();
+    }
     if (point_.worn_out()) json_.Key("worn_out").Bool(true);
     json_.Key("steps").Integer(static_cast<int64_t>(point_.steps())).Key("metrics").BeginObject();
     Clients();

@@ -297,9 +297,8 @@ void WriteSessionInfo(Session& session, uint32_t memory_bytes, std::string* out)
   json.BeginObject().Key("scheme").String(scenario.scheme->id).Key("params");
   WriteParams(scenario.scheme->params, scenario.params, json);
   if (kWhole && scenario.scheme->program) {
-    const bool own = !scenario.program_text.empty();
-    json.Key("programText")
-        .String(own ? scenario.program_text : scenario.scheme->program->standard);
+    const std::string& text = scenario.program.text;
+    json.Key("programText").String(text.empty() ? scenario.scheme->program->standard : text);
     // A program may declare structures.
     WriteStructures(*scenario.scheme, json.Key("structures"));
   }

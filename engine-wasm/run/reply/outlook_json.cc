@@ -264,6 +264,9 @@ void WriteStructures(const StructureReport& report, JsonWriter& json) {
   json.EndObject();
 }
 
+// What the user's program did wrong; only modules with every system have programs.
+const ProgramFault* FaultOf(const World& world) { return kWhole ? world.program_fault() : nullptr; }
+
 void WriteFinding(const Session& session, const Finding& finding, JsonWriter& json) {
   const Script& script = session.scenario().script;
   const std::string txn = finding.txn > 0 ? script.transactions[finding.txn - 1].name : "";
@@ -308,6 +311,10 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
         const Broken broken = BrokenStructure(session.world().structures());
         en = "broken: " + broken.en;
         zh = "不成立：" + broken.zh;
+      } else if (const ProgramFault* fault = FaultOf(session.world())) {
+        const std::string line = std::to_string(fault->line);
+        en = "recovery stopped in line " + line + ": " + fault->en;
+        zh = "恢复停在第 " + line + " 行：" + fault->zh;
       } else {
         en = "recovery found a damaged page or log and gave up";
         zh = "恢复发现页或日志已损坏，无法继续";

@@ -40,6 +40,8 @@ struct ProgramInfo {
                                                  std::vector<ProgramProblem>* problems);
   // The system as a program makes it, with structures of its own; null: it is the system as it is.
   const SchemeInfo* (*described)(const own::Program& program);
+  // The same for the same text.
+  uint64_t (*digest)(const own::Program& program);
   // Line n of the text is the listing line with the label `label_before` + n.
   uint16_t label_before;
   // The text of a scenario that names none.

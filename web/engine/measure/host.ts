@@ -1,3 +1,4 @@
+import type { Description } from '../protocol';
 import type {
   ExperimentEngine,
   ExperimentPlan,
@@ -21,6 +22,10 @@ export class PointHost extends StoppableHost {
 
   read(input: LogInput): Promise<FileReply<WorkloadInputSummary>> {
     return answer(() => this.worker.read(input));
+  }
+
+  describe(): Promise<FileReply<Description>> {
+    return answer(() => this.worker.describe());
   }
 
   open(text: string, input?: LogInput): Promise<FileReply<ExperimentPlan>> {

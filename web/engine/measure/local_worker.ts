@@ -1,3 +1,4 @@
+import type { Description } from '../protocol';
 import type {
   ExperimentEngine,
   ExperimentPlan,
@@ -40,6 +41,11 @@ export class LocalPointWorker implements PointWorker {
     const summary = await readInput(engine, input, this.options.onRead);
     this.fresh = { engine, input };
     return summary;
+  }
+
+  async describe(): Promise<Description> {
+    const engine = await this.instantiate();
+    return engine.describe();
   }
 
   async open(text: string, input?: LogInput): Promise<ExperimentPlan> {

@@ -1,3 +1,4 @@
+import type { Description } from '../protocol';
 import type { ExperimentPlan, WorkloadInputSummary } from '../protocol/experiment';
 import { Pool } from '../worker/pool';
 import {
@@ -19,6 +20,8 @@ export interface LabEngine {
   /** Sums up a text that a workload can run. Throws InputRefused. */
   read(input: LogInput): Promise<WorkloadInputSummary>;
   run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
+  /** What this engine has, the system that a user writes with it. */
+  describe(): Promise<Description>;
   dispose(): void;
 }
 
@@ -51,6 +54,10 @@ export class LabPool implements LabEngine {
 
   read(input: LogInput): Promise<WorkloadInputSummary> {
     return this.judge.read(input);
+  }
+
+  describe(): Promise<Description> {
+    return this.judge.describe();
   }
 
   async run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome> {

@@ -1,3 +1,4 @@
+import type { Description } from '../protocol';
 import type { ExperimentPlan, PointProgress, WorkloadInputSummary } from '../protocol/experiment';
 import { LazyWorker, type WorkerPort } from '../worker/lazy_worker';
 import { type FileReply, unwrapped } from '../worker/reply';
@@ -8,6 +9,7 @@ import type { MeasuredPoint } from './runner';
 /** A point host in a worker. */
 export interface PointPort extends WorkerPort {
   read(input: LogInput): Promise<FileReply<WorkloadInputSummary>>;
+  describe(): Promise<FileReply<Description>>;
   open(text: string, input?: LogInput): Promise<FileReply<ExperimentPlan>>;
   run(
     index: number,
@@ -32,6 +34,10 @@ export class RemotePointWorker implements PointWorker {
   /** Sums up a text that a workload can run, and changes nothing. Throws InputRefused. */
   async read(input: LogInput): Promise<WorkloadInputSummary> {
     return unwrapped(await this.worker.ask((port) => port.read(input)));
+  }
+
+  async describe(): Promise<Description> {
+    return unwrapped(await this.worker.ask((port) => port.describe()));
   }
 
   async open(text: string, input?: LogInput): Promise<ExperimentPlan> {

@@ -1,5 +1,12 @@
 /** What crosses the boundary for experiments. */
-import type { MetricDescription, ScenarioProblem, SweptValue, Text } from '.';
+import type {
+  Description,
+  MetricDescription,
+  ProgramFault,
+  ScenarioProblem,
+  SweptValue,
+  Text,
+} from '.';
 import type { ExperimentFile } from './experiment_file';
 import type { RECOVERY_PASSES } from './result_limits';
 
@@ -224,6 +231,8 @@ export interface PointResult {
    * ends there.
    */
   readonly too_small?: { readonly param: string; readonly reason: Text };
+  /** A mistake of the user's program, which stopped the machine. */
+  readonly program_fault?: ProgramFault;
   /** True where it was because the NVM is worn out: a write has found no unit that takes it. */
   readonly worn_out?: boolean;
   /** The kernel steps from the start to the last transaction. */
@@ -261,6 +270,7 @@ export type PointSelection = Readonly<Record<string, SweptValue | readonly Swept
 
 /** The experiment's part of a WasmModule. */
 export interface ExperimentEngine {
+  describe(): Description;
   /** Reads the text that the next experiments run, where their workload reads one. */
   openInput(text: string): { summary: WorkloadInputSummary } | { problems: ScenarioProblem[] };
   /** The same of a text that comes in pieces, as UTF-8. */

@@ -57,6 +57,8 @@ export interface LabelledScheme {
   readonly preset?: string;
   /** Parameters that differ from the preset or the defaults, by name. */
   readonly params?: Readonly<Record<string, SweptValue>>;
+  /** The text of a program, of the system that takes one ([its language](own-systems.md)). */
+  readonly program?: string;
   /** Its name in charts. */
   readonly label?: Text;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Description } from '../../engine/protocol';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
@@ -61,6 +61,23 @@ interface BuilderProps {
   readonly description: Description;
 }
 
+/** With the system that a user writes, which the Lab's engine has and the stage's need not have. */
+function useWhole(description: Description): Description {
+  const store = useLabStore();
+  const [own, setOwn] = useState(description.own);
+  useEffect(() => {
+    void store
+      .getState()
+      .describe()
+      .then(
+        (whole) => setOwn(whole.own),
+        // Without an engine there is nothing to put together.
+        () => {},
+      );
+  }, [store]);
+  return useMemo(() => (own ? { ...description, own } : description), [description, own]);
+}
+
 /** An experiment is put together: systems, workload, what is swept and what is drawn. */
 export function Builder({ draft, description }: BuilderProps) {
   const { t } = useTranslation();
@@ -70,7 +87,11 @@ export function Builder({ draft, description }: BuilderProps) {
   // Whoever opened it by the keyboard goes on from here.
   useEffect(() => title.current?.focus(), []);
   const parts = {
-    ...{ file: draft.file, description, problems: draft.judged?.problems ?? [] },
+    ...{
+      file: draft.file,
+      description: useWhole(description),
+      problems: draft.judged?.problems ?? [],
+    },
     change: (file: typeof draft.file) => void build(file),
   };
   return (

@@ -1,14 +1,17 @@
+import { systemOf } from '../../model/experiment/system_of';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
+import { ownProgram } from '../../store/browser/own_program';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { experimentFiles } from '../library';
 import type { SchemeEntry } from '../model/experiment_draft';
-import { newScheme, withSchemes } from '../model/experiment_draft';
+import { newScheme, ownScheme, withSchemes } from '../model/experiment_draft';
 import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
 import { ParamDetails } from './param_details';
+import { ProgramField } from './program_field';
 
 interface SchemeFieldsProps {
   readonly entry: SchemeEntry;
@@ -21,15 +24,20 @@ function SchemeFields({ entry, index, onChange }: SchemeFieldsProps) {
   const text = useText();
   const { description, problems } = useDraft();
   const path = `schemes[${index}]`;
-  const known = description.schemes.find(({ id }) => id === entry.id);
+  const known = systemOf(description, entry.id);
+  const own = description.own?.scheme;
+  const isOwn = own?.id === entry.id;
   const rename = (label: string) => {
     const { label: before, ...rest } = entry;
     if (label === '') return onChange(rest);
     const both = before ?? { en: label, zh: label };
     onChange({ ...rest, label: { ...both, [language]: label } });
   };
+  const inProgram = (problem: string) => problem.startsWith(`${path}.program`);
   const inFields = (problem: string) =>
-    known?.params.some(({ id }) => problem === `${path}.params.${id}`) || problem === `${path}.id`;
+    known?.params.some(({ id }) => problem === `${path}.params.${id}`) ||
+    problem === `${path}.id` ||
+    (isOwn && inProgram(problem));
   return (
     <>
       <Choice
@@ -37,7 +45,13 @@ function SchemeFields({ entry, index, onChange }: SchemeFieldsProps) {
         value={entry.id}
         help={known && text(known.summary)}
         problems={problemsAt(problems, `${path}.id`)}
-        onChange={(id) => onChange(newScheme(id, description, experimentFiles))}
+        onChange={(id) =>
+          onChange(
+            id === own?.id
+              ? ownScheme(description, ownProgram())
+              : newScheme(id, description, experimentFiles),
+          )
+        }
       >
         {!known && <option value={entry.id}>{entry.id}</option>}
         {description.schemes.map(({ id, title }) => (
@@ -45,7 +59,18 @@ function SchemeFields({ entry, index, onChange }: SchemeFieldsProps) {
             {text(title)}
           </option>
         ))}
+        {own && <option value={own.id}>{t('lab.build.yourProgram')}</option>}
       </Choice>
+      {isOwn && (
+        <ProgramField
+          program={entry.program}
+          problems={problems.filter((problem) => inProgram(problem.path))}
+          onChange={(program) => {
+            const { program: _before, ...rest } = entry;
+            onChange(program === undefined ? rest : { ...rest, program });
+          }}
+        />
+      )}
       <ValueField
         label={t('lab.build.label')}
         value={entry.label?.[language] ?? ''}

@@ -81,6 +81,17 @@ export function newScheme(
   return { id, params: { ...scheme?.forTables, ...Object.fromEntries(shared) } };
 }
 
+/** The system that a user writes, with a program where one has been written. */
+export function ownScheme({ own }: Description, program: string | undefined): SchemeEntry {
+  const params = own?.scheme.forTables;
+  return {
+    id: own?.scheme.id ?? '',
+    ...(params && { params }),
+    ...(program !== undefined && { program }),
+    label: { en: 'Your program', zh: '你的程序' },
+  };
+}
+
 /** Parameters that are those of the engine's own defaults need not be in the file. */
 export function withParam(params: Params | undefined, param: ParamDescription, value: SweptValue) {
   const { [param.id]: _old, ...others } = params ?? {};

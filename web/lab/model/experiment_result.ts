@@ -11,7 +11,7 @@ import type {
 import { type CheckedClaim, checkClaim } from './claims';
 
 /** What a result says of why its run ended before the last transaction. */
-export type Ending = Pick<PointResult, 'gave_up' | 'too_small' | 'worn_out'>;
+export type Ending = Pick<PointResult, 'gave_up' | 'too_small' | 'worn_out' | 'program_fault'>;
 
 export interface ReportedPoint extends Ending {
   readonly key: string;
@@ -60,7 +60,8 @@ export interface ExperimentResult extends ExperimentReport {
   readonly peakMemoryBytes: number;
 }
 
-const endingOf = ({ gave_up, too_small, worn_out }: Ending): Ending => ({
+const endingOf = ({ gave_up, too_small, worn_out, program_fault }: Ending): Ending => ({
+  ...(program_fault && { program_fault }),
   ...(gave_up && { gave_up }),
   ...(too_small && { too_small }),
   ...(worn_out && { worn_out }),

@@ -2,6 +2,7 @@ import type { Text } from '../../engine/protocol/common';
 import type { Description, PathDescription } from '../../engine/protocol/description';
 import type { ExperimentFile, PointPlan } from '../../engine/protocol/experiment';
 import { pricesOf } from '../../model/experiment/machine_prices';
+import { systemOf } from '../../model/experiment/system_of';
 
 const PROFILE = 'path.profile';
 /** Values of `path.profile`: the machine's own; what each system names; from 2 on the list's. */
@@ -39,7 +40,7 @@ export function pointPath(
   if (!machine) return undefined;
   const set = pricesOf(file, point);
   const profile = set[PROFILE] ?? machine.prices.find(({ id }) => id === PROFILE)?.value ?? 0;
-  const named = description.schemes.find(({ id }) => id === point.schemeId)?.path;
+  const named = systemOf(description, point.schemeId)?.path;
   const software =
     profile === NAMED
       ? description.paths.find(({ id }) => id === named)

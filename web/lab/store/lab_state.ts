@@ -1,5 +1,5 @@
 import type { ExperimentProgress } from '../../engine/measure/client';
-import type { ScenarioProblem } from '../../engine/protocol';
+import type { Description, ScenarioProblem } from '../../engine/protocol';
 import type { Refusal } from '../../engine/protocol/errors';
 import type {
   ExperimentFile,
@@ -217,6 +217,8 @@ export interface LabActions {
     >,
   ): void;
   /** What a link must say to come back. */
+  /** What the Lab's engine has. */
+  describe(): Promise<Description>;
   link(): LabLink | undefined;
   dispose(): void;
 }

@@ -43,6 +43,7 @@ export function createLabStore(making: LabMaking): LabStore {
       ...draftMoves(work),
       ...runMoves(work),
       ...studyMoves(work),
+      describe: () => making.engine.describe(),
       link: () => labLink(get()),
       dispose: () => {
         for (const each of Object.values(moments)) each.dispose();

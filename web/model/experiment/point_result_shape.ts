@@ -62,6 +62,7 @@ export const resultProblem = object(
     occupancy: plannedOccupancy,
     gave_up: boolean,
     too_small: object({ param: string, reason: text }),
+    program_fault: object({ line: number, reason: text }),
     worn_out: boolean,
     recovered: boolean,
     passes: list(

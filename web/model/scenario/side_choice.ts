@@ -12,6 +12,8 @@ export interface SideChoice {
 /** A scheme that races; parameters that are not named are as a race begins. */
 export interface RacerChoice {
   readonly scheme: string;
+  /** Of the system that a user writes. */
+  readonly program?: string;
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
@@ -40,6 +42,8 @@ export function sideScenario(base: Scenario, choice: SideChoice): Scenario {
     ...(delays && scheme === base.scheme.id && { delays }),
     scheme: {
       id: scheme,
+      ...(scheme === base.scheme.id &&
+        base.scheme.program !== undefined && { program: base.scheme.program }),
       ...(Object.keys(params).length > 0 && { params }),
       ...(mutations.length > 0 && { mutations }),
     },

@@ -170,6 +170,7 @@ export const enOwn = {
     commit: 'when it returns the client is told: from then on nothing may be lost',
     abort: 'when it returns nothing of the transaction may be left',
     recover: 'after a power cut; all in DRAM is gone',
+    open: 'sets up a fresh database; sets up DRAM, before the first change and after a recovery',
     others: 'before the first change; room for so many changes (0: none); a checkpoint',
   },
 } as const;

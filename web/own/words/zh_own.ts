@@ -165,6 +165,7 @@ export const zhOwn: Said<typeof enOwn> = {
     commit: '返回后客户端被告知：此后什么都不能丢失',
     abort: '返回后该事务不得留下任何内容',
     recover: '断电之后；DRAM 中的一切都已丢失',
+    open: '初始化新的数据库；在第一次修改之前以及恢复之后设置 DRAM',
     others: '第一次修改之前；预留这么多次修改的空间（0：没有）；一次检查点',
   },
 };

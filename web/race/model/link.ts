@@ -8,6 +8,7 @@ import {
   WHOLE,
   withEntry,
 } from '../../model/link/link_value';
+import { packText, unpackText } from '../../model/link/packed_text';
 import type { ParamValue, RacerChoice } from '../../model/scenario/side_choice';
 import { encodeMeasures, readMeasure } from '../../panels/model/link';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
@@ -58,6 +59,8 @@ function encode(link: RaceLink): LinkField[] {
   for (const [n, { params }] of link.racers.entries()) {
     for (const [id, value] of sorted(params)) add(`p.${n}.${id}`, encodeValue(value));
   }
+  for (const [n, { program }] of link.racers.entries())
+    add(`y.${n}`, program === undefined ? undefined : packText(program));
   add('w', link.workload);
   for (const [id, value] of sorted(link.params)) add(`w.${id}`, encodeValue(value));
   add('m', link.machine);
@@ -70,11 +73,12 @@ function encode(link: RaceLink): LinkField[] {
 function read(
   { name, value }: LinkField,
   before: RaceLink = EMPTY,
-): RaceLink | 'unreadable' | undefined {
+): RaceLink | 'unreadable' | 'too-large' | undefined {
   if (!name.startsWith('r.')) return undefined;
   const field = name.slice(2);
   if (field === 'k') return withRacer(before, value);
   if (field.startsWith('p.')) return withParam(before, field.slice(2), value);
+  if (field.startsWith('y.')) return withProgram(before, field.slice(2), value);
   if (field === 'w') return { ...before, workload: value };
   if (field.startsWith('w.'))
     return { ...before, params: withEntry(before.params, field.slice(2), decodeValue(value)) };
@@ -91,6 +95,22 @@ function read(
 function withRacer(before: RaceLink, scheme: string): RaceLink | 'unreadable' {
   if (before.racers.length >= MOST_RACERS) return 'unreadable';
   return { ...before, racers: [...before.racers, { scheme, params: {} }] };
+}
+
+/** The engine takes no longer programs. */
+const LONGEST_PROGRAM = 16_384;
+
+/** `number` is the racer's. */
+function withProgram(before: RaceLink, number: string, packed: string) {
+  const racer = /^\d$/.test(number) ? before.racers[Number(number)] : undefined;
+  const program = unpackText(packed);
+  if (!racer) return 'unreadable';
+  if (typeof program !== 'string') return program.problem;
+  if (program.length > LONGEST_PROGRAM) return 'too-large';
+  return {
+    ...before,
+    racers: before.racers.map((each) => (each === racer ? { ...racer, program } : each)),
+  };
 }
 
 /** `name` is the racer's number, a dot, and the parameter. */

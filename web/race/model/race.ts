@@ -9,6 +9,7 @@ import {
   racerParams,
   withRoom,
 } from '../../model/experiment/fresh_racer';
+import { systemOf } from '../../model/experiment/system_of';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { ParamValue, RacerChoice } from '../../model/scenario/side_choice';
 import { MOST_RACERS, type RaceLink } from './link';
@@ -78,9 +79,9 @@ function firstRacers({ schemes }: Description): RacerChoice[] {
 
 const asToday =
   (description: Description) =>
-  ({ scheme, params }: RacerChoice): RacerChoice => ({
-    scheme,
-    params: { ...freshRacer(description, scheme).params, ...params },
+  ({ params, ...racer }: RacerChoice): RacerChoice => ({
+    ...racer,
+    params: { ...freshRacer(description, racer.scheme).params, ...params },
   });
 
 /** Which of the two usual set-ups a race has: of today, of the paper, or neither. */
@@ -92,8 +93,8 @@ export function usualSetup(
   setup: RaceSetup,
   which: UsualSetup,
 ): RaceSetup {
-  const without = setup.racers.map(({ scheme, params: { [COMMIT]: commit, ...params } }) => ({
-    scheme,
+  const without = setup.racers.map(({ params: { [COMMIT]: commit, ...params }, ...racer }) => ({
+    ...racer,
     // What waits for nothing promises something else: it stays.
     params:
       commit === undefined || commit === GROUP || commit === ALONE
@@ -114,6 +115,13 @@ export function isUsual(description: Description, setup: RaceSetup, which: Usual
 
 const isFirst = (families: ReadonlyMap<string, SchemeDescription>, scheme: SchemeDescription) =>
   families.get(scheme.family) === scheme;
+
+/** The system that a user writes; without a program the standard one. */
+export const ownRacer = (scheme: string, program: string | undefined): RacerChoice => ({
+  scheme,
+  ...(program !== undefined && { program }),
+  params: {},
+});
 
 /** One more racer: the first scheme that does not race yet, or the last one once more. */
 export function withAnother(description: Description, setup: RaceSetup): RaceSetup {
@@ -157,9 +165,10 @@ function experiment(
     transactions: NO_END,
     until_ns: until,
     seed,
-    schemes: racers.map(({ scheme, params: chosen }) => {
-      const known = description.schemes.find(({ id }) => id === scheme);
-      return { id: scheme, params: valuesOf(known ? racerParams(known) : [], chosen) };
+    schemes: racers.map(({ scheme, program, params: chosen }) => {
+      const known = systemOf(description, scheme);
+      const params = valuesOf(known ? racerParams(known) : [], chosen);
+      return { id: scheme, params, ...(program !== undefined && { program }) };
     }),
   };
 }

@@ -3,6 +3,7 @@ import type { LabEngine } from '../../engine/measure/pool';
 import type { Description } from '../../engine/protocol';
 import { Latest } from '../../engine/worker/latest';
 import { reached } from '../../model/experiment/race_series';
+import { systemOf } from '../../model/experiment/system_of';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import type { RaceLink } from '../model/link';
 import { setupOf } from '../model/race';
@@ -45,9 +46,15 @@ async function restore(
   link: RaceLink | undefined,
   atOnce: boolean,
 ): Promise<void> {
-  const { store, description, measuring } = work;
+  const { store, measuring } = work;
   measuring.stop();
   const signal = restoring.begin();
+  if (link?.racers.some(({ scheme }) => !systemOf(work.description, scheme))) {
+    store.setState({ restoring: true });
+    await work.whole;
+    if (signal.aborted) return;
+  }
+  const { description } = work;
   const setup = setupOf(description, link);
   store.setState({
     ...unrun(description),
@@ -66,11 +73,31 @@ async function restore(
   if (atOnce && mine()) await measure(work);
 }
 
+/** The race's engine has the system that a user writes; the one that described need not have it. */
+const whole = (
+  engine: LabEngine,
+  description: Description,
+  set: (description: Description) => void,
+): Promise<void> =>
+  description.own
+    ? Promise.resolve()
+    : engine.describe().then(
+        ({ own }) => own && set({ ...description, own }),
+        // Whoever runs the race is told why there is no engine.
+        () => {},
+      );
+
 /** Several schemes on one workload and one virtual clock. */
 export function createRaceStore(engine: LabEngine, description: Description): RaceStore {
   const [judging, measuring, restoring] = [new Latest(), new Latest(), new Latest()];
   return createStore<Race>()((set, get, store) => {
-    const work: RaceWork = { engine, description, store, judging, measuring };
+    const work: RaceWork = {
+      ...{ engine, store, judging, measuring },
+      get description() {
+        return get().description;
+      },
+      whole: whole(engine, description, (described) => set({ description: described })),
+    };
     return {
       ...unrun(description),
       set,

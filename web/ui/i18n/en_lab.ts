@@ -203,6 +203,7 @@ export const enLab = {
     'The run ended at a transaction that will never fit: {{reason}} (parameter {{param}}). Make it larger.',
   unsteady:
     'No steady state: the second half has {{ratio}} times the throughput of the first. A longer warm-up or a longer run may change these numbers.',
+  programFault: 'The run ended where the program stopped, in line {{line}}: {{reason}}.',
   gaveUp:
     'One transaction after another was given up: the log or the database has no space left, so these numbers cover only part of the run. With a larger log, or more spare pages, it can finish.',
   recovered:
@@ -232,6 +233,11 @@ export const enLab = {
     workload: 'Workload',
     systems: 'Systems',
     system: 'System {{number}}',
+    yourProgram: 'Your program',
+    program: 'The program',
+    programHelp:
+      'In the language of logs of one’s own. Empty: an undo log for each of eight threads.',
+    takeProgram: 'Take the program that you wrote last',
     label: 'Name in the chart',
     addSystem: 'Add a system',
     removeSystem: 'Remove system {{number}}',

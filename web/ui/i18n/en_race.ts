@@ -1,5 +1,6 @@
 /** The strings of the race in English; zh_race.ts must have the same keys. */
 export const enRace = {
+  yourProgram: 'Your program',
   title: 'Race',
   intro:
     'Two to six systems run the same workload until the same virtual time. Each has a simulated machine of its own; nothing but the system differs.',

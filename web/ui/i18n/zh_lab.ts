@@ -196,6 +196,7 @@ export const zhLab: Messages['lab'] = {
   tooSmall: '某个事务永远放不下，运行到此结束：{{reason}}（参数 {{param}}）。请增大该参数。',
   unsteady:
     '尚未达到稳态：后一半的吞吐量是前一半的 {{ratio}} 倍。延长预热或运行时间，可能改变这些数值。',
+  programFault: '程序停在第 {{line}} 行，运行到此结束：{{reason}}。',
   gaveUp:
     '事务接连被放弃：日志或数据库已容不下新的事务，因此这些数值只涉及运行的一部分。增大日志或备用页数后即可完成运行。',
   recovered: '断电后已恢复，数据库一致（读取了 {{records}} 条记录）。',
@@ -223,6 +224,10 @@ export const zhLab: Messages['lab'] = {
     workload: '负载',
     systems: '系统',
     system: '系统 {{number}}',
+    yourProgram: '你的程序',
+    program: '程序',
+    programHelp: '用自写日志的语言。留空：为八个线程各设一个撤销日志。',
+    takeProgram: '取用你最近写的程序',
     label: '图中名称',
     addSystem: '添加系统',
     removeSystem: '移除系统 {{number}}',

@@ -2,6 +2,7 @@ import type { Messages } from './en';
 
 /** 竞速视图的中文文字。 */
 export const zhRace: Messages['race'] = {
+  yourProgram: '你的程序',
   title: '竞速',
   intro:
     '两到六个系统运行同一负载，直到同一虚拟时刻。每个系统有自己的模拟机器，除系统外其余都相同。',

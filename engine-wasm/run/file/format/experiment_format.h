@@ -78,7 +78,7 @@ inline constexpr Field kCrashRows[] = {
         "之后读取整个数据库并检查负载的条件。", "", "true")};
 inline constexpr Format kCrash = Of("PointCrash", kCrashRows);
 inline constexpr Field kLabelRows[] = {
-    Pair("label") AI_TOLD("label", "标签", "Its name in charts.", "图表中的名称。")};
+    kProgram, Pair("label") AI_TOLD("label", "标签", "Its name in charts.", "图表中的名称。")};
 inline constexpr Format kLabelledScheme =
     Of("LabelledScheme", kLabelRows, "A logging system and its parameters.", &kScheme);
 inline constexpr Field kOneScheme = Own("", kLabelledScheme, Rule::kSchemes);

@@ -49,16 +49,11 @@ inline constexpr Field kDelayElement = Own("", kDelay, Rule::kDelay);
 
 inline constexpr Field kMutation = String("", Rule::kMutation);
 inline constexpr Field kScenarioSchemeRows[] = {
-    Other("program", Form::kProgram, Rule::kProgram)
-        .Between(0, kMostProgramBytes) AI_TOLD(
-            "program", "程序",
-            "The text of a program, of the system that takes one ([its language](own-systems.md)).",
-            "接受程序的系统所运行的程序文本。"),
-    List("mutations", 16, kMutation)
-        AI_TOLD("mutation", "变异",
-                "Rules of the system that this scenario breaks on purpose, or operations that it "
-                "leaves out or delays ([by line](#verification)).",
-                "此场景有意违反的系统规则，或省去、推迟的操作。")};
+    kProgram, List("mutations", 16, kMutation) AI_TOLD(
+                  "mutation", "变异",
+                  "Rules of the system that this scenario breaks on purpose, or operations that it "
+                  "leaves out or delays ([by line](#verification)).",
+                  "此场景有意违反的系统规则，或省去、推迟的操作。")};
 inline constexpr Format kScenarioScheme =
     Of("ScenarioScheme", kScenarioSchemeRows, "The logging system under study.", &kScheme);
 

@@ -38,6 +38,13 @@ inline constexpr Field kSchemeRows[] = {
 inline constexpr Format kScheme =
     Of("SchemeChoice", kSchemeRows, "A logging system and its parameters.");
 
+inline constexpr Field kProgram =
+    Other("program", Form::kProgram, Rule::kProgram)
+        .Between(0, kMostProgramBytes) AI_TOLD(
+            "program", "程序",
+            "The text of a program, of the system that takes one ([its language](own-systems.md)).",
+            "接受程序的系统所运行的程序文本。");
+
 inline constexpr Field kWorkloadParams =
     Map("params", kParam)
         .By(Rule::kWorkloadParam)

@@ -260,10 +260,10 @@ class Compiler {
                      [&](const HandlerInfo& info) { return info.name == name.text; });
     if (found == std::end(kHandlers)) {
       reader_.Fail(name,
-                   "a handler is expected: `begin`, `reserve`, `log`, `update`, `commit`, `abort`, "
-                   "`checkpoint` or `recover`",
-                   "此处应为处理程序：`begin`、`reserve`、`log`、`update`、`commit`、`abort`、"
-                   "`checkpoint` 或 `recover`");
+                   "a handler is expected: `format`, `open`, `begin`, `reserve`, `log`, `update`, "
+                   "`commit`, `abort`, `checkpoint` or `recover`",
+                   "此处应为处理程序：`format`、`open`、`begin`、`reserve`、`log`、`update`、"
+                   "`commit`、`abort`、`checkpoint` 或 `recover`");
       return Skip();
     }
     int& handler = program_->handlers[found - kHandlers];

@@ -20,6 +20,8 @@ namespace own {
 
 // What the engine calls, in the order of kHandlers.
 enum class Handler : uint8_t {
+  kFormat,   // of a fresh database, before its first change
+  kOpen,     // before the first change of each life, and after recovery
   kBegin,    // before a transaction's first change
   kReserve,  // (updates): 0 where there is no room and the transaction must roll back
   kLog,      // (at, old, new), before the word is stored
@@ -35,8 +37,8 @@ struct HandlerInfo {
   uint8_t params;
 };
 inline constexpr HandlerInfo kHandlers[] = {
-    {"begin", 0},  {"reserve", 1}, {"log", 3},        {"update", 3},
-    {"commit", 0}, {"abort", 0},   {"checkpoint", 0}, {"recover", 0},
+    {"format", 0}, {"open", 0},   {"begin", 0}, {"reserve", 1},    {"log", 3},
+    {"update", 3}, {"commit", 0}, {"abort", 0}, {"checkpoint", 0}, {"recover", 0},
 };
 inline constexpr uint32_t kHandlerCount = static_cast<uint32_t>(Handler::kCount);
 static_assert(sizeof kHandlers / sizeof *kHandlers == kHandlerCount);

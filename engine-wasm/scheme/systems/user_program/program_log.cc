@@ -16,6 +16,7 @@ ProgramLog::ProgramLog(const EngineContext& context, heap::PersistentHeap& heap,
       arena_(context.arena),
       nvm_(context.devices.nvm),
       program_(program),
+      latch_costs_(LatchCostsOf(context.machine)),
       interpreter_(context, heap, program),
       drawn_(context.devices.nvm, heap, interpreter_.blocks(), program) {}
 
@@ -25,6 +26,20 @@ void ProgramLog::Format() {
     for (uint32_t i = 0; i < place.count * place.stride; ++i)
       nvm_.Format(kLibraryArea + (place.offset + i) * kWord, &place.initial, kWord);
   }
+  if (program_.Find(Handler::kFormat) || program_.Find(Handler::kOpen))
+    setting_up_ = arena_.New<Latch>(latch_costs_);
+}
+
+Task<void> ProgramLog::SetUp(Thread& thread) {
+  if (!setting_up_) co_return;
+  Latch& latch = *setting_up_;
+  co_await Latch::Acquire(thread, latch, Category::kLogContention);
+  if (setting_up_) {
+    co_await interpreter_.Run(thread, Handler::kFormat, {});
+    co_await interpreter_.Run(thread, Handler::kOpen, {});
+    setting_up_ = nullptr;
+  }
+  co_await Latch::Release(thread, latch);
 }
 
 void ProgramLog::Open(Address) {
@@ -54,6 +69,7 @@ void ProgramLog::Close(Transaction& txn) {
 Task<bool> ProgramLog::Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t frees) {
   co_await Ordered(thread);
   if (!txn.log) {
+    co_await SetUp(thread);
     ChangesOf(txn);
     co_await interpreter_.Run(thread, Handler::kBegin, {txn.id, {}});
   }
@@ -118,6 +134,7 @@ Task<void> ProgramLog::RollBack(Thread& thread, Transaction& txn) {
 }
 
 Task<void> ProgramLog::OnCheckpoint(Thread& thread) {
+  co_await SetUp(thread);
   co_await interpreter_.Run(thread, Handler::kCheckpoint, {});
 }
 
@@ -127,6 +144,7 @@ Task<bool> ProgramLog::Recover(Thread& thread, RecoveryReport* report) {
   co_await interpreter_.Run(thread, Handler::kRecover, {});
   const bool finds = !interpreter_.failed() && interpreter_.blocks().any();
   if (finds) co_await interpreter_.blocks().FindUsed(thread);
+  co_await interpreter_.Run(thread, Handler::kOpen, {});
   meter.End(RecoveryPass::kUndo, report);
   co_return !interpreter_.failed();
 }
@@ -155,7 +173,8 @@ void ProgramLog::DescribeWords(Inspector& inspector) const {
 void ProgramLog::DescribeSlot(Inspector& inspector, const Place& place, uint32_t slot,
                               bool empty) const {
   const Address at = kLibraryArea + (place.offset + slot * place.stride) * kWord;
-  inspector.BeginItem(at, place.name + " " + std::to_string(slot), 0, empty);
+  // As the program's statements call it.
+  inspector.BeginItem(at, place.name + "[" + std::to_string(slot) + "]", 0, empty);
   drawn_.DescribeFields(inspector, place, slot);
   inspector.EndItem();
 }

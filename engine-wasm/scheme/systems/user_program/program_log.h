@@ -63,6 +63,9 @@ class ProgramLog final : public heap::Library {
   Changes& ChangesOf(Transaction& txn);
   void Close(Transaction& txn);
   void Took(Transaction& txn, Address block) override { ChangesOf(txn).taken.push_back(block); }
+  // Before the first change of a fresh database, and before a checkpoint: what `format` and `open`
+  // do, once, by whoever comes first.
+  Task<void> SetUp(Thread& thread);
   void DescribeWords(Inspector& inspector) const;
   void DescribeSlots(Inspector& inspector) const;
   void DescribeBlocks(Inspector& inspector) const;
@@ -72,8 +75,10 @@ class ProgramLog final : public heap::Library {
   Arena& arena_;
   Nvm& nvm_;
   const Program& program_;
+  LatchCosts latch_costs_;
   Interpreter interpreter_;
   Drawn drawn_;
+  Latch* setting_up_ = nullptr;  // null: it has been, or there is nothing to do
   Changes* free_ = nullptr;
   uint64_t logged_ = 0;
 };

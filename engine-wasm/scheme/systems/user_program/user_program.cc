@@ -65,7 +65,9 @@ std::shared_ptr<const Program> CompileAndDescribe(std::string_view text,
 
 const SchemeInfo* Described(const Program& program) { return program.described.get(); }
 
-constexpr ProgramInfo kProgramInfo = {CompileAndDescribe, Described, own::kProgram,
+uint64_t DigestOf(const Program& program) { return program.digest; }
+
+constexpr ProgramInfo kProgramInfo = {CompileAndDescribe, Described, DigestOf, own::kProgram,
                                       own::kStandardProgram};
 
 }  // namespace

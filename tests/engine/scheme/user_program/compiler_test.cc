@@ -73,8 +73,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"on commit(x)\nend", 1, 4, "it begins with `on commit`"},
         Wrong{"on log(at, old)\nend", 1, 4, "it begins with `on log(at, old, new)`"},
         Wrong{"on start\nend", 1, 4,
-              "a handler is expected: `begin`, `reserve`, `log`, `update`, `commit`, `abort`, "
-              "`checkpoint` or `recover`"},
+              "a handler is expected: `format`, `open`, `begin`, `reserve`, `log`, `update`, "
+              "`commit`, `abort`, `checkpoint` or `recover`"},
         Wrong{"on commit\nend\non commit\nend", 3, 4, "this handler is there already"},
         Wrong{"on commit", 1, 1, "this handler or procedure has no `end`"},
         Wrong{"on commit\nif 1\nend", 1, 1, "this handler or procedure has no `end`"},

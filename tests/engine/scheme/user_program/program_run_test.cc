@@ -56,6 +56,9 @@ TEST_P(OwnFault, StopsTheRunAtItsLine) {
 INSTANTIATE_TEST_SUITE_P(
     All, OwnFault,
     ::testing::Values(
+        Faulty{"on format\nx = 1 / 0\nend", 2, "it divides by zero"},
+        Faulty{"dram n\non open\nx = n\nend", 3,
+               "n is in DRAM and has no value: a power cut takes it, and nothing has set it since"},
         Faulty{"nvm a[2]\non commit\na[1 + 1] = 1\nend", 3,
                "a[2] is not there: it has 2 elements, from 0 on"},
         Faulty{"nvm a[2]\non commit\na[0 - 1] = 1\nend", 3,

@@ -22,6 +22,9 @@ class ToyExperimentEngine implements ExperimentEngine {
     private readonly log: string[],
     private readonly slices: number,
   ) {}
+  describe(): never {
+    throw new Error('nobody asks');
+  }
   openInput(text: string): ReturnType<ExperimentEngine['openInput']> {
     if (text === 'bad')
       return { problems: [{ path: '', line: 3, reason: { en: 'bad', zh: '坏' } }] };

@@ -24,6 +24,7 @@ function spawner(change: (port: PointPort) => Partial<PointPort> = () => ({})) {
     const host = new PointHost(() => loadEngine('fast'));
     const port: PointPort = {
       read: (input) => host.read(input),
+      describe: () => host.describe(),
       open: (each, input) => host.open(each, input),
       run: (index, onProgress) => host.run(index, onProgress),
       stop: () => host.stop(),

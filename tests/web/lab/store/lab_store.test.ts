@@ -46,6 +46,9 @@ class ToyLabEngine implements LabEngine {
     if (input.startsWith('bad')) throw new InputRefused([{ path: '', reason, line: 3 }]);
     return { commits: input.length } as WorkloadInputSummary;
   }
+  async describe(): Promise<never> {
+    throw new Error('nobody asks');
+  }
   async run(text: string, count: number, options: ExperimentOptions) {
     const plan = planOf(JSON.parse(text));
     this.options = options;

@@ -22,6 +22,7 @@ function storeWith(before: (id: string) => void = () => {}) {
       const points = plan.points.map((point, n) => ({ plan: point, ...resultOf(n + 1) }));
       return { plan, points, cancelled: false, ...numbers };
     },
+    describe: () => Promise.reject(new Error('nobody asks')),
     dispose: () => {},
   };
   const kept = { find: async () => new Map(), keep: async () => {}, prune: async () => {} };

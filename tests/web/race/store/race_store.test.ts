@@ -20,6 +20,7 @@ const engine: LabEngine = {
       options,
     ),
   read: (input) => place().read(input),
+  describe: () => place().describe(),
   dispose: () => {},
 };
 

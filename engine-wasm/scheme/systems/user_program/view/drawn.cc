@@ -185,9 +185,11 @@ void Drawn::DescribeField(Inspector& inspector, const Place& place, uint32_t slo
   const ShownAt target = TargetOf(place.PointsOf(field), value);
   if (target.structure == 0) return inspector.Field(spec);
   spec.codec = Codec::kPointer;
-  // A block leads to others, and is about a word of the database.
+  // A card leads to others, and is about a word of the database.
   const bool pointer = place.PointsOf(field) != kNoPointer;
-  if (place.heap) spec.role = pointer ? FieldRole::kPointer : FieldRole::kSubject;
+  const bool card = place.heap || (place.drawing >= 0 &&
+                                   program_.drawings[static_cast<size_t>(place.drawing)].links > 0);
+  if (card) spec.role = pointer ? FieldRole::kPointer : FieldRole::kSubject;
   inspector.Field(spec);
   inspector.Link(target.structure, target.key, name);
 }
@@ -212,6 +214,7 @@ void Drawn::DescribeFields(Inspector& inspector, const Place& place, uint32_t sl
 
 void Drawn::DescribeSlot(Inspector& inspector, const Place& place, uint32_t slot,
                          uint32_t key) const {
+  // The page finds by it what a link that is a number leads to.
   inspector.BeginItem(key, std::to_string(slot), 0, IsFree(place, slot));
   DescribeFields(inspector, place, slot);
   inspector.EndItem();

@@ -1,0 +1,8 @@
+import type { Description, SchemeDescription } from '../../engine/protocol';
+
+/** The system of this name, the one that a user writes among them; undefined: not described. */
+export const systemOf = (
+  { schemes, own }: Pick<Description, 'schemes' | 'own'>,
+  id: string,
+): SchemeDescription | undefined =>
+  own?.scheme.id === id ? own.scheme : schemes.find((each) => each.id === id);
