@@ -5,7 +5,6 @@ import { isShown } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
-import { CutWord } from './player/go';
 import { ChoiceList } from './question/choice_list';
 import { OrderForm } from './question/order_form';
 import { Result } from './question/result';
@@ -19,6 +18,8 @@ interface QuestionProps {
   readonly ask: Ask;
   /** Not answered yet. */
   readonly open: boolean;
+  /** What cuts the power, beside a question that asks for it. */
+  readonly cut?: React.ReactNode;
 }
 
 /** What the engine is doing for this question, where that takes time. */
@@ -47,7 +48,7 @@ function useChoices(stop: MarkStop) {
 }
 
 /** A prediction: the student answers, then the engine does. */
-export default function Question({ stop, ask, open }: QuestionProps) {
+export default function Question({ stop, ask, open, cut }: QuestionProps) {
   const { t } = useTranslation();
   const q = useQuestionWords();
   const id = useId();
@@ -88,10 +89,7 @@ export default function Question({ stop, ask, open }: QuestionProps) {
       {open && ask.kind === 'cut' && (
         <>
           <p className="mute">{q(notBegun ? 'ask.notBegun' : 'ask.cutHelp', { tx: ask.tx })}</p>
-          {/* Where the tools are away, it is not seen else. */}
-          <span className="on-demand-only">
-            <CutWord />
-          </span>
+          {cut}
         </>
       )}
       {open && (

@@ -8,7 +8,7 @@ import { useMedia } from '../ui/use_media';
 import { useSentence } from '../ui/use_sentence';
 import { Branches } from './controls/branches';
 import { Transport } from './controls/transport';
-import { changedLines } from './model/guilty_lines';
+import { changedLines } from './model/changed_lines';
 import { useOpenQuestion } from './open_question';
 import { AlgorithmPanel } from './panels/algorithm_panel';
 import { CountersPanel } from './panels/counters_panel';

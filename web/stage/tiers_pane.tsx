@@ -11,7 +11,7 @@ import type { Selection, Session } from '../store/stage/stage_state';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { Legend } from './legend';
-import { decidedLines } from './model/guilty_lines';
+import { decidedLines } from './model/decided_lines';
 import { asksForRecord, isAsked } from './open_question';
 import { runningEvent } from './running_event';
 import { Tiers } from './tiers/tiers';

@@ -12,6 +12,7 @@ import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
 import { useVisitedQuestion, useVisitWords, Visiting } from '../question/visiting';
 import { useLectureWords } from '../words/use_lecture_words';
+import { CutWord } from './go';
 import { TxnWords } from './txn_words';
 import { useFit } from './use_fit';
 
@@ -166,7 +167,18 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
           data-passed={(!asking && !visited && passed) || undefined}
         >
           <Suspense fallback={null}>
-            <Question key={shown.index} stop={shown} ask={shown.mark.ask} open={open} />
+            <Question
+              key={shown.index}
+              stop={shown}
+              ask={shown.mark.ask}
+              open={open}
+              // Where the tools are away, it is not seen else.
+              cut={
+                <span className="on-demand-only">
+                  <CutWord />
+                </span>
+              }
+            />
           </Suspense>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ByteView, Field } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { hex } from '../stage_words';
+import { useByteWords } from '../words/use_byte_words';
 import type { ReadBytes } from './read_bytes';
 
 interface ByteTableProps {
@@ -19,6 +20,7 @@ function byteText(value: number | undefined): string {
 /** The bytes of a field, now and as the device alone would give them back. */
 export default function ByteTable({ field, at, readBytes }: ByteTableProps) {
   const { t } = useTranslation();
+  const b = useByteWords();
   const [view, setView] = useState<ByteView>();
   const { tier, address, size } = field;
   useEffect(() => {
@@ -41,14 +43,14 @@ export default function ByteTable({ field, at, readBytes }: ByteTableProps) {
   return (
     <div className="bytes">
       <p className="mono mute">
-        {t('bytes.range', {
+        {b('range', {
           tier: t(`tier.${view.tier}`),
           from: hex(view.address),
           to: hex(view.address + view.current.length - 1),
         })}
       </p>
       <table className="mono byte-table">
-        <caption className="visually-hidden">{t('bytes.title')}</caption>
+        <caption className="visually-hidden">{b('title')}</caption>
         <tbody>
           {rows.map((start) => (
             <ByteRows key={start} view={view} start={start} />
@@ -57,22 +59,22 @@ export default function ByteTable({ field, at, readBytes }: ByteTableProps) {
       </table>
       <p className="mute">
         {differing === 0
-          ? t('bytes.same', { count: view.current.length })
-          : t('bytes.differs', { count: differing })}
+          ? b('same', { count: view.current.length })
+          : b('differs', { count: differing })}
       </p>
     </div>
   );
 }
 
 function ByteRows({ view, start }: { view: ByteView; start: number }) {
-  const { t } = useTranslation();
+  const b = useByteWords();
   const indices = Array.from({ length: PER_ROW }, (_, index) => start + index).filter(
     (index) => index < view.current.length,
   );
   return (
     <>
       <tr>
-        <th scope="row">{t('bytes.now')}</th>
+        <th scope="row">{b('now')}</th>
         {indices.map((index) => (
           <td key={index} className={view.state[index]}>
             {byteText(view.current[index])}
@@ -80,7 +82,7 @@ function ByteRows({ view, start }: { view: ByteView; start: number }) {
         ))}
       </tr>
       <tr className="device">
-        <th scope="row">{t('bytes.device')}</th>
+        <th scope="row">{b('device')}</th>
         {indices.map((index) => (
           <td
             key={index}

@@ -3,7 +3,7 @@ import { type LineWord, lineWords } from '../../model/frame/line_words';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
-import type { Surviving } from '../model/guilty_lines';
+import type { Surviving } from '../model/decided_lines';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 import { homeOf, type PlacedLine } from './placed_lines';

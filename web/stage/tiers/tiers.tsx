@@ -11,7 +11,7 @@ import { useTranslation } from '../../ui/i18n';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useText } from '../../ui/use_text';
 import { BanksStrip } from '../banks/late';
-import type { Surviving } from '../model/guilty_lines';
+import type { Surviving } from '../model/decided_lines';
 import { HatchPatterns } from '../shapes/marks';
 import { useShapes } from '../shapes/use_shapes';
 import type { Travels } from '../travel/travels';

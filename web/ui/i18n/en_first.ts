@@ -210,15 +210,6 @@ export const enFirst = {
     gone: 'It does not exist at this position.',
     clear: 'Clear selection',
   },
-  bytes: {
-    title: 'Bytes',
-    range: '{{tier}} {{from}} … {{to}}',
-    now: 'newest',
-    device: 'on the device',
-    same: 'All {{count}} bytes are durable.',
-    differs_one: 'One byte differs from what would survive.',
-    differs_other: '{{count}} bytes differ from what would survive.',
-  },
   counters: {
     title: 'Counters',
     time: 'virtual time',

@@ -211,15 +211,6 @@ export const zh: Messages = {
     gone: '它在此位置不存在。',
     clear: '取消选择',
   },
-  bytes: {
-    title: '字节',
-    range: '{{tier}} {{from}} 至 {{to}}',
-    now: '最新',
-    device: '设备上',
-    same: '全部 {{count}} 个字节均已持久。',
-    differs_one: '有 1 个字节与断电后留下的不同。',
-    differs_other: '有 {{count}} 个字节与断电后留下的不同。',
-  },
   counters: {
     title: '计数器',
     time: '虚拟时间',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Cut, Transfer } from '../../../../web/engine/protocol';
 import type { Trace } from '../../../../web/model/trace/trace';
-import { changedLines, decidedLines, fatesOf } from '../../../../web/stage/model/guilty_lines';
+import { changedLines } from '../../../../web/stage/model/changed_lines';
+import { decidedLines } from '../../../../web/stage/model/decided_lines';
+import { fatesOf } from '../../../../web/stage/travel/fates';
 
 describe('guilty lines', () => {
   it('of a listing are those at which a mutation changed an event', () => {
