@@ -460,7 +460,7 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t l
 std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed) {
   static constexpr StoryKind kKinds[] = {StoryKind::kGrowing, StoryKind::kGrowing,
                                          StoryKind::kSameRecords, StoryKind::kReading};
-  static constexpr uint32_t kDiskNs[] = {200, 1000, 5000, 20000};
+  static constexpr uint32_t kDiskNs[] = {200, 1000, 5000, 20000}, kSlowdown[] = {1, 5, 20, 60};
   Random random(Mix64(seed));
   const StoryKind kind = kKinds[random.Below(4)];
   const bool grows = kind == StoryKind::kGrowing;
@@ -475,6 +475,7 @@ std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed) {
   // Else a story is over before a page has been read or written once.
   json.Key("disk.read_ns").Integer(kDiskNs[random.Below(4)]);
   json.Key("disk.write_ns").Integer(kDiskNs[random.Below(4)]);
+  json.Key("nvm.slowdown").Integer(kSlowdown[random.Below(4)]);
   if (random.Chance(50)) {
     profile.Set(Price::kDiskSector, 256);
     json.Key("disk.sector_bytes").Integer(256);
