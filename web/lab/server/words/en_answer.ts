@@ -35,7 +35,7 @@ export const enAnswer = {
   },
   beside: 'Predicted beside measured',
   besideWhy:
-    'First look whether the model makes what your server makes. A rate of one client sets a price; all others are predictions.',
+    'First look whether the model makes what your server makes. Rates that are marked as calibrated set a price; all others are predictions.',
   run: 'Run',
   predicted: 'Model',
   yours: 'Measured',

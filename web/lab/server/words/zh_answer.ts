@@ -31,7 +31,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
     incomplete: '“{{name}}”未列入，因为没有运行到结尾。分配给它的空间太小。',
   },
   beside: '预测与测量对照',
-  besideWhy: '先看模型能否算出你的服务器的速度。单个客户端的速率用来设定价格，其余都是预测。',
+  besideWhy: '先看模型能否算出你的服务器的速度。标明用于校准的速率用来设定价格，其余都是预测。',
   run: '运行',
   predicted: '模型',
   yours: '测得',
