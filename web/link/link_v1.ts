@@ -34,6 +34,7 @@ import { encodeViews, readView } from './view_links';
 //   b.id  scenario of the crash explorer   b.own  packed text of an own one   b.k  scheme   b.x  mutations   b.m  failure model
 //   b.d  depth   b.n  images drawn   b.o  delays of a schedule   b.run  1 explored   b.at  crash point, events before it   b.tab   b.tour   b.step
 //   r.k  scheme of a racer, one field each, r.p.N.ID its parameters, N from 0, r.y.N a program of the user's   r.w  workload   r.w.ID  its parameters
+//   r.log  the hash of what the workload runs, which is in the browser's own list
 //   r.m  machine   r.n  clients   r.t  virtual time   r.seed   r.run  1   r.at  playhead   r.cut  power cut   r.i  racer shown; times in ns
 //   plan  a course plan, or @ and the name of one that ships   plan.at  the entry that is gone through, from 0
 //   d.l  lectures of a drill, comma between   d.k  kinds   d.n  how many questions   d.s  seed   d.p  1 printed as an exam

@@ -7,11 +7,13 @@ import { ProblemList } from '../stage/editor/problem_list';
 import { useTranslation } from '../ui/i18n';
 import { Popover } from '../ui/popover';
 import { useText } from '../ui/use_text';
+import { LogField } from './log_field';
 import { MOST_RACERS } from './model/link';
-import { withAnother } from './model/race';
+import { logWorkload, withAnother } from './model/race';
 import { useRace } from './race_context';
 import { RacerField } from './racer_field';
 import { changed, useChange } from './setup_change';
+import { useRaceLogWords } from './words/use_race_log_words';
 
 /** Who races on what. */
 export function RaceSetupForm() {
@@ -55,12 +57,16 @@ export function RaceSetupForm() {
 
 function WorkloadField() {
   const { t } = useTranslation();
+  const w = useRaceLogWords();
   const text = useText();
   const id = useId();
   const description = useRace((state) => state.description);
   const setup = useRace((state) => state.setup);
   const change = useChange();
   const workload = description.workloads.find((each) => each.id === setup.workload);
+  const own = logWorkload(description);
+  const log = useRace((state) => state.log);
+  const hash = log.is === 'here' && { log: log.log.hash };
   return (
     <div className="race-field">
       <label htmlFor={id}>{t('race.workload')}</label>
@@ -68,8 +74,9 @@ function WorkloadField() {
         id={id}
         className="boxed"
         value={setup.workload}
-        onChange={(event) => change({ workload: event.target.value, params: {} })}
+        onChange={({ target }) => change({ workload: target.value, params: {}, ...hash })}
       >
+        {own && <option value={own.id}>{w('own')}</option>}
         {plainWorkloads(description).map((each) => (
           <option key={each.id} value={each.id}>
             {text(each.title)}
@@ -77,6 +84,7 @@ function WorkloadField() {
         ))}
       </select>
       {workload && <WorkloadParams workload={workload} />}
+      {workload?.readsText && <LogField />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
+import { MAX_LOG_BYTES } from '../../store/browser/log_file';
 import { useLab, useLabStore } from '../lab_context';
-import { MAX_LOG_BYTES } from '../store/log_file';
 import { useLogWords } from '../words/use_log_words';
 import './log.css';
 

@@ -1,6 +1,7 @@
 import type { Description, SchemeDescription } from '../../engine/protocol';
 import type { ExperimentFile, WorkloadInputSummary } from '../../engine/protocol/experiment';
 import { freshRacer, racerParams } from '../../model/experiment/fresh_racer';
+import { roomFor } from '../../model/experiment/log_room';
 import { withoutMark } from '../../model/scenario/file_kind';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { RacerChoice } from '../../model/scenario/side_choice';
@@ -8,7 +9,7 @@ import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment
 import { PATH } from './server/calibrated_prices';
 import type { ServerFacts } from './server/server_facts';
 import { overridesOf, serverPrices } from './server/server_prices';
-import { nvmScheme, roomFor, serverEntries, serverScheme } from './server/server_runs';
+import { nvmScheme, serverEntries, serverScheme } from './server/server_runs';
 
 /** The workload that runs the log of a PostgreSQL server. */
 export const TRACE_WORKLOAD = 'pg-trace';

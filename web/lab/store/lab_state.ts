@@ -13,11 +13,11 @@ import type {
 import type { ExperimentChanges } from '../../model/experiment/experiment_changes';
 import type { LineProblem } from '../../model/experiment/point_lines';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
+import type { LogFileProblem } from '../../store/browser/log_file';
 import type { LabLink } from '../model/link';
 import type { ServerAnswers } from '../model/server/server_answers';
 import type { StudyResults } from '../model/study/study_answer';
 import type { StudyRun } from '../model/study/study_runs';
-import type { LogFileProblem } from './log_file';
 
 /** The experiments that ship with the application. */
 export interface ExperimentLibrary {

@@ -1,10 +1,10 @@
 import { refusalOf } from '../../engine/protocol/errors';
+import { readLogFile } from '../../store/browser/log_file';
 import { keepAnswers } from './kept_answers';
 import { keep, readLog } from './lab_log';
 import { openProposal, placeLog } from './lab_show';
 import type { LabActions } from './lab_state';
 import { begin, type LabWork, settle } from './lab_work';
-import { readLogFile } from './log_file';
 import { readPointsFile } from './points_file';
 
 /**

@@ -1,7 +1,7 @@
 import type { PointPlan, PointResult } from '../../engine/protocol/experiment';
 import { BadLine, type PointLine, readPointLines } from '../../model/experiment/point_lines';
+import { readLogFile } from '../../store/browser/log_file';
 import type { TakenPoints } from './lab_state';
-import { readLogFile } from './log_file';
 
 /**
  * The measured points in a file, none where one of its lines is bad or says something else than is

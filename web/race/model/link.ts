@@ -21,6 +21,8 @@ export interface RaceLink {
   readonly racers: readonly RacerChoice[];
   readonly workload?: string;
   readonly params: Readonly<Record<string, ParamValue>>;
+  /** The hash of the text that the workload runs. */
+  readonly log?: string;
   readonly machine?: string;
   readonly threads?: number;
   /** Virtual nanoseconds. */
@@ -63,6 +65,7 @@ function encode(link: RaceLink): LinkField[] {
     add(`y.${n}`, program === undefined ? undefined : packText(program));
   add('w', link.workload);
   for (const [id, value] of sorted(link.params)) add(`w.${id}`, encodeValue(value));
+  add('log', link.log);
   add('m', link.machine);
   for (const [field, name] of Object.entries(NUMBERS)) add(field, link[name]);
   add('run', link.run ? 1 : undefined);
@@ -82,6 +85,7 @@ function read(
   if (field === 'w') return { ...before, workload: value };
   if (field.startsWith('w.'))
     return { ...before, params: withEntry(before.params, field.slice(2), decodeValue(value)) };
+  if (field === 'log') return { ...before, log: value };
   if (field === 'm') return { ...before, machine: value };
   if (field === 'run') return { ...before, run: value === '1' };
   const measures = readMeasure(field, value, before.measures);

@@ -1,5 +1,5 @@
 import type { Description, ParamDescription, SchemeDescription } from '../../engine/protocol';
-import type { ExperimentFile } from '../../engine/protocol/experiment';
+import type { ExperimentFile, WorkloadInputSummary } from '../../engine/protocol/experiment';
 import { plainWorkloads } from '../../model/experiment/experiment_workloads';
 import {
   ALONE,
@@ -9,6 +9,7 @@ import {
   racerParams,
   withRoom,
 } from '../../model/experiment/fresh_racer';
+import { roomFor } from '../../model/experiment/log_room';
 import { systemOf } from '../../model/experiment/system_of';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { ParamValue, RacerChoice } from '../../model/scenario/side_choice';
@@ -19,12 +20,30 @@ export interface RaceSetup {
   readonly racers: readonly RacerChoice[];
   readonly workload: string;
   readonly params: Readonly<Record<string, ParamValue>>;
+  /** The hash of the text that the workload runs, where it runs one. */
+  readonly log?: string;
   readonly machine: string;
   readonly threads: number;
   /** Virtual nanoseconds. */
   readonly duration: number;
   readonly seed: number;
 }
+
+/** A text that races run, and what the engine found in it. */
+export interface RaceLog {
+  readonly hash: string;
+  readonly name: string;
+  readonly text: string;
+  readonly summary: WorkloadInputSummary;
+}
+
+/** The workload that runs a text of the reader's own. */
+export const logWorkload = ({ workloads }: Description) =>
+  workloads.find(({ readsText }) => readsText);
+
+/** Whether the races of a set-up run a text. */
+export const runsText = ({ workloads }: Description, { workload }: RaceSetup) =>
+  workloads.some(({ id, readsText }) => id === workload && readsText);
 
 export const LEAST_RACERS = 2;
 /** Samples of a run: enough for a smooth line. */
@@ -61,6 +80,7 @@ export function setupOf(description: Description, link?: RaceLink): RaceSetup {
       racers.length >= LEAST_RACERS ? racers : link ? chosen : chosen.map(asToday(description)),
     workload: link?.workload ?? first.id,
     params: link?.params ?? {},
+    ...(link?.log !== undefined && { log: link.log }),
     machine: link?.machine ?? (link ? paper.id : presentMachine(description)),
     threads: link?.threads ?? THREADS,
     duration: link?.duration ?? DURATION,
@@ -133,8 +153,12 @@ export function withAnother(description: Description, setup: RaceSetup): RaceSet
 }
 
 /** The race as an experiment: every scheme runs until the same virtual time. */
-export function raceExperiment(description: Description, setup: RaceSetup): ExperimentFile {
-  return { ...experiment(description, setup, setup.duration), samples: SAMPLES };
+export function raceExperiment(
+  description: Description,
+  setup: RaceSetup,
+  log?: RaceLog,
+): ExperimentFile {
+  return { ...experiment(description, setup, setup.duration, log), samples: SAMPLES };
 }
 
 /** The same runs up to a power cut at `time`, and their recoveries. */
@@ -142,14 +166,26 @@ export function cutExperiment(
   description: Description,
   setup: RaceSetup,
   time: number,
+  log?: RaceLog,
 ): ExperimentFile {
-  return { ...experiment(description, setup, time), crash: {} };
+  return { ...experiment(description, setup, time, log), crash: {} };
+}
+
+/** Room for what a log holds, in the parameters that a system has. */
+function logParams(
+  params: Readonly<Record<string, ParamValue>>,
+  log: RaceLog | undefined,
+): Readonly<Record<string, ParamValue>> {
+  if (!log) return {};
+  const room = Object.entries({ page_bytes: 8192, ...roomFor(log.summary) });
+  return Object.fromEntries(room.filter(([id]) => Object.hasOwn(params, id)));
 }
 
 function experiment(
   description: Description,
   setup: RaceSetup,
   until: number,
+  log: RaceLog | undefined,
 ): ExperimentFile & { readonly format: 1; readonly kind: 'experiment' } {
   const { racers, workload, params, machine, threads, seed } = setup;
   const load = description.workloads.find(({ id }) => id === workload);
@@ -162,13 +198,17 @@ function experiment(
     machine: { id: machine },
     workload: { id: workload, params: valuesOf(withRoom(load?.params ?? []), params) },
     threads,
-    transactions: NO_END,
+    // A log ends where its last transaction has committed.
+    transactions: log?.summary.commits ?? NO_END,
     until_ns: until,
     seed,
     schemes: racers.map(({ scheme, program, params: chosen }) => {
       const known = systemOf(description, scheme);
-      const params = valuesOf(known ? racerParams(known) : [], chosen);
-      return { id: scheme, params, ...(program !== undefined && { program }) };
+      const params = valuesOf(known ? racerParams(known) : [], {});
+      return {
+        ...{ id: scheme, params: { ...params, ...logParams(params, log), ...chosen } },
+        ...(program !== undefined && { program }),
+      };
     }),
   };
 }

@@ -5,7 +5,13 @@ import { refusalOf } from '../../engine/protocol/errors';
 import type { PointPlan, PointProgress, PointResult } from '../../engine/protocol/experiment';
 import type { Latest } from '../../engine/worker/latest';
 import { NO_SAMPLES, withSlice } from '../../model/experiment/race_series';
-import { cutExperiment, type RaceSetup, raceExperiment } from '../model/race';
+import {
+  cutExperiment,
+  type RaceLog,
+  type RaceSetup,
+  raceExperiment,
+  runsText,
+} from '../model/race';
 import type { OpenRace, Race, RacerRun } from './race_state';
 
 export type RaceStore = StoreApi<Race>;
@@ -19,18 +25,35 @@ export interface RaceWork {
   readonly store: RaceStore;
   readonly judging: Latest;
   readonly measuring: Latest;
+  readonly reading: Latest;
 }
 
 /** Shortest power cut that a run can have, ns. */
 const FIRST_CUT = 1000;
 
-/** Asks the engine what it has against a race. */
-export const judge = ({ engine, description, store, judging }: RaceWork, setup: RaceSetup) =>
-  judging.ask(
-    () => engine.plan(JSON.stringify(raceExperiment(description, setup))),
+/** The text that a set-up runs: false where it needs one that is not here. */
+export function logOf(
+  { description, store }: RaceWork,
+  setup: RaceSetup,
+): RaceLog | undefined | false {
+  if (!runsText(description, setup)) return undefined;
+  const { log } = store.getState();
+  return log.is === 'here' && log.log.hash === setup.log && log.log;
+}
+
+const inputOf = (log: RaceLog | undefined) => log && { input: log.text };
+
+/** Asks the engine what it has against a race; of one that waits for its log, nothing. */
+export async function judge(work: RaceWork, setup: RaceSetup): Promise<void> {
+  const { engine, description, store, judging } = work;
+  const log = logOf(work, setup);
+  if (log === false) return store.setState({ problems: [] });
+  await judging.ask(
+    () => engine.plan(JSON.stringify(raceExperiment(description, setup, log)), log?.text),
     () => store.setState({ problems: [] }),
     (error) => store.setState({ problems: refusalOf(error).problems }),
   );
+}
 
 const racersOf = (race: OpenRace, { key }: PointPlan) =>
   race.plan.points.flatMap((point, n) => (point.key === key ? [n] : []));
@@ -69,6 +92,8 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
   const { race } = store.getState();
   const signal = measuring.begin();
   if (!race || signal.aborted) return;
+  const log = logOf(work, race.setup);
+  if (log === false) return;
   const time = Math.max(FIRST_CUT, Math.round(at));
   const results: (PointResult | undefined)[] = race.runs.map(() => undefined);
   const show = (running: boolean) =>
@@ -76,9 +101,10 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
   store.setState({ playing: false, running: false, failure: undefined });
   show(true);
   try {
-    const text = JSON.stringify(cutExperiment(description, race.setup, time));
+    const text = JSON.stringify(cutExperiment(description, race.setup, time, log));
     const { points } = await engine.run(text, results.length, {
       signal,
+      ...inputOf(log),
       onPoint: ({ scheme }, result) => {
         results[scheme] = result;
         if (!signal.aborted) show(true);
@@ -100,13 +126,16 @@ export async function measure(work: RaceWork): Promise<boolean> {
   const signal = measuring.begin();
   if (signal.aborted) return false;
   const { setup } = store.getState();
-  const text = JSON.stringify(raceExperiment(description, setup));
+  const log = logOf(work, setup);
+  if (log === false) return false;
+  const text = JSON.stringify(raceExperiment(description, setup, log));
   store.setState({ running: true, failure: undefined, cut: undefined, playing: false });
   const runs = setup.racers.map(() => undefined);
   try {
     // No plan is asked for first: the workers that run it have one each.
     await engine.run(text, setup.racers.length, {
       signal,
+      ...inputOf(log),
       onPlan: (plan) =>
         !signal.aborted && store.setState({ problems: [], race: { setup, plan, runs } }),
       onPointProgress: (point, progress) =>

@@ -3,8 +3,9 @@ import type { Refusal } from '../../engine/protocol/errors';
 import type { ExperimentPlan, PointProgress, PointResult } from '../../engine/protocol/experiment';
 import type { RaceSeries } from '../../model/experiment/race_series';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
+import type { LogFileProblem } from '../../store/browser/log_file';
 import type { RaceLink } from '../model/link';
-import type { RaceSetup } from '../model/race';
+import type { RaceLog, RaceSetup } from '../model/race';
 
 /** One scheme's run, as far as it is known. */
 export interface RacerRun {
@@ -13,6 +14,19 @@ export interface RacerRun {
   /** When it has ended. */
   readonly result?: PointResult;
 }
+
+/** What becomes of a text that a race is to run. */
+export type RaceLogState =
+  | { readonly is: 'none' }
+  | { readonly is: 'reading'; readonly name: string }
+  | { readonly is: 'here'; readonly log: RaceLog }
+  /** The link names one that is not in this browser. */
+  | { readonly is: 'elsewhere' }
+  | { readonly is: 'refused'; readonly name: string; readonly why: RaceLogProblem };
+
+export type RaceLogProblem =
+  | { readonly file: LogFileProblem }
+  | { readonly problem: ScenarioProblem | undefined };
 
 /** A race that has been begun. */
 export interface OpenRace {
@@ -38,6 +52,7 @@ export interface RaceState {
   /** What the engine says of it. */
   readonly problems: readonly ScenarioProblem[];
   readonly race: OpenRace | undefined;
+  readonly log: RaceLogState;
   /** A link is being restored. */
   readonly restoring: boolean;
   readonly running: boolean;
@@ -56,6 +71,8 @@ export interface RaceActions {
   /** Sets up what a link says, and runs it if it says so, or is to be run `atOnce`. */
   restore(link: RaceLink | undefined, atOnce?: boolean): Promise<void>;
   change(setup: RaceSetup): Promise<void>;
+  /** Takes a file as the log that is raced on; one that is refused changes nothing else. */
+  takeLog(file: File): Promise<void>;
   run(): Promise<void>;
   cancel(): void;
   goTo(at: number | undefined): void;

@@ -6,7 +6,8 @@ import { reached } from '../../model/experiment/race_series';
 import { systemOf } from '../../model/experiment/system_of';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import type { RaceLink } from '../model/link';
-import { setupOf } from '../model/race';
+import { runsText, setupOf } from '../model/race';
+import { restoreLog, takeLog } from './race_log';
 import { cutAt, judge, measure, type RaceStore, type RaceWork } from './race_run';
 import type { OpenRace, Race, RaceState } from './race_state';
 
@@ -29,6 +30,7 @@ const unrun = (description: Description): RaceState => ({
   setup: setupOf(description),
   problems: [],
   race: undefined,
+  log: { is: 'none' },
   restoring: false,
   running: false,
   failure: undefined,
@@ -60,10 +62,13 @@ async function restore(
     ...unrun(description),
     setup,
     measures: link?.measures ?? NO_CHOICE,
+    log: store.getState().log,
     at: link?.at,
     shown: link?.shown,
     restoring: true,
   });
+  await restoreLog(work, link?.log, signal);
+  if (signal.aborted) return;
   const mine = () => !signal.aborted && store.getState().setup === setup;
   const ran = link?.run ? await measure(work) : false;
   // Whoever runs it judges it, too.
@@ -89,10 +94,12 @@ const whole = (
 
 /** Several schemes on one workload and one virtual clock. */
 export function createRaceStore(engine: LabEngine, description: Description): RaceStore {
-  const [judging, measuring, restoring] = [new Latest(), new Latest(), new Latest()];
+  const moments = { judging: new Latest(), measuring: new Latest(), reading: new Latest() };
+  const { measuring } = moments;
+  const restoring = new Latest();
   return createStore<Race>()((set, get, store) => {
     const work: RaceWork = {
-      ...{ engine, store, judging, measuring },
+      ...{ engine, store, ...moments },
       get description() {
         return get().description;
       },
@@ -106,6 +113,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
         set({ setup });
         await judge(work, setup);
       },
+      takeLog: (file) => takeLog(work, file),
       run: async () => {
         await measure(work);
       },
@@ -122,16 +130,18 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       cutAll: () => cutAt(work, playhead(get())),
       link: () => linkOf(get()),
       dispose: () => {
-        for (const each of [judging, measuring, restoring]) each.dispose();
+        for (const each of [...Object.values(moments), restoring]) each.dispose();
         engine.dispose();
       },
     };
   });
 }
 
-function linkOf({ setup, race, at, cut, shown, measures }: RaceState): RaceLink {
+function linkOf({ description, setup, race, at, cut, shown, measures }: RaceState): RaceLink {
+  const { log, ...others } = setup;
   return {
-    ...setup,
+    ...others,
+    ...(log !== undefined && runsText(description, setup) && { log }),
     ...(race?.setup === setup && {
       run: true,
       ...(at !== undefined && { at }),

@@ -11,13 +11,13 @@ import type {
 import { NO_ANSWERS } from '../../../../web/lab/model/server/server_answers';
 import type { KeptPoints } from '../../../../web/lab/store/kept_points';
 import { createLabStore } from '../../../../web/lab/store/lab_store';
-import { MAX_LOG_BYTES } from '../../../../web/lab/store/log_file';
 import {
   NO_CHANGES,
   withNumber,
   withSweep,
 } from '../../../../web/model/experiment/experiment_changes';
 import { pointLine } from '../../../../web/model/experiment/point_lines';
+import { MAX_LOG_BYTES } from '../../../../web/store/browser/log_file';
 import { file, planOf, resultOf } from '../toy_experiment';
 
 /** Plans what a file says, refuses more than 1000 transactions, and measures when it is told to. */

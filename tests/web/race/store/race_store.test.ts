@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planExperiment, runExperiment } from '../../../../web/engine/measure/client';
 import { LocalPointWorker } from '../../../../web/engine/measure/local_worker';
@@ -12,7 +13,7 @@ import { loadEngine } from '../../../../web/runner/node_engine';
 
 const place = () => new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 5 });
 const engine: LabEngine = {
-  plan: (text) => planExperiment(place(), text),
+  plan: (text, input) => planExperiment(place(), text, input),
   run: (text, points, options) =>
     runExperiment(
       Array.from({ length: points }, () => place()),
@@ -135,3 +136,46 @@ it('does every scheme have room for every workload as a race begins?', async () 
     }
   }
 }, 120_000);
+
+describe('a race on a log of one’s own', () => {
+  const text = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+  const file = (name: string, content: string) => new File([content], name);
+
+  it('takes the file, runs it in every system, and is named in the link', async () => {
+    const store = made();
+    await store.getState().restore({ ...small(), run: false });
+    await store.getState().takeLog(file('wal.txt', text));
+    const { log, setup, problems } = store.getState();
+    expect(problems).toEqual([]);
+    expect(log).toMatchObject({ is: 'here', log: { name: 'wal.txt' } });
+    await store.getState().run();
+    const { race, failure } = store.getState();
+    expect(failure).toBeUndefined();
+    for (const run of race?.runs ?? []) expect(run?.result?.metrics.commits).toBeGreaterThan(0);
+    expect(store.getState().link()).toMatchObject({ workload: 'pg-trace', log: setup.log });
+    // Cut, everything that was acknowledged is there again.
+    await store.getState().cutAll();
+    for (const result of store.getState().cut?.results ?? [])
+      expect(result?.check?.holds).toBe(true);
+    // Another workload needs no log.
+    await store.getState().change({ ...setup, workload: 'tpcb' });
+    expect(store.getState().link()).not.toHaveProperty('log');
+  });
+
+  it('says what is wrong with a file, and leaves the set-up as it was', async () => {
+    const store = made();
+    await store.getState().restore({ ...small(), run: false });
+    const { setup } = store.getState();
+    await store.getState().takeLog(file('bad.txt', 'rmgr: Heap what is this?'));
+    expect(store.getState().log).toMatchObject({ is: 'refused', name: 'bad.txt' });
+    expect(store.getState().setup).toBe(setup);
+  });
+
+  it('waits for a log that a link names and this browser does not have', async () => {
+    const store = made();
+    await store.getState().restore({ ...small(), workload: 'pg-trace', params: {}, log: 'gone' });
+    const { log, race, failure, problems } = store.getState();
+    expect(log).toEqual({ is: 'elsewhere' });
+    expect([race, failure, problems]).toEqual([undefined, undefined, []]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Description, SchemeDescription } from '../../../engine/protocol';
-import type { ExperimentFile, WorkloadInputSummary } from '../../../engine/protocol/experiment';
+import type { ExperimentFile } from '../../../engine/protocol/experiment';
 import { ALONE, COMMIT } from '../../../model/experiment/fresh_racer';
 import type { ParamValue } from '../../../model/scenario/side_choice';
 import type { Settings } from './settings_text';
@@ -60,7 +60,7 @@ function settingParams(settings: Settings): Params {
     ...(commit_delay && { commit_delay_us: Math.min(commit_delay.value, 100_000) }),
     ...(commit_siblings && { commit_siblings: Math.min(commit_siblings.value, 1000) }),
     ...(full_page_writes?.value === 0 && { torn_pages: 'detect' }),
-    ...(wal_buffers && { buffer_kb: between(32, 8 * blocks, MOST_BUFFER_KB) }),
+    ...(wal_buffers && { buffer_kb: Math.max(32, Math.min(8 * blocks, MOST_BUFFER_KB)) }),
   };
 }
 
@@ -100,26 +100,4 @@ export function roleOf({ id, label, params }: Entry, file: ExperimentFile): Role
   if (id !== file.schemes[0]?.id || label === undefined) return 'other';
   if (params?.[COMMIT] === NOT_AWAITED) return 'off';
   return params?.[LOG_ON] === IN_NVM ? 'in-nvm' : 'yours';
-}
-
-/** A page is about two thirds full; a row has a header beside its value. */
-const FULL = 0.67;
-const HEADER_BYTES = 32;
-const MOST_PAGES = 1_000_000;
-const MOST_BUCKETS = 1 << 20;
-
-const between = (least: number, value: number, most: number) =>
-  Math.max(least, Math.min(most, value));
-
-/** Sizes by what the log holds: lists by its rows, pages by its bytes, a pool that holds them. */
-export function roomFor({ tables }: Pick<WorkloadInputSummary, 'tables'>): Params {
-  const bytes = tables.reduce((sum, { rows, widest }) => sum + rows * (widest + HEADER_BYTES), 0);
-  const pages = Math.ceil(bytes / (PAGE_BYTES * FULL));
-  const rows = tables.reduce((most, table) => Math.max(most, table.rows), 1);
-  const spare = between(4096, pages, MOST_PAGES);
-  return {
-    buckets: between(2, 2 ** Math.ceil(Math.log2(rows / 2 + 1)), MOST_BUCKETS),
-    spare_pages: spare,
-    frames: between(16_384, 2 * spare, 2 * MOST_PAGES),
-  };
 }

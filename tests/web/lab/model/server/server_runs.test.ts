@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roomFor, serverEntries } from '../../../../../web/lab/model/server/server_runs';
+import { serverEntries } from '../../../../../web/lab/model/server/server_runs';
+import { roomFor } from '../../../../../web/model/experiment/log_room';
 
 // Sizes of what is run, by the log.
 

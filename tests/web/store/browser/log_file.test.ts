@@ -1,6 +1,6 @@
 import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readLogFile } from '../../../../web/lab/store/log_file';
+import { readLogFile } from '../../../../web/store/browser/log_file';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (given: Uint8Array) => readLogFile(new Blob([given as BlobPart]));
