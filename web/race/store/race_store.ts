@@ -13,9 +13,14 @@ import type { OpenRace, Race, RaceState } from './race_state';
 
 export type { RaceStore } from './race_run';
 
-/** Virtual time that all runs are known for; 0 before any is. */
+/**
+ * Virtual time that all runs are known for; 0 before any is. One that has done all of a log has
+ * ended, and holds nobody back.
+ */
 export function knownTime({ runs }: OpenRace): number {
-  return Math.min(...runs.map((run) => (run ? reached(run.series) : 0)));
+  const times = runs.map((run) => (run ? reached(run.series) : 0));
+  const open = times.filter((_, n) => runs[n]?.stage !== 'ended');
+  return open.length > 0 ? Math.min(...open) : Math.max(...times);
 }
 
 /** Where the playhead is. */
