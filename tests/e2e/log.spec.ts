@@ -88,6 +88,16 @@ test('does a log that is dropped become a model of its server, with an answer?',
   );
   await expect(answer.getByRole('row', { name: /NV-Logging/ })).toContainText(/\d\.\d\d/);
   await expect(page.locator('.chart .point').first()).toBeVisible();
+  // What it hangs on is worked out when somebody asks, with its time said before.
+  await expect(answer).toContainText(/\d+ short runs, about/);
+  await answer.getByRole('button', { name: 'Work it out' }).click();
+  await expect(answer.getByRole('row', { name: /^The rest: what/ })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(answer.locator('.study-bars li').first()).toContainText('times');
+  // All of it is one sheet of paper.
+  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
   expect(sent).toEqual([]);
   expect(await violations(page)).toEqual([]);
   // Log and results are kept in this browser.
@@ -148,4 +158,17 @@ test('does the builder take a log for its workload, and the stage pass one on to
   await expect(page.getByRole('heading', { name: 'Your server on other.txt' })).toBeVisible({
     timeout: 20_000,
   });
+});
+
+test('does a race run a log of one’s own, and come back to it?', async ({ page }) => {
+  const racers = ['aries', 'nv-logging'].map((scheme) => ({ scheme, params: {} }));
+  const race = { racers, workload: 'pg-trace', params: {}, machine: 'today' };
+  await page.goto(`./#${encodeLink({ ...EMPTY_LINK, view: 'race', race })}`);
+  await choose(page, 'Choose a file…', 'wal.txt', busy);
+  await expect(page.locator('.race-log')).toContainText('wal.txt: 462 transactions');
+  await page.getByRole('button', { name: 'Start the race' }).click();
+  await expect(page.locator('.race-main table').first()).toContainText('462', { timeout: 30_000 });
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expect(page.locator('.race-log')).toContainText('wal.txt: 462 transactions');
 });

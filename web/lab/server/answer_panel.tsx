@@ -24,6 +24,7 @@ import { useShown } from '../use_shown';
 import { BesideTable } from './beside_table';
 import { useAnswerWords } from './words/use_answer_words';
 import './server.css';
+import './answer_print.css';
 
 /** A system of the open experiment, by its name. */
 function useSystemName(): (point: PointPlan) => string {
@@ -173,7 +174,7 @@ function AnswerOf({ log, description }: { log: WorkloadLog; description: Descrip
   const runs = besideMeasured(measured, facts);
   const whole = file.schemes.length >= description.schemes.length;
   return (
-    <section className="server" aria-labelledby={id} data-log="">
+    <section className="server answer-sheet" aria-labelledby={id} data-log="">
       <h3 id={id}>{w('title')}</h3>
       {machineIs(facts) === 'not-yours' && <p className="warn">{w('notYours')}</p>}
       {answer ? (
@@ -185,17 +186,25 @@ function AnswerOf({ log, description }: { log: WorkloadLog; description: Descrip
       {answer && <Offers answer={answer} />}
       <Unfit description={description} />
       {answer && <HangsOn clients={answer.clients} description={description} />}
-      {answer && !whole && (
+      {answer && (
         <p className="log-tools">
-          <button
-            type="button"
-            className="secondary"
-            onClick={() => void store.getState().serve({ server, all: true })}
-          >
-            {w('all')}
+          {!whole && (
+            <button
+              type="button"
+              className="secondary"
+              onClick={() => void store.getState().serve({ server, all: true })}
+            >
+              {w('all')}
+            </button>
+          )}
+          <button type="button" className="secondary" onClick={() => window.print()}>
+            {w('print')}
           </button>
         </p>
       )}
+      <p className="answer-source mute">
+        {w('source', { engine: plan.version, link: window.location.href })}
+      </p>
     </section>
   );
 }

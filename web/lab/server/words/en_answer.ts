@@ -24,6 +24,9 @@ export const enAnswer = {
   own: 'its own store, so not your database',
   best: 'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of {{before}} of recovery after this log.',
   all: 'All systems',
+  print: 'Print this answer',
+  source:
+    'Measured with Afterimage {{engine}}. Where the log is in the browser, this link shows the answer again: {{link}}',
   unfit: {
     unlogged:
       '{{name}}: left out, since it came out slower than systems that log. A limit of its store binds it, not its log.',

@@ -24,6 +24,8 @@ export const zhAnswer: Said<typeof enAnswer> = {
   own: '自带存储，不是你的数据库',
   best: 'NVM 中最好的是“{{name}}”：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
   all: '全部系统',
+  print: '打印结论',
+  source: '由 Afterimage {{engine}} 测得。在存有这份日志的浏览器中，此链接会再次显示结论：{{link}}',
   unfit: {
     unlogged: '“{{name}}”未列入，因为结果比写日志的系统还慢。限制它的是存储本身，而不是日志。',
     ratio: '“{{name}}”未列入，因为结果快了一百倍以上。它做的不是同样的工作。',
