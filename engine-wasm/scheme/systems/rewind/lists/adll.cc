@@ -86,7 +86,7 @@ Task<bool> AtomicList::Recover(Thread& thread) {
   Address at = head();
   for (uint32_t i = 0; i < nodes; ++i) {
     nvm_.ChargeLoad(thread, kWork, at, kLineBytes);
-    if (nvm_.has_banks()) at = Next(at);
+    if (nvm_.has_banks() || nvm_.read_caches().on()) at = Next(at);
   }
   co_await nvm_.AwaitReads(thread);
   co_return well_formed;

@@ -92,7 +92,7 @@ class LogList {
   virtual Address RecordAt(Place place) const = 0;
   // The record of a step, at the step's cost: the caller awaits it (Nvm::AwaitReads).
   LogRecord Read(Thread& thread, const Found& found) const {
-    if (nvm_.has_banks())
+    if (nvm_.has_banks() || nvm_.read_caches().on())  // it matters which lines they are
       ChargeStep(thread, found);
     else
       nvm_.ChargeLoad(thread, Category::kLogWork, 0, found.lines * kLineBytes);
