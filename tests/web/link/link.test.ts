@@ -139,10 +139,13 @@ const race = fc
   .record(
     {
       racers: fc.array(
-        fc.record({
-          scheme: id,
-          params: fc.dictionary(id, param, { maxKeys: 3, noNullPrototype: true }),
-        }),
+        fc.record(
+          {
+            ...{ scheme: id, program: fc.string() },
+            params: fc.dictionary(id, param, { maxKeys: 3, noNullPrototype: true }),
+          },
+          { requiredKeys: ['scheme', 'params'] },
+        ),
         { maxLength: 6 },
       ),
       workload: id,

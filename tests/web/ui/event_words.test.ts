@@ -81,4 +81,21 @@ describe('event sentences', () => {
     expect(about('name', '1′')).toBe('page 1′');
     expect(about('number', '2')).toBe('page 2');
   });
+
+  it('call a slot of a program as its statements do', () => {
+    const about = (label: string) =>
+      sentenceItem(
+        translator(en),
+        {
+          key: 'event.nvm-store',
+          params: { structure: { en: 'slots of the program', zh: '程序的槽' }, key: 512 },
+          item: { kind: 'name', label: { en: label, zh: label } },
+          broken: false,
+        },
+        english,
+        'table',
+      );
+    expect(about('log[3]')).toBe('log[3]');
+    expect(about('log')).toBe('slots of the program (log)');
+  });
 });
