@@ -42,14 +42,14 @@ export function SchemeChip({
   const count = info.mutations.length;
   const chip = (
     <Popover
-      name={t('chip.scheme')}
+      name={t('compare.chips.scheme')}
       label={
         <>
           <span className="clipped wide">
             {text(scheme.title)}
             {policyText && ` · ${policyText}`}
           </span>
-          {count > 0 && <span className="warn"> · {t('chip.mutated', { count })}</span>}
+          {count > 0 && <span className="warn"> · {t('compare.chips.mutated', { count })}</span>}
           <span aria-hidden="true"> ▾</span>
         </>
       }
@@ -57,7 +57,7 @@ export function SchemeChip({
       <h2 className="heading">{text(scheme.title)}</h2>
       <p>{text(scheme.summary)}</p>
       <p className="mute">
-        {t('chip.promise')}: {t(`chip.${info.promise}`)} · {scheme.paper}
+        {t('compare.chips.promise')}: {t(`compare.chips.${info.promise}`)} · {scheme.paper}
       </p>
       <dl className="params-list">
         {scheme.params.map((param) => (
@@ -79,7 +79,7 @@ export function SchemeChip({
         ))}
       <div className="popover-actions">
         <button type="button" className="secondary" onClick={onEdit}>
-          {t('chip.change')}
+          {t('compare.chips.change')}
         </button>
         <button
           type="button"
@@ -96,7 +96,7 @@ export function SchemeChip({
   return (
     <>
       <button type="button" className="pill" onClick={() => backToProgram(address, program)}>
-        {t('chip.program')}
+        {t('compare.chips.program')}
       </button>
       {chip}
     </>
@@ -124,7 +124,7 @@ export function MachineChip({ session, description, onEdit }: MachineChipProps) 
   if (!machine) return null;
   return (
     <Popover
-      name={t('chip.machine')}
+      name={t('compare.chips.machine')}
       label={
         <>
           <span className="clipped">{text(machine.title)}</span>
@@ -134,7 +134,7 @@ export function MachineChip({ session, description, onEdit }: MachineChipProps) 
       }
     >
       <h2 className="heading">{text(machine.title)}</h2>
-      <h3 className="heading">{t('chip.prices')}</h3>
+      <h3 className="heading">{t('compare.chips.prices')}</h3>
       <table className="data-table full price-table">
         <tbody>
           {machine.prices.map((price) => (
@@ -152,7 +152,7 @@ export function MachineChip({ session, description, onEdit }: MachineChipProps) 
         </tbody>
       </table>
       <button type="button" className="secondary" onClick={onEdit}>
-        {t('chip.change')}
+        {t('compare.chips.change')}
       </button>
     </Popover>
   );

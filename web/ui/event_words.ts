@@ -92,8 +92,7 @@ function itemText(
   const label = item ? text(item.label) : key;
   // What has names has no numbers worth saying, and a name from the code needs nothing beside it.
   if (shape === 'key-value' && item?.kind !== 'name') return structure;
-  if ((shape === 'key-value' && /^\w*[A-Z_]\w*$/.test(label)) || /\w\[\d+\]$/.test(label))
-    return label;
+  if ((shape === 'key-value' && /^\w*[A-Z_]\w*$/.test(label)) || /\d\]$/.test(label)) return label;
   return item ? namedItem(t, structure, item, label) : t('tiers.numbered', { structure, label });
 }
 

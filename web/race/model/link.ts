@@ -58,11 +58,10 @@ function encode(link: RaceLink): LinkField[] {
     if (value !== undefined) fields.push({ name: `r.${name}`, value: String(value) });
   };
   for (const { scheme } of link.racers) add('k', scheme);
-  for (const [n, { params }] of link.racers.entries()) {
+  for (const [n, { params, program }] of link.racers.entries()) {
     for (const [id, value] of sorted(params)) add(`p.${n}.${id}`, encodeValue(value));
+    add(`y.${n}`, program === undefined ? program : packText(program));
   }
-  for (const [n, { program }] of link.racers.entries())
-    add(`y.${n}`, program === undefined ? undefined : packText(program));
   add('w', link.workload);
   for (const [id, value] of sorted(link.params)) add(`w.${id}`, encodeValue(value));
   add('log', link.log);
@@ -76,7 +75,7 @@ function encode(link: RaceLink): LinkField[] {
 function read(
   { name, value }: LinkField,
   before: RaceLink = EMPTY,
-): RaceLink | 'unreadable' | 'too-large' | undefined {
+): RaceLink | 'unreadable' | undefined {
   if (!name.startsWith('r.')) return undefined;
   const field = name.slice(2);
   if (field === 'k') return withRacer(before, value);
@@ -101,32 +100,28 @@ function withRacer(before: RaceLink, scheme: string): RaceLink | 'unreadable' {
   return { ...before, racers: [...before.racers, { scheme, params: {} }] };
 }
 
-/** The engine takes no longer programs. */
-const LONGEST_PROGRAM = 16_384;
+const replaced = (before: RaceLink, racer: RacerChoice, next: RacerChoice): RaceLink => ({
+  ...before,
+  racers: before.racers.map((each) => (each === racer ? next : each)),
+});
 
 /** `number` is the racer's. */
-function withProgram(before: RaceLink, number: string, packed: string) {
-  const racer = /^\d$/.test(number) ? before.racers[Number(number)] : undefined;
+function withProgram(before: RaceLink, number: string, packed: string): RaceLink | 'unreadable' {
+  const racer = before.racers[Number(number)];
   const program = unpackText(packed);
-  if (!racer) return 'unreadable';
-  if (typeof program !== 'string') return program.problem;
-  if (program.length > LONGEST_PROGRAM) return 'too-large';
-  return {
-    ...before,
-    racers: before.racers.map((each) => (each === racer ? { ...racer, program } : each)),
-  };
+  if (!racer || typeof program !== 'string') return 'unreadable';
+  return replaced(before, racer, { ...racer, program });
 }
 
 /** `name` is the racer's number, a dot, and the parameter. */
 function withParam(before: RaceLink, name: string, value: string): RaceLink | 'unreadable' {
   const [, number, id = ''] = /^(\d)\.(.+)$/.exec(name) ?? [];
-  const racer = number === undefined ? undefined : before.racers[Number(number)];
+  const racer = before.racers[Number(number)];
   if (!racer) return 'unreadable';
-  const params = withEntry(racer.params, id, decodeValue(value));
-  return {
-    ...before,
-    racers: before.racers.map((each) => (each === racer ? { ...racer, params } : each)),
-  };
+  return replaced(before, racer, {
+    ...racer,
+    params: withEntry(racer.params, id, decodeValue(value)),
+  });
 }
 
 /** Who races on what, and a power cut; the playhead is the same place. */
