@@ -95,8 +95,7 @@ class Nvm {
   // Whether reads may have to wait, so that others come in between.
   bool has_banks() const { return timing_.shared(); }
   const NvmTiming& timing() const { return timing_; }
-  // Of the processor: what is read from DRAM meets them, too.
-  ReadCaches& read_caches() { return read_caches_; }
+  const ReadCaches& read_caches() const { return read_caches_; }
 
   // Names what a system writes most, and nearly all of what it writes again and again: a device may
   // rotate that over places in reserve (`nvm.rotate_writes`). Each life names the same ranges,

@@ -93,23 +93,6 @@ void ReadCaches::Drop(Thread& thread, uint32_t line) {
   for (uint32_t i = 0; i < levels_; ++i) own.levels[i]->Drop(line);
 }
 
-Time ReadCaches::ReadDram(Thread& thread, Address address, uint64_t bytes, Time line_ns) {
-  const uint64_t lines = (bytes + kLineBytes - 1) / kLineBytes;
-  if (!on()) return lines * line_ns;
-  uint64_t ps = 0;
-  for (uint64_t i = 0; i < lines; ++i) {
-    const uint32_t near = Read(thread, DramLine(address) + static_cast<uint32_t>(i));
-    ps += near == kMissed ? line_ns * 1000 : near;
-  }
-  return ps / 1000;
-}
-
-void ReadCaches::StoreDram(Thread& thread, Address address, uint64_t bytes) {
-  if (!on() || bytes == 0) return;
-  for (uint32_t line = DramLine(address); line <= DramLine(address + bytes - 1); ++line)
-    Store(thread, line);
-}
-
 // Lines side by side are in sets of their own as long as there are no more of them than sets.
 void ReadCaches::StoreThrough(Thread& thread, uint32_t first, uint32_t last) {
   PerThread& own = Of(thread);

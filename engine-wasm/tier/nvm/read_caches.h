@@ -74,11 +74,6 @@ class ReadCaches {
   // As Store of all these lines, and then Drop of all.
   void StoreThrough(Thread& thread, uint32_t first, uint32_t last);
 
-  // Bytes of DRAM, which meet the same caches. Also where there are none: then reading costs
-  // `line_ns` for each line that they fill.
-  Time ReadDram(Thread& thread, Address address, uint64_t bytes, Time line_ns);
-  void StoreDram(Thread& thread, Address address, uint64_t bytes);
-
   // How many threads have a cache of this level between them, if so many are spread evenly.
   uint32_t Sharers(const CacheLevel& level, uint32_t threads) const;
 
@@ -92,10 +87,6 @@ class ReadCaches {
     return own ? *own : *(own = Make(thread));
   }
   PerThread* Make(Thread& thread);
-  // DRAM's lines are numbered behind those of NVM.
-  static uint32_t DramLine(Address address) {
-    return static_cast<uint32_t>(address / kLineBytes) | uint32_t{1} << 31;
-  }
 
   Arena& arena_;
   const CacheProfile* profile_;
