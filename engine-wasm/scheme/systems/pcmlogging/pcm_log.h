@@ -54,8 +54,6 @@ class PcmLog final : public LoggingHooks {
   Item& ItemOf(const Transaction& txn, const Change& change);
   // True while another transaction has still to give up the record at this place of the page.
   bool LeftByOther(const Transaction& txn, const Change& change) const;
-  // True while another transaction has still to give up the record at this place of the page.
-  bool LeftByOther(const Transaction& txn, const Change& change) const;
   bool Mutated(uint32_t mutation) const { return area_.Mutated(mutation); }
 
   // --- ends of transactions (transactions.cc) ---

@@ -43,8 +43,6 @@ class Destager {
   Task<void> DestagePage(Thread& thread, PageEntry& page);
   // Waits where the page comes next again and all that has committed of it is being flushed.
   Task<void> AwaitMoves(Thread& thread, const PageEntry& page);
-  // Waits where the page comes next again and all that has committed of it is being flushed.
-  Task<void> AwaitMoves(Thread& thread, const PageEntry& page);
   Task<void> FreeMoved(Thread& thread, PageEntry& page);
 
   Kernel& kernel_;
