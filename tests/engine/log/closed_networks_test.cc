@@ -138,7 +138,7 @@ TEST_P(ClosedNetworks, AGroupCommitTakesAllWhoCameMeanwhile) {
     co_await Ordered(t);
     const Lsn mine = ++inserted;
     while (flush.durable() < mine) {
-      co_await flush.Flush(t, latch, inserted, {}, [&](Lsn, Lsn) { return write(t); });
+      co_await flush.Flush(t, latch, inserted, {}, 0, [&](Lsn, Lsn) { return write(t); });
       co_await Ordered(t);
     }
   });
