@@ -1,5 +1,6 @@
 // What Distributed Logging says of itself.
 #include "base/build.h"
+#include "scheme/shared/log_rings/story.h"
 #include "scheme/shared/record_logs/story_shared.h"
 
 namespace afterimage::distributed {

@@ -1,6 +1,7 @@
 // What NV-Disk with decentralized logging says of itself.
 #include "base/build.h"
 #include "scheme/shared/record_logs/story_shared.h"
+#include "scheme/systems/nv_disk_decentralized/story.h"
 
 namespace afterimage::distributed {
 namespace {
