@@ -30,12 +30,12 @@ export default function Editor({ services, fresh, onClose, onMarks }: EditorProp
   const { draft, edited, told, problems, change } = editing;
   if (!description) return null;
   return (
-    <Dialog title={t('editor.title')} wide onClose={onClose}>
+    <Dialog title={help('title')} wide onClose={onClose}>
       <div className="dialog-body editor">
         <Modes mode={draft.mode} edited={edited} onMode={editing.toMode} />
         {told.length > 0 && (
           <p className="warn" role="alert">
-            {t('editor.problems')} {t('problem.keep')}
+            {help('problems')} {t('problem.keep')}
           </p>
         )}
         {draft.mode === 'json' ? (
@@ -64,10 +64,10 @@ export default function Editor({ services, fresh, onClose, onMarks }: EditorProp
           disabled={busy}
           onClick={() => void editing.run()}
         >
-          {t('editor.run')}
+          {help('run')}
         </button>
         <button type="button" className="secondary" onClick={editing.save}>
-          {t('editor.save')}
+          {help('save')}
         </button>
         <OpenFileButton services={services} onOpened={onClose} />
         {!fresh && !edited && (
@@ -77,7 +77,7 @@ export default function Editor({ services, fresh, onClose, onMarks }: EditorProp
         )}
         {editing.reverts && (
           <button type="button" className="secondary" onClick={editing.revert}>
-            {t('editor.revert')}
+            {help('revert')}
           </button>
         )}
       </footer>
@@ -93,10 +93,9 @@ interface ModesProps {
 
 /** The two ways to edit, and that what was typed is kept. */
 function Modes({ mode, edited, onMode }: ModesProps) {
-  const { t } = useTranslation();
   const help = useEditorWords();
   return (
-    <fieldset className="editor-modes" aria-label={t('editor.title')}>
+    <fieldset className="editor-modes" aria-label={help('title')}>
       {(['form', 'json'] as const).map((each) => (
         <button
           key={each}
@@ -105,7 +104,7 @@ function Modes({ mode, edited, onMode }: ModesProps) {
           aria-pressed={mode === each}
           onClick={() => onMode(each)}
         >
-          {t(`editor.${each}`)}
+          {help(each)}
         </button>
       ))}
       {edited && <span className="mute">{help('kept')}</span>}

@@ -43,7 +43,7 @@ export function MachineFields({ form, description, problems, onChange }: Machine
         <ProblemList problems={own.filter(({ path }) => !shown.has(path))} />
       </div>
       <details open={Object.keys(form.overrides).length > 0}>
-        <summary>{t('editor.overrides')}</summary>
+        <summary>{w('overrides')}</summary>
         <p className="field-help mute">{w('overridesHelp')}</p>
         {machine?.prices.map((price) => (
           <TextField
@@ -60,7 +60,7 @@ export function MachineFields({ form, description, problems, onChange }: Machine
         ))}
       </details>
       <div className="text-field">
-        <label htmlFor={`${id}-deadlock`}>{t('editor.deadlock')}</label>
+        <label htmlFor={`${id}-deadlock`}>{w('deadlock')}</label>
         <select
           id={`${id}-deadlock`}
           value={form.deadlock}
@@ -70,14 +70,14 @@ export function MachineFields({ form, description, problems, onChange }: Machine
         >
           {DEADLOCK_POLICIES.map((policy) => (
             <option key={policy} value={policy}>
-              {t(`editor.${policy}`)}
+              {w(policy)}
             </option>
           ))}
         </select>
         <ProblemList problems={problemsAt(problems, 'deadlock')} />
       </div>
       <TextField
-        label={t('editor.seed')}
+        label={w('seed')}
         value={form.seed}
         problems={problemsAt(problems, 'seed')}
         onChange={(seed) => onChange({ ...form, seed })}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Description, ParamDescription, ScenarioProblem } from '../../engine/protocol';
-import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt, withScheme } from './form_state';
 import { ParamField, type Value } from './param_field';
 import { ProblemList } from './problem_list';
@@ -15,7 +15,7 @@ interface FieldsProps {
 
 /** Scheme, its parameters and its mutations, as the engine describes them. */
 export function SchemeFields({ form, description, problems, onChange }: FieldsProps) {
-  const { t } = useTranslation();
+  const w = useEditorWords();
   const text = useText();
   const id = useId();
   const scheme = description.schemes.find((each) => each.id === form.scheme);
@@ -30,9 +30,9 @@ export function SchemeFields({ form, description, problems, onChange }: FieldsPr
     });
   return (
     <fieldset>
-      <legend className="heading">{t('editor.scheme')}</legend>
+      <legend className="heading">{w('scheme')}</legend>
       <div className="text-field">
-        <label htmlFor={id}>{t('editor.scheme')}</label>
+        <label htmlFor={id}>{w('scheme')}</label>
         <select
           id={id}
           value={form.scheme}
@@ -65,7 +65,7 @@ export function SchemeFields({ form, description, problems, onChange }: FieldsPr
       />
       {scheme && scheme.mutations.length > 0 && (
         <details open={form.mutations.length > 0}>
-          <summary>{t('editor.mutations')}</summary>
+          <summary>{w('mutations')}</summary>
           {scheme.mutations.map((mutation) => (
             <label key={mutation.id} className="check">
               <input

@@ -36,14 +36,14 @@ export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
         onChange={(title) => onChange({ ...form, title: withWords(form.title, language, title) })}
       />
       <fieldset>
-        <legend className="heading">{t('editor.threads')}</legend>
+        <legend className="heading">{w('threads')}</legend>
         <p className="field-help mute">{w('threadHelp')}</p>
         <div className="thread-fields">
           {form.threads.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
             <div key={index} className="thread-field">
               <TextField
-                label={t('editor.thread', { number: index + 1 })}
+                label={w('thread', { number: index + 1 })}
                 value={text}
                 rows={rows}
                 problems={problemsAt(problems, `threads[${index}]`)}
@@ -52,12 +52,12 @@ export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
               <button
                 type="button"
                 className="link-button"
-                aria-label={t('editor.removeThread', { number: index + 1 })}
+                aria-label={w('removeThread', { number: index + 1 })}
                 onClick={() =>
                   onChange({ ...form, threads: form.threads.filter((_, place) => place !== index) })
                 }
               >
-                {t('editor.remove')}
+                {w('remove')}
               </button>
             </div>
           ))}
@@ -67,12 +67,12 @@ export function ScriptFields({ form, problems, onChange }: ScriptFieldsProps) {
           className="link-button"
           onClick={() => onChange({ ...form, threads: [...form.threads, ''] })}
         >
-          {t('editor.addThread')}
+          {w('addThread')}
         </button>
         <ProblemList problems={problems.filter(({ path }) => path === 'threads')} />
       </fieldset>
       <TextField
-        label={`${t('editor.records')} · ${w('recordsHelp')}`}
+        label={`${w('records')} · ${w('recordsHelp')}`}
         value={form.records}
         rows={Math.max(4, form.records.split('\n').length + 1)}
         problems={problemsAt(problems, 'records')}

@@ -2,6 +2,7 @@ import type { Description, ScenarioProblem } from '../../engine/protocol';
 import { inEither, withWords } from '../../model/scenario/one_language';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt, type WorkloadForm } from './form_state';
 import { ParamField } from './param_field';
 import { ProblemList } from './problem_list';
@@ -19,6 +20,7 @@ interface WorkloadFieldsProps {
 export function WorkloadFields(props: WorkloadFieldsProps) {
   const { form, workload, description, problems, onChange } = props;
   const { t, language } = useTranslation();
+  const w = useEditorWords();
   const text = useText();
   const known = description.workloads.find(({ id }) => id === workload.id);
   const change = (part: Partial<WorkloadForm>) =>
@@ -38,7 +40,7 @@ export function WorkloadFields(props: WorkloadFieldsProps) {
         {(['clients', 'transactions'] as const).map((name) => (
           <TextField
             key={name}
-            label={t(`editor.${name}`)}
+            label={w(name)}
             value={workload[name]}
             problems={problemsAt(problems, name)}
             onChange={(value) => change({ [name]: value })}
