@@ -14,6 +14,7 @@ import { Legend } from './legend';
 import { decidedLines } from './model/decided_lines';
 import { asksForRecord, isAsked } from './open_question';
 import { runningEvent } from './running_event';
+import { AskedClients } from './tiers/asked_clients';
 import { Tiers } from './tiers/tiers';
 import { useStageSetting } from './use_setting';
 import { useTransactionName } from './use_transaction_name';
@@ -112,23 +113,26 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   );
   if (!frame) return null;
   return (
-    <Tiers
-      frame={frame}
-      setting={setting}
-      width={width}
-      height={height}
-      scale={zoom}
-      touched={unpointed ? undefined : running?.touched}
-      focus={focus}
-      named={named}
-      clients={clients}
-      decided={decided}
-      selection={selection}
-      onSelect={onSelect}
-      txnName={txnName}
-      notes={notes}
-      onToggle={onToggle}
-    />
+    <>
+      <Tiers
+        frame={frame}
+        setting={setting}
+        width={width}
+        height={height}
+        scale={zoom}
+        touched={unpointed ? undefined : running?.touched}
+        focus={focus}
+        named={named}
+        clients={clients}
+        decided={decided}
+        selection={selection}
+        onSelect={onSelect}
+        txnName={txnName}
+        notes={notes}
+        onToggle={onToggle}
+      />
+      {asked && lecture && <AskedClients {...{ clients, txnName }} />}
+    </>
   );
 }
 

@@ -40,7 +40,8 @@ export function wordsOf(box: Box, name: string): { readonly x: number; readonly 
   return { x: box.x + PAD + head, room: box.width - 2 * PAD - head };
 }
 
-const SIGN: Record<Told, string> = { 'not-yet': '◌', committed: '✓', aborted: '✗' };
+/** What a client has been told, as a sign. */
+export const SIGN: Record<Told, string> = { 'not-yet': '◌', committed: '✓', aborted: '✗' };
 
 /**
  * The statements of the transaction, the running one marked; from the running one on where there is

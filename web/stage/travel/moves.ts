@@ -198,7 +198,9 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
   if (!source || !target) return [];
   // What is stored past the cache comes from nowhere that is drawn.
   const alone = sources.length === 0;
-  const several = targets.length > 1 && targets.length <= MOST;
+  // What a file's page has in memory is written with it, in one.
+  const onePage = from.inner !== undefined && new Set(from.keys).size === 1;
+  const several = targets.length > 1 && targets.length <= MOST && !onePage;
   if (!several || !(alone || sources.length === targets.length)) {
     const thing = told ? { brings: [], told } : thingOf(frame, transfer, 0);
     const count = Math.max(1, from.keys.length, to.keys.length);
