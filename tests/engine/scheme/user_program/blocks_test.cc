@@ -172,7 +172,7 @@ TEST(OwnBlocks, AreDrawnWithWhatLeadsToThem) {
   const JsonValue frame = ParsedJson(text);
   const auto& blocks = StructureIn(frame, "own-block").Find("items")->elements;
   ASSERT_EQ(blocks.size(), 2u);
-  EXPECT_EQ(blocks[0].Find("label")->string, "node 0");
+  EXPECT_EQ(blocks[0].Find("label")->string, "node[0]");
   EXPECT_EQ(blocks[0].Find("state")->string, "volatile");
   EXPECT_EQ(blocks[0].Find("fields")->elements[1].Find("value")->string, "7");
   EXPECT_EQ(blocks[1].Find("state")->string, "empty");
