@@ -20,8 +20,8 @@ export type RaceStore = StoreApi<Race>;
 export interface RaceWork {
   readonly engine: LabEngine;
   readonly description: Description;
-  /** Until then the system that a user writes may be missing there. */
-  readonly whole: Promise<void>;
+  /** Until this has been asked, the system that a user writes may be missing there. */
+  readonly whole: () => Promise<void>;
   readonly store: RaceStore;
   readonly judging: Latest;
   readonly measuring: Latest;

@@ -58,7 +58,7 @@ async function restore(
   const signal = restoring.begin();
   if (link?.racers.some(({ scheme }) => !systemOf(work.description, scheme))) {
     store.setState({ restoring: true });
-    await work.whole;
+    await work.whole();
     if (signal.aborted) return;
   }
   const { description } = work;
@@ -81,21 +81,29 @@ async function restore(
   if (ran && link?.cut !== undefined && mine()) await cutAt(work, link.cut);
   if (!signal.aborted) store.setState({ restoring: false });
   if (atOnce && mine()) await measure(work);
+  // Only now, as it takes an engine that plans: nobody chooses a system before there is a picture.
+  if (!signal.aborted) await work.whole();
 }
 
-/** The race's engine has the system that a user writes; the one that described need not have it. */
-const whole = (
+/**
+ * The race's engine has the system that a user writes; the one that described need not have it. It
+ * is asked once.
+ */
+function wholeOf(
   engine: LabEngine,
   description: Description,
   set: (description: Description) => void,
-): Promise<void> =>
-  description.own
-    ? Promise.resolve()
-    : engine.describe().then(
-        ({ own }) => own && set({ ...description, own }),
-        // Whoever runs the race is told why there is no engine.
-        () => {},
-      );
+): () => Promise<void> {
+  let asked: Promise<void> | undefined = description.own && Promise.resolve();
+  return () => {
+    asked ??= engine.describe().then(
+      ({ own }) => own && set({ ...description, own }),
+      // Whoever runs the race is told why there is no engine.
+      () => {},
+    );
+    return asked;
+  };
+}
 
 /** Several schemes on one workload and one virtual clock. */
 export function createRaceStore(engine: LabEngine, description: Description): RaceStore {
@@ -108,7 +116,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       get description() {
         return get().description;
       },
-      whole: whole(engine, description, (described) => set({ description: described })),
+      whole: wholeOf(engine, description, (described) => set({ description: described })),
     };
     return {
       ...unrun(description),
