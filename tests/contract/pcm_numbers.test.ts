@@ -207,6 +207,6 @@ it('the log that is not there: PCM is as figure 3 has it, with T1’s three vers
     list: ['1', '4'],
   });
   expect(seen('Aborted')).toMatchObject({ slots: ['5: P5 = 20, 1'], mapped: ['slot 5'] });
-  const left = slotsAt(run, markOf(id, 'Recovery has read PCM, and nothing else'));
+  const left = slotsAt(run, markOf(id, 'No log to read, nothing to redo or undo'));
   expect(left).toEqual(['0: P4 = 70, 0', '5: P5 = 20, 1']);
 });
