@@ -1,7 +1,6 @@
 import type { Transfer } from '../../engine/protocol';
 import type { Surviving } from '../model/decided_lines';
-
-const LINE_BYTES = 64;
+import { LINE_BYTES } from './moves';
 
 /**
  * Which of the stores that are on their way past the cache arrive, by the number of their

@@ -60,7 +60,8 @@ export interface Surroundings {
 const MOST = 8;
 /** Something without a box of its own. */
 const SPOT = { width: 56, height: 20 };
-const LINE_BYTES = 64;
+/** The size of a line of a CPU cache. */
+export const LINE_BYTES = 64;
 
 export const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
