@@ -40,7 +40,10 @@ export function studyMoves(work: LabWork): Pick<LabActions, 'startStudy' | 'stop
           if (signal.aborted) return;
           if (points) results.set(run.id, points);
         } catch (error) {
-          return store.setState({ study: { ...study, failure: refusalOf(error), running: false } });
+          // What was measured before stays, and is counted.
+          const { study: known = study } = store.getState();
+          const failure = refusalOf(error);
+          return store.setState({ study: { ...known, failure, running: false } });
         }
         const [done, left] = [runs.slice(0, n + 1), runs.slice(n + 1)];
         const pace = (performance.now() - begun) / 1000 / transactionsOf(done);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LabEngine } from '../../../../web/engine/measure/pool';
-import { FileRefused } from '../../../../web/engine/protocol/errors';
+import { EngineUnstarted, FileRefused } from '../../../../web/engine/protocol/errors';
 import type { StudyRun } from '../../../../web/lab/model/study/study_runs';
 import { createLabStore } from '../../../../web/lab/store/lab_store';
 import { file, planOf, resultOf } from '../toy_experiment';
@@ -55,6 +55,17 @@ describe('a study', () => {
     await store.getState().startStudy(runs);
     const { study } = store.getState();
     expect(study).toMatchObject({ done: 1, running: false });
+    expect([...(study?.results.keys() ?? [])]).toEqual(['one']);
+  });
+
+  it('keeps and counts what it has where no engine can be had any more', async () => {
+    const store = storeWith((id) => {
+      if (id === 'two') throw new EngineUnstarted('no more');
+    });
+    await store.getState().openText(JSON.stringify(file));
+    await store.getState().startStudy(runs);
+    const { study } = store.getState();
+    expect(study).toMatchObject({ done: 2, running: false, failure: { unstarted: true } });
     expect([...(study?.results.keys() ?? [])]).toEqual(['one']);
   });
 
