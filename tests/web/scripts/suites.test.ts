@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { suites } from '../../../web/scripts/suites/all.mjs';
 import { concerned } from '../../../web/scripts/suites/changed.mjs';
 import { slowest, table } from '../../../web/scripts/suites/report.mjs';
-import { specsFor } from '../../../web/scripts/suites/specs.mjs';
+import { specsFor, specsOfDay } from '../../../web/scripts/suites/specs.mjs';
 
 const namesFor = (...files: string[]) => concerned(suites, files).map(({ name }) => name);
 const MINUTES = 15;
@@ -46,6 +46,29 @@ describe('which browser tests does a change ask for?', () => {
     expect(specs).not.toContain('tests/e2e/race.spec.ts');
     const rooms = readdirSync('web').map((room) => specsFor([`web/${room}/view.tsx`]) ?? []);
     expect(rooms.flat().filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('which browser tests does a usual run have?', () => {
+  const days = [0, 1, 2, 3, 4].map((day) => specsOfDay(20787 + day));
+  const all = readdirSync('tests/e2e').filter((name) => name.endsWith('.spec.ts'));
+
+  it('each within five days, and every day those of what all views share', () => {
+    const within = new Set(days.flat());
+    expect([...within].sort()).toEqual(all.map((name) => `tests/e2e/${name}`).sort());
+    for (const specs of days) {
+      expect(new Set(specs).size).toBe(specs.length);
+      for (const name of ['access', 'first_page', 'lecture_flow', 'links', 'offline', 'stepping'])
+        expect(specs).toContain(`tests/e2e/${name}.spec.ts`);
+    }
+  });
+
+  it('those of single views on one day of five each', () => {
+    const every = days.flat();
+    const times = (name: string) => every.filter((each) => each === name).length;
+    expect(times('tests/e2e/race.spec.ts')).toBe(1);
+    expect(times('tests/e2e/lab.spec.ts')).toBe(1);
+    expect(new Set(every.map(times))).toEqual(new Set([1, 5]));
   });
 });
 

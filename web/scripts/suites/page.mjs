@@ -11,7 +11,7 @@ import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
 import { browserPath } from '../tools.mjs';
 import { count, readReport, sentences, settled, sum } from './counts.mjs';
-import { specsFor } from './specs.mjs';
+import { specsFor, specsOfDay } from './specs.mjs';
 import { compiled, packaged, reports } from './suite.mjs';
 
 /** @typedef {import('./suite.mjs').Suite} Suite */
@@ -83,6 +83,12 @@ async function build() {
 /** Browser tests marked so look at every lecture at every size. */
 const DEEP = '@deep';
 
+/** @param {import('./suite.mjs').Depth} depth @param {readonly string[]} [changed] */
+function specs(depth, changed) {
+  if (changed) return specsFor(changed) ?? [];
+  return depth === 'usual' ? specsOfDay(Number(process.env.AFTERIMAGE_DAY)) : [];
+}
+
 /** @type {Suite['action']} */
 async function playwright(depth, changed) {
   if (!existsSync(join(root, 'dist/index.html')))
@@ -92,7 +98,7 @@ async function playwright(depth, changed) {
   const args = [packaged('@playwright/test/cli.js'), 'test', '--reporter=list,json'];
   if (depth === 'quick') args.push('stepping', '--grep', 'each step change');
   if (depth !== 'deep') args.push('--grep-invert', DEEP);
-  args.push(...(specsFor(changed ?? ['.']) ?? []).filter((name) => existsSync(name)));
+  args.push(...specs(depth, changed).filter((name) => existsSync(join(root, name))));
   const { code } = await run(process.execPath, args, { env });
   return settled(readReport('playwright', path), code === 0);
 }
