@@ -18,9 +18,9 @@ import { experimentFiles } from './scenario_files';
 /** Transactions a point. */
 const MOST = effort(100, 300);
 /** Points of an experiment that are measured where it is not its turn to be measured whole. */
-const FEW = 4;
+const FEW = 3;
 /** Points of an experiment that WebAssembly measures, too. */
-const COMPARED = effort(2, Number.POSITIVE_INFINITY);
+const COMPARED = effort(1, Number.POSITIVE_INFINITY);
 
 /** The quick run, with no more transactions than it takes to see whether the file works. */
 function shortened(text: string): ExperimentFile {
@@ -51,7 +51,7 @@ function spread(points: readonly PointPlan[], count: number): readonly PointPlan
   return points.filter((_, n) => n % stride === day % stride);
 }
 
-const experiments = experimentFiles().map((each, n) => ({ ...each, whole: isTurn(n) }));
+const experiments = experimentFiles().map((each, n) => ({ ...each, whole: isTurn(n, 8) }));
 
 describe.each(experiments)('experiment $name', ({ text, whole }) => {
   const file = shortened(text);

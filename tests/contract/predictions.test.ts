@@ -14,6 +14,7 @@ import {
 import { choiceOf, sideScenario } from '../../web/model/scenario/side_choice';
 import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
+import { turn } from '../effort';
 import { nativePoints } from './native_points';
 import {
   experimentFiles,
@@ -38,7 +39,7 @@ it('the lectures on what logging costs, and on what PCM keeps, go on to a compar
   ]);
 });
 
-describe.each(files)('prediction $name', ({ name, prediction }) => {
+describe.each(turn(files, 3))('prediction $name', ({ name, prediction }) => {
   const experiment = experimentFiles().find(
     (each) => each.name === `${prediction.experiment}.json`,
   );

@@ -6,11 +6,14 @@ import type { Answer } from '../../web/model/questions/answer';
 import { UNKNOWN } from '../../web/model/questions/answer';
 import { choicesAt } from '../../web/store/grading/open_choices';
 import type { StageStore } from '../../web/store/stage/stage_state';
+import { turn } from '../effort';
 import { realStage } from '../web/support/real_stage';
 import { besideIt } from './played';
 import { lectureFiles } from './scenario_files';
 
-const asking = lectureFiles().filter(({ scenario }) => scenario.marks?.some(({ ask }) => ask));
+const asking = turn(
+  lectureFiles().filter(({ scenario }) => scenario.marks?.some(({ ask }) => ask)),
+);
 
 async function opened(text: string): Promise<StageStore> {
   const store = await realStage();

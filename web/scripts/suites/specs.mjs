@@ -1,5 +1,6 @@
-// Which browser tests a run has. A change asks for all of them, but where only rooms of single views
-// have changed; a run of everything, in its usual depth, takes those of single views in turns.
+// Which browser tests a run has. A change asks for all of them, but where only rooms of single
+// views have changed; a run of everything, in its usual depth, takes those of single views in
+// turns.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../process.mjs';
