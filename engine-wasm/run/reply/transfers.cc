@@ -424,6 +424,24 @@ void FromSlots(Session& session, const ShownItems& shown, Transfer& transfer) {
   }
 }
 
+// What destages reads a page into a buffer of its own, which is not shown, while the pool has a
+// newer one.
+void ToOwnBuffer(Session& session, const ShownItems& shown, Transfer& transfer) {
+  if (!kWhole || transfer.kind != TransferKind::kPageRead || transfer.to.keys.size() != 1) return;
+  const ShownItems::Structure* pool = shown.Find(transfer.to.structure);
+  const ShownItems::Item* page =
+      pool ? ShownItems::FindItem(*pool, transfer.to.keys.front()) : nullptr;
+  TierReader reader(session.world());
+  const size_t header =
+      std::min({page ? page->parts.size() : 0, transfer.brings.size(), size_t{2}});
+  for (size_t i = 0; i < header; ++i) {
+    if (SaysTheSame(reader, page->parts[i].field, transfer.brings[i])) continue;
+    transfer.to = {};
+    transfer.to.tier = Tier::kDram;
+    return;
+  }
+}
+
 void FindEnds(Session& session, const ShownItems& shown, const Move& move, Transfer& transfer) {
   if (move.kind == TransferKind::kAcknowledge) {
     transfer.from = CommitOf(session, shown, move.txn);
@@ -497,6 +515,7 @@ std::vector<Transfer> CollectTransfers(Session& session) {
       FindInner(shown, move, read ? transfer.from : transfer.to);
       FindBrought(session, shown, move, transfer);
       FromSlots(session, shown, transfer);
+      ToOwnBuffer(session, shown, transfer);
     }
     transfers.push_back(std::move(transfer));
   }
