@@ -201,9 +201,15 @@ ShownAt Drawn::TargetOf(Points points, uint64_t value) const {
     return block.start ? ShownWord(program_, *block.heap, block.number * block.heap->stride)
                        : ShownAt{};
   }
-  if (value % kWord != 0 || value < heap_.begin() || value >= heap_.top()) return {};
-  const Where where = heap_.PlaceOf(0, static_cast<Address>(value));
-  return {where.structure, where.key};
+  if (value % kWord != 0) return {};
+  // By the headers on the device: recovery has not read them yet while it runs.
+  for (Address block = heap_.begin(); heap_.IsBlock(block);) {
+    const Address end = block + heap_.LinesOf(block) * kLineBytes;
+    if (value == block) return {heap::kHeapStructure, block};
+    if (value > block && value < end) return {heap_.contents(), block};
+    block = end;
+  }
+  return {};
 }
 
 void Drawn::DescribeFields(Inspector& inspector, const Place& place, uint32_t slot) const {
