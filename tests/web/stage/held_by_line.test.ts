@@ -41,6 +41,12 @@ it('a line says values by name, the records of a log by their transaction, and w
   );
 });
 
+it('each line of a log record that has two says what it has itself', async () => {
+  const said = [...(await saidIn('state-bit-last'))];
+  expect(said).toEqual(expect.arrayContaining(['T1 update A', 'T1 A 100→150']));
+  expect(said).not.toContain('T1 update A 100→150');
+});
+
 it('a line with a bit of which no field tells says what becomes of it', async () => {
   const said = await saidIn('two-bits-decide');
   expect(said).toContain('2 bit cleared, not durably');

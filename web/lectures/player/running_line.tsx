@@ -2,6 +2,7 @@ import { linesBefore } from '../../model/lecture/lines_before';
 import { listingLine } from '../../model/trace/listing_line';
 import { transactionName } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
+import { isAskedNext } from '../../store/lecture/lecture_view';
 import { useStage } from '../../store/stage/stage_context';
 import { useText } from '../../ui/use_text';
 import { useLectureWords } from '../words/use_lecture_words';
@@ -12,14 +13,15 @@ export function RunningLine() {
   const text = useText();
   const session = useStage((state) => state.session);
   const at = useStage((state) => state.at);
+  const asksNext = useStage(isAskedNext);
   if (!session) return <div className="lecture-line" />;
   const { scheme, trace, info } = session;
   const lines = linesBefore(trace, at);
   if (lines.length === 0) return <div className="lecture-line" />;
   const runs = lines[0]?.index === at - 1;
   const line = lines[0] && listingLine(scheme, lines[0].label)?.line;
-  // What a line is for holds only where none is left out.
-  const rule = info.mutations.length === 0 ? line : undefined;
+  // What a line is for holds only where none is left out, and may decide what is asked next.
+  const rule = info.mutations.length === 0 && !asksNext ? line : undefined;
   return (
     <section className="lecture-line" aria-labelledby="lecture-line">
       <h2 id="lecture-line" className="heading">

@@ -48,15 +48,23 @@ function find({ structures }: Pick<Frame, 'structures'>, held: HeldItem): Found 
 
 const hasRole = (role: Field['role']) => (field: Field) => field.role === role;
 
-/** `update A 100→70`: what a log record says, whichever of its words are newer. */
-function saidBy(item: Item): string {
-  const kind = item.fields.find(hasRole('kind'))?.value;
-  const subject = item.fields.find(hasRole('subject'))?.value;
-  const values = item.fields.filter(hasRole('image')).map(({ value }) => value);
-  // Not written yet.
-  const images = values.every((value) => value === '0') ? [] : values;
-  return [kind, subject, images.join('→')]
-    .filter((part) => part !== undefined && part !== '')
+/**
+ * `update A 100→70`: what a log record says, whichever of its words are newer; of one in two lines
+ * what stands in this one, and of which record.
+ */
+function saidBy({ fields }: Item, { address }: CacheLine): string {
+  const isHere = (field: Field) => address <= field.address && field.address < address + LINE_BYTES;
+  const apart = fields.some(isHere) ? isHere : () => true;
+  const valuesOf = (role: Field['role'], test: (field: Field) => boolean = apart) =>
+    fields.filter((field) => field.role === role && test(field)).map(({ value }) => value);
+  const images = valuesOf('image');
+  return [
+    ...valuesOf('kind').slice(0, 1),
+    ...valuesOf('subject', () => true).slice(0, 1),
+    // Not written yet.
+    images.every((value) => value === '0') ? '' : images.join('→'),
+  ]
+    .filter((part) => part !== '')
     .join(' ');
 }
 
@@ -111,7 +119,7 @@ function wordOf(
   if (ofRecord(item) && content) {
     const txn = words.txnName(item.txn);
     const bits = fields.filter(({ bit, durableValue }) => bit && durableValue !== undefined);
-    const said = [saidBy(item), ...bits.map((bit) => named(bit, item, words))].join(', ');
+    const said = [saidBy(item, line), ...bits.map((bit) => named(bit, item, words))].join(', ');
     const [change] = item.tags;
     // A header without a number is a change of the structure's, and no transaction's.
     const isNobodys = item === outer && structure.shape === 'chains' && !item.fields.some(isPlain);

@@ -85,6 +85,12 @@ export function comingMark(state: StageState): MarkStop | undefined {
   return nextMark(courseNow(state.session), state.at);
 }
 
+/** Whether the mark that comes next asks something that is not answered. */
+export function isAskedNext(state: StageState): boolean {
+  const next = comingMark(state);
+  return next?.mark.ask !== undefined && !closedIn(state)(next.index);
+}
+
 /** Whether the power was cut otherwise than the lecture does, and the playhead is behind that. */
 export function isBeside({ session, at }: StageState): boolean {
   return session !== undefined && isAside(courseNow(session), at);

@@ -44,7 +44,7 @@ export const enEvent = {
     item: 'a line of {{item}} has reached the {{tier}}',
     line: 'a cache line has reached the {{tier}}',
   },
-  fence: '{{actor}} waits until its write-backs have drained',
+  fence: 'the write-backs of {{actor}} have drained',
   evict: 'the cache evicts a line of {{item}}',
   'page-read-start': '{{actor}} asks for {{item}}',
   'page-read': '{{item}} has been read from the {{tier}}',
@@ -64,7 +64,7 @@ export const enEvent = {
   },
   'log-durable': {
     object: 'LSN {{key}} is durable, and so is the state bit of its entry',
-    upTo: 'the log is durable up to LSN {{b}}',
+    upTo: 'the log is durable before LSN {{b}}',
     record: 'LSN {{key}} is durable and in the log',
   },
   'latch-wait': '{{actor}} waits for a latch',
@@ -97,8 +97,8 @@ export const enEvent = {
     bareWord: 'LSN {{key}} gets no CLR; the old word of {{word}} is not yet stored',
   },
   check: {
-    fails: '{{actor}} checks {{item}}: not in order',
-    holds: '{{actor}} checks {{item}}: in order',
+    fails: '{{actor}} checks {{item}}: something was cut short',
+    holds: '{{actor}} checks {{item}}: nothing was cut short',
   },
   signal: '{{who}} sends a signal: {{statement}}',
   await: '{{who}} waits for a signal: {{statement}}',

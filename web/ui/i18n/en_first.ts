@@ -98,7 +98,7 @@ export const enFirst = {
     legendVolatile: 'volatile: lost',
     legendInFlight: 'in flight: may be lost',
     legendDurable: 'on the device: survives',
-    legendNewer: 'newer value above',
+    legendNewer: 'newer value cached or coming',
     legendEmpty: 'free place',
   },
   clients: {

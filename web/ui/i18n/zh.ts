@@ -100,7 +100,7 @@ export const zh: Messages = {
     legendVolatile: '易失：断电丢失',
     legendInFlight: '传输中：可能丢失',
     legendDurable: '已在设备上：断电保留',
-    legendNewer: '上方有更新的值',
+    legendNewer: '缓存中或途中有新值',
     legendEmpty: '空闲位置',
   },
   clients: {

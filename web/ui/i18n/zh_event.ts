@@ -45,7 +45,7 @@ export const zhEvent: Messages['event'] = {
     item: '{{item}}的一行已到达{{tier}}',
     line: '一个缓存行已到达{{tier}}',
   },
-  fence: '{{actor}} 等待自己的写回全部完成',
+  fence: '{{actor}} 的写回已全部完成',
   evict: '缓存逐出{{item}}的一行',
   'page-read-start': '{{actor}} 请求读取{{item}}',
   'page-read': '已从{{tier}}读入{{item}}',
@@ -65,7 +65,7 @@ export const zhEvent: Messages['event'] = {
   },
   'log-durable': {
     object: 'LSN {{key}} 已持久，它的条目的状态位也已持久',
-    upTo: '日志已持久到 LSN {{b}} 为止',
+    upTo: 'LSN {{b}} 之前的日志已持久',
     record: 'LSN {{key}} 已持久，并已进入日志',
   },
   'latch-wait': '{{actor}} 等待闩锁',
@@ -98,8 +98,8 @@ export const zhEvent: Messages['event'] = {
     bareWord: 'LSN {{key}} 没有 CLR；{{word}} 的旧字尚未存储',
   },
   check: {
-    fails: '{{actor}} 检查{{item}}：不成立',
-    holds: '{{actor}} 检查{{item}}：成立',
+    fails: '{{actor}} 检查{{item}}：有操作被打断',
+    holds: '{{actor}} 检查{{item}}：没有操作被打断',
   },
   signal: '{{who}} 发出信号：{{statement}}',
   await: '{{who}} 等待信号：{{statement}}',

@@ -10,6 +10,7 @@ import {
   askedQuestion,
   fatesShown,
   frontierNow,
+  isAskedNext,
   lectureQuestion,
 } from '../../../../web/store/lecture/lecture_view';
 import { createStageStore } from '../../../../web/store/page/stage_store';
@@ -166,6 +167,17 @@ describe('a lecture on the stage', () => {
     await store.getState().answer(0, 'never');
     expect(askedQuestion(store.getState())).toBeUndefined();
     expect(fatesShown(store.getState())).toBe(true);
+  });
+
+  it('knows whether the next mark asks, so that nothing before it gives reasons', async () => {
+    const { store, marks } = await lecture();
+    expect(isAskedNext(store.getState())).toBe(true);
+    store.getState().next();
+    expect(store.getState().at).toBe(marks[0]);
+    expect(isAskedNext(store.getState())).toBe(false);
+    await store.getState().answer(0, 'never');
+    store.getState().goTo(0);
+    expect(isAskedNext(store.getState())).toBe(false);
   });
 
   it('does not cut the power before the prediction is made', async () => {
