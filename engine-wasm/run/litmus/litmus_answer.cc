@@ -7,8 +7,9 @@
 namespace afterimage::litmus {
 namespace {
 
-// A search for grounds is repeated for each of them, and for pairs.
-constexpr uint32_t kMostStatesForGrounds = 20000, kStatesForGrounds = 600000;
+// What an answer rests on is looked for in programs of so many states; all the searches for it
+// together, which are one for each ground, and for pairs, may take so many.
+constexpr uint32_t kMostStatesForGrounds = 20000, kStatesForGrounds = 120000;
 constexpr uint64_t kSeed = 1;
 
 std::vector<Ground> GroundsOf(const LitmusProgram& program) {
@@ -42,34 +43,67 @@ Verdict VerdictOf(const Condition& condition, const Search& search) {
   return !fails ? Verdict::kAlways : holds ? Verdict::kSometimes : Verdict::kNever;
 }
 
-// The smallest sets without which the verdict falls, of one ground or of two.
+bool SameImages(const Search& a, const Search& b) {
+  return std::equal(
+      a.images().begin(), a.images().end(), b.images().begin(), b.images().end(),
+      [](const auto& x, const auto& y) { return !(x.first < y.first) && !(y.first < x.first); });
+}
+
+// What becomes of a program without some of its grounds. Each set is searched once, until an image
+// contradicts the verdict, or to its end.
 class GroundSearch {
  public:
-  GroundSearch(const LitmusProgram& program, FailureModel model, Verdict verdict)
-      : program_(program), model_(model), verdict_(verdict) {}
-
-  std::vector<std::vector<Ground>> Run() {
-    std::vector<Ground> grounds = GroundsOf(program_);
-    grounds.push_back({true, 0, 0});
-    std::vector<std::vector<Ground>> found;
-    for (const Ground& one : grounds) Try({one}, &found);
-    if (!found.empty()) return found;
-    for (size_t i = 0; i < grounds.size(); ++i)
-      for (size_t j = i + 1; j < grounds.size(); ++j) Try({grounds[i], grounds[j]}, &found);
-    return found;
+  // `verdict`: it is asked what this rests on; without, only what is needless.
+  GroundSearch(const LitmusProgram& program, FailureModel model, const Search& search,
+               std::optional<Verdict> verdict)
+      : program_(program), model_(model), search_(search) {
+    if (verdict) goal_ = {&program.condition, *verdict == Verdict::kNever};
   }
 
+  void Run() {
+    std::vector<Ground> grounds = GroundsOf(program_);
+    for (const Ground& one : grounds) {
+      const bool same = Try({one});
+      if (same) needless_.push_back(one);
+    }
+    if (!goal_.condition) return;
+    const Ground line_order{true, 0, 0};
+    Try({line_order});
+    grounds.push_back(line_order);
+    if (!found_.empty()) return;
+    for (size_t i = 0; i < grounds.size() && !spent(); ++i)
+      for (size_t j = i + 1; j < grounds.size(); ++j) Try({grounds[i], grounds[j]});
+  }
+
+  // All of them have been searched.
+  bool tried() const { return all_; }
+  // The smallest sets without which the verdict falls, of one ground or of two.
+  std::vector<std::vector<Ground>> found() const { return found_; }
+  // Those without each of which the images stay the same.
+  std::vector<Ground> needless() const { return needless_; }
+
  private:
-  void Try(const std::vector<Ground>& set, std::vector<std::vector<Ground>>* found) {
-    if (spent_ >= kStatesForGrounds) return;
-    const Search without(program_, model_, Without(set), kMostStates, kSeed);
+  bool spent() const { return spent_ >= kStatesForGrounds; }
+
+  // Whether the images stay the same without them.
+  bool Try(const std::vector<Ground>& set) {
+    if (spent()) {
+      all_ = false;
+      return false;
+    }
+    const Search without(program_, model_, Without(set), kMostStates, goal_);
     spent_ += without.states();
-    if (VerdictOf(program_.condition, without) != verdict_) found->push_back(set);
+    if (without.met_goal()) found_.push_back(set);
+    return without.whole() && SameImages(without, search_);
   }
 
   const LitmusProgram& program_;
   const FailureModel model_;
-  const Verdict verdict_;
+  const Search& search_;
+  Goal goal_;
+  bool all_ = true;
+  std::vector<std::vector<Ground>> found_;
+  std::vector<Ground> needless_;
   uint64_t spent_ = 0;
 };
 
@@ -157,7 +191,9 @@ void WriteProgram(const LitmusProgram& program, JsonWriter& json) {
 void WriteFound(const LitmusProgram& program, const Search& search, JsonWriter& json) {
   json.Key("whole").Bool(search.whole()).Key("states").Integer(search.states());
   json.Key("images").BeginArray();
+  std::vector<Image> all;  // in their order
   for (const auto& [image, state] : search.images()) {
+    all.push_back(image);
     json.BeginObject();
     WriteImage(program, image, json);
     WriteWay(program, search.WayTo(state), json);
@@ -168,7 +204,8 @@ void WriteFound(const LitmusProgram& program, const Search& search, JsonWriter& 
     json.BeginObject().Key("done").BeginArray();
     for (size_t thread = 0; thread < program.threads.size(); ++thread) json.Integer(point[thread]);
     json.EndArray().Key("images").BeginArray();
-    for (const Image& image : images) json.Integer(IndexOf(search, image));
+    for (const Image& image : images)
+      json.Integer(std::lower_bound(all.begin(), all.end(), image) - all.begin());
     json.EndArray().EndObject();
   }
   json.EndArray().Key("order").BeginArray();
@@ -186,10 +223,16 @@ void WriteFound(const LitmusProgram& program, const Search& search, JsonWriter& 
 
 Answer AnswerOf(const LitmusProgram& program, FailureModel model, const Search& search) {
   Answer answer;
-  answer.verdict = VerdictOf(program.condition, search);
-  for (const auto& [image, state] : search.images()) {
-    std::optional<Image>& first = Holds(program.condition, image) ? answer.witness : answer.counter;
-    if (!first) first = image;
+  const bool asked = program.quantifier != Quantifier::kNone;
+  std::optional<Verdict> certain;
+  if (asked) {
+    answer.verdict = VerdictOf(program.condition, search);
+    if (answer.verdict != Verdict::kSometimes) certain = answer.verdict;
+    for (const auto& [image, state] : search.images()) {
+      std::optional<Image>& first =
+          Holds(program.condition, image) ? answer.witness : answer.counter;
+      if (!first) first = image;
+    }
   }
   switch (program.quantifier) {
     case Quantifier::kExists: answer.satisfied = answer.verdict != Verdict::kNever; break;
@@ -197,41 +240,30 @@ Answer AnswerOf(const LitmusProgram& program, FailureModel model, const Search& 
     case Quantifier::kForall: answer.satisfied = answer.verdict == Verdict::kAlways; break;
     case Quantifier::kNone: break;
   }
-  if (answer.verdict == Verdict::kSometimes) return answer;
-  answer.grounds_tried = search.whole() && search.states() <= kMostStatesForGrounds;
-  if (answer.grounds_tried) answer.grounds = GroundSearch(program, model, answer.verdict).Run();
+  if (!search.whole() || search.states() > kMostStatesForGrounds) return answer;
+  GroundSearch grounds(program, model, search, certain);
+  grounds.Run();
+  answer.needless = grounds.needless();
+  if (!certain) return answer;
+  // Of several sets all are told or none: one that is there alone would seem to be the only one.
+  answer.grounds_tried = grounds.tried();
+  if (answer.grounds_tried) answer.grounds = grounds.found();
   return answer;
-}
-
-std::vector<Ground> Needless(const LitmusProgram& program, FailureModel model,
-                             const Search& search) {
-  std::vector<Ground> needless;
-  if (!search.whole() || search.states() > kMostStatesForGrounds) return needless;
-  for (const Ground& ground : GroundsOf(program)) {
-    const Search without(program, model, Without({ground}), kMostStates, kSeed);
-    const auto equal = [](const auto& a, const auto& b) {
-      return !(a.first < b.first) && !(b.first < a.first);
-    };
-    if (without.whole() && std::equal(without.images().begin(), without.images().end(),
-                                      search.images().begin(), search.images().end(), equal))
-      needless.push_back(ground);
-  }
-  return needless;
 }
 
 bool WriteLitmus(std::string_view text, FailureModel model, std::vector<Problem>* problems,
                  std::string* out) {
   LitmusProgram program;
   if (!ParseLitmus(text, &program, problems)) return false;
-  const Search search(program, model, {}, kMostStates, kSeed);
+  const Search search(program, model, kMostStates, kSeed);
+  const Answer answer = AnswerOf(program, model, search);
   JsonWriter json(*out);
   json.BeginObject().Key("model").String(kFailureModelNames[static_cast<int>(model)]);
   WriteProgram(program, json);
   WriteFound(program, search, json);
-  if (program.quantifier != Quantifier::kNone)
-    WriteAnswer(program, search, AnswerOf(program, model, search), json);
+  if (program.quantifier != Quantifier::kNone) WriteAnswer(program, search, answer, json);
   json.Key("needless").BeginArray();
-  for (const Ground& ground : Needless(program, model, search)) WriteGround(program, ground, json);
+  for (const Ground& ground : answer.needless) WriteGround(program, ground, json);
   json.EndArray().EndObject();
   return true;
 }

@@ -27,14 +27,13 @@ struct Answer {
   // is too large to try, or no two of them are enough.
   std::vector<std::vector<Ground>> grounds;
   bool grounds_tried = false;
+  // Write-backs and fences each of which could be left out alone: the same images remain.
+  std::vector<Ground> needless;
 };
 
-// REQUIRES: the program asks something.
+// Of a program that asks nothing only what is needless has a meaning. `search`: its own, with
+// nothing removed.
 Answer AnswerOf(const LitmusProgram& program, FailureModel model, const Search& search);
-
-// Write-backs and fences each of which could be left out alone: the same images remain.
-std::vector<Ground> Needless(const LitmusProgram& program, FailureModel model,
-                             const Search& search);
 
 // The most states that are gone through before executions are drawn instead.
 inline constexpr uint32_t kMostStates = 50000;

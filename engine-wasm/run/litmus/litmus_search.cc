@@ -13,6 +13,7 @@ using State = PersistMachine::State;
 // The same bytes for the same state.
 std::string Packed(const State& state, size_t threads) {
   std::string bytes;
+  bytes.reserve(threads * 7 + 1 + state.medium.size() + state.buffer.size() * 4);
   for (size_t thread = 0; thread < threads; ++thread) {
     bytes += static_cast<char>(state.next[thread]);
     for (const uint8_t value : state.registers[thread]) bytes += static_cast<char>(value);
@@ -43,21 +44,10 @@ bool Holds(const Condition& condition, const Image& image) {
   });
 }
 
-Search::Search(const LitmusProgram& program, FailureModel model, const Removed& removed,
-               uint32_t most_states, uint64_t seed)
-    : program_(program), machine_(program, model, removed) {
-  for (uint8_t thread = 0; thread < program.threads.size(); ++thread) {
-    const std::vector<Instruction>& code = program.threads[thread];
-    size_t certain = 0;  // what is before it may be passed over
-    for (uint8_t i = 0; i < code.size(); ++i) {
-      const Op op = code[i].op;
-      if (op == Op::kBranch) certain = std::max<size_t>(certain, code[i].target);
-      if (i >= certain && (op == Op::kStore || op == Op::kNtStore || op == Op::kFetchAdd))
-        stores_.emplace_back(thread, i);
-    }
-  }
-  unordered_.resize(stores_.size() * stores_.size());
-  durable_.resize(stores_.size());
+Search::Search(const LitmusProgram& program, FailureModel model, uint32_t most_states,
+               uint64_t seed)
+    : program_(program), machine_(program, model, {}), images_alone_(false) {
+  FindStores();
   Everything(most_states);
   if (!whole_) Sample(seed);
   for (auto& [point, images] : points_) {
@@ -68,6 +58,27 @@ Search::Search(const LitmusProgram& program, FailureModel model, const Removed& 
   }
 }
 
+Search::Search(const LitmusProgram& program, FailureModel model, const Removed& removed,
+               uint32_t most_states, const Goal& goal)
+    : program_(program), machine_(program, model, removed), goal_(goal), images_alone_(true) {
+  Everything(most_states);
+}
+
+void Search::FindStores() {
+  for (uint8_t thread = 0; thread < program_.threads.size(); ++thread) {
+    const std::vector<Instruction>& code = program_.threads[thread];
+    size_t certain = 0;  // what is before it may be passed over
+    for (uint8_t i = 0; i < code.size(); ++i) {
+      const Op op = code[i].op;
+      if (op == Op::kBranch) certain = std::max<size_t>(certain, code[i].target);
+      if (i >= certain && (op == Op::kStore || op == Op::kNtStore || op == Op::kFetchAdd))
+        stores_.emplace_back(thread, i);
+    }
+  }
+  unordered_.resize(stores_.size() * stores_.size());
+  durable_.resize(stores_.size());
+}
+
 void Search::Everything(uint32_t most_states) {
   std::deque<std::pair<State, uint32_t>> open;
   open.emplace_back(State(), Number(State(), 0, {}).first);
@@ -76,7 +87,8 @@ void Search::Everything(uint32_t most_states) {
     const std::pair<State, uint32_t> from = std::move(open.front());
     open.pop_front();
     machine_.ForEachNext(from.first, [&](const Move& move, const State& next) {
-      if (states() >= most_states) {
+      if (!whole_) return;
+      if (states() >= most_states || met_) {
         whole_ = false;
         return;
       }
@@ -120,8 +132,14 @@ void Search::Note(const State& state, uint32_t number) {
   Image image;
   image.words = state.medium;
   image.acknowledged = state.acknowledged;
-  images_.try_emplace(image, number);
+  const bool fresh = images_.try_emplace(image, number).second;
+  if (fresh && goal_.condition) met_ |= Holds(*goal_.condition, image) == goal_.holds;
+  if (images_alone_) return;
   points_[state.next].push_back(image);
+  NoteOrder(state);
+}
+
+void Search::NoteOrder(const State& state) {
   // A store is durable where it has run, in this execution, and waits no longer.
   std::vector<bool> pending(stores_.size());
   for (size_t i = 0; i < stores_.size(); ++i) {

@@ -27,17 +27,29 @@ bool Holds(const Condition& condition, const Image& image);
 // What has run of each thread.
 using CrashPoint = std::array<uint8_t, kMostThreads>;
 
+// An image that a search may stop at.
+struct Goal {
+  const Condition* condition = nullptr;  // null: none
+  bool holds = true;                     // of the image
+};
+
 class Search {
  public:
   // Takes every interleaving and every persist order, up to so many states; beyond them it draws
   // executions by `seed`, and is no longer whole.
+  Search(const LitmusProgram& program, FailureModel model, uint32_t most_states, uint64_t seed);
+  // The same without what is removed, for the images alone: it draws nothing, and ends where the
+  // goal is met.
   Search(const LitmusProgram& program, FailureModel model, const Removed& removed,
-         uint32_t most_states, uint64_t seed);
+         uint32_t most_states, const Goal& goal);
 
+  // Every state has been reached.
   bool whole() const { return whole_; }
+  bool met_goal() const { return met_; }
   uint32_t states() const { return static_cast<uint32_t>(parents_.size()); }
   // Each image with the first state that leaves it.
   const std::map<Image, uint32_t>& images() const { return images_; }
+  // These and the persist order are known where nothing is removed.
   const std::map<CrashPoint, std::vector<Image>>& points() const { return points_; }
   // The steps of an execution that ends in this state.
   std::vector<Move> WayTo(uint32_t state) const;
@@ -52,15 +64,19 @@ class Search {
     uint32_t state = 0;
     Move move;
   };
+  void FindStores();
   void Everything(uint32_t most_states);
   void Sample(uint64_t seed);
   // The number of the state, and whether it is new.
   std::pair<uint32_t, bool> Number(const PersistMachine::State& state, uint32_t from, Move move);
   void Note(const PersistMachine::State& state, uint32_t number);
+  void NoteOrder(const PersistMachine::State& state);
 
   const LitmusProgram& program_;
   PersistMachine machine_;
-  bool whole_ = true;
+  const Goal goal_;
+  const bool images_alone_;
+  bool whole_ = true, met_ = false;
   std::unordered_map<std::string, uint32_t> numbers_;
   std::vector<Parent> parents_;
   std::map<Image, uint32_t> images_;

@@ -142,7 +142,12 @@ void PersistMachine::Normalize(State& state) const {
     const bool marks = from->IsMark();
     auto to = from;
     while (to != state.buffer.end() && to->IsMark() == marks) ++to;
-    std::stable_sort(from, to, [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
+    // They are few, and nearly in order: no sort that needs memory.
+    for (auto at = from; at != to; ++at) {
+      const auto behind =
+          std::find_if(from, at, [&](const Entry& other) { return key(*at) < key(other); });
+      std::rotate(behind, at, at + 1);
+    }
     if (!marks) {
       from = to;
       continue;

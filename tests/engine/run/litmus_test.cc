@@ -53,7 +53,7 @@ std::set<std::string> Watched(const LitmusProgram& program, const Search& search
 }
 
 Search Everything(const LitmusProgram& program, FailureModel model = FailureModel::kAdr) {
-  return Search(program, model, {}, kMostStates, 1);
+  return Search(program, model, kMostStates, 1);
 }
 
 TEST(Litmus, LeavesWhatTheLitmusTestsAllow) {
@@ -174,7 +174,8 @@ TEST(Litmus, GivesAnImageForBothSidesOfSometimes) {
 
 TEST(Litmus, FindsWhatCouldBeLeftOut) {
   const LitmusProgram program = Parsed("thread\nx = 1\nclwb x\nfence\nfence\nack a\n");
-  const std::vector<Ground> needless = Needless(program, FailureModel::kAdr, Everything(program));
+  const std::vector<Ground> needless =
+      AnswerOf(program, FailureModel::kAdr, Everything(program)).needless;
   ASSERT_EQ(needless.size(), 2u);  // either fence, not both
   EXPECT_EQ(needless[0].instruction, 2);
 }
@@ -215,7 +216,7 @@ TEST(Litmus, LargeProgramsAreSampledAndSaidToBe) {
       text += std::string(1, static_cast<char>('a' + thread * 3 + i % 3)) + " = 1\n";
   }
   const LitmusProgram program = Parsed(text);
-  const Search search(program, FailureModel::kAdr, {}, 2000, 7);
+  const Search search(program, FailureModel::kAdr, 2000, 7);
   EXPECT_FALSE(search.whole());
   EXPECT_GT(search.images().size(), 100u);
 }
@@ -266,7 +267,7 @@ TEST(Litmus, AnyTextIsReadOrRefused) {
     if (ParseLitmus(text, &program, &problems)) {
       for (const auto& code : program.threads)
         for (const Instruction& each : code) EXPECT_LE(each.target, code.size());
-      Search(program, FailureModel::kAdr, {}, 200, seed);
+      Search(program, FailureModel::kAdr, 200, seed);
     } else {
       ASSERT_FALSE(problems.empty());
       for (const Problem& problem : problems) EXPECT_GE(problem.line, 1u);
