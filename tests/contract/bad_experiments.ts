@@ -93,6 +93,9 @@ a machine nobody knows | machine.id | no machine | {machine: {id: "abacus"}}
 a price nobody knows | machine.overrides.gold | no price |
     {machine: {id: "setup-a", overrides: {gold: 1}}}
 a workload nobody knows | workload.id | no workload | {workload: {id: "chess"}}
+a workload that would call nothing of a program | workload.params | nothing of the program |
+    {workload: {id: "object-writes", params: {}}, schemes: [{id: "user-program"}],
+     quick: null, crash: null, claims: null}
 a parameter the workload lacks | workload.params.depth | no such parameter |
     workload {params: {depth: 1}}
 a parameter out of range | workload.params.warehouses | must be in |

@@ -250,6 +250,11 @@ class ExperimentParser final : public FieldRules {
       const FieldReader machine = root_.Member("machine", *root_.value().Find("machine"));
       return Refuse(OverridesOf(machine), *mismatch);
     }
+    if (point.scheme->program && !point.workload->uses_database) {
+      return WorkloadField(out_.workload_of(index))
+          .Fail("this workload uses no database, so it would call nothing of the program",
+                "此负载不使用数据库，因而不会调用程序中的任何内容");
+    }
     if (const Mismatch* mismatch = point.workload->check(point.workload_params)) {
       const auto values = SweptValues("workload.", *mismatch);
       return values ? values->Fail(mismatch->reason)

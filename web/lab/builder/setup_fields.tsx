@@ -2,6 +2,7 @@ import { CHANGED_NUMBERS } from '../../model/experiment/experiment_changes';
 import {
   type WorkloadEntry,
   withWorkload,
+  workloadsFor,
   workloadsOf,
 } from '../../model/experiment/experiment_workloads';
 import { withWords } from '../../model/scenario/one_language';
@@ -105,6 +106,7 @@ export function WorkloadFields() {
   const { id } = file.workload;
   const run = workloadsOf(file);
   const known = description.workloads.find((each) => each.id === id);
+  const offered = workloadsFor(file, description);
   return (
     <fieldset>
       <legend className="heading">{t('lab.build.workload')}</legend>
@@ -115,8 +117,10 @@ export function WorkloadFields() {
         problems={problemsAt(problems, 'workload')}
         onChange={(next) => change({ ...file, workload: { id: next } })}
       >
-        {!known && <option value={id}>{id}</option>}
-        {description.workloads.map((each) => (
+        {!offered.some((each) => each.id === id) && (
+          <option value={id}>{known ? text(known.title) : id}</option>
+        )}
+        {offered.map((each) => (
           <option key={each.id} value={each.id}>
             {text(each.title)}
           </option>

@@ -31,6 +31,18 @@ export function withWorkload(file: ExperimentFile, entry: WorkloadEntry): Experi
   };
 }
 
+/**
+ * The workloads among which an experiment chooses. One without a database would call nothing of a
+ * program, and the engine refuses it beside one.
+ */
+export function workloadsFor(
+  file: ExperimentFile,
+  { workloads, own }: Pick<Description, 'workloads' | 'own'>,
+): Description['workloads'] {
+  const hasProgram = file.schemes.some(({ id }) => id === own?.scheme.id);
+  return hasProgram ? workloads.filter(({ usesDatabase }) => usesDatabase) : workloads;
+}
+
 /** The workloads that need a database and nothing beside a file. */
 export const plainWorkloads = ({ workloads }: Pick<Description, 'workloads'>) =>
   workloads.filter(({ readsText, usesDatabase }) => usesDatabase && !readsText);

@@ -4,8 +4,10 @@ import {
   WORKLOAD,
   withWorkload,
   workloadOf,
+  workloadsFor,
   workloadsOf,
 } from '../../../../web/model/experiment/experiment_workloads';
+import { loadEngine } from '../../../../web/runner/node_engine';
 import { file } from '../../lab/toy_experiment';
 
 const two = withAxis(file, undefined, { name: WORKLOAD, values: ['v', 'w'] });
@@ -29,5 +31,14 @@ describe('the workloads of an experiment', () => {
     expect(other).toEqual({ ...two, workloads: [{ id: 'v', params: { rows: 2 } }] });
     const again = withWorkload(other, { id: 'v', params: { rows: 4 } });
     expect(again.workloads).toEqual([{ id: 'v', params: { rows: 4 } }]);
+  });
+
+  it('are offered without those that would call nothing of a program, where there is one', async () => {
+    const description = (await loadEngine('fast')).describe();
+    const all = workloadsFor(file, description).map(({ id }) => id);
+    expect(all).toContain('object-writes');
+    const withProgram = { ...file, schemes: [...file.schemes, { id: 'user-program' }] };
+    const left = workloadsFor(withProgram, description).map(({ id }) => id);
+    expect(left).toEqual(all.filter((id) => id !== 'object-writes'));
   });
 });
