@@ -3,6 +3,7 @@ import { placesOf, rateAt, valueAt } from '../model/experiment/race_series';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
+import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
 import { RacerName, useRacerNames } from './racer_name';
@@ -27,6 +28,7 @@ export function Standings() {
   const race = useOpenRace();
   const at = usePlayhead();
   const names = useRacerNames(race.setup);
+  const text = useText();
   const window = race.setup.duration * RATE_PART;
   const rows = race.runs.map((run) => numbersOf(run, at, window));
   const places = placesOf(rows.map(({ commits }) => commits));
@@ -46,7 +48,7 @@ export function Standings() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ commits, rate, dollar, p99, state }, n) => (
+          {rows.map(({ commits, rate, dollar, p99, state, fault, gaveUp }, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
             <tr key={n}>
               <th scope="row">
@@ -62,7 +64,11 @@ export function Standings() {
                 <Best on={dollars[n] === 1 && dollar > 0} />
               </td>
               <td>{p99 === undefined ? unknown(state) : formatTime(p99)}</td>
-              <td>{t(`race.stage.${state}`)}</td>
+              <td>
+                {fault
+                  ? t('race.fault', { line: fault.line, reason: text(fault.reason) })
+                  : t(gaveUp ? 'race.gaveUp' : `race.stage.${state}`)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -75,7 +81,16 @@ export function Standings() {
 const unknown = (state: string) => (state === 'ended' ? '–' : '…');
 
 function numbersOf(run: RacerRun | undefined, at: number, window: number) {
-  if (!run) return { commits: 0, rate: 0, dollar: 0, p99: undefined, state: 'waits' as const };
+  if (!run)
+    return {
+      commits: 0,
+      rate: 0,
+      dollar: 0,
+      p99: undefined,
+      state: 'waits',
+      fault: undefined,
+      gaveUp: false,
+    } as const;
   const { series, result } = run;
   const commits = valueAt(series, 'commits', at);
   return {
@@ -85,6 +100,8 @@ function numbersOf(run: RacerRun | undefined, at: number, window: number) {
     // Without a commit there is no latency, not one of zero.
     p99: result?.metrics.commits ? result.metrics['latency.p99'] : undefined,
     state: result ? ('ended' as const) : ('runs' as const),
+    fault: result?.program_fault,
+    gaveUp: result?.gave_up === true,
   };
 }
 

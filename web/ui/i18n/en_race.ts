@@ -39,6 +39,8 @@ export const enRace = {
   p99: 'p99 latency, whole run',
   state: 'State',
   stage: { waits: 'starts', runs: 'runs', ended: 'at the end' },
+  fault: 'stopped in line {{line}}: {{reason}}',
+  gaveUp: 'ended early: no transaction found room',
   best: 'the most',
   open: 'Show all numbers of this run',
   commitsOver: 'Commits',

@@ -41,6 +41,8 @@ export const zhRace: Messages['race'] = {
   p99: '全程 p99 延迟',
   state: '状态',
   stage: { waits: '启动中', runs: '运行中', ended: '已到终点' },
+  fault: '停在第 {{line}} 行：{{reason}}',
+  gaveUp: '提前结束：事务都找不到空间',
   best: '最多',
   open: '显示此次运行的全部数字',
   commitsOver: '提交数',
