@@ -45,6 +45,11 @@ test('are all images of a program shown while one types, and how each comes abou
   await page.goto(link);
   await expect.poll(() => written(editor(page))).toMatch(/line x y/);
   await expect(images(page)).toHaveCount(3);
+
+  // Of a large one it says what it has not looked for.
+  const stores = Array.from({ length: 10 }, (_, n) => `  ${'xyzu'[n % 4]} = ${n + 1}\n`).join('');
+  await write(editor(page), `thread\n${stores}thread\n${stores}never x == 99\n`);
+  await expect(page.locator('.litmus-verdict')).toContainText('was not looked for');
 });
 
 test('is a mistake told at its line and column, and nothing lost?', async ({ page }) => {

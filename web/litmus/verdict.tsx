@@ -21,7 +21,8 @@ function Grounds({ reply, lineText }: Omit<VerdictProps, 'onShow'>) {
   const w = useLitmusWords();
   const said = useGrounds(lineText);
   const { answer } = reply;
-  if (!answer?.groundsTried || answer.verdict === 'sometimes') return null;
+  if (!answer || answer.verdict === 'sometimes') return null;
+  if (!answer.groundsTried) return <p className="mute">{w('restsUnknown')}</p>;
   const [first] = answer.grounds;
   if (!first) return <p className="mute">{w('restsOnNone')}</p>;
   return (

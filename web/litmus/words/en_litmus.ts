@@ -67,6 +67,7 @@ export const enLitmus = {
   counter: 'Show one in which it does not',
   restsOn: 'The answer rests on each of these; without one of them it would be another:',
   restsOnSets: 'Without these together the answer would be another; no single one decides it:',
+  restsUnknown: 'What the answer rests on was not looked for: the program is too large.',
   restsOnNone: 'No single rule or statement decides it, and no two of them.',
   lineOrder: 'the order of stores in one cache line',
   statement: 'line {{line}}: {{words}}',
