@@ -17,10 +17,16 @@ const heightOf = ({ density }: ShapeContext): number => (density === 'full' ? HE
 /** Rows in which a ring is drawn whole; of a larger one the slots that are ever in use. */
 const WHOLE_ROWS = 2;
 
+/** A slot that is about a record says which and in what state, behind its number. */
+function wordsOf({ label, fields }: Item): string {
+  if (!fields.some(({ role }) => role === 'subject')) return label;
+  return [label, ...splitBits(fields).plain.map(({ value }) => value)].join(' ');
+}
+
 function cellWidth(items: readonly Item[]): number {
-  const widest = Math.max(...items.map((item) => monoWidth(item.label)), 0);
+  const widest = Math.max(...items.map((item) => monoWidth(wordsOf(item))), 0);
   const bits = Math.max(...items.map((item) => splitBits(item.fields).bits.length), 1);
-  return Math.min(64, Math.max(30, widest + 12, widest / 2 + bits * 9 + 12));
+  return Math.min(96, Math.max(30, widest + 12, widest / 2 + bits * 9 + 12));
 }
 
 /**
@@ -178,7 +184,7 @@ function Cell({ item, box }: { item: Item; box: Box }) {
         x={box.x + 6}
         y={box.y + box.height - (box.height < HEIGHT ? 7 : 10)}
       >
-        {fit(item.label, box.width - 8, monoWidth)}
+        {fit(wordsOf(item), box.width - 8, monoWidth)}
       </text>
       {bits.map((field, index) => (
         <BitDot

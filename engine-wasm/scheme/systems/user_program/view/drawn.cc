@@ -185,10 +185,11 @@ void Drawn::DescribeField(Inspector& inspector, const Place& place, uint32_t slo
   const ShownAt target = TargetOf(place.PointsOf(field), value);
   if (target.structure == 0) return inspector.Field(spec);
   spec.codec = Codec::kPointer;
-  // A card leads to others, and is about a word of the database.
+  // A card leads to others, and is about a word of the database, as is a cell of a ring.
   const bool pointer = place.PointsOf(field) != kNoPointer;
-  const bool card = place.heap || (place.drawing >= 0 &&
-                                   program_.drawings[static_cast<size_t>(place.drawing)].links > 0);
+  const Drawing* const drawn =
+      place.drawing < 0 ? nullptr : &program_.drawings[static_cast<size_t>(place.drawing)];
+  const bool card = place.heap || (drawn && (drawn->links > 0 || drawn->shape == Shape::kRing));
   if (card) spec.role = pointer ? FieldRole::kPointer : FieldRole::kSubject;
   inspector.Field(spec);
   inspector.Link(target.structure, target.key, name);
