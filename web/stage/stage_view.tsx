@@ -24,6 +24,7 @@ import './panels/panels.css';
 import './stage.css';
 
 const CutPanel = lazyPart(() => import('./cut/cut_panel'));
+const FaultPanel = lazyPart(() => import('./panels/fault_panel'));
 
 /** The parts of the stage that a narrow page shows one at a time. */
 export type StageTab = 'tiers' | 'script' | 'outlook' | 'timeline';
@@ -114,6 +115,11 @@ function RightColumn({ readBytes, brief }: { readBytes: ReadBytes; brief: boolea
           pending={at < phase.end}
           onGoToEnd={() => store.getState().goTo(phase.end)}
         />
+      )}
+      {frame && (frame.programFault ?? frame.stuck) && (
+        <Suspense>
+          <FaultPanel frame={frame} />
+        </Suspense>
       )}
       <OutlookPanel
         info={session.info}

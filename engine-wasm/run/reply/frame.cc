@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/json/json_writer.h"
+#include "run/explore/outlook.h"
 #include "run/life/tier_reader.h"
 #include "run/reply/cache_lines.h"
 #include "run/reply/transfers.h"
@@ -477,6 +478,7 @@ void WriteFrame(Session& session, std::string* out) {
   if (timing.banks() > 0) WriteBanks(timing, world.recorder().latest(), json.Key("banks"));
   json.Key("counters");
   WriteCounters(session, json);
+  if constexpr (kWhole) WriteProgramFault(world, json);
   json.EndObject();
 }
 

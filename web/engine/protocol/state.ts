@@ -1,5 +1,5 @@
 /** @file The state at a position (`inspect`). */
-import type { Durability, Text, TierId } from './common';
+import type { Durability, ProgramFault, Text, TierId } from './common';
 import type { Shape } from './description';
 
 export interface Field {
@@ -249,6 +249,10 @@ export interface Frame {
    */
   readonly banks?: readonly (readonly number[])[];
   readonly counters: Readonly<Record<CounterId, number>>;
+  /** The mistake of the user's program that has stopped it. */
+  readonly programFault?: ProgramFault;
+  /** The run has ended and its threads wait for each other. */
+  readonly stuck?: true;
 }
 
 export type CounterId =
