@@ -59,12 +59,12 @@ describe('lines of work', () => {
   it('may come from the binary log of MariaDB instead', async () => {
     const binary = readFileSync('tests/fixtures/work/mariadb_10_11.txt', 'utf8');
     expect(summaryOf(binary)).toMatchObject({ commits: 14, inserts: 12, unread: 0, dropped: 0 });
-    expect((await sortFile(new File([binary], 'b.txt'), false, false)).kind).toBe('dropped');
+    expect((await sortFile(new File([binary], 'b.txt'), false, 'start')).kind).toBe('dropped');
   });
 
   it('are told from other files by their first line', async () => {
     const kindOf = async (content: string) =>
-      (await sortFile(new File([content], 'a.json'), false, false)).kind;
+      (await sortFile(new File([content], 'a.json'), false, 'start')).kind;
     expect(await kindOf(text)).toBe('dropped');
     expect(await kindOf(`\n  ${lines[2]}`)).toBe('dropped');
     expect(await kindOf('{"kind": "scenario"}')).toBe('scenario');

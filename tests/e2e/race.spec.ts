@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import type { RaceLink } from '../../web/race/model/link';
@@ -173,5 +174,25 @@ test('does the usual race begin at once when one opens it, without a click?', as
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible({ timeout: 10_000 });
   await expect(page.locator('.race svg path[d*="L"]').first()).toBeVisible({
     timeout: 20_000,
+  });
+});
+
+test('is a log that is dropped on the race what it runs?', async ({ page }) => {
+  await page.goto(raceLink(small));
+  const text = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'wal.txt'));
+    return transfer;
+  }, text);
+  await page.locator('main h2').first().waitFor();
+  for (const event of ['dragover', 'drop']) {
+    await page.dispatchEvent('main h2', event, { dataTransfer: data });
+  }
+  await expect(page.locator('.race-log')).toContainText(/wal\.txt: \d+ transactions/);
+  await expect(page).toHaveURL(/w=race/);
+  await page.getByRole('button', { name: 'Start the race' }).click();
+  await expect(page.getByTestId('race-status')).toHaveText('All systems have reached the end', {
+    timeout: 40_000,
   });
 });

@@ -5,7 +5,11 @@ const LONGEST = 160;
 /** The line that a problem is about, as it is in the file. */
 export function Excerpt({ text, problem }: { text: string; problem: ScenarioProblem }) {
   if (problem.line === undefined) return null;
-  const line = lineOf(text, problem.line);
+  return <LineExcerpt line={lineOf(text, problem.line)} problem={problem} />;
+}
+
+/** The same where the line is known. */
+export function LineExcerpt({ line, problem }: { line: string; problem: ScenarioProblem }) {
   const from = Math.max(0, (problem.column ?? 1) - LONGEST / 2);
   const shown = line.slice(from, from + LONGEST);
   if (shown.trim() === '') return null;

@@ -1,5 +1,5 @@
+import { MAX_READ_BYTES } from '../store/browser/text_file';
 import { useLab, useLabStore } from './lab_context';
-import { LIMIT_MB } from './log/log_drop';
 import { usePointWords } from './words/use_point_words';
 
 /** What became of a file of measured points. */
@@ -27,7 +27,7 @@ export function TakenPoints() {
         return w('taken.notText', { ...problem.at, name });
       case 'too-large':
         return w('taken.tooLarge', {
-          ...{ name, size: (problem.bytes / 1e6).toFixed(1), limit: LIMIT_MB },
+          ...{ name, size: (problem.bytes / 1e6).toFixed(1), limit: MAX_READ_BYTES / 1e6 },
         });
     }
   };

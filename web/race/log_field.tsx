@@ -12,7 +12,10 @@ function useSaid(): (log: RaceLogState) => string {
   const text = useText();
   const w = useRaceLogWords();
   return (log) => {
-    if (log.is === 'reading') return w('reading', { name: log.name });
+    if (log.is === 'reading') {
+      const { name, bytes } = log;
+      return w(bytes > 0 ? 'readSoFar' : 'reading', { name, size: Math.round(bytes / 1e6) });
+    }
     if (log.is === 'here') {
       const { name, summary } = log.log;
       return w('here', { name, count: formatNumber(summary.commits, language) });
@@ -34,7 +37,7 @@ export function LogField() {
   const input = useRef<HTMLInputElement>(null);
   const isBad = log.is === 'refused' || log.is === 'elsewhere';
   return (
-    <div className="race-log">
+    <div className="race-log" data-log="">
       <p role="status" className={isBad ? 'warn' : 'mute'}>
         {said(log)}
       </p>

@@ -12,6 +12,7 @@ const same = (a: RaceLink | undefined, b: RaceLink | undefined) =>
 /** The race, in step with the address both ways while the view is open. */
 export function useRaceServices(services: Services): RaceStore | undefined {
   const wanted = useStore(services.address, (state) => state.race);
+  const droppedLog = useStore(services.address, (state) => state.droppedLog);
   const [store, setStore] = useState<RaceStore>();
   /** What the address and the race agreed on last. */
   const agreed = useRef<{ readonly link: RaceLink | undefined }>(undefined);
@@ -40,5 +41,10 @@ export function useRaceServices(services: Services): RaceStore | undefined {
     // Nobody asked for anything yet: the usual race begins, so that there is something to see.
     void store.getState().restore(wanted, wanted === undefined);
   }, [store, wanted]);
+  useEffect(() => {
+    if (!store || droppedLog === undefined) return;
+    services.address.setState({ droppedLog: undefined });
+    void store.getState().takeLog(droppedLog.file);
+  }, [store, droppedLog, services]);
   return store;
 }

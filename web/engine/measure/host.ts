@@ -20,8 +20,11 @@ export class PointHost extends StoppableHost {
     this.worker = new LocalPointWorker(instantiate);
   }
 
-  read(input: LogInput): Promise<FileReply<WorkloadInputSummary>> {
-    return answer(() => this.worker.read(input));
+  read(
+    input: LogInput,
+    onRead?: (bytes: number) => void,
+  ): Promise<FileReply<WorkloadInputSummary>> {
+    return answer(() => this.worker.read(input, onRead));
   }
 
   describe(): Promise<FileReply<Description>> {

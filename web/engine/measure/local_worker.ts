@@ -6,7 +6,7 @@ import type {
   WorkloadInputSummary,
 } from '../protocol/experiment';
 import type { PointWorker } from './client';
-import type { LogInput } from './log_pieces';
+import { isSameInput, type LogInput } from './log_pieces';
 import {
   type MeasuredPoint,
   openExperiment,
@@ -36,9 +36,9 @@ export class LocalPointWorker implements PointWorker {
   ) {}
 
   /** Sums up a text that a workload can run; what is open stays open. Throws InputRefused. */
-  async read(input: LogInput): Promise<WorkloadInputSummary> {
+  async read(input: LogInput, onRead = this.options.onRead): Promise<WorkloadInputSummary> {
     const engine = await this.instantiate();
-    const summary = await readInput(engine, input, this.options.onRead);
+    const summary = await readInput(engine, input, onRead);
     this.fresh = { engine, input };
     return summary;
   }
@@ -74,7 +74,7 @@ export class LocalPointWorker implements PointWorker {
   private async engineWith(input: LogInput | undefined): Promise<ExperimentEngine> {
     const { fresh } = this;
     this.fresh = undefined;
-    if (fresh && fresh.input === input) return fresh.engine;
+    if (fresh && isSameInput(fresh.input, input)) return fresh.engine;
     const engine = await this.instantiate();
     if (input !== undefined) await readInput(engine, input, this.options.onRead);
     return engine;

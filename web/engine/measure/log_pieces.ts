@@ -4,6 +4,16 @@
  */
 export type LogInput = string | Blob;
 
+/**
+ * Whether two inputs are one: a worker gets a copy of a file at each call, and whoever sends files
+ * names them by what is in them.
+ */
+export function isSameInput(one: LogInput | undefined, other: LogInput | undefined): boolean {
+  if (one === other) return true;
+  if (!(one instanceof File && other instanceof File)) return false;
+  return one.name === other.name && one.size === other.size;
+}
+
 /** By the first two bytes. */
 const WIDE: Readonly<Record<string, string>> = { '255,254': 'utf-16le', '254,255': 'utf-16be' };
 

@@ -17,8 +17,11 @@ export interface LabEngine {
    * one; `run` takes it among its options.
    */
   plan(text: string, input?: LogInput): Promise<ExperimentPlan>;
-  /** Sums up a text that a workload can run. Throws InputRefused. */
-  read(input: LogInput): Promise<WorkloadInputSummary>;
+  /**
+   * Sums up a text that a workload can run; `onRead` is told how many bytes of it have been read.
+   * Throws InputRefused.
+   */
+  read(input: LogInput, onRead?: (bytes: number) => void): Promise<WorkloadInputSummary>;
   run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
   /** What this engine has, the system that a user writes with it. */
   describe(): Promise<Description>;
@@ -52,8 +55,8 @@ export class LabPool implements LabEngine {
     return planExperiment(this.judge, text, input);
   }
 
-  read(input: LogInput): Promise<WorkloadInputSummary> {
-    return this.judge.read(input);
+  read(input: LogInput, onRead?: (bytes: number) => void): Promise<WorkloadInputSummary> {
+    return this.judge.read(input, onRead);
   }
 
   describe(): Promise<Description> {

@@ -8,7 +8,7 @@ import type { MeasuredPoint } from './runner';
 
 /** A point host in a worker. */
 export interface PointPort extends WorkerPort {
-  read(input: LogInput): Promise<FileReply<WorkloadInputSummary>>;
+  read(input: LogInput, onRead?: (bytes: number) => void): Promise<FileReply<WorkloadInputSummary>>;
   describe(): Promise<FileReply<Description>>;
   open(text: string, input?: LogInput): Promise<FileReply<ExperimentPlan>>;
   run(
@@ -31,9 +31,12 @@ export class RemotePointWorker implements PointWorker {
     this.worker = new LazyWorker(spawn, patienceMs);
   }
 
-  /** Sums up a text that a workload can run, and changes nothing. Throws InputRefused. */
-  async read(input: LogInput): Promise<WorkloadInputSummary> {
-    return unwrapped(await this.worker.ask((port) => port.read(input)));
+  /**
+   * Sums up a text that a workload can run, and changes nothing; `onRead` is told how many bytes of
+   * it have been read. Throws InputRefused.
+   */
+  async read(input: LogInput, onRead?: (bytes: number) => void): Promise<WorkloadInputSummary> {
+    return unwrapped(await this.worker.ask((port) => port.read(input, onRead)));
   }
 
   async describe(): Promise<Description> {

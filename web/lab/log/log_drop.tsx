@@ -39,6 +39,9 @@ export function LogDrop() {
   const id = useId();
   const reading = useLab((state) => state.reading);
   const [over, setOver] = useState(false);
+  const read = ({ name, bytes }: { name: string; bytes: number }) => ({
+    ...{ name, size: Math.round(bytes / 1e6) },
+  });
   return (
     <section
       className={`log-drop${over ? ' over' : ''}`}
@@ -72,7 +75,7 @@ export function LogDrop() {
           <p className="mute">{w('limits', { limit: LIMIT_MB })}</p>
         </details>
         <p role="status" className="log-reading">
-          {reading !== undefined && w('reading', { name: reading })}
+          {reading && w(reading.bytes > 0 ? 'readSoFar' : 'reading', read(reading))}
         </p>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useText } from '../../ui/use_text';
-import { Excerpt } from '../excerpt';
+import { LineExcerpt } from '../excerpt';
 import { useLab, useLabStore } from '../lab_context';
 import type { RefusedLog as Refused } from '../store/lab_state';
 import { useLogWords } from '../words/use_log_words';
@@ -11,7 +11,6 @@ function Why({ refused }: { refused: Refused }) {
   const { file, problems } = refused;
   if (file?.kind === 'too-large')
     return <p>{w('tooLarge', { size: (file.bytes / 1e6).toFixed(1), limit: LIMIT_MB })}</p>;
-  if (file?.kind === 'not-text') return <p>{w('notText', { ...file.at })}</p>;
   if (file) return <p>{w('unreadable')}</p>;
   return problems.map((problem) => (
     <p key={`${problem.path}${problem.line}`}>
@@ -28,14 +27,14 @@ export function RefusedLog() {
   const store = useLabStore();
   const refused = useLab((state) => state.refusedLog);
   if (!refused) return null;
-  const { name, text, problems, unfit } = refused;
+  const { name, line, problems, unfit } = refused;
   const [first] = problems;
   const { propose, set } = store.getState();
   return (
     <div className="lab-alert refused-file" role="alert">
       <strong>{w(unfit ? 'unfit' : 'refused', { name })}</strong>
       <Why refused={refused} />
-      {text !== undefined && first && <Excerpt text={text} problem={first} />}
+      {line !== undefined && first && <LineExcerpt line={line} problem={first} />}
       <p className="mute">{w('refusedKeep')}</p>
       <p className="log-tools">
         {unfit && (

@@ -1,3 +1,4 @@
+import type { LogInput } from '../../engine/measure/log_pieces';
 import type { LabEngine } from '../../engine/measure/pool';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
 import { withPrice } from '../../model/experiment/machine_prices';
@@ -10,7 +11,7 @@ async function tried(
   engine: Pick<LabEngine, 'run'>,
   file: ExperimentFile,
   trial: Trial | undefined,
-  input: string,
+  input: LogInput,
 ): Promise<ExperimentFile> {
   if (!trial) return file;
   const text = JSON.stringify(trial.file);
@@ -30,7 +31,7 @@ export async function calibrated(
   engine: Pick<LabEngine, 'run'>,
   file: ExperimentFile,
   facts: ServerFacts,
-  input: string,
+  input: LogInput,
 ): Promise<ExperimentFile> {
   const withPath = await tried(engine, file, pathTrial(file, facts), input);
   const alone = await tried(engine, withPath, deviceTrial(withPath, facts), input);

@@ -1,3 +1,4 @@
+import type { LogInput } from '../../engine/measure/log_pieces';
 import { refusalOf } from '../../engine/protocol/errors';
 import { saveDraft } from '../../store/browser/own_library';
 import { runsLog, textRunsLog } from '../model/trace_experiment';
@@ -8,7 +9,7 @@ import type { LabWork } from './lab_work';
 export function draftMoves(work: LabWork): Pick<LabActions, 'build' | 'check' | 'openDraft'> {
   const { store, engine } = work;
 
-  const judge = async (text: string, log?: string): Promise<ExperimentDraft['judged']> => {
+  const judge = async (text: string, log?: LogInput): Promise<ExperimentDraft['judged']> => {
     try {
       const { points } = await engine.plan(text, log);
       return { points: points.length, problems: [] };

@@ -1,11 +1,16 @@
 import type { LabEngine } from '../../engine/measure/pool';
-import { findLog, keepLog, textHash } from '../../store/browser/own_library';
+import type { TakenLog } from '../../store/browser/log_file';
+import { findLog, keepLog } from '../../store/browser/log_library';
 import type { WorkloadLog } from './lab_state';
 
 /** What the engine finds in a text. Throws InputRefused. */
-export async function readLog(engine: LabEngine, name: string, text: string): Promise<WorkloadLog> {
-  const summary = await engine.read(text);
-  return { name, text, hash: textHash(text), summary };
+export async function readLog(
+  engine: LabEngine,
+  { name, text, hash }: TakenLog & { readonly name: string },
+  onRead?: (bytes: number) => void,
+): Promise<WorkloadLog> {
+  const summary = await engine.read(text, onRead);
+  return { name, text, hash, summary };
 }
 
 /** Keeps it in this browser, so that a reload or a link finds it. */
@@ -19,5 +24,5 @@ export async function linkedLog(
 ): Promise<WorkloadLog | undefined> {
   if (hash === undefined || hash === atHand?.hash) return atHand;
   const found = await findLog(hash);
-  return found && readLog(engine, found.name, found.text);
+  return found && readLog(engine, { hash, ...found });
 }

@@ -1,4 +1,5 @@
 import type { ExperimentProgress } from '../../engine/measure/client';
+import type { LogInput } from '../../engine/measure/log_pieces';
 import type { Description, ScenarioProblem } from '../../engine/protocol';
 import type { Refusal } from '../../engine/protocol/errors';
 import type {
@@ -14,6 +15,7 @@ import type { ExperimentChanges } from '../../model/experiment/experiment_change
 import type { LineProblem } from '../../model/experiment/point_lines';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
 import type { LogFileProblem } from '../../store/browser/log_file';
+import type { TextFileProblem } from '../../store/browser/text_file';
 import type { LabLink } from '../model/link';
 import type { ServerAnswers } from '../model/server/server_answers';
 import type { StudyResults } from '../model/study/study_answer';
@@ -27,7 +29,7 @@ export interface ExperimentLibrary {
 /** The text that a workload runs, and what the engine found in it. */
 export interface WorkloadLog {
   readonly name: string;
-  readonly text: string;
+  readonly text: LogInput;
   readonly hash: string;
   readonly summary: WorkloadInputSummary;
 }
@@ -50,7 +52,8 @@ export interface AwaitingLog {
 /** A text that was not taken as a log; everything else is as it was. */
 export interface RefusedLog {
   readonly name: string;
-  readonly text?: string;
+  /** The line that the first problem is about. */
+  readonly line?: string;
   readonly problems: readonly ScenarioProblem[];
   /** The text was read, but the experiment that is open does not go with it. */
   readonly unfit?: WorkloadLog;
@@ -91,7 +94,7 @@ export interface TakenPoints {
   readonly points: number;
   readonly here: number;
   /** Why nothing was taken: the file, or one line of it. */
-  readonly problem?: LogFileProblem | (LineProblem & { readonly line: number });
+  readonly problem?: TextFileProblem | (LineProblem & { readonly line: number });
 }
 
 /** Short runs beside an answer, which say what it hangs on. */
@@ -130,8 +133,8 @@ export interface LabState {
     | undefined;
   /** The log that was dropped last, for whatever needs one. */
   readonly log: WorkloadLog | undefined;
-  /** The name of a log that is being read. */
-  readonly reading: string | undefined;
+  /** A log that is being read, and how many bytes of its text have been. */
+  readonly reading: { readonly name: string; readonly bytes: number } | undefined;
   readonly refusedLog: RefusedLog | undefined;
   readonly awaiting: AwaitingLog | undefined;
   /** What the reader has said of the server whose logs are dropped. */

@@ -1,5 +1,5 @@
 import { refusalOf } from '../../engine/protocol/errors';
-import { readLogFile } from '../../store/browser/log_file';
+import { lineOfLog, type TakenLog, takeLogFile } from '../../store/browser/log_file';
 import { keepAnswers } from './kept_answers';
 import { keep, readLog } from './lab_log';
 import { openProposal, placeLog } from './lab_show';
@@ -12,13 +12,20 @@ import { readPointsFile } from './points_file';
  */
 async function takeText(
   work: LabWork,
-  { name, text }: { readonly name: string; readonly text: string },
+  given: TakenLog & { readonly name: string },
   runs: boolean,
   mine: AbortSignal,
 ): Promise<void> {
   const { store, engine } = work;
+  const { name, text } = given;
+  let done = false;
+  const onRead = (bytes: number) => {
+    if (!done && !mine.aborted) store.setState({ reading: { name, bytes } });
+  };
   try {
-    const log = await readLog(engine, name, text);
+    const log = await readLog(engine, given, onRead).finally(() => {
+      done = true;
+    });
     if (mine.aborted) return;
     store.setState({ reading: undefined });
     void keep(log);
@@ -28,7 +35,9 @@ async function takeText(
   } catch (error) {
     const failure = refusalOf(error);
     const { problems } = failure;
-    const why = problems.length > 0 ? { refusedLog: { name, text, problems } } : { failure };
+    const at = problems[0]?.line;
+    const line = at === undefined ? '' : await lineOfLog(text, at).catch(() => '');
+    const why = problems.length > 0 ? { refusedLog: { name, line, problems } } : { failure };
     settle(work, mine, { reading: undefined, refusedLog: undefined, ...why });
   }
 }
@@ -42,14 +51,14 @@ export function takeMoves(
     takeLog: async (file, runs = false) => {
       const { name } = file;
       const mine = begin(work);
-      store.setState({ reading: name, refusedLog: undefined });
-      const read = await readLogFile(file);
+      store.setState({ reading: { name, bytes: 0 }, refusedLog: undefined });
+      const read = await takeLogFile(file);
       if (mine.aborted) return;
       if ('problem' in read) {
         const refusedLog = { name, problems: [], file: read.problem };
         return settle(work, mine, { reading: undefined, refusedLog });
       }
-      await takeText(work, { name, text: read.text }, runs, mine);
+      await takeText(work, { name, ...read }, runs, mine);
     },
     takePoints: async (file) => {
       const { open, results } = store.getState();

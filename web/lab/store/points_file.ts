@@ -1,6 +1,6 @@
 import type { PointPlan, PointResult } from '../../engine/protocol/experiment';
 import { BadLine, type PointLine, readPointLines } from '../../model/experiment/point_lines';
-import { readLogFile } from '../../store/browser/log_file';
+import { readTextFile } from '../../store/browser/text_file';
 import type { TakenPoints } from './lab_state';
 
 /**
@@ -14,7 +14,7 @@ export async function readPointsFile(
 ): Promise<{ readonly lines: readonly PointLine[]; readonly taken: TakenPoints }> {
   const { name } = file;
   const none = { name, points: 0, here: 0 };
-  const read = await readLogFile(file);
+  const read = await readTextFile(file);
   if ('problem' in read) return { lines: [], taken: { ...none, problem: read.problem } };
   try {
     const lines = readPointLines(read.text, new Map(known));

@@ -10,8 +10,9 @@ export const enLog = {
   how: 'How to create one',
   command: 'pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt',
   limits:
-    'Up to {{limit}} MB: every worker that measures keeps a copy of the text. On the command line, lab run FILE --input TEXT takes up to 256 MB.',
+    'Up to {{limit}} MB, as on the command line (lab run FILE --input TEXT). The text is read again for each point that is measured, so a short range is answered sooner.',
   reading: 'Reading {{name}}…',
+  readSoFar: 'Reading {{name}}… {{size}} MB so far',
   wants: 'This experiment needs a log',
   wantsHelp:
     'It repeats what a PostgreSQL server did, so it needs the text that pg_waldump printed. Neither an experiment file nor a link contains that text.',
@@ -67,7 +68,6 @@ export const enLog = {
   line: 'Line {{line}}: {{reason}}',
   tooLarge: 'Its text is {{size}} MB or more; the limit here is {{limit}} MB.',
   unreadable: 'The file could not be read.',
-  notText: 'It is not text in UTF-8: byte {{byte}}, in line {{line}}, is part of no character.',
   unfit: '{{name}} was read, but it does not fit this experiment:',
   propose: 'New experiment on this log',
   dismiss: 'Dismiss',

@@ -13,8 +13,9 @@ export const zhLog: Said<typeof enLog> = {
   how: '如何生成日志',
   command: 'pg_waldump -p $PGDATA/pg_wal 首段 末段 > wal.txt',
   limits:
-    '最多 {{limit}} MB：每个测量的工作线程都保有一份文本。命令行 lab run FILE --input TEXT 最多接受 256 MB。',
+    '最多 {{limit}} MB，命令行（lab run FILE --input TEXT）也一样。每测一个点都要重读一遍文本，所以较短的范围更快得到答案。',
   reading: '正在读取 {{name}}……',
+  readSoFar: '正在读取 {{name}}……已读 {{size}} MB',
   wants: '这个实验需要一份日志',
   wantsHelp:
     '它重做一台 PostgreSQL 服务器做过的事，因此需要 pg_waldump 打印的文本。实验文件里没有这份文本，链接里也没有。',
@@ -68,8 +69,6 @@ export const zhLog: Said<typeof enLog> = {
   line: '第 {{line}} 行：{{reason}}',
   tooLarge: '文本有 {{size}} MB 或更多；这里最多接受 {{limit}} MB。',
   unreadable: '无法读取该文件。',
-  notText:
-    '它不是 UTF-8 文本：第 {{line}} 行的第 {{byte}} 个字节（从文件开头算起）不属于任何字符。',
   unfit: '{{name}} 已读取，但与这个实验不符：',
   propose: '用这份日志新建实验',
   dismiss: '关闭',

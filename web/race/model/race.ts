@@ -1,3 +1,4 @@
+import type { LogInput } from '../../engine/measure/log_pieces';
 import type { Description, ParamDescription, SchemeDescription } from '../../engine/protocol';
 import type { ExperimentFile, WorkloadInputSummary } from '../../engine/protocol/experiment';
 import { plainWorkloads } from '../../model/experiment/experiment_workloads';
@@ -33,7 +34,7 @@ export interface RaceSetup {
 export interface RaceLog {
   readonly hash: string;
   readonly name: string;
-  readonly text: string;
+  readonly text: LogInput;
   readonly summary: WorkloadInputSummary;
 }
 

@@ -1,6 +1,6 @@
 import { refusalOf } from '../../engine/protocol/errors';
-import { readLogFile } from '../../store/browser/log_file';
-import { findLog, keepLog, textHash } from '../../store/browser/own_library';
+import { takeLogFile } from '../../store/browser/log_file';
+import { findLog, keepLog } from '../../store/browser/log_library';
 import { logWorkload } from '../model/race';
 import { judge, type RaceWork } from './race_run';
 import type { RaceLogProblem } from './race_state';
@@ -31,15 +31,18 @@ export async function takeLog(work: RaceWork, file: File): Promise<void> {
   const refuse = (why: RaceLogProblem) => {
     if (!signal.aborted) store.setState({ log: { is: 'refused', name, why } });
   };
-  store.setState({ log: { is: 'reading', name } });
-  const read = await readLogFile(file);
+  const onRead = (bytes: number) => {
+    const { log } = store.getState();
+    if (!signal.aborted && log.is === 'reading') store.setState({ log: { ...log, bytes } });
+  };
+  store.setState({ log: { is: 'reading', name, bytes: 0 } });
+  const read = await takeLogFile(file);
   if ('problem' in read) return refuse({ file: read.problem });
   try {
-    const { text } = read;
-    const summary = await engine.read(text);
+    const { text, hash } = read;
+    const summary = await engine.read(text, onRead);
     const workload = logWorkload(description);
     if (signal.aborted || !workload) return;
-    const hash = textHash(text);
     void keepLog(hash, { name, text });
     const setup = { ...store.getState().setup, workload: workload.id, params: {}, log: hash };
     store.setState({ log: { is: 'here', log: { hash, name, text, summary } }, setup });

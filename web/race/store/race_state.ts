@@ -18,7 +18,7 @@ export interface RacerRun {
 /** What becomes of a text that a race is to run. */
 export type RaceLogState =
   | { readonly is: 'none' }
-  | { readonly is: 'reading'; readonly name: string }
+  | { readonly is: 'reading'; readonly name: string; readonly bytes: number }
   | { readonly is: 'here'; readonly log: RaceLog }
   /** The link names one that is not in this browser. */
   | { readonly is: 'elsewhere' }

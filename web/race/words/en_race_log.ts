@@ -8,12 +8,12 @@ export const enRaceLog = {
   choose: 'Choose a file…',
   other: 'Use another log…',
   reading: 'Reading {{name}}…',
+  readSoFar: 'Reading {{name}}… {{size}} MB so far',
   here: '{{name}}: {{count}} transactions. A system that has done them all has reached its end.',
   refused: '{{name}} was not accepted. Line {{line}}: {{reason}}',
   unread: 'the engine cannot read it',
   file: {
     'too-large': '{{name}} is longer than the page takes. Use a shorter range.',
     unreadable: '{{name}} could not be read.',
-    'not-text': '{{name}} is not a text in UTF-8 or UTF-16.',
   },
 } as const;

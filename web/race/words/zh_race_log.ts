@@ -10,12 +10,12 @@ export const zhRaceLog: Said<typeof enRaceLog> = {
   choose: '选择文件……',
   other: '换一份日志……',
   reading: '正在读取 {{name}}……',
+  readSoFar: '正在读取 {{name}}……已读 {{size}} MB',
   here: '{{name}}：{{count}} 个事务。全部完成的系统即到达终点。',
   refused: '未接受 {{name}}。第 {{line}} 行：{{reason}}',
   unread: '引擎无法读取',
   file: {
     'too-large': '{{name}} 超过了页面可接受的长度。请使用较短的范围。',
     unreadable: '无法读取 {{name}}。',
-    'not-text': '{{name}} 不是 UTF-8 或 UTF-16 文本。',
   },
 };

@@ -1,28 +1,41 @@
-import { type BytePlace, readText } from '../../model/scenario/utf8';
+import { type LogInput, logPieces } from '../../engine/measure/log_pieces';
+import { hashedOn, hashName, NO_HASH } from './text_hash';
 
-/**
- * The longest log that the page takes, in bytes of text: every worker that measures has one of its
- * own.
- */
-export const MAX_LOG_BYTES = 64_000_000;
+/** The longest log that the page takes, in bytes of text: the engine takes no longer one. */
+export const MAX_LOG_BYTES = 256_000_000;
 
-/** Why a file is not read as a log. */
+/** Why a file is not taken as a log. */
 export type LogFileProblem =
   | { readonly kind: 'too-large'; readonly bytes: number }
-  | { readonly kind: 'unreadable' }
-  | { readonly kind: 'not-text'; readonly at: BytePlace };
+  | { readonly kind: 'unreadable' };
 
-/** The text of a log's file, also of one that gzip made smaller. It goes nowhere. */
-export async function readLogFile(
+/** A log, and what links name it by. */
+export interface TakenLog {
+  readonly text: LogInput;
+  readonly hash: string;
+}
+
+/**
+ * Takes a log as it is now: whatever is later written over its file, the copy is what was dropped.
+ * It is never in memory whole, also where gzip made it smaller, and goes nowhere.
+ */
+export async function takeLogFile(
   file: Blob,
-): Promise<{ readonly text: string } | { readonly problem: LogFileProblem }> {
+): Promise<TakenLog | { readonly problem: LogFileProblem }> {
   try {
-    const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-    if (first === 0x1f && second === 0x8b) {
-      return await textOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
-    }
     if (file.size > MAX_LOG_BYTES) return tooLarge(file.size);
-    return decoded(new Uint8Array(await file.arrayBuffer()));
+    const copy = await new Response(file.stream()).blob();
+    const decoder = new TextDecoder();
+    let bytes = 0;
+    let hash = NO_HASH;
+    for await (const piece of logPieces(copy)) {
+      bytes += piece.byteLength;
+      if (bytes > MAX_LOG_BYTES) return tooLarge(bytes);
+      hash = hashedOn(hash, decoder.decode(piece, { stream: true }));
+    }
+    const name = hashName(hashedOn(hash, decoder.decode()));
+    // A worker is given copies of the file: by this name it knows that it has read it.
+    return { text: new File([copy], name), hash: name };
   } catch {
     return { problem: { kind: 'unreadable' } };
   }
@@ -30,23 +43,26 @@ export async function readLogFile(
 
 const tooLarge = (bytes: number) => ({ problem: { kind: 'too-large', bytes } }) as const;
 
-function decoded(bytes: Uint8Array) {
-  const read = readText(bytes);
-  return 'text' in read ? read : ({ problem: { kind: 'not-text', at: read.at } } as const);
-}
+const NEW_LINE = 0x0a;
+/** Nobody reads further. */
+const LONGEST_LINE = 1 << 20;
 
-/** A small file may hold a text without end: it is read no further than is taken. */
-async function textOf(stream: ReadableStream<Uint8Array>) {
-  const reader = stream.getReader();
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    bytes += next.value.byteLength;
-    if (bytes > MAX_LOG_BYTES) {
-      await reader.cancel();
-      return tooLarge(bytes);
+/** One line of a log, from 1, without the rest of it. */
+export async function lineOfLog(text: LogInput, line: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let at = 1;
+  let found = '';
+  for await (const piece of logPieces(text)) {
+    let from = 0;
+    for (; at < line && from < piece.length; at++) {
+      const end = piece.indexOf(NEW_LINE, from);
+      if (end < 0) break;
+      from = end + 1;
     }
-    parts.push(next.value);
+    if (at < line) continue;
+    const end = piece.indexOf(NEW_LINE, from);
+    found += decoder.decode(piece.subarray(from, end < 0 ? undefined : end), { stream: true });
+    if (end >= 0 || found.length > LONGEST_LINE) break;
   }
-  return decoded(new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()));
+  return found.trimEnd();
 }

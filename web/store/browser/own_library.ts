@@ -1,4 +1,4 @@
-import { del, get, set, update } from 'idb-keyval';
+import { del, set, update } from 'idb-keyval';
 import type { Text } from '../../engine/protocol';
 import { readExperiment } from '../../model/experiment/experiment_text';
 import { readScenario } from '../../model/scenario/scenario_text';
@@ -6,6 +6,7 @@ import type { Plan } from '../../model/trace/plan';
 import { plan } from '../../model/trace/plan_shape';
 import { list, number, object, string } from '../../model/values/shape';
 import { browserDatabase } from './browser_database';
+import { hashedOn, hashName, NO_HASH } from './text_hash';
 
 /** A scenario or experiment that the reader wrote or opened, kept in this browser. */
 export interface OwnFile {
@@ -23,17 +24,11 @@ export interface SavedPlan {
   readonly plan: Plan;
 }
 
-const database = browserDatabase('afterimage', 'things');
+/** Whatever is kept under the name of a text. */
+export const database = browserDatabase('afterimage', 'things');
 
-/** Two rounds of FNV-1a: names a text in this browser; nothing secret hangs on it. */
-export function textHash(text: string): string {
-  const round = (seed: number) => {
-    let hash = seed;
-    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    return (hash >>> 0).toString(16).padStart(8, '0');
-  };
-  return round(0x811c9dc5) + round(0x01234567);
-}
+/** Names a text in this browser; nothing secret hangs on it. */
+export const textHash = (text: string) => hashName(hashedOn(NO_HASH, text));
 
 /** What the names of a kind begin with in the database. */
 const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
@@ -64,33 +59,6 @@ export async function findOwn(
 
 export async function forgetOwn(hash: string, kind: OwnKind = 'scenario'): Promise<void> {
   await database.forget(PREFIX[kind] + hash);
-}
-
-/** A text that workloads run, as it was dropped. */
-export interface KeptLog {
-  readonly name: string;
-  readonly text: string;
-}
-
-const keptLog = object({ name: string, text: string });
-
-/** So many are kept: each may have tens of megabytes. */
-const MOST_LOGS = 3;
-const LOGS = 'logs';
-
-/** Keeps a text that the engine has read, and forgets the one that was used longest ago. */
-export async function keepLog(hash: string, log: KeptLog): Promise<void> {
-  await database.quietly(async (into) => {
-    const before = names(await get(LOGS, into));
-    const all = [hash, ...before.filter((each) => each !== hash)];
-    await set(`log:${hash}`, log, into);
-    await set(LOGS, all.slice(0, MOST_LOGS), into);
-    for (const old of all.slice(MOST_LOGS)) await del(`log:${old}`, into);
-  }, undefined);
-}
-
-export async function findLog(hash: string): Promise<KeptLog | undefined> {
-  return database.find<KeptLog>(`log:${hash}`, keptLog, 'log');
 }
 
 const savedPlan = object({ version: string, plan });
@@ -135,6 +103,6 @@ export async function findDraft(of: string): Promise<string | undefined> {
 }
 
 /** A list of names; something else in its place is none. */
-function names(value: unknown): readonly string[] {
+export function names(value: unknown): readonly string[] {
   return list(string)(value, '') === undefined ? ((value ?? []) as readonly string[]) : [];
 }

@@ -32,7 +32,7 @@ export interface Address extends ViewLinks {
   readonly view: View;
   /** Text of a file for the laboratory, until it has taken it. */
   readonly dropped?: string | undefined;
-  /** A log for the laboratory, until it has taken it. */
+  /** A log for the laboratory or the race, until it has taken it. */
   readonly droppedLog?: DroppedLog | undefined;
   /** Measured points, a line each. */
   readonly droppedPoints?: File | undefined;

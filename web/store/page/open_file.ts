@@ -3,26 +3,32 @@ import { MAX_TEXT_BYTES } from '../../model/link/packed_text';
 import { isExperiment, isScenario } from '../../model/scenario/file_kind';
 import { readText } from '../../model/scenario/utf8';
 import type { Notice } from '../stage/stage_state';
-import type { Address } from './address';
+import type { Address, View } from './address';
 
 /** What a file of the reader's is. */
 export type SortedFile =
   | { readonly kind: 'scenario'; readonly text: string }
-  /** It is the laboratory's. */
+  /** It is of the view that is named. */
   | {
       readonly kind: 'dropped';
-      readonly dropped: Pick<Address, 'dropped' | 'droppedLog' | 'droppedPoints'>;
+      readonly dropped: Pick<Address, 'view' | 'dropped' | 'droppedLog' | 'droppedPoints'>;
     }
   | { readonly kind: 'refused'; readonly notice: Notice };
 
 /**
- * Looks at a file. `log`: it was given as the log of a database; `inLab`: next to the experiments.
+ * Looks at a file. `log`: it was given as the log of a database; `view`: where it was dropped. A
+ * race takes a log, too; all else that is no scenario is the laboratory's.
  */
-export async function sortFile(file: File, log: boolean, inLab: boolean): Promise<SortedFile> {
-  if (log || (await looksLikeLog(file)))
-    return { kind: 'dropped', dropped: { droppedLog: { file, run: false } } };
-  if (beginsLikePointLines(await headOf(file)))
-    return { kind: 'dropped', dropped: { droppedPoints: file } };
+export async function sortFile(file: File, log: boolean, view: View): Promise<SortedFile> {
+  const dropped = (of: Partial<Address>): SortedFile => ({
+    kind: 'dropped',
+    dropped: { view: 'lab', ...of },
+  });
+  if (log || (await looksLikeLog(file))) {
+    const taker = view === 'race' ? view : 'lab';
+    return dropped({ view: taker, droppedLog: { file, run: false } });
+  }
+  if (beginsLikePointLines(await headOf(file))) return dropped({ droppedPoints: file });
   if (file.size > MAX_TEXT_BYTES) return refused({ kind: 'file-too-large', bytes: file.size });
   const { name } = file;
   const bytes = await file.arrayBuffer().catch(() => undefined);
@@ -31,8 +37,8 @@ export async function sortFile(file: File, log: boolean, inLab: boolean): Promis
   if ('at' in read) return refused({ kind: 'file-not-text', name, at: read.at });
   const { text } = read;
   // Next to the experiments, whatever is no scenario is told what is wrong with it there.
-  if (isExperiment(text) || (inLab && !isScenario(text)))
-    return { kind: 'dropped', dropped: { dropped: text } };
+  if (isExperiment(text) || (view === 'lab' && !isScenario(text)))
+    return dropped({ dropped: text });
   return { kind: 'scenario', text };
 }
 

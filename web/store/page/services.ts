@@ -148,10 +148,10 @@ function openMoves(work: PageWork): OpenMoves {
     },
     openFile: async (file, log = false) => {
       const { sortFile } = await import('./open_file');
-      const found = await sortFile(file, log, address.getState().view === 'lab');
+      const found = await sortFile(file, log, address.getState().view);
       if (found.kind === 'scenario') return openText(found.text);
       if (found.kind === 'refused') stage.setState({ notice: found.notice });
-      else address.setState({ view: 'lab', ...found.dropped });
+      else address.setState(found.dropped);
       return found.kind === 'dropped';
     },
     runLog: (file) => {

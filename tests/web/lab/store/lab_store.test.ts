@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExperimentOptions } from '../../../../web/engine/measure/client';
+import { type LogInput, logPieces } from '../../../../web/engine/measure/log_pieces';
 import type { LabEngine } from '../../../../web/engine/measure/pool';
 import { FileRefused, InputRefused } from '../../../../web/engine/protocol/errors';
 import type {
@@ -18,6 +19,7 @@ import {
 } from '../../../../web/model/experiment/experiment_changes';
 import { pointLine } from '../../../../web/model/experiment/point_lines';
 import { MAX_LOG_BYTES } from '../../../../web/store/browser/log_file';
+import { textHash } from '../../../../web/store/browser/own_library';
 import { file, planOf, resultOf } from '../toy_experiment';
 
 /** Plans what a file says, refuses more than 1000 transactions, and measures when it is told to. */
@@ -32,7 +34,8 @@ class ToyLabEngine implements LabEngine {
   private finish = () => {};
   private fail = (_error: Error) => {};
 
-  async plan(text: string, input?: string) {
+  async plan(text: string, given?: LogInput) {
+    const input = given === undefined ? undefined : await textOf(given);
     const experiment = readOrRefuse(text, this.most);
     if (input === 'short' && experiment.transactions > 10) {
       throw new FileRefused([{ path: 'transactions', reason: { en: 'more than 10', zh: '' } }]);
@@ -41,7 +44,9 @@ class ToyLabEngine implements LabEngine {
     this.inputs.push(input);
     return planOf(input === undefined ? experiment : { ...experiment, seed: input.length });
   }
-  async read(input: string) {
+  async read(given: LogInput, onRead?: (bytes: number) => void) {
+    const input = await textOf(given);
+    onRead?.(input.length);
     const reason = { en: 'no record', zh: '' };
     if (input.startsWith('bad')) throw new InputRefused([{ path: '', reason, line: 3 }]);
     return { commits: input.length } as WorkloadInputSummary;
@@ -83,6 +88,12 @@ class ToyLabEngine implements LabEngine {
     await settled();
   }
   dispose() {}
+}
+
+async function textOf(input: LogInput): Promise<string> {
+  let text = '';
+  for await (const piece of logPieces(input)) text += new TextDecoder().decode(piece);
+  return text;
 }
 
 function readOrRefuse(text: string, most: number): ExperimentFile {
@@ -371,7 +382,7 @@ describe('a log that is dropped', () => {
     expect(open?.log).toMatchObject({ name: 'wal.txt', summary: { commits: 9 } });
     expect(link()).toMatchObject({ own: expect.any(String), log: open?.log?.hash });
     const running = store.getState().run();
-    expect(engine.options?.input).toBe('first log');
+    expect(await textOf(engine.options?.input ?? '')).toBe('first log');
     await engine.end();
     await running;
   });
@@ -383,7 +394,7 @@ describe('a log that is dropped', () => {
     await store.getState().serve({ server, all: true });
     const { open, running } = store.getState();
     expect(open?.file.about?.en).toBe('2 cores, all: true');
-    expect(open?.log?.text).toBe('first log');
+    expect(await textOf(open?.log?.text ?? '')).toBe('first log');
     expect(running).toBe(true);
     await engine.end();
     // The next log is of the same server.
@@ -421,9 +432,9 @@ describe('a log that is dropped', () => {
     await store.getState().openText(traced);
     await drop(store, 'first log');
     const { open } = store.getState();
-    await drop(store, 'bad text', 'bad.txt');
+    await drop(store, 'bad text\n\nwhat is this\nmore', 'bad.txt');
     expect(store.getState()).toMatchObject({
-      refusedLog: { name: 'bad.txt', text: 'bad text', problems: [{ line: 3 }] },
+      refusedLog: { name: 'bad.txt', line: 'what is this', problems: [{ line: 3 }] },
       ...{ reading: undefined, opening: false },
     });
     expect(store.getState().open).toBe(open);
@@ -438,8 +449,8 @@ describe('a log that is dropped', () => {
     const { refusedLog } = store.getState();
     expect(refusedLog).toMatchObject({
       problems: [{ path: 'transactions' }],
-      unfit: { text: 'short' },
     });
+    expect(await textOf(refusedLog?.unfit?.text ?? '')).toBe('short');
     expect(store.getState().open).toBe(open);
   });
 
@@ -454,7 +465,19 @@ describe('a log that is dropped', () => {
   it('may come compressed', async () => {
     const store = made();
     await store.getState().takeLog(new File([gzipSync('first log')], 'wal.txt.gz'));
-    expect(store.getState().open?.log?.text).toBe('first log');
+    const { log } = store.getState().open ?? {};
+    expect(await textOf(log?.text ?? '')).toBe('first log');
+    // It is named by its text, and not by how that is packed.
+    expect(log?.hash).toBe(textHash('first log'));
+  });
+
+  it('says how much of it has been read while it is being read', async () => {
+    const store = made();
+    const said: unknown[] = [];
+    store.subscribe(({ reading }) => said.push(reading));
+    await drop(store, 'first log');
+    expect(said).toContainEqual({ name: 'wal.txt', bytes: 9 });
+    expect(store.getState().reading).toBeUndefined();
   });
 
   it('is asked for by a link that names one which is not here', async () => {

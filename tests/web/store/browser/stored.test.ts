@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newPlan } from '../../../../web/model/trace/plan';
 import { readDraft } from '../../../../web/stage/editor/draft';
+import { findLog, keepLog } from '../../../../web/store/browser/log_library';
 import {
   findDraft,
-  findLog,
   findOwn,
   findPlan,
-  keepLog,
   keepOwn,
   listOwn,
   saveDraft,
