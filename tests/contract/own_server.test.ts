@@ -6,12 +6,14 @@ import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { LabEngine } from '../../web/engine/measure/pool';
 import type { ExperimentFile, PointResult } from '../../web/engine/protocol/experiment';
 import { answerOf, besideMeasured, impossible } from '../../web/lab/model/server/answer';
+import { measuredOf, readResult, resultOf } from '../../web/lab/model/server/result_file';
 import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
 import { type ServerFacts, serverFacts } from '../../web/lab/model/server/server_facts';
 import { splitOf, tornadoOf } from '../../web/lab/model/study/study_answer';
 import { studyRuns } from '../../web/lab/model/study/study_runs';
 import { traceExperiment } from '../../web/lab/model/trace_experiment';
 import { calibrated } from '../../web/lab/store/calibrate';
+import { packText } from '../../web/model/link/packed_text';
 import { loadEngine } from '../../web/runner/node_engine';
 
 // The model of a server held against what was measured of it: pgbench on PostgreSQL 15, two cores,
@@ -98,6 +100,30 @@ describe('a server that was measured', () => {
       expect(recoveryNs).toBeGreaterThan(0);
     }
     expect(impossible(known, description).size).toBe(0);
+  });
+
+  it('is answered in the same words by what a link holds, without its log', () => {
+    const { file, plan, results } = known;
+    const kept = resultOf({ name: 'wal.txt', summary, answers, file, plan, results }, description);
+    const text = JSON.stringify(kept);
+    // A browser takes an address of so many letters.
+    expect(packText(text).length).toBeLessThan(8000);
+    const read = readResult(text);
+    if (!read) throw new Error('it is no result');
+    expect(read).toEqual(kept);
+    const again = serverFacts(read.answers, read.log);
+    const rounded = (value: unknown) =>
+      JSON.parse(
+        JSON.stringify(value, (name, each) => {
+          if (['params', 'index', 'transactions', 'assignment'].includes(name)) return undefined;
+          return typeof each === 'number' ? Number(each.toPrecision(4)) : each;
+        }),
+      );
+    const measured = measuredOf(read);
+    expect(rounded(answerOf(measured, again, description))).toEqual(
+      rounded(answerOf(known, facts, description)),
+    );
+    expect(rounded(besideMeasured(measured, again))).toEqual(rounded(beside));
   });
 });
 

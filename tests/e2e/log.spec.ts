@@ -104,6 +104,43 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await page.reload();
   await expect(answer).toContainText('The write of the log bounds you', { timeout: 20_000 });
   await expect(summary).toBeVisible();
+  // The answer by itself: its link opens where there is neither the log nor a result.
+  const rate = await answer.getByRole('row', { name: /NV-Logging/ }).innerText();
+  await answer.getByRole('button', { name: 'Open as a page' }).click();
+  const held = page.getByText('The link in the address bar holds this result whole');
+  await expect(held).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your server on wal.txt' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const saved = readFileSync(await (await saving).path(), 'utf8');
+  const link = page.url();
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases())
+      await new Promise((done) => {
+        const request = indexedDB.deleteDatabase(name ?? '');
+        request.onsuccess = done;
+        request.onblocked = done;
+      });
+    localStorage.clear();
+  });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(held).toBeVisible();
+  await expect(answer).toContainText('The write of the log bounds you');
+  expect(await answer.getByRole('row', { name: /NV-Logging/ }).innerText()).toBe(rate);
+  const alone = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(alone.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  // So does the file, wherever it is dropped.
+  await page.goto('./');
+  await drop(page, 'main', 'answer.json', saved);
+  await expect(held).toBeVisible();
+  await expect(answer).toContainText('The write of the log bounds you');
+  // Measuring it again takes the log.
+  await page.getByRole('button', { name: 'Measure it again' }).click();
+  await expect(page.getByRole('heading', { name: 'This experiment needs a log' })).toBeVisible();
+  await page.goBack();
+  await expect(held).toBeVisible();
 });
 
 test('is a bad log refused by line and reason, with nothing lost?', async ({ page }) => {

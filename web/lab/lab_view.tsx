@@ -1,11 +1,12 @@
 import '../ui/i18n/lab_words';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { BusyBar } from '../ui/busy_line';
 import { EngineFailed } from '../ui/engine_failed';
 import { useTranslation } from '../ui/i18n';
+import { lazyPart } from '../ui/i18n/lazy_part';
 import { useRunKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { Builder } from './builder/builder';
@@ -30,6 +31,8 @@ import './prediction.css';
 import '../chart/series.css';
 import '../chart/chart.css';
 import './chart_panel.css';
+
+const ResultPage = lazyPart(() => import('./server/result_page'));
 
 // While the page is being put together.
 fetchPointEngine();
@@ -67,7 +70,9 @@ export default function LabView(props: LabViewProps) {
 function useTitle(): void {
   const { t } = useTranslation();
   const text = useText();
-  const title = useLab((state) => (state.open ?? state.awaiting)?.file.title);
+  const title = useLab(
+    ({ open, awaiting, answer }) => (open ?? awaiting)?.file.title ?? answer?.result.title,
+  );
   const scorecard = useLab((state) => state.scorecard !== undefined);
   useEffect(() => {
     const front = t(scorecard ? 'lab.scorecard.title' : 'lab.title');
@@ -91,6 +96,7 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
   const failure = useLab((state) => (state.open ? undefined : state.failure));
   const draft = useLab((state) => state.draft);
   const awaiting = useLab((state) => state.awaiting);
+  const answer = useLab((state) => state.answer);
   const description = useStage((state) => state.description);
   const toStage = (text: string) => void services.openText(text);
   const store = useLabStore();
@@ -120,12 +126,18 @@ function LabBody({ services, zoom, projection }: LabViewProps) {
         </OpenContext>
       )}
       {awaiting && !draft && <AwaitingLog awaiting={awaiting} onList={toList} />}
-      {!open && !draft && !awaiting && services.address.getState().lab && opening && (
+      {answer && !draft && (
+        <Suspense>
+          <ResultPage shown={answer} onList={toList} />
+        </Suspense>
+      )}
+      {!open && !draft && !awaiting && !answer && services.address.getState().lab && opening && (
         <p className="centred mute">{t('lab.opening')}</p>
       )}
       {!open &&
         !draft &&
         !awaiting &&
+        !answer &&
         !failure?.unstarted &&
         !(services.address.getState().lab && opening) && <Front services={services} />}
     </div>

@@ -6,8 +6,10 @@ import type { LabState, OpenExperiment } from './lab_state';
 
 /** The link of what is shown; what was typed and refused is not in it. Undefined: the list. */
 export function labLink(state: LabState): LabLink | undefined {
-  const { open, scorecard, awaiting, metric, claim, point, prediction, measures } = state;
+  const { open, scorecard, awaiting, answer, metric, claim, point, prediction, measures } = state;
   if (!open && scorecard) return { scorecard, changes: NO_CHANGES };
+  // Whole, so that it opens wherever the link does.
+  if (!open && answer) return { own: answer.text, changes: NO_CHANGES };
   // What waits for a log is still what the link named.
   if (!open) return awaiting && { ...awaiting.link, ...sourcePart(awaiting.source) };
   const { source, changes, log } = open;

@@ -4,11 +4,19 @@ import { readExperiment } from '../../model/experiment/experiment_text';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import { keepOwn } from '../../store/browser/own_library';
 import type { LabLink } from '../model/link';
+import { readResult } from '../model/server/result_file';
 import { PROPOSAL, runsLog, textRunsLog } from '../model/trace_experiment';
 import { labLink } from './lab_link';
 import { linkedLog } from './lab_log';
 import { linkedText, openChanged, openFile } from './lab_open';
-import type { AwaitingLog, LabActions, LabState, OpenExperiment, WorkloadLog } from './lab_state';
+import type {
+  AwaitingLog,
+  LabActions,
+  LabState,
+  OpenExperiment,
+  ShownAnswer,
+  WorkloadLog,
+} from './lab_state';
 import { begin, CLOSED, type LabWork, settle } from './lab_work';
 
 /** A text, and where it comes from. */
@@ -33,7 +41,7 @@ export async function show(
   measuring.stop();
   following.stop();
   const results = new Map([...store.getState().results, ...found]);
-  const gone = { awaiting: undefined, followed: undefined };
+  const gone = { awaiting: undefined, answer: undefined, followed: undefined };
   const shown = { ...gone, typed: open.changes, problems: [], ...patch };
   settle(work, mine, { ...shown, open, results, ...(open.log && { log: open.log }) });
   if (!pruned.once) void kept.prune(open.plan.version);
@@ -49,9 +57,17 @@ function wait(work: LabWork, awaiting: AwaitingLog, mine: AbortSignal): boolean 
   return true;
 }
 
+/** Shows an answer by itself, in place of what was open. */
+function showAnswer(work: LabWork, answer: ShownAnswer, mine: AbortSignal): boolean {
+  if (mine.aborted) return false;
+  work.measuring.stop();
+  settle(work, mine, { ...CLOSED, refused: undefined, answer });
+  return true;
+}
+
 /** What is seen of an experiment, as a link says it. */
 function viewOf({ metric, claim, point, measures = NO_CHOICE }: LabLink): Partial<LabState> {
-  const { open: _none, typed: _nothing, awaiting: _not, ...closed } = CLOSED;
+  const { open: _none, typed: _nothing, awaiting: _not, answer: _gone, ...closed } = CLOSED;
   return { ...closed, refused: undefined, metric, claim, point, measures };
 }
 
@@ -84,6 +100,8 @@ export async function openLinked(
   given?: WorkloadLog,
 ): Promise<boolean> {
   const { engine, store } = work;
+  const answer = readResult(text);
+  if (answer) return showAnswer(work, { text, result: answer }, mine);
   try {
     const needed = textRunsLog(text);
     const log = needed

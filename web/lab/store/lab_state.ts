@@ -17,6 +17,7 @@ import type { MeasureChoice } from '../../panels/model/measure_choice';
 import type { LogFileProblem } from '../../store/browser/log_file';
 import type { TextFileProblem } from '../../store/browser/text_file';
 import type { LabLink } from '../model/link';
+import type { ServerResult } from '../model/server/result_file';
 import type { ServerAnswers } from '../model/server/server_answers';
 import type { StudyResults } from '../model/study/study_answer';
 import type { StudyRun } from '../model/study/study_runs';
@@ -47,6 +48,12 @@ export interface AwaitingLog {
   readonly text: string;
   readonly file: ExperimentFile;
   readonly link: LabLink;
+}
+
+/** An answer that is shown by itself, and the text that it came in. */
+export interface ShownAnswer {
+  readonly text: string;
+  readonly result: ServerResult;
 }
 
 /** A text that was not taken as a log; everything else is as it was. */
@@ -137,6 +144,8 @@ export interface LabState {
   readonly reading: { readonly name: string; readonly bytes: number } | undefined;
   readonly refusedLog: RefusedLog | undefined;
   readonly awaiting: AwaitingLog | undefined;
+  /** In place of an experiment. */
+  readonly answer: ShownAnswer | undefined;
   /** What the reader has said of the server whose logs are dropped. */
   readonly server: ServerAnswers;
   /** What became of the file of measured points that was dropped last. */

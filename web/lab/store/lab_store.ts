@@ -31,6 +31,7 @@ export function createLabStore(making: LabMaking): LabStore {
       log: undefined,
       reading: undefined,
       refusedLog: undefined,
+      answer: undefined,
       taken: undefined,
       server: keptAnswers(),
       results: new Map(),

@@ -35,6 +35,7 @@ export const CLOSED = {
   open: undefined,
   scorecard: undefined,
   awaiting: undefined,
+  answer: undefined,
   typed: NO_CHANGES,
   problems: [],
   missing: false,

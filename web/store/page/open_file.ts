@@ -1,6 +1,6 @@
 import { beginsLikePointLines } from '../../model/experiment/point_lines';
 import { MAX_TEXT_BYTES } from '../../model/link/packed_text';
-import { isExperiment, isScenario } from '../../model/scenario/file_kind';
+import { fieldIn, isExperiment, isScenario } from '../../model/scenario/file_kind';
 import { readText } from '../../model/scenario/utf8';
 import type { Notice } from '../stage/stage_state';
 import type { Address, View } from './address';
@@ -37,10 +37,13 @@ export async function sortFile(file: File, log: boolean, view: View): Promise<So
   if ('at' in read) return refused({ kind: 'file-not-text', name, at: read.at });
   const { text } = read;
   // Next to the experiments, whatever is no scenario is told what is wrong with it there.
-  if (isExperiment(text) || (view === 'lab' && !isScenario(text)))
+  if (isExperiment(text) || isAnswer(text) || (view === 'lab' && !isScenario(text)))
     return dropped({ dropped: text });
   return { kind: 'scenario', text };
 }
+
+/** The answer to a server's log, as the laboratory saves it. */
+const isAnswer = (text: string) => fieldIn(text, 'kind') === 'result';
 
 const refused = (notice: Notice): SortedFile => ({ kind: 'refused', notice });
 

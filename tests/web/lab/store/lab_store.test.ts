@@ -480,6 +480,26 @@ describe('a log that is dropped', () => {
     expect(store.getState().reading).toBeUndefined();
   });
 
+  it('may be answered by a text of its own, which the link holds whole', async () => {
+    const store = made();
+    const times = { commits: 0, microseconds: 0, busiestSecond: 0, secondsWithCommits: 0 };
+    const text = JSON.stringify({
+      ...{ format: 1, kind: 'result', title: both('Your server'), engine: 'v' },
+      ...{ log: { name: 'wal.txt', commits: 9, times }, answers: NO_ANSWERS, points: [] },
+      file: { ...file, machine: { id: 'setup-a' } },
+    });
+    await store.getState().openText(text);
+    expect(store.getState()).toMatchObject({ open: undefined, answer: { text } });
+    const link = store.getState().link();
+    expect(link).toEqual({ own: text, changes: NO_CHANGES });
+    await store.getState().restore(toy);
+    expect(store.getState()).toMatchObject({ open: { file: { id: 'toy' } }, answer: undefined });
+    await store.getState().restore(link);
+    expect(store.getState().answer?.result.log.name).toBe('wal.txt');
+    await store.getState().restore(undefined);
+    expect(store.getState().answer).toBeUndefined();
+  });
+
   it('is asked for by a link that names one which is not here', async () => {
     const store = made();
     const link = { own: traced, changes: NO_CHANGES, log: 'gone' };

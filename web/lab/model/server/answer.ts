@@ -10,11 +10,14 @@ import { hasOwnStore, type Role, roleOf } from './server_runs';
 
 // What the measured points say to somebody who runs the server: nothing here is assumed.
 
-export type Results = ReadonlyMap<string, PointResult>;
+/** What the answer needs of a point. */
+export type MeasuredPoint = Pick<PointResult, 'complete' | 'metrics'>;
 
-interface Measured {
+export type Results = ReadonlyMap<string, MeasuredPoint>;
+
+export interface Measured {
   readonly file: ExperimentFile;
-  readonly plan: ExperimentPlan;
+  readonly plan: Pick<ExperimentPlan, 'points'>;
   readonly results: Results;
 }
 
@@ -33,7 +36,7 @@ const clientsOf = ({ assignment }: PointPlan) => Number(assignment.threads);
 interface Run {
   readonly point: PointPlan;
   readonly role: Role;
-  readonly result: PointResult;
+  readonly result: MeasuredPoint;
   readonly tps: number;
 }
 
@@ -179,7 +182,7 @@ function boundOf(yours: Run, off: Run, rates: Rates): Answer['bound'] {
 
 const SHARE = 'share.';
 
-function ledgerBound({ metrics }: PointResult): LedgerBound | undefined {
+function ledgerBound({ metrics }: MeasuredPoint): LedgerBound | undefined {
   return Object.entries(metrics)
     .flatMap(([name, share]) =>
       name.startsWith(SHARE) ? [{ category: name.slice(SHARE.length), share }] : [],

@@ -25,6 +25,13 @@ export const enAnswer = {
   best: 'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of {{before}} of recovery after this log.',
   all: 'All systems',
   print: 'Print this answer',
+  asPage: 'Open as a page',
+  back: 'All experiments',
+  from: 'Your server on {{name}}, a log with {{commits}} transactions. The runs were measured with Afterimage {{engine}}.',
+  held: 'The link in the address bar holds this result whole: whoever opens it needs neither the log nor your server.',
+  save: 'Save as a file',
+  again: 'Measure it again',
+  pageSource: 'Measured with Afterimage {{engine}}. The link shows this result: {{link}}',
   source:
     'Measured with Afterimage {{engine}}. Where the log is in the browser, this link shows the answer again: {{link}}',
   unfit: {

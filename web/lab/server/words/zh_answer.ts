@@ -25,6 +25,13 @@ export const zhAnswer: Said<typeof enAnswer> = {
   best: 'NVM 中最好的是“{{name}}”：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
   all: '全部系统',
   print: '打印结论',
+  asPage: '作为单独的页打开',
+  back: '全部实验',
+  from: '你的服务器运行 {{name}}：日志含 {{commits}} 个事务。各次运行由 Afterimage {{engine}} 测得。',
+  held: '地址栏中的链接含有整个结果：打开它的人既不需要日志，也不需要你的服务器。',
+  save: '存为文件',
+  again: '重新测量',
+  pageSource: '由 Afterimage {{engine}} 测得。此链接会显示这一结果：{{link}}',
   source: '由 Afterimage {{engine}} 测得。在存有这份日志的浏览器中，此链接会再次显示结论：{{link}}',
   unfit: {
     unlogged: '“{{name}}”未列入，因为结果比写日志的系统还慢。限制它的是存储本身，而不是日志。',
