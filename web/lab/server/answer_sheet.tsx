@@ -9,10 +9,12 @@ import { useText } from '../../ui/use_text';
 import {
   type Answer,
   besideMeasured,
+  bestOf,
   impossible,
   type LedgerBound,
   type Measured,
   type Offer,
+  passesCeiling,
 } from '../model/server/answer';
 import type { ServerFacts } from '../model/server/server_facts';
 import { machineIs } from '../model/server/server_prices';
@@ -35,7 +37,8 @@ function Sentences({ answer }: { readonly answer: Answer }) {
   const name = useSystemName();
   const { rate, clients, bound, ceiling, offers, recoveryNs } = answer;
   const count = formatNumber(clients, language);
-  const best = offers.find(({ ownStore }) => !ownStore);
+  const best = bestOf(answer);
+  const passed = passesCeiling(answer);
   const nearest = offers.find(({ role }) => role === 'in-nvm');
   const sentences = [
     w(answer.isMeasured ? 'measured' : 'modelled', {
@@ -43,14 +46,14 @@ function Sentences({ answer }: { readonly answer: Answer }) {
       rate: formatNumber(Math.round(rate), language),
     }),
     w(`bound.${bound.by}`, { share: formatPercent(bound.share, language) }),
-    w('ceiling', {
+    w(passed ? 'ceilingPassed' : 'ceiling', {
       times: formatRatio(ceiling, language),
       by: w(answer.ceilingIsMeasured ? 'ceilingMeasured' : 'ceilingModelled'),
     }),
     ...(best?.recoveryNs === undefined || recoveryNs === undefined
       ? []
       : [
-          w('best', {
+          w(passed ? 'bestPassed' : 'best', {
             name: name(best.point),
             times: formatRatio(best.times, language),
             ceiling: formatRatio(ceiling, language),

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '../../ui/amount';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useOpen } from '../lab_context';
-import type { Beside } from '../model/server/answer';
+import { type Beside, moreThanCores } from '../model/server/answer';
 import { DEVICE } from '../model/server/calibrated_prices';
 import type { ServerFacts } from '../model/server/server_facts';
 import { COMMITS_OFF, FLUSHES_COMMAND } from './commands';
@@ -63,6 +63,24 @@ function DeviceCheck({ facts }: { readonly facts: ServerFacts }) {
   );
 }
 
+/** Measured rates that cannot be of one server as it was described. */
+function Contradiction({ facts }: { readonly facts: ServerFacts }) {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const found = moreThanCores(facts);
+  if (!found) return null;
+  const number = (value: number) => formatNumber(Math.round(value), language);
+  const { clients, measured, most, cores } = found;
+  return (
+    <p className="warn">
+      {w('apart', {
+        ...{ count: number(clients), rate: number(measured) },
+        ...{ most: number(most), cores: number(cores) },
+      })}
+    </p>
+  );
+}
+
 /** Your server today: what the model makes beside what was measured. */
 export function BesideTable({ runs, facts }: BesideTableProps) {
   const w = useAnswerWords();
@@ -91,6 +109,7 @@ export function BesideTable({ runs, facts }: BesideTableProps) {
         </table>
       </div>
       <DeviceCheck facts={facts} />
+      <Contradiction facts={facts} />
       {far && (
         <p className="warn">
           {w('far', {

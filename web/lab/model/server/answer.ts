@@ -134,6 +134,22 @@ export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[]
   });
 }
 
+/** How far rounds of one measurement are apart. */
+const ROUNDS = 1.15;
+
+/**
+ * A rate of commits that wait for nothing that is more than the cores, or the clients, make at the
+ * rate of one client. The path of a statement, which that rate sets, keeps a core busy all the
+ * time: no model with this path makes as much.
+ */
+export function moreThanCores({ rates, cores, clients }: ServerFacts) {
+  const { oneOff, todayOff } = rates;
+  if (!oneOff || !todayOff || cores.line === undefined) return undefined;
+  const most = oneOff.tps * Math.min(cores.value, clients.value);
+  if (todayOff.tps <= ROUNDS * most) return undefined;
+  return { clients: clients.value, measured: todayOff.tps, most, cores: cores.value };
+}
+
 /** What clients spend most of their time on, by the ledger: a category and its share. */
 export interface LedgerBound {
   readonly category: string;
@@ -167,6 +183,19 @@ export interface Answer {
   /** The best first. */
   readonly offers: readonly Offer[];
 }
+
+/** Two rates that are closer are shown as one. */
+const ALIKE = 1.005;
+
+/** The best system that keeps the reader's database. */
+export const bestOf = ({ offers }: Answer) => offers.find(({ ownStore }) => !ownStore);
+
+/**
+ * Whether a system does better than commits that wait for nothing: its records cost less to write,
+ * too.
+ */
+export const passesCeiling = (answer: Answer) =>
+  (bestOf(answer)?.times ?? 0) > ALIKE * answer.ceiling;
 
 const LOG_BOUND = 0.5;
 const CORES_BOUND = 0.9;

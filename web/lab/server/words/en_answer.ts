@@ -13,16 +13,20 @@ export const enAnswer = {
   },
   ceiling:
     'No log can bring more than {{times}} times: that is what commits bring that wait for nothing{{by}}.',
+  ceilingPassed:
+    'Commits that wait for nothing bring {{times}} times{{by}}. Only a log whose records also cost less to write brings more.',
   ceilingMeasured: ', as you measured',
   ceilingModelled: ', in the model',
   nearest: 'Your own database with its log in NVM: {{times}}.',
   system: 'System',
   times: 'Times your rate',
-  most: 'Of at most',
+  most: 'Commits not awaited',
   spends: 'Its clients spend most on',
   recovery: 'Recovery',
   own: 'its own store, so not your database',
   best: 'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of {{before}} of recovery after this log.',
+  bestPassed:
+    'Best in NVM: {{name}}, {{times}} times, and {{after}} instead of {{before}} of recovery after this log.',
   all: 'All systems',
   print: 'Print this answer',
   asPage: 'Open as a page',
@@ -57,6 +61,8 @@ export const enAnswer = {
   prediction: 'a prediction',
   missing: 'not measured',
   check: 'A flush takes {{calibrated}} by calibration, and {{told}} by what you pasted.',
+  apart:
+    'With {{count}} clients and commits not awaited you measured {{rate}}, but {{cores}} cores make {{most}} at the rate of one client, and so at most does the model. A run was disturbed, there are more cores, or a single client waits between its statements.',
   far: 'With {{count}} clients the model is {{difference}} off. Look whether a flush of your disk takes as long under load as it does alone: {{command}}',
   notYours: 'None of this is of your machine yet: answer below.',
 } as const;

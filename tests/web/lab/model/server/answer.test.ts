@@ -5,7 +5,14 @@ import type {
   ExperimentPlan,
   PointResult,
 } from '../../../../../web/engine/protocol/experiment';
-import { answerOf, besideMeasured, impossible } from '../../../../../web/lab/model/server/answer';
+import {
+  answerOf,
+  besideMeasured,
+  bestOf,
+  impossible,
+  moreThanCores,
+  passesCeiling,
+} from '../../../../../web/lab/model/server/answer';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
 
@@ -76,6 +83,23 @@ describe('a result that cannot be', () => {
   });
 });
 
+describe('rates that were measured', () => {
+  const told = (todayOff: string, cores = '2') =>
+    moreThanCores(facts({ cores, oneOff: '1000', todayOff }));
+
+  it('may be more than the cores make at the rate of one client', () => {
+    expect(told('4340')).toEqual({ clients: 4, measured: 4340, most: 2000, cores: 2 });
+    expect(told('1990')).toBeUndefined();
+    // Rounds differ.
+    expect(told('2100')).toBeUndefined();
+    // No more clients work than there are.
+    expect(told('5000', '8')).toMatchObject({ most: 4000 });
+    // A guess contradicts nothing.
+    expect(told('9999', '')).toBeUndefined();
+    expect(moreThanCores(facts({ cores: '2', todayOff: '4340' }))).toBeUndefined();
+  });
+});
+
 describe('the answer', () => {
   const all = results(
     ...[rate(100, { 'recovery.total': 9 }), rate(400), rate(390, { 'recovery.total': 2 })],
@@ -97,6 +121,18 @@ describe('the answer', () => {
       [1.95, false],
       [1, true],
     ]);
+  });
+
+  it('says whether a system does better than commits that wait for nothing', () => {
+    const passes = (best: number) => {
+      const found = results(rate(100), rate(400), rate(best), rate(900));
+      const answer = answerOf({ file, plan, results: found }, facts({}), description);
+      return answer && [bestOf(answer)?.point.schemeId, passesCeiling(answer)];
+    };
+    expect(passes(390)).toEqual(['nvm', false]);
+    // As many, as numbers of three digits show them.
+    expect(passes(401)).toEqual(['nvm', false]);
+    expect(passes(410)).toEqual(['nvm', true]);
   });
 
   it('names the cores where the log is no bound and they are busy', () => {
