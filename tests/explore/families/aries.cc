@@ -57,7 +57,11 @@ const Declared kAries(SchemeFamilies{
                   .family = kChangedTwice,
                   .declared = {"undo-oldest-first"},
                   .stories = {kOlderValue}}},
-    .numbers = {{"partitions", {3, 6}}, {"partition_kb", {2, 4, 32}}, {"checkpoint_kb", {1, 2}}},
+    .numbers = {{"partitions", {3, 6}},
+                {"partition_kb", {2, 4, 32}},
+                {"checkpoint_kb", {1, 2}},
+                {"commit_delay_us", {0, 3}},
+                {"commit_siblings", {0, 1}}},
 });
 
 }  // namespace
