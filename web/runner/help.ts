@@ -110,6 +110,11 @@ export const COMMAND_HELP = {
     about: ['makes anew what the first page and the library show'],
     examples: ['lab pictures'],
   },
+  completion: {
+    usage: ['completion'],
+    about: ['what bash completes commands and their options by'],
+    examples: ['eval "$(lab completion)"'],
+  },
 } as const satisfies Readonly<Record<string, CommandHelp>>;
 
 export type CommandName = keyof typeof COMMAND_HELP;

@@ -2,6 +2,7 @@ import { version } from '../../package.json';
 import { benchCommand } from './bench_command';
 import { claimsCommand } from './claims_command';
 import { Complaint } from './complaint';
+import { completionScript } from './completion';
 import { drillCommand } from './drill/drill_command';
 import { gradeCommand } from './grade_command';
 import { type CommandName, commandHelp, isCommand, usage } from './help';
@@ -26,7 +27,14 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   paths: pathsCommand,
   formats: () => Promise.reject(new Complaint('formats runs in the project alone: lab -- formats')),
   pictures: picturesCommand,
+  completion: completionCommand,
 };
+
+async function completionCommand([strange]: readonly string[]): Promise<number> {
+  if (strange !== undefined) throw new Complaint(`completion takes nothing, not ${strange}`);
+  process.stdout.write(completionScript());
+  return 0;
+}
 
 const HELP = ['-h', '--help'];
 
