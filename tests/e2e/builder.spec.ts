@@ -177,3 +177,27 @@ test('does the page say so where the stage is too small for a point’s database
   await expect(page.locator('.notice-bar')).toContainText('64 MB are allowed');
   await expect(page.locator('.point-panel')).toBeVisible();
 });
+
+test('is a parameter found among many, and what differs from the usual shown alone?', async ({
+  page,
+}) => {
+  await page.goto(
+    `./#${encodeLink({ ...EMPTY_LINK, view: 'lab', lab: { experiment: 'server-commits', changes: NO_CHANGES } })}`,
+  );
+  await page.getByRole('button', { name: 'Change a copy' }).click();
+  const details = page
+    .locator('details')
+    .filter({ has: page.getByLabel('Find a parameter') })
+    .first();
+  await details.locator('summary').first().click();
+  const fields = details.locator('input:not([type=search]), select');
+  const all = await fields.count();
+  await details.getByLabel('Find a parameter').fill('commit_delay');
+  await expect(fields).not.toHaveCount(all);
+  await expect(details).toContainText('commit delay');
+  await details.getByLabel('Find a parameter').fill('');
+  await details.getByLabel(/Only those that differ/).check();
+  expect(await fields.count()).toBeLessThan(all);
+  await expect(details).not.toContainText('commit delay');
+  expect(await violations(page)).toEqual([]);
+});

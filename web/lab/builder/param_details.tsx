@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { ParamDescription } from '../../engine/protocol';
 import type { SweptValue } from '../../engine/protocol/experiment';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ParamField } from '../../stage/editor/param_field';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 import { withParam } from '../model/experiment_draft';
 import { useDraft } from './draft_context';
 
@@ -17,18 +20,66 @@ interface ParamDetailsProps {
   readonly onChange: (values: Values) => void;
 }
 
+/** With so many, one is looked for. */
+const MANY = 8;
+
+/** Those whose name has these letters, or which the file has otherwise than usual. */
+function useSought(params: readonly ParamDescription[], values: Values | undefined) {
+  const text = useText();
+  const [letters, setLetters] = useState('');
+  const [changed, setChanged] = useState(false);
+  const sought = letters.trim().toLowerCase();
+  const isChanged = ({ id, default: usual }: ParamDescription) => (values?.[id] ?? usual) !== usual;
+  const isSought = (param: ParamDescription) =>
+    (!changed || isChanged(param)) &&
+    [param.id, text(param.title)].some((name) => name.toLowerCase().includes(sought));
+  return {
+    isSought,
+    letters,
+    setLetters,
+    changed,
+    setChanged,
+    count: params.filter(isChanged).length,
+  };
+}
+
 /** All parameters of a system or a workload, folded away: most keep what they have. */
 export function ParamDetails({ title, params = [], values, path, onChange }: ParamDetailsProps) {
+  const { t } = useTranslation();
   const { problems } = useDraft();
+  const { isSought, letters, setLetters, changed, setChanged, count } = useSought(params, values);
+  const problemsOf = ({ id }: ParamDescription) => problemsAt(problems, `${path}.${id}`);
+  // What is wrong is never out of sight.
+  const isShown = (param: ParamDescription) => isSought(param) || problemsOf(param).length > 0;
   return (
     <details>
       <summary>{title}</summary>
-      {params.map((param) => (
+      {params.length >= MANY && (
+        <p className="param-search">
+          <label>
+            {t('lab.build.find')}{' '}
+            <input
+              type="search"
+              value={letters}
+              onChange={({ target }) => setLetters(target.value)}
+            />
+          </label>{' '}
+          <label>
+            <input
+              type="checkbox"
+              checked={changed}
+              onChange={({ target }) => setChanged(target.checked)}
+            />{' '}
+            {t('lab.build.onlyChanged', { count })}
+          </label>
+        </p>
+      )}
+      {params.filter(isShown).map((param) => (
         <ParamField
           key={param.id}
           param={param}
           value={values?.[param.id] ?? param.default}
-          problems={problemsAt(problems, `${path}.${param.id}`)}
+          problems={problemsOf(param)}
           onChange={(value) => onChange(withParam(values, param, value))}
         />
       ))}

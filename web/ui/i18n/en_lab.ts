@@ -224,6 +224,8 @@ export const enLab = {
   build: {
     new: 'New experiment',
     copy: 'Change a copy',
+    find: 'Find a parameter',
+    onlyChanged: 'Only those that differ from the usual ({{count}})',
     title: 'Build an experiment',
     help: 'The engine checks every change. Your draft is kept in this browser until you open it.',
     leave: 'Back without opening it',

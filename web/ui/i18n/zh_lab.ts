@@ -215,6 +215,8 @@ export const zhLab: Messages['lab'] = {
   build: {
     new: '新建实验',
     copy: '修改副本',
+    find: '查找参数',
+    onlyChanged: '只看与默认值不同的（{{count}} 个）',
     title: '创建实验',
     help: '每次改动都由引擎检查。在打开之前，草稿保存在此浏览器中。',
     leave: '返回，不打开',
