@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -151,5 +152,12 @@ uint32_t FromEnvironment(const char* variable, uint32_t otherwise) {
 }
 
 bool Deep() { return std::getenv("AFTERIMAGE_DEEP") != nullptr; }
+
+void Tally(const std::string& scheme, const char* what, double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.0f", number);
+  testing::Test::RecordProperty("system", scheme);
+  testing::Test::RecordProperty(what, text);
+}
 
 }  // namespace afterimage::testing_support

@@ -33,6 +33,8 @@ Scenario Parsed(const std::string& text);
 uint32_t FromEnvironment(const char* variable, uint32_t otherwise);
 // Whole exploration: AFTERIMAGE_DEEP is set.
 bool Deep();
+// Puts how much a test has done of a system into its report, from which docs/proofs.md is made.
+void Tally(const std::string& scheme, const char* what, double number);
 
 }  // namespace afterimage::testing_support
 

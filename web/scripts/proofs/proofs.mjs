@@ -1,0 +1,31 @@
+// Runs what explores, natively, and writes docs/proofs.md of what was tried of each system:
+// `npm run proofs [-- --deep]`. Nothing is written where a test fails.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensure } from '../bootstrap.mjs';
+import { main, Problem, root } from '../process.mjs';
+import { engineSuites } from '../suites/engine.mjs';
+import { reports } from '../suites/suite.mjs';
+import { pageOf, talliesOf } from './page.mjs';
+
+const OWN = /^explore_\d+\.json$/;
+
+/** Those of the latest run alone. */
+const own = () =>
+  readdirSync(reports).flatMap((name) => (OWN.test(name) ? [join(reports, name)] : []));
+
+await main(async () => {
+  const { values } = parseArgs({ options: { deep: { type: 'boolean', default: false } } });
+  const suite = engineSuites.find(({ name }) => name === 'explore');
+  if (!suite) throw new Problem('there is no suite "explore"');
+  await ensure(suite.tools);
+  mkdirSync(reports, { recursive: true });
+  for (const path of own()) rmSync(path);
+  if (values.deep) process.env.AFTERIMAGE_DEEP = '1';
+  const { failed } = await suite.action('usual');
+  if (failed > 0) throw new Problem(`${failed} tests failed: the page stays as it was`);
+  const tallies = talliesOf(own().map((path) => JSON.parse(readFileSync(path, 'utf8'))));
+  const run = { day: new Date().toISOString().slice(0, 10), depth: values.deep ? 'deep' : 'usual' };
+  writeFileSync(join(root, 'docs/proofs.md'), pageOf(tallies, run));
+});
