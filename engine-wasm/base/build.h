@@ -16,6 +16,16 @@
 #define AFTERIMAGE_EXPLORER AFTERIMAGE_TRACED
 #endif
 
+// Says whether the oracle looks at what clients read while they run, and whether a delay can hold a
+// thread at a read of NVM. Only native builds with the explorer do: the browser's modules are full.
+#ifndef AFTERIMAGE_WATCHES_READS
+#ifdef __EMSCRIPTEN__
+#define AFTERIMAGE_WATCHES_READS 0
+#else
+#define AFTERIMAGE_WATCHES_READS AFTERIMAGE_EXPLORER
+#endif
+#endif
+
 // Says whether all systems and workloads are in the build. The first page's module describes all of
 // them and runs those of the first lectures; the page fetches the whole one when another is opened.
 #ifndef AFTERIMAGE_WHOLE
@@ -30,6 +40,7 @@
 namespace afterimage {
 inline constexpr bool kTraced = AFTERIMAGE_TRACED != 0;
 inline constexpr bool kExplorer = AFTERIMAGE_EXPLORER != 0;
+inline constexpr bool kWatchesReads = AFTERIMAGE_WATCHES_READS != 0;
 inline constexpr bool kWhole = AFTERIMAGE_WHOLE != 0;
 inline constexpr size_t kMemoryBytes = AFTERIMAGE_MEMORY_BYTES;
 // Part of the key of every cached result: raise it when numbers may change.

@@ -14,6 +14,10 @@ void Oracle::Reset(const std::vector<Record>& records, uint32_t transactions) {
   step_ = 0;
   asked_at_.assign(transactions, 0);
   told_at_.assign(transactions, 0);
+#if AFTERIMAGE_WATCHES_READS
+  attempts_.assign(transactions, {});
+  wrong_reads_.clear();
+#endif
 }
 
 void Oracle::Intend(TxnLabel txn, RecordNumber record, Observed value) {
@@ -35,6 +39,10 @@ void Oracle::Done(TxnLabel txn, bool succeeded) {
 
 void Oracle::Abort(TxnLabel txn) {
   state_[txn - 1] = ClientState::kAborted;
+#if AFTERIMAGE_WATCHES_READS
+  attempts_[txn - 1].rolls_back = false;
+  attempts_[txn - 1].ended_at = ++step_;
+#endif
   dependencies_.erase(
       std::remove_if(dependencies_.begin(), dependencies_.end(),
                      [&](const Dependency& dependency) { return dependency.txn == txn; }),
@@ -98,6 +106,14 @@ bool Oracle::Shows(TxnLabel txn, const std::vector<Observed>& read) const {
 }
 
 Judgement Oracle::Judge(const std::vector<Observed>& read, Promise promise) const {
+#if AFTERIMAGE_WATCHES_READS
+  Judgement judgement = JudgeValues(read, promise);
+  JudgeReads(&judgement);
+  return judgement;
+}
+
+Judgement Oracle::JudgeValues(const std::vector<Observed>& read, Promise promise) const {
+#endif
   Judgement judgement;
   std::vector<uint8_t> survivors(state_.size());
   for (const TxnLabel txn : acknowledged_) survivors[txn - 1] = 1;

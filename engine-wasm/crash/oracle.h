@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/build.h"
 #include "base/types.h"
 #include "scheme/contract/scheme.h"
 
@@ -46,6 +47,17 @@ struct Finding {
   TxnLabel txn;         // 0: none in particular
   RecordNumber record;  // kNoRecord: none in particular
   TxnLabel on = 0;      // whom `txn` rests on, though it is gone; 0: nobody
+#if AFTERIMAGE_WATCHES_READS
+  uint32_t wrong_read = 0;  // of `txn`: which of the oracle's, from 1; 0: it is about none
+#endif
+};
+
+// What a transaction has read under its lock, and what there was to read.
+struct WrongRead {
+  TxnLabel txn;
+  RecordNumber record;
+  Observed read;
+  Observed expected;
 };
 
 struct Judgement {
@@ -68,11 +80,22 @@ class Oracle {
 
   // The client's steps, in the order in which they happen. A write is announced before the engine
   // is asked, and done when it answers. Labels are from 1 to the number given to Reset.
-  void Begin(TxnLabel txn) { state_[txn - 1] = ClientState::kActive; }
+  void Begin(TxnLabel txn) {
+    state_[txn - 1] = ClientState::kActive;
+#if AFTERIMAGE_WATCHES_READS
+    attempts_[txn - 1].begun_at = ++step_;
+#endif
+  }
   void Intend(TxnLabel txn, RecordNumber record, Observed value);
   void Done(TxnLabel txn, bool succeeded);
   // Notes a read: `txn` rests on whoever wrote the record last.
   void Read(TxnLabel txn, RecordNumber record);
+  // Compares what `txn` has read under a lock, which it keeps, with the newest value that there is
+  // for it: who has let go of his locks has written it, or it itself has.
+  void Compare(TxnLabel txn, RecordNumber record, Observed value);
+  // The same of a record that a search has passed over. Only what must have been there for as long
+  // as `txn` has been open counts: nobody locks what is not there.
+  void ComparePassed(TxnLabel txn, RecordNumber record);
   void Commit(TxnLabel txn) {
     state_[txn - 1] = ClientState::kCommitting;
     asked_at_[txn - 1] = ++step_;
@@ -82,7 +105,12 @@ class Oracle {
     acknowledged_at_[txn - 1] = now;
     acknowledged_.push_back(txn);
     told_at_[txn - 1] = ++step_;
+#if AFTERIMAGE_WATCHES_READS
+    attempts_[txn - 1].ended_at = step_;
+#endif
   }
+  // Notes that a rollback begins: it may let go of its locks before its client is told.
+  void RollBack(TxnLabel txn);
   // Notes a rollback: the transaction's writes count no more.
   void Abort(TxnLabel txn);
 
@@ -91,6 +119,10 @@ class Oracle {
   ClientState state(TxnLabel txn) const { return state_[txn - 1]; }
   Time acknowledged_at(TxnLabel txn) const { return acknowledged_at_[txn - 1]; }
   bool Wrote(TxnLabel txn, RecordNumber record) const;
+#if AFTERIMAGE_WATCHES_READS
+  // Of all transactions, whatever became of them, in the order in which they happened.
+  const std::vector<WrongRead>& wrong_reads() const { return wrong_reads_; }
+#endif
 
   // Judges what a client reads after recovery, by the promise and no more leniently. `read` has a
   // value for each record, by its number.
@@ -137,6 +169,9 @@ class Oracle {
   }
   std::vector<Observed> ValuesWith(const std::vector<uint8_t>& survivors) const;
   void Diagnose(const std::vector<Observed>& read, Judgement* judgement) const;
+  // No order of the survivors explains what one of them has read.
+  void JudgeReads(Judgement* judgement) const;
+  Judgement JudgeValues(const std::vector<Observed>& read, Promise promise) const;
 
   std::vector<Record> initial_;
   std::vector<Write> writes_;  // in the order of the locks
@@ -148,6 +183,16 @@ class Oracle {
   uint32_t step_ = 0;
   std::vector<uint32_t> asked_at_;
   std::vector<uint32_t> told_at_;
+#if AFTERIMAGE_WATCHES_READS
+  // Of what is read meanwhile.
+  struct Attempts {
+    uint32_t begun_at = 0;  // the latest
+    uint32_t ended_at = 0;  // the latest that has ended
+    bool rolls_back = false;
+  };
+  std::vector<Attempts> attempts_;
+  std::vector<WrongRead> wrong_reads_;
+#endif
 };
 
 }  // namespace afterimage

@@ -7,7 +7,51 @@ namespace afterimage {
 void Schedule::Set(const ThreadDelay* delays, uint32_t count) {
   AI_CHECK(count <= kMostDelays);
   count_ = count;
-  for (uint32_t i = 0; i < count; ++i) entries_[i].delay = delays[i];
+  for (uint32_t i = 0; i < count; ++i) {
+    entries_[i].delay = delays[i];
+#if AFTERIMAGE_WATCHES_READS
+    at_reads_ += delays[i].at_read;
+#endif
+  }
+}
+
+#if AFTERIMAGE_WATCHES_READS
+bool Schedule::CountRead(const Thread& thread) {
+  bool held = false;
+  for (uint32_t i = 0; i < count_; ++i) {
+    Entry& entry = entries_[i];
+    if (!entry.delay.at_read || entry.delay.thread != thread.id()) continue;
+    held = ++entry.reads == entry.delay.operation || held;
+  }
+  return held;
+}
+
+bool Schedule::HoldsRead(Kernel& kernel, Thread& thread) {
+  for (uint32_t i = 0; i < count_; ++i) {
+    Entry& entry = entries_[i];
+    if (entry.outcome == DelayOutcome::kAhead && entry.delay.at_read &&
+        entry.delay.thread == thread.id() && entry.reads == entry.delay.operation &&
+        Hold(kernel, thread, entry))
+      return true;
+  }
+  return false;
+}
+
+#endif
+
+bool Schedule::Hold(Kernel& kernel, Thread& thread, Entry& entry) {
+  const ThreadDelay& delay = entry.delay;
+  const bool there = delay.until < kernel.thread_count() && delay.until != thread.id();
+  if (!there || kernel.thread(delay.until).done()) {
+    entry.outcome = DelayOutcome::kMissed;
+    return false;
+  }
+  entry.outcome = DelayOutcome::kHolding;
+  entry.goal = kernel.thread(delay.until).operations() + delay.next;
+  entry.since = kernel.steps();
+  ++holding_;
+  thread.WillBlock(WaitFor::kSchedule, delay.until, 0, Category::kWait, WhileBlocked::kGivesUpCore);
+  return true;
 }
 
 bool Schedule::Arrives(Kernel& kernel, Thread& thread) {
@@ -15,21 +59,10 @@ bool Schedule::Arrives(Kernel& kernel, Thread& thread) {
   for (uint32_t i = 0; i < count_; ++i) {
     Entry& entry = entries_[i];
     const ThreadDelay& delay = entry.delay;
-    if (entry.outcome != DelayOutcome::kAhead || delay.thread != thread.id() ||
+    if (entry.outcome != DelayOutcome::kAhead || AtRead(delay) || delay.thread != thread.id() ||
         delay.operation != operation)
       continue;
-    const bool there = delay.until < kernel.thread_count() && delay.until != thread.id();
-    if (!there || kernel.thread(delay.until).done()) {
-      entry.outcome = DelayOutcome::kMissed;
-      continue;
-    }
-    entry.outcome = DelayOutcome::kHolding;
-    entry.goal = kernel.thread(delay.until).operations() + delay.next;
-    entry.since = kernel.steps();
-    ++holding_;
-    thread.WillBlock(WaitFor::kSchedule, delay.until, 0, Category::kWait,
-                     WhileBlocked::kGivesUpCore);
-    return true;
+    if (Hold(kernel, thread, entry)) return true;
   }
   return false;
 }

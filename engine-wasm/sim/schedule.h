@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "base/build.h"
 #include "base/types.h"
 
 namespace afterimage {
@@ -30,17 +31,26 @@ struct SharedUse {
 };
 
 // The thread is held before its `operation`-th shared operation (from 1), until the thread `until`
-// has ended `next` more of its own.
+// has ended `next` more of its own. A read of NVM is no shared operation: without banks nobody
+// comes between it and what follows. With banks, and `at_read`, the thread is held at its
+// `operation`-th read instead, in builds that watch reads.
 struct ThreadDelay {
   ActorId thread = 0;
   uint32_t operation = 1;
   ActorId until = 0;
   uint32_t next = 1;
-  bool operator==(const ThreadDelay& other) const {
-    return thread == other.thread && operation == other.operation && until == other.until &&
-           next == other.next;
-  }
+#if AFTERIMAGE_WATCHES_READS
+  bool at_read = false;
+#endif
+  bool operator==(const ThreadDelay&) const = default;
 };
+inline bool AtRead([[maybe_unused]] const ThreadDelay& delay) {
+#if AFTERIMAGE_WATCHES_READS
+  return delay.at_read;
+#else
+  return false;
+#endif
+}
 
 // kMissed: it ended without what it waited for, since that thread has ended or cannot go on.
 enum class DelayOutcome : uint8_t { kAhead, kHolding, kOver, kMissed };
@@ -73,6 +83,12 @@ class Schedule {
 
   // The thread comes to its next shared operation: true where a delay holds it there.
   bool Arrives(Kernel& kernel, Thread& thread);
+#if AFTERIMAGE_WATCHES_READS
+  // It comes to its next read of NVM: true where a delay is to hold it there.
+  bool ComesToRead(const Thread& thread) { return at_reads_ > 0 && CountRead(thread); }
+  // It has its turn at that read: true where the delay holds it.
+  bool HoldsRead(Kernel& kernel, Thread& thread);
+#endif
   // It begins that operation.
   void Begins(const Thread& thread, const SharedUse& use);
   // It has ended that operation: those go on who waited for it.
@@ -93,12 +109,23 @@ class Schedule {
     DelayOutcome outcome = DelayOutcome::kAhead;
     uint32_t goal = 0;  // the operation of delay.until that ends it
     uint64_t since = 0;
+#if AFTERIMAGE_WATCHES_READS
+    uint32_t reads = 0;  // that its thread has come to
+#endif
   };
+#if AFTERIMAGE_WATCHES_READS
+  bool CountRead(const Thread& thread);
+#endif
+  // True where the thread is held now: the one that it waits for can still come.
+  bool Hold(Kernel& kernel, Thread& thread, Entry& entry);
   void End(Kernel& kernel, Entry& entry, DelayOutcome outcome);
 
   Entry entries_[kMostDelays];
   uint32_t count_ = 0;
   uint32_t holding_ = 0;
+#if AFTERIMAGE_WATCHES_READS
+  uint32_t at_reads_ = 0;  // of the delays
+#endif
   OperationWatch* watch_ = nullptr;
 };
 

@@ -77,7 +77,8 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       const Status status =
           co_await Read(thread, kRecords, KeyOf(statement.record), LockMode::kShared, &value);
       if (status == Status::kMustAbort || status == Status::kDamaged) co_return Failed(status);
-      NoteRead(KeyOf(statement.record), LockMode::kShared);
+      NoteRead(KeyOf(statement.record), LockMode::kShared,
+               status == Status::kOk ? &value : nullptr);
       co_await Note(
           thread, EventKind::kRead,
           {.a = status == Status::kOk ? 1u : 0u, .b = static_cast<uint32_t>(value.number())});
@@ -120,7 +121,7 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
       const LockMode mode = changes ? LockMode::kExclusive : LockMode::kShared;
       const Status status = co_await Read(thread, kRecords, KeyOf(term.record), mode, &value);
       if (status != Status::kOk) co_return status;
-      NoteRead(KeyOf(term.record), mode);
+      NoteRead(KeyOf(term.record), mode, &value);
       stack[depth++] = value.number();
     } else if (term.op == Term::Op::kNegate) {
       stack[depth - 1] = static_cast<int64_t>(0 - static_cast<uint64_t>(stack[depth - 1]));
@@ -138,9 +139,9 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
 }
 
 // Who may read what is not committed rests on nobody: it was not told that what it saw would stay.
-void ScriptClient::NoteRead(Key key, LockMode mode) {
+void ScriptClient::NoteRead(Key key, LockMode mode, const Value* value) {
   if (mode == LockMode::kShared && !run_.engine.locks_reads()) return;
-  run_.observer.OnRead(txn_->label, kRecords, key);
+  run_.observer.OnRead(txn_->label, kRecords, key, value);
 }
 
 Task<ScriptClient::Outcome> ScriptClient::Scan(Thread& thread, const Statement& statement) {
@@ -150,9 +151,12 @@ Task<ScriptClient::Outcome> ScriptClient::Scan(Thread& thread, const Statement& 
     Value value;
     const Status status =
         co_await Seek(thread, {kRecords, 0, from, to}, LockMode::kShared, &key, &value);
-    if (status == Status::kNotFound) break;
-    if (status != Status::kOk) co_return Failed(status);
-    NoteRead(key, LockMode::kShared);
+    if (status != Status::kOk && status != Status::kNotFound) co_return Failed(status);
+    const bool found = status == Status::kOk;
+    if (kWatchesReads && run_.engine.locks_reads())
+      run_.observer.OnPass(txn_->label, kRecords, from, found ? key : to + 1);
+    if (!found) break;
+    NoteRead(key, LockMode::kShared, &value);
     co_await Note(thread, EventKind::kRead, {.a = 1, .b = static_cast<uint32_t>(value.number())});
     from = key + 1;
   }

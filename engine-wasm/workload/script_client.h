@@ -40,7 +40,7 @@ class ScriptClient : private Client {
   Task<Outcome> Modify(Thread& thread, const Statement& statement);
   // Reads the records of a range one after the other, in the order of their index.
   Task<Outcome> Scan(Thread& thread, const Statement& statement);
-  void NoteRead(Key key, LockMode mode);
+  void NoteRead(Key key, LockMode mode, const Value* value);
   Task<Status> Evaluate(Thread& thread, const Statement& statement, int64_t* result);
   // A transaction of the thread, at its place among those that are open.
   struct Place : ClientTransaction {

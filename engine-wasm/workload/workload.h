@@ -21,8 +21,10 @@ class ClientObserver {
   // Announced before the engine is asked; `value` is null where the record is to go.
   virtual void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) = 0;
   virtual void OnDone(TxnLabel txn, bool succeeded) = 0;
-  // The transaction has read the record, and may act on what it has read.
-  virtual void OnRead(TxnLabel, TableId, Key) {}
+  // The transaction has read the record, and may act on what it has read; null: it found none.
+  virtual void OnRead(TxnLabel, TableId, Key, const Value*) {}
+  // It has looked for records from the first of these keys on, and found none before the last.
+  virtual void OnPass(TxnLabel, TableId, Key /*from*/, Key /*before*/) {}
   virtual void OnCommit(TxnLabel txn) = 0;
   virtual void OnAcknowledge(TxnLabel txn, Time now) = 0;
   // A transaction begins to roll back; OnAbort follows once it has.

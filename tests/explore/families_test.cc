@@ -9,6 +9,7 @@
 
 #include "run/file/random_scenario.h"
 #include "stories.h"
+#include "support/scenarios.h"
 #include "support/torn_pages.h"
 
 namespace afterimage::testing_support {
@@ -39,15 +40,16 @@ class Families : public testing::TestWithParam<Promising> {
   void TearDown() override {
     ++explored_;
     pairs_in_all_ += pairs_;
-    char pairs[32];
-    std::snprintf(pairs, sizeof pairs, "%.0f", pairs_);
-    RecordProperty("pairs", pairs);
+    Tally(GetParam().family.scheme, "pairs", pairs_);
+    Tally(GetParam().family.scheme, "recoveries", recoveries_);
   }
 
   void ExpectKept(const Verification& verification, const std::string& what) {
     EXPECT_TRUE(verification.exact()) << what;
     EXPECT_EQ(verification.checked().images, verification.points().size()) << what;
     EXPECT_EQ(verification.checked().broken, 0u) << what;
+    const Session& session = verification.session();
+    EXPECT_EQ(WrongReads(session.oracle(), session.scenario()), "") << what;
     for (const Failure& failure : verification.failures()) {
       ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after "
                     << failure.reached.cuts.size() << " power cuts, the first after event "
@@ -55,6 +57,7 @@ class Families : public testing::TestWithParam<Promising> {
     }
     const ExplorerCounters& counters = verification.explorer().counters();
     pairs_ += counters.pairs;
+    recoveries_ += static_cast<double>(counters.runs);
     std::printf("%s: %zu points, %.4g pairs, %llu recoveries run\n", what.c_str(),
                 verification.points().size(), counters.pairs,
                 static_cast<unsigned long long>(counters.runs));
@@ -63,6 +66,7 @@ class Families : public testing::TestWithParam<Promising> {
   static inline size_t explored_ = 0;
   static inline double pairs_in_all_ = 0;
   double pairs_ = 0;
+  double recoveries_ = 0;
 };
 
 TEST_P(Families, KeepTheirPromise) {
@@ -149,6 +153,8 @@ bool ExpectPromiseKept(const Scenario& scenario, const VerifyOptions& options,
                        const std::string& what) {
   const auto verification = Explored(scenario, options);
   if (scenario.scheme->promise(scenario.params) == Promise::kNone) return verification->exact();
+  const Session& session = verification->session();
+  EXPECT_EQ(WrongReads(session.oracle(), session.scenario()), "") << what;
   const bool may_tear = MayFindTornPages(scenario);
   for (const Failure& failure : verification->failures()) {
     if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
@@ -199,6 +205,7 @@ TEST_P(Smallest, KeepsItsPromise) {
   }
   std::printf("%s: seeds from %u on, %u stories, %u of them explored whole\n", GetParam()->id, from,
               explored, exact);
+  Tally(GetParam()->id, "stories", explored);
   EXPECT_GT(explored, 0u);
 }
 

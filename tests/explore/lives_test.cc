@@ -47,6 +47,7 @@ class Lives : public testing::TestWithParam<const SchemeInfo*> {
   void Explore(Life& life, Random& random);
   // Lives this life to its end, then again to one of its events, by chance.
   void Pass(Life& life, Random& random);
+  void ExpectRightReads(const Life& life);
   // The life has ended.
   void LookAtRest(Life& life);
   void Judge(const Life& life, OutcomeId outcome, const std::string& where);
@@ -124,6 +125,7 @@ void Lives::Explore(Life& life, Random& random) {
                 std::to_string(reached.cuts[0].at));
   } while (!HasFailure() && explorer.limit() == Limit::kNone && machine.ToNextPoint());
   if (life.world->ended()) LookAtRest(life);
+  ExpectRightReads(life);
   pairs_ += static_cast<uint64_t>(explorer.counters().pairs);
   life.world->GoBack(start);
   life.oracle = oracle;
@@ -141,10 +143,17 @@ void Lives::Pass(Life& life, Random& random) {
   const bool ends = life.world->Run(WorldMachine::kEndless);
   EXPECT_TRUE(ends) << "no end of life " << lives_ << ", " << life.text;
   if (ends) LookAtRest(life);
+  ExpectRightReads(life);
   const uint32_t events = life.world->recorder().count() - from;
   life.world->GoBack(start);
   life.oracle = oracle;
   life.world->Run(from + random.Below(events + 1));
+}
+
+// Where nothing is promised, what a power cut leaves may contradict itself.
+void Lives::ExpectRightReads(const Life& life) {
+  if (life.scenario.scheme->promise(life.scenario.params) == Promise::kNone) return;
+  EXPECT_EQ(WrongReads(life.oracle, life.scenario), "") << "life " << lives_ << ", " << life.text;
 }
 
 void Lives::LookAtRest(Life& life) {
@@ -210,6 +219,7 @@ TEST_P(Lives, GoOnAfterRecovery) {
   }
   std::printf("%s: %llu lives, %llu pairs\n", GetParam()->id,
               static_cast<unsigned long long>(lives_), static_cast<unsigned long long>(pairs_));
+  Tally(GetParam()->id, "lives", static_cast<double>(lives_));
   EXPECT_GT(lives_, 1u);
 }
 
@@ -224,6 +234,8 @@ TEST_P(Lives, LoseNoRoom) {
   }
   std::printf("%s: %llu lives, %llu ends at rest\n", GetParam()->id,
               static_cast<unsigned long long>(lives_), static_cast<unsigned long long>(rests_));
+  Tally(GetParam()->id, "lives", static_cast<double>(lives_));
+  Tally(GetParam()->id, "walks", static_cast<double>(rests_));
 }
 
 INSTANTIATE_TEST_SUITE_P(, Lives, testing::ValuesIn(kSchemes, kSchemes + kSchemeCount),

@@ -220,6 +220,8 @@ TEST_P(Mutations, AreCaughtOrKnownToBeHarmless) {
   for (const auto& [mutation, unused] : matrix)
     ADD_FAILURE() << key << " " << mutation << " is in mutations.txt, but no story comes there";
   std::printf("%s: %zu mutations, %u caught\n", key, mutations.size(), caught);
+  Tally(mutated.families->scheme, "mutations", static_cast<double>(mutations.size()));
+  Tally(mutated.families->scheme, "caught", caught);
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, Mutations, testing::ValuesIn(AllMutated()),

@@ -457,7 +457,7 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t l
   return text;
 }
 
-std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed) {
+std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t banks) {
   static constexpr StoryKind kKinds[] = {StoryKind::kGrowing, StoryKind::kGrowing,
                                          StoryKind::kSameRecords, StoryKind::kReading};
   static constexpr uint32_t kDiskNs[] = {200, 1000, 5000, 20000}, kSlowdown[] = {1, 5, 20, 60};
@@ -476,6 +476,7 @@ std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed) {
   json.Key("disk.read_ns").Integer(kDiskNs[random.Below(4)]);
   json.Key("disk.write_ns").Integer(kDiskNs[random.Below(4)]);
   json.Key("nvm.slowdown").Integer(kSlowdown[random.Below(4)]);
+  if (banks > 0) json.Key("nvm.banks").Integer(banks);
   if (random.Chance(50)) {
     profile.Set(Price::kDiskSector, 256);
     json.Key("disk.sector_bytes").Integer(256);

@@ -14,8 +14,9 @@ std::string RandomScenario(uint32_t seed);
 // fit. Each further `life` has another story for the same machine and records.
 std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t life = 0);
 // Several clients at once on such a system, whose disks are about as fast as they are, so that what
-// daemons do falls into the middle of transactions.
-std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed);
+// daemons do falls into the middle of transactions. With `banks` of NVM, 0 for none, threads wait
+// for each other's reads, too.
+std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t banks = 0);
 
 }  // namespace afterimage
 

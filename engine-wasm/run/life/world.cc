@@ -48,6 +48,21 @@ void OracleFeed::OnIntend(TxnLabel txn, TableId table, Key key, const Value* val
   oracle_.Intend(txn, RecordOf(table, key), ObserveValue(rows_, table, value));
 }
 
+void OracleFeed::OnRead(TxnLabel txn, TableId table, Key key, const Value* value) {
+  const RecordNumber record = RecordOf(table, key);
+  oracle_.Read(txn, record);
+  if constexpr (kWatchesReads) oracle_.Compare(txn, record, ObserveValue(rows_, table, value));
+}
+
+void OracleFeed::OnPass(TxnLabel txn, TableId table, Key from, Key before) {
+  if constexpr (!kWatchesReads) return;
+  for (RecordNumber i = 0; i < script_.records.size(); ++i) {
+    const ScriptRecord& record = script_.records[i];
+    if (record.table == table && record.key >= from && record.key < before)
+      oracle_.ComparePassed(txn, i);
+  }
+}
+
 // --- Lives ---------------------------------------------------------------------------------------
 
 World::World(BlockPool& pool, Scenario& scenario, Workload& workload, Oracle& oracle)

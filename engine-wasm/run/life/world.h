@@ -23,11 +23,13 @@ class OracleFeed final : public ClientObserver {
   void OnBegin(TxnLabel txn, Time) override { oracle_.Begin(txn); }
   void OnIntend(TxnLabel txn, TableId table, Key key, const Value* value) override;
   void OnDone(TxnLabel txn, bool succeeded) override { oracle_.Done(txn, succeeded); }
-  void OnRead(TxnLabel txn, TableId table, Key key) override {
-    oracle_.Read(txn, RecordOf(table, key));
-  }
+  void OnRead(TxnLabel txn, TableId table, Key key, const Value* value) override;
+  void OnPass(TxnLabel txn, TableId table, Key from, Key before) override;
   void OnCommit(TxnLabel txn) override { oracle_.Commit(txn); }
   void OnAcknowledge(TxnLabel txn, Time now) override { oracle_.Acknowledge(txn, now); }
+  void OnRollBack(TxnLabel txn, Time) override {
+    if constexpr (kWatchesReads) oracle_.RollBack(txn);
+  }
   void OnAbort(TxnLabel txn, Time) override { oracle_.Abort(txn); }
 
  private:

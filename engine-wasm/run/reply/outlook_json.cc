@@ -292,6 +292,16 @@ void WriteFinding(const Session& session, const Finding& finding, JsonWriter& js
            (txn.empty() ? "" : "，由 " + txn + " 写入");
       break;
     case VerdictKind::kNeverExisted:
+#if AFTERIMAGE_WATCHES_READS
+      if (finding.wrong_read > 0) {
+        const WrongRead& wrong = session.oracle().wrong_reads()[finding.wrong_read - 1];
+        const std::string read = ValueText(session.scenario(), wrong.read);
+        const std::string expected = ValueText(session.scenario(), wrong.expected);
+        en = txn + " has read " + record + " as " + read + ", but it was " + expected;
+        zh = txn + " 读到 " + record + " 为 " + read + "，而当时它应为 " + expected;
+        break;
+      }
+#endif
       if (finding.on > 0) {
         const std::string& on = script.transactions[finding.on - 1].name;
         en = txn + " depends on " + record + " as " + on + " left it, and " + on +

@@ -1,6 +1,7 @@
 // What a thread can do to NVM, step by step.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "tier/nvm/nvm.h"
 
@@ -122,6 +123,10 @@ Progress Nvm::Lost(Thread& thread, Category category) {
 
 // Between two of its requests others may have theirs.
 Progress Nvm::ReadOp::Step(Thread& thread) {
+#if AFTERIMAGE_WATCHES_READS
+  if (std::exchange(held_, false) && thread.kernel().schedule().HoldsRead(thread.kernel(), thread))
+    return Progress::kBlocked;
+#endif
   const NvmTiming::ReadTurn turn = nvm_.timing_.TakeRead(thread.id(), thread.now());
   thread.Charge(turn.category, turn.ns);
   return nvm_.timing_.HasReads(thread.id()) ? Progress::kAgain : Progress::kDone;

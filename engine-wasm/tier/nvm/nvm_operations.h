@@ -13,12 +13,19 @@ class Nvm::ReadOp final : public OrderedOperation<Nvm::ReadOp> {
  public:
   ReadOp(Thread& thread, Nvm& nvm) : OrderedOperation(thread), nvm_(nvm) {}
   bool await_ready() {
-    return !nvm_.timing_.shared() || !nvm_.timing_.HasReads(thread_.id()) || thread_.Drive(*this);
+    if (!nvm_.timing_.shared() || !nvm_.timing_.HasReads(thread_.id())) return true;
+#if AFTERIMAGE_WATCHES_READS
+    held_ = thread_.kernel().schedule().ComesToRead(thread_);
+#endif
+    return thread_.Drive(*this);
   }
   Progress Step(Thread& thread) override;
 
  private:
   Nvm& nvm_;
+#if AFTERIMAGE_WATCHES_READS
+  bool held_ = false;
+#endif
 };
 
 class Nvm::StoreOp final : public OrderedOperation<Nvm::StoreOp> {

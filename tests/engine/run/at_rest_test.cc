@@ -28,6 +28,7 @@ TEST_P(AtRest, RoomIsWhatTheDevicesSay) {
     session.world().kernel().Limit(kMostSteps);
     session.Advance(~0u, false);
     ASSERT_TRUE(session.world().ended()) << "no end, seed " << seed << "\n" << text;
+    ASSERT_EQ(WrongReads(session.oracle(), session.scenario()), "") << text;
     if (!AllEnded(session.oracle())) continue;
     ++looked;
     const StructureReport report = session.world().LookAtRest();

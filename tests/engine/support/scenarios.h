@@ -127,6 +127,23 @@ inline bool AllEnded(const Oracle& oracle) {
   return true;
 }
 
+// What transactions have read that was not there to read, in words; empty: nothing. The systems
+// under test serialize their transactions, whatever becomes of those.
+inline std::string WrongReads([[maybe_unused]] const Oracle& oracle,
+                              [[maybe_unused]] const Scenario& scenario) {
+  std::string text;
+#if AFTERIMAGE_WATCHES_READS
+  const auto told = [](const Observed& value) {
+    return value.present ? (value.whole ? std::to_string(value.number) : "torn") : "absent";
+  };
+  for (const WrongRead& read : oracle.wrong_reads()) {
+    text += "T" + std::to_string(read.txn) + " reads " + scenario.script.records[read.record].name +
+            " as " + told(read.read) + ", which was " + told(read.expected) + "; ";
+  }
+#endif
+  return text;
+}
+
 inline Survive All() { return {SurvivePolicy::kAll, 0, {}}; }
 inline Survive None() { return {SurvivePolicy::kNone, 0, {}}; }
 

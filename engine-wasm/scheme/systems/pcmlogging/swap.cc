@@ -98,6 +98,9 @@ Task<void> StagingArea::MoveAway(Thread& thread, const Move& move, uint32_t coun
   thread.set_broken(Mutated(kOverwrittenEarly));
   co_await Ordered(thread);
   arena_.Recycle(move.bytes, move.header.bytes);
+  // Only this thread moves or frees the version meanwhile.
+  AI_CHECK(item.flushing && item.current.first == move.from.first &&
+           item.current.slots == move.from.slots);
   item.current = move.to;
   tables_.Changed();
   if (move.from.slots > count) {

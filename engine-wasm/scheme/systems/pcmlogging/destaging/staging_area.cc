@@ -210,6 +210,9 @@ Task<void> StagingArea::Enlist(Thread& thread, TxnEntry& txn) {
 Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, const uint8_t* bytes,
                               Lsn lsn) {
   TxnEntry& txn = *item.owner;
+  AI_CHECK(!item.flushing);
+  // Who splits the page waits for those that were committing, and for nobody else.
+  AI_CHECK(!item.page->frozen || txn.system || txn.committing);
   item.flushing = true;
   const bool xid_late = Mutated(kSlotBeforeXid), bit_early = Mutated(kBitBeforeContent);
   if (!xid_late) co_await Enlist(thread, txn);
@@ -248,6 +251,7 @@ Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, con
   co_await Ordered(thread);
   ++counters_.flushes;
   counters_.bytes += sizeof header + header.bytes;
+  AI_CHECK(item.owner == &txn && item.flushing);
   Place former;
   if (item.flushed)
     former = item.current;
