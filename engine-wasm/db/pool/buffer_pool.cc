@@ -186,17 +186,21 @@ void BufferPool::Assign(Frame* frame, PageId page) {
 }
 
 void BufferPool::Pin(Frame* frame) {
-  AddPin(frame);
+  AddUse(frame);
   frame->referenced = true;
 }
 
 void BufferPool::Unfix(Thread& thread, Frame* frame) {
   frame->last_use = ++uses_;
-  Unpin(thread, frame);
+  --frame->pins;
+  if (IsInUse(frame)) return;
+  if (Plain(frame->page)) --plain_pinned_;
+  unpinned_.WakeAll(thread.kernel(), thread.now());
 }
 
 void BufferPool::Unpin(Thread& thread, Frame* frame) {
-  if (DropPin(frame) == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
+  --frame->writers;
+  if (--frame->pins == 0) unpinned_.WakeAll(thread.kernel(), thread.now());
 }
 
 void BufferPool::Empty(Frame* frame) {
@@ -285,7 +289,7 @@ void BufferPool::DropBytes(Frame* frame) {
 Frame* BufferPool::TryFix(PageId page) {
   Frame* frame = Lookup(page);
   if (!frame || frame->loading) return nullptr;
-  if (frame->pins == 0 && LeavesLast(page)) return nullptr;
+  if (!IsInUse(frame) && LeavesLast(page)) return nullptr;
   Pin(frame);
   ++counters_.hits;
   return frame;
@@ -350,7 +354,7 @@ Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
   }
   Assign(frame, page);
   frame->loading = true;
-  AddPin(frame);
+  AddUse(frame);
   ++counters_.misses;
   co_return frame;
 }

@@ -230,15 +230,17 @@ class BufferPool final : public ByteSource {
   bool LeavesLast(PageId page) const {
     return params_.kept_from < params_.pages && Plain(page) && plain_pinned_ + 1 >= params_.frames;
   }
-  void AddPin(Frame* frame) {
-    if (frame->pins++ == 0 && Plain(frame->page)) ++plain_pinned_;
+  static bool IsInUse(const Frame* frame) { return frame->pins > frame->writers; }
+  // For who uses the page, and may wait for another frame.
+  void AddUse(Frame* frame) {
+    if (!IsInUse(frame) && Plain(frame->page)) ++plain_pinned_;
+    ++frame->pins;
   }
-  // Returns how many are left.
-  uint32_t DropPin(Frame* frame) {
-    if (--frame->pins == 0 && Plain(frame->page)) --plain_pinned_;
-    return frame->pins;
+  // For who writes the page: it ends by itself.
+  static void AddPin(Frame* frame) {
+    ++frame->pins;
+    ++frame->writers;
   }
-  // Unpins without a use of the page.
   void Unpin(Thread& thread, Frame* frame);
   // Writes a victim home, or offers it there. Returns false where somebody has come to use or to
   // change it meanwhile.
@@ -318,7 +320,7 @@ class BufferPool final : public ByteSource {
   ArenaVector<Candidate> candidates_;
   uint64_t uses_ = 0;
   uint64_t whole_bytes_ = 0;   // of pages that KeepWhole keeps
-  uint32_t plain_pinned_ = 0;  // frames that are pinned, but for pages from kept_from on
+  uint32_t plain_pinned_ = 0;  // frames that are in use, but for pages from kept_from on
   DirtyList dirty_;
   ArenaVector<Frame*> writing_;
   BufferList copies_;  // of pages, for writes in flight

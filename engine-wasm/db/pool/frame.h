@@ -37,9 +37,10 @@ struct alignas(64) Frame {
   Frame* newer_use = nullptr;
   Frame* older_dirty = nullptr;  // in the order of rec_lsn
   Frame* newer_dirty = nullptr;
-  TxnId writer = 0;     // whose change was the latest; 0 none since it last went home
-  uint32_t erased = 0;  // index entries whose erasure may not be durable in the log
-  WaitQueue waiters;    // for loading or writing to end; two lines of a processor's cache in all
+  TxnId writer = 0;      // whose change was the latest; 0 none since it last went home
+  uint16_t erased = 0;   // index entries whose erasure may not be durable in the log
+  uint16_t writers = 0;  // of the pins: of those who write the page, and wait for no other frame
+  WaitQueue waiters;     // for loading or writing to end; two lines of a processor's cache in all
 };
 static_assert(sizeof(void*) == 8 || sizeof(Frame) == 128);
 

@@ -80,6 +80,32 @@ TEST_F(BufferPoolTest, AThreadThatFindsEveryFrameFixedWaitsForOne) {
   EXPECT_EQ(loaded, 7000 + kReadNs);
 }
 
+// Both want a page for which a frame is kept, while they hold another. One that is being written
+// must not be given to the second of them: its pin is the writer's, and goes.
+TEST_F(BufferPoolTest, APageThatIsBeingWrittenIsNotUsedInTheLastFrame) {
+  kept_from_ = 8;
+  Pool(2);
+  const auto holder = [&](PageId page, Time from, PageId kept) {
+    return [this, page, from, kept](Thread& t) -> Task<> {
+      co_await Until(t, from);
+      Frame* frame = co_await pool_->Fix(t, page);
+      co_await Until(t, 4000);
+      co_await Touch(t, kept);
+      pool_->Unfix(t, frame);
+    };
+  };
+  auto writer = [&](Thread& t) -> Task<> {
+    co_await Change(t, 1, 10);
+    co_await Until(t, 2500);
+    co_await pool_->WritePage(t, 1);
+  };
+  auto first = holder(2, 1500, 8), second = holder(1, 3000, 9);
+  for (const Thread* t : {&sim_.Spawn(writer), &sim_.Spawn(first), &sim_.Spawn(second)})
+    EXPECT_NE(t, nullptr);
+  ASSERT_TRUE(sim_.Run());
+  for (uint32_t i = 0; i < 3; ++i) EXPECT_TRUE(sim_.kernel.thread(i).done()) << i;
+}
+
 TEST_F(BufferPoolTest, ADamagedPageIsNotGivenOutAndDoesNotBlockItsFrame) {
   Pool(2);
   home_.bytes(1)[100] ^= 1;

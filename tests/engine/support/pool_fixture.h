@@ -123,6 +123,7 @@ class BufferPoolTest : public testing::Test {
     params.pages = pages;
     params.replacement = replacement;
     params.structure = 2;
+    params.kept_from = kept_from_;
     pool_ = sim.arena.New<BufferPool>(sim.arena, machine_, params, home_, gate_);
     return *pool_;
   }
@@ -161,6 +162,7 @@ class BufferPoolTest : public testing::Test {
   FakeHome home_{diary_};
   FakeGate gate_{diary_};
   BufferPool* pool_ = nullptr;
+  PageId kept_from_ = ~PageId{0};  // of the next pool
 };
 
 }  // namespace afterimage::pool_test
