@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Ask } from '../engine/protocol';
 import type { MarkStop } from '../model/lecture/marks';
-import { isShown } from '../model/questions/answer';
+import { ABSENT, isShown } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
@@ -55,6 +55,7 @@ export default function Question({ stop, ask, open, cut }: QuestionProps) {
   const store = useStageStore();
   const words = useQuestionText(ask);
   const choices = useChoices(stop);
+  const absentOffered = choices.some(({ answer }) => answer === ABSENT);
   const answer = useStage((state) => state.answers[stop.index]);
   const grading = useStage((state) => state.grading !== undefined);
   const progress = useProgress(ask, stop.index);
@@ -83,7 +84,7 @@ export default function Question({ stop, ask, open, cut }: QuestionProps) {
       )}
       {open && choices.length > 0 && <ChoiceList {...controls} choices={choices} onChoose={give} />}
       {open && ask.kind === 'value-after-crash' && (
-        <ValueForm {...controls} record={ask.record} onGive={give} />
+        <ValueForm {...controls} record={ask.record} absentOffered={absentOffered} onGive={give} />
       )}
       {open && ask.kind === 'order' && <OrderForm {...controls} steps={ask.steps} onGive={give} />}
       {open && ask.kind === 'cut' && (

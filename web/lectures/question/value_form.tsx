@@ -6,11 +6,14 @@ interface ValueFormProps {
   readonly record: string;
   readonly labelledBy: string;
   readonly disabled: boolean;
+  /** That the record is gone is among the choices above already. */
+  readonly absentOffered: boolean;
   readonly onGive: (answer: string) => void;
 }
 
 /** A number to type, or that the record is gone. */
-export function ValueForm({ record, labelledBy, disabled, onGive }: ValueFormProps) {
+export function ValueForm(props: ValueFormProps) {
+  const { record, labelledBy, disabled, absentOffered, onGive } = props;
   const { t } = useTranslation();
   const [value, setValue] = useState('');
   const submit = (event: FormEvent) => {
@@ -24,6 +27,7 @@ export function ValueForm({ record, labelledBy, disabled, onGive }: ValueFormPro
       <input
         inputMode="numeric"
         aria-label={t('lectures.value', { record })}
+        placeholder={t('lectures.value', { record })}
         pattern="-?\d+"
         required
         value={value}
@@ -33,14 +37,16 @@ export function ValueForm({ record, labelledBy, disabled, onGive }: ValueFormPro
       <button type="submit" className="secondary" disabled={disabled}>
         {t('lectures.answer')}
       </button>
-      <button
-        type="button"
-        className="secondary"
-        disabled={disabled}
-        onClick={() => onGive(ABSENT)}
-      >
-        {t('lectures.absentChoice')}
-      </button>
+      {!absentOffered && (
+        <button
+          type="button"
+          className="secondary"
+          disabled={disabled}
+          onClick={() => onGive(ABSENT)}
+        >
+          {t('lectures.absentChoice')}
+        </button>
+      )}
     </form>
   );
 }

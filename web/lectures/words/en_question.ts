@@ -17,7 +17,7 @@ export const enQuestion = {
     change: 'LSN {{key}} of {{tx}}: {{record}}, {{before}} → {{after}}',
     bare: 'LSN {{key}} of {{tx}}',
   },
-  same: 'the same time on each',
+  same: 'no difference in time',
   order: {
     up: 'Move “{{step}}” up',
     down: 'Move “{{step}}” down',

@@ -51,7 +51,7 @@ export function specsFor(changed) {
 const IN_TURNS = [
   ...['lab', 'compare', 'breakit', 'first_picture', 'drill', 'widths', 'log', 'cmi5', 'race'],
   ...['predictions', 'editing', 'present_file', 'own', 'builder', 'present', 'workload', 'class'],
-  ...['counterparts', 'power_cut', 'stage_files', 'occupancy', 'stage_stands', 'cost'],
+  ...['counterparts', 'power_cut', 'own_ways', 'stage_files', 'occupancy', 'stage_stands', 'cost'],
   ...['authoring', 'handout', 'package', 'embed', 'plan', 'litmus', 'lecture_edit', 'dev_server'],
   ...['large_scenario', 'embed_examples', 'banks', 'wear', 'library', 'answers', 'trap'],
 ];

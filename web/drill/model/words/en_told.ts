@@ -43,7 +43,7 @@ export const enTold = {
   always: 'always survives',
   sometimes: 'sometimes survives',
   never: 'never survives',
-  same: 'the same time on each',
+  same: 'no difference in time',
 
   mistaken: 'So it would be with a mistake in the system: {{title}}. {{rule}}',
   overlooked: 'So it would be without the mistake that this system has: {{title}}.',
