@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlayedLecture } from '../../web/model/authoring/lecture_rule';
 import { SECRET_RULES } from '../../web/model/authoring/secret_rules';
-import { turn } from '../effort';
 import { playedWithSecrets } from './played';
 import { lectureFiles } from './scenario_files';
 
-describe.each(turn(lectureFiles()))('lecture $name', (file) => {
+describe.each(lectureFiles())('lecture $name', (file) => {
   let lecture: PlayedLecture;
   beforeAll(async () => {
     lecture = await playedWithSecrets(file);

@@ -9,7 +9,6 @@ import { cardInside, cardWords, partsOf, WORD_GAP } from '../../web/stage/shapes
 import type { Box, ShapeContext } from '../../web/stage/shapes/shape';
 import { itemsAt } from '../../web/stage/tiers/places';
 import { fit as cut, monoWidth, sansWidth } from '../../web/ui/text_width';
-import { turn } from '../effort';
 import { layoutOf, PANES } from './fitted_stage';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
@@ -26,7 +25,7 @@ const files = lectureFiles().filter(({ scenario: { scheme } }) => {
   return scheme.id === 'rewind' && (layers ?? 1) === 1 && version !== 'batch';
 });
 
-describe.each(turn(files))('lecture $name', (file) => {
+describe.each(files)('lecture $name', (file) => {
   it('shows each log record from the store of its words', async () => {
     const { trace, session } = await runLecture(file);
     const unseen: number[] = [];
@@ -66,7 +65,7 @@ function kindUnsaid(item: Item, box: Box, context: ShapeContext): string | undef
   return read.startsWith(least) ? undefined : `${item.label} ${kind}: ${read}`;
 }
 
-describe.each(turn(lectureFiles()))('cards of lecture $name', (file) => {
+describe.each(lectureFiles())('cards of lecture $name', (file) => {
   it('says of each log record what it is', async () => {
     const lecture = await runLecture(file);
     const stages = panes.map((pane) => [pane, layoutOf(lecture, file.scenario, pane)] as const);

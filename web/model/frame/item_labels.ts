@@ -75,7 +75,11 @@ function labelsOfExtents(extents: readonly StructureExtent[]): ItemLabels {
     if (label.kind === 'lsn') byLsn.add(structure);
     for (const inner of item.items ?? []) add(structure, inner, item);
   };
-  for (const { id, items } of extents) for (const item of items) add(id, item);
+  for (const { id, items, shape } of extents) {
+    // A place on a page has a number that another page may have.
+    const isPages = shape === 'pages';
+    for (const item of items) add(id, isPages ? { ...item, items: [] } : item);
+  }
   const blocks = [...records.keys()].sort((one, other) => one - other);
   return {
     find: (structure, key) =>

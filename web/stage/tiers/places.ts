@@ -155,7 +155,7 @@ export function scrolledBy(
 /** So much of an item is seen at least, or it is out of sight. */
 const SEEN = 6;
 /** What leads there ends so far before it. */
-const BEFORE = 7;
+const BEFORE = 4;
 
 /**
  * What is scrolled out of sight is at the edge behind which it is, and has no height there: no way

@@ -259,7 +259,9 @@ function wayFromBank({ rest, to }: Move): string {
 export function spanOf({ from, to }: Pick<Move, 'from' | 'to'>) {
   const down = to.y > from.y;
   const start = down ? from.y + from.height : from.y;
-  const end = down ? to.y - 4 : to.y + to.height + 4;
+  // What is out of sight has no height: its way ends behind the edge.
+  const before = to.height > 0 ? 4 : 0;
+  const end = down ? to.y - before : to.y + to.height + before;
   return { one: centre(from), other: centre(to), start, end };
 }
 

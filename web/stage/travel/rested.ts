@@ -11,7 +11,7 @@ import { type Drawing, takenBy } from './taken';
 import { wholeWords } from './whole_words';
 
 /** Where no line of words has room: their beginning. */
-const LITTLE = { width: 56, height: 18 };
+const LITTLE = { width: 40, height: 16 };
 /** To the edges of the stage. */
 const EDGE = 4;
 

@@ -29,6 +29,10 @@ const labels = labelsOf([
       extent('log', [item(7, '7', [field('LSN', '7')])]),
       extent('header', [item(0, 'toAppend', [field('toAppend', '-')])]),
       extent('bounds', [item(1, 'flushed', [field('LSN of all', '0')])]),
+      {
+        ...extent('pages', [item(1, '1', [], [item(0, 'free from')])]),
+        shape: 'pages',
+      } as StructureExtent,
     ],
   } as unknown as PhaseTrace,
 ]);
@@ -44,6 +48,7 @@ describe('what items are called by those who speak of them', () => {
     ['the record that recovery looks for in vain, too', 'log', 9, 'lsn', '9'],
     ['a word by its name from the code', 'header', 0, 'name', 'toAppend'],
     ['what is not shown by nothing', 'block', 4096, 'none', ''],
+    ['a page that is not shown by nothing on another one', 'pages', 0, 'none', ''],
   ])('%s', (_what, structure, key, kind, label) => {
     const found = labels.find(structure, key);
     expect([found.kind, found.label.en]).toEqual([kind, label]);
