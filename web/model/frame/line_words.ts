@@ -53,18 +53,18 @@ const hasRole = (role: Field['role']) => (field: Field) => field.role === role;
  * what stands in this one, and of which record.
  */
 function saidBy({ fields }: Item, { address }: CacheLine): string {
-  const isHere = (field: Field) => address <= field.address && field.address < address + LINE_BYTES;
-  const apart = fields.some(isHere) ? isHere : () => true;
-  const valuesOf = (role: Field['role'], test: (field: Field) => boolean = apart) =>
-    fields.filter((field) => field.role === role && test(field)).map(({ value }) => value);
-  const images = valuesOf('image');
+  const isHere = (field: Field) =>
+    address <= field.address && field.address < address + LINE_BYTES;
+  const apart = fields.some(isHere);
+  const said = fields.filter((field) => !apart || isHere(field) || field.role === 'subject');
+  const images = said.filter(hasRole('image')).map(({ value }) => value);
   return [
-    ...valuesOf('kind').slice(0, 1),
-    ...valuesOf('subject', () => true).slice(0, 1),
+    said.find(hasRole('kind'))?.value,
+    said.find(hasRole('subject'))?.value,
     // Not written yet.
     images.every((value) => value === '0') ? '' : images.join('→'),
   ]
-    .filter((part) => part !== '')
+    .filter((part) => part)
     .join(' ');
 }
 

@@ -62,6 +62,9 @@ function captionOf(
   return `${title}${count}${more > 0 ? ` · ${t('tiers.more', { count: more })}` : ''}`;
 }
 
+/** In less room a name would be cut to a letter or two. */
+const LEAST_NAME = 24;
+
 /** Places that are free: dotted, without a name. */
 function FreePlaces({ place, structure }: { place: StructurePlace; structure: Structure }) {
   const { shape } = place.extent;
@@ -98,8 +101,9 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
   const scrolled = fits ? rows : signs;
   const room = scrolled === '' ? place.captionWidth : right - captionX - sansWidth(scrolled) - 8;
   const whole = captionOf(place, structure, t);
-  // Its name alone, rather than a part of it with numbers.
-  const caption = fit(sansWidth(whole) <= room ? whole : title, room, sansWidth);
+  // Its name alone, rather than a part of it with numbers, or less than a syllable of it.
+  const named = fit(sansWidth(whole) <= room ? whole : title, room, sansWidth);
+  const caption = room < LEAST_NAME ? '' : named;
   return (
     <g
       className={`structure${focused ? ' focused' : ''}`}
@@ -227,6 +231,8 @@ export function FoldedView({
   const { t } = useTranslation();
   const { box, together } = place;
   const count = together ?? (structure?.items.length ?? 0) + (structure?.more ?? 0);
+  // Between the sign that it can be opened and the number.
+  const room = box.width - 41;
   return (
     <g
       role="button"
@@ -245,9 +251,9 @@ export function FoldedView({
     >
       <rect className="folded-hit" {...box} rx={4} />
       <path d={`M${box.x + 2} ${box.y + 5} l5 4 l-5 4z`} className="folded-sign" />
-      {together === undefined && (
+      {together === undefined && room >= LEAST_NAME && (
         <text className="caption" x={box.x + 12} y={box.y + 13}>
-          {fit(title, box.width - 41, sansWidth)}
+          {fit(title, room, sansWidth)}
         </text>
       )}
       <text className="mono folded-count" x={box.x + box.width - 4} y={box.y + 13} textAnchor="end">

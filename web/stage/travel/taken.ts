@@ -57,13 +57,16 @@ function* structureAt(place: StructurePlace, { frame, places }: Drawing): Genera
   const title = sansWidth(context.text(place.extent.title)) + COUNT;
   yield { x: box.x + captionX, y, width: Math.min(title, captionWidth), height: CAPTION.height };
   const scrolls = content.height > box.height + 1;
-  if (scrolls) yield { x: box.x + box.width - ROWS, y, width: ROWS, height: CAPTION.height };
+  const right = box.x + Math.min(box.width, captionX + captionWidth);
+  if (scrolls) yield { x: right - ROWS, y, width: ROWS, height: CAPTION.height };
   if (content.head !== undefined && places.scroll(place) < content.head)
     yield { x: box.x, y: box.y, width: Math.min(content.width, box.width), height: content.head };
   const boxes = itemsAt(place, structure);
   const seen = { ...box, y: box.y - 4, height: box.height + 8 };
   for (const item of structure?.items ?? []) {
-    if (item.state === 'empty' && item.fields.length === 0) continue;
+    // A row of a table has its number, though it is free.
+    const isFree = item.state === 'empty' && item.fields.length === 0;
+    if (isFree && place.extent.shape !== 'table') continue;
     for (const key of keysOf(item)) {
       const own = boxes.get(key);
       const at = own && { ...own, x: own.x + box.x, y: own.y + box.y - places.scroll(place) };

@@ -97,8 +97,8 @@ export const enEvent = {
     bareWord: 'LSN {{key}} gets no CLR; the old word of {{word}} is not yet stored',
   },
   check: {
-    fails: '{{actor}} checks {{item}} and finds something cut short',
-    holds: '{{actor}} checks {{item}} and finds nothing cut short',
+    fails: '{{actor}} checks {{item}} and finds it cut short',
+    holds: '{{actor}} checks {{item}} and finds it whole',
   },
   signal: '{{who}} sends a signal: {{statement}}',
   await: '{{who}} waits for a signal: {{statement}}',

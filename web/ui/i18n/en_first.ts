@@ -98,7 +98,7 @@ export const enFirst = {
     legendVolatile: 'volatile: lost',
     legendInFlight: 'in flight: may be lost',
     legendDurable: 'on the device: survives',
-    legendNewer: 'newer value cached or coming',
+    legendNewer: 'newer value coming',
     legendEmpty: 'free place',
   },
   clients: {
@@ -339,13 +339,13 @@ export const enFirst = {
     previousMark: 'Previous mark',
     intermission: 'The next mark is ahead.',
     astray:
-      'You cut the power where the lecture does not, so its narration stops here. What follows comes from the engine alone.',
+      'You cut the power, not the lecture, so its narration stops here. The engine goes on alone.',
     edited: 'Edited: the narration describes the original.',
     narration: 'Narration',
     askFate: 'If power failed here, would {{txn}} survive?',
     askValue: 'If power failed here, what would {{record}} be after recovery?',
     askValuePolicy:
-      'If power failed here with {{policy}} of the pending lines surviving, what would {{record}} be after recovery?',
+      'If power failed here and {{policy}} of what is pending survived, what would {{record}} be after recovery?',
     answer: 'Answer',
     absentChoice: 'absent',
     value: 'Value of {{record}}',
