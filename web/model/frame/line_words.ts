@@ -53,8 +53,7 @@ const hasRole = (role: Field['role']) => (field: Field) => field.role === role;
  * what stands in this one, and of which record.
  */
 function saidBy({ fields }: Item, { address }: CacheLine): string {
-  const isHere = (field: Field) =>
-    address <= field.address && field.address < address + LINE_BYTES;
+  const isHere = (field: Field) => address <= field.address && field.address < address + LINE_BYTES;
   const apart = fields.some(isHere);
   const said = fields.filter((field) => !apart || isHere(field) || field.role === 'subject');
   const images = said.filter(hasRole('image')).map(({ value }) => value);
