@@ -195,7 +195,8 @@ void BufferPool::Unfix(Thread& thread, Frame* frame) {
   --frame->pins;
   if (IsInUse(frame)) return;
   if (Plain(frame->page)) --plain_pinned_;
-  unpinned_.WakeAll(thread.kernel(), thread.now());
+  // Where a frame is kept another one may be in use now, though a writer still has this one.
+  if (frame->pins == 0 || KeepsOne()) unpinned_.WakeAll(thread.kernel(), thread.now());
 }
 
 void BufferPool::Unpin(Thread& thread, Frame* frame) {

@@ -226,9 +226,11 @@ class BufferPool final : public ByteSource {
   };
 
   bool Plain(PageId page) const { return page < params_.kept_from; }
+  // True where a frame is kept for some pages.
+  bool KeepsOne() const { return params_.kept_from < params_.pages; }
   // True where the page must not be pinned now, because it would be in the last frame.
   bool LeavesLast(PageId page) const {
-    return params_.kept_from < params_.pages && Plain(page) && plain_pinned_ + 1 >= params_.frames;
+    return KeepsOne() && Plain(page) && plain_pinned_ + 1 >= params_.frames;
   }
   static bool IsInUse(const Frame* frame) { return frame->pins > frame->writers; }
   // For who uses the page, and may wait for another frame.
@@ -241,6 +243,7 @@ class BufferPool final : public ByteSource {
     ++frame->pins;
     ++frame->writers;
   }
+  // Ends that.
   void Unpin(Thread& thread, Frame* frame);
   // Writes a victim home, or offers it there. Returns false where somebody has come to use or to
   // change it meanwhile.
