@@ -69,20 +69,25 @@ export class StageClient implements StageEngine {
   }
 
   async open(text: string, onProgress?: OpenProgress): Promise<Opened | Refused> {
+    // What a worker said before it was ended may arrive after.
+    let asked = true;
     const opened = await this.onStage(async (calls) => {
       this.opening = true;
       const told = (events: number) => {
+        if (!asked) return;
         this.stage.alive();
         onProgress?.(events);
       };
       const reply = await calls.open(text, told).finally(() => {
         this.opening = false;
       });
-      if (reply.ok && reply.value.ok) {
+      if (asked && reply.ok && reply.value.ok) {
         const { run } = reply.value;
         this.replan({ text, cuts: [], ends: [endOf(run)] }, [run]);
       }
       return reply;
+    }).finally(() => {
+      asked = false;
     });
     if (opened.ok) await this.forgetSmaller(text);
     return opened;

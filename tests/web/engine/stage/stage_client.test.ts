@@ -79,11 +79,18 @@ const overtaken = (promise: Promise<unknown>) =>
 describe('opening what takes long', () => {
   it('can be given up, and leaves what was open as it was', async () => {
     let hangs = false;
+    let late = () => Promise.resolve();
     const { stage, workers } = client({}, (calls) => ({
       ...methodsOf(calls),
       open: (text, onProgress) => {
         onProgress?.(7);
-        return hangs ? new Promise(() => {}) : calls.open(text);
+        if (!hangs) return calls.open(text);
+        return new Promise((resolve) => {
+          late = async () => {
+            onProgress?.(8);
+            resolve(await calls.open(text));
+          };
+        });
       },
     }));
     await stage.open(run);
@@ -95,6 +102,9 @@ describe('opening what takes long', () => {
     stage.cancelOpen();
     expect(await opened).toBe('overtaken');
     expect(workers[0]?.terminated).toBe(true);
+    // What the worker had on its way is neither shown nor taken for what is open.
+    await late();
+    expect(told).toEqual([7]);
     expect(await stage.seek(120)).toMatchObject({ at: 120, phase: 1 });
     // There is nothing to give up any more.
     stage.cancelOpen();
