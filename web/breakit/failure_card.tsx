@@ -8,6 +8,7 @@ import { pointOf } from './model/verify_map';
 import { ShrinkLine } from './shrink_line';
 import { failureKey } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
+import '../ui/i18n/later_words';
 
 function FailureCard({ services, failure }: { services: Services; failure: VerifyFailure }) {
   const t = useBreakWords();

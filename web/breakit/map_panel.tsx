@@ -4,6 +4,7 @@ import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { columnAt, crashMap, type MapColumn, type MapRow } from './model/verify_map';
 import { useBreakWords } from './words/use_breakit_words';
+import '../ui/i18n/later_words';
 
 function useLineWords(): (row: MapRow) => string {
   const t = useBreakWords();

@@ -4,6 +4,7 @@ import { tours } from './library';
 import { GUESSES, type Guess, isRight, type TourStep } from './model/tour';
 import { failuresIn } from './model/verify_map';
 import { useBreakWords } from './words/use_breakit_words';
+import '../ui/i18n/later_words';
 
 function Choice() {
   const t = useBreakWords();

@@ -7,6 +7,7 @@ import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import type { KnownLecture, LectureQuestion } from './model/questions';
+import '../ui/i18n/later_words';
 
 const FATES = ['always', 'sometimes', 'never'] as const;
 

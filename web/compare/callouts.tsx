@@ -14,6 +14,7 @@ import { amount } from './number_table';
 import type { SideRun } from './store/compare_state';
 import { useOutlook, useVerdict } from './use_fates';
 import { useSpent } from './use_spent';
+import '../ui/i18n/later_words';
 
 /** The timeline shows all; here the newest are enough. */
 const MOST_ANSWERS = 2;

@@ -10,6 +10,7 @@ import { CutBoth } from './cut_both';
 import { compareMoments, FIRST_MOMENT, lastMoment, moved, nextMoment } from './model/clock';
 import { clockOf, stopsKeeper } from './store/compare_store';
 import { useClockText } from './use_clock_text';
+import '../ui/i18n/later_words';
 
 /** What the next step brings to each side that it moves. */
 function ComingNext() {

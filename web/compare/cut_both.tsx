@@ -4,6 +4,7 @@ import { useTranslation } from '../ui/i18n';
 import { useCompare, useCompareStore } from './compare_context';
 import { useClockText } from './use_clock_text';
 import { useOutlook } from './use_fates';
+import '../ui/i18n/later_words';
 
 const POLICIES: readonly SurvivePolicy[] = ['none', 'all', 'random'];
 

@@ -8,6 +8,7 @@ import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { SIDES, useStanding } from './compare_context';
 import type { SideIndex } from './store/compare_state';
+import '../ui/i18n/later_words';
 
 /** Where a side's threads are in the script, by thread; nowhere after a power cut. */
 function useCursors(index: SideIndex): ReadonlyMap<number, Cursor> {

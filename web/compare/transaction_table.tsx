@@ -8,6 +8,7 @@ import { commitLatency, stateAt } from './model/transaction_times';
 import { Equal, SideColumns } from './number_table';
 import type { SideIndex } from './store/compare_state';
 import { useFates } from './use_fates';
+import '../ui/i18n/later_words';
 
 /** Shown where a side has nothing to say. */
 const NOTHING = '–';

@@ -16,6 +16,7 @@ import { useLab, useLabStore } from './lab_context';
 import { experimentFiles, experiments } from './library';
 import { LogDrop } from './log/log_drop';
 import { emptyExperiment } from './model/experiment_draft';
+import '../ui/i18n/later_words';
 
 function OwnExperiments() {
   const { t, language } = useTranslation();

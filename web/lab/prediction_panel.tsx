@@ -7,6 +7,7 @@ import { useText } from '../ui/use_text';
 import { useGuessPicture } from './guess/use_guess';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { type Answer, PredictionQuestion } from './prediction_question';
+import '../ui/i18n/later_words';
 
 interface PredictionPanelProps {
   readonly prediction: Prediction;

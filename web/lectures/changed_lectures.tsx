@@ -6,6 +6,7 @@ import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useLibraryWords } from './words/use_library_words';
+import '../ui/i18n/later_words';
 
 /** Lectures that the reader has changed, as they were saved in this browser. */
 export function ChangedLectures() {

@@ -1,6 +1,7 @@
 import { compareHref, type LinkLayout, predictionHref } from '../link/prediction_links';
 import { useTranslation } from '../ui/i18n';
 import { followUpOf } from './follow_ups';
+import '../ui/i18n/later_words';
 
 interface FollowUpLinksProps {
   readonly lecture: string;

@@ -10,6 +10,7 @@ import { ChangedLectures } from './changed_lectures';
 import { CourseList } from './course_list';
 import { useLibraryWords } from './words/use_library_words';
 import './lectures.css';
+import '../ui/i18n/later_words';
 
 interface LecturesViewProps {
   readonly services: Services;

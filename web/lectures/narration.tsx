@@ -13,6 +13,7 @@ import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
 import { useVisitedQuestion, useVisitWords, Visiting } from './question/visiting';
 import './lectures.css';
+import '../ui/i18n/later_words';
 
 // Few lectures go on, and none before its last mark.
 const FollowUpLinks = lazyPart(() => import('./follow_up_links'));

@@ -12,6 +12,7 @@ import { useQuestionText } from './question/use_question_text';
 import { ValueForm } from './question/value_form';
 import { useQuestionWords } from './words/use_question_words';
 import './question/question.css';
+import '../ui/i18n/later_words';
 
 interface QuestionProps {
   readonly stop: MarkStop;

@@ -15,6 +15,7 @@ import { type FilmPlace, makeFilm } from './stage_file';
 import { openStudio } from './studio';
 import { type PresentWords, usePresentWords } from './words/use_present_words';
 import './film.css';
+import '../ui/i18n/later_words';
 
 interface FilmDialogProps {
   readonly services: Services;

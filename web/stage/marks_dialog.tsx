@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useAuthoringWords } from './words/use_authoring_words';
+import '../ui/i18n/later_words';
 
 interface MarksDialogProps {
   readonly onClose: () => void;

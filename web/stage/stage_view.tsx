@@ -22,6 +22,7 @@ import { TiersPane } from './tiers_pane';
 import { Timeline } from './timeline/timeline';
 import './panels/panels.css';
 import './stage.css';
+import '../ui/i18n/later_words';
 
 const CutPanel = lazyPart(() => import('./cut/cut_panel'));
 const FaultPanel = lazyPart(() => import('./panels/fault_panel'));

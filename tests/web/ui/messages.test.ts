@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { enBreakit } from '../../../web/breakit/words/en_breakit';
 import { zhBreakit } from '../../../web/breakit/words/zh_breakit';
@@ -16,6 +16,8 @@ import { zhPanels } from '../../../web/panels/words/zh_panels';
 import { enHelp } from '../../../web/stage/words/en_help';
 import { zhHelp } from '../../../web/stage/words/zh_help';
 import { en } from '../../../web/ui/i18n/en';
+import { enFirst } from '../../../web/ui/i18n/en_first';
+import { enLater } from '../../../web/ui/i18n/en_later';
 import { enNotice } from '../../../web/ui/i18n/en_notice';
 import { zh } from '../../../web/ui/i18n/zh';
 import { zhNotice } from '../../../web/ui/i18n/zh_notice';
@@ -67,6 +69,27 @@ function engineKinds(): string[] {
   return [...source.matchAll(/^\s*X\(k\w+, "([a-z-]*)"\)/gm)].map(([, kind]) => kind as string);
 }
 
+const web = new URL('../../../web/', import.meta.url);
+/** Sources of the page, which have the words of `i18n` only if they bring them. */
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/^(ui\/i18n|runner|scripts)\//.test(path))
+  .map((path) => ({ path, text: readFileSync(new URL(path, web), 'utf8') }));
+
+/** The keys of messages in a source, `verdict.*` for one that is put together. */
+const keysIn = (text: string): string[] =>
+  [...text.matchAll(/\bt\(\s*['`](\w+)\.(?:([\w-]+)['`]|\$\{)/g)].map(
+    ([, group, word]) => `${group}.${word ?? '*'}`,
+  );
+
+/** Has the first page not what this key may ask for? */
+const comesLater = (key: string): boolean => {
+  const [group = '', word = ''] = key.split('.');
+  const first = (enFirst as Tree)[group];
+  const has = (name: string) => typeof first === 'object' && name in first;
+  if (word === '*') return group in enLater && !first;
+  return group in enLater && !has(word) && !has(`${word}_one`);
+};
+
 describe('messages', () => {
   it('have the same keys in both languages', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
@@ -93,5 +116,12 @@ describe('messages', () => {
     const kinds = engineKinds();
     expect(kinds.length).toBeGreaterThan(30);
     for (const key of sentenceKeys(kinds)) expect(english.has(key), key).toBe(true);
+  });
+
+  it('are there where they are used: whoever says what comes later brings it', () => {
+    const saying = sources.filter(({ text }) => keysIn(text).some(comesLater));
+    expect(saying.length).toBeGreaterThan(20);
+    for (const { path, text } of saying)
+      expect(/^import '.*\/i18n\/later_words';$/m.test(text), path).toBe(true);
   });
 });

@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icons';
 import { useSentence } from '../../ui/use_sentence';
 import { useLectureWords } from '../words/use_lecture_words';
 import '../../stage/panels/panels.css';
+import '../../ui/i18n/later_words';
 
 const CutPanel = lazyPart(() => import('../../stage/cut/cut_panel'));
 

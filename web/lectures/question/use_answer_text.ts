@@ -8,6 +8,7 @@ import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
+import '../../ui/i18n/later_words';
 
 /** What is on a choice's button. */
 export function useChoiceText(): (choice: Choice) => string {

@@ -9,6 +9,7 @@ import {
 import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useQuestionWords } from '../words/use_question_words';
+import '../../ui/i18n/later_words';
 
 /**
  * What the engine says of an answer, in a few sentences; `word` says an answer in the reader's

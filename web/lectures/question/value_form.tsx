@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ABSENT } from '../../model/questions/answer';
 import { useTranslation } from '../../ui/i18n';
+import '../../ui/i18n/later_words';
 
 interface ValueFormProps {
   readonly record: string;

@@ -11,6 +11,7 @@ import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 import { useWitnessWords } from '../words/use_witness_words';
 import { usePendingName } from './use_pending_text';
+import '../../ui/i18n/later_words';
 
 const NO_PARTS: readonly never[] = [];
 

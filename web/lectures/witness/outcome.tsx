@@ -8,6 +8,7 @@ import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useWitnessWords } from '../words/use_witness_words';
+import '../../ui/i18n/later_words';
 
 interface Subject {
   readonly txn?: number;

@@ -5,6 +5,7 @@ import { useStage } from '../../store/stage/stage_context';
 import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
+import '../../ui/i18n/later_words';
 
 /** Gives the title of a structure, and the name of what was pending at a power cut. */
 export function usePendingName(parts: readonly PhaseTrace[]) {

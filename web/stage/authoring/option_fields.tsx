@@ -3,6 +3,7 @@ import type { Ask, Text } from '../../engine/protocol';
 import { inEither, withWords } from '../../model/scenario/one_language';
 import { useTranslation } from '../../ui/i18n';
 import { useAuthoringWords } from '../words/use_authoring_words';
+import '../../ui/i18n/later_words';
 
 interface OptionFieldsProps {
   readonly ask: Ask;

@@ -4,6 +4,7 @@ import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { Popover } from '../../ui/popover';
 import { useBranchName } from './use_branch_name';
+import '../../ui/i18n/later_words';
 
 function BranchRow({ branch, active, only }: { branch: Branch; active: boolean; only: boolean }) {
   const { t } = useTranslation();

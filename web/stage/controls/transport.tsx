@@ -5,6 +5,7 @@ import { useTranslation } from '../../ui/i18n';
 import { Icon } from '../../ui/icons';
 import { SpeedSelect } from '../../ui/speed_select';
 import { useSentence } from '../../ui/use_sentence';
+import '../../ui/i18n/later_words';
 
 function ComingNext() {
   const { t } = useTranslation();

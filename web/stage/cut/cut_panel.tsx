@@ -15,6 +15,7 @@ import {
 } from './choice';
 import { ObjectChoices } from './object_choices';
 import './cut.css';
+import '../../ui/i18n/later_words';
 
 /** Takes the focus when it appears, so that keyboard and screen reader are where the choice is. */
 function useFocusOnOpen() {

@@ -7,6 +7,7 @@ import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { nameAt, statementName } from './address_names';
 import type { Choice, ObjectGroup, StorePlace } from './choice';
+import '../../ui/i18n/later_words';
 
 interface ObjectChoicesProps {
   readonly group: ObjectGroup;

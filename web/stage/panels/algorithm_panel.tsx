@@ -3,6 +3,7 @@ import type { Listing, SchemeDescription } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
+import '../../ui/i18n/later_words';
 
 interface AlgorithmPanelProps {
   readonly scheme: SchemeDescription;

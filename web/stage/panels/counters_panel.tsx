@@ -3,6 +3,7 @@ import type { CounterId, Frame } from '../../engine/protocol';
 import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { BanksCounters } from '../banks/late';
+import '../../ui/i18n/later_words';
 
 const ORDER: readonly CounterId[] = [
   'logRecords',

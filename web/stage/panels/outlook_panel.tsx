@@ -11,6 +11,7 @@ import { transactionName } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
+import '../../ui/i18n/later_words';
 
 interface OutlookPanelProps {
   readonly info: SessionInfo;

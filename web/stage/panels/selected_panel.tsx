@@ -9,6 +9,7 @@ import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { findItem, hex } from '../stage_words';
 import type { ReadBytes } from './read_bytes';
+import '../../ui/i18n/later_words';
 
 const ByteTable = lazyPart(() => import('./byte_table'));
 

@@ -7,6 +7,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useRecoveryWords } from '../../ui/i18n/use_recovery_words';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
+import '../../ui/i18n/later_words';
 
 interface VerdictPanelProps {
   readonly info: SessionInfo;

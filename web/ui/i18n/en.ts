@@ -1,10 +1,22 @@
 import { enCompare } from './en_compare';
 import { enFirst } from './en_first';
 import { enLab } from './en_lab';
+import { enLater } from './en_later';
 import { enRace } from './en_race';
 
 /** Every string of the interface in English; zh.ts must have the same keys. */
-export const en = { ...enFirst, compare: enCompare, lab: enLab, race: enRace } as const;
+export const en = {
+  ...enFirst,
+  ...enLater,
+  cut: { ...enFirst.cut, ...enLater.cut },
+  outlook: { ...enFirst.outlook, ...enLater.outlook },
+  transport: { ...enFirst.transport, ...enLater.transport },
+  timeline: { ...enFirst.timeline, ...enLater.timeline },
+  lectures: { ...enFirst.lectures, ...enLater.lectures },
+  compare: enCompare,
+  lab: enLab,
+  race: enRace,
+} as const;
 
 type Widen<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };
 

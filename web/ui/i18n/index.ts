@@ -14,9 +14,14 @@ interface Translation {
 
 const english: Record<string, string | Tree> = { ...enFirst };
 
-/** Strings of a view that come with it. */
-export function addEnglish(part: Partial<Messages>): void {
-  Object.assign(english, part);
+/** Strings of a view that come with it; they join those of their groups that are here. */
+export function addEnglish(
+  part: {
+    readonly [K in keyof Messages]?: Partial<Messages[K]>;
+  },
+): void {
+  for (const [group, words] of Object.entries(part))
+    english[group] = { ...(english[group] as Tree), ...words };
 }
 
 let current: Translation = { language: 'en', t: lookUp(english) };
