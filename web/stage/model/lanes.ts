@@ -20,11 +20,33 @@ export interface Lane {
   readonly spans: readonly Span[];
 }
 
-/** A lane for each of `actors`, empty where it did nothing; neighbours that go on are one span. */
-export function lanesOf(phase: TracePhase, actors: readonly number[]): Lane[] {
+/** Is time of this category spent on nothing? */
+export const isIdle = (category: string): boolean => /idle|wait/.test(category);
+
+/**
+ * A thread of recovery has no pauses: where it does nothing, it waits for the others at a barrier.
+ */
+export function barrierWaits(
+  actors: readonly { readonly id: number; readonly kind: string }[],
+  categories: readonly { readonly id: string }[],
+): (span: Span) => boolean {
+  const together = new Set(actors.filter(({ kind }) => kind === 'recovery').map(({ id }) => id));
+  return ({ actor, category }) => together.has(actor) && isIdle(categories[category]?.id ?? '');
+}
+
+/**
+ * A lane for each of `actors`, empty where it did nothing; neighbours that go on are one span.
+ * `isWait`: this span is the actor's waiting for another, though no device was busy meanwhile.
+ */
+export function lanesOf(
+  phase: TracePhase,
+  actors: readonly number[],
+  isWait: (span: Span) => boolean = () => false,
+): Lane[] {
   const byActor = new Map<number, Span[]>(actors.map((actor) => [actor, []]));
   for (const span of phase.spans) {
-    if (span.end > span.start) byActor.get(span.actor)?.push(span);
+    if (span.end <= span.start) continue;
+    byActor.get(span.actor)?.push(isWait(span) ? { ...span, waits: true } : span);
   }
   return [...byActor].map(([actor, spans]) => ({
     actor,

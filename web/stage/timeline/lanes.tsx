@@ -5,7 +5,7 @@ import { kindOf, type Trace, transactionName } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { useText } from '../../ui/use_text';
-import { type Lane, laneSegments, lanesOf } from '../model/lanes';
+import { barrierWaits, isIdle, type Lane, laneSegments, lanesOf } from '../model/lanes';
 import { txnClass } from '../shapes/marks';
 import type { TimeScale } from './time_scale';
 
@@ -47,7 +47,7 @@ export function lanesShown(trace: Trace, description: Description): readonly num
 
 /** How a category is drawn; unknown ones get the middle tone. */
 function toneOf(id: string): string {
-  if (/idle|wait/.test(id)) return 'idle';
+  if (isIdle(id)) return 'idle';
   if (/contention|latch/.test(id)) return 'contention';
   if (/io$/.test(id)) return 'io';
   if (/log/.test(id)) return 'log';
@@ -62,7 +62,10 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
   const { until = Number.POSITIVE_INFINITY, actors } = props;
   const text = useText();
   const { t } = useTranslation();
-  const lanes = useMemo(() => trace.phases.map((part) => lanesOf(part, actors)), [trace, actors]);
+  const lanes = useMemo(() => {
+    const isWait = barrierWaits(trace.names.actors, description.categories);
+    return trace.phases.map((part) => lanesOf(part, actors, isWait));
+  }, [trace, description, actors]);
   // Low lanes keep room for their boxes' text.
   const boxHeight = laneHeight - (laneHeight < 20 ? 3 : 6);
   return (
@@ -146,7 +149,7 @@ function boxesOf(
     const width = Math.max(1, Math.min(scale.xOf(phase, segment.end) - 0.75, until) - x);
     const category = description.categories[segment.category];
     const tone = toneOf(category?.id ?? '');
-    if (tone === 'idle') return [];
+    if (tone === 'idle' && !segment.waits) return [];
     const own = category ? text(category.title) : '';
     const title = segment.waits ? t('timeline.waits') : own;
     const drawn = segment.waits ? 'wait-span' : tone;

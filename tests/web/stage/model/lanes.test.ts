@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Span } from '../../../../web/engine/protocol';
 import type { TracePhase } from '../../../../web/model/trace/trace';
-import { laneSegments, lanesOf } from '../../../../web/stage/model/lanes';
+import { barrierWaits, laneSegments, lanesOf } from '../../../../web/stage/model/lanes';
 
 const span = (start: number, end: number, category = 0, txn = 0, actor = 0): Span => ({
   start,
@@ -37,6 +37,18 @@ describe('lanes', () => {
       [0, true],
       [10, false],
     ]);
+  });
+
+  it('show that a thread of recovery waits for the others, and no pause of another', () => {
+    const actors = [
+      { id: 1, kind: 'recovery' },
+      { id: 2, kind: 'daemon' },
+    ];
+    const isWait = barrierWaits(actors, [{ id: 'data-io' }, { id: 'wait' }]);
+    const spans = [span(0, 20, 0, 0, 1), span(20, 40, 1, 0, 1), span(0, 20, 1, 0, 2)];
+    const lanes = lanesOf(phase(spans), [1, 2], isWait);
+    const drawn = lanes.map((lane) => laneSegments(lane, 0, 100, 0.5).map(({ waits }) => waits));
+    expect(drawn).toEqual([[undefined, true], [undefined]]);
   });
 
   it('are one an actor, empty ones included, in the order asked for', () => {
