@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field, Item, Structure } from '../../../web/engine/protocol';
 import { extentOfFrame } from '../../../web/model/frame/extents';
 import { keyValue } from '../../../web/stage/shapes/key_value';
-import { list } from '../../../web/stage/shapes/list';
+import { arrowsOf, list } from '../../../web/stage/shapes/list';
 import type { ShapeContext, ShapeRenderer } from '../../../web/stage/shapes/shape';
 
 /** Where there are several logs, what belongs to one of them is in rows of its own. */
@@ -88,5 +88,18 @@ describe('several logs', () => {
     );
     expect(box(0)?.x).toBe(0);
     expect(box(1)?.y).toBe(0);
+  });
+});
+
+describe('pointers of a record that takes another one back', () => {
+  const named = (en: string) => ({ en, zh: en });
+  const link = (name: string, key: number) => ({ structure: 'log', key, name: named(name) });
+  const links = (undoNext: string, ...all: ReturnType<typeof link>[]) =>
+    arrowsOf({ fields: [pointer('undo next LSN', undoNext)], links: all }).map(({ key }) => key);
+
+  it('lead to what is undone next, and nowhere where nothing is', () => {
+    expect(links('144', link('prev LSN', 224), link('undo next LSN', 144))).toEqual([144]);
+    expect(links('0', link('prev LSN', 528))).toEqual([]);
+    expect(arrowsOf({ fields: [], links: [link('prev LSN', 64)] })).toHaveLength(1);
   });
 });

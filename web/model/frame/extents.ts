@@ -1,5 +1,31 @@
 import type { Field, Item, Structure, StructureExtent } from '../../engine/protocol';
 
+/** An item of an extent, with a bit for each phase that shows it; without: it may be in any. */
+type Placed = Item & { readonly phases?: number };
+const EVERY = -1;
+const phasesOf = (item: Item): number => (item as Placed).phases ?? EVERY;
+
+/** What has no phase yet is of this one; there are never so many that each has a bit. */
+const ofPhase = (extent: StructureExtent, phase: number): StructureExtent => ({
+  ...extent,
+  items: extent.items.map((item) => ({ phases: 1 << Math.min(phase, 30), ...item })),
+});
+
+/**
+ * The places of a list, in order, each with the items that come to be in it: where the log ends
+ * that a power cut has left recovery goes on, though without the cut it would have gone on
+ * otherwise. Never are two items of one place shown together.
+ */
+export function sharedPlaces(items: readonly Item[]): readonly (readonly Item[])[] {
+  const places: Item[][] = [];
+  for (const item of items) {
+    const beside = (other: Item) => (phasesOf(other) & phasesOf(item)) !== 0;
+    const at = places.findLastIndex((place) => place.some(beside)) + 1;
+    places[at] = [...(places[at] ?? []), item];
+  }
+  return places;
+}
+
 /** Which of items with one key it is: several requests may be for one lock. */
 function numbered(items: readonly Item[]): readonly (readonly [string, Item])[] {
   const seen = new Map<number, number>();
@@ -17,8 +43,10 @@ function largerItem(one: Item, other: Item): Item {
   const [most, fewer] = one.fields.length < other.fields.length ? [other, one] : [one, other];
   const length = ({ tags }: Item) => tags.reduce((sum, { en }) => sum + en.length + 3, 0);
   const items = largerItems(one.items ?? [], other.items ?? []);
+  const phases = phasesOf(one) | phasesOf(other);
   return {
     ...one,
+    ...(phases !== EVERY && { phases }),
     label: one.label.length < other.label.length ? other.label : one.label,
     fields: most.fields.map((field, index) => longer(field, fewer.fields[index])),
     tags: length(one) < length(other) ? other.tags : one.tags,
@@ -49,7 +77,8 @@ export function unionOfExtents(
   phases: readonly (readonly StructureExtent[])[],
 ): readonly StructureExtent[] {
   const result = new Map<string, StructureExtent>();
-  for (const extent of phases.flat()) {
+  const all = phases.flatMap((each, phase) => each.map((extent) => ofPhase(extent, phase)));
+  for (const extent of all) {
     const known = result.get(idOf(extent));
     result.set(idOf(extent), known ? larger(known, extent) : extent);
   }

@@ -1,4 +1,5 @@
 import type { Item, StructureExtent, Text } from '../../engine/protocol';
+import { sharedPlaces } from '../../model/frame/extents';
 import { sansWidth } from '../../ui/text_width';
 import { Card, cardHeight, cardWidth } from './card';
 import { kindWidth } from './card_words';
@@ -50,22 +51,24 @@ function rowsOf(items: readonly Item[]): readonly (readonly [Text | undefined, r
 /** Cards of several logs: rows of their own for each, with its name before them. */
 function measureRows(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const { gap, rowGap } = gapsOf(context);
-  const rows = rowsOf(extent.items);
+  const named = rowsOf(extent.items);
+  const rows = named.map(([, own]) => sharedPlaces(own));
   const least = cardWidth(extent.items, context.density, context);
-  const indent = indentOf(rows, context);
+  const indent = indentOf(named, context);
   const room = context.maxWidth - indent;
-  const most = Math.max(1, ...rows.map(([, own]) => own.length));
+  const most = Math.max(1, ...rows.map((own) => own.length));
   const fits = Math.max(1, Math.floor((room + gap) / (least + gap)));
   const columns = Math.ceil(most / Math.ceil(most / fits));
   const width = Math.min(172, (room + gap) / columns - gap);
   const height = cardHeight(extent.items, width, context);
   const items = new Map<number, Box>();
   let first = 0;
-  for (const [, own] of rows) {
-    own.forEach(({ key }, index) => {
+  for (const own of rows) {
+    own.forEach((place, index) => {
       const x = indent + (index % columns) * (width + gap);
       const y = (first + Math.floor(index / columns)) * (height + rowGap);
-      items.set(key, { x, y, width, height });
+      const box = { x, y, width, height };
+      for (const { key } of place) items.set(key, box);
     });
     first += Math.max(1, Math.ceil(own.length / columns));
   }
@@ -94,24 +97,27 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   if (rowsOf(extent.items).length > 1) return measureRows(extent, context);
   const { gap, rowGap } = gapsOf(context);
   const least = cardWidth(extent.items, context.density, context);
-  const count = Math.max(1, extent.planned?.items ?? extent.items.length);
+  const places = sharedPlaces(extent.items);
+  const planned = sharedPlaces(extent.items.slice(0, extent.planned?.items));
+  const count = Math.max(1, planned.length);
   const fits = Math.max(1, Math.floor((context.maxWidth + gap) / (least + gap)));
   const rows = Math.ceil(count / fits);
   const columns = Math.ceil(count / rows);
   const width = Math.min(172, (context.maxWidth + gap) / columns - gap);
   const height = cardHeight(extent.items, width, context);
   const items = new Map<number, Box>();
-  for (let first = 0; first < extent.items.length; first += columns) {
-    const row = extent.items.slice(first, first + columns);
+  for (let first = 0; first < places.length; first += columns) {
+    const row = places.slice(first, first + columns);
     const widths = widthsOf(row, { columns, width, gap }, context);
     let x = 0;
-    row.forEach(({ key }, index) => {
+    row.forEach((place, index) => {
       const own = widths[index] ?? width;
-      items.set(key, { x, y: (first / columns) * (height + rowGap), width: own, height });
+      const box = { x, y: (first / columns) * (height + rowGap), width: own, height };
+      for (const { key } of place) items.set(key, box);
       x += own + gap;
     });
   }
-  const all = Math.max(count, extent.items.length) + (extent.items.length < MOST ? 0 : extent.most);
+  const all = Math.max(count, places.length) + (extent.items.length < MOST ? 0 : extent.most);
   return {
     width: columns * (width + gap) - gap,
     height: Math.ceil(all / columns) * (height + rowGap) - rowGap,
@@ -119,7 +125,7 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
     row: height + rowGap,
     gap: rowGap,
     strangers: {
-      first: extent.items.length,
+      first: places.length,
       columns,
       box: { x: 0, y: 0, width: width + gap, height },
     },
@@ -131,18 +137,18 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
  * the others can do with less.
  */
 function widthsOf(
-  row: readonly Item[],
+  row: readonly (readonly Item[])[],
   { columns, width, gap }: { columns: number; width: number; gap: number },
   context: ShapeContext,
 ): readonly number[] {
   const alike = row.map(() => width);
   if (context.density !== 'heading') return alike;
-  const kinds = row.map((item) => kindWidth(item, context));
+  const kinds = row.map((place) => Math.max(...place.map((item) => kindWidth(item, context))));
   const wide = kinds.filter((kind) => kind > width);
   const others = row.length - wide.length;
   const room = columns * (width + gap) - row.length * gap;
   const left = (room - wide.reduce((sum, each) => sum + each, 0)) / Math.max(1, others);
-  const short = row.filter((_, index) => (kinds[index] ?? 0) <= width);
+  const short = row.filter((_, index) => (kinds[index] ?? 0) <= width).flat();
   const least = cardWidth(short, context.density, { ...context, terse: true });
   if (wide.length === 0 || left < (others > 0 ? least : 0)) return alike;
   return kinds.map((kind) => (kind > width ? kind : Math.min(width, left)));
@@ -168,12 +174,12 @@ export function linkPath(from: Box, to: Box, lane: number): string {
 const TAKES_BACK = /^(undo next LSN|compensates|undoes)$/;
 
 /**
- * The pointers that are arrows. Of a record that takes another one back it is that one's: a second
- * arrow, to the record before it, would look the same.
+ * The pointers that are arrows. Of a record that takes another one back it is that one's, if it
+ * names one: an arrow to the record before it would look the same.
  */
-function arrowsOf({ links }: Item): Item['links'] {
-  const back = links.filter(({ name }) => TAKES_BACK.test(name.en));
-  return back.length > 0 ? back : links;
+export function arrowsOf({ fields, links }: Pick<Item, 'fields' | 'links'>): Item['links'] {
+  const takesBack = fields.some(({ name }) => TAKES_BACK.test(name.en));
+  return takesBack ? links.filter(({ name }) => TAKES_BACK.test(name.en)) : links;
 }
 
 function Draw({ structure, extent, layout, context, frame }: DrawProps) {

@@ -71,7 +71,8 @@ function FreePlaces({ place, structure }: { place: StructurePlace; structure: St
   if (shape !== 'list' && shape !== 'ring') return null;
   const at = itemsAt(place, structure);
   const taken = new Set(structure.items.map(({ key }) => at.get(key)));
-  return [...place.content.items].map(([key, box]) =>
+  const keyOf = new Map([...place.content.items].map(([key, box]) => [box, key]));
+  return [...keyOf].map(([box, key]) =>
     taken.has(box) ? null : <StateBox key={key} box={box} state="empty" txn={0} />,
   );
 }
