@@ -95,6 +95,17 @@ function identityOf({ shape, inner }: Place, { label, fields }: Item): Field | u
   return fields.find(({ role }) => role === 'subject');
 }
 
+/** The number that an object of a list bears in its own bytes. */
+function numberOf({ shape, inner }: Place, { fields: [first] }: Item): Field | undefined {
+  return !inner && shape === 'list' && /(LSN|GSN)$/.test(first?.name.en ?? '') ? first : undefined;
+}
+
+/** An object in whose bytes no number has been written is not named by that of its place. */
+function asNumbered(item: DrawnItem, place: Place): DrawnItem {
+  const number = numberOf(place, item);
+  return number && isBlank(number) ? { ...item, label: number.value } : item;
+}
+
 /**
  * What an item says of itself in its own bytes: a node of a list says the number of the record that
  * it leads to.
@@ -214,7 +225,7 @@ function drawnItem(item: Item, around: Around): DrawnItem {
   const inside = { ...around, place: { ...place, inner: true } };
   const inner = item.items?.map((each) => drawnItem(each, inside));
   const all = newerAbove(item);
-  if (all === undefined) return unused(settled(item, inner), place);
+  if (all === undefined) return unused(asNumbered(settled(item, inner), place), place);
   // What hangs on the header of a chain speaks for itself.
   const newer = place.shape === 'chains' ? newerOwn(item) : all;
   const chained = place.shape === 'chains' && inner ? withNext(item, inner, around) : undefined;
@@ -226,8 +237,14 @@ function drawnItem(item: Item, around: Around): DrawnItem {
     ...(items && { items }),
   };
   if (isMissing(place, item)) {
-    const fields = contentOf(item).filter(({ bit, value }) => bit && value !== '0');
-    return { ...whole, ...NOTHING, fields };
+    const bits = contentOf(item).filter(({ bit, value }) => bit && value !== '0');
+    const number = numberOf(place, item);
+    if (!number || !isBlank(number) || bits.length === 0)
+      return { ...whole, ...NOTHING, fields: bits };
+    // Its own bit says that it is there, though nothing else of it has come.
+    const fields = [durableField(number), ...bits];
+    const said = asNumbered({ ...whole, label: '', fields }, place);
+    return { ...said, txn: 0, links: [], tags: [], state: 'durable' };
   }
   if (!item.fields.some(differs)) return { ...whole, state: settledState(item) };
   const fields = contentOf(item);

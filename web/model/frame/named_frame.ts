@@ -126,6 +126,8 @@ const DIGEST = /^(\d+ B )?#[0-9a-f]{4}$/;
 const ROW: Text = { en: 'row', zh: '行' };
 const OLD_ROW: Text = { en: 'old row', zh: '旧行' };
 const NEW_ROW: Text = { en: 'new row', zh: '新行' };
+/** Of two images; short, so that a card says both of whichever record it is. */
+const IMAGES: readonly Text[] = [{ en: 'old', zh: '旧' }, NEW_ROW];
 
 const isDigest = ({ value, durableValue = '' }: Field): boolean =>
   DIGEST.test(value) || DIGEST.test(durableValue);
@@ -138,7 +140,7 @@ function withRows(item: Item, words: Words): Item {
   const images = item.fields.filter(({ role }) => role === 'image');
   const rowOf = (field: Field): string => {
     const nth = images.length > 1 ? images.indexOf(field) : -1;
-    return words([OLD_ROW, NEW_ROW][nth] ?? ROW);
+    return words(IMAGES[nth] ?? ROW);
   };
   const change = (field: Field): Field => {
     if (!isDigest(field)) return field;
@@ -164,6 +166,12 @@ const leads = ({ role, value, durableValue = '' }: Field): boolean =>
   role !== undefined &&
   role !== 'kind' &&
   (value.startsWith('0x') || durableValue.startsWith('0x'));
+
+const isProgram = ({ id }: Structure): boolean => id.startsWith('own-');
+
+/** A program's word is a number until it leads somewhere: nothing in it is 0, and no pointer yet. */
+const ofProgram = (field: Field): Field =>
+  field.durableValue === '-' ? { ...field, durableValue: '0' } : field;
 
 const ADDRESS = /^0x[0-9a-f]+$/i;
 
@@ -223,7 +231,9 @@ export function namedFrame(frame: Frame, words: Words): Frame {
     structures: structures.map((structure) => {
       const own = worded(structure, words);
       const pointers = own.items.some((item) => some(item, leads));
-      return pointers ? { ...own, items: own.items.map((item) => mapped(item, named)) } : own;
+      if (!pointers) return own;
+      const change = isProgram(own) ? (field: Field) => named(ofProgram(field)) : named;
+      return { ...own, items: own.items.map((item) => mapped(item, change)) };
     }),
   };
 }

@@ -42,13 +42,24 @@ describe('what is drawn below the boundary?', () => {
     expect(own && newerText(own, ({ en }) => en)).toBe('A value 50');
   });
 
-  it('of a log record that the device does not have a free place, but a state bit that is set', () => {
-    const bit = field('state', '1', undefined, { bit: true });
+  it('of a log record that the device does not have a free place', () => {
     const fields = [field('LSN', '4', '0'), field('kind', 'update', 'CLR', { role: 'kind' })];
-    const [gone] = drawn('list', [item(4, '4', [...fields, bit])]).items;
-    expect(gone).toMatchObject({ state: 'empty', label: '', txn: 0 });
+    const [gone] = drawn('list', [item(4, '4', fields)]).items;
+    expect(gone).toMatchObject({ state: 'empty', label: '', txn: 0, fields: [] });
     expect(gone && isAbsent(gone)).toBe(true);
-    expect(gone?.fields.map(({ name }) => name.en)).toEqual(['state']);
+  });
+
+  it('of a log record whose state bit alone is there the number 0, whatever is on its way', () => {
+    const bit = field('state', '1', undefined, { bit: true });
+    const kind = field('kind', 'update', 'CLR', { role: 'kind' });
+    const coming = item(4, '4', [field('LSN', '4', '0'), kind, bit]);
+    const before = item(4, '4', [field('LSN', '0'), bit], { state: 'durable' });
+    for (const record of [coming, before]) {
+      const [there] = drawn('list', [record]).items;
+      expect(there).toMatchObject({ state: 'durable', label: '0' });
+      expect(there?.fields.map(({ value }) => value)).toEqual(['0', '1']);
+      expect(there && isAbsent(there)).toBe(false);
+    }
   });
 
   it('of a page that is only read one that stays where it is', () => {
