@@ -6,6 +6,7 @@ import { linesInCache } from '../model/frame/lines_in_cache';
 import { markAt } from '../model/lecture/marks';
 import { type Named, namedAt } from '../model/lecture/subjects';
 import { activeBranch } from '../model/trace/plan';
+import { untoldNow } from '../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import type { Selection, Session } from '../store/stage/stage_state';
 import { useTranslation } from '../ui/i18n';
@@ -72,7 +73,13 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   const unpointed = useDeferredValue(
     useStage((state) => asksForRecord({ ...state, at: state.frame?.at ?? state.at })),
   );
-  const frame = useMemo(() => (drawn && asked ? heldFrame(drawn) : drawn), [drawn, asked]);
+  const untold = useDeferredValue(
+    useStage((state) => untoldNow({ ...state, at: state.frame?.at ?? state.at })?.txn),
+  );
+  const frame = useMemo(() => {
+    const holds = asked || untold !== undefined;
+    return drawn && holds ? heldFrame(drawn, asked ? undefined : untold) : drawn;
+  }, [drawn, asked, untold]);
   const selection = useStage((state) => state.selection);
   const narration = useStage((state) => state.narration);
   const lecture = narration && session.marks.length > 0;

@@ -12,6 +12,7 @@ import {
   frontierNow,
   lectureQuestion,
   saidMark,
+  untoldNow,
 } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
@@ -80,6 +81,8 @@ function Bottom({ zoom }: { zoom: number }) {
   const drawnUntil = useStage(frontierNow);
   const stripUntil = useStage(fatesUntilNow);
   const asked = useStage(isAsked);
+  const txn = useStage((state) => untoldNow(state)?.txn);
+  const from = useStage((state) => untoldNow(state)?.from);
   const scrub = useCallback((position: number) => store.getState().goTo(position), [store]);
   if (!session || !description) return null;
   return (
@@ -92,6 +95,7 @@ function Bottom({ zoom }: { zoom: number }) {
       stripHidden={asked}
       drawnUntil={drawnUntil}
       stripUntil={stripUntil}
+      {...(txn !== undefined && from !== undefined && { untold: { txn, from } })}
       most={TIME_HEIGHT}
       onScrub={scrub}
     />

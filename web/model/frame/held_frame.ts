@@ -13,23 +13,28 @@ export function held(item: Item): Item {
 }
 
 /** What has not changed stays the same object. */
-const kept = new WeakMap<Structure, Structure>();
+const kept = new Map<number | undefined, WeakMap<Structure, Structure>>();
 
-function heldStructure(structure: Structure): Structure {
-  const known = kept.get(structure);
+function heldStructure(structure: Structure, of: number | undefined): Structure {
+  const ofThese = kept.get(of) ?? new WeakMap<Structure, Structure>();
+  kept.set(of, ofThese);
+  const known = ofThese.get(structure);
   if (known) return known;
-  const items = structure.items.map(held);
+  const items = structure.items.map((item) =>
+    of === undefined || item.txn === of ? held(item) : item,
+  );
   const same = items.every((item, index) => item === structure.items[index]);
   const result = same ? structure : { ...structure, items };
-  kept.set(structure, result);
+  ofThese.set(structure, result);
   return result;
 }
 
 /**
  * The frame as it is drawn while a question is open: with the words that devices and tables hold,
- * and without those that the system makes of them, which may be the answer.
+ * and without those that the system makes of them, which may be the answer. `of`: without what it
+ * makes of this transaction alone.
  */
-export const heldFrame = (frame: Frame): Frame => ({
+export const heldFrame = (frame: Frame, of?: number): Frame => ({
   ...frame,
-  structures: frame.structures.map(heldStructure),
+  structures: frame.structures.map((structure) => heldStructure(structure, of)),
 });

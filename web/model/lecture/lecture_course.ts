@@ -84,6 +84,34 @@ export function firstOpenQuestion(course: Course, closed: Closed): MarkStop | un
   return course.stops.find((stop) => isOpen(stop, closed));
 }
 
+/** A transaction whose fate must not be told behind a position. */
+export interface Untold {
+  readonly txn: number;
+  readonly from: number;
+}
+
+/**
+ * Whose fate is asked later in the recovery of a position: until it is answered nothing says what
+ * this recovery makes of it, as it says nothing while the question is open.
+ */
+export function untoldAt(
+  course: Course,
+  closed: Closed,
+  { phases, names }: Pick<Trace, 'phases' | 'names'>,
+  at: number,
+): Untold | undefined {
+  const phase = phases.findLast(({ start }) => start < at);
+  if (!phase || phase.phase === 0) return undefined;
+  for (const stop of course.stops) {
+    const { ask } = stop.mark;
+    if (ask?.kind !== 'fate' || !isOpen(stop, closed)) continue;
+    if (stop.position < at || stop.position > phase.end) continue;
+    const txn = names.transactions.find(({ name }) => name === ask.tx);
+    if (txn) return { txn: txn.id, from: phase.start };
+  }
+  return undefined;
+}
+
 /**
  * The furthest position that one may go to from here: that of the next open question, or the end.
  */

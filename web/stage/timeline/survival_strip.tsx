@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import type { Untold } from '../../model/lecture/lecture_course';
 import { type FateSegment, fateSegments, type Strip } from '../../model/trace/survival';
 import { phaseAt, type Trace } from '../../model/trace/trace';
 import { useTranslation } from '../../ui/i18n';
@@ -15,6 +16,7 @@ interface SurvivalStripProps {
   readonly labelWidth: number;
   /** Fates are drawn before this position; undefined: wherever they are known. */
   readonly until: number | undefined;
+  readonly untold: Untold | undefined;
   /** Pixels at which what is drawn ends: what comes behind them has not happened. */
   readonly edge: number;
   /** Only these transactions have a row; undefined: all. */
@@ -61,9 +63,10 @@ function useFirstRow(count: number, top: number, height: number) {
 
 /** For each transaction and moment: would it always, sometimes or never survive a power cut? */
 export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripProps) {
-  const { trace, scale, top, rowHeight, labelWidth, until, edge, begun } = props;
+  const { trace, scale, top, rowHeight, labelWidth, until, untold, edge, begun } = props;
   const end = Math.min(trace.length + 1, until ?? Number.POSITIVE_INFINITY);
   const strip = props.strip.filter(({ at }) => at < end);
+  const endFor = (txn: number) => Math.min(end - 1, untold?.txn === txn ? untold.from : end);
   const { t } = useTranslation();
   const begunOnes = trace.names.transactions.filter(({ id }) => !begun || begun.has(id));
   const shown = begunOnes.slice(-props.rows);
@@ -78,7 +81,7 @@ export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripPro
               {fit(t('timeline.survives', { txn: txn.name }), labelWidth - 14, sansWidth)}
             </text>
             <g transform={`translate(${labelWidth} 0)`}>
-              {fateSegments(strip, txn.id, end - 1).map((segment) => {
+              {fateSegments(strip, txn.id, endFor(txn.id)).map((segment) => {
                 const x0 = scale.xAt(segment.from);
                 const x1 = Math.min(endOf(segment, trace, scale), edge + NOW);
                 return (

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Description } from '../../engine/protocol';
+import type { Untold } from '../../model/lecture/lecture_course';
 import type { MarkStop } from '../../model/lecture/marks';
 import { begunBefore } from '../../model/trace/begun';
 import { scriptHistory } from '../../model/trace/script_cursor';
@@ -27,6 +28,7 @@ interface TimelineProps {
   readonly drawnUntil?: number;
   /** Fates are drawn before this position; undefined: wherever they are known. */
   readonly stripUntil?: number | undefined;
+  readonly untold?: Untold;
   /**
    * Design pixels that it may be high; what does not fit is drawn lower, and the oldest
    * transactions are left out.
@@ -118,6 +120,7 @@ export function Timeline(props: TimelineProps) {
           {...drawn}
           strip={strip}
           until={stripUntil}
+          untold={props.untold}
           edge={until}
           begun={seen.begun}
           top={lanesEnd + APART}

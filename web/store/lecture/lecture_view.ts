@@ -11,6 +11,8 @@ import {
   openAt,
   type Sight,
   sightOf,
+  type Untold,
+  untoldAt,
 } from '../../model/lecture/lecture_course';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import type { MarkStop } from '../../model/lecture/marks';
@@ -71,6 +73,13 @@ export function askedQuestion(state: StageState): MarkStop | undefined {
   return stops.find(
     ({ position, mark, index }) => reached && position === next && mark.ask && !(index in answers),
   );
+}
+
+/** The transaction whose fate in this recovery is still to be asked. */
+export function untoldNow(state: StageState): Untold | undefined {
+  if (!state.session || !inLecture(state)) return undefined;
+  const { session, at } = state;
+  return untoldAt(courseNow(session), closedIn(state), session.trace, at);
 }
 
 /** The mark whose narration is said. */

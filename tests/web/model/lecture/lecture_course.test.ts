@@ -12,6 +12,7 @@ import {
   openAt,
   previousPosition,
   sightOf,
+  untoldAt,
 } from '../../../../web/model/lecture/lecture_course';
 import { resolveMarks } from '../../../../web/model/lecture/marks';
 import { traceOf } from '../../support/made_traces';
@@ -131,5 +132,20 @@ describe('the course of a lecture on a trace', () => {
     const uncut = courseOf(trace, scenario, stops, []);
     expect([uncut.left, uncut.stops.length]).toEqual([2, 1]);
     expect(nextMove(uncut, all, 2)).toEqual({ kind: 'aside' });
+  });
+
+  it('says nothing of whom recovery is to be asked about, from the power cut to the answer', () => {
+    const names = { transactions: [{ id: 4, name: 'T1' }] } as never;
+    const phase = (number: number, start: number, end: number) =>
+      ({ phase: number, start, end, spans: [] }) as const;
+    const phases = [phase(0, 0, 15), phase(1, 15, 40)];
+    const untold = (closed: (mark: number) => boolean, at: number) =>
+      untoldAt(course, closed, { phases, names }, at);
+    expect(untold(none, 15)).toBeUndefined();
+    expect(untold(none, 16)).toEqual({ txn: 4, from: 15 });
+    expect(untold(none, 30)).toEqual({ txn: 4, from: 15 });
+    expect(untold(none, 31)).toBeUndefined();
+    expect(untold((mark) => mark === 1, 16)).toEqual({ txn: 4, from: 15 });
+    expect(untold(all, 16)).toBeUndefined();
   });
 });
