@@ -245,11 +245,13 @@ function FacetPlot({ data, names, facet, box, drawn, empty }: FacetPlotProps) {
     ? words.timed.ticks(time)
     : xTicks({ x, xs, numeric, em, text: words.xText, lines: layout.xLines });
   const Plot = plotOf(data);
+  const title = sentenceCase(names.place(facet.coordinates));
   return (
     <g>
-      {facet.coordinates.length > 0 && (
+      {title !== '' && (
         <text className="facet-title" x={box.x} y={box.y - 0.5 * em}>
-          {sentenceCase(names.place(facet.coordinates))}
+          <title>{title}</title>
+          {wrapText(title, box.width, em, 1)}
         </text>
       )}
       <YGrid {...{ box, em }} ticks={gridOf(drawn, box)} />

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import type { Coordinate } from '../chart/model/data';
 import type { Description, MetricDescription, ParamDescription, Text } from '../engine/protocol';
-import type { ChartChoice, ExperimentFile, SweptValue } from '../engine/protocol/experiment';
+import type {
+  ChartChoice,
+  ExperimentFile,
+  PriceChoice,
+  SweptValue,
+} from '../engine/protocol/experiment';
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
 import { systemOf } from '../model/experiment/system_of';
 import { useStage } from '../store/stage/stage_context';
@@ -30,32 +35,42 @@ export interface Names {
   amount(metric: string, value: number): string;
 }
 
-/** Groups of metrics of the time that clients spend, by category. */
-const SHARES = ['share.', 'on_core.'];
+/** Before the name of a price that is swept. */
+const MACHINE = 'machine.';
+const NO_CHOICES: readonly PriceChoice[] = [];
+const PER_OPERATION = 'per_operation.';
 
-const shareOf = (id: string) => SHARES.find((group) => id.startsWith(group));
+/** Groups of metrics of the time that clients spend, by category. */
+const BY_CATEGORY = ['share.', 'on_core.', PER_OPERATION];
+
+const groupOf = (id: string) => BY_CATEGORY.find((group) => id.startsWith(group));
 
 type Pick = (text: Text) => string;
 
 export function useNames(): Names {
   const { file, plan } = useOpen();
-  return useNamesOf(file, plan.metrics);
+  return useNamesOf(file, plan.metrics, plan.choices);
 }
 
 /** The words of an experiment that need not be open. */
-export function useNamesOf(file: ExperimentFile, metrics: readonly MetricDescription[]): Names {
+export function useNamesOf(
+  file: ExperimentFile,
+  metrics: readonly MetricDescription[],
+  choices = NO_CHOICES,
+): Names {
   const { language, t } = useTranslation();
   const text = useText();
   const description = useStage((state) => state.description);
   return useMemo(
-    () => namesOf({ file, metrics }, description, language, t, text),
-    [file, metrics, description, language, t, text],
+    () => namesOf({ file, metrics, choices }, description, language, t, text),
+    [file, metrics, choices, description, language, t, text],
   );
 }
 
 interface Named {
   readonly file: ExperimentFile;
   readonly metrics: readonly MetricDescription[];
+  readonly choices: readonly PriceChoice[];
 }
 
 function namesOf(
@@ -65,10 +80,12 @@ function namesOf(
   t: Translate,
   text: Pick,
 ): Names {
-  const { file, metrics } = named;
+  const { file, metrics, choices } = named;
   const units = new Map(metrics.map((metric) => [metric.id, metric]));
   const param = (name: string) => description && paramOf(name, named, description);
   const unit = (id: string) => units.get(id)?.unit ?? '';
+  const chosen = (name: string, value: SweptValue) =>
+    choices.find((each) => name === `${MACHINE}${each.price}` && each.value === value);
   const schemeTitle = (index: number) => {
     const { id, label } = file.schemes[index] ?? { id: '' };
     if (label) return text(label);
@@ -104,7 +121,7 @@ function namesOf(
     value: (name, value) => {
       if (name === SCHEME) return schemeTitle(Number(value));
       if (name === WORKLOAD) return workloadTitle(String(value));
-      const choice = param(name)?.choices?.find(({ id }) => id === value);
+      const choice = chosen(name, value) ?? param(name)?.choices?.find(({ id }) => id === value);
       if (choice) return text(choice.title);
       if (typeof value === 'boolean') return t(value ? 'chip.on' : 'chip.off');
       return typeof value === 'number' ? formatNumber(value, language) : value;
@@ -113,7 +130,7 @@ function namesOf(
       coordinates
         .map(({ name, value }) => {
           if (name === 'threads') return t('lab.clients', { count: Number(value) });
-          const bare = name === SCHEME || typeof value === 'string';
+          const bare = name === SCHEME || typeof value === 'string' || chosen(name, value);
           return bare
             ? names.value(name, value)
             : `${names.dimension(name)} ${names.value(name, value)}`;
@@ -124,13 +141,14 @@ function namesOf(
       return metric ? text(metric.title) : id;
     },
     part: (id) => {
-      const category = id.slice(shareOf(id)?.length ?? id.length);
+      const category = id.slice(groupOf(id)?.length ?? id.length);
       const title = description?.categories.find((each) => each.id === category)?.title;
       return sentenceCase(title ? text(title) : names.metric(id));
     },
     chart: ({ y, parts, over, plus }) => {
       if (plus) return [y, ...plus].map(names.metric).join(' + ');
       if (parts?.every((id) => id.startsWith('share.'))) return t('lab.sharesOfTime');
+      if (parts?.every((id) => id.startsWith(PER_OPERATION))) return t('lab.timeOfAnOperation');
       if (parts) return parts.map(names.metric).join(' · ');
       if (!over) return names.metric(y);
       const place = Object.entries(onlyValues(over)).map(([name, value]) => {
@@ -147,9 +165,9 @@ function namesOf(
 }
 
 function priceOf(name: string, { file }: Named, description: Description | undefined) {
-  if (!name.startsWith('machine.')) return undefined;
+  if (!name.startsWith(MACHINE)) return undefined;
   const machine = description?.machines.find(({ id }) => id === file.machine.id);
-  return machine?.prices.find(({ id }) => id === name.slice('machine.'.length));
+  return machine?.prices.find(({ id }) => id === name.slice(MACHINE.length));
 }
 
 /** The parameter that a swept name means. */

@@ -4,6 +4,7 @@
 
 #include "base/build.h"
 #include "run/file/format/experiment_format.h"
+#include "tier/prices/price_choices.h"
 
 namespace afterimage {
 namespace {
@@ -399,6 +400,8 @@ void WritePlan(const Experiment& experiment, std::string* out) {
   }
   json.EndArray().Key("metrics");
   WriteMetricList(json);
+  json.Key("choices");
+  WritePriceChoices(json);
   json.EndObject();
 }
 

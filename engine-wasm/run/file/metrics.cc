@@ -21,6 +21,9 @@ constexpr TimeGroup kTimeGroups[] = {
     {"time", "ns", {"time of the clients: ", "客户端用时："}},
     {"share", "", {"share of the clients' time: ", "客户端用时占比："}},
     {"on_core", "", {"share of the clients' time on a core: ", "客户端占用核心时间占比："}},
+    {"per_operation",
+     "ns",
+     {"time on a core for each operation: ", "平均每次操作占用核心的时间："}},
     {"daemons", "ns", {"time of the daemons: ", "后台线程用时："}},
 };
 

@@ -176,9 +176,10 @@ struct MetricInfo {
 };
 extern const MetricInfo kMetricInfo[kMetrics];
 
-// Beside these there are four metrics a category of time: "time.<category>" (ns of the clients, all
+// Beside these there are five metrics a category of time: "time.<category>" (ns of the clients, all
 // together), "share.<category>" (of their time), "on_core.<category>" (of that part of it for which
-// they have a core, as a sampling profiler sees it), "daemons.<category>" (ns).
+// they have a core, as a sampling profiler sees it), "per_operation.<category>" (ns of that part
+// for each operation committed, where a workload counts operations), "daemons.<category>" (ns).
 bool IsMetric(std::string_view name);
 // True where some metric's name is `name` or begins with it and a dot.
 bool IsMetricOrGroup(std::string_view name);

@@ -265,6 +265,7 @@ class ResultWriter {
   // Every nanosecond of every client once, so that time.* adds up to clients times elapsed.
   void Times() {
     const uint64_t clients = uint64_t{point_.workload().clients()} * elapsed();
+    const uint64_t operations = commits_ * point_.workload().operations();
     Time on_core[kCategories], all_on_core = 0;
     for (int c = 0; c < kCategories; ++c) {
       on_core[c] = point_.after().on_core[c] - point_.before().on_core[c];
@@ -276,6 +277,7 @@ class ResultWriter {
       json_.Key("time." + name).Integer(static_cast<int64_t>(time));
       json_.Key("share." + name).Number(Over(time, clients));
       json_.Key("on_core." + name).Number(Over(on_core[c], all_on_core));
+      if (operations > 0) json_.Key("per_operation." + name).Number(Over(on_core[c], operations));
       json_.Key("daemons." + name)
           .Integer(static_cast<int64_t>(point_.after().daemons[c] - point_.before().daemons[c]));
     }

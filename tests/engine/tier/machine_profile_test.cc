@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "tier/dram.h"
+#include "tier/prices/price_choices.h"
 
 namespace afterimage {
 namespace {
@@ -26,6 +29,22 @@ TEST(MachineProfile, EveryPriceOfEveryMachineHasASourceAndLiesInItsRange) {
     std::set<Price> own;
     for (uint32_t i = 0; i < machine.own_count; ++i)
       EXPECT_TRUE(own.insert(machine.own[i].price).second);
+  }
+}
+
+TEST(MachineProfile, EachValueOfAChoiceIsNamedOnceInOrder) {
+  std::map<Price, std::vector<int64_t>> named;
+  for (const auto& [price, value, title] : PriceChoices()) {
+    named[price].push_back(value);
+    EXPECT_STRNE(title.en, "");
+    EXPECT_STRNE(title.zh, "");
+  }
+  EXPECT_FALSE(named.empty());
+  for (const auto& [price, values] : named) {
+    const PriceInfo& info = kPriceInfo[static_cast<int>(price)];
+    ASSERT_EQ(values.size(), static_cast<size_t>(info.max - info.min + 1)) << info.name;
+    for (size_t i = 0; i < values.size(); ++i)
+      EXPECT_EQ(values[i], info.min + static_cast<int64_t>(i)) << info.name;
   }
 }
 

@@ -70,6 +70,7 @@ export function planOf(of: ExperimentFile): ExperimentPlan {
       { id: 'latency.mean', unit: 'ns', title: text('latency, mean') },
       { id: 'share.logic', unit: '', title: text('logic') },
     ],
+    choices: [],
   };
 }
 

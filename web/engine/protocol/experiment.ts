@@ -55,6 +55,15 @@ export interface ExperimentPlan {
   readonly points: readonly PointPlan[];
   readonly claims: readonly ClaimPlan[];
   readonly metrics: readonly MetricDescription[];
+  /** What the values of prices mean that are a choice. */
+  readonly choices: readonly PriceChoice[];
+}
+
+export interface PriceChoice {
+  /** `cache.processor`, ... */
+  readonly price: string;
+  readonly value: number;
+  readonly title: Text;
 }
 
 /** The reply of `ai_input_end`: it sums up a text that comes beside an experiment. */

@@ -18,7 +18,7 @@ export const SECTIONS = [
   ['pages', ['pages']],
   ['wear', ['wear']],
   ['cost', ['cost', 'space']],
-  ['time', ['share', 'on_core', 'time', 'daemons']],
+  ['time', ['share', 'on_core', 'per_operation', 'time', 'daemons']],
   ['other', []],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];
 

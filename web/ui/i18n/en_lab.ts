@@ -103,6 +103,7 @@ export const enLab = {
   threads: 'clients',
   workload: 'workload',
   sharesOfTime: 'shares of the clients’ time',
+  timeOfAnOperation: 'time on a core for each operation',
   relativeTo: '{{metric}}, as a multiple of {{place}}',
   clients_one: 'one client',
   clients_other: '{{count}} clients',

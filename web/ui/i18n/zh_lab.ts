@@ -100,6 +100,7 @@ export const zhLab: Messages['lab'] = {
   threads: '客户端数',
   workload: '负载',
   sharesOfTime: '客户端用时占比',
+  timeOfAnOperation: '每次操作占用核心的时间',
   relativeTo: '{{metric}}，与{{place}}之比',
   clients_one: '1 个客户端',
   clients_other: '{{count}} 个客户端',

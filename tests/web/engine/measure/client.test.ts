@@ -74,7 +74,7 @@ function toy(keys: readonly string[], workers = 1, slices = 4) {
   }));
   const plan: ExperimentPlan = {
     ...{ id: 'toy', version: '1', scale: 'quick', machine: 'm', workload: 'w' },
-    ...{ points, claims: [], metrics: [] },
+    ...{ points, claims: [], metrics: [], choices: [] },
   };
   const log: string[] = [];
   const worker = () => new LocalPointWorker(async () => new ToyExperimentEngine(plan, log, slices));

@@ -128,7 +128,7 @@ export function resultOf(answered: Answered, description: Description): ServerRe
 export function measuredOf({ engine, file: whole, points }: ServerResult) {
   const plan: ExperimentPlan = {
     ...{ id: whole.id, version: engine, scale: whole.scale, machine: whole.machine.id },
-    ...{ workload: whole.workload.id, metrics: [], claims: [] },
+    ...{ workload: whole.workload.id, metrics: [], claims: [], choices: [] },
     points: points.map(({ key, scheme: of, schemeId, threads }, index) => ({
       ...{ index, key, scheme: of, schemeId, params: {}, assignment: { threads } },
       transactions: whole.transactions,
