@@ -41,7 +41,7 @@ describe('where the instructions of an update go', () => {
   let points: Measured[];
   beforeAll(async () => {
     points = await measured('rew-instructions');
-  });
+  }, 120_000);
   const metric = (scheme: number, operations: number, name: string) => {
     const point = points.find(
       (each) => each.scheme === scheme && each.assignment['workload.operations'] === operations,
@@ -90,7 +90,7 @@ describe('was the log in the cache', () => {
   let points: Measured[];
   beforeAll(async () => {
     points = await measured('rew-skip-caches');
-  });
+  }, 120_000);
   /** Of one layer over two, by the records between one's own. */
   const ratios = (caches: number) => {
     const own = (scheme: number) =>

@@ -1,7 +1,8 @@
 #include "run/litmus/litmus_search.h"
 
 #include <algorithm>
-#include <deque>
+#include <cstring>
+#include <string_view>
 
 #include "base/random.h"
 
@@ -10,24 +11,43 @@ namespace {
 
 using State = PersistMachine::State;
 
-// The same bytes for the same state.
-std::string Packed(const State& state, size_t threads) {
-  std::string bytes;
-  bytes.reserve(threads * 7 + 1 + state.medium.size() + state.buffer.size() * 4);
+// The same bytes for the same state, which can be had back from them.
+void Pack(const State& state, size_t threads, std::string* bytes) {
+  bytes->clear();
+  const auto put = [&](const auto& part) {
+    bytes->append(reinterpret_cast<const char*>(&part), sizeof part);
+  };
   for (size_t thread = 0; thread < threads; ++thread) {
-    bytes += static_cast<char>(state.next[thread]);
-    for (const uint8_t value : state.registers[thread]) bytes += static_cast<char>(value);
-    bytes += static_cast<char>(state.promised[thread] & 0xff);
-    bytes += static_cast<char>(state.promised[thread] >> 8);
+    put(state.next[thread]);
+    put(state.registers[thread]);
+    put(state.promised[thread]);
   }
-  bytes += static_cast<char>(state.acknowledged);
-  bytes.append(reinterpret_cast<const char*>(state.medium.data()), state.medium.size());
-  for (const PersistMachine::Entry& entry : state.buffer) {
-    for (const uint8_t part : {static_cast<uint8_t>(entry.kind * kMostThreads + entry.thread),
-                               entry.place, entry.value, entry.instruction})
-      bytes += static_cast<char>(part);
+  put(state.acknowledged);
+  put(state.medium);
+  for (const PersistMachine::Entry& entry : state.buffer) put(entry);
+}
+
+void Unpack(std::string_view bytes, size_t threads, State* state) {
+  const auto take = [&](auto& part) {
+    std::memcpy(&part, bytes.data(), sizeof part);
+    bytes.remove_prefix(sizeof part);
+  };
+  for (size_t thread = 0; thread < threads; ++thread) {
+    take(state->next[thread]);
+    take(state->registers[thread]);
+    take(state->promised[thread]);
   }
-  return bytes;
+  take(state->acknowledged);
+  take(state->medium);
+  state->buffer.resize(bytes.size() / sizeof(PersistMachine::Entry));
+  for (PersistMachine::Entry& entry : state->buffer) take(entry);
+}
+
+Image ImageIn(std::string_view bytes) {
+  Image image;
+  std::memcpy(image.words.data(), bytes.data(), image.words.size());
+  image.acknowledged = static_cast<uint8_t>(bytes.back());
+  return image;
 }
 
 constexpr uint32_t kSampledRuns = 500;
@@ -50,18 +70,14 @@ Search::Search(const LitmusProgram& program, FailureModel model, uint32_t most_s
   FindStores();
   Everything(most_states);
   if (!whole_) Sample(seed);
-  for (auto& [point, images] : points_) {
-    std::sort(images.begin(), images.end());
-    images.erase(std::unique(images.begin(), images.end(),
-                             [](const Image& a, const Image& b) { return !(a < b) && !(b < a); }),
-                 images.end());
-  }
+  Sum();
 }
 
 Search::Search(const LitmusProgram& program, FailureModel model, const Removed& removed,
                uint32_t most_states, const Goal& goal)
     : program_(program), machine_(program, model, removed), goal_(goal), images_alone_(true) {
   Everything(most_states);
+  Sum();
 }
 
 void Search::FindStores() {
@@ -75,29 +91,24 @@ void Search::FindStores() {
         stores_.emplace_back(thread, i);
     }
   }
-  unordered_.resize(stores_.size() * stores_.size());
-  durable_.resize(stores_.size());
+  missing_.resize(stores_.size());
+  for (size_t store = 0; store < stores_.size(); ++store) {
+    const auto [thread, instruction] = stores_[store];
+    for (size_t run = instruction + 1; run <= kMostInstructions; ++run)
+      run_[thread][run].set(store);
+  }
 }
 
+// States are gone through in the order in which they were reached.
 void Search::Everything(uint32_t most_states) {
-  std::deque<std::pair<State, uint32_t>> open;
-  open.emplace_back(State(), Number(State(), 0, {}).first);
-  Note(State(), 0);
-  while (!open.empty()) {
-    const std::pair<State, uint32_t> from = std::move(open.front());
-    open.pop_front();
-    machine_.ForEachNext(from.first, [&](const Move& move, const State& next) {
-      if (!whole_) return;
-      if (states() >= most_states || met_) {
-        whole_ = false;
-        return;
-      }
-      const auto [reached, fresh] = Number(next, from.second, move);
-      if (!fresh) return;
-      Note(next, reached);
-      open.emplace_back(next, reached);
+  State from;
+  Reach(from, 0, {});
+  for (uint32_t at = 0; at < states() && whole_; ++at) {
+    Unpack(numbers_.At(at), program_.threads.size(), &from);
+    machine_.ForEachNext(from, [&](const Move& move, const State& next) {
+      whole_ = whole_ && states() < most_states && !met_;
+      if (whole_) Reach(next, at, move);
     });
-    if (!whole_) return;
   }
 }
 
@@ -113,47 +124,70 @@ void Search::Sample(uint64_t seed) {
           state, [&](const Move& move, const State& reached) { next.emplace_back(move, reached); });
       if (next.empty()) break;
       const auto& [move, reached] = next[random.Below(static_cast<uint32_t>(next.size()))];
-      const auto [at, fresh] = Number(reached, number, move);
-      if (fresh) Note(reached, at);
+      Reach(reached, number, move);
+      number = numbers_.Number(packed_).first;
       state = reached;
-      number = at;
     }
   }
 }
 
-std::pair<uint32_t, bool> Search::Number(const State& state, uint32_t from, Move move) {
-  const auto [found, fresh] = numbers_.try_emplace(Packed(state, program_.threads.size()),
-                                                   static_cast<uint32_t>(parents_.size()));
-  if (fresh) parents_.push_back({from, move});
-  return {found->second, fresh};
+void Search::Reach(const State& state, uint32_t from, Move move) {
+  Pack(state, program_.threads.size(), &packed_);
+  const auto [number, fresh] = numbers_.Number(packed_);
+  if (!fresh) return;
+  parents_.push_back({from, move});
+  Note(state, number);
 }
 
 void Search::Note(const State& state, uint32_t number) {
-  Image image;
-  image.words = state.medium;
-  image.acknowledged = state.acknowledged;
-  const bool fresh = images_.try_emplace(image, number).second;
-  if (fresh && goal_.condition) met_ |= Holds(*goal_.condition, image) == goal_.holds;
+  constexpr size_t kBytes = kMostWords + 1;
+  char bytes[kBytes];
+  std::memcpy(bytes, state.medium.data(), kMostWords);
+  bytes[kMostWords] = static_cast<char>(state.acknowledged);
+  const auto [image, fresh] = image_numbers_.Number({bytes, kBytes});
+  if (fresh) {
+    first_states_.push_back(number);
+    if (goal_.condition) met_ |= Holds(*goal_.condition, ImageIn({bytes, kBytes})) == goal_.holds;
+  }
   if (images_alone_) return;
-  points_[state.next].push_back(image);
+  const auto* next = reinterpret_cast<const char*>(state.next.data());
+  const uint64_t point = point_numbers_.Number({next, state.next.size()}).first;
+  seen_.push_back(point << 32 | image);
   NoteOrder(state);
 }
 
 void Search::NoteOrder(const State& state) {
   // A store is durable where it has run, in this execution, and waits no longer.
-  std::vector<bool> pending(stores_.size());
-  for (size_t i = 0; i < stores_.size(); ++i) {
-    pending[i] = std::any_of(state.buffer.begin(), state.buffer.end(), [&](const auto& entry) {
-      return !entry.IsMark() && Store(entry.thread, entry.instruction) == stores_[i];
-    });
+  Stores there;
+  for (size_t thread = 0; thread < program_.threads.size(); ++thread)
+    there |= run_[thread][state.next[thread]];
+  for (const PersistMachine::Entry& entry : state.buffer) {
+    if (entry.IsMark()) continue;
+    const Store store(entry.thread, entry.instruction);
+    const auto found = std::find(stores_.begin(), stores_.end(), store);
+    if (found != stores_.end()) there.reset(static_cast<size_t>(found - stores_.begin()));
   }
-  const auto has_run = [&](size_t i) { return state.next[stores_[i].first] > stores_[i].second; };
-  for (size_t later = 0; later < stores_.size(); ++later) {
-    if (!has_run(later) || pending[later]) continue;
-    durable_[later] = true;
-    for (size_t first = 0; first < stores_.size(); ++first)
-      if (!has_run(first) || pending[first]) unordered_[first * stores_.size() + later] = true;
+  durable_ |= there;
+  const Stores missing = ~there;
+  for (size_t store = 0; store < stores_.size(); ++store)
+    if (there[store]) missing_[store] |= missing;
+}
+
+void Search::Sum() {
+  std::vector<Image> images;  // by number
+  for (uint32_t image = 0; image < image_numbers_.size(); ++image) {
+    images.push_back(ImageIn(image_numbers_.At(image)));
+    images_.emplace(images.back(), first_states_[image]);
   }
+  std::sort(seen_.begin(), seen_.end());
+  seen_.erase(std::unique(seen_.begin(), seen_.end()), seen_.end());
+  for (const uint64_t seen : seen_) {
+    CrashPoint point;
+    std::memcpy(point.data(), point_numbers_.At(static_cast<uint32_t>(seen >> 32)).data(),
+                point.size());
+    points_[point].push_back(images[static_cast<uint32_t>(seen)]);
+  }
+  for (auto& [point, left] : points_) std::sort(left.begin(), left.end());
 }
 
 std::vector<Move> Search::WayTo(uint32_t state) const {
@@ -166,9 +200,7 @@ std::vector<Move> Search::WayTo(uint32_t state) const {
 std::vector<std::pair<Search::Store, Search::Store>> Search::PersistOrder() const {
   std::vector<std::pair<Store, Store>> order;
   const size_t n = stores_.size();
-  const auto before = [&](size_t a, size_t b) {
-    return a != b && durable_[b] && !unordered_[a * n + b];
-  };
+  const auto before = [&](size_t a, size_t b) { return a != b && durable_[b] && !missing_[b][a]; };
   for (size_t a = 0; a < n; ++a) {
     for (size_t b = 0; b < n; ++b) {
       if (!before(a, b)) continue;

@@ -3,13 +3,14 @@
 #define AFTERIMAGE_RUN_LITMUS_LITMUS_SEARCH_H_
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <map>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "run/litmus/byte_strings.h"
 #include "run/litmus/persist_machine.h"
 
 namespace afterimage::litmus {
@@ -64,26 +65,35 @@ class Search {
     uint32_t state = 0;
     Move move;
   };
+  using Stores = std::bitset<kMostInstructions>;  // of stores_, by their places
+
   void FindStores();
   void Everything(uint32_t most_states);
   void Sample(uint64_t seed);
-  // The number of the state, and whether it is new.
-  std::pair<uint32_t, bool> Number(const PersistMachine::State& state, uint32_t from, Move move);
+  void Reach(const PersistMachine::State& state, uint32_t from, Move move);
   void Note(const PersistMachine::State& state, uint32_t number);
   void NoteOrder(const PersistMachine::State& state);
+  // What has been noted, in order.
+  void Sum();
 
   const LitmusProgram& program_;
   PersistMachine machine_;
   const Goal goal_;
   const bool images_alone_;
   bool whole_ = true, met_ = false;
-  std::unordered_map<std::string, uint32_t> numbers_;
+  ByteStrings numbers_, image_numbers_, point_numbers_;
+  std::string packed_;
   std::vector<Parent> parents_;
+  std::vector<uint32_t> first_states_;  // by image
+  std::vector<uint64_t> seen_;          // a point, and an image there
   std::map<Image, uint32_t> images_;
   std::map<CrashPoint, std::vector<Image>> points_;
   std::vector<Store> stores_;
-  // By pair of stores: the second was durable, or had become it, without the first.
-  std::vector<bool> unordered_, durable_;
+  // Of each thread, those among its first so many instructions.
+  std::array<std::array<Stores, kMostInstructions + 1>, kMostThreads> run_{};
+  // By store: where it was durable in some state, those that were not there.
+  std::vector<Stores> missing_;
+  Stores durable_;
 };
 
 }  // namespace afterimage::litmus

@@ -76,15 +76,20 @@ void PersistMachine::Append(State& state, const Entry& entry) const {
 }
 
 bool PersistMachine::MayLeave(const State& state, size_t i) const {
-  const Entry& entry = state.buffer[i];
-  if (entry.IsMark()) return false;
-  return std::none_of(state.buffer.begin(), state.buffer.begin() + static_cast<ptrdiff_t>(i),
-                      [&](const Entry& older) {
-                        if (older.IsMark()) return true;
-                        if (removed_.line_order) return false;
-                        return older.kind == Entry::kStore && entry.kind == Entry::kStore &&
-                               program_.line_of[older.place] == program_.line_of[entry.place];
-                      });
+  uint32_t held = 0;
+  for (size_t older = 0; older < i; ++older) {
+    if (state.buffer[older].IsMark()) return false;
+    IsHeld(state.buffer[older], &held);
+  }
+  return !state.buffer[i].IsMark() && !IsHeld(state.buffer[i], &held);
+}
+
+bool PersistMachine::IsHeld(const Entry& store, uint32_t* held) const {
+  if (store.kind != Entry::kStore || removed_.line_order) return false;
+  const uint32_t line = 1u << program_.line_of[store.place];
+  const bool is_held = (*held & line) != 0;
+  *held |= line;
+  return is_held;
 }
 
 bool PersistMachine::HoldsBack(const State& state, size_t mark) const {

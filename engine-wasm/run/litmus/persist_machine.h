@@ -75,15 +75,16 @@ class PersistMachine {
   PersistMachine(const LitmusProgram& program, FailureModel model, const Removed& removed)
       : program_(program), model_(model), removed_(removed) {}
 
-  // Calls reach(move, state) for each state that may come next.
+  // Calls reach(move, state) for each state that may come next; `state` is none of this machine's.
   template <class Reach>
   void ForEachNext(const State& state, const Reach& report) const {
     const auto reach = [&](const Move& move, State& next) {
       Normalize(next);
       report(move, next);
     };
+    State& next = next_;
     for (uint8_t thread = 0; thread < program_.threads.size(); ++thread) {
-      State next = state;
+      next = state;
       const uint8_t instruction = state.next[thread];
       if (Step(next, thread)) reach(Move{Move::Kind::kRun, thread, instruction, 0}, next);
       for (uint8_t line = 0; line < program_.lines; ++line) {
@@ -93,10 +94,11 @@ class PersistMachine {
         reach(Move{Move::Kind::kPromise, thread, 0, line}, next);
       }
     }
-    for (size_t i = 0; i < state.buffer.size(); ++i) {
-      if (!MayLeave(state, i)) continue;
-      State next = state;
+    uint32_t held = 0;  // lines of which an older ordinary store is in the buffer
+    for (size_t i = 0; i < state.buffer.size() && !state.buffer[i].IsMark(); ++i) {
       const Entry entry = state.buffer[i];
+      if (IsHeld(entry, &held)) continue;
+      next = state;
       if (model_ == FailureModel::kWsp)
         LeaveWithLine(next, program_.line_of[entry.place]);
       else
@@ -115,6 +117,8 @@ class PersistMachine {
   void Keep(State& state, uint8_t thread, uint8_t line) const;
   void Append(State& state, const Entry& entry) const;
   bool MayLeave(const State& state, size_t i) const;
+  // Whether a store of the buffer waits for an older one; those before it have been asked.
+  bool IsHeld(const Entry& store, uint32_t* held) const;
   bool HoldsBack(const State& state, size_t mark) const;
   void Leave(State& state, size_t i) const;
   // All that may leave of a line, one after the other: it is saved whole.
@@ -127,6 +131,7 @@ class PersistMachine {
   const LitmusProgram& program_;
   const FailureModel model_;
   const Removed removed_;
+  mutable State next_;  // kept for the memory of its buffer
 };
 
 }  // namespace afterimage::litmus

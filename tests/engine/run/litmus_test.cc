@@ -252,6 +252,18 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{"thread\nexists x == 1\ny = 1", 3, 1, "comes last"},
                     Bad{"thread\n%", 2, 1, "a statement"}));
 
+// Strings keep their numbers and bytes however many follow, and are told apart by any byte.
+TEST(Litmus, BytesAreKnownByOneNumber) {
+  ByteStrings strings;
+  const auto text = [](uint32_t n) { return std::string(n % 19, 'x') + std::to_string(n); };
+  for (uint32_t n = 0; n < 5000; ++n) EXPECT_EQ(strings.Number(text(n)), std::pair(n, true));
+  for (uint32_t n = 0; n < 5000; ++n) {
+    EXPECT_EQ(strings.Number(text(n)), std::pair(n, false));
+    EXPECT_EQ(strings.At(n), text(n));
+  }
+  EXPECT_EQ(strings.size(), 5000u);
+}
+
 // Whatever is typed ends in a program or in problems with a place.
 TEST(Litmus, AnyTextIsReadOrRefused) {
   const char* pieces[] = {"x",      "y1", "=",  "+=",   "1",    "999",   "if",  "end",
