@@ -169,7 +169,7 @@ const leads = ({ role, value, durableValue = '' }: Field): boolean =>
 
 const isProgram = ({ id }: Structure): boolean => id.startsWith('own-');
 
-/** A program's word is a number until it leads somewhere: nothing in it is 0, and no pointer yet. */
+/** A word of a program is a number until it leads somewhere: nothing in it is 0, no pointer. */
 const ofProgram = (field: Field): Field =>
   field.durableValue === '-' ? { ...field, durableValue: '0' } : field;
 
