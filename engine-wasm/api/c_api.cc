@@ -259,7 +259,8 @@ ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, 
   instance().verification.reset();
   Scenario scenario;
   std::vector<Problem> problems;
-  if (!ParseScenario(Request(request_size), &scenario, &problems)) return Refuse(problems);
+  if (!ParseScenario(Request(request_size), &scenario, &problems, Lives::kSeveral))
+    return Refuse(problems);
   if (model >= static_cast<uint32_t>(FailureModel::kCount) || shards == 0) return Refuse({});
   VerifyOptions options;
   options.model = static_cast<FailureModel>(model);

@@ -1,17 +1,27 @@
 #include "workload/script.h"
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
+
+#include "base/build.h"
 
 namespace afterimage {
 namespace {
 
 constexpr Text kEmpty = {"the statement is empty", "语句为空"};
+#if AFTERIMAGE_EXPLORER
+#define AFTERIMAGE_LAST_STATEMENTS "steal, scan, crash"
+#define AFTERIMAGE_LAST_STATEMENTS_ZH "steal、scan、crash"
+#else
+#define AFTERIMAGE_LAST_STATEMENTS "steal, scan"
+#define AFTERIMAGE_LAST_STATEMENTS_ZH "steal、scan"
+#endif
 constexpr Text kUnknown = {
     "not a statement; known are: begin, commit, abort, NAME := value, read, insert, delete, "
-    "signal, await, wait, checkpoint, steal, scan",
+    "signal, await, wait, checkpoint, " AFTERIMAGE_LAST_STATEMENTS,
     "不是语句；可用：begin、commit、abort、名称 := "
-    "值、read、insert、delete、signal、await、wait、checkpoint、steal、scan"};
+    "值、read、insert、delete、signal、await、wait、checkpoint、" AFTERIMAGE_LAST_STATEMENTS_ZH};
 constexpr Text kName = {"a name is expected: a letter, then up to 7 letters, digits or underscores",
                         "此处应有名称：字母开头，其后最多 7 个字母、数字或下划线"};
 constexpr Text kRecord = {
@@ -48,6 +58,7 @@ constexpr Text kEmptyRange = {
     "the index has the second record before the first: shorter names come first, then the last "
     "letters decide",
     "索引中第二条记录在第一条之前：名称短的在前，然后由末尾的字符决定"};
+constexpr Text kManyLives = {"a thread has at most 7 of these", "一个线程最多有 7 个 crash"};
 constexpr Text kNever = {"this signal is awaited but never sent", "等待的信号从未发出"};
 
 class Compiler {
@@ -55,6 +66,7 @@ class Compiler {
   Compiler(std::string_view text, Script& script, OpenTransactions* open)
       : text_(text), script_(script), open_(*open) {
     statement_.text = std::string(text);
+    statement_.life = open->life();
   }
 
   const Text* Run() {
@@ -75,6 +87,7 @@ class Compiler {
       statement_.place = static_cast<uint16_t>(place_);
       statement_.txn = open_.at(place_);
     }
+    if (kExplorer && statement_.verb == Verb::kCrash) open_.NextLife();
     if (statement_.verb == Verb::kCommit || statement_.verb == Verb::kAbort) open_.End(place_);
     if (!AtEnd()) return &kTrailing;  // what follows is judged as if this were right
     script_.threads.back().push_back(std::move(statement_));
@@ -144,7 +157,16 @@ class Compiler {
       statement_.verb = Verb::kCheckpoint;
       return nullptr;
     }
+    if (kExplorer && word == "crash") return Crash();
     return Assign(word);
+  }
+
+  const Text* Crash() {
+    statement_.verb = Verb::kCrash;
+    place_ = -1;  // it happens, whatever has become of the transactions that are open
+    if (statement_.life + 2u > Script::kMaxLives) return &kManyLives;
+    script_.lives = std::max(script_.lives, statement_.life + 2u);
+    return nullptr;
   }
 
   const Text* Begin() {
@@ -374,6 +396,12 @@ void OpenTransactions::End(int place) {
   }
 }
 
+void OpenTransactions::NextLife() {
+  const auto next = static_cast<uint16_t>(life_ + 1);
+  *this = OpenTransactions();
+  life_ = next;
+}
+
 bool OpenTransactions::Lock(int place, uint16_t record, bool exclusively) {
   if (records_.size() <= record) records_.resize(record + size_t{1});
   Locks& locks = records_[record];
@@ -418,17 +446,18 @@ const Text* CompileStatement(std::string_view text, Script& script, OpenTransact
 }
 
 const Text* CheckSignals(const Script& script, uint32_t* thread, uint32_t* statement) {
-  std::vector<bool> sent(script.signals.size());
+  const size_t count = script.signals.size();
+  std::vector<bool> sent(count * script.lives);
   for (const auto& statements : script.threads) {
     for (const Statement& s : statements) {
-      if (s.verb == Verb::kSignal) sent[s.signal] = true;
+      if (s.verb == Verb::kSignal) sent[s.life * count + s.signal] = true;
     }
   }
   for (*thread = 0; *thread < script.threads.size(); ++*thread) {
     const auto& statements = script.threads[*thread];
     for (*statement = 0; *statement < statements.size(); ++*statement) {
       const Statement& s = statements[*statement];
-      if (s.verb == Verb::kAwait && !sent[s.signal]) return &kNever;
+      if (s.verb == Verb::kAwait && !sent[s.life * count + s.signal]) return &kNever;
     }
   }
   return nullptr;

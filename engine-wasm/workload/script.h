@@ -2,11 +2,13 @@
 //
 //   begin T1          A := 50          B := B + 50       insert C := 1     delete B
 //   read A            commit           abort             signal ready      await ready
-//   wait 5us          checkpoint       steal A          scan A to C
+//   wait 5us          checkpoint       steal A          scan A to C      crash
 //
 // A thread may have several transactions open. A statement then names the one that it belongs to:
 //
 //   T2: A := 50       T1: commit
+//
+// What stands behind a thread's `crash` is for the life after it (Script::lives).
 //
 // Expressions: integers, record names, + - * and parentheses.
 #ifndef AFTERIMAGE_WORKLOAD_SCRIPT_H_
@@ -34,7 +36,8 @@ enum class Verb : uint8_t {
   kWait,
   kCheckpoint,
   kSteal,
-  kScan
+  kScan,
+  kCrash
 };
 
 // One operation of an expression in reverse Polish order.
@@ -53,6 +56,7 @@ struct Statement {
   TxnLabel txn = 0;     // that it belongs to, 0 to none
   uint16_t place = 0;   // of that among those that its thread has open
   Time wait_ns = 0;     // of kWait
+  uint16_t life = 0;    // how many `crash` its thread has before it
   std::vector<Term> value;
   std::string text;
 };
@@ -76,11 +80,16 @@ struct Script {
   static constexpr uint32_t kMaxRecords = 1000;
   static constexpr uint32_t kMaxTransactions = 10000;
   static constexpr uint32_t kMaxTerms = 64;
+  static constexpr uint32_t kMaxLives = 8;
 
   std::vector<ScriptRecord> records;
   std::vector<std::vector<Statement>> threads;
   std::vector<ScriptTransaction> transactions;  // label - 1
   std::vector<std::string> signals;
+  // A life ends with the first thread that gets to its `crash`, or with the last one. More than one
+  // is for builds with the explorer: others do not know the statement.
+  uint32_t lives = 1;
+  uint32_t life = 0;  // the one that clients run
 
   int FindRecord(std::string_view name) const;
 };
@@ -103,6 +112,9 @@ class OpenTransactions {
   // Gives the transaction a place; -1 where all are taken.
   int Begin(TxnLabel txn);
   void End(int place);
+  // The power fails: nothing is open any more.
+  void NextLife();
+  uint16_t life() const { return life_; }
   // Notes that the transaction locks the record. False where another one has it, by a lock that
   // this one would have to wait for.
   bool Lock(int place, uint16_t record, bool exclusively);
@@ -114,6 +126,7 @@ class OpenTransactions {
   };
   TxnLabel txn_[kMost] = {};  // 0: free
   std::vector<Locks> records_;
+  uint16_t life_ = 0;
 };
 
 // Returns the name of the record that a statement inserts; empty where it inserts none.
@@ -123,8 +136,8 @@ std::string_view InsertedName(std::string_view text);
 // open. Null, or why it cannot be: unknown record, no transaction open, ...
 const Text* CompileStatement(std::string_view text, Script& script, OpenTransactions* open);
 
-// After all threads: null, or what is awaited and never signalled. `thread` and `statement` say
-// where.
+// After all threads: null, or what is awaited and never signalled in the same life. `thread` and
+// `statement` say where.
 const Text* CheckSignals(const Script& script, uint32_t* thread, uint32_t* statement);
 
 }  // namespace afterimage

@@ -20,10 +20,16 @@ uint32_t ScriptClient::PlacesOf(const std::vector<Statement>& statements) {
   return count;
 }
 
+uint32_t ScriptClient::FirstOfLife() const {
+  uint32_t at = 0;
+  while (kExplorer && at < statements_.size() && statements_[at].life < shared_.script.life) ++at;
+  return at;
+}
+
 Task<void> ScriptClient::Run(Thread& thread) {
   co_await Ordered(thread);
   places_ = thread.arena().NewArray<Place>(place_count_);
-  for (uint32_t at = 0; at < statements_.size();) {
+  for (uint32_t at = FirstOfLife(); OfThisLife(at);) {
     const Statement& statement = statements_[at];
     Place& place = places_[statement.place];
     if (statement.txn != 0 && place.given_up == statement.txn) {
@@ -103,6 +109,13 @@ Task<ScriptClient::Outcome> ScriptClient::Execute(Thread& thread, const Statemen
       co_await Delay(thread, statement.wait_ns, WaitFor::kWork, Category::kWait);
       break;
     case Verb::kCheckpoint: co_await run_.engine.Checkpoint(thread); break;
+    case Verb::kCrash:
+      if constexpr (kExplorer) {
+        co_await Ordered(thread);
+        thread.kernel().End();
+        co_await Ordered(thread);  // nothing happens any more
+      }
+      break;
     case Verb::kSteal: co_await run_.engine.Steal(thread, KeyOf(statement.record)); break;
   }
   co_return Outcome::kNext;

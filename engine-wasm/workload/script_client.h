@@ -2,6 +2,7 @@
 #ifndef AFTERIMAGE_WORKLOAD_SCRIPT_CLIENT_H_
 #define AFTERIMAGE_WORKLOAD_SCRIPT_CLIENT_H_
 
+#include "base/build.h"
 #include "workload/client.h"
 #include "workload/script.h"
 
@@ -47,6 +48,11 @@ class ScriptClient : private Client {
     uint32_t begin_at = 0;  // its first statement
     TxnLabel given_up = 0;  // rolled back before its last statement, which is not run any more
   };
+  // The thread's first statement of this life, and whether one at or behind it is of this life.
+  uint32_t FirstOfLife() const;
+  bool OfThisLife(uint32_t at) const {
+    return at < statements_.size() && (!kExplorer || statements_[at].life == shared_.script.life);
+  }
   static uint32_t PlacesOf(const std::vector<Statement>& statements);
   // True where the transaction that was just rolled back begins again. Not where the thread has
   // others open: it could run into the same locks, and they into its.

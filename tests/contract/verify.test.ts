@@ -135,6 +135,63 @@ describe('lab verify', () => {
   });
 
   // T2 reads what T1 let go of early; left alone, T1 is durable before T2 is told.
+  it('goes on behind a crash, in as many lives as the script has', async () => {
+    const story = (mutations: readonly string[] = []) => ({
+      ...{ format: 1, id: 'lives', kind: 'scenario', title: { en: 't', zh: '题' } },
+      machine: { id: 'setup-a', overrides: { 'disk.read_ns': 20000, 'disk.write_ns': 20000 } },
+      scheme: {
+        id: 'pcmlogging',
+        params: { slots: 32, page_slots: 0, frames: 4, transactions: 4 },
+        mutations,
+      },
+      records: { A: 100, B: 20, C: 5 },
+      threads: [
+        [
+          'begin T1',
+          'A := 50',
+          'commit',
+          'begin T2',
+          'B := 60',
+          'steal B',
+          'commit',
+          'crash',
+        ].concat(['begin T3', 'C := 70', 'steal C', 'commit']),
+      ],
+    });
+    const kept = await lab('verify', file('lives.json', story()));
+    expect([kept.code, kept.stderr]).toEqual([0, '']);
+    const { points } = JSON.parse(kept.stdout) as { points: { at: number; life?: number }[] };
+    expect(new Set(points.map(({ life }) => life))).toEqual(new Set([undefined, 1]));
+    const begin = points.findIndex(({ life }) => life === 1);
+    expect(points.slice(begin).every(({ life }) => life === 1)).toBe(true);
+    // Numbers that are given out again show once somebody goes on after a recovery.
+    const broken = await lab('verify', file('broken.json', story(['xids-from-one'])));
+    expect(broken.code).toBe(1);
+    const { failures } = JSON.parse(broken.stdout) as { failures: object[] };
+    expect(failures[0]).toMatchObject({ life: 1, replayed: true });
+  });
+
+  it('refuses a crash where nothing goes on behind it', async () => {
+    const story = file('one.json', {
+      ...JSON.parse(
+        readFileSync(join(projectRoot(), 'scenarios/lectures/list-crash-any-line.json'), 'utf8'),
+      ),
+      threads: [['begin T1', 'A := 1', 'commit', 'crash', 'begin T2', 'A := 2', 'commit']],
+      ...{ records: { A: 100 }, faults: [], marks: [], facts: [] },
+    });
+    const run = await lab('run', story);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('threads[0][3]: here a script ends with the first power cut');
+    for (const option of [
+      ['--save', 'failure.json'],
+      ['--schedules', '1'],
+    ]) {
+      const refused = await lab('verify', story, ...option);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain('take scripts without crash');
+    }
+  });
+
   it('says of how many schedules it speaks, and keeps the delays of what fails', async () => {
     const reader = (mutations: readonly string[]) =>
       file(`reader-${mutations.length}.json`, {

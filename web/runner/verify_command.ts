@@ -17,6 +17,7 @@ import type { Description, Scenario, SchemeDescription } from '../engine/protoco
 import { FileRefused } from '../engine/protocol/errors';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import { isExperiment } from '../model/scenario/file_kind';
+import { firstLife } from '../model/scenario/lives';
 import {
   declaredMutations,
   mutantsOf,
@@ -93,7 +94,11 @@ async function verifyFile(
   options: Arguments['options'],
 ): Promise<number> {
   const engine = await loadEngine('explore');
-  const opened = engine.open(text);
+  // What follows a `crash` is for the explorer.
+  const opening = firstLife(text);
+  if (opening !== text && (options.save !== undefined || request.schedules !== undefined))
+    throw new Complaint(`${file}: --save and --schedules take scripts without crash`);
+  const opened = engine.open(opening);
   if ('problems' in opened) throw new FileRefused(opened.problems);
   const scenario = readScenario(text);
   const description = engine.describe();

@@ -220,13 +220,14 @@ int Verify(int argc, char** argv) {
   if (!ReadFile(argv[2], &text)) return kRefused;
   Scenario scenario;
   std::vector<Problem> problems;
-  if (!ParseScenario(text, &scenario, &problems)) return Complain(problems), kRefused;
+  const auto bound = argc > 6 ? static_cast<uint32_t>(std::strtoul(argv[6], nullptr, 10)) : 0;
+  if (!ParseScenario(text, &scenario, &problems, bound > 0 ? Lives::kOne : Lives::kSeveral))
+    return Complain(problems), kRefused;
   VerifyOptions options;
   options.budget.bytes = kMostMegabytes << 20;
   if (argc > 3) options.depth = static_cast<uint32_t>(std::strtoul(argv[3], nullptr, 10));
   if (argc > 4) options.budget.runs = std::strtoull(argv[4], nullptr, 10);
   if (argc > 5) options.budget.bytes = std::strtoull(argv[5], nullptr, 10) << 20;
-  const auto bound = argc > 6 ? static_cast<uint32_t>(std::strtoul(argv[6], nullptr, 10)) : 0;
   if (bound > kMostBound) return Usage();
   Verification verification(scenario, options);
   if (!verification.formatted()) return Complain({SizeProblem(scenario, text)}), kRefused;

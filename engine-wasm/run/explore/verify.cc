@@ -34,9 +34,7 @@ const char* VerdictName(uint32_t verdict) {
 Verification::Verification(const Scenario& scenario, const VerifyOptions& options)
     : options_(options),
       session_(scenario, nullptr),
-      machine_({pool_, session_.scenario_to_run(), session_.workload_to_run(), outcomes_,
-                CheckDepth::kRecords, &recovery_census_},
-               session_.world()),
+      machine_(MachineOf(session_.world())),
       explorer_(options.model, options.depth, options.budget, options.sampling,
                 !options.first_failure) {
   session_.world().Watch(run_census_);
@@ -47,10 +45,25 @@ bool Verification::Advance(uint64_t runs) {
   while (!ended_ && explorer_.counters().runs < until) {
     if (Mine(point_)) ExplorePoint();
     if (options_.first_failure && !failures_.empty()) ended_ = true;
-    if (!exact() || (!ended_ && !machine_.ToNextPoint())) ended_ = true;
+    if (!exact() || (!ended_ && !ToNextPoint())) ended_ = true;
     ++point_;
   }
   return ended_;
+}
+
+std::unique_ptr<WorldMachine> Verification::MachineOf(World& world) {
+  return std::make_unique<WorldMachine>(
+      WorldMachine::Context{pool_, session_.scenario_to_run(), session_.workload_to_run(),
+                            outcomes_, CheckDepth::kRecords, &recovery_census_},
+      world);
+}
+
+bool Verification::ToNextPoint() {
+  if (machine_->ToNextPoint()) return true;
+  if (!session_.NextLife()) return false;
+  explorer_.Forget();
+  machine_ = MachineOf(session_.world());
+  return true;
 }
 
 void Verification::ExplorePoint() {
@@ -58,9 +71,11 @@ void Verification::ExplorePoint() {
   // recovery.
   if (session_.oracle().records() != records_) explorer_.Forget();
   records_ = session_.oracle().records();
-  const PointReport report = explorer_.Explore(machine_);
+  const PointReport report = explorer_.Explore(*machine_);
   PointVerdict point;
   point.last = session_.world().recorder().last();
+  point.life = session_.scenario().script.life;
+  point.start = session_.phase_start();
   point.images = report.images;
   point.pairs = report.pairs;
   point.ways = report.ways;
@@ -88,6 +103,7 @@ void Verification::CheckOneImage() {
   failure.verdict = VerdictOf(reached.outcome, &failure.judgement);
   if (!IsFailure(failure.verdict)) return;
   ++checked_.broken;
+  failure.life = session_.scenario().script.life;
   failure.reached = std::move(reached);
   Keep(std::move(failure), &structure_failures_);
 }
@@ -109,6 +125,7 @@ void Verification::Note(const Reached& reached, PointVerdict* point) {
     (reached.in_recovery() ? sum->in_recovery : sum->direct) += reached.pairs;
   }
   if (!IsFailure(failure.verdict)) return;
+  failure.life = session_.scenario().script.life;
   failure.reached = reached;
   Keep(std::move(failure), &failures_);
 }
@@ -120,7 +137,7 @@ void Verification::Keep(Failure failure, std::vector<Failure>* failures) {
   const auto known = std::find_if(failures->begin(), failures->end(), same);
   if (known == failures->end()) {
     failures->push_back(std::move(failure));
-  } else if (Simpler(failure.reached, known->reached)) {
+  } else if (failure.life == known->life && Simpler(failure.reached, known->reached)) {
     *known = std::move(failure);
   }
 }
@@ -166,11 +183,13 @@ std::vector<Verification::WayVerdict> Verification::WaysOf(uint32_t index) const
   options.shard = 0;
   options.shards = 1;
   Verification again(session_.scenario(), options);
-  const uint32_t target = points_[index].last.seq;
-  while (again.session_.world().recorder().last().seq != target && again.machine_.ToNextPoint()) {
+  const uint32_t target = points_[index].last.seq, life = points_[index].life;
+  while ((again.session_.world().recorder().last().seq != target ||
+          again.session_.scenario().script.life != life) &&
+         again.ToNextPoint()) {
   }
   std::vector<Way> ways;
-  again.explorer_.Explore(again.machine_, &ways);
+  again.explorer_.Explore(*again.machine_, &ways);
   const std::vector<PersistUnit> units = again.session_.Units();
   std::vector<WayVerdict> verdicts;
   for (Way& way : ways) {
@@ -192,7 +211,11 @@ std::vector<Verification::WayVerdict> Verification::WaysOf(uint32_t index) const
 bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<SessionCut>* cuts,
                 std::string* verdict) {
   Session session(scenario, nullptr);
-  uint32_t start = 0;
+  while (session.scenario().script.life < failure.life) {
+    session.Advance(session.at() + WorldMachine::kEndless, false);
+    if (!session.NextLife()) return false;
+  }
+  uint32_t start = session.phase_start();
   for (size_t c = 0; c < failure.reached.cuts.size(); ++c) {
     SessionCut cut;
     cut.at = start + failure.reached.cuts[c].at;

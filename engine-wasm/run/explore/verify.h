@@ -5,6 +5,7 @@
 #define AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,9 @@ struct VerdictPairs {
 
 // A point of the run.
 struct PointVerdict {
-  Event last;  // the event after which the power failed; seq ~0: before the first
+  Event last;          // the event after which the power failed; seq ~0: before the first
+  uint32_t life = 0;   // of the script
+  uint32_t start = 0;  // how many events there were before this life and its recovery
   double images = 0;
   double pairs = 0;
   uint32_t ways = 0;
@@ -60,6 +63,7 @@ struct CheckedImages {
 
 // The simplest case of a verdict.
 struct Failure {
+  uint32_t life = 0;  // of the script, in which the first power cut is
   uint32_t verdict = 0;
   Reached reached;
   Judgement judgement;
@@ -106,6 +110,9 @@ class Verification {
   std::vector<WayVerdict> WaysOf(uint32_t index) const;
 
  private:
+  std::unique_ptr<WorldMachine> MachineOf(World& world);
+  // Goes to the next point, which may be the first of the script's next life.
+  bool ToNextPoint();
   void ExplorePoint();
   // Reads everything after one image of the point, chosen by the point's number. It belongs to no
   // sum of pairs: the explorer has counted it already.
@@ -121,7 +128,7 @@ class Verification {
   RecoveryOutcomes outcomes_;
   SiteCensus run_census_;
   SiteCensus recovery_census_;
-  WorldMachine machine_;
+  std::unique_ptr<WorldMachine> machine_;  // of the life that is explored
   Explorer explorer_;
   std::vector<PointVerdict> points_;
   std::vector<Failure> failures_;

@@ -10,8 +10,8 @@ namespace {
 
 class ScenarioParser final : public FieldRules {
  public:
-  ScenarioParser(const JsonValue& root, Scenario* out, std::vector<Problem>* problems)
-      : root_(root, "", problems), out_(*out), problems_(problems) {}
+  ScenarioParser(const JsonValue& root, Scenario* out, std::vector<Problem>* problems, Lives lives)
+      : root_(root, "", problems), out_(*out), problems_(problems), lives_(lives) {}
 
   bool Run() {
     if (!HasFormat(root_, format::kScenario)) return false;
@@ -189,6 +189,10 @@ class ScenarioParser final : public FieldRules {
       if (!field.String(&text, format::kMostStatementBytes)) continue;
       if (const Text* reason = CompileStatement(text, out_.script, &open)) {
         field.Fail(*reason);
+      } else if (kExplorer && lives_ == Lives::kOne && out_.script.lives > 1) {
+        field.Fail("here a script ends with the first power cut; lab verify goes on behind it",
+                   "此处脚本到第一次断电为止；lab verify 会继续执行其后的语句");
+        return;
       } else if (out_.scheme && out_.script.threads.back().back().verb == Verb::kScan &&
                  !ReadsRanges(*out_.scheme, out_.params)) {
         field.Fail("a range is read by an index; set the system's placement to btree",
@@ -216,6 +220,7 @@ class ScenarioParser final : public FieldRules {
   FieldReader root_;
   Scenario& out_;
   std::vector<Problem>* problems_;
+  Lives lives_;
 };
 
 }  // namespace
@@ -243,9 +248,10 @@ MachineProfile Scenario::Profile() const {
   return profile;
 }
 
-bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems) {
+bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems,
+                   Lives lives) {
   JsonValue root;
-  return ParseFile(text, &root, problems) && ScenarioParser(root, scenario, problems).Run();
+  return ParseFile(text, &root, problems) && ScenarioParser(root, scenario, problems, lives).Run();
 }
 
 }  // namespace afterimage

@@ -67,7 +67,10 @@ inline constexpr uint64_t kMaxSessionBytes = 64u << 20;
 
 // Parses and checks a scenario file. Where it is bad, it returns false, with at least one and at
 // most 50 problems.
-bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems);
+// `lives` says whether the caller runs what is behind a script's `crash`.
+enum class Lives : uint8_t { kOne, kSeveral };
+bool ParseScenario(std::string_view text, Scenario* scenario, std::vector<Problem>* problems,
+                   Lives lives = Lives::kOne);
 // Does the same for a Survive, as the interface sends it.
 bool ParseSurvive(std::string_view text, Survive* survive, std::vector<Problem>* problems);
 

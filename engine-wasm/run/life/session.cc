@@ -83,6 +83,7 @@ bool ResolveSurvive(const Survive& survive, const std::vector<PersistUnit>& unit
 
 Session::Session(Scenario scenario, TraceBuffer* buffer)
     : scenario_(std::move(scenario)), workload_(scenario_.MakeWorkload()), buffer_(buffer) {
+  scenario_.script.life = 0;  // it may be another session's
   std::vector<Oracle::Record> records;
   for (const ScriptRecord& record : scenario_.script.records)
     records.push_back({record.present, record.number});
@@ -106,17 +107,36 @@ std::vector<PersistUnit> Session::Units() {
   return {units.begin(), units.end()};
 }
 
-bool Session::Cut(const Survive& survive, Refusal* refusal) {
+bool Session::Cut(const Survive& survive, Refusal* refusal, CheckDepth depth) {
   const std::vector<PersistUnit> units = Units();
   std::vector<uint32_t> options;
   if (!ResolveSurvive(survive, units, &options, refusal)) return false;
   ResolvedChoice choice(units, options);
   trace_.Word(world().recorder().digest());
   const uint32_t start = at();
-  auto next = std::make_unique<World>(pool_, scenario_, *workload_, world(), choice,
-                                      CheckDepth::kConditions);
+  auto next = std::make_unique<World>(pool_, scenario_, *workload_, world(), choice, depth);
   next->devices().DecideAll();  // the choice ends with this call
   phases_.push_back({std::move(next), start});
+  return true;
+}
+
+bool Session::NextLife() {
+  Script& script = scenario_.script;
+  if (!kExplorer || script.life + 1 >= script.lives) return false;
+  const TxnId next_id = world().next_id();
+  Refusal refusal;
+  // What is wrong and no client notices shows in the next life, or is found by other means.
+  AI_CHECK(Cut({}, &refusal, CheckDepth::kRecords));
+  Advance(at() + WorldMachine::kEndless, false);
+  if (!world().ended() || world().report().status != Status::kOk ||
+      Verdict().kind != VerdictKind::kConsistent)
+    return false;
+  std::vector<Oracle::Record> records;
+  for (const Observed& record : world().observed())
+    records.push_back({record.present, record.number});
+  oracle_.Reset(records, static_cast<uint32_t>(script.transactions.size()));
+  ++script.life;
+  world().GoOn(scenario_, *workload_, oracle_, next_id);
   return true;
 }
 

@@ -40,6 +40,14 @@ class Session {
   // False where the initial records do not fit their pages: the session cannot run.
   bool formatted() const { return phases_[0].world->formatted(); }
 
+  // Begins the script's next life: the power fails here, nothing survives that need not, the system
+  // recovers, and the clients go on with what is behind their `crash`. False, with nothing begun,
+  // where there is no further life, or clients notice that this recovery breaks the promise.
+  // REQUIRES: the phase, a life, has ended.
+  bool NextLife();
+  // How many events there were when the phase began.
+  uint32_t phase_start() const { return phases_.back().start; }
+
   // The number of the phase: 0 for the run, then one more with each power cut.
   uint32_t phase() const { return static_cast<uint32_t>(phases_.size() - 1); }
   // Events so far, over all phases.
@@ -55,7 +63,7 @@ class Session {
 
   // Cuts the power here with these survivors, and opens the next phase at its start. Where the
   // choice is illegal it returns false, sets *refusal, and the session stays as it is.
-  bool Cut(const Survive& survive, Refusal* refusal);
+  bool Cut(const Survive& survive, Refusal* refusal, CheckDepth depth = CheckDepth::kConditions);
   // Judges the recovery by the scheme's promise. REQUIRES: a recovery phase has ended.
   Judgement Verdict() const;
 

@@ -96,6 +96,9 @@ class World {
   // has this scenario's system and parameters and no more threads, and `clients` is its workload.
   void GoOn(Scenario& next, Workload& clients, Oracle& oracle, TxnId first_id);
 
+  // The number that the clients' next transaction would have. REQUIRES: it has clients.
+  TxnId next_id() const { return client_run_->next_id; }
+
   // An image of this life, to go back to while the devices that it began with stay as they are.
   // Nothing of a world lies outside of its object and its arena, so an image consists of their
   // bytes.

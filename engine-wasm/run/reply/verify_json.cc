@@ -24,7 +24,8 @@ void WriteVerdicts(const VerdictPairs* verdicts, JsonWriter& json) {
 void WritePoint(const PointVerdict& point, JsonWriter& json) {
   const Event& last = point.last;
   const bool begun = last.seq != ~uint32_t{0};
-  json.BeginObject().Key("at").Integer(begun ? int64_t{last.seq} + 1 : 0);
+  json.BeginObject().Key("at").Integer(begun ? int64_t{point.start} + last.seq + 1 : 0);
+  if (point.life > 0) json.Key("life").Integer(point.life);
   if (begun) {
     json.Key("kind")
         .String(kEventKindNames[static_cast<int>(last.kind)])
@@ -73,6 +74,7 @@ void WriteFailure(const Verification& verification, const Failure& failure, bool
   const bool agrees = ReplayCuts(verification.session().scenario(), failure, &cuts, &verdict);
   json.BeginObject().Key("verdict").String(VerdictName(failure.verdict));
   if (by_structures) json.Key("byStructures").Bool(true);
+  if (failure.life > 0) json.Key("life").Integer(failure.life);
   json.Key("pairs")
       .Number(failure.reached.pairs)
       .Key("replayed")

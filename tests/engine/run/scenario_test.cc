@@ -88,6 +88,20 @@ TEST(ScenarioFile, AGoodOneIsReadWhole) {
   EXPECT_EQ(scenario.script.transactions.size(), 1u);
 }
 
+TEST(ScenarioFile, WhatRunsOneLifeRefusesACrashInAScript) {
+  const std::string text =
+      With("threads", R"([["begin T1", "A := 1", "signal go", "commit"], ["await go", "crash"]])");
+  const std::vector<std::string> problems = Problems(text);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].rfind("threads[1][1]: ", 0), 0u) << problems[0];
+  if (!kExplorer) return;
+  EXPECT_NE(problems[0].find("lab verify"), std::string::npos);
+  Scenario scenario;
+  std::vector<Problem> none;
+  EXPECT_TRUE(ParseScenario(text, &scenario, &none, Lives::kSeveral));
+  EXPECT_EQ(scenario.script.lives, 2u);
+}
+
 TEST(ScenarioFile, OptionalFieldsMayBeLeftOut) {
   for (const char* key : {"deadlock", "seed", "faults", "marks", "facts"})
     EXPECT_TRUE(Problems(With(key, "")).empty()) << key;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/build.h"
+
 namespace afterimage {
 namespace {
 
@@ -64,6 +66,35 @@ TEST_F(ScriptTest, KnowsEveryStatement) {
     EXPECT_EQ(Last().verb, verb) << text;
     EXPECT_EQ(Last().text, text);
   }
+}
+
+TEST_F(ScriptTest, WhatIsBehindACrashIsForTheNextLife) {
+  if (!kExplorer) {
+    EXPECT_TRUE(Refuses("crash", "not a statement"));
+    return;
+  }
+  ASSERT_EQ(Compile("begin T1"), "");
+  ASSERT_EQ(Compile("A := 1"), "");
+  ASSERT_EQ(Compile("await go"), "");
+  ASSERT_EQ(Compile("crash"), "");
+  EXPECT_EQ(Last().verb, Verb::kCrash);
+  EXPECT_EQ(Last().life, 0u);
+  EXPECT_EQ(Last().txn, 0u);
+  EXPECT_EQ(script_.lives, 2u);
+  // T1 has ended with its life, and so have its locks.
+  EXPECT_TRUE(Refuses("commit", "no transaction is open"));
+  ASSERT_EQ(Compile("begin T2"), "");
+  EXPECT_EQ(Last().life, 1u);
+  ASSERT_EQ(Compile("A := 2"), "");
+  EXPECT_TRUE(Refuses("begin T1", "used twice"));
+  EXPECT_TRUE(Refuses("crash now", "text after the end"));
+  // A signal of another life is none.
+  ASSERT_EQ(Compile("signal go"), "");
+  uint32_t thread = 9, statement = 9;
+  ASSERT_NE(CheckSignals(script_, &thread, &statement), nullptr);
+  EXPECT_EQ(statement, 2u);
+  for (uint32_t life = 3; life < Script::kMaxLives; ++life) EXPECT_EQ(Compile("crash"), "");
+  EXPECT_TRUE(Refuses("crash", "at most 7"));
 }
 
 TEST_F(ScriptTest, AScanNamesARangeThatTheIndexHas) {

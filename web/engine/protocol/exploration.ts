@@ -36,6 +36,8 @@ export type VerdictPairs = Readonly<
 export interface VerifyPoint {
   /** The number of events before it. The other fields describe the last of them. */
   readonly at: number;
+  /** Of the script's lives the one it is in, from 0. */
+  readonly life?: number;
   readonly kind?: string;
   /** Listing line of that event, 0 for none. */
   readonly label?: number;
@@ -87,6 +89,8 @@ export interface VerifyFailure {
   readonly verdict: VerdictKind;
   /** True where no client notices it: it was found by the bytes of the structures. */
   readonly byStructures?: boolean;
+  /** Of the script's lives the one with the first power cut, from 0. */
+  readonly life?: number;
   readonly pairs: number;
   /** True where an ordinary session, with these cuts, came to the same. */
   readonly replayed: boolean;

@@ -1,0 +1,28 @@
+/**
+ * A scenario's text as its first life alone: without the `crash` of each thread and what is behind
+ * it. What is no such text stays as it is.
+ */
+export function firstLife(text: string): string {
+  if (!text.includes('crash')) return text;
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  if (typeof file !== 'object' || file === null || !('threads' in file)) return text;
+  const { threads } = file;
+  if (!Array.isArray(threads) || !threads.some(goesOn)) return text;
+  return JSON.stringify({ ...file, threads: threads.map(untilCrash) });
+}
+
+const isCrash = (statement: unknown): boolean =>
+  typeof statement === 'string' && statement.trim() === 'crash';
+
+const goesOn = (thread: unknown): boolean => Array.isArray(thread) && thread.some(isCrash);
+
+function untilCrash(thread: unknown): unknown {
+  if (!Array.isArray(thread)) return thread;
+  const end = thread.findIndex(isCrash);
+  return end < 0 ? thread : thread.slice(0, end);
+}
