@@ -54,7 +54,10 @@ function* namedForClients({ structures }: Frame): Generator<string> {
         yield `${id} ${item.label} of a structure change is T${item.txn}'s`;
 }
 
-/** A node that is said to be unreachable, though durable words lead to it from the root. */
+/**
+ * A node that is said to be unreachable, though durable words lead to it from the root, or a node
+ * of the log that none leads to and that is not.
+ */
 function* ledTo({ structures }: Frame): Generator<string> {
   for (const { id, items } of structures.filter(({ shape }) => shape === 'tree')) {
     const reached = new Set(items.filter(({ label }) => label === 'root'));
@@ -68,6 +71,9 @@ function* ledTo({ structures }: Frame): Generator<string> {
       }
     for (const item of reached)
       if (tagged(item, 'unreachable')) yield `${id} ${item.label} is said to be unreachable`;
+    for (const item of id === 'log-tree' ? items : [])
+      if (!reached.has(item) && !tagged(item, 'unreachable'))
+        yield `${id} ${item.label} is not said to be unreachable`;
   }
 }
 

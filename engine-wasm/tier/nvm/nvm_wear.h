@@ -73,7 +73,8 @@ class NvmWear {
   // put it. REQUIRES: it is below that number.
   uint32_t addressed() const { return places_ - (gap_.on() ? 1 : 0); }
   uint32_t PlaceOfUnit(uint32_t unit) const { return PlaceOf(HomeOf(unit)); }
-  bool IsGap(uint32_t place) const { return gap_.on() && place == gap_.gap(); }
+  // Where the gap is: a copy into it goes to its spare if its own place is worn.
+  bool IsGap(uint32_t place) const { return gap_.on() && place == PlaceOf(gap_.gap()); }
   bool IsSpare(uint32_t place) const { return place >= places_ && place < places_ + spares_; }
   // It takes no more writes.
   bool IsWorn(uint32_t place) const { return Of(place) >= endurance_; }

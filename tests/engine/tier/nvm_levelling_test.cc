@@ -162,6 +162,29 @@ TEST_F(NvmLevellingTest, MovesWhatNoLongerTakesWritesToSpares) {
   EXPECT_EQ(Sum(), 40u);
 }
 
+// Whoever shows the medium would otherwise show a spare in use, and a gap where none is.
+TEST_F(NvmLevellingTest, SaysThatTheGapIsAtTheSpareOfAWornPlace) {
+  Start({{Price::kNvmStartGap, 1},
+         {Price::kNvmWornOut, 1},
+         {Price::kNvmEndurance, 20},
+         {Price::kNvmSpareUnits, 8}});
+  bool at_spare = false;
+  for (int i = 0; i < 200 && !nvm_->wear().worn_out() && !at_spare; ++i) {
+    Write(3, 1);
+    const NvmWear& wear = nvm_->wear();
+    uint32_t gaps = 0;
+    for (uint32_t place = 0; place < wear.units(); ++place) {
+      if (!wear.IsGap(place)) continue;
+      ++gaps;
+      at_spare = at_spare || wear.IsSpare(place);
+      for (uint32_t unit = 0; unit < wear.addressed(); ++unit)
+        EXPECT_NE(wear.PlaceOfUnit(unit), place);
+    }
+    EXPECT_EQ(gaps, 1u);
+  }
+  EXPECT_TRUE(at_spare);
+}
+
 // The rest of a unit goes along.
 TEST_F(NvmLevellingTest, CopiesTheWholeUnitToASpare) {
   Start({{Price::kNvmWornOut, 1},

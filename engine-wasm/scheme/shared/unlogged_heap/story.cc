@@ -7,7 +7,7 @@ namespace {
 constexpr ListingLine kRead[] = {
     {heap::kReadLock,
      0,
-     {"lock the record, shared; find it", "对记录加共享锁；查找它"},
+     {"lock the record; find it", "对记录加锁；查找它"},
      {"As with a log: what differs is what is left out.", "与有日志时相同：差别只在省去了什么。"}},
 };
 

@@ -7,7 +7,7 @@ namespace {
 constexpr ListingLine kRead[] = {
     {kReadLock,
      0,
-     {"lock the record, shared; walk its bucket's list", "对记录加共享锁；沿其桶的链表查找"},
+     {"lock the record; walk its bucket's list", "对记录加锁；沿其桶的链表查找"},
      {"Locks are the programmer's business in REWIND; here they are strict two-phase locks. A walk "
       "along next finds a whole list at every instant, whoever is unlinking.",
       "REWIND 把加锁留给程序员；此处采用严格两阶段封锁。无论谁在摘除结点，沿 next "

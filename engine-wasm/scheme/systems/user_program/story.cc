@@ -7,7 +7,7 @@ namespace {
 constexpr ListingLine kRead[] = {
     {heap::kReadLock,
      0,
-     {"lock the record, shared; find it", "对记录加共享锁；查找它"},
+     {"lock the record; find it", "对记录加锁；查找它"},
      {"Nobody changes it meanwhile.", "其间无人修改它。"}},
 };
 

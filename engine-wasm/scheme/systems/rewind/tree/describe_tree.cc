@@ -126,14 +126,13 @@ void TreeList::DescribeWordRecord(Inspector& inspector, Address at) const {
 }
 
 // What can be reached from the root, then what the open operation speaks of and can not. A node is
-// unreachable where no word leads to it, be that durable or the newest.
+// unreachable as long as no durable word leads to it.
 void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) const {
   ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
   ArenaVector<Address> inner{ArenaAllocator<Address>(arena_)};
   ArenaVector<Address> durable{ArenaAllocator<Address>(arena_)};
   AddDurableNodes(&durable);
   AddNodes(tree_.root(), &nodes);
-  const size_t reachable = nodes.size();
   inner_.Describe(inspector, &inner);
   for (const Address at : inner) {
     const LogRecord record = PlainRecord(at);
@@ -155,11 +154,10 @@ void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) con
   if (checkpoints_) inspector.Field(WordField(kFlushedRoot, FlushedWord(), Codec::kUnsigned));
   if (tree_.root() != 0) inspector.Link(kLogTree, tree_.NameAt(tree_.root()), kRoot);
   inspector.EndItem();
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    const bool led_to =
-        i < reachable || std::find(durable.begin(), durable.end(), nodes[i]) != durable.end();
-    DescribeNode(inspector, nodes[i], led_to);
-    if (IsRecord(tree_.RecordOf(nodes[i]))) records->push_back(tree_.RecordOf(nodes[i]));
+  for (const Address node : nodes) {
+    const bool led_to = std::find(durable.begin(), durable.end(), node) != durable.end();
+    DescribeNode(inspector, node, led_to);
+    if (IsRecord(tree_.RecordOf(node))) records->push_back(tree_.RecordOf(node));
   }
   inspector.EndStructure();
   AddUnlinked(records);
