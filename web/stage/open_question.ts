@@ -19,11 +19,11 @@ const asked = (state: StageState): MarkStop | undefined =>
 export const isAsked = (state: StageState): boolean => asked(state) !== undefined;
 
 /**
- * Whether it is asked which log record is undone next. The one that recovery has just looked at is
- * then neither framed nor named.
+ * Whether it is asked which log record is undone next, or what comes before what. What has just
+ * been done is then neither framed nor named: it would point at an answer.
  */
-export const asksForRecord = (state: StageState): boolean =>
-  asked(state)?.mark.ask?.kind === 'undone-next';
+export const asksWhatIsNext = (state: StageState): boolean =>
+  /undone-next|order/.test(asked(state)?.mark.ask?.kind ?? '');
 
 /** As `openQuestion`, of the stage around. */
 export function useOpenQuestion(): MarkStop | undefined {

@@ -13,7 +13,7 @@ import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { Legend } from './legend';
 import { decidedLines } from './model/decided_lines';
-import { asksForRecord, isAsked } from './open_question';
+import { asksWhatIsNext, isAsked } from './open_question';
 import { runningEvent } from './running_event';
 import { AskedClients } from './tiers/asked_clients';
 import { Tiers } from './tiers/tiers';
@@ -71,7 +71,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
     useStage((state) => isAsked({ ...state, at: state.frame?.at ?? state.at })),
   );
   const unpointed = useDeferredValue(
-    useStage((state) => asksForRecord({ ...state, at: state.frame?.at ?? state.at })),
+    useStage((state) => asksWhatIsNext({ ...state, at: state.frame?.at ?? state.at })),
   );
   const untold = useDeferredValue(
     useStage((state) => untoldNow({ ...state, at: state.frame?.at ?? state.at })?.txn),

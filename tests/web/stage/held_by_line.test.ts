@@ -47,6 +47,20 @@ it('each line of a log record that has two says what it has itself', async () =>
   expect(said).not.toContain('T1 update A 100→150');
 });
 
+it('a line with the phase of a structure change does not say that alone, as if it were a client’s', async () => {
+  const lecture = lectureFiles().find(({ scenario }) => scenario.id === 'split-in-four-chains');
+  if (!lecture) throw new Error('the lecture is gone');
+  const { session, trace } = await runLecture(lecture);
+  const said = new Set<string>();
+  for (let at = 0; at <= trace.length; at++) {
+    const frame = namedFrame(session.seek(at), words.text);
+    for (const line of frame.cacheLines)
+      for (const row of rowsOf(lineWords(line, frame, words), 1, 104)) said.add(row);
+  }
+  expect([...said].filter((row) => /committed/.test(row))).toContain('change committed');
+  expect(said).not.toContain('committed');
+});
+
 it('a line with a bit of which no field tells says what becomes of it', async () => {
   const said = await saidIn('two-bits-decide');
   expect(said).toContain('2 bit cleared, not durably');

@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Field, Item, Structure } from '../../../web/engine/protocol';
 import { extentOfFrame } from '../../../web/model/frame/extents';
@@ -142,4 +144,18 @@ describe('a B+-tree', () => {
     expect(box(3).x).toBe((box(1).x + box(2).x) / 2);
     expect(box(2).x + box(2).width).toBeLessThanOrEqual(wide?.width ?? 0);
   });
+});
+
+it('a node says all of its fields but the one that it is named by, whatever they are', () => {
+  const field = (name: string, value: string) => ({
+    ...height,
+    name: { en: name, zh: name },
+    value,
+  });
+  const item = { ...node(2, '2'), fields: [field('LSN', '2'), field('height', '2')] };
+  const box = { x: 0, y: 0, width: 120, height: 60 };
+  const { Piece } = tree;
+  const drawn = renderToStaticMarkup(createElement(Piece as never, { item, box, context }));
+  expect(drawn).toContain('height 2');
+  expect(drawn).not.toContain('LSN 2');
 });

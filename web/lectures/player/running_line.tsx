@@ -15,13 +15,14 @@ export function RunningLine() {
   const at = useStage((state) => state.at);
   const asksNext = useStage(isAskedNext);
   if (!session) return <div className="lecture-line" />;
-  const { scheme, trace, info } = session;
+  const { scheme, trace, info, scenario } = session;
   const lines = linesBefore(trace, at);
   if (lines.length === 0) return <div className="lecture-line" />;
   const runs = lines[0]?.index === at - 1;
   const line = lines[0] && listingLine(scheme, lines[0].label)?.line;
   // What a line is for holds only where none is left out, and may decide what is asked next.
-  const rule = info.mutations.length === 0 && !asksNext ? line : undefined;
+  const isWhole = (scenario.scheme.mutations ?? []).length === 0;
+  const rule = isWhole && !asksNext ? line : undefined;
   return (
     <section className="lecture-line" aria-labelledby="lecture-line">
       <h2 id="lecture-line" className="heading">

@@ -15,7 +15,7 @@ export interface LineWord {
   readonly name: string;
   /** The structure, where the name is a number that says nothing without it. */
   readonly of?: string;
-  /** A shorter name: with that of the field that repeats it, `page 2`; "" where a value will do. */
+  /** A shorter name: with that of the field that repeats it, `page 2`; a word of it. */
   readonly called?: string;
   /** What it holds; '' where no field shows these bytes. */
   readonly value: string;
@@ -122,8 +122,11 @@ function wordOf(
     const [change] = item.tags;
     // A header without a number is a change of the structure's, and no transaction's.
     const isNobodys = item === outer && structure.shape === 'chains' && !item.fields.some(isPlain);
-    if (isNobodys && change)
-      return { name: words.text(change), of: title, called: '', value: said };
+    if (isNobodys && change) {
+      const name = words.text(change);
+      // Its phase alone would be read as that of the transaction in whose colour it is.
+      return { name, of: title, called: name.split(' ').at(-1) ?? name, value: said };
+    }
     return { name: txn === '' ? item.label : txn, of: title, value: said };
   }
   const label = item.label === '' ? (subject?.value ?? outer.label) : item.label;

@@ -147,7 +147,7 @@ function labelOf(structure: Structure, context: ShapeContext, mark: { index: num
   return cursor ? context.text(cursor.name) : '';
 }
 
-function Cursors({ structure, layout, extent, context }: Omit<DrawProps, 'frame'>) {
+function Cursors({ structure, layout, extent, context }: Omit<DrawProps, 'frame' | 'scroll'>) {
   return placeCursors(structure, extent, layout, context).map((mark) => {
     const cursor = structure.cursors[mark.index];
     if (!cursor) return null;

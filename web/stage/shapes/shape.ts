@@ -60,6 +60,8 @@ export interface DrawProps {
   readonly extent: StructureExtent;
   readonly layout: ShapeLayout;
   readonly context: ShapeContext;
+  /** How far its content is moved up; names of columns stay in sight all the same. */
+  readonly scroll: number;
   /** Wraps the drawing of one item: role, name, selection and the mark of the running event. */
   readonly frame: (item: Item, box: Box, content: ReactNode) => ReactNode;
 }

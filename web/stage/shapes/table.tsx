@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import type { Item, Structure, StructureExtent } from '../../engine/protocol';
 import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { FieldText } from './field_text';
@@ -146,11 +147,12 @@ function Header({
   names,
   x,
   left,
+  top,
   width,
-}: Pick<Columns, 'names' | 'x'> & Record<'left' | 'width', number>) {
+}: Pick<Columns, 'names' | 'x'> & Record<'left' | 'top' | 'width', number>) {
   if (names.length === 0) return null;
   return (
-    <g transform={`translate(${left} 0)`}>
+    <g transform={`translate(${left} ${top})`}>
       {names.map((name, index) => (
         <text key={name} className="field-name" x={x[index + 1]} y={10}>
           {name}
@@ -178,53 +180,78 @@ function Parts({ item, x, y }: { item: Item; x: number; y: number }) {
   });
 }
 
-function Draw({ structure, extent, context, frame }: DrawProps) {
+/** Rows that have been scrolled away end below the names of the columns, or where these would be. */
+function BelowHeader({
+  top,
+  head,
+  width,
+  children,
+}: Record<'top' | 'head' | 'width', number> & Inside) {
+  const clip = useId();
+  if (top === 0) return children;
+  return (
+    <>
+      <clipPath id={clip}>
+        <rect x={-8} y={top + head} width={width + 16} height={1e5} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>{children}</g>
+    </>
+  );
+}
+
+interface Inside {
+  readonly children: ReactNode;
+}
+
+function Draw({ structure, extent, layout, context, scroll, frame }: DrawProps) {
   const { names, x } = columnsOf(extent, context);
   const rows = rowsOf(extent, context);
   return (
     <>
       {Array.from({ length: rows.columns }, (_, column) => {
         const left = rowBox(column * rows.perColumn, rows).x;
-        return <Header key={left} names={names} x={x} left={left} width={rows.width} />;
+        return <Header key={left} {...{ names, x, left }} top={scroll} width={rows.width} />;
       })}
-      {structure.items.map((item, row) => {
-        const box = rowBox(row, rows);
-        const baseline = box.y + rows.height - 5;
-        return frame(
-          item,
-          box,
-          <>
-            <rect {...box} className="row" />
-            <text className="mono label" x={box.x + 2} y={baseline}>
-              {labelOf(item, context)}
-            </text>
-            {item.fields.map((field, index) => (
-              <FieldText
-                key={`${names[index]}`}
-                placed={{
-                  field,
-                  index,
-                  x: x[index + 1] ?? 0,
-                  line: 0,
-                  name: '',
-                  nameWidth: 0,
-                  width: monoWidth(field.value),
-                }}
-                x={box.x}
-                y={baseline}
-              />
-            ))}
-            <Parts item={item} x={box.x + (x.at(-2) ?? 0)} y={baseline} />
-            <text className="caption tag" x={box.x + (x.at(-1) ?? 0)} y={baseline}>
-              {fit(
-                tagText(item, context),
-                Math.max(20, box.width - (x.at(-1) ?? 0) + 4),
-                sansWidth,
-              )}
-            </text>
-          </>,
-        );
-      })}
+      <BelowHeader top={scroll} head={rows.head} width={layout.width}>
+        {structure.items.map((item, row) => {
+          const box = rowBox(row, rows);
+          const baseline = box.y + rows.height - 5;
+          return frame(
+            item,
+            box,
+            <>
+              <rect {...box} className="row" />
+              <text className="mono label" x={box.x + 2} y={baseline}>
+                {labelOf(item, context)}
+              </text>
+              {item.fields.map((field, index) => (
+                <FieldText
+                  key={`${names[index]}`}
+                  placed={{
+                    field,
+                    index,
+                    x: x[index + 1] ?? 0,
+                    line: 0,
+                    name: '',
+                    nameWidth: 0,
+                    width: monoWidth(field.value),
+                  }}
+                  x={box.x}
+                  y={baseline}
+                />
+              ))}
+              <Parts item={item} x={box.x + (x.at(-2) ?? 0)} y={baseline} />
+              <text className="caption tag" x={box.x + (x.at(-1) ?? 0)} y={baseline}>
+                {fit(
+                  tagText(item, context),
+                  Math.max(20, box.width - (x.at(-1) ?? 0) + 4),
+                  sansWidth,
+                )}
+              </text>
+            </>,
+          );
+        })}
+      </BelowHeader>
     </>
   );
 }

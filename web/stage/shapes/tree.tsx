@@ -34,7 +34,10 @@ function keysOf({ fields, items = [] }: Item): string {
 /** What can be read of a node beside its number; its pointers are arrows. */
 function linesOf(item: Item, context: ShapeContext): readonly string[] {
   if (levelOf(item) !== undefined) return context.density === 'heading' ? [] : [keysOf(item)];
-  const own = item.fields.filter(({ role, value }) => role !== 'address' && value !== item.label);
+  // The first field is what the node is named by; another may have the same value.
+  const own = item.fields.filter(
+    ({ role, value }, index) => role !== 'address' && (index > 0 || value !== item.label),
+  );
   const fields = own.map(({ name, value }) => `${context.text(name)} ${value}`);
   const tags = item.tags.map(context.text);
   if (context.density === 'heading') return [];

@@ -152,6 +152,7 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
             extent={extent}
             layout={content}
             context={context}
+            scroll={scroll}
             frame={(item, at, drawn) => (
               <ItemFrame
                 key={`${item.key}/${structure.items.indexOf(item)}`}

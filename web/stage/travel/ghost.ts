@@ -59,16 +59,21 @@ export function travelsWhole(item: Item, brings: readonly Field[]): boolean {
  * What an item is called: by its record, else by its own name, with that of the field that it
  * repeats.
  */
-export function nameOf({ label, fields }: Item, text: (text: Text) => string): string {
-  const subject = fields.find(({ role }) => role === 'subject');
-  if (label === '') return subject?.value ?? '';
-  const repeated = fields.find(({ value }) => value === label);
-  return repeated ? `${text(repeated.name)} ${label}` : label;
+export function nameOf(item: Item, text: (text: Text) => string): string {
+  const { label } = item;
+  const naming = namingOf(item);
+  if (label === '') return naming?.value ?? '';
+  return naming ? `${text(naming.name)} ${label}` : label;
 }
+
+/** The field that an item is named by, if it is: another may have the same value. */
+const namingOf = ({ label, fields }: Item): Field | undefined =>
+  fields.find(({ role, value }) => (label === '' ? role === 'subject' : value === label));
 
 /** `50`, `state committed`, `.next → C`; nothing for a field that only repeats the name. */
 function saidOf({ whose, field }: Owned, name: string, text: (text: Text) => string): string {
-  if (name === field.value || name.endsWith(` ${field.value}`)) return '';
+  const naming = namingOf(whose);
+  if (naming ? isSame(naming, field) : name === field.value) return '';
   const own = text(field.name);
   // It leads to nothing that is shown: its item says what that means.
   const [tag] = whose.tags;

@@ -40,6 +40,12 @@ describe('a thing that travels', () => {
       '3 → LSN 3',
     ],
     [
+      'a number by the name of its field, though its item is called so, too',
+      item('2', [field('LSN', '2', 0), field('height', '1', 8), field('record', '-', 16)]),
+      [field('height', '2', 8)],
+      'LSN 2 height 2',
+    ],
+    [
       'both of two',
       item('7', [field('XID', '1', 0), field('page', '2', 8), field('slot', '3', 16)]),
       [field('page', '4', 8), field('slot', '5', 16)],
