@@ -7,6 +7,7 @@ import { makeNextRelease } from './support/next_release';
 import { base, dist, lecture, untilReady } from './support/site';
 import { serve } from './support/static_server.mjs';
 import { expect, test } from './support/test';
+import { writesOnesOwn } from './support/writing';
 
 test.use({ serviceWorkers: 'allow', reuseContext: false });
 
@@ -21,6 +22,7 @@ const kept = (page: Page) =>
   });
 
 test('does it work offline after the first visit?', async ({ page, troubles }) => {
+  test.slow();
   const server = await serve(dist, base);
   await page.goto(server.url + lecture);
   await untilReady(page);
@@ -35,6 +37,8 @@ test('does it work offline after the first visit?', async ({ page, troubles }) =
   troubles.length = 0;
   await page.reload();
   await untilReady(page);
+  // What is loaded on demand is there, too.
+  await writesOnesOwn(page, (fragment) => server.url + fragment);
 });
 
 test('does a newer release wait until the reader wants it, and nothing break before?', async ({

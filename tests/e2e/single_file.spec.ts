@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { single, untilReady } from './support/site';
 import { expect, test } from './support/test';
+import { writesOnesOwn } from './support/writing';
 
 // What a file has stored is not forgotten between tests that share a context.
 test.use({ reuseContext: false });
 
 test('does the single file open from a folder of its own, by double click?', async ({ page }) => {
+  test.slow();
   // Elsewhere, under a name with a space: as on a USB stick.
   const folder = mkdtempSync(join(tmpdir(), 'usb stick '));
   const copy = join(folder, 'afterimage.html');
@@ -21,5 +23,6 @@ test('does the single file open from a folder of its own, by double click?', asy
   await page.goto(`file://${encodeURI(copy)}#v=1&w=plan`);
   await page.getByRole('button', { name: 'Start from One lesson' }).click();
   await expect(page.locator('.plan')).toContainText('the link opens here alone');
+  await writesOnesOwn(page, (fragment) => `file://${encodeURI(copy)}${fragment}`);
   rmSync(folder, { recursive: true });
 });
