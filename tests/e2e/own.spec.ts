@@ -41,7 +41,7 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
     SLOW,
   );
 
-  await page.getByText('Hand it in').click();
+  // Whoever has passed sees how to hand it in.
   await page.getByLabel('Name (may be left out)').fill('Ada');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
@@ -53,6 +53,16 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
 
   await page.getByRole('button', { name: 'Next assignment' }).click();
   await expect(page).toHaveURL(/y\.id=two-words/);
+  // What was written is there again, and marked as passed, whatever way leads back.
+  const choice = page.getByRole('combobox', { name: 'Assignment' });
+  await expect(choice.locator('option', { hasText: '✓ 1.' })).toHaveCount(1);
+  await choice.selectOption('one-word');
+  await expect.poll(() => written(editor(page))).toContain('write_back [place]');
+  await page.getByRole('button', { name: 'Back to the text as it was' }).click();
+  await expect.poll(() => written(editor(page))).toBe(before);
+  await page.goto('about:blank');
+  await page.goto('./#v=1&w=write&y.id=one-word');
+  await expect.poll(() => written(editor(page))).toBe(before);
 });
 
 test('does a failure open on the stage in the lines and shapes of the program?', async ({
@@ -142,12 +152,12 @@ test('does the lecturer’s page grade what a class handed in?', async ({ page }
   await expect(row('Ada')).toContainText('passed');
   await expect(row('Bob')).toContainText('handed in unchanged');
   await expect(row('Bob')).toContainText('An acknowledged transaction is lost.');
-  await expect(row('Cyd')).toContainText('the same program as Ada.json');
+  await expect(row('Cyd')).toContainText('The same program as Ada.json.');
   expect(await violations(page)).toEqual([]);
   const saving = page.waitForEvent('download');
   await grades.getByRole('button', { name: 'Save the grades (CSV)' }).click();
   const table = await readFile(await (await saving).path(), 'utf8');
-  expect(table.split('\r\n')[2]).toBe('Bob.json,Bob,one-word,unchanged,0,3,one,lost,,,,2,1,');
+  expect(table.split('\r\n')[2]).toBe('Bob.json,Bob,one-word,unchanged,0,3,one,lost,,,,2,1,,,');
 });
 
 test('is a mistake told at its place, on a phone, in Chinese, and is it all in the link?', async ({

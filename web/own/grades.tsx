@@ -33,7 +33,12 @@ function useWhy() {
 function Row({ row, why }: { row: Graded; why: string }) {
   const w = useOwnWords();
   const text = useText();
-  const { file, answer, assignment, grade, twin } = row;
+  const { file, answer, assignment, grade, twin, brought } = row;
+  const notes = [
+    answer.solution && w('gradeSolution'),
+    twin !== undefined && w('gradeTwin', { file: twin }),
+    brought && w('gradeBrought', { id: assignment.id }),
+  ].filter(Boolean);
   return (
     <tr data-standing={grade.standing}>
       <th scope="row">
@@ -48,7 +53,7 @@ function Row({ row, why }: { row: Graded; why: string }) {
       <td className="number">{grade.cost?.writeBacks}</td>
       <td className="number">{answer.attempts}</td>
       <td className="number">{answer.hints}</td>
-      <td>{twin !== undefined && w('gradeTwin', { file: twin })}</td>
+      <td>{notes.join(' ')}</td>
     </tr>
   );
 }

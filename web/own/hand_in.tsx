@@ -8,6 +8,8 @@ import { useOwnWords } from './words/use_own_words';
 
 interface HandInProps {
   readonly assignment: Assignment;
+  /** Its text, where somebody has made it. */
+  readonly own: string | undefined;
   readonly program: string;
   readonly tried: Tried;
   /** What the engine says of itself. */
@@ -15,7 +17,7 @@ interface HandInProps {
 }
 
 /** The answer as a file: what it holds is shown before it is saved. */
-export function HandIn({ assignment, program, tried, describe }: HandInProps) {
+export function HandIn({ assignment, own, program, tried, describe }: HandInProps) {
   const w = useOwnWords();
   const id = useId();
   const [name, setName] = useState('');
@@ -26,15 +28,20 @@ export function HandIn({ assignment, program, tried, describe }: HandInProps) {
     const { version } = await describe();
     const answer: OwnAnswer = {
       ...{ format: 1, kind: 'own-answer', assignment: assignment.id },
+      ...(own !== undefined && { own }),
       ...(name.trim() !== '' && { name: name.trim() }),
       ...{ program, attempts: tried.attempts, hints: tried.hints, engine: version },
+      ...(tried.solution && { solution: true }),
     };
     saveFile(jsonFile(answer, file));
   };
   return (
-    <details className="own-hand-in">
+    <details className="own-hand-in" open={tried.passed}>
       <summary>{w('handIn')}</summary>
-      <p>{w('handInHolds', { attempts: tried.attempts, hints: tried.hints })}</p>
+      <p>
+        {w('handInHolds', { attempts: tried.attempts, hints: tried.hints })}{' '}
+        {tried.solution && w('handInSolution')}
+      </p>
       <p className="own-buttons">
         <label htmlFor={id}>{w('handInName')}</label>
         <input

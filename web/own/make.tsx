@@ -12,6 +12,10 @@ import {
 } from './model/own_assignment';
 import { useOwnWords } from './words/use_own_words';
 
+/** Of a file: the title, as far as a file may be called so. */
+const nameOf = (title: string): string =>
+  title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'assignment';
+
 interface MakeProps {
   /** What the form begins with. */
   readonly assignment: Assignment;
@@ -21,10 +25,12 @@ interface MakeProps {
   readonly onMaking: (making: boolean) => void;
   /** The assignment is to be shown, and to be in the address. */
   readonly onMade: (text: string) => void;
+  /** Goes to where answers are graded. */
+  readonly onGrade: () => void;
 }
 
 /** An assignment of one's own: it goes into the address, and into a file. */
-export function Make({ assignment, own, program, onMaking, onMade }: MakeProps) {
+export function Make({ assignment, own, program, onMaking, onMade, onGrade }: MakeProps) {
   const w = useOwnWords();
   const text = useText();
   const id = useId();
@@ -66,7 +72,7 @@ export function Make({ assignment, own, program, onMaking, onMade }: MakeProps) 
   };
   const save = () => {
     const file = made();
-    if (file) saveFile(jsonFile(file, 'assignment'));
+    if (file) saveFile(jsonFile(file, nameOf(file.title)));
   };
   return (
     <details className="own-make" onToggle={({ currentTarget }) => onMaking(currentTarget.open)}>
@@ -100,6 +106,9 @@ export function Make({ assignment, own, program, onMaking, onMade }: MakeProps) 
         </button>
         <button type="button" className="secondary" onClick={save}>
           {w('handInSave')}
+        </button>
+        <button type="button" className="secondary" onClick={onGrade}>
+          {w('makeGrade')}
         </button>
       </p>
     </details>

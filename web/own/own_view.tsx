@@ -18,7 +18,7 @@ import { Result } from './result';
 import { ResultLine } from './result_line';
 import { Stories } from './stories';
 import { Task } from './task';
-import { useTried } from './tried';
+import { kept, useTried } from './tried';
 import { useFindings } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 import './own.css';
@@ -45,6 +45,7 @@ function Choice({ assignment, onChoose }: ChoiceProps) {
         <optgroup label={w('tasks')}>
           {assignments.map((each, index) => (
             <option key={each.id} value={each.id}>
+              {kept(each.id).passed ? '✓ ' : ''}
               {w('choice', {
                 number: index + 1,
                 title: text(each.title),
@@ -76,9 +77,10 @@ export default function OwnView({ services }: { services: Services }) {
   );
   const own = made && 'own' in made ? made : undefined;
   const assignment = own?.assignment ?? shipped(link.id);
-  const text = link.text ?? assignment.text;
+  // What somebody wrote before is there again, whatever way leads back.
+  const text = link.text ?? kept(assignment.id).text ?? assignment.text;
   const { found, advice, advise, again, describe } = useFindings(assignment, text);
-  const { tried, hint } = useTried(assignment, found);
+  const { tried, hint, solved, write: keep } = useTried(assignment, found);
   // Whoever makes an assignment writes all of it.
   const [making, setMaking] = useState(false);
   const number = assignments.indexOf(assignment);
@@ -90,8 +92,14 @@ export default function OwnView({ services }: { services: Services }) {
   const choose = (id: string) => change(id === free.id ? {} : { id });
   const write = (now: string) => {
     const { text: _before, ...rest } = link;
-    change(now === assignment.text ? rest : { ...rest, text: now });
+    const again = now === assignment.text;
+    keep(again ? undefined : now);
+    change(again ? rest : { ...rest, text: now });
   };
+  useEffect(() => {
+    // The address has what is seen, so that it can be shared.
+    if (link.text === undefined && text !== assignment.text) change({ ...link, text });
+  });
   const lit = useMemo(() => failingLines(found.kind === 'found' ? found.findings : []), [found]);
   const fixed = useMemo(
     () => (making ? NO_LINES : fixedLines(assignment.text, text)),
@@ -102,7 +110,11 @@ export default function OwnView({ services }: { services: Services }) {
     <div className="own">
       <header>
         <h1>{w('title')}</h1>
-        <p className="mute">{w('lead')}</p>
+        <p className="mute">
+          {w('lead')} {w('lectures')} <a href="#s=smallest-program-that-lies">{w('lectureLies')}</a>
+          {w('and')}
+          <a href="#s=your-first-log">{w('lectureFirst')}</a>.
+        </p>
         <p className="own-buttons">
           <Choice assignment={assignment} onChoose={choose} />
           <OpenAssignment onOpen={(text) => change({ own: text })} />
@@ -119,7 +131,10 @@ export default function OwnView({ services }: { services: Services }) {
             found={found}
             hints={tried.hints}
             onHint={hint}
-            onText={write}
+            onSolution={(solution) => {
+              solved();
+              write(solution);
+            }}
             onNext={next && (() => choose(next.id))}
           />
           <ResultLine assignment={assignment} found={found} />
@@ -139,7 +154,14 @@ export default function OwnView({ services }: { services: Services }) {
             </p>
           )}
           {(own || number >= 0) && (
-            <HandIn assignment={assignment} program={text} tried={tried} describe={describe} />
+            <HandIn
+              key={`hand-in-${assignment.id}`}
+              assignment={assignment}
+              own={own && link.own}
+              program={text}
+              tried={tried}
+              describe={describe}
+            />
           )}
           <Make
             key={`make-${assignment.id}`}
@@ -148,6 +170,7 @@ export default function OwnView({ services }: { services: Services }) {
             program={text}
             onMaking={setMaking}
             onMade={(text) => change({ own: text })}
+            onGrade={() => services.address.setState({ view: 'class' })}
           />
           <Language />
         </div>

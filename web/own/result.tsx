@@ -34,11 +34,17 @@ function useWhere(text: string, { outcome }: StoryFinding) {
   };
 }
 
+const isWrong = ({ value, expected }: Verdict['records'][number]) => !expected.includes(value);
+
+/** Its records say all that its findings do. */
+const isAtRecords = (result: Verdict | undefined): boolean =>
+  result !== undefined && !result.programFault && result.records.some(isWrong);
+
 /** Records that a client finds with a value that it should not have. */
 function Values({ records }: Pick<Verdict, 'records'>) {
   const w = useOwnWords();
   const shown = (value: number | null) => (value === null ? w('absent') : count(value));
-  const wrong = records.filter(({ value, expected }) => !expected.includes(value));
+  const wrong = records.filter(isWrong);
   return wrong.map(({ name, value, expected }) => (
     <p key={name}>
       {w('expected', {
@@ -94,9 +100,8 @@ function Failure({ services, text, finding, failure }: BrokenProps & { failure: 
       <p>
         {w(`verdict.${failure.verdict}`)} {failure.byStructures && w('structure')}
       </p>
-      {result?.findings.map((each) => (
-        <p key={each.text.en}>{say(each.text)}</p>
-      ))}
+      {!isAtRecords(result) &&
+        result?.findings.map((each) => <p key={each.text.en}>{say(each.text)}</p>)}
       {fault ? (
         <p>
           <Prose text={w('fault', { line: fault.line, reason: say(fault.reason) })} />{' '}

@@ -29,6 +29,9 @@ export function Stories({ assignment, found }: { assignment: Assignment; found: 
               </span>
               {finding && <div className="mute">{w('cost', { ...costOf(finding.outcome) })}</div>}
               <div className="mono own-script">
+                {story.records.map(({ name, value }) => `${name} = ${value}`).join(', ')}
+              </div>
+              <div className="mono own-script">
                 {story.threads.map((statements) => statements.join('; ')).join('  |  ')}
               </div>
             </li>

@@ -11,12 +11,12 @@ interface TaskProps {
   /** How many hints were asked for. */
   readonly hints: number;
   readonly onHint: () => void;
-  readonly onText: (text: string) => void;
+  readonly onSolution: (solution: string) => void;
   readonly onNext: (() => void) | undefined;
 }
 
 /** What is to be done, with hints one after the other, and in the end a solution. */
-export function Task({ assignment, found, hints, onHint, onText, onNext }: TaskProps) {
+export function Task({ assignment, found, hints, onHint, onSolution, onNext }: TaskProps) {
   const w = useOwnWords();
   const text = useText();
   const { about, solution, why } = assignment;
@@ -25,7 +25,8 @@ export function Task({ assignment, found, hints, onHint, onText, onNext }: TaskP
   return (
     <section className="own-task">
       <p>
-        <Prose text={text(about)} />
+        <Prose text={text(about)} />{' '}
+        {assignment.best && w('limit', { fences: assignment.best.fences })}
       </p>
       {hints > 0 && (
         <ol className="own-hints" aria-live="polite">
@@ -48,7 +49,7 @@ export function Task({ assignment, found, hints, onHint, onText, onNext }: TaskP
           </button>
         )}
         {open && hints >= assignment.hints.length && (
-          <button type="button" className="secondary" onClick={() => onText(solution)}>
+          <button type="button" className="secondary" onClick={() => onSolution(solution)}>
             {w('solution')}
           </button>
         )}

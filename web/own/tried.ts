@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { number, object } from '../model/values/shape';
+import { type Check, number, object, string } from '../model/values/shape';
 import { localRecord } from '../store/browser/local_value';
 import type { Assignment } from './model/assignment';
 import { standingOf } from './model/findings';
@@ -11,13 +11,24 @@ export interface Tried {
   readonly attempts: number;
   /** Hints that were asked for. */
   readonly hints: number;
+  /** The solution was shown. */
+  readonly solution?: true;
+  /** A program has passed. */
+  readonly passed?: true;
+  /** What was written last, where it is not the beginning. */
+  readonly text?: string;
 }
 
 const KEY = 'afterimage.own';
 
-const check = object({ attempts: number, hints: number });
+const isTrue: Check = (value, path) => (value === true ? undefined : { path });
+const check = object(
+  { attempts: number, hints: number },
+  { solution: isTrue, passed: isTrue, text: string },
+);
 
-function kept(id: string): Tried {
+/** How far somebody came with the assignment of this name. */
+export function kept(id: string): Tried {
   const found = localRecord(KEY, check, 'progress')[id] as Tried | undefined;
   return found ?? { attempts: 0, hints: 0 };
 }
@@ -48,6 +59,10 @@ export function useTried(assignment: Assignment, found: Found) {
     [id],
   );
   useEffect(() => {
+    if (found.kind !== 'found' || standingOf(assignment, found.findings).kind !== 'kept') return;
+    if (!kept(id).passed) set({ ...kept(id), passed: true });
+  }, [assignment, found, id, set]);
+  useEffect(() => {
     // The text that one begins with is nobody's attempt.
     if (found.kind !== 'found' || found.text === assignment.text) return;
     const key = `${id}\n${found.text}`;
@@ -56,5 +71,14 @@ export function useTried(assignment: Assignment, found: Found) {
     const before = kept(id);
     set({ ...before, attempts: before.attempts + 1 });
   }, [assignment, found, id, set]);
-  return { tried: now, hint: () => set({ ...now, hints: now.hints + 1 }) };
+  return {
+    tried: now,
+    hint: () => set({ ...now, hints: now.hints + 1 }),
+    solved: () => set({ ...now, solution: true }),
+    /** Keeps what was written; without a text, that one begins again. */
+    write: (text: string | undefined) => {
+      const { text: _before, ...rest } = kept(id);
+      set(text === undefined ? rest : { ...rest, text });
+    },
+  };
 }

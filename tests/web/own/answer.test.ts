@@ -13,6 +13,8 @@ describe('an answer from a file', () => {
     expect(read({})).toEqual(good);
     const { name: _name, ...nameless } = good;
     expect(readAnswer(`\uFEFF${JSON.stringify(nameless)}`)).toEqual(nameless);
+    const more = { ...good, own: '{}', solution: true };
+    expect(read(more)).toEqual(more);
   });
 
   it.each([
@@ -26,6 +28,8 @@ describe('an answer from a file', () => {
     [{ attempts: 1.5 }, 'attempts'],
     [{ hints: 'many' }, 'hints'],
     [{ engine: undefined }, 'engine'],
+    [{ own: 'x'.repeat(65_537) }, 'own'],
+    [{ solution: 'yes' }, 'solution'],
     [{ more: true }, 'more'],
   ])('is refused with its field: %j', (change, field) => {
     expect(read(change)).toMatchObject({ problem: { en: `${field}: not as in an answer` } });

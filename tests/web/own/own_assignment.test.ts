@@ -40,7 +40,8 @@ describe('an assignment that somebody has made', () => {
 
   it.each([
     [{ format: 2 }, /^format/],
-    [{ kind: 'own-answer' }, /^this is no assignment/],
+    [{ kind: 'own-answer' }, /^it is an answer to one/],
+    [{ kind: 'scenario' }, /^its kind is not/],
     [{ text: 'x\n# edit here\ny' }, /^line 2: “# edit here” without/],
     [{ title: 1 }, /^title/],
     [{ hints: 'x' }, /^hints/],

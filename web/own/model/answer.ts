@@ -1,17 +1,21 @@
 import type { Text } from '../../engine/protocol';
-import { LONGEST } from './link';
+import { LONGEST, LONGEST_OWN } from './link';
 
 /** What a student hands in: a program, and the way to it. */
 export interface OwnAnswer {
   readonly format: 1;
   readonly kind: 'own-answer';
   readonly assignment: string;
+  /** Its text, where somebody has made it: then the answer can be graded anywhere. */
+  readonly own?: string;
   /** As the student wrote it; may be left out. */
   readonly name?: string;
   readonly program: string;
   /** Programs that were tried and did not pass. */
   readonly attempts: number;
   readonly hints: number;
+  /** The solution was shown. */
+  readonly solution?: true;
   /** The engine's version that graded it in the page. */
   readonly engine: string;
 }
@@ -19,7 +23,7 @@ export interface OwnAnswer {
 /** Longer names are cut off. */
 export const LONGEST_NAME = 80;
 /** Larger files are no answers. */
-export const LARGEST_ANSWER = 64 * 1024;
+export const LARGEST_ANSWER = 160 * 1024;
 
 const MOST = 1_000_000;
 
@@ -30,11 +34,14 @@ const FIELDS = {
   format: (value: unknown) => value === 1,
   kind: (value: unknown) => value === 'own-answer',
   assignment: (value: unknown) => typeof value === 'string' && /^[a-z0-9-]{1,64}$/.test(value),
+  own: (value: unknown) =>
+    value === undefined || (typeof value === 'string' && value.length <= LONGEST_OWN),
   name: (value: unknown) =>
     value === undefined || (typeof value === 'string' && value.length <= LONGEST_NAME),
   program: (value: unknown) => typeof value === 'string' && value.length <= LONGEST,
   attempts: isCount,
   hints: isCount,
+  solution: (value: unknown) => value === undefined || value === true,
   engine: (value: unknown) => typeof value === 'string' && value.length <= 32,
 } satisfies Record<keyof OwnAnswer, (value: unknown) => boolean>;
 
@@ -45,7 +52,7 @@ const isAnswer = (value: object): value is OwnAnswer =>
 /** An answer from a file's text, or what is wrong with it. */
 export function readAnswer(text: string): OwnAnswer | { readonly problem: Text } {
   if (text.length > LARGEST_ANSWER)
-    return { problem: { en: 'larger than 64 KB', zh: '超过 64 KB' } };
+    return { problem: { en: 'larger than 160 KB', zh: '超过 160 KB' } };
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));

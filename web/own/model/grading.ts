@@ -20,6 +20,8 @@ export interface ToGrade {
   readonly assignment: Assignment;
   /** The first file with the same program for the same assignment. */
   readonly twin: string | undefined;
+  /** The assignment is known from the answer alone. */
+  readonly brought: boolean;
 }
 
 /** An answer with the grade that the engine gave it. */
@@ -38,6 +40,14 @@ const unknown = (id: string): Text => ({
   zh: `这里没有名为 ${id} 的练习；请把它的文件与作答放在一起`,
 });
 
+/** The assignment that an answer brings along: the one that it names, and no other. */
+function broughtBy({ own, assignment }: OwnAnswer): Assignment | undefined {
+  const read = own === undefined ? undefined : readOwnAssignment(own);
+  return read && 'assignment' in read && read.assignment.id === assignment
+    ? read.assignment
+    : undefined;
+}
+
 /** Reads answers to the assignments that ship and to `own` ones. */
 export function answersIn(files: readonly GivenFile[], own: readonly Assignment[]): Given {
   const known = [...assignments, ...own];
@@ -49,8 +59,9 @@ export function answersIn(files: readonly GivenFile[], own: readonly Assignment[
       wrong.push({ file, reason: answer.problem });
       continue;
     }
-    const assignment = known.find(({ id }) => id === answer.assignment);
-    if (assignment) found.push({ file, answer, assignment });
+    const here = known.find(({ id }) => id === answer.assignment);
+    const assignment = here ?? broughtBy(answer);
+    if (assignment) found.push({ file, answer, assignment, brought: !here });
     else wrong.push({ file, reason: unknown(answer.assignment) });
   }
   const same = sameAs(found.map(({ answer }) => answer));
@@ -106,18 +117,23 @@ export async function* gradeAll(
   }
 }
 
+/** In a table beside how many stories were kept. */
+const standingOf = ({ standing }: Grade) => (standing === 'kept' ? 'passed' : standing);
+
 /** A row as the columns of a table, by their names. */
-export const columnsOf = ({ file, answer, grade, twin }: Graded) => ({
-  ...{ file, name: answer.name, assignment: answer.assignment, standing: grade.standing },
+export const columnsOf = ({ file, answer, grade, twin, brought }: Graded) => ({
+  ...{ file, name: answer.name, assignment: answer.assignment, standing: standingOf(grade) },
   ...{ kept: grade.kept, of: grade.of, story: grade.story, verdict: grade.verdict },
   ...{ line: grade.line, fences: grade.cost?.fences, writeBacks: grade.cost?.writeBacks },
-  ...{ attempts: answer.attempts, hints: answer.hints, sameAs: twin },
+  ...{ attempts: answer.attempts, hints: answer.hints, solution: answer.solution && 'shown' },
+  ...{ sameAs: twin, assignmentFrom: brought ? 'answer' : undefined },
 });
 
 /** The names of the columns, in their order. */
 const COLUMNS = [
   ...(['file', 'name', 'assignment', 'standing', 'kept', 'of', 'story', 'verdict'] as const),
-  ...(['line', 'fences', 'writeBacks', 'attempts', 'hints', 'sameAs'] as const),
+  ...(['line', 'fences', 'writeBacks', 'attempts', 'hints', 'solution'] as const),
+  ...(['sameAs', 'assignmentFrom'] as const),
 ] as const;
 
 /** All rows as a table, a line each; spreadsheets expect '\r\n' between them, shells '\n'. */

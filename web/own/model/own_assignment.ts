@@ -106,8 +106,14 @@ export function readOwnAssignment(
   } catch {
     return refuse('not JSON', '不是 JSON');
   }
-  if (Object(value).kind !== 'own-assignment')
-    return refuse('this is no assignment', '这不是练习的文件');
+  const { kind } = Object(value);
+  if (kind === 'own-answer')
+    return refuse(
+      'it is an answer to one; answers are graded under “Answers of a class”',
+      '这是对练习的作答；请在“全班的作答”页批改',
+    );
+  if (kind !== 'own-assignment')
+    return refuse('its kind is not “own-assignment”', '其 kind 不是 “own-assignment”');
   const wrong = check(value, '');
   if (wrong)
     return refuse(

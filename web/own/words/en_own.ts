@@ -2,6 +2,10 @@
 export const enOwn = {
   title: 'Write a log of your own',
   lead: 'You write what happens at each change, at commit and after a power cut. The engine tries every power cut and everything it may leave, during recovery too.',
+  lectures: 'Two lectures lead here:',
+  lectureLies: 'The smallest program that lies',
+  lectureFirst: 'Your first log',
+  limit: 'A story may take at most {{fences}} fences.',
   assignment: 'Assignment',
   free: 'Without a task',
   tasks: 'Assignments',
@@ -94,13 +98,14 @@ export const enOwn = {
   handIn: 'Hand it in',
   handInHolds:
     'The file has the program, the assignment, programs tried before it passed ({{attempts}}) and hints ({{hints}}), and the name if you write one. Nothing is sent.',
+  handInSolution: 'It says that the solution was shown.',
   handInName: 'Name (may be left out)',
   handInSave: 'Save as a file',
   openFile: 'Open an assignment…',
   openRefused: 'This is no assignment: {{reason}}',
   make: 'Make an assignment of it',
   makeAbout:
-    'The program above is what students begin with. The assignment then is in the address of this page: share the link, or save it as a file.',
+    'The program above is what students begin with. The assignment then is in the address of this page: share the link, or save it as a file. Answers bring it along, so either is enough to grade them.',
   makeMarks:
     'Where the program has the lines `{{begins}}` and `{{ends}}`, only what is between them can be changed.',
   make_title: 'Title',
@@ -113,6 +118,7 @@ export const enOwn = {
   makeRefused:
     'A story needs a line like “A = 100, B = 20” and a line like “begin T1; A := 50; commit”.',
   makeUse: 'Show it here',
+  makeGrade: 'Grade answers',
   grades: 'Logs of their own',
   gradesFound_one: 'One program was read.',
   gradesFound_other: '{{count}} programs were read.',
@@ -130,7 +136,9 @@ export const enOwn = {
   gradeAttempts: 'Tries before',
   gradeHints: 'Hints',
   gradeNote: 'Note',
-  gradeTwin: 'the same program as {{file}}',
+  gradeTwin: 'The same program as {{file}}.',
+  gradeSolution: 'The solution was shown.',
+  gradeBrought: 'The assignment, {{id}}, is the one in the answer.',
   standing: {
     kept: 'passed',
     broken: 'promise broken',
@@ -151,7 +159,8 @@ export const enOwn = {
     heap: 'blocks that the program takes and frees; which are free is known in DRAM alone',
     pointer: 'a word that leads to a block of a heap, or is 0; also a field, a parameter',
     constant: 'a name for a number',
-    store: 'a store, into the cache; also `slot[i].old` or `[at]`',
+    store:
+      'a store, into the cache, which may write the line back by itself at any time; also `slot[i].old` or `[at]`',
     nt: 'a store past the cache; durable after the next fence',
     back: 'begins to write the line back',
     fence: 'waits until what was written back is durable',
