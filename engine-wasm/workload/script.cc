@@ -58,7 +58,7 @@ constexpr Text kEmptyRange = {
     "the index has the second record before the first: shorter names come first, then the last "
     "letters decide",
     "索引中第二条记录在第一条之前：名称短的在前，然后由末尾的字符决定"};
-constexpr Text kManyLives = {"a thread has at most 7 of these", "一个线程最多有 7 个 crash"};
+constexpr Text kManyLives = {"a thread has at most 7 of these", "一个线程最多断电 7 次"};
 constexpr Text kNever = {"this signal is awaited but never sent", "等待的信号从未发出"};
 
 class Compiler {

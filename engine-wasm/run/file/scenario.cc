@@ -191,7 +191,7 @@ class ScenarioParser final : public FieldRules {
         field.Fail(*reason);
       } else if (kExplorer && lives_ == Lives::kOne && out_.script.lives > 1) {
         field.Fail("here a script ends with the first power cut; lab verify goes on behind it",
-                   "此处脚本到第一次断电为止；lab verify 会继续执行其后的语句");
+                   "此处脚本到第一次断电为止；命令行的穷举验证会继续执行其后的语句");
         return;
       } else if (out_.scheme && out_.script.threads.back().back().verb == Verb::kScan &&
                  !ReadsRanges(*out_.scheme, out_.params)) {

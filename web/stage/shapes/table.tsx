@@ -180,7 +180,7 @@ function Parts({ item, x, y }: { item: Item; x: number; y: number }) {
   });
 }
 
-/** Rows that have been scrolled away end below the names of the columns, or where these would be. */
+/** Rows that are scrolled away end below the names of the columns, or where these would be. */
 function BelowHeader({
   top,
   head,
