@@ -176,6 +176,8 @@ class Latch {
 
 // A place to sleep until somebody calls WakeAll or WakeOne. The sleeper checks its condition again
 // when it is woken:  while (!ready) co_await Sleep(thread, sleepers, ...);
+// REQUIRES: that was checked in the thread's turn, as behind Ordered. Else somebody may call in
+// between, and the sleeper hears nothing.
 class Sleep final : public OrderedOperation<Sleep> {
  public:
   Sleep(Thread& thread, WaitQueue& queue, WaitFor what, uint32_t which = 0, TxnLabel holder = 0,

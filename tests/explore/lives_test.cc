@@ -196,7 +196,8 @@ bool Lives::Live(uint32_t seed, uint32_t lives, Cuts cuts) {
       Life& before = *all[i - 1];
       auto recovered = Recover(before, random.Next());
       if (HasFailure() || recovered->report().status != Status::kOk) break;
-      next_id_ += before.transactions();
+      // Who had to die under wait-die has had several.
+      next_id_ = std::max(next_id_ + before.transactions(), before.world->next_id());
       GoOn(before, life, std::move(recovered));
     }
     if (cuts == Cuts::kExplored)

@@ -193,12 +193,71 @@ TEST(FoundByRaces, RunsToItsEnd) {
   }
 }
 
+// A checkpoint of REWIND compacts its log, and looked whether a cell was still to be filled before
+// it was its turn: it was filled in between, and nobody called again.
+constexpr char kCompaction[] = R"(
+    {"format": 1, "id": "racing-62", "kind": "scenario", "title": {"en": "t", "zh": "t"},
+    "seed": 62, "machine": {"id": "setup-a", "overrides": {"cpu.cores": 3, "disk.read_ns": 5000,
+    "disk.write_ns": 200, "nvm.slowdown": 20, "nvm.banks": 2}}, "scheme": {"id": "rewind",
+    "params": {"layers": 1, "version": "optimized", "log_slots": 72, "bucket_records": 24,
+    "group": 19, "compact_percent": 100, "policy": "force", "clear": "checkpoint",
+    "checkpoint_records": 4, "redo": "all", "logs": 2, "placement": "hash", "fanout": 4,
+    "layout": "plain", "buckets": 2, "spare_kb": 0, "value_bytes": 40}}, "records": {"A": 1,
+    "B": 1, "C": 1}, "threads": [["begin T1", "A := 21", "A := 89", "B := 44", "C := 25",
+    "commit", "wait 9000us", "begin T2", "C := 49", "steal C", "C := 72", "A := 85", "commit",
+    "begin T3", "A := 58", "A := 97", "A := 420", "commit", "begin T4", "A := 98",
+    "scan C to C", "commit", "checkpoint", "begin T5", "B := 53", "commit", "begin T6",
+    "A := 392", "steal C", "C := 42", "commit", "checkpoint"], ["begin T7", "A := 10",
+    "A := 66", "A := 60", "steal A", "A := 28", "abort", "begin T8", "A := B + 205", "A := 67",
+    "steal A", "B := 9", "steal B", "A := 6", "commit", "checkpoint", "begin T9", "B := 47",
+    "steal B", "C := 1", "steal C", "B := 70", "steal C", "commit", "checkpoint", "begin T10",
+    "A := 82", "A := 59", "A := 69", "commit"]]})";
+
+TEST(FoundByRaces, CompactionHearsOfACellThatIsFilledJustThen) {
+  Session session(Parsed(kCompaction), nullptr);
+  session.world().kernel().Limit(kMostSteps);
+  session.Advance(~0u, false);
+  EXPECT_TRUE(session.world().ended());
+  EXPECT_EQ(Stuck(session.world()), "");
+  EXPECT_TRUE(AllEnded(session.oracle()));
+}
+
 // Found by chance, with these two delays of more: T17 comes to the slot of D as it is served from
 // PCM, and is held there until T1's client has ended. The slot has another version by then. Nobody
 // writes what T17 makes of D, so nothing shows after a power cut.
+constexpr char kReader[] = R"(
+    {"format": 1, "id": "racing-2238", "kind": "scenario", "title": {"en": "t", "zh": "t"},
+    "seed": 2238, "machine": {"id": "setup-a", "overrides": {"cpu.cores": 4,
+    "disk.read_ns": 1000, "disk.write_ns": 1000, "nvm.slowdown": 1, "nvm.banks": 1,
+    "disk.sector_bytes": 256}}, "scheme": {"id": "pcmlogging",
+    "params": {"granularity": "record", "slots": 8, "page_slots": 4, "transactions": 3,
+    "destage_high": 250, "destage_low": 0, "tables_in_pool": false, "pcm_percent": 0,
+    "destage": "watermark", "destage_free": 950, "segment_bytes": 256, "rate_window_us": 1000,
+    "warm_up_windows": 3, "rate_shape": "constant", "destage_when_idle": false,
+    "victim": "most", "swap_delta": 2, "relocate_stores": 0, "relocate_places": 3,
+    "placement": "hash", "page_bytes": 256, "heap_pages": 6, "spare_pages": 64, "frames": 2,
+    "replacement": "lru", "warm": true, "cleaners": 1, "cleaner_us": 0, "cleaner": "steady",
+    "torn_pages": "double-write", "data_on": "disk", "drop_caches": false, "value_bytes": 8}},
+    "records": {"A": 1, "B": 1, "C": 1, "D": 1, "E": 1}, "threads": [["begin T1", "read C",
+    "abort", "begin T2", "D := 904", "abort", "wait 10us", "begin T3", "C := A + 22", "read A",
+    "steal C", "commit", "begin T4", "B := D + 221", "C := E + 5", "steal D", "commit",
+    "begin T5", "C := C + 46", "steal C", "E := B + 56", "steal A", "read E", "commit",
+    "checkpoint", "begin T6", "B := A + 25", "E := 206", "B := B + 72", "wait 10us"],
+    ["begin T7", "read C", "A := 536", "B := A + 0", "B := D + 38", "abort", "begin T8",
+    "A := A * 2 - 733", "read D", "D := D + 11", "commit", "begin T9", "D := D + 39", "read D",
+    "B := E + 885", "read D", "commit", "begin T10", "B := 714", "steal E", "read C",
+    "C := A + 95", "commit", "checkpoint", "wait 1000us", "begin T11", "read C", "abort"],
+    ["begin T12", "read B", "steal B", "A := D + 3", "A := A + 97", "steal A", "commit",
+    "begin T13", "A := C + 4", "A := A + 21", "steal B", "commit", "begin T14", "B := D + 83",
+    "B := B + 70", "commit", "begin T15", "B := C + 79", "steal B", "read B", "commit",
+    "wait 9000us"], ["begin T16", "read D", "commit", "checkpoint", "wait 30000us", "begin T17",
+    "read C", "steal B", "read E", "E := D + 61", "commit", "begin T18", "read E", "commit",
+    "begin T19", "B := B * 2 - 242", "steal E", "commit", "begin T20", "read E", "commit",
+    "begin T21", "read C", "steal D", "read D", "read D", "commit", "checkpoint"]]})";
+
 TEST(WrongReads, ShowASlotThatIsUsedAgainWhileItIsRead) {
   const SchemeInfo& scheme = *FindScheme("pcmlogging");
-  Scenario scenario = Parsed(RacingScenario(scheme, 2238, 1));
+  Scenario scenario = Parsed(kReader);
   scenario.delays = {{2, 40, 4, 7}, {3, 3, 0, 1000, true}};
   const auto read = [&] {
     Session session(Scenario(scenario), nullptr);

@@ -6,6 +6,7 @@
 
 #include "base/json/json_writer.h"
 #include "base/random.h"
+#include "db/index/index_node.h"
 #include "db/locks/lock_manager.h"
 #include "db/pages/slotted_page.h"
 #include "run/file/field_reader.h"
@@ -234,6 +235,22 @@ const char* FavouredParam(StoryKind kind) {
   return kind == StoryKind::kReading ? "elr" : nullptr;
 }
 
+// Sizes that are too small for the others grow until all go together; false where they never do.
+bool MakeRoom(const SchemeInfo& scheme, const MachineProfile& machine, ParamValues* values) {
+  constexpr uint32_t kMostSteps = 100;
+  for (uint32_t step = 0; step < kMostSteps; ++step) {
+    const Mismatch* mismatch = scheme.check(*values, machine);
+    if (!mismatch) return true;
+    const int found = mismatch->field ? FindParam(scheme.params, mismatch->field) : -1;
+    if (found < 0 || scheme.params[static_cast<size_t>(found)].type != ParamType::kInteger)
+      return false;
+    int64_t& value = values->value[found];
+    value = value >= 256 ? 2 * value : value + 1;
+    if (value > scheme.params[static_cast<size_t>(found)].max) return false;
+  }
+  return false;
+}
+
 // Values that go together are rare among the smallest. So each replaces the standard, or what came
 // before it, where it goes with all the others; what one needs another may have made possible.
 ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machine, StoryKind kind,
@@ -250,9 +267,23 @@ ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machi
   const char* favoured = FavouredParam(kind);
   const int found = favoured ? FindParam(scheme.params, favoured) : -1;
   if (found < 0 || random.Chance(30)) return values;
-  const int64_t before = std::exchange(values.value[found], 1);
-  if (scheme.check(values, machine)) values.value[found] = before;
-  return values;
+  ParamValues favouring = values;
+  favouring.value[found] = 1;
+  return MakeRoom(scheme, machine, &favouring) ? favouring : values;
+}
+
+// A value of many words fills groups whose cells take several lines.
+ParamValues WithLargeGroups(const SchemeInfo& scheme, const MachineProfile& machine, Random& random,
+                            const ParamValues& values) {
+  const int group = FindParam(scheme.params, "group");
+  if (group < 0 || !random.Chance(40)) return values;
+  ParamValues larger = values;
+  larger.value[group] = 9 + random.Below(16);
+  larger.value[FindParam(scheme.params, "bucket_records")] = 24;
+  larger.value[FindParam(scheme.params, "log_slots")] = 72;
+  larger.value[FindParam(scheme.params, "version")] = 2;
+  larger.value[FindParam(scheme.params, "layers")] = 1;
+  return scheme.check(larger, machine) ? values : larger;
 }
 
 // Some stories are about longer values: a version takes several slots, an undo several words. They
@@ -265,7 +296,29 @@ ParamValues WithLongValues(const SchemeInfo& scheme, const MachineProfile& machi
   if (found < 0 || !random.Chance(35)) return values;
   const int64_t before = std::exchange(values.value[found], kBytes[random.Below(4)]);
   if (scheme.check(values, machine)) values.value[found] = before;
-  return values;
+  // Of slots for versions it takes more, or hardly anything would commit.
+  const int slots = FindParam(scheme.params, "slots");
+  if (slots >= 0 && random.Chance(70)) {
+    const int64_t few = std::exchange(values.value[slots], 3 * values.value[slots]);
+    if (scheme.check(values, machine)) values.value[slots] = few;
+  }
+  return WithLargeGroups(scheme, machine, random, values);
+}
+
+// In some stories that grow, the index is one leaf as full as a fresh one gets, and a small one: it
+// is split while its entries are at work. Drawn apart, too.
+void CrowdLeaf(const SchemeInfo& scheme, const MachineProfile& machine, uint32_t seed,
+               ParamValues* values, Records* records) {
+  Random random(Mix64(~uint64_t{seed}) + 1);
+  const int page_bytes = FindParam(scheme.params, "page_bytes");
+  if (page_bytes < 0 || !ReadsRanges(scheme, *values) || !random.Chance(40)) return;
+  const int64_t before = std::exchange(values->value[page_bytes], 256);
+  if (scheme.check(*values, machine)) {
+    values->value[page_bytes] = before;
+    return;
+  }
+  records->present = IndexNode::Capacity(256) * 2 / 3;
+  records->names = records->present + 20;
 }
 
 // What goes on beside the clients is on more often than off, each where it goes with the others.
@@ -368,6 +421,12 @@ void WriteHead(const char* kind, uint32_t seed, JsonWriter& json) {
   json.Key("kind").String("scenario");
 }
 
+// Mostly the standard one. Drawn apart from the rest.
+void WriteDeadlock(uint32_t seed, JsonWriter& json) {
+  Random random(Mix64(~uint64_t{seed}) + 2);
+  if (random.Chance(30)) json.Key("deadlock").String(ChoiceAt(kDeadlockPolicies, random.Below(3)));
+}
+
 }  // namespace
 
 std::string RandomScenario(uint32_t seed) {
@@ -433,15 +492,17 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t l
   }
   if (random.Chance(30)) json.Key("cache.dirty_lines").Integer(1 + random.Below(8));
   json.EndObject().EndObject();
+  WriteDeadlock(seed, json);
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
-  const ParamValues values =
+  ParamValues values =
       WithLongValues(scheme, profile, seed, SmallestParams(scheme, profile, kind, random));
-  WriteParams(scheme, values, json);
   const bool ordered = ReadsRanges(scheme, values);
   Records records;
   const bool grows = kind == StoryKind::kGrowing;
   records.present = 2 + random.Below(grows ? 12 : 5);
   records.names = grows ? 40 : records.present + 2;
+  if (grows) CrowdLeaf(scheme, profile, seed, &values, &records);
+  WriteParams(scheme, values, json);
   json.EndObject().Key("records").BeginObject();
   for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(1);
   json.EndObject().Key("threads").BeginArray();
@@ -482,14 +543,16 @@ std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t ban
     json.Key("disk.sector_bytes").Integer(256);
   }
   json.EndObject().EndObject();
+  WriteDeadlock(seed, json);
   json.Key("scheme").BeginObject().Key("id").String(scheme.id).Key("params");
-  const ParamValues values = RacingParams(
+  ParamValues values = RacingParams(
       scheme, profile, random,
       WithLongValues(scheme, profile, seed, SmallestParams(scheme, profile, kind, random)));
-  WriteParams(scheme, values, json);
   Records records;
   records.present = 2 + random.Below(grows ? 12 : 5);
   records.names = grows ? (random.Chance(50) ? 20 : 40) : records.present + 2;
+  if (grows) CrowdLeaf(scheme, profile, seed, &values, &records);
+  WriteParams(scheme, values, json);
   json.EndObject().Key("records").BeginObject();
   for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(1);
   json.EndObject().Key("threads").BeginArray();

@@ -63,6 +63,8 @@ void PageCache::CheckStructures(StructureCheck& check) const {
   static constexpr Text kMapped = {"A page is in one slot at most, and the table of pages has it.",
                                    "每页至多占一个槽位，且在页表中。"};
   static constexpr Text kWhole = {"Every page in PCM is whole.", "PCM 中的每一页都完整。"};
+  static constexpr Text kQuiet = {"Nobody writes or moves a page any more.",
+                                  "不再有页正在写入或移动。"};
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes_));
   for (uint32_t slot = 0; slot < params_.slots; ++slot) {
     if (!slots_.counts(slot)) continue;
@@ -73,6 +75,8 @@ void PageCache::CheckStructures(StructureCheck& check) const {
     check.Expect(PageChecksumHolds(bytes, page_bytes_), kWhole, {{kSlot, slot}});
   }
   arena_.Recycle(bytes, page_bytes_);
+  for (const Entry* entry : all_)
+    check.Expect(!entry->busy && !entry->writing, kQuiet, {{kPage, entry->page}});
   check.Count(kSlots, params_.slots);
 }
 

@@ -12,6 +12,11 @@ void PcmLog::CheckStructures(StructureCheck& check) {
       "Of each record, entry or page one version counts, and the mapping table has it.",
       "每条记录、索引项或页只有一个版本有效，且在映射表中。"};
   static constexpr Text kApart = {"Versions do not overlap.", "版本互不重叠。"};
+  static constexpr Text kOfPage = {"page", "页"};
+  static constexpr Text kQuiet = {
+      "Nothing of a page is being written or moved any more, and what is known of it has a "
+      "version.",
+      "页的内容不再有正在写入或移动的，且每个已知条目都有版本。"};
   const Slots& slots = area_.slots();
   const Layout& layout = slots.layout();
   for (uint32_t i = 0; i < layout.entries(); ++i)
@@ -25,6 +30,12 @@ void PcmLog::CheckStructures(StructureCheck& check) {
     const Item* item = tables.ItemOf(header);
     check.Expect(item && item->current.first == i, kMapped, {{kSlot, i}});
   }
+  tables.ForEach([&](const PageEntry& page) {
+    bool quiet = !page.frozen && !page.destaging;
+    for (const Item* item = page.items; item; item = item->older)
+      quiet = quiet && !item->flushing && (item->owner || item->current.there());
+    check.Expect(quiet, kQuiet, {{kOfPage, page.id}});
+  });
   check.Count(kSlots, layout.slots());
 }
 

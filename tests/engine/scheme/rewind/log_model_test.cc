@@ -39,6 +39,7 @@ struct ListShape {
   uint32_t bucket_records;
   uint32_t group;
   uint32_t compact_percent;
+  uint32_t grouped = 50;  // percent of the records that wait for their group
 
   BucketParams buckets() const { return {records, bucket_records, group, compact_percent}; }
   uint64_t bytes() const {
@@ -54,6 +55,8 @@ constexpr ListShape kListShapes[] = {
     {"compacted", ListKind::kOptimized, 16, 2, 0, 90},
     {"batch", ListKind::kBatch, 12, 5, 2, 0},
     {"batch_compacted", ListKind::kBatch, 18, 4, 3, 100},
+    // Cells of a group in several lines.
+    {"batch_of_lines", ListKind::kBatch, 48, 24, 18, 0, 95},
     {"tree", ListKind::kTree, 36, 4, 0, 0},
 };
 
@@ -102,7 +105,7 @@ class LogModelLife {
     for (; times > 0; --times) {
       co_await Ordered(t);
       if (list_->FreePlaces() == 0) continue;
-      const Urgency urgency = random.Chance(50) ? Urgency::kGrouped : Urgency::kAtOnce;
+      const Urgency urgency = random.Chance(shape_.grouped) ? Urgency::kGrouped : Urgency::kAtOnce;
       co_await AppendOne(t, urgency);
     }
     ++done;
@@ -112,7 +115,7 @@ class LogModelLife {
       const uint32_t drawn = random.Below(100);
       co_await Ordered(t);
       if (drawn < 45 && list_->FreePlaces() > 0) {
-        co_await AppendOne(t, Urgency::kAtOnce);
+        co_await AppendOne(t, shape_.grouped > 50 ? Urgency::kGrouped : Urgency::kAtOnce);
       } else if (drawn < 80) {
         for (uint32_t n = 1 + random.Below(3); n > 0; --n) co_await RemoveOne(t, random);
         if (random.Chance(30)) continue;

@@ -61,6 +61,7 @@ Task<void> BucketList::Compact(Thread& thread, bool latched) {
   co_await AcquireLatch(thread, latched);
   thread.At({kCompactBucket, kLogBuckets, 0});
   // Whoever has taken a cell fills it without the latch.
+  co_await Ordered(thread);
   while (unwritten_ > 0) {
     co_await Sleep(thread, written_, WaitFor::kLatch, 0, 0, Category::kLogContention,
                    WhileBlocked::kSpins);
