@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declarations, parseHeader } from './c_header.mjs';
-import { compile, emxx, holds, objectsOf, writeIfChanged } from './emscripten.mjs';
+import { compile, emxx, holds, objectsOf, optimize, writeIfChanged } from './emscripten.mjs';
 import { compileFlags, flavours, layers, linkFlags } from './engine_settings.mjs';
 import { filesUnder } from './files_under.mjs';
 import { modified } from './freshness.mjs';
@@ -62,20 +62,21 @@ const additions = join(root, 'engine-wasm/api/module.js');
 /**
  * Links in a folder of its own, so that builds side by side never mix their files.
  * @param {import('./emscripten.mjs').Batch} batch @param {string} glue @param {readonly string[]}
- * flags
+ * flags @param {readonly string[]} [last]
  */
-async function link(batch, glue, flags) {
+async function link(batch, glue, flags, last = []) {
   const objects = objectsOf(batch);
   const inputs = [...objects, '--js-library', hostLibrary, '--post-js', additions];
   const wasm = glue.replace(/mjs$/, 'wasm');
   // Flags that changed, and sources that went, show only in the command.
   const stamp = join(batch.cache, 'link.json');
-  const command = JSON.stringify([...inputs, ...flags]);
+  const command = JSON.stringify([...inputs, ...flags, ...last]);
   const newest = Math.max(...[...objects, hostLibrary, additions].map(modified));
   if (holds(stamp, command) && newest <= Math.min(modified(glue), modified(wasm))) return;
   const folder = mkdtempSync(join(batch.cache, 'link-'));
   const made = join(folder, basename(glue));
   await emxx([...inputs, ...flags, '-o', made]);
+  if (last.length > 0) await optimize(join(folder, basename(wasm)), last);
   // Bundlers must not look for the .wasm by themselves: the client hands over its bytes.
   const wasmUrl = /new URL\((["'][^"']+\.wasm["']),\s*import\.meta\.url\)(\.href|\.toString\(\))/g;
   writeFileSync(made, readFileSync(made, 'utf8').replace(wasmUrl, '$1'));
@@ -106,11 +107,10 @@ export async function buildEngine(options = {}) {
     options.progress,
   );
   const exports = functions.map(({ name }) => name);
-  const links = batches.map(
-    ({ name, batch }) =>
-      () =>
-        link(batch, join(out, `engine_${name}.mjs`), linkFlags(name, exports, version)),
-  );
+  const links = batches.map(({ name, batch }) => () => {
+    const glue = join(out, `engine_${name}.mjs`);
+    return link(batch, glue, linkFlags(name, exports, version), flavours[name].last);
+  });
   await inParallel(links, cpus().length);
 }
 

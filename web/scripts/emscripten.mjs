@@ -12,6 +12,14 @@ const env = { ...process.env, NODE_PATH: nodePath };
 /** @param {readonly string[]} args */
 export const emxx = (args) => must('em++', args, { env, stdout: 'stderr' });
 
+/** Runs the optimizer that comes with Emscripten over a module, in place.
+ * @param {string} wasm @param {readonly string[]} passes */
+export async function optimize(wasm, passes) {
+  const { output } = await must('em-config', ['BINARYEN_ROOT'], { env, stdout: 'pipe' });
+  const program = join(output.trim(), 'bin/wasm-opt');
+  await must(program, [...passes, wasm, '-o', wasm], { env, stdout: 'stderr' });
+}
+
 /** @returns {Promise<[number, number, number]>} */
 export async function emscriptenVersion() {
   const { output } = await must('em++', ['--version'], { stdout: 'pipe', env });
