@@ -25,6 +25,9 @@ struct HostChoices {
   // A page that is in the pool as the run begins has a frame once somebody comes to it
   // (db/pool/buffer_pool.h).
   bool warm_without_frames = true;
+  // A page that goes to a file whose pages the operating system keeps brings the lines that the
+  // file has otherwise, and has its checksum once somebody reads it (tier/files/disk_file.h).
+  bool pages_by_difference = true;
   // Copies of pages in NVM of so many bytes or more are held by what they are copies of
   // (scheme/systems/pcm_wal/page_cache.h).
   uint64_t likened_bytes = uint64_t{64} << 20;

@@ -91,6 +91,14 @@ void PagedBytes::ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const
   });
 }
 
+void PagedBytes::CopyKept(uint64_t address, uint32_t size, uint8_t* out, uint64_t* lines) const {
+  for (uint32_t done = 0; done < size; done += kExtentBytes) {
+    const Extent* extent = FindExtent(address + done);
+    lines[done / kExtentBytes] = extent ? extent->present : 0;
+    if (extent) ReadKept(*extent, 0, out + done, kExtentBytes);
+  }
+}
+
 // Across extents.
 bool PagedBytes::KeepsAnySlowly(uint64_t address, uint32_t size) const {
   for (uint64_t at = address / kLineBytes * kLineBytes; at < address + size; at += kLineBytes) {
@@ -134,8 +142,12 @@ void PagedBytes::WriteLine(uint64_t address, const void* data, uint32_t size) {
   Extent& extent = OwnExtent(address);
   if (const uint32_t line = LineOf(address); (extent.present >> line & 1) == 0) {
     alignas(8) uint8_t bytes[kLineBytes];
-    PristineLine(extent.likeness, address - offset, bytes);
-    if (std::memcmp(bytes + offset, data, size) == 0) return;
+    if (size == kLineBytes && IsDear(extent, address)) {
+      std::memcpy(bytes, data, kLineBytes);
+    } else {
+      PristineLine(extent.likeness, address - offset, bytes);
+      if (std::memcmp(bytes + offset, data, size) == 0) return;
+    }
     AddLine(extent, line, address - address % kExtentBytes, bytes);
   }
   std::memcpy(LineIn(extent, OwnLines(extent), address) + offset, data, size);
@@ -150,9 +162,7 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
     ForLines(offset, size, [&](uint32_t line, uint32_t, uint32_t) {
       absent |= ~extent.present & uint64_t{1} << line;
     });
-    // What is dear is kept without a comparison.
-    if (kWhole && offset == 0 && size >= kLineBytes && (absent & 1) != 0 && extent.likeness == 0 &&
-        source_ && source_->Dear(address)) {
+    if (offset == 0 && size >= kLineBytes && (absent & 1) != 0 && IsDear(extent, address)) {
       std::memcpy(buffer, data, kLineBytes);
       absent &= ~uint64_t{1};
       changed = 1;
@@ -176,6 +186,15 @@ void PagedBytes::WriteExtent(uint64_t address, const uint8_t* data, uint32_t siz
     std::memcpy(lines + Rank(extent.present, line) * kLineBytes + from % kLineBytes,
                 data + (from - offset), to - from);
   });
+}
+
+void PagedBytes::WriteLines(uint64_t address, const uint8_t* data, uint32_t size,
+                            const uint64_t* lines) {
+  for (uint32_t done = 0; done < size; done += kExtentBytes) {
+    ForLineRuns(lines[done / kExtentBytes], [&](uint32_t from, uint32_t to) {
+      Write(address + done + from, data + done + from, to - from);
+    });
+  }
 }
 
 // In parts of which each is in one extent on both sides, in the order that an overlap asks for.

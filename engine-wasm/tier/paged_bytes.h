@@ -44,6 +44,24 @@ class LikenessSource {
   ~LikenessSource() = default;
 };
 
+// Calls f(from, to) for each run of lines of 64 bytes that have a bit in `lines`, in bytes of their
+// 4 KB.
+template <class F>
+void ForLineRuns(uint64_t lines, F&& f) {
+  while (lines != 0) {
+    const int first = std::countr_zero(lines);
+    const int count = std::countr_one(lines >> first);
+    f(static_cast<uint32_t>(first) * 64, static_cast<uint32_t>(first + count) * 64);
+    lines &= first + count < 64 ? ~uint64_t{0} << (first + count) : 0;
+  }
+}
+// Words of 64 lines each that `size` bytes have.
+constexpr uint32_t LineWords(uint32_t size) { return (size + 4095) / 4096; }
+// The lines of an extent that [from, to) overlaps. REQUIRES: from < to, within the extent.
+constexpr uint64_t LinesOf(uint32_t from, uint32_t to) {
+  return ~uint64_t{0} << from / 64 & ~uint64_t{0} >> (63 - (to - 1) / 64);
+}
+
 class PagedBytes {
  public:
   static constexpr uint32_t kLineBytes = 64;
@@ -120,6 +138,12 @@ class PagedBytes {
   }
   // Puts those of these bytes that are kept over `bytes`.
   void ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const;
+  // Puts those of these bytes that are kept into `out`, and sets in `lines` a bit for each line of
+  // them, 64 lines a word. REQUIRES: whole extents.
+  void CopyKept(uint64_t address, uint32_t size, uint8_t* out, uint64_t* lines) const;
+  // Writes the lines that have a bit in `lines`, 64 lines a word; `data` is the whole range.
+  // REQUIRES: whole extents.
+  void WriteLines(uint64_t address, const uint8_t* data, uint32_t size, const uint64_t* lines);
   // Keeps all of these bytes from now on, changed or not: for what is read often.
   void KeepAll(uint64_t address, uint64_t size);
   // Lines that lie wholly in [address, address + size) read as never written; their memory is free
@@ -249,6 +273,10 @@ class PagedBytes {
     }
   }
   bool KeepsAnySlowly(uint64_t address, uint32_t size) const;
+  // True of an absent line that is kept without a comparison, since that is dear.
+  bool IsDear(const Extent& extent, uint64_t address) const {
+    return kWhole && extent.likeness == 0 && source_ && source_->Dear(address);
+  }
   // Across lines; both check the range.
   void ReadSlowly(uint64_t address, void* out, uint32_t size) const;
   void WriteSlowly(uint64_t address, const void* data, uint32_t size);

@@ -10,7 +10,7 @@ PageStore::PageStore(Arena& arena, File& file, const PageStoreParams& params)
     : file_(file),
       params_(params),
       scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))),
-      runs_(arena, uint64_t{kRunPages} * params.page_bytes) {
+      runs_(arena, uint64_t{kRunPages} * (params.page_bytes + LineWords(params.page_bytes) * 8)) {
   // What a power cut leaves whole needs no copy.
   params_.double_write = params.double_write && params.page_bytes > file.block_bytes();
   if (batch_pages() > 1)
@@ -24,14 +24,63 @@ Task<void> PageStore::ReadPage(Thread& thread, PageId page) {
 
 void PageStore::Count(PageId page, const uint8_t* bytes) {
   if (bytes[PageView::kKindAt] != static_cast<uint8_t>(PageKind::kSlotted)) return;
-  // All but page LSN and checksum, which is dear where it has never been written.
-  const auto peek = [&](uint32_t from, uint32_t to) {
-    file_.PeekNewest(At(page) + from, scratch_ + from, to - from);
-  };
-  peek(SlottedPage::kCountsAt, PageView::kChecksumAt);
-  peek(PageView::kKindAt, params_.page_bytes);
+  PeekNewestOf(page, SlottedPage::kCountsAt, params_.page_bytes, scratch_);
   ++written_.pages;
   written_.records += ChangedRecords(scratch_, bytes, params_.page_bytes);
+}
+
+bool PageStore::TakesLines() {
+  constexpr uint32_t at = PageView::kChecksumAt;
+  return kWhole && !params_.double_write &&
+         file_.TakesLines({params_.page_bytes, at, 4, SetPageChecksum});
+}
+
+// As Count. What is neither written now nor in the operating system's memory is on the device as it
+// is there.
+void PageStore::CountLines(const PageWrite& write) {
+  if (write.bytes[PageView::kKindAt] != static_cast<uint8_t>(PageKind::kSlotted)) return;
+  const uint32_t bytes = params_.page_bytes;
+  uint8_t* before = scratch_;
+  uint8_t* after = scratch_ + bytes;
+  uint64_t lines[PageView::kMaxPageBytes / PageView::kPieceBytes] = {};
+  file_.AddHeldLines(At(write.page), bytes, lines);
+  // The table of slots tells where records are.
+  const uint32_t slots_end = SlottedPage::SlotsEnd(write.bytes, bytes);
+  file_.Peek(At(write.page) + PageView::kKindAt, after + PageView::kKindAt,
+             slots_end - PageView::kKindAt);
+  std::memcpy(before, after, slots_end);
+  for (uint32_t at = 0; at < bytes; at += PageView::kPieceBytes) {
+    const uint64_t here = write.lines[at / PageView::kPieceBytes];
+    uint64_t& held = lines[at / PageView::kPieceBytes];
+    ForLineRuns(held & ~here, [&](uint32_t from, uint32_t to) {
+      file_.Peek(At(write.page) + at + from, after + at + from, to - from);
+    });
+    ForLineRuns(here, [&](uint32_t from, uint32_t to) {
+      std::memcpy(after + at + from, write.bytes + at + from, to - from);
+    });
+    held |= here;
+    ForLineRuns(held, [&](uint32_t from, uint32_t to) {
+      PeekNewestOf(write.page, at + from, at + to, before);
+    });
+  }
+  ++written_.pages;
+  written_.records += ChangedRecords(before, after, bytes, lines);
+}
+
+// The page's bytes without the checksum, which is dear where it has never been written.
+void PageStore::PeekNewestOf(PageId page, uint32_t from, uint32_t to, uint8_t* bytes) {
+  const auto peek = [&](uint32_t first, uint32_t last) {
+    if (first < last) file_.PeekNewest(At(page) + first, bytes + first, last - first);
+  };
+  peek(from, std::min(to, PageView::kChecksumAt));
+  peek(std::max(from, PageView::kKindAt), to);
+}
+
+Task<void> PageStore::WriteLines(Thread& thread, const PageWrite& write) {
+  if constexpr (kTraced) return PageHome::WriteLines(thread, write);
+  CountLines(write);
+  return file_.WriteLines(thread, Category::kDataIo, At(write.page), write.bytes,
+                          params_.page_bytes, write.lines);
 }
 
 Task<void> PageStore::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
@@ -93,14 +142,25 @@ Task<void> PageStore::WritePages(Thread& thread, const PageWrite* pages, uint32_
 
 Task<void> PageStore::WriteRun(Thread& thread, const PageWrite* pages, uint32_t count) {
   if (!kWhole) co_return;
+  const uint32_t bytes = params_.page_bytes, words = LineWords(bytes);
+  const bool by_lines = !kTraced && pages[0].lines;
   uint8_t* run = runs_.Take();
+  auto* lines = reinterpret_cast<uint64_t*>(run + kRunPages * bytes);
   for (uint32_t i = 0; i < count; ++i) {
-    Count(pages[i].page, pages[i].bytes);
-    std::memcpy(run + uint64_t{i} * params_.page_bytes, pages[i].bytes, params_.page_bytes);
+    if (by_lines) {
+      CountLines(pages[i]);
+      std::copy_n(pages[i].lines, words, lines + i * words);
+    } else {
+      Count(pages[i].page, pages[i].bytes);
+    }
+    std::memcpy(run + uint64_t{i} * bytes, pages[i].bytes, bytes);
   }
   thread.set_key(pages[0].page);
-  co_await file_.Write(thread, Category::kDataIo, At(pages[0].page), run,
-                       count * params_.page_bytes);
+  if (by_lines)
+    co_await file_.WriteLines(thread, Category::kDataIo, At(pages[0].page), run, count * bytes,
+                              lines);
+  else
+    co_await file_.Write(thread, Category::kDataIo, At(pages[0].page), run, count * bytes);
   runs_.Give(run);
 }
 

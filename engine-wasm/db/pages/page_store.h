@@ -45,6 +45,8 @@ class PageStore final : public DatabaseHome {
 
   Task<void> ReadPage(Thread& thread, PageId page) override;
   Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) override;
+  bool TakesLines() override;
+  Task<void> WriteLines(Thread& thread, const PageWrite& write) override;
   uint32_t batch_pages() const override {
     return kWhole && params_.double_write ? params_.batch : 1;
   }
@@ -87,6 +89,8 @@ class PageStore final : public DatabaseHome {
 
  private:
   void Count(PageId page, const uint8_t* bytes);
+  void CountLines(const PageWrite& write);
+  void PeekNewestOf(PageId page, uint32_t from, uint32_t to, uint8_t* bytes);
   // A slot that `page` may take now, or kDoubleWriteSlots.
   uint32_t FreeSlot(PageId page) const;
   // Waits for the disk where a write alone is not durable.
@@ -100,7 +104,7 @@ class PageStore final : public DatabaseHome {
   File& file_;
   PageStoreParams params_;
   uint8_t* scratch_;
-  BufferList runs_;  // of neighbours on their way
+  BufferList runs_;  // of neighbours on their way; behind each its lines
   RecordWrites written_;
   bool taken_[kDoubleWriteSlots] = {};
   WaitQueue free_slots_;

@@ -1,5 +1,7 @@
 #include "db/pages/slotted_page.h"
 
+#include <algorithm>
+
 namespace afterimage {
 
 void SlottedPage::Format(PageId id) {
@@ -80,23 +82,44 @@ bool SlottedPage::WellFormed() const {
   return true;
 }
 
-uint32_t ChangedRecords(const uint8_t* before, const uint8_t* after, uint32_t page_bytes) {
-  const auto slots_of = [page_bytes](const uint8_t* page) {
-    uint16_t slots = 0;
-    std::memcpy(&slots, page + SlottedPage::kCountsAt, sizeof slots);
-    const bool kind = page[PageView::kKindAt] == static_cast<uint8_t>(PageKind::kSlotted);
-    return kind && SlottedPage::SlotAt(slots) <= page_bytes ? slots : uint16_t{0};
-  };
-  const uint32_t slots_before = slots_of(before);
+namespace {
+
+uint16_t SlotsOf(const uint8_t* page, uint32_t page_bytes) {
+  uint16_t slots = 0;
+  std::memcpy(&slots, page + SlottedPage::kCountsAt, sizeof slots);
+  const bool kind = page[PageView::kKindAt] == static_cast<uint8_t>(PageKind::kSlotted);
+  return kind && SlottedPage::SlotAt(slots) <= page_bytes ? slots : uint16_t{0};
+}
+
+// True where [from, to) is equal in both, in so far as it is in these lines; null: in all.
+bool Equal(const uint8_t* a, const uint8_t* b, uint32_t from, uint32_t to, const uint64_t* lines) {
+  if (kTraced || !lines) return std::memcmp(a + from, b + from, to - from) == 0;
+  for (uint32_t line = from / 64; line * 64 < to; ++line) {
+    if ((lines[line / 64] >> line % 64 & 1) == 0) continue;
+    const uint32_t first = std::max(from, line * 64), last = std::min(to, line * 64 + 64);
+    if (std::memcmp(a + first, b + first, last - first) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+uint32_t SlottedPage::SlotsEnd(const uint8_t* bytes, uint32_t page_bytes) {
+  return SlotAt(SlotsOf(bytes, page_bytes));
+}
+
+uint32_t ChangedRecords(const uint8_t* before, const uint8_t* after, uint32_t page_bytes,
+                        const uint64_t* lines) {
+  const uint32_t slots_before = SlotsOf(before, page_bytes);
   uint32_t changed = 0;
-  for (uint32_t i = 0, slots = slots_of(after); i < slots; ++i) {
+  for (uint32_t i = 0, slots = SlotsOf(after, page_bytes); i < slots; ++i) {
     const uint32_t at = SlottedPage::SlotAt(i);
     SlottedPage::Slot slot;
     std::memcpy(&slot, after + at, sizeof slot);
     const uint32_t bytes = SlottedPage::kKeyBytes + slot.value_bytes;
     if (slot.offset + bytes > page_bytes) return 0;
     const bool same = i < slots_before && std::memcmp(before + at, after + at, sizeof slot) == 0 &&
-                      std::memcmp(before + slot.offset, after + slot.offset, bytes) == 0;
+                      Equal(before, after, slot.offset, slot.offset + bytes, lines);
     changed += same ? 0 : 1;
   }
   return changed;

@@ -23,8 +23,9 @@ class WriteGate {
 
 // A page on its way home.
 struct PageWrite {
-  PageId page;
-  uint8_t* bytes;
+  PageId page = 0;
+  uint8_t* bytes = nullptr;
+  const uint64_t* lines = nullptr;  // see PageHome::TakesLines; null: all
 };
 
 // The home of pages. It is a file, unless a scheme brings another one.
@@ -35,6 +36,14 @@ class PageHome {
   // Writes the page. On return its home has these bytes: durably if durable_on_write(), else once
   // Sync returns.
   virtual Task<void> WritePage(Thread& thread, PageId page, const uint8_t* bytes) = 0;
+  // True where a page may go home by what differs there: only those lines of 64 bytes are given
+  // that have a bit in PageWrite::lines, 64 lines a word, and no checksum. It stays so.
+  virtual bool TakesLines() { return false; }
+  // Writes such a page, as WritePage does. REQUIRES: TakesLines; the first line is among them.
+  virtual Task<void> WriteLines(Thread&, const PageWrite&) {
+    AI_CHECK(false);
+    __builtin_unreachable();
+  }
   // How many pages WritePages takes at once; 1: it is not to be called.
   virtual uint32_t batch_pages() const { return 1; }
   // Writes pages that differ, and returns once all of them are durable. REQUIRES: 1 < count <=

@@ -33,7 +33,8 @@ BufferPool::BufferPool(Arena& arena, const MachineProfile& machine, const PoolPa
       by_page_(arena.NewArray<Slot>(params.pages)),
       candidates_(ArenaAllocator<Candidate>(arena)),
       writing_(ArenaAllocator<Frame*>(arena)),
-      copies_(arena, params.page_bytes),
+      by_lines_(home.TakesLines()),
+      copies_(arena, params.page_bytes + (by_lines_ ? LineWords(params.page_bytes) * 8 : 0)),
       unsynced_(ArenaAllocator<Unsynced>(arena)),
       syncing_(ArenaAllocator<Unsynced>(arena)) {}
 

@@ -254,10 +254,12 @@ class BufferPool final : public ByteSource {
   // Reads the page into its claimed frame, and returns that, or null where the page is damaged.
   Task<Frame*> Load(Thread& thread, Frame* frame);
   Task<void> WriteFrame(Thread& thread, Frame* frame);
-  Task<uint8_t*> Detach(Thread& thread, Frame* frame);
-  Task<void> SendHome(Thread& thread, Frame* frame, uint8_t* copy);
+  Task<PageWrite> Detach(Thread& thread, Frame* frame);
+  // Takes the frame's page as its home wants it.
+  PageWrite Copied(Frame* frame);
+  Task<void> SendHome(Thread& thread, Frame* frame, PageWrite copy);
   void BeginWrite(Thread& thread, Frame* frame);
-  void EndWrite(Thread& thread, Frame* frame, uint8_t* copy);
+  void EndWrite(Thread& thread, Frame* frame, const PageWrite& copy);
   // Writes up to `most` of the pages whose rec_lsn is below `limit` together, and returns how many:
   // none where somebody holds each of them.
   Task<uint32_t> WriteTogether(Thread& thread, Lsn limit, uint32_t most);
@@ -326,7 +328,8 @@ class BufferPool final : public ByteSource {
   uint32_t plain_pinned_ = 0;  // frames that are in use, but for pages from kept_from on
   DirtyList dirty_;
   ArenaVector<Frame*> writing_;
-  BufferList copies_;  // of pages, for writes in flight
+  bool by_lines_;      // pages go home by what differs there
+  BufferList copies_;  // of pages, for writes in flight; behind each its lines
   // Pages written and not made durable, and those that a Sync is making so.
   ArenaVector<Unsynced> unsynced_;
   ArenaVector<Unsynced> syncing_;

@@ -43,8 +43,8 @@ Task<void> BufferPool::WriteFree(Thread& thread, ArenaVector<PageId>& pages, con
       const bool latched = co_await Latch::TryAcquire(thread, frame->latch, Category::kBufferPool);
       taken = latched && frame->dirty && !frame->writing;  // nobody else came first
       if (taken) {
-        uint8_t* copy = co_await Detach(thread, frame);
-        copies.push_back({page, copy});
+        const PageWrite copy = co_await Detach(thread, frame);
+        copies.push_back(copy);
       }
       if (latched) co_await Latch::Release(thread, frame->latch);
       if (!taken) Unpin(thread, frame);

@@ -14,16 +14,29 @@ void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
   dirty_.InsertBehind(frame, before);
 }
 
+// What a frame keeps is what differs from its page's home; the first line has what changes always.
+PageWrite BufferPool::Copied(Frame* frame) {
+  uint8_t* copy = copies_.Take();
+  if (kTraced || !by_lines_) {
+    View(frame).Read(0, copy, params_.page_bytes);
+    SetPageChecksum(copy, params_.page_bytes);
+    return {frame->page, copy, nullptr};
+  }
+  auto* lines = reinterpret_cast<uint64_t*>(copy + params_.page_bytes);
+  bytes_.CopyKept(Base(frame), params_.page_bytes, copy, lines);
+  if ((lines[0] & 1) == 0) View(frame).Read(0, copy, PagedBytes::kLineBytes);
+  lines[0] |= 1;
+  return {frame->page, copy, lines};
+}
+
 // The frame is latched. On return it is clean, and the copy is what SendHome must write.
-Task<uint8_t*> BufferPool::Detach(Thread& thread, Frame* frame) {
+Task<PageWrite> BufferPool::Detach(Thread& thread, Frame* frame) {
   AI_CHECK(frame->dirty && !frame->writing);
   frame->writing = true;
   writing_.push_back(frame);
   co_await gate_.BeforeWritePage(thread, frame->page, View(frame).page_lsn());
   co_await Ordered(thread);  // checkpoints read the list of dirty pages
-  uint8_t* copy = copies_.Take();
-  View(frame).Read(0, copy, params_.page_bytes);
-  SetPageChecksum(copy, params_.page_bytes);
+  const PageWrite copy = Copied(frame);
   frame->dirty = false;
   dirty_.Remove(frame);
   frame->writing_lsn = frame->rec_lsn;
@@ -45,15 +58,18 @@ void BufferPool::BeginWrite(Thread& thread, Frame* frame) {
   frame->home_fresh = false;
 }
 
-Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, uint8_t* copy) {
+Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, PageWrite copy) {
   BeginWrite(thread, frame);
-  co_await home_.WritePage(thread, frame->page, copy);
+  if (!kTraced && copy.lines)
+    co_await home_.WriteLines(thread, copy);
+  else
+    co_await home_.WritePage(thread, frame->page, copy.bytes);
   EndWrite(thread, frame, copy);
 }
 
 // The copy is at home.
-void BufferPool::EndWrite(Thread& thread, Frame* frame, uint8_t* copy) {
-  copies_.Give(copy);
+void BufferPool::EndWrite(Thread& thread, Frame* frame, const PageWrite& copy) {
+  copies_.Give(copy.bytes);
   if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
   // A node that is searched would be made whole again.
   const bool keeps = SmallPool() || frame->piece[0] || home_.Merges(frame->page);
@@ -76,10 +92,10 @@ Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
     if (!frame->writing) break;
     co_await Latch::Release(thread, frame->latch);  // somebody else came first to the latch
   }
-  uint8_t* copy = nullptr;
+  PageWrite copy = {};
   if (frame->dirty) copy = co_await Detach(thread, frame);
   co_await Latch::Release(thread, frame->latch);
-  if (copy) co_await SendHome(thread, frame, copy);
+  if (copy.bytes) co_await SendHome(thread, frame, copy);
   Unpin(thread, frame);
   thread.At(outer);
 }
@@ -92,7 +108,7 @@ Task<void> BufferPool::WriteLatched(Thread& thread, Frame* frame) {
                    WhileBlocked::kSpins);
   }
   if (frame->dirty) {
-    uint8_t* copy = co_await Detach(thread, frame);
+    const PageWrite copy = co_await Detach(thread, frame);
     co_await SendHome(thread, frame, copy);
   }
   thread.At(outer);
@@ -137,14 +153,14 @@ Task<uint32_t> BufferPool::WriteTogether(Thread& thread, Lsn limit, uint32_t mos
     AddPin(frame);
     const bool latched = co_await Latch::TryAcquire(thread, frame->latch, Category::kBufferPool);
     const bool still = latched && frame->dirty && !frame->writing;  // nobody else came first
-    uint8_t* copy = nullptr;
+    PageWrite copy = {};
     if (still) copy = co_await Detach(thread, frame);
     if (latched) co_await Latch::Release(thread, frame->latch);
     if (!still) {
       Unpin(thread, frame);
       continue;
     }
-    writes.push_back({frame->page, copy});
+    writes.push_back(copy);
   }
   co_await WriteCopies(thread, writes);
   thread.At(outer);
@@ -154,7 +170,9 @@ Task<uint32_t> BufferPool::WriteTogether(Thread& thread, Lsn limit, uint32_t mos
 Task<void> BufferPool::WriteCopies(Thread& thread, const ArenaVector<PageWrite>& copies) {
   const auto count = static_cast<uint32_t>(copies.size());
   for (const PageWrite& copy : copies) BeginWrite(thread, Lookup(copy.page));
-  if (count == 1) {
+  if (count == 1 && !kTraced && copies[0].lines) {
+    co_await home_.WriteLines(thread, copies[0]);
+  } else if (count == 1) {
     co_await home_.WritePage(thread, copies[0].page, copies[0].bytes);
   } else if (count > 1 && home_.batch_pages() > 1) {
     co_await home_.WritePages(thread, copies.data(), count);
@@ -163,7 +181,7 @@ Task<void> BufferPool::WriteCopies(Thread& thread, const ArenaVector<PageWrite>&
   }
   for (const PageWrite& copy : copies) {
     Frame* frame = Lookup(copy.page);
-    EndWrite(thread, frame, copy.bytes);
+    EndWrite(thread, frame, copy);
     Unpin(thread, frame);
   }
 }

@@ -54,9 +54,21 @@ void BlockDevice::LoadNewest(uint64_t address, void* out, uint32_t size) const {
     done = write->number;
     const uint64_t from = std::max(address, write->address),
                    to = std::min(address + size, write->address + write->size);
-    if (from < to)
-      std::memcpy(static_cast<uint8_t*>(out) + (from - address),
-                  write->data + (from - write->address), static_cast<size_t>(to - from));
+    const auto copy = [&](uint64_t first, uint64_t last) {
+      std::memcpy(static_cast<uint8_t*>(out) + (first - address),
+                  write->data + (first - write->address), static_cast<size_t>(last - first));
+    };
+    if (from >= to) continue;
+    if (kTraced || !write->lines) {
+      copy(from, to);
+      continue;
+    }
+    for (uint64_t at = from; at < to;) {
+      const uint64_t line = (at - write->address) / 64;
+      const uint64_t end = std::min(to, write->address + (line + 1) * 64);
+      if (write->lines[line / 64] >> line % 64 & 1) copy(at, end);
+      at = end;
+    }
   }
 }
 
@@ -261,7 +273,10 @@ Progress BlockDevice::WriteOp::Step(Thread& thread) {
   disk_.Dispatch(thread.kernel(), thread.now());
   if constexpr (kTraced)
     entry_ ? disk_.open_.Cache(write_, disk_.bytes_) : disk_.open_.Complete(write_);
-  disk_.bytes_.Write(write_.address, write_.data, write_.size);
+  if (kTraced || !write_.lines)
+    disk_.bytes_.Write(write_.address, write_.data, write_.size);
+  else
+    disk_.bytes_.WriteLines(write_.address, write_.data, write_.size, write_.lines);
   ++disk_.counters_.writes;
   disk_.counters_.bytes_written += write_.size;
   DiskWrite** link = &disk_.in_flight_;

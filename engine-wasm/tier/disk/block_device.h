@@ -60,6 +60,11 @@ class BlockDevice {
   ReadOp Read(Thread& thread, Category category, uint64_t address, void* out, uint32_t size);
   WriteOp Write(Thread& thread, Category category, uint64_t address, const void* data,
                 uint32_t size);
+  // The same of a range of which only those lines of 64 bytes are there that have a bit in `lines`,
+  // 64 lines a word; null: all. The others are as LoadNewest gives them. REQUIRES: where it is not
+  // null, it stays until the request is over, and this is the untraced build.
+  WriteOp WriteLines(Thread& thread, Category category, uint64_t address, const void* data,
+                     uint32_t size, const uint64_t* lines);
   // Waits until every completed write is durable; without barriers, for nothing.
   FlushOp Flush(Thread& thread, Category category);
 
@@ -220,11 +225,12 @@ void BlockDevice::ForEachMoving(F&& f) const {
 class BlockDevice::WriteOp final : public OrderedOperation<BlockDevice::WriteOp> {
  public:
   WriteOp(Thread& thread, BlockDevice& disk, Category category, uint64_t address, const void* data,
-          uint32_t size)
+          uint32_t size, const uint64_t* lines)
       : OrderedOperation(thread), disk_(disk), category_(category) {
     write_.address = address;
     write_.size = size;
     write_.data = static_cast<const uint8_t*>(data);
+    if constexpr (!kTraced) write_.lines = lines;
     waiting_.request = {address, size, true};
     waiting_.thread = &thread;
   }
@@ -273,7 +279,12 @@ inline BlockDevice::ReadOp BlockDevice::Read(Thread& thread, Category category, 
 }
 inline BlockDevice::WriteOp BlockDevice::Write(Thread& thread, Category category, uint64_t address,
                                                const void* data, uint32_t size) {
-  return WriteOp(thread, *this, category, address, data, size);
+  return WriteOp(thread, *this, category, address, data, size, nullptr);
+}
+inline BlockDevice::WriteOp BlockDevice::WriteLines(Thread& thread, Category category,
+                                                    uint64_t address, const void* data,
+                                                    uint32_t size, const uint64_t* lines) {
+  return WriteOp(thread, *this, category, address, data, size, lines);
 }
 inline BlockDevice::FlushOp BlockDevice::Flush(Thread& thread, Category category) {
   return FlushOp(thread, *this, category);

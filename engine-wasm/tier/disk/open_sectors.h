@@ -20,6 +20,9 @@ struct DiskWrite {
   uint32_t size = 0;
   uint32_t number = 0;  // in the order of issue, from 1
   const uint8_t* data = nullptr;
+  // Of lines of 64 bytes those that it brings, 64 lines a word; the others are as they will be on
+  // the device once all before it has arrived. Null: all. Untraced build only.
+  const uint64_t* lines = nullptr;
   TxnLabel txn = 0;
   Where where;
   DiskWrite* next = nullptr;

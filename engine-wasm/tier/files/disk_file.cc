@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/host_choices.h"
+
 namespace afterimage {
 namespace {
 // Pages that lie side by side go to the disk as one request, up to this size.
 constexpr uint32_t kMaxRunBytes = 128 * 1024;
+constexpr uint64_t kAllLines = ~uint64_t{0};
 }  // namespace
 
 DiskFile::DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
@@ -81,6 +84,33 @@ Task<void> DiskFile::Read(Thread& thread, Category category, uint64_t offset, vo
 
 Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, const void* data,
                            uint32_t size) {
+  return Copy(thread, category, offset, static_cast<const uint8_t*>(data), size, nullptr);
+}
+
+bool DiskFile::TakesLines(const Seals& seals) {
+  // Where events are recorded, everybody sees the bytes of what is on its way.
+  if (kTraced || !cached() || !host_choices.pages_by_difference) return false;
+  if (seals.block_bytes % kPageBytes != 0 || size_ % kPageBytes != 0) return false;
+  seals_ = seals;
+  if (!block_) block_ = static_cast<uint8_t*>(arena_.Allocate(seals.block_bytes));
+  return true;
+}
+
+Task<void> DiskFile::WriteLines(Thread& thread, Category category, uint64_t offset,
+                                const uint8_t* data, uint32_t size, const uint64_t* lines) {
+  if constexpr (kTraced) return File::WriteLines(thread, category, offset, data, size, lines);
+  return Copy(thread, category, offset, data, size, lines);
+}
+
+void DiskFile::AddHeldLines(uint64_t offset, uint32_t size, uint64_t* lines) const {
+  for (uint32_t done = 0; !kTraced && done < size; done += kPageBytes) {
+    Page* const* page = pages_.Find((offset + done) / kPageBytes);
+    if (page) lines[done / kPageBytes] |= (*page)->lines;
+  }
+}
+
+Task<void> DiskFile::Copy(Thread& thread, Category category, uint64_t offset, const uint8_t* data,
+                          uint32_t size, const uint64_t* lines) {
   const uint64_t to = At(offset, size);
   if (size == 0) co_return;
   if (!cached()) {
@@ -92,22 +122,19 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
   thread.Charge(category, call_ns_);
   co_await Latch::Acquire(thread, writer_, Contention(category));
   thread.Charge(category, write_ns_);
-  const uint64_t end = offset + size;
-  for (uint64_t at = offset; at < end;) {
-    const uint64_t page = at / kPageBytes;
-    const uint64_t part_end = std::min(end, (page + 1) * kPageBytes);
+  copying_ = {offset, size, 0, data, lines};
+  while (copying_.done < size) {
+    const uint64_t at = offset + copying_.done, page = at / kPageBytes;
+    const auto part = static_cast<uint32_t>(std::min(offset + size, (page + 1) * kPageBytes) - at);
     // A page that is written in part is read first.
-    const bool whole = at == page * kPageBytes && part_end - at == BytesOf(page);
-    if (!whole) co_await Fill(thread, category, page, page);
-    const auto part = static_cast<uint32_t>(part_end - at);
+    if (part < BytesOf(page)) co_await Fill(thread, category, page, page);
     thread.Charge(category, write_page_ns_ + (part + 63) / 64 * copy_line_ns_);
     co_await Ordered(thread);
-    std::memcpy(Dirty(page, thread.now(), whole).bytes + at % kPageBytes,
-                static_cast<const uint8_t*>(data) + (at - offset), part);
+    CopyPart(part, thread.now());
     if (cache_) cache_->Use(Number(page));
     inode_.changed = thread.now();
-    at = part_end;
   }
+  copying_ = Copying();
   CountWrite(size);
   if (cache_ && cache_->Full()) co_await cache_->MakeRoom(thread, category);
   if (cache_ && (cache_->OverBackground() || cache_->OverLimit()))
@@ -115,6 +142,27 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
   co_await Latch::Release(thread, writer_);
   if (max_dirty_ > 0 && dirty_count_ > max_dirty_)
     co_await WriteBack(thread, category, dirty_count_ - max_dirty_);
+}
+
+void DiskFile::CopyPart(uint32_t part, Time now) {
+  const uint64_t at = copying_.offset + copying_.done;
+  const bool whole = part == BytesOf(at / kPageBytes);
+  Page& page = Dirty(at / kPageBytes, now, whole);
+  const uint8_t* data = copying_.data + copying_.done;
+  if (!kTraced && copying_.lines) {
+    const uint64_t lines = copying_.lines[copying_.done / kPageBytes];
+    ForLineRuns(lines, [&](uint32_t from, uint32_t to) {
+      std::memcpy(page.bytes + from, data + from, to - from);
+    });
+    page.lines |= lines;
+    page.unsealed = at % seals_.block_bytes == 0;
+  } else {
+    AI_CHECK(kTraced || whole || page.lines == kAllLines);
+    std::memcpy(page.bytes + at % kPageBytes, data, part);
+    if constexpr (!kTraced) page.unsealed = page.unsealed && !whole;
+    if constexpr (!kTraced) page.lines = kAllLines;
+  }
+  copying_.done += part;
 }
 
 Task<void> DiskFile::Sync(Thread& thread, Category category) {
@@ -172,16 +220,55 @@ DiskFile::PageState DiskFile::StateOf(uint64_t page) const {
 }
 
 void DiskFile::Peek(uint64_t offset, void* out, uint32_t size) {
-  disk_.Peek(At(offset, size), out, size);
+  // Looking at the device decides what a power cut left open there, which the explorer follows.
+  const bool device_first = kTraced || pages_.size() == 0;
+  if (device_first) disk_.Peek(At(offset, size), out, size);
   const uint64_t end = offset + size;
   for (uint64_t at = offset; at < end && pages_.size() > 0;) {
     const uint64_t part_end = std::min(end, (at / kPageBytes + 1) * kPageBytes);
-    if (const Page* page = Find(at / kPageBytes)) {
-      std::memcpy(static_cast<uint8_t*>(out) + (at - offset), page->bytes + at % kPageBytes,
-                  static_cast<size_t>(part_end - at));
+    const auto from = static_cast<uint32_t>(at % kPageBytes);
+    const auto to = static_cast<uint32_t>(from + (part_end - at));
+    uint8_t* part = static_cast<uint8_t*>(out) + (at - offset);
+    Page* page = Find(at / kPageBytes);
+    const bool held = page && (LinesOf(from, to) & ~page->lines) == 0;
+    if (!device_first && !held) disk_.Peek(At(at, to - from), part, to - from);
+    if (page) {
+      if (!kTraced && from < seals_.at + seals_.bytes && to > seals_.at) Seal(*page);
+      Overlay(*page, from, to, part);
     }
     at = part_end;
   }
+}
+
+void DiskFile::Overlay(const Page& page, uint32_t from, uint32_t to, uint8_t* out) {
+  if constexpr (kTraced) {
+    std::memcpy(out, page.bytes + from, to - from);
+    return;
+  }
+  ForLineRuns(page.lines & LinesOf(from, to), [&](uint32_t run_from, uint32_t run_to) {
+    run_from = std::max(run_from, from);
+    std::memcpy(out + (run_from - from), page.bytes + run_from, std::min(run_to, to) - run_from);
+  });
+}
+
+// Where a call is copying the block, the rest of what it brings counts, too.
+void DiskFile::Seal(Page& page) {
+  if (kTraced || !page.unsealed) return;
+  page.unsealed = false;
+  const uint64_t block = page.index * kPageBytes;
+  Peek(block, block_, seals_.block_bytes);
+  const uint64_t copied = copying_.offset + copying_.done;
+  if (copying_.lines && block >= copying_.offset && block < copied) {
+    const uint64_t end = std::min(copying_.offset + copying_.size, block + seals_.block_bytes);
+    for (uint64_t at = copied; at < end; at += kPageBytes) {
+      const auto done = static_cast<uint32_t>(at - copying_.offset);
+      ForLineRuns(copying_.lines[done / kPageBytes], [&](uint32_t from, uint32_t to) {
+        std::memcpy(block_ + (at - block) + from, copying_.data + done + from, to - from);
+      });
+    }
+  }
+  seals_.make(block_, seals_.block_bytes);
+  std::memcpy(page.bytes + seals_.at, block_ + seals_.at, seals_.bytes);
 }
 
 // Dirty pages go to the disk as they would have; what is there is forgotten by a later Discard.
@@ -214,6 +301,7 @@ DiskFile::Page& DiskFile::Dirty(uint64_t index, Time now, bool whole) {
     page->bytes = static_cast<uint8_t*>(arena_.AllocatePooled(kPageBytes));
     // After a power cut, looking at sectors decides them, which the explorer follows.
     if (kTraced || !whole) disk_.Peek(base_ + index * kPageBytes, page->bytes, BytesOf(index));
+    if constexpr (!kTraced) page->lines = whole ? 0 : kAllLines;
     pages_[index] = page;
     if (cache_) cache_->Hold(Number(index), true);
     SetResident(index);
@@ -259,10 +347,17 @@ DiskFile::Run DiskFile::NextRun(uint32_t from, uint32_t count) {
   Run run;
   run.offset = chosen_[from]->index * kPageBytes;
   run.size = (end - from - 1) * kPageBytes + BytesOf(chosen_[end - 1]->index);
-  if (!run_bytes_) run_bytes_ = static_cast<uint8_t*>(arena_.Allocate(kMaxRunBytes));
+  if (!run_bytes_) {
+    run_bytes_ = static_cast<uint8_t*>(arena_.Allocate(kMaxRunBytes));
+    if (!kTraced) run_lines_ = arena_.NewArray<uint64_t>(kMaxRunBytes / kPageBytes);
+  }
   for (uint32_t i = from; i < end; ++i) {
-    std::memcpy(run_bytes_ + (i - from) * kPageBytes, chosen_[i]->bytes,
-                BytesOf(chosen_[i]->index));
+    Page& page = *chosen_[i];
+    Seal(page);
+    Overlay(page, 0, BytesOf(page.index), run_bytes_ + (i - from) * kPageBytes);
+    if (kTraced) continue;
+    run_lines_[i - from] = page.lines;
+    run.in_lines = run.in_lines || page.lines != kAllLines;
   }
   return run;
 }
@@ -287,7 +382,8 @@ Task<void> DiskFile::WriteBack(Thread& thread, Category category, uint32_t limit
   for (uint32_t at = 0; at < count;) {
     const Run run = NextRun(at, count);
     at += (run.size + kPageBytes - 1) / kPageBytes;
-    co_await disk_.Write(thread, category, base_ + run.offset, run_bytes_, run.size);
+    co_await disk_.WriteLines(thread, category, base_ + run.offset, run_bytes_, run.size,
+                              run.in_lines ? run_lines_ : nullptr);
     Finish(run);
   }
   writing_back_ = false;
@@ -325,7 +421,8 @@ Task<uint32_t> DiskFile::WriteChosenRound(Thread& thread, Category category) {
     if (count == 0) continue;
     writing_back_ = true;
     const Run run = NextRun(0, count);
-    co_await disk_.Write(thread, category, base_ + run.offset, run_bytes_, run.size);
+    co_await disk_.WriteLines(thread, category, base_ + run.offset, run_bytes_, run.size,
+                              run.in_lines ? run_lines_ : nullptr);
     Finish(run);
     written += count;
     writing_back_ = false;

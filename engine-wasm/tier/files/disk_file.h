@@ -56,6 +56,10 @@ class DiskFile final : public File {
                   uint32_t size) override;
   Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
                    uint32_t size) override;
+  bool TakesLines(const Seals& seals) override;
+  Task<void> WriteLines(Thread& thread, Category category, uint64_t offset, const uint8_t* data,
+                        uint32_t size, const uint64_t* lines) override;
+  void AddHeldLines(uint64_t offset, uint32_t size, uint64_t* lines) const override;
   Task<void> Sync(Thread& thread, Category category) override;
   void Peek(uint64_t offset, void* out, uint32_t size) override;
   void PeekNewest(uint64_t offset, void* out, uint32_t size) override {
@@ -111,8 +115,10 @@ class DiskFile final : public File {
   // A page with bytes that the device does not have yet.
   struct Page {
     uint64_t index = 0;
-    Time since = 0;      // when it became dirty
-    bool dirty = false;  // in the list; else on its way to the disk
+    Time since = 0;         // when it became dirty
+    uint64_t lines = 0;     // those that are in `bytes`; the others are as on the device
+    bool dirty = false;     // in the list; else on its way to the disk
+    bool unsealed = false;  // begins a block whose seal has not been made
     Page* previous = nullptr;
     Page* next = nullptr;
     uint8_t* bytes = nullptr;
@@ -120,6 +126,15 @@ class DiskFile final : public File {
   struct Run {
     uint64_t offset = 0;
     uint32_t size = 0;
+    bool in_lines = false;  // of some pages only the lines of run_lines_
+  };
+  // A call that is copying its bytes: those before `done` are in the pages.
+  struct Copying {
+    uint64_t offset = 0;
+    uint32_t size = 0;
+    uint32_t done = 0;
+    const uint8_t* data = nullptr;
+    const uint64_t* lines = nullptr;  // null: all
   };
 
   uint64_t At(uint64_t offset, uint64_t size) const {
@@ -145,9 +160,18 @@ class DiskFile final : public File {
   uint32_t BytesOf(uint64_t page) const {
     return static_cast<uint32_t>(std::min<uint64_t>(kPageBytes, size_ - page * kPageBytes));
   }
-  // The page, dirty from now on. Where `whole` its bytes are undefined if it was clean: the caller
-  // writes all of them.
+  // A Write where `lines` is null, else a WriteLines.
+  Task<void> Copy(Thread& thread, Category category, uint64_t offset, const uint8_t* data,
+                  uint32_t size, const uint64_t* lines);
+  // Puts the next `part` bytes of the call into their page.
+  void CopyPart(uint32_t part, Time now);
+  // The page, dirty from now on. Where `whole` it has no lines if it was clean: the caller writes
+  // all that differ.
   Page& Dirty(uint64_t index, Time now, bool whole);
+  // Copies [from, to) of the page to `out`, where the device's bytes are.
+  static void Overlay(const Page& page, uint32_t from, uint32_t to, uint8_t* out);
+  // Makes the seal of the block that begins with the page, where that has not been done.
+  void Seal(Page& page);
   void Unlist(Page& page);
   Task<void> Fill(Thread& thread, Category category, uint64_t first, uint64_t last);
   Task<uint32_t> WriteChosenRound(Thread& thread, Category category);
@@ -194,6 +218,10 @@ class DiskFile final : public File {
   bool in_round_ = false;
   WaitQueue round_waiters_;
   uint8_t* run_bytes_ = nullptr;
+  uint64_t* run_lines_ = nullptr;
+  Seals seals_;               // none where no block needs one
+  uint8_t* block_ = nullptr;  // that is being sealed
+  Copying copying_;
 };
 
 }  // namespace afterimage

@@ -52,6 +52,15 @@ struct LogWriting {
   bool in_parts = false;
 };
 
+// Bytes of each block of a file that are a function of the block's others, such as a checksum:
+// `bytes` of them at `at`, which `make` puts into a block.
+struct Seals {
+  uint32_t block_bytes = 0;
+  uint32_t at = 0;
+  uint32_t bytes = 0;
+  void (*make)(uint8_t* block, uint32_t block_bytes) = nullptr;
+};
+
 class DiskFile;
 
 class File {
@@ -64,6 +73,20 @@ class File {
   // `data` stays until it is done.
   virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
                            uint32_t size) = 0;
+  // True where WriteLines may be called, for ranges of whole blocks with such seals.
+  virtual bool TakesLines(const Seals&) { return false; }
+  // Writes a range of which only those lines of 64 bytes need be there that have a bit in `lines`,
+  // 64 lines a word: the others are as Peek gives them. It costs what a Write costs. The seals need
+  // not be there: they are made once somebody reads them, or they leave for the device. REQUIRES:
+  // as Write; `lines` stays until it is done, and has the seals'.
+  virtual Task<void> WriteLines(Thread&, Category, uint64_t, const uint8_t*, uint32_t,
+                                const uint64_t*) {
+    AI_CHECK(false);
+    __builtin_unreachable();
+  }
+  // Adds to `lines` those of a range of whole blocks of which Peek may give other bytes than
+  // PeekNewest. REQUIRES: TakesLines.
+  virtual void AddHeldLines(uint64_t /*offset*/, uint32_t /*size*/, uint64_t* /*lines*/) const {}
   // Writes a range in one call that hands over `parts` pieces of it, of so many bytes each.
   // REQUIRES: as Write; `sizes` stays until it is done.
   virtual Task<void> WriteParts(Thread& thread, Category category, uint64_t offset,

@@ -3,7 +3,7 @@
 
 #include "run/file/experiment.h"
 #include "run/measure/point.h"
-#include "support/benchmarks.h"
+#include "support/measured_point.h"
 #include "support/scenarios.h"
 #include "support/with_host_choices.h"
 
@@ -36,6 +36,7 @@ constexpr OtherChoice kOtherChoices[] = {
      [](HostChoices& choices) { choices.small_pool_bytes = 0; }},
     {"a frame for every page that is warm",
      [](HostChoices& choices) { choices.warm_without_frames = false; }},
+    {"pages that go home whole", [](HostChoices& choices) { choices.pages_by_difference = false; }},
     {"copies of pages held by what they are copies of",
      [](HostChoices& choices) { choices.likened_bytes = 0; }},
     {"no memory handed out again", [](HostChoices& choices) { choices.pooled_memory = false; }},
@@ -50,17 +51,11 @@ std::string Measure(const PointConfig& config) {
   return text;
 }
 
-class HostChoice : public testing::TestWithParam<BenchmarkCase> {};
-INSTANTIATE_TEST_SUITE_P(All, HostChoice, testing::ValuesIn(BenchmarkCases()),
-                         [](const auto& made) { return NameOf(made.param); });
-
-TEST_P(HostChoice, DecidesNothingThatIsMeasured) {
-  const std::string text = GetParam().Experiment(
-      4, 60, R"(, "warmup": 10, "seed": 5, "crash": {"after_transactions": 65})");
+// Measures it with each choice made the other way.
+void ExpectNothingDecided(const std::string& text, std::shared_ptr<const WorkloadInput> input) {
   Experiment experiment;
   std::vector<Problem> problems;
-  ASSERT_TRUE(ParseExperiment(text, &experiment, &problems, SmallInput(*GetParam().workload)))
-      << problems[0].reason_en;
+  ASSERT_TRUE(ParseExperiment(text, &experiment, &problems, input)) << problems[0].reason_en;
   const PointConfig config = experiment.Point(0);
   const std::string usual = Measure(config);
   ASSERT_NE(usual, "no room");
@@ -71,6 +66,37 @@ TEST_P(HostChoice, DecidesNothingThatIsMeasured) {
     EXPECT_EQ(Measure(config), usual) << other.name;
   }
   EXPECT_EQ(Measure(config), usual) << "measured again";
+}
+
+class HostChoice : public testing::TestWithParam<BenchmarkCase> {};
+INSTANTIATE_TEST_SUITE_P(All, HostChoice, testing::ValuesIn(BenchmarkCases()),
+                         [](const auto& made) { return NameOf(made.param); });
+
+TEST_P(HostChoice, DecidesNothingThatIsMeasured) {
+  ExpectNothingDecided(
+      GetParam().Experiment(4, 60,
+                            R"(, "warmup": 10, "seed": 5, "crash": {"after_transactions": 65})"),
+      SmallInput(*GetParam().workload));
+}
+
+class HostChoiceOnDisks : public testing::TestWithParam<BenchmarkCase> {};
+INSTANTIATE_TEST_SUITE_P(All, HostChoiceOnDisks, testing::ValuesIn(TpcbOnDisks()),
+                         [](const auto& made) { return NameOf(made.param); });
+
+// Pages of the published size, few frames, and a flusher that sends pages to the disk soon.
+TEST_P(HostChoiceOnDisks, DecidesNothingThatIsMeasured) {
+  std::string text =
+      OnMachine(GetParam().Experiment(
+                    4, 300, R"(, "warmup": 30, "seed": 5, "crash": {"after_transactions": 320})"),
+                "setup-a", R"("os.page_cache": 1, "os.writeback_ms": 1, "os.dirty_expire_ms": 0)");
+  const std::string frames = R"("frames":64)";
+  ASSERT_NE(text.find(frames), std::string::npos);
+  text.replace(text.find(frames), frames.size(), R"("frames":9,"page_bytes":8192)");
+  const std::string ring = R"("ring_kb":)";
+  if (text.find(ring) != std::string::npos) text.replace(text.find(ring) + ring.size(), 0, "10");
+  const auto point = Measured(text);
+  EXPECT_GT(point->after().disk.writes, 10u);
+  ExpectNothingDecided(text, nullptr);
 }
 
 }  // namespace

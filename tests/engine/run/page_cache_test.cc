@@ -4,16 +4,6 @@
 namespace afterimage::testing_support {
 namespace {
 
-std::vector<BenchmarkCase> OnDisks() {
-  std::vector<BenchmarkCase> cases;
-  for (const BenchmarkCase& each : TpcbCases()) {
-    const std::string scheme = each.scheme->id;
-    if (scheme == "aries" || scheme == "nv-logging" || scheme == "distributed")
-      cases.push_back(each);
-  }
-  return cases;
-}
-
 class PageCacheOnDisks : public testing::TestWithParam<BenchmarkCase> {
  protected:
   // The experiment on another machine, with these prices beside its own ones.
@@ -23,7 +13,7 @@ class PageCacheOnDisks : public testing::TestWithParam<BenchmarkCase> {
     return Measured(OnMachine(text, machine, R"("os.page_cache": 1, )" + prices));
   }
 };
-INSTANTIATE_TEST_SUITE_P(All, PageCacheOnDisks, testing::ValuesIn(OnDisks()),
+INSTANTIATE_TEST_SUITE_P(All, PageCacheOnDisks, testing::ValuesIn(TpcbOnDisks()),
                          [](const auto& made) { return NameOf(made.param); });
 
 // Byte for byte, on any machine; and a flusher that has nothing to write costs nothing.

@@ -43,6 +43,18 @@ inline std::vector<BenchmarkCase> TpcbCases() {
   return cases;
 }
 
+// Of these some whose pages go home to a file on a disk, which an operating system may keep in
+// memory.
+inline std::vector<BenchmarkCase> TpcbOnDisks() {
+  std::vector<BenchmarkCase> cases;
+  for (const BenchmarkCase& each : TpcbCases()) {
+    const std::string scheme = each.scheme->id;
+    if (scheme == "aries" || scheme == "nv-logging" || scheme == "distributed")
+      cases.push_back(each);
+  }
+  return cases;
+}
+
 }  // namespace afterimage::testing_support
 
 #endif  // AFTERIMAGE_TESTS_SUPPORT_MEASURED_POINT_H_
