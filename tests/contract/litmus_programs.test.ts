@@ -6,11 +6,11 @@ import { FAILURE_MODELS } from '../../web/engine/protocol/exploration';
 import type { LitmusReply } from '../../web/engine/protocol/litmus';
 import { programs, puzzles, tests } from '../../web/litmus/library';
 import { gradePuzzle, type LitmusPuzzle, statementsOf } from '../../web/litmus/model/programs';
-import { loadEngine } from '../web/support/load_engine';
+import { emptyModule, loadEngine } from '../web/support/load_engine';
 
 let engine: WasmModule;
 beforeAll(async () => {
-  engine = await WasmModule.instantiate(() => loadEngine('explore'), new Uint8Array());
+  engine = await WasmModule.instantiate(() => loadEngine('explore'), emptyModule);
 });
 const ask = (text: string): LitmusReply => engine.litmus(text, 'adr');
 

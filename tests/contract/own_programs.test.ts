@@ -7,7 +7,7 @@ import { idleLines, keeps, standingOf } from '../../web/own/model/findings';
 import { assignments, bench, examples, free } from '../../web/own/model/library';
 import { type StoreHint, storeHints } from '../../web/own/model/store_hints';
 import { type Explore, leaveOutEach, tryStories } from '../../web/own/model/try_stories';
-import { loadEngine } from '../web/support/load_engine';
+import { emptyModule, loadEngine } from '../web/support/load_engine';
 import { mistakes } from './own_mistakes';
 
 // What ships for the page of own logs, by the engine.
@@ -16,7 +16,7 @@ const documented = readFileSync('docs/own-examples.md', 'utf8');
 
 let engine: WasmModule;
 beforeAll(async () => {
-  engine = await WasmModule.instantiate(() => loadEngine('explore'), new Uint8Array());
+  engine = await WasmModule.instantiate(() => loadEngine('explore'), emptyModule);
 });
 
 const TASK = { model: 'adr', maxRuns: 0, maxMb: 0, shard: 0, shards: 1 } as const;

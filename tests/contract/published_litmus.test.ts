@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { Text } from '../../web/engine/protocol';
-import { loadEngine } from '../web/support/load_engine';
+import { emptyModule, loadEngine } from '../web/support/load_engine';
 
 /**
  * Litmus programs that others have published; the last line of a text says the outcome that they
@@ -42,7 +42,7 @@ const isForbidden = ({ text }: Published) => /^never /m.test(text);
 
 let engine: WasmModule;
 beforeAll(async () => {
-  engine = await WasmModule.instantiate(() => loadEngine('explore'), new Uint8Array());
+  engine = await WasmModule.instantiate(() => loadEngine('explore'), emptyModule);
 });
 
 describe.each(sources)('$id', ({ id: source }) => {

@@ -74,6 +74,11 @@ ${members.join('\n')}
 export interface EngineOptions {
   /** The module's bytes, where the caller has them (Node). */
   wasmBinary?: ArrayBuffer | Uint8Array;
+  /** Makes the instance, where the caller has a module that is compiled already. */
+  instantiateWasm?(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance) => void,
+  ): object;
   locateFile?(name: string): string;
 }
 

@@ -91,7 +91,7 @@ export function linkFlags(flavour, exports, version) {
     MALLOC: 'emmalloc',
     EXPORTED_FUNCTIONS: exports.map((name) => `_${name}`).join(','),
     EXPORTED_RUNTIME_METHODS: 'HEAPU8',
-    INCOMING_MODULE_JS_API: 'wasmBinary,locateFile',
+    INCOMING_MODULE_JS_API: 'wasmBinary,locateFile,instantiateWasm',
   };
   return [
     ...flavours[flavour].link,

@@ -37,15 +37,24 @@ export class StageModule {
   /** Over a module that has started; `instantiate` starts one. */
   constructor(protected readonly api: EngineModule) {}
 
-  /** Makes a new instance with a memory of its own. */
+  /** Makes a new instance with a memory of its own; what is compiled serves all of them. */
   static async instantiate<M>(
     this: new (
       api: EngineModule,
     ) => M,
     create: CreateEngine,
-    wasmBinary: Uint8Array,
+    wasm: WebAssembly.Module,
   ): Promise<M> {
-    return new this(await create({ wasmBinary }));
+    const api = await new Promise<EngineModule>((resolve, reject) => {
+      const made = create({
+        instantiateWasm(imports, done) {
+          WebAssembly.instantiate(wasm, imports).then(done, reject);
+          return {};
+        },
+      });
+      made.then(resolve, reject);
+    });
+    return new this(api);
   }
 
   describe(): Description {

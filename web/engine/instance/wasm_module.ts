@@ -22,6 +22,9 @@ import { ENDED, REFUSED, StageModule } from './stage_module';
 
 export type { Advanced, CreateEngine } from './stage_module';
 
+/** Compiles an engine once for all its instances. */
+export const compileEngine = (bytes: Uint8Array<ArrayBuffer>) => WebAssembly.compile(bytes);
+
 /** A request stays in the module's memory: long texts come in pieces. */
 const PIECE_BYTES = 1 << 20;
 

@@ -4,7 +4,7 @@ import { answeredOrFailed, loadBytes } from './worker_files';
 
 /** What every worker that holds an engine exposes beside its host. */
 interface Loader {
-  load(wasm: Uint8Array): void;
+  load(wasm: WebAssembly.Module): void;
 }
 
 export interface StartedWorker<Host> {
@@ -14,8 +14,11 @@ export interface StartedWorker<Host> {
   terminate(): void;
 }
 
-/** By address: fetched by the first worker, kept for all others and for those that start again. */
-const files = new Map<string, Promise<Uint8Array>>();
+/**
+ * By address: fetched and compiled for the first worker, kept for all others and for those that
+ * start again, with what the browser has optimized meanwhile.
+ */
+const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /**
  * Starts a worker that exposes a `Host`, and gives it the engine at `wasmUrl`. Rejects with
@@ -47,11 +50,11 @@ export async function startWorker<Host>(
 
 /** A worker that has its engine. */
 async function loaded<Host>(wasmUrl: string, create: () => Worker) {
-  const bytes = await kept(wasmUrl);
+  const wasm = await kept(wasmUrl);
   const worker = create();
   const remote = wrap<Host>(worker);
   const loader = remote as unknown as Remote<Loader>;
-  await answeredOrFailed(loader.load(bytes), worker);
+  await answeredOrFailed(loader.load(wasm), worker);
   return { worker, remote, loader };
 }
 
@@ -60,11 +63,11 @@ export function fetchAhead(url: string): void {
   kept(url).catch(() => undefined);
 }
 
-function kept(url: string): Promise<Uint8Array> {
-  const known = files.get(url);
+function kept(url: string): Promise<WebAssembly.Module> {
+  const known = modules.get(url);
   if (known) return known;
-  const bytes = loadBytes(url);
-  files.set(url, bytes);
-  bytes.catch(() => files.delete(url));
-  return bytes;
+  const compiled = loadBytes(url).then(WebAssembly.compile);
+  modules.set(url, compiled);
+  compiled.catch(() => modules.delete(url));
+  return compiled;
 }

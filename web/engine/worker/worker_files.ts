@@ -12,7 +12,7 @@ export function answeredOrFailed(answer: Promise<void>, worker: Worker): Promise
 }
 
 /** The bytes of a file that the bundler gave an address. */
-export async function loadBytes(url: string): Promise<Uint8Array> {
+export async function loadBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
   if (url.startsWith('data:')) return decodeDataUrl(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
@@ -20,7 +20,7 @@ export async function loadBytes(url: string): Promise<Uint8Array> {
 }
 
 /** The single-file build. By hand: a page opened from a file may not fetch everywhere. */
-function decodeDataUrl(dataUrl: string): Uint8Array {
+function decodeDataUrl(dataUrl: string): Uint8Array<ArrayBuffer> {
   const binary = atob(dataUrl.slice(dataUrl.indexOf(',') + 1));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

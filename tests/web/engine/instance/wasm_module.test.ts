@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CreateEngine, WasmModule } from '../../../../web/engine/instance/wasm_module';
 import { EngineTrap } from '../../../../web/engine/protocol/errors';
+import { emptyModule } from '../../support/load_engine';
 
 type Api = Awaited<ReturnType<CreateEngine>>;
 
@@ -8,7 +9,7 @@ type Api = Awaited<ReturnType<CreateEngine>>;
 function fake(parts: Partial<Record<keyof Api, unknown>>): Promise<WasmModule> {
   const wasmMemory = new WebAssembly.Memory({ initial: 1, maximum: 4 });
   const api = { wasmMemory, _ai_at: () => 17, ...parts } as unknown as Api;
-  return WasmModule.instantiate(async () => api, new Uint8Array());
+  return WasmModule.instantiate(async () => api, emptyModule);
 }
 
 /** A reply buffer at 1024 that holds `text`, as functions of the API. */

@@ -8,7 +8,7 @@ import { FrameReader } from '../../../../web/engine/stage/frame_update';
 import { projectRoot } from '../../../../web/runner/node_engine';
 
 const generated = join(projectRoot(), 'web/engine', 'generated', 'engine_traced');
-const wasm = new Uint8Array(readFileSync(`${generated}.wasm`));
+const wasm = new WebAssembly.Module(readFileSync(`${generated}.wasm`));
 const { default: createEngine } = (await import(`${generated}.mjs`)) as { default: CreateEngine };
 
 /** A host over the real engine; while `armed`, inspecting makes it allocate more than there is. */
