@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { verifyScenario } from '../engine/explore/client';
 import { LocalExploreWorker } from '../engine/explore/local_worker';
 import { number, object, readAs } from '../model/values/shape';
-import { missed } from './bench_measures';
+import { median, missed } from './bench_measures';
 import { Complaint } from './complaint';
 import { NOT_BUILT, runNative } from './native_program';
 import { loadEngine, projectRoot } from './node_engine';
@@ -25,6 +25,8 @@ export interface ExplorerBench {
   /** Seconds; undefined where the native program is not built. */
   readonly native: number | undefined;
   readonly wasm: number;
+  /** WebAssembly over native, the median of the pairs. */
+  readonly ratio: number | undefined;
 }
 
 /** Explores every scenario of scenarios/explore whole, natively and in WebAssembly. */
@@ -34,6 +36,7 @@ export async function benchExplorer(scenarios: number): Promise<ExplorerBench> {
   const place = new LocalExploreWorker(() => loadEngine('explore'));
   let sum = { runs: 0, innerPoints: 0, pairs: 0, wasm: 0 };
   let native: number | undefined = 0;
+  const ratios: number[] = [];
   const chosen = files.sort().slice(0, scenarios);
   for (const name of chosen) {
     const path = join(folder, name);
@@ -45,7 +48,9 @@ export async function benchExplorer(scenarios: number): Promise<ExplorerBench> {
       here = there && Math.min(here ?? there.seconds, there.seconds);
       const start = performance.now();
       const report = await verifyScenario([place], text);
-      wasm = Math.min(wasm, (performance.now() - start) / 1000);
+      const seconds = (performance.now() - start) / 1000;
+      wasm = Math.min(wasm, seconds);
+      if (there) ratios.push(there.seconds / seconds);
       if (there && there.runs !== report.runs) {
         throw new Complaint(`${name}: native ran ${there.runs}, WebAssembly ${report.runs}`, 1);
       }
@@ -61,7 +66,7 @@ export async function benchExplorer(scenarios: number): Promise<ExplorerBench> {
     sum.wasm += wasm;
     native = native === undefined || here === undefined ? undefined : native + here;
   }
-  return { scenarios: chosen.length, ...sum, native };
+  return { scenarios: chosen.length, ...sum, native, ratio: median(ratios) };
 }
 
 async function timeNative(path: string) {
@@ -75,7 +80,7 @@ async function timeNative(path: string) {
 
 /** The speeds as text. */
 export function explorerTable(bench: ExplorerBench): string {
-  const { scenarios, runs, innerPoints, pairs, native, wasm } = bench;
+  const { scenarios, runs, innerPoints, pairs, native, wasm, ratio } = bench;
   const line = (name: string, seconds: number | undefined, aim: number) => {
     if (seconds === undefined) return `  ${name} ${NOT_BUILT}`;
     const speed = runs / seconds;
@@ -85,6 +90,7 @@ export function explorerTable(bench: ExplorerBench): string {
     `crash explorer, ${scenarios} small scenarios (recoveries/s)`,
     line('native      ', native, AIM_NATIVE),
     line('WebAssembly ', wasm, AIM_WASM),
+    `  ratio        ${ratio === undefined ? 'no number' : ratio.toFixed(2).padStart(8)}   the median of the pairs`,
     `  ${runs} recoveries with ${innerPoints} power cuts inside stand for ${pairs.toPrecision(4)} (point, image) pairs`,
   ].join('\n');
 }

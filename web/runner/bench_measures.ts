@@ -27,6 +27,10 @@ export const AIM_RATIO = 0.55;
 export const missed = (value: number | string, aim: number): string =>
   typeof value === 'number' && value < aim ? '   below the aim' : '';
 
+/** The middle of so many numbers; undefined of none. */
+export const median = (numbers: readonly number[]): number | undefined =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
 export const MEASURES: readonly Measure[] = [
   {
     which: 0,
