@@ -1,11 +1,19 @@
+import type { Text } from '../../engine/protocol';
 import { linesBefore } from '../../model/lecture/lines_before';
 import { listingLine } from '../../model/trace/listing_line';
 import { transactionName } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
-import { isAskedNext } from '../../store/lecture/lecture_view';
+import { decidesLater, isAskedNext } from '../../store/lecture/lecture_view';
 import { useStage } from '../../store/stage/stage_context';
+import type { StageState } from '../../store/stage/stage_state';
 import { useText } from '../../ui/use_text';
 import { useLectureWords } from '../words/use_lecture_words';
+
+/** What the line is for that has run last. */
+function runningRule({ session, at }: StageState): Text | undefined {
+  const [last] = session ? linesBefore(session.trace, at) : [];
+  return last && session && listingLine(session.scheme, last.label)?.line.why;
+}
 
 /** The line of the algorithm that runs, the one before it, and the rule that it obeys. */
 export function RunningLine() {
@@ -14,6 +22,10 @@ export function RunningLine() {
   const session = useStage((state) => state.session);
   const at = useStage((state) => state.at);
   const asksNext = useStage(isAskedNext);
+  const decides = useStage((state) => {
+    const rule = runningRule(state);
+    return rule !== undefined && decidesLater(state, rule);
+  });
   if (!session) return <div className="lecture-line" />;
   const { scheme, trace, info, scenario } = session;
   const lines = linesBefore(trace, at);
@@ -22,7 +34,7 @@ export function RunningLine() {
   const line = lines[0] && listingLine(scheme, lines[0].label)?.line;
   // What a line is for holds only where none is left out, and may decide what is asked next.
   const isWhole = (scenario.scheme.mutations ?? []).length === 0;
-  const rule = isWhole && !asksNext ? line : undefined;
+  const rule = isWhole && !asksNext && !decides ? line : undefined;
   return (
     <section className="lecture-line" aria-labelledby="lecture-line">
       <h2 id="lecture-line" className="heading">

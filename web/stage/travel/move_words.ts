@@ -27,7 +27,12 @@ export interface MoveWords extends Pick<ShapeContext, 'text' | 'pageName'> {
 }
 
 /** Only to a disk goes one write; stores that reach a line together are several. */
-const ONE_WRITE: readonly Transfer['kind'][] = ['log-write', 'page-write', 'page-read', 'destage'];
+export const ONE_WRITE: readonly Transfer['kind'][] = [
+  'log-write',
+  'page-write',
+  'page-read',
+  'destage',
+];
 
 /** What each of a few stores brings, where one line has room for all of them. */
 function wordsOfParts(

@@ -4,7 +4,7 @@ import type { StageLayout } from '../tiers/stage_layout';
 import { bentWay } from './bent_way';
 import { bundled, byTransfer } from './bundles';
 import { ghostName, travelsWhole, valueAlone } from './ghost';
-import { type MoveWords, moveWords, NARROW_PAD, wordsSize } from './move_words';
+import { type MoveWords, moveWords, NARROW_PAD, ONE_WRITE, wordsSize } from './move_words';
 import { centre, isResting, type Move } from './moves';
 import { type Rest, restsOf, type Size, type Wish } from './resting';
 import { type Drawing, takenBy } from './taken';
@@ -124,13 +124,20 @@ export function rested(
   const found: Move[] = [];
   const waiting = moves.filter((move) => isResting(move) && move.queued);
   found.push(...waiting.map((move) => inQueue(move, layout, words)));
-  for (const together of byTransfer(moves.filter((move) => !waiting.includes(move)))) {
+  const groups = byTransfer(moves.filter((move) => !waiting.includes(move)));
+  const isWrite = ([first]: (typeof groups)[number]) =>
+    isResting(first) && ONE_WRITE.includes(first.transfer.kind);
+  // Of several writes nobody could tell which record goes with which.
+  const several = groups.filter(isWrite).length > 1;
+  for (const together of groups) {
     if (!isResting(together[0])) {
       found.push(...together);
       continue;
     }
     const wishesOf = (all: readonly Move[]) => all.map((each) => wishOf(each, layout, words));
-    let [all, wishes]: [readonly Move[], readonly Said[]] = [together, wishesOf(together)];
+    const one = several && together.length > 1 && isWrite(together);
+    let all: readonly Move[] = one ? [bundled(together, layout)] : together;
+    let wishes = wishesOf(all);
     let rests = restsOf(wishes, taken, field);
     if (all.length > 1 && rests.some(({ cost }) => cost > FAR)) {
       all = [bundled(together, layout)];

@@ -1,5 +1,7 @@
 // What the stage's state means to a lecture: read by the views, the moves and the presenter's
 // window.
+
+import type { Text } from '../../engine/protocol';
 import {
   type Closed,
   type Course,
@@ -98,6 +100,20 @@ export function comingMark(state: StageState): MarkStop | undefined {
 export function isAskedNext(state: StageState): boolean {
   const next = comingMark(state);
   return next?.mark.ask !== undefined && !closedIn(state)(next.index);
+}
+
+/** Whether a rule says what a question that is still to be answered must not be told. */
+export function decidesLater(state: StageState, rule: Text): boolean {
+  if (!state.session || !inLecture(state)) return false;
+  const closed = closedIn(state);
+  const says = (text: string, phrases: readonly string[] = []) =>
+    phrases.some((phrase) => text.toLowerCase().includes(phrase.toLowerCase()));
+  return courseNow(state.session).stops.some(
+    ({ position, index, mark: { ask } }) =>
+      position > state.at &&
+      !closed(index) &&
+      (says(rule.en, ask?.gives_away?.en) || says(rule.zh, ask?.gives_away?.zh)),
+  );
 }
 
 /** Whether the power was cut otherwise than the lecture does, and the playhead is behind that. */

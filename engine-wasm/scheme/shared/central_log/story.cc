@@ -58,7 +58,8 @@ constexpr ListingLine kInsert[] = {
      {"Others may copy at the same time.", "其他线程可以同时复制。"}},
     {kLogCopy,
      0,
-     {"LSN := end of log; copy the record; unlatch", "LSN := 日志末尾；复制记录；解闩"},
+     {"copy the record (not decoupled: LSN first, unlatch after)",
+      "复制记录（未解耦时：先取 LSN，后解闩）"},
      {"The LSN is the record's position: partition and offset. A larger LSN is later, whoever "
       "wrote it.",
       "LSN 就是记录的位置：分区与偏移。LSN 越大越晚，不论由谁写入。"}},
