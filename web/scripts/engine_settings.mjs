@@ -18,8 +18,8 @@ export const layers = [
 /**
  * The traced one comes with the first page, so it must be small; the others must be fast: the same
  * with the crash explorer, and the untraced one. `link` is how far the linker goes for speed or
- * size, `last` what the optimizer does to what was linked. `alone`: without the headers that are compiled once for all sources, so that each must
- * include what it uses.
+ * size, `last` what the optimizer does to what was linked. `alone`: without the headers that are
+ * compiled once for all sources, so that each must include what it uses.
  * @type {Record<'traced' | 'explore' | 'fast', {flags: string[], link: string[],
  *               last?: string[], alone?: boolean}>}
  */
