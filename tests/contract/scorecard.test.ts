@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { SCALES } from '../../web/model/experiment/experiment_scale';
+import { readRanges, readSensitivity } from '../../web/runner/claims_ranges';
 import { runClaims } from '../../web/runner/claims_run';
 import { measuringPlace } from '../../web/runner/experiment_run';
 import { readReasons } from '../../web/runner/reasons_file';
@@ -63,8 +64,10 @@ describe('the scorecard', () => {
 
   it('is what the document says', async () => {
     const cards = await readCards(files);
+    const ranges = await readRanges();
+    const sensitivity = await readSensitivity(ranges, await readScorecard('quick'));
     expect(readFileSync('docs/scorecard.md', 'utf8')).toBe(
-      scorecardText(cards, await readReasons(cards)),
+      scorecardText(cards, { reasons: await readReasons(cards), ranges, sensitivity }),
     );
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import papers from '../../scenarios/scorecard/papers.json';
+import ranges from '../../scenarios/scorecard/ranges.json';
 import type { Scale } from '../engine/protocol/experiment';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { SCALES } from '../model/experiment/experiment_scale';
@@ -24,6 +25,7 @@ import {
   verdictCounts,
 } from './model/scorecard';
 import { dissentingSeeds } from './model/seeds';
+import { type RangesFile, type SensitivityFile, type Turn, turnsOf } from './model/sensitivity';
 import { useClaimNumbers } from './use_claim_numbers';
 
 type Verdict = CheckedClaim['verdict'];
@@ -45,6 +47,7 @@ const rowsOf = (rows: readonly ScorecardRow[], scale: Scale, only: Only | undefi
 interface Kept {
   readonly cards: readonly ScorecardFile[];
   readonly reasons: ReasonsFile;
+  readonly sensitivity: SensitivityFile;
 }
 
 function useKept(): Kept | undefined {
@@ -54,10 +57,12 @@ function useKept(): Kept | undefined {
       import('../../scenarios/scorecard/quick.json'),
       import('../../scenarios/scorecard/published.json'),
       import('../../scenarios/scorecard/reasons.json'),
-    ]).then(([quick, published, reasons]) =>
+      import('../../scenarios/scorecard/sensitivity.json'),
+    ]).then(([quick, published, reasons, sensitivity]) =>
       setKept({
         cards: [quick, published].map((each) => each.default as unknown as ScorecardFile),
         reasons: reasons.default as ReasonsFile,
+        sensitivity: sensitivity.default as SensitivityFile,
       }),
     );
   }, []);
@@ -142,10 +147,7 @@ export function Scorecard({ services, scale }: ScorecardProps) {
       </header>
       {kept &&
         shown.map((card) => (
-          <PaperPart
-            key={card.paper.id}
-            {...{ card, scale, only, services, reasons: kept.reasons }}
-          />
+          <PaperPart key={card.paper.id} {...{ card, scale, only, services, kept }} />
         ))}
     </div>
   );
@@ -153,11 +155,11 @@ export function Scorecard({ services, scale }: ScorecardProps) {
 
 interface PaperProps extends ScorecardProps {
   readonly card: PaperCard;
-  readonly reasons: ReasonsFile;
+  readonly kept: Kept;
   readonly only: Only | undefined;
 }
 
-function PaperPart({ card: { paper, rows }, reasons, scale, only, services }: PaperProps) {
+function PaperPart({ card: { paper, rows }, kept, scale, only, services }: PaperProps) {
   const { t } = useTranslation();
   const id = useId();
   const shown = rowsOf(rows, scale, only);
@@ -182,7 +184,8 @@ function PaperPart({ card: { paper, rows }, reasons, scale, only, services }: Pa
         {shown.map((row) => (
           <Row
             key={`${row.experiment} ${row.formula.id}`}
-            {...{ row, scale, services, words: wordsOf(reasons, row) }}
+            {...{ row, scale, services, words: wordsOf(kept.reasons, row) }}
+            turns={scale === 'quick' ? turnsOf(ranges as RangesFile, kept.sensitivity, row) : []}
           />
         ))}
       </ul>
@@ -193,9 +196,10 @@ function PaperPart({ card: { paper, rows }, reasons, scale, only, services }: Pa
 interface RowProps extends ScorecardProps {
   readonly row: ScorecardRow;
   readonly words: ClaimWords;
+  readonly turns: readonly Turn[];
 }
 
-function Row({ row, words, scale, services }: RowProps) {
+function Row({ row, words, turns, scale, services }: RowProps) {
   const { t, language } = useTranslation();
   const text = useText();
   const numbers = useClaimNumbers<ScoredClaim>((metric, value, { unit = '' }) =>
@@ -240,6 +244,17 @@ function Row({ row, words, scale, services }: RowProps) {
             {t('lab.fewerPoints', { count: claim.points, of: claim.of })}
           </span>
         )}
+        {turns.map(({ range, verdict }) => (
+          <span key={range.id} className="hangs">
+            <span className="sign" aria-hidden="true">
+              {SIGNS[verdict]}
+            </span>{' '}
+            {t('lab.scorecard.turns', {
+              price: text(range.text),
+              verdict: t(`lab.verdict.${verdict}`),
+            })}
+          </span>
+        ))}
         {dissenting > 0 && (
           <span className="hangs">
             <span className="sign" aria-hidden="true">

@@ -5,6 +5,7 @@ import type { PointWorker } from '../engine/measure/client';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { readExperiment } from '../model/experiment/experiment_text';
 import { answersTo } from './claims_jobs';
+import { keepRanges, readRanges, readSensitivity } from './claims_ranges';
 import { runClaims, runClaimsShard } from './claims_run';
 import { type Arguments, parseArguments } from './command_line';
 import { Complaint } from './complaint';
@@ -18,7 +19,7 @@ import { readPoints, shardOf } from './points_file';
 import { atPrice } from './price_option';
 import { readReasons } from './reasons_file';
 import { scaleOption } from './scale_option';
-import { keepClaims, readCards, scorecardText } from './scorecard';
+import { keepClaims, readCards, readScorecard, scorecardText } from './scorecard';
 import { seedsOption } from './seeds_option';
 
 /**
@@ -34,11 +35,14 @@ import { seedsOption } from './seeds_option';
  * not come to its end or the native program is not there, 2 for an id, a scale or experiments that
  * there are not, 130 after Ctrl-C.
  *
+ * `lab claims --ranges [--experiments START] [--native]`: at prices without a measured source, at
+ * the other end of their ranges (scenarios/scorecard/ranges.json): keeps which verdicts turn.
+ *
  * `lab claims --markdown [--out F]`: what is kept, as the tables of docs/scorecard.md. Exit status
  * 2 where a claim is missed without a reason, or something else is wrong with the file of reasons.
  */
 export async function claimsCommand(args: readonly string[]): Promise<number> {
-  const flags = ['only-known', 'keep', 'markdown', 'native'];
+  const flags = ['only-known', 'keep', 'markdown', 'native', 'ranges'];
   const valued = ['scale', 'id', 'experiments', 'out', 'seeds', 'shard', 'price'];
   const given = parseArguments(args, valued, flags, ['points']);
   const { positional, options } = given;
@@ -48,6 +52,7 @@ export async function claimsCommand(args: readonly string[]): Promise<number> {
   const all = await experimentTexts(options.experiments);
   const texts = all.map((text) => atPrice(text, options.price));
   if (options.markdown) return writeMarkdown(texts, options);
+  if (options.ranges) return measureRanges(texts, options);
   const wanted = await wantedOf(given);
   if (wanted.id !== undefined) checkId(wanted.id, texts);
   return withPlaces(options.native === true, (places) =>
@@ -90,8 +95,24 @@ async function writeMarkdown(texts: readonly string[], options: Options): Promis
     throw new Complaint('--markdown writes what is kept: it takes no option but --out');
   }
   const cards = await readCards(texts.map(fileOf));
-  await writeResult(scorecardText(cards, await readReasons(cards)), options.out);
+  const ranges = await readRanges();
+  const sensitivity = await readSensitivity(ranges, await readScorecard('quick'));
+  const beside = { reasons: await readReasons(cards), ranges, sensitivity };
+  await writeResult(scorecardText(cards, beside), options.out);
   return 0;
+}
+
+async function measureRanges(texts: readonly string[], options: Options): Promise<number> {
+  const others = Object.keys(options).filter(
+    (name) => !['ranges', 'experiments', 'native'].includes(name),
+  );
+  if (others.length > 0)
+    throw new Complaint(`--ranges takes its prices from a file: not with --${others[0]}`);
+  const quick = await readScorecard('quick');
+  const whole = await withPlaces(options.native === true, (places) =>
+    explained(FOLDER, () => keepRanges(texts, quick, places)),
+  );
+  return whole ? 0 : 130;
 }
 
 async function judge(texts: readonly string[], wanted: Wanted, options: Options): Promise<number> {

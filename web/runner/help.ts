@@ -66,12 +66,14 @@ export const COMMAND_HELP = {
     usage: [
       'claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]',
       'claims [--price NAME=VALUE] [--points F.jsonl...] [--only-known] [--native] [--keep] [--out F]',
+      'claims --ranges [--experiments START] [--native]',
       'claims --markdown [--out F]',
     ],
     about: [
       'every published claim: expected, measured, verdict; with N seeds (1 to 9) by their mean, with the spread,',
       'and whether the verdict hangs on the seed; --native by the native program, on all cores; --price with another',
       'price of the machines, to see which verdicts hang on it',
+      '--ranges: at the other ends of prices that no source has measured; keeps which verdicts turn',
       '--markdown: what is kept of them, as docs/scorecard.md',
     ],
     examples: ['lab claims --scale quick', 'lab claims --seeds 3 --native'],

@@ -20,6 +20,7 @@ import {
 } from '../lab/model/scorecard';
 import { scorecardProblems } from '../lab/model/scorecard_file';
 import { hangsOnSeed, seedsAgree, seedVerdicts } from '../lab/model/seeds';
+import { type RangesFile, type SensitivityFile, turnsOf } from '../lab/model/sensitivity';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { isShare } from '../model/values/axis_unit';
 import { list, object, readAs, string } from '../model/values/shape';
@@ -107,19 +108,40 @@ function whyText(row: ScorecardRow, file: ReasonsFile): string {
   return cell(texts.filter(Boolean).join(' '));
 }
 
-function rowText(row: ScorecardRow, reasons: ReasonsFile): string {
+/** What is said beside the claims. */
+export interface BesideClaims {
+  readonly reasons: ReasonsFile;
+  readonly ranges: RangesFile;
+  readonly sensitivity: SensitivityFile;
+}
+
+/** At which prices the verdict of the quick scale is another one, and which. */
+function turnsText(row: ScorecardRow, { ranges, sensitivity }: BesideClaims): string {
+  const { quick } = row.at;
+  const parts = turnsOf(ranges, sensitivity, row).map(
+    ({ range, measured, verdict }) =>
+      `${range.text.en}: ${quick ? rangeText(measured, quick) : ''}, ${verdict}`,
+  );
+  return parts.length > 0 ? `; turns at ${parts.join('; ')}` : '';
+}
+
+function rowText(row: ScorecardRow, beside: BesideClaims): string {
   const { experiment, formula, at } = row;
   const any = at.quick ?? at.published;
   const measured = SCALES.flatMap((scale) => {
     const claim = at[scale];
     if (!claim?.measured) return ['', ''];
     const fewer = claim.points < claim.of ? `${claim.points} of ${claim.of}` : '';
-    const beside = [fewer, spreadText(claim)].filter((text) => text !== '').join('; ');
-    return [rangeText(claim.measured, claim) + inBrackets(beside), verdictText(claim)];
+    const numbers = [fewer, spreadText(claim)].filter((text) => text !== '').join('; ');
+    const turning = scale === 'quick' ? turnsText(row, beside) : '';
+    return [
+      rangeText(claim.measured, claim) + inBrackets(numbers),
+      verdictText(claim) + cell(turning),
+    ];
   });
   const note = cell(formula.note?.en ?? '');
   const expected = any ? expectedText(any) : '';
-  const cells = [`\`${experiment}\``, note, expected, ...measured, whyText(row, reasons)];
+  const cells = [`\`${experiment}\``, note, expected, ...measured, whyText(row, beside.reasons)];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -143,7 +165,7 @@ export async function readCards(files: readonly ExperimentFile[]): Promise<reado
  * docs/scorecard.md: every claim of every paper, what was published and measured, the verdict, and
  * why.
  */
-export function scorecardText(cards: readonly PaperCard[], reasons: ReasonsFile): string {
+export function scorecardText(cards: readonly PaperCard[], beside: BesideClaims): string {
   const parts = cards.map(({ paper, rows }) => {
     const known = SCALES.filter((scale) => rows.some(({ at }) => at[scale]));
     const counted = known.map((scale) => `* ${scale} scale: ${countsText(rows, scale)}`);
@@ -154,11 +176,29 @@ export function scorecardText(cards: readonly PaperCard[], reasons: ReasonsFile)
       '',
       '| experiment | claim | published | quick scale | verdict | published scale | verdict | why it is missed |',
       '| --- | --- | --- | --- | --- | --- | --- | --- |',
-      ...rows.map((row) => rowText(row, reasons)),
+      ...rows.map((row) => rowText(row, beside)),
       '',
     ].join('\n');
   });
-  return `${HEAD}\n${parts.join('\n')}`;
+  return `${HEAD}\n${rangesText(beside)}\n${parts.join('\n')}`;
+}
+
+/** The prices whose range was measured, with their sources. */
+function rangesText({ ranges: { ranges }, sensitivity: { measured } }: BesideClaims): string {
+  const rows = ranges.map(({ id, price, percent, text, source }) =>
+    [text.en, `\`${price}\``, `${percent}%`, `${measured[id]?.length ?? 0}`, source]
+      .map(cell)
+      .join(' | '),
+  );
+  return [
+    'Of prices that no source has measured, the other end of the range was measured, too, with one seed at the quick',
+    'scale (`npm run --silent lab -- claims --ranges --native`); a verdict that is another one there says so.',
+    '',
+    '| price | | of the machine\u2019s own | experiments | why it may be that |',
+    '| --- | --- | ---: | ---: | --- |',
+    ...rows.map((row) => `| ${row} |`),
+    '',
+  ].join('\n');
 }
 
 const HEAD = `# Scorecard

@@ -82,10 +82,15 @@ export function withKept(file: ScorecardFile, kept: ReturnType<typeof keptOf>): 
   return { ...file, claims };
 }
 
+/** What was kept of a formula, with the rules by which it is judged. */
+export function withRules(formula: ClaimFormula, kept: KeptClaim): Omit<ScoredClaim, 'verdict'> {
+  const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
+  return { id, claim, kind, metric, reduce, expected: expect, ...kept };
+}
+
 /** A formula with what was kept of it, judged: the same rules as for what is measured now. */
 function judged(formula: ClaimFormula, kept: KeptClaim): ScoredClaim {
-  const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
-  const rules = { id, claim, kind, metric, reduce, expected: expect, ...kept };
+  const rules = withRules(formula, kept);
   return { ...rules, verdict: judge(rules, kept.measured) };
 }
 

@@ -16,6 +16,7 @@ export const enLab = {
       'Every published claim that an experiment judges. The bar is the published range, the dots are what was measured, the thin line with ends is what single seeds give, the dashed line is no difference. Open a title to measure it here.',
     only: 'Show only',
     hang: 'Hangs on the seed',
+    turns: 'With {{price}}: {{verdict}}.',
     hangs: 'Hangs on the seed: {{count}} of {{seeds}} seeds give another verdict.',
     met_one: '{{met}} of one claim is met within 25%.',
     met_other: '{{met}} of {{count}} claims are met within 25%.',

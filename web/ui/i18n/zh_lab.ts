@@ -15,6 +15,7 @@ export const zhLab: Messages['lab'] = {
       '由实验判定的每一项论文论断。条形为论文给出的范围，圆点为实测值，两端带竖线的细线为各个种子的结果，虚线表示没有差别。点击标题即可在此测量。',
     only: '只显示',
     hang: '取决于种子',
+    turns: '若{{price}}：{{verdict}}。',
     hangs: '取决于种子：{{seeds}} 个种子中有 {{count}} 个给出其他判定。',
     met_one: '一项论断中有 {{met}} 项在 25% 以内成立。',
     met_other: '{{count}} 项论断中有 {{met}} 项在 25% 以内成立。',

@@ -11,7 +11,7 @@ import {
   withKept,
 } from '../../../../web/lab/model/scorecard';
 import { scorecardProblems } from '../../../../web/lab/model/scorecard_file';
-import { scorecardText } from '../../../../web/runner/scorecard';
+import { type BesideClaims, scorecardText } from '../../../../web/runner/scorecard';
 
 const formula = (id: string, more: Partial<ClaimFormula> = {}): ClaimFormula => ({
   ...{ id, num: { scheme: 0 }, den: { scheme: 1 }, metric: 'throughput', reduce: 'range' },
@@ -24,6 +24,11 @@ const judged = (id: string, measured: readonly number[] | null): JudgedClaim => 
   ...{ reduce: 'range', as: 'ratio', expected: [1.2, 1.5], measured, points: 2, of: 5 },
   verdict: 'unknown',
 });
+const NOTHING: BesideClaims = {
+  reasons: { format: 1, kind: 'scorecard-reasons', claims: {} },
+  ranges: { format: 1, kind: 'price-ranges', ranges: [] },
+  sensitivity: { format: 1, kind: 'sensitivity', measured: {}, turns: {} },
+};
 const empty: ScorecardFile = { format: 1, kind: 'scorecard', scale: 'quick', claims: {} };
 const cardsOf = (rows: readonly ScorecardRow[]) =>
   papers.slice(0, 1).map((paper) => ({ paper, rows }));
@@ -111,7 +116,7 @@ describe('the scorecard', () => {
     expect(hangingRows(rows, 'quick').map(({ formula }) => formula.id)).toEqual(['one']);
     expect(hangingRows(rows, 'published')).toEqual([]);
     expect(JSON.stringify(kept)).not.toMatch(/inside|near|hang/);
-    const text = scorecardText(cardsOf(rows), { format: 1, kind: 'scorecard-reasons', claims: {} });
+    const text = scorecardText(cardsOf(rows), NOTHING);
     expect(text).toContain('* quick scale: 2 inside, 1 note; hanging on the seed: 1');
     expect(text).toContain(
       '| 1.2 to 1.5 | 1.45 (2 of 5; 2 seeds: 1.3 to 1.6) | inside; hangs on the seed: 1 inside, 1 near |',
