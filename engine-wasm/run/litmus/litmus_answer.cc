@@ -9,7 +9,7 @@ namespace {
 
 // What an answer rests on is looked for in programs of so many states; all the searches for it
 // together, which are one for each ground, and for pairs, may take so many.
-constexpr uint32_t kMostStatesForGrounds = 20000, kStatesForGrounds = 120000;
+constexpr uint32_t kMostStatesForGrounds = 20000, kStatesForGrounds = 80000;
 constexpr uint64_t kSeed = 1;
 
 std::vector<Ground> GroundsOf(const LitmusProgram& program) {
@@ -91,9 +91,11 @@ class GroundSearch {
       all_ = false;
       return false;
     }
-    const Search without(program_, model_, Without(set), kMostStates, goal_);
+    const auto left = static_cast<uint32_t>(kStatesForGrounds - spent_);
+    const Search without(program_, model_, Without(set), left, goal_);
     spent_ += without.states();
     if (without.met_goal()) found_.push_back(set);
+    all_ = all_ && (without.met_goal() || without.whole());
     return without.whole() && SameImages(without, search_);
   }
 

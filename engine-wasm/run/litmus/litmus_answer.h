@@ -36,7 +36,7 @@ struct Answer {
 Answer AnswerOf(const LitmusProgram& program, FailureModel model, const Search& search);
 
 // The most states that are gone through before executions are drawn instead.
-inline constexpr uint32_t kMostStates = 150000;
+inline constexpr uint32_t kMostStates = 80000;
 
 // Reads and answers a program's text. False with problems where it is none.
 bool WriteLitmus(std::string_view text, FailureModel model, std::vector<Problem>* problems,
