@@ -18,7 +18,7 @@ import { Result } from './result';
 import { ResultLine } from './result_line';
 import { Stories } from './stories';
 import { Task } from './task';
-import { kept, useTried } from './tried';
+import { kept, passedHere, useTried } from './tried';
 import { useFindings } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 import './own.css';
@@ -34,6 +34,7 @@ interface ChoiceProps {
 function Choice({ assignment, onChoose }: ChoiceProps) {
   const w = useOwnWords();
   const text = useText();
+  const passed = passedHere();
   return (
     <label className="own-choice">
       <span className="heading">{w('assignment')}</span>
@@ -45,7 +46,7 @@ function Choice({ assignment, onChoose }: ChoiceProps) {
         <optgroup label={w('tasks')}>
           {assignments.map((each, index) => (
             <option key={each.id} value={each.id}>
-              {kept(each.id).passed ? '✓ ' : ''}
+              {passed.has(each.id) ? '✓ ' : ''}
               {w('choice', {
                 number: index + 1,
                 title: text(each.title),

@@ -33,6 +33,14 @@ export function kept(id: string): Tried {
   return found ?? { attempts: 0, hints: 0 };
 }
 
+/** The names of assignments that have been passed in this browser. */
+export const passedHere = (): ReadonlySet<string> =>
+  new Set(
+    Object.entries(localRecord(KEY, check, 'progress'))
+      .filter(([, tried]) => (tried as Tried).passed)
+      .map(([id]) => id),
+  );
+
 function keep(id: string, tried: Tried): void {
   try {
     const all = localRecord(KEY, check, 'progress');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PointWorker } from '../engine/measure/client';
 import type { ExperimentFile } from '../engine/protocol/experiment';
-import type { ScorecardFile } from '../lab/model/scorecard';
+import { rounded, type ScorecardFile } from '../lab/model/scorecard';
 import {
   type PriceRange,
   type RangesFile,
@@ -16,7 +16,7 @@ import { readExperiment } from '../model/experiment/experiment_text';
 import { withPrice } from '../model/experiment/machine_prices';
 import { type ReportedClaim, runClaims } from './claims_run';
 import { readInput } from './input_file';
-import { keptIn } from './kept_file';
+import { keptIn, keptText } from './kept_file';
 import { loadEngine, projectRoot } from './node_engine';
 import { progress } from './output';
 
@@ -68,7 +68,7 @@ export async function keepRanges(
       if (cancelled) return false;
       const found = turning(file, quick, claims);
       const kept = withTurns(await readSensitivity(ranges, quick), range.id, [file.id], found);
-      await write(kept);
+      await writeFile(pathOf('sensitivity'), keptText(kept));
       const names = Object.keys(found[file.id] ?? {});
       progress(`${file.id}, ${range.text.en}: ${names.length} of ${claims.length} turn`);
     }
@@ -83,16 +83,7 @@ function turning(file: ExperimentFile, quick: ScorecardFile, claims: readonly Re
     const formula = file.claims?.find((each) => each.id === id);
     const kept = quick.claims[file.id]?.[id];
     if (!formula || !kept || !measured || !turns(formula, kept, measured)) continue;
-    const values = measured.map((value) => Number(value.toPrecision(6)));
-    found[file.id] = { ...found[file.id], [id]: values };
+    found[file.id] = { ...found[file.id], [id]: measured.map(rounded) };
   }
   return found;
-}
-
-async function write(file: SensitivityFile): Promise<void> {
-  const text = JSON.stringify(file, null, 2).replace(
-    /\[\s+([^[\]{}]*?)\s+\]/g,
-    (_, values: string) => `[${values.split(/,\s+/).join(', ')}]`,
-  );
-  await writeFile(pathOf('sensitivity'), `${text}\n`);
 }

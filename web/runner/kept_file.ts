@@ -28,3 +28,12 @@ function parsed(text: string, file: string): unknown {
     throw new Complaint(`${file}: ${(error as Error).message}`);
   }
 }
+
+/** The text of a kept file: lists of plain values on one line. */
+export function keptText(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replace(
+    /\[\s+([^[\]{}]*?)\s+\]/g,
+    (_, values: string) => `[${values.split(/,\s+/).join(', ')}]`,
+  );
+  return `${text}\n`;
+}

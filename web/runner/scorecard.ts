@@ -25,7 +25,7 @@ import { SCALES } from '../model/experiment/experiment_scale';
 import { isShare } from '../model/values/axis_unit';
 import { list, object, readAs, string } from '../model/values/shape';
 import { readInput } from './input_file';
-import { keptIn } from './kept_file';
+import { keptIn, keptText } from './kept_file';
 import { projectRoot } from './node_engine';
 
 const folder = () => join(projectRoot(), 'scenarios', 'scorecard');
@@ -52,11 +52,7 @@ export const readPapers = async () =>
 /** Keeps what was measured of these claims, in place of what was known of them. */
 export async function keepClaims(scale: Scale, claims: readonly JudgedClaim[]): Promise<void> {
   const file = withKept(await readScorecard(scale), keptOf(claims));
-  const text = JSON.stringify(file, null, 2).replace(
-    /\[\s+([^[\]{}]*?)\s+\]/g,
-    (_, values: string) => `[${values.split(/,\s+/).join(', ')}]`,
-  );
-  await writeFile(join(folder(), `${scale}.json`), `${text}\n`);
+  await writeFile(join(folder(), `${scale}.json`), keptText(file));
 }
 
 const number = (value: number) =>

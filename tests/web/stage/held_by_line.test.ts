@@ -10,22 +10,29 @@ const words = {
   txnName: (txn: number) => (txn > 0 ? `T${txn}` : ''),
 };
 
-/** All that lines of the cache say in a lecture, `name value`. */
-async function saidIn(id: string): Promise<ReadonlySet<string>> {
+/** The words of each line of the cache, at every position of a lecture. */
+async function linesIn(id: string): Promise<ReturnType<typeof lineWords>[]> {
   const lecture = lectureFiles().find(({ scenario }) => scenario.id === id);
   if (!lecture) throw new Error('the lecture is gone');
   const { session, trace } = await runLecture(lecture);
-  const said = new Set<string>();
+  const lines: ReturnType<typeof lineWords>[] = [];
   for (let at = 0; at <= trace.length; at++) {
     const frame = namedFrame(session.seek(at), words.text);
-    for (const line of frame.cacheLines)
-      for (const { name, of = '', value } of lineWords(line, frame, words)) {
-        said.add(`${name} ${value}`.trim());
-        // A number says nothing without what it numbers.
-        if (of === '') expect(name).not.toMatch(/^\d*$/);
-        expect(`${name}${value}`).not.toMatch(/0x/);
-      }
+    for (const line of frame.cacheLines) lines.push(lineWords(line, frame, words));
   }
+  return lines;
+}
+
+/** All that lines of the cache say in a lecture, `name value`. */
+async function saidIn(id: string): Promise<ReadonlySet<string>> {
+  const said = new Set<string>();
+  for (const line of await linesIn(id))
+    for (const { name, of = '', value } of line) {
+      said.add(`${name} ${value}`.trim());
+      // A number says nothing without what it numbers.
+      if (of === '') expect(name).not.toMatch(/^\d*$/);
+      expect(`${name}${value}`).not.toMatch(/0x/);
+    }
   return said;
 }
 
@@ -48,15 +55,9 @@ it('each line of a log record that has two says what it has itself', async () =>
 });
 
 it('a line with the phase of a structure change does not say that alone, as if it were a client’s', async () => {
-  const lecture = lectureFiles().find(({ scenario }) => scenario.id === 'split-in-four-chains');
-  if (!lecture) throw new Error('the lecture is gone');
-  const { session, trace } = await runLecture(lecture);
   const said = new Set<string>();
-  for (let at = 0; at <= trace.length; at++) {
-    const frame = namedFrame(session.seek(at), words.text);
-    for (const line of frame.cacheLines)
-      for (const row of rowsOf(lineWords(line, frame, words), 1, 104)) said.add(row);
-  }
+  for (const line of await linesIn('split-in-four-chains'))
+    for (const row of rowsOf(line, 1, 104)) said.add(row);
   expect([...said].filter((row) => /committed/.test(row))).toContain('change committed');
   expect(said).not.toContain('committed');
 });

@@ -60,7 +60,8 @@ export function keptOf(claims: readonly JudgedClaim[]) {
   return kept;
 }
 
-const rounded = (value: number) => Number(value.toPrecision(6));
+/** A measured value as it is kept: six digits. */
+export const rounded = (value: number) => Number(value.toPrecision(6));
 
 function repetitions(bySeed: Repetitions['by_seed']): Repetitions {
   const by_seed = Object.fromEntries(
