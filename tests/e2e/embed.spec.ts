@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { frameCode, HOST_CODE } from '../../web/embed/model/code';
-import { type Heard, lastHeard, nextIn, openHost, openQuestion } from './support/host';
+import { type Heard, heardOpen, lastHeard, nextIn, openHost, openQuestion } from './support/host';
 import { OWN, ownCopy } from './support/own_copy';
 import { expect, test } from './support/test';
 
@@ -38,8 +38,7 @@ test('does a page hear the handshake, the answers and the score of a lecturer’
   const { frame } = hosted;
   const ready = await lastHeard(hosted, 'ready');
   expect(ready).toMatchObject({ afterimage: 1, versions: [1] });
-  const opened = await lastHeard(hosted, 'state', ({ state }) => (state as Heard).marks !== 0);
-  expect(opened.state).toMatchObject({ lecture: LECTURE, mark: 0, ended: false, language: 'en' });
+  expect(await heardOpen(hosted)).toMatchObject({ lecture: LECTURE, mark: 0, ended: false, language: 'en' });
   await expect(frame.locator('.top-bar')).toHaveCount(0);
   for (const outside of ['.app-name', '.lecture-out', '.present'])
     await expect(frame.locator(outside)).toBeHidden();
@@ -138,8 +137,7 @@ test('does it work in a frame without an origin of its own?', async ({ page }) =
       );
   const hosted = await openHost(page, { html, headers: { 'access-control-allow-origin': '*' } });
   await lastHeard(hosted, 'ready');
-  const opened = await lastHeard(hosted, 'state', ({ state }) => (state as Heard).marks !== 0);
-  expect(opened.state).toMatchObject({ lecture: LECTURE });
+  expect(await heardOpen(hosted)).toMatchObject({ lecture: LECTURE });
 });
 
 test('does it tell how high it wants to be, by its width?', async ({ page }) => {

@@ -129,7 +129,14 @@ test('does the page rest when nothing changes?', async ({ page }) => {
 });
 
 test('does the playhead follow a drag at once, and the stage after it?', async ({ page }) => {
+  // What has arrived is drawn when its motion ends, whoever drags.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStage(page);
+  // Parts of the stage that are fetched when something first needs them have come.
+  const transferring = page.locator('svg.tiers[data-at] .transfers');
+  for (let n = 0; n < 60 && (await transferring.count()) === 0; n++) await goTo(page, n);
+  await expect(transferring).toHaveCount(1);
+  await goTo(page, 0);
   await settled(page, 0);
   const drag = await page.evaluate(async () => {
     const svg = document.querySelector<SVGSVGElement>('.timeline svg');

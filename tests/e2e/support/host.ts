@@ -78,3 +78,19 @@ export async function lastHeard(
     .toBe(true);
   return found as Heard;
 }
+
+/** What the host hears of the frame once a lecture is open: of its own, or with the handshake. */
+export async function heardOpen({ heard }: Hosted): Promise<Heard> {
+  let state: Heard | undefined;
+  await expect
+    .poll(
+      async () => {
+        const states = (await heard()).flatMap((each) => (each.state as Heard | undefined) ?? []);
+        state = states.find(({ marks }) => marks !== 0);
+        return state !== undefined;
+      },
+      { message: 'a state with a lecture', timeout: 20_000 },
+    )
+    .toBe(true);
+  return state as Heard;
+}
