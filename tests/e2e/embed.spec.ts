@@ -38,7 +38,12 @@ test('does a page hear the handshake, the answers and the score of a lecturer’
   const { frame } = hosted;
   const ready = await lastHeard(hosted, 'ready');
   expect(ready).toMatchObject({ afterimage: 1, versions: [1] });
-  expect(await heardOpen(hosted)).toMatchObject({ lecture: LECTURE, mark: 0, ended: false, language: 'en' });
+  expect(await heardOpen(hosted)).toMatchObject({
+    lecture: LECTURE,
+    mark: 0,
+    ended: false,
+    language: 'en',
+  });
   await expect(frame.locator('.top-bar')).toHaveCount(0);
   for (const outside of ['.app-name', '.lecture-out', '.present'])
     await expect(frame.locator(outside)).toBeHidden();
