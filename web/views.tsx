@@ -27,7 +27,10 @@ const PlanPackage = lazyPart(() => import('./package/plan_package'));
 
 /** What a view is made of, fetched while the engine starts. */
 const PARTS: Partial<Record<string, () => Promise<unknown>>> = {
-  ...{ breakit: breakView, compare: compareView, lab: labView, race: raceView },
+  breakit: breakView,
+  compare: compareView,
+  lab: labView,
+  race: raceView,
 };
 export const fetchView = (view: string | undefined) => void PARTS[view ?? '']?.();
 const named = /[#&]w=(\w+)/.exec(window.location.hash)?.[1];
@@ -65,7 +68,11 @@ function CompareArea(props: AreaProps) {
 
 function BreakArea({ services, projection, onHelp }: AreaProps) {
   const described = useStage((state) => state.description !== undefined);
-  return described ? <Breakit {...{ services, projection, onHelp }} /> : <Opening />;
+  return described ? (
+    <Breakit services={services} projection={projection} onHelp={onHelp} />
+  ) : (
+    <Opening />
+  );
 }
 
 function RaceArea(props: AreaProps) {
@@ -137,7 +144,9 @@ export function Views({ services, onPanel }: ViewsProps) {
       {view === 'litmus' && <Litmus services={services} />}
       {view === 'write' && <Own services={services} />}
       {view === 'lab' && <Lab {...area} />}
-      {RUNNING.some((each) => each === view) && <Running {...{ services, view, area, onPanel }} />}
+      {RUNNING.some((each) => each === view) && (
+        <Running services={services} view={view} area={area} onPanel={onPanel} />
+      )}
     </Suspense>
   );
 }

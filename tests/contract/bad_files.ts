@@ -148,7 +148,11 @@ export function badFiles(good: Scenario): (BadRow & { readonly scenario: unknown
     machine: (fields) => ({ machine: changed(good.machine, fields) }),
     /** The same with a workload in place of the script. */
     workload: (parts) => ({
-      ...{ records: null, threads: null, workload: TPCC, clients: 1, transactions: 1 },
+      records: null,
+      threads: null,
+      workload: TPCC,
+      clients: 1,
+      transactions: 1,
       ...(parts as object),
     }),
   };

@@ -8,7 +8,10 @@ import { loadEngine } from '../../web/runner/node_engine';
 const say = (en: string) => ({ en, zh: en });
 const scenario = (overrides: Readonly<Record<string, number>>) =>
   JSON.stringify({
-    ...{ format: 1, id: 'banks', kind: 'scenario', title: say('Banks') },
+    format: 1,
+    id: 'banks',
+    kind: 'scenario',
+    title: say('Banks'),
     machine: { id: 'pcmlogging-ssd', overrides },
     scheme: { id: 'pcmlogging', params: { slots: 16, frames: 4 } },
     records: { A: 1, B: 2, C: 3 },

@@ -36,7 +36,11 @@ const { schemes, workloads } = engine.describe();
  * tables.
  */
 const file = (kind: 'scenario' | 'experiment', workload: string, scheme: string) => ({
-  ...{ format: 1, id: 'benchmark', kind, title: { en: 't', zh: 't' }, seed: 3 },
+  format: 1,
+  id: 'benchmark',
+  kind,
+  title: { en: 't', zh: 't' },
+  seed: 3,
   machine: { id: 'setup-a', overrides: { 'disk.read_ns': 20000, 'disk.write_ns': 20000 } },
   workload: { id: workload, params: SMALL[workload] },
   transactions: 12,

@@ -35,15 +35,14 @@ function kindsOf(document: string): readonly Kind[] {
 const TEXT = /\.(cc|h|ts|tsx|mjs|json|md|txt|css)$/;
 /** Written by a build, or by a command that lists everything there is; and the commands. */
 const MADE = [
-  ...[
-    'web/engine/generated',
-    'docs/scorecard.md',
-    'docs/proofs.md',
-    'docs/mutations.md',
-    'web/scripts',
-  ],
+  'web/engine/generated',
+  'docs/scorecard.md',
+  'docs/proofs.md',
+  'docs/mutations.md',
+  'web/scripts',
   // By `lab -- formats`, from the rows of the formats.
-  ...['scenarios/schema/scenario.schema.json', 'scenarios/schema/experiment.schema.json'],
+  'scenarios/schema/scenario.schema.json',
+  'scenarios/schema/experiment.schema.json',
   ...['scenario_file', 'experiment_file', 'limits'].map((name) => `web/engine/protocol/${name}.ts`),
   ...['en', 'zh'].map((language) => `web/stage/words/${language}_field_names.ts`),
 ];

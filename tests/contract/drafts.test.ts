@@ -79,13 +79,19 @@ describe('the run of a point', () => {
   it('has the point’s own machine, workload, clients and seed', () => {
     const file: ExperimentFile = {
       ...empty,
-      ...{ sweep: { threads: [3], 'machine.nvm.slowdown': [8] }, transactions: 100_000 },
+      sweep: { threads: [3], 'machine.nvm.slowdown': [8] },
+      transactions: 100_000,
     };
     const [point] = planned(file)?.points ?? [];
     if (!point) throw new Error('no point');
     expect(pointScenario(file, point)).toMatchObject({
-      ...{ machine: { overrides: { 'nvm.slowdown': 8 } }, clients: 3, transactions: 6, seed: 1 },
-      ...{ deadlock: 'wait-die', workload: file.workload, scheme: { params: point.params } },
+      machine: { overrides: { 'nvm.slowdown': 8 } },
+      clients: 3,
+      transactions: 6,
+      seed: 1,
+      deadlock: 'wait-die',
+      workload: file.workload,
+      scheme: { params: point.params },
     });
   });
 

@@ -30,7 +30,8 @@ function shortened(text: string): ExperimentFile {
   const cut = crash?.after_transactions && { crash: { after_transactions: MOST } };
   return {
     ...file,
-    ...{ transactions: Math.min(transactions, MOST), warmup: Math.min(warmup, MOST / 4) },
+    transactions: Math.min(transactions, MOST),
+    warmup: Math.min(warmup, MOST / 4),
     ...cut,
   };
 }
@@ -130,7 +131,10 @@ describe('a point', () => {
   const { chart: _drawn, ...quick } = atScale(JSON.parse(first?.text ?? ''));
   const small = {
     ...quick,
-    ...{ transactions: 60, warmup: 10, claims: [], sweep: { threads: [1, 3] } },
+    transactions: 60,
+    warmup: 10,
+    claims: [],
+    sweep: { threads: [1, 3] },
   };
 
   it('does not depend on the size of its slices', async () => {

@@ -18,8 +18,15 @@ const withRow = (format: string, row: Formats['list'][number]['rows'][number]) =
     ),
   });
 const probe = {
-  ...{ name: 'probe', form: 'whole', min: 2, max: 9, unit: 's', default: '3' },
-  ...{ label: 'probing time', labelZh: '试探时间', meaning: 'How long it probes.' },
+  name: 'probe',
+  form: 'whole',
+  min: 2,
+  max: 9,
+  unit: 's',
+  default: '3',
+  label: 'probing time',
+  labelZh: '试探时间',
+  meaning: 'How long it probes.',
 };
 
 /** What differs where there is this row, too, and has its name. */
@@ -36,15 +43,20 @@ describe('a field more, with a unit, a range and a default', () => {
 
   it('of a mark is in schema, types, limits, names and document', () => {
     expect(following('Mark')).toEqual([
-      ...['scenarios/schema/scenario.schema.json', `${protocol}/scenario_file.ts`],
-      ...[`${protocol}/limits.ts`, ...names, 'docs/formats.md'],
+      'scenarios/schema/scenario.schema.json',
+      `${protocol}/scenario_file.ts`,
+      `${protocol}/limits.ts`,
+      ...names,
+      'docs/formats.md',
     ]);
   });
 
   it('of an experiment is in schema, types, names and document', () => {
     expect(following('ExperimentFile')).toEqual([
-      ...['scenarios/schema/experiment.schema.json', `${protocol}/experiment_file.ts`],
-      ...[...names, 'docs/formats.md'],
+      'scenarios/schema/experiment.schema.json',
+      `${protocol}/experiment_file.ts`,
+      ...names,
+      'docs/formats.md',
     ]);
   });
 
@@ -58,7 +70,10 @@ describe('a field more, with a unit, a range and a default', () => {
     );
     const { $defs } = JSON.parse(texts.get('scenarios/schema/scenario.schema.json') ?? '');
     expect($defs.Mark.properties.probe).toEqual({
-      ...{ type: 'integer', minimum: 2, maximum: 9, default: 3 },
+      type: 'integer',
+      minimum: 2,
+      maximum: 9,
+      default: 3,
       description: 'How long it probes.',
     });
   });

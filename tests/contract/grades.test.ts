@@ -16,8 +16,15 @@ beforeAll(async () => {
 const [first] = assignments;
 const solution = first?.solution ?? '';
 const answer = (name: string, program: string, more: object = {}) => ({
-  ...{ format: 1, kind: 'own-answer', assignment: first?.id, name, program },
-  ...{ attempts: 3, hints: 1, engine: '0.1.0', ...more },
+  format: 1,
+  kind: 'own-answer',
+  assignment: first?.id,
+  name,
+  program,
+  attempts: 3,
+  hints: 1,
+  engine: '0.1.0',
+  ...more,
 });
 
 it('grades each answer again, names twins, and tells what is no answer', async () => {
@@ -55,8 +62,14 @@ it('grades answers to an assignment that somebody has made, by its file or by th
   const { file, lab, folder } = runner;
   mkdirSync(join(folder, 'own'));
   const assignment = {
-    ...{ format: 1, kind: 'own-assignment', title: 'Mine', about: 'Do it.', hints: [] },
-    ...{ text: 'on commit\nend\n', stories: 'A = 1\nbegin T1; A := 2; commit', fences: 0 },
+    format: 1,
+    kind: 'own-assignment',
+    title: 'Mine',
+    about: 'Do it.',
+    hints: [],
+    text: 'on commit\nend\n',
+    stories: 'A = 1\nbegin T1; A := 2; commit',
+    fences: 0,
   };
   file('mine.json', assignment);
   const id = idOf(JSON.stringify(assignment));

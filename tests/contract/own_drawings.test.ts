@@ -11,7 +11,9 @@ import { loadEngine } from '../../web/runner/node_engine';
 // boundary as the page draws them.
 
 const story = {
-  ...{ id: 's', title: { en: 's', zh: 's' }, records: [{ name: 'A', value: 100 }] },
+  id: 's',
+  title: { en: 's', zh: 's' },
+  records: [{ name: 'A', value: 100 }],
   threads: [['begin T1', 'A := 50', 'commit']],
 };
 
@@ -40,7 +42,9 @@ function shown(declared: string, commit: readonly string[], name: string): Shown
   };
   const scheme = describedScheme(session.describe(), opened.info);
   expect(scheme?.structures.find(({ id }) => id === `program-${name}`)).toMatchObject({
-    ...{ title: { en: name, zh: name }, tier: 'nvm', shape: find(frame).shape },
+    title: { en: name, zh: name },
+    tier: 'nvm',
+    shape: find(frame).shape,
   });
   return { frame, now: find(frame), below: find(durableFrame(frame)) };
 }
@@ -128,7 +132,10 @@ it('a ring has all its slots, and its words as positions', () => {
   );
   expect(now).toMatchObject({ shape: 'ring', capacity: 4 });
   expect(now.items.map(({ key, state }) => [key, state === 'empty'])).toEqual([
-    ...[[0, true] as const, [1, false] as const, [2, true] as const, [3, true] as const],
+    [0, true] as const,
+    [1, false] as const,
+    [2, true] as const,
+    [3, true] as const,
   ]);
   const cursors = ({ cursors: all }: Structure) => all.map(({ name, at }) => [name.en, at]);
   expect(cursors(now)).toEqual([

@@ -8,13 +8,22 @@ import { loadEngine } from '../../web/runner/node_engine';
 // Programs in the Lab: an experiment may carry one for each of its systems.
 
 const scheme = (program?: string) => ({
-  ...{ id: bench.scheme, params: { spare_kb: 1024 } },
+  id: bench.scheme,
+  params: { spare_kb: 1024 },
   ...(program !== undefined && { program }),
 });
 const experiment = (...schemes: readonly object[]) =>
   JSON.stringify({
-    ...{ format: 1, id: 'own', kind: 'experiment', title: { en: 'own' }, scale: 'quick' },
-    ...{ machine: { id: bench.machine }, threads: 1, transactions: 20, warmup: 5, schemes },
+    format: 1,
+    id: 'own',
+    kind: 'experiment',
+    title: { en: 'own' },
+    scale: 'quick',
+    machine: { id: bench.machine },
+    threads: 1,
+    transactions: 20,
+    warmup: 5,
+    schemes,
     workload: { id: 'updates', params: { operations: 4 } },
   });
 

@@ -38,8 +38,12 @@ if ('problems' in read) throw new Error('the fixture is no log');
 const { summary } = read;
 const answers = {
   ...NO_ANSWERS,
-  ...{ cores: '2', clients: '4', one: `${rate(1, 'on')}`, oneOff: `${rate(1, 'off')}` },
-  ...{ today: `${rate(4, 'on')}`, todayOff: `${rate(4, 'off')}` },
+  cores: '2',
+  clients: '4',
+  one: `${rate(1, 'on')}`,
+  oneOff: `${rate(1, 'off')}`,
+  today: `${rate(4, 'on')}`,
+  todayOff: `${rate(4, 'off')}`,
 };
 const facts = serverFacts(answers, summary);
 const place = () => new LocalPointWorker(() => loadEngine('fast'));

@@ -15,7 +15,11 @@ export const besideIt = ({
   name,
   scenario,
 }: Pick<ScenarioFile, 'name' | 'scenario'>): LectureFile => ({
-  ...{ name, scenario, library, terms, course },
+  name,
+  scenario,
+  library,
+  terms,
+  course,
 });
 
 /** What the rules against giving away ask the engine for. */

@@ -63,7 +63,8 @@ async function throughputs(): Promise<(scheme: number, clients: number) => numbe
 function textsOf(prediction: Prediction, language: 'en' | 'zh'): string {
   const { title, about, close, questions } = prediction;
   const asked = questions.flatMap(({ say, ask, choices }) => [
-    ...[say, ask],
+    say,
+    ask,
     ...choices.flatMap(({ text: choice, why }) => [choice, why]),
   ]);
   return [title, about, close, ...asked].map((pair) => pair[language] ?? '').join('\n');
@@ -72,8 +73,11 @@ function textsOf(prediction: Prediction, language: 'en' | 'zh'): string {
 describe('the experiment on a measured server', () => {
   it('has the prices that three measured rates set, and no others', async () => {
     const answers = {
-      ...{ ...NO_ANSWERS, cores: `${OWN_CORES}`, clients: '4' },
-      ...{ one: `${rate(1, 'on')}`, oneOff: `${rate(1, 'off')}` },
+      ...NO_ANSWERS,
+      cores: `${OWN_CORES}`,
+      clients: '4',
+      one: `${rate(1, 'on')}`,
+      oneOff: `${rate(1, 'off')}`,
       loaded: `number of clients: 16\ntps = ${rate(16, 'on')} (without initial connection time)`,
     };
     const facts = serverFacts(answers, { times: NO_TIMES });

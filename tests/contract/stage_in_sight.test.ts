@@ -65,12 +65,10 @@ function pictureAt(
   const picture = { frame, layout, places, lines };
   const moves = movesAt(frame, { layout, places, lines, client });
   const drawing = {
-    ...{
-      frame: namedFrame(durableFrame(raw), inEnglish),
-      layout,
-      places,
-      extents: frame.structures,
-    },
+    frame: namedFrame(durableFrame(raw), inEnglish),
+    layout,
+    places,
+    extents: frame.structures,
     boxes: [...boxes, ...lines.map(({ box }) => box)],
     unused: 'not used by this system',
     tierName: (tier: string) => tier,

@@ -28,7 +28,9 @@ describe('the experiment that is proposed for a log', () => {
     const everyone = description.schemes.map(({ id }) => id);
     expect(file.schemes.map(({ id }) => id)).toEqual([own?.id, own?.id, own?.id, ...everyone]);
     expect(file.schemes.slice(0, 3).map((each) => roleOf(each, file))).toEqual([
-      ...['yours', 'off', 'in-nvm'],
+      'yours',
+      'off',
+      'in-nvm',
     ]);
   });
 

@@ -137,7 +137,10 @@ describe('lab verify', () => {
   // T2 reads what T1 let go of early; left alone, T1 is durable before T2 is told.
   it('goes on behind a crash, in as many lives as the script has', async () => {
     const story = (mutations: readonly string[] = []) => ({
-      ...{ format: 1, id: 'lives', kind: 'scenario', title: { en: 't', zh: '题' } },
+      format: 1,
+      id: 'lives',
+      kind: 'scenario',
+      title: { en: 't', zh: '题' },
       machine: { id: 'setup-a', overrides: { 'disk.read_ns': 20000, 'disk.write_ns': 20000 } },
       scheme: {
         id: 'pcmlogging',
@@ -177,7 +180,10 @@ describe('lab verify', () => {
         readFileSync(join(projectRoot(), 'scenarios/lectures/list-crash-any-line.json'), 'utf8'),
       ),
       threads: [['begin T1', 'A := 1', 'commit', 'crash', 'begin T2', 'A := 2', 'commit']],
-      ...{ records: { A: 100 }, faults: [], marks: [], facts: [] },
+      records: { A: 100 },
+      faults: [],
+      marks: [],
+      facts: [],
     });
     const run = await lab('run', story);
     expect(run.code).toBe(2);
@@ -195,7 +201,10 @@ describe('lab verify', () => {
   it('says of how many schedules it speaks, and keeps the delays of what fails', async () => {
     const reader = (mutations: readonly string[]) =>
       file(`reader-${mutations.length}.json`, {
-        ...{ format: 1, id: 'reader', kind: 'scenario', title: { en: 'A reader', zh: '读者' } },
+        format: 1,
+        id: 'reader',
+        kind: 'scenario',
+        title: { en: 'A reader', zh: '读者' },
         machine: { id: 'setup-a' },
         scheme: { id: 'distributed', params: { elr: true }, mutations },
         records: { A: 1, B: 0 },

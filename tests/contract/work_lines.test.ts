@@ -24,9 +24,20 @@ describe('lines of work', () => {
   it('are read as they are written', () => {
     expect(lines.flatMap((line) => workSchemaProblems(JSON.parse(line)))).toEqual([]);
     expect(summaryOf(text)).toMatchObject({
-      ...{ lines: lines.length, records: lines.length, unread: 0, dropped: 0, clients: 2 },
-      ...{ commits: 2, aborts: 1, savepoints: 1, undone: 1 },
-      ...{ reads: 1, locks: 1, inserts: 2, updates: 2, erases: 1 },
+      lines: lines.length,
+      records: lines.length,
+      unread: 0,
+      dropped: 0,
+      clients: 2,
+      commits: 2,
+      aborts: 1,
+      savepoints: 1,
+      undone: 1,
+      reads: 1,
+      locks: 1,
+      inserts: 2,
+      updates: 2,
+      erases: 1,
       times: { commits: 2, microseconds: 8500 },
     });
   });
@@ -52,7 +63,8 @@ describe('lines of work', () => {
   ])('are refused by the schema and by the engine alike: %s', (line) => {
     expect(workSchemaProblems(JSON.parse(line))).not.toEqual([]);
     expect(summaryOf(`${text}${line}\n`)).toMatchObject({
-      ...{ unread: 1, firstUnread: { line: lines.length + 1 } },
+      unread: 1,
+      firstUnread: { line: lines.length + 1 },
     });
   });
 

@@ -37,19 +37,29 @@ function fileOf(of: KnownLecture, n: number) {
   const began = Date.parse('2026-11-28T10:00:00Z') + 1000 * n;
   const guess = GUESSES[n % GUESSES.length] ?? 'always';
   const answers = {
-    ...{ afterimage: 'answers', version: 1, name: `Student ${n}` },
+    afterimage: 'answers',
+    version: 1,
+    name: `Student ${n}`,
     made: new Date(began + 600_000).toISOString(),
     lectures: [
       {
-        ...{ lecture: of.id, title: of.title, digest: of.digest, ended: true, asks: 1 },
+        lecture: of.id,
+        title: of.title,
+        digest: of.digest,
+        ended: true,
+        asks: 1,
         began: new Date(began).toISOString(),
         questions: [
           {
-            ...{ mark: fate?.mark, kind: 'fate' },
+            mark: fate?.mark,
+            kind: 'fate',
             tries: [
               {
-                ...{ guess, truth: 'always', right: guess === 'always' },
-                ...{ at: new Date(began + 60_000).toISOString(), took: 20 + (n % 9) },
+                guess,
+                truth: 'always',
+                right: guess === 'always',
+                at: new Date(began + 60_000).toISOString(),
+                took: 20 + (n % 9),
               },
             ],
           },
@@ -58,7 +68,8 @@ function fileOf(of: KnownLecture, n: number) {
     ],
   };
   return {
-    ...{ name: `s${n}.json`, mimeType: 'application/json' },
+    name: `s${n}.json`,
+    mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(answers)),
   };
 }

@@ -8,7 +8,10 @@ import { expect, test } from './support/test';
 // Marks, narrations and questions, from the stage, without JSON; and texts in one language.
 
 const script = {
-  ...{ format: 1, id: 'mine', kind: 'scenario', title: { en: 'Mine' } },
+  format: 1,
+  id: 'mine',
+  kind: 'scenario',
+  title: { en: 'Mine' },
   machine: { id: 'today' },
   scheme: { id: 'nv-logging' },
   records: { A: 1, B: 2 },

@@ -7,8 +7,12 @@ import { expect, test } from './support/test';
 const say = (en: string, zh: string) => ({ en, zh });
 const scenario = (machine: string) =>
   JSON.stringify({
-    ...{ format: 1, id: 'banks', kind: 'scenario', title: say('Banks', '存储体') },
-    ...{ machine: { id: machine }, records: { A: 1, B: 2 } },
+    format: 1,
+    id: 'banks',
+    kind: 'scenario',
+    title: say('Banks', '存储体'),
+    machine: { id: machine },
+    records: { A: 1, B: 2 },
     scheme: { id: 'pcmlogging', params: { slots: 16, frames: 4 } },
     threads: [
       ['begin T1', 'A := 10', 'commit'],

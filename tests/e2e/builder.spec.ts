@@ -135,12 +135,23 @@ test('can it all be done by the keyboard?', async ({ page }) => {
 
 /** Two points over a database that the stage takes. */
 const params = {
-  ...{ placement: 'btree', page_bytes: 8192, frames: 1000, spare_pages: 500, warm: true },
-  ...{ entries: 4000, checkpoint_after: 3000 },
+  placement: 'btree',
+  page_bytes: 8192,
+  frames: 1000,
+  spare_pages: 500,
+  warm: true,
+  entries: 4000,
+  checkpoint_after: 3000,
 };
 const small = {
-  ...{ format: 1, id: 'small', kind: 'experiment', title: { en: 'Small', zh: '小' } },
-  ...{ scale: 'quick', machine: { id: 'setup-a' }, threads: 2, transactions: 40 },
+  format: 1,
+  id: 'small',
+  kind: 'experiment',
+  title: { en: 'Small', zh: '小' },
+  scale: 'quick',
+  machine: { id: 'setup-a' },
+  threads: 2,
+  transactions: 40,
   workload: { id: 'tpcc', params: { warehouses: 1, customers: 30, items: 1000, orders: 30 } },
   schemes: [{ id: 'nv-logging', params }],
   sweep: { 'machine.nvm.slowdown': [1, 8] },

@@ -106,7 +106,11 @@ test('does a learning record store hear of a package, in the order of cmi5, once
   const judged = right / answers.length >= 0.5 ? 'passed' : 'failed';
   expect(answers.length).toBeGreaterThan(1);
   expect(all.map(verb)).toEqual([
-    ...['initialized', ...answers.map(verb), 'completed', judged, 'terminated'],
+    'initialized',
+    ...answers.map(verb),
+    'completed',
+    judged,
+    'terminated',
   ]);
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const { actor, context, timestamp } of all) {
@@ -144,7 +148,7 @@ test('does a learning record store hear of a package, in the order of cmi5, once
   await page.goto(`${site}index.html`);
   await expect
     .poll(() => lrs.statements.slice(all.length).map(verb))
-    .toEqual([...['initialized', 'terminated']]);
+    .toEqual(['initialized', 'terminated']);
 
   // The leave to send is given once.
   await page.goto(lrs.launchLink(`${site}cmi5.html`, 'two'));

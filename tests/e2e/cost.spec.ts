@@ -10,8 +10,15 @@ import { expect, test } from './support/test';
 const room = { placement: 'btree', page_bytes: 4096, frames: 4000, spare_pages: 2000, warm: true };
 const log = { partition_kb: 8192, buffer_kb: 1024, checkpoint_kb: 16_384 };
 const own = JSON.stringify({
-  ...{ format: 1, id: 'money', kind: 'experiment', title: { en: 'Money', zh: '钱' } },
-  ...{ scale: 'quick', machine: { id: 'setup-a' }, threads: 2, transactions: 200, warmup: 20 },
+  format: 1,
+  id: 'money',
+  kind: 'experiment',
+  title: { en: 'Money', zh: '钱' },
+  scale: 'quick',
+  machine: { id: 'setup-a' },
+  threads: 2,
+  transactions: 200,
+  warmup: 20,
   workload: { id: 'tpcb', params: { accounts: 20_000 } },
   schemes: [
     { id: 'nv-disk', preset: 'all-in-nvram', params: { ...room, ...log } },
@@ -112,7 +119,8 @@ test('is a price that cannot be told, and does the race keep those that can?', a
   const racers = ['nv-logging', 'rewind'].map((scheme) => ({ scheme, params: {} }));
   const race = { racers, params: {}, workload: 'tpcb', machine: 'setup-a', run: true } as const;
   const link = encodeLink({
-    ...{ ...EMPTY_LINK, view: 'race' },
+    ...EMPTY_LINK,
+    view: 'race',
     race: { ...race, threads: 2, duration: 2_000_000, seed: 1, measures: { prices: { ratio: 8 } } },
   });
   await page.goto(`./#${link}&r.price.dram=-5`);

@@ -12,8 +12,13 @@ import { expect, inDepthIf, test } from './support/test';
 // Experiments: run, cancelled, restored, changed, opened from a file, exported.
 
 const params = {
-  ...{ placement: 'btree', page_bytes: 8192, frames: 8000, spare_pages: 4000, warm: true },
-  ...{ entries: 400_000, checkpoint_after: 300_000 },
+  placement: 'btree',
+  page_bytes: 8192,
+  frames: 8000,
+  spare_pages: 4000,
+  warm: true,
+  entries: 400_000,
+  checkpoint_after: 300_000,
 };
 const say = (en: string, zh: string) => ({ en, zh });
 /** Four points of a fraction of a second each. */
@@ -255,7 +260,9 @@ test('do points go out as lines and come back from a file?', async ({ page }) =>
   await page.getByRole('button', { name: /All experiments/ }).click();
   const give = (content: string) =>
     page.locator('input[type=file][accept*=jsonl]').setInputFiles({
-      ...{ name: 'part.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(content) },
+      name: 'part.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(content),
     });
   await give(`${lines}{"key":1}\n`);
   await expect(page.getByRole('alert')).toContainText(/line \d is not a measured point/);

@@ -38,13 +38,16 @@ async function choose(page: Page, button: string, name: string, text: string): P
 }
 
 const small = (threads: number[]) => ({
-  ...{ format: 1, id: 'traced', kind: 'experiment', title: { en: 'Traced', zh: '日志' } },
-  ...{ scale: 'quick', machine: { id: 'setup-a' }, workload: { id: 'pg-trace' } },
-  ...{
-    threads: 1,
-    transactions: 12,
-    schemes: [{ id: 'rewind', params: { log_slots: 8192, spare_kb: 1024 } }],
-  },
+  format: 1,
+  id: 'traced',
+  kind: 'experiment',
+  title: { en: 'Traced', zh: '日志' },
+  scale: 'quick',
+  machine: { id: 'setup-a' },
+  workload: { id: 'pg-trace' },
+  threads: 1,
+  transactions: 12,
+  schemes: [{ id: 'rewind', params: { log_slots: 8192, spare_kb: 1024 } }],
   sweep: { threads },
 });
 

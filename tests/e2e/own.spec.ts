@@ -47,7 +47,11 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
   expect(saved).toMatchObject({
-    ...{ kind: 'own-answer', assignment: 'one-word', name: 'Ada', attempts: 0, hints: 3 },
+    kind: 'own-answer',
+    assignment: 'one-word',
+    name: 'Ada',
+    attempts: 0,
+    hints: 3,
   });
   expect(saved.program).toContain('write_back [place]');
 
@@ -127,8 +131,14 @@ test('does the lecturer’s page grade what a class handed in?', async ({ page }
     mimeType: 'application/json',
     buffer: Buffer.from(
       JSON.stringify({
-        ...{ format: 1, kind: 'own-answer', assignment, name, program },
-        ...{ attempts: 2, hints: 1, engine: '0' },
+        format: 1,
+        kind: 'own-answer',
+        assignment,
+        name,
+        program,
+        attempts: 2,
+        hints: 1,
+        engine: '0',
       }),
     ),
   });

@@ -116,8 +116,14 @@ test('are lines that an assignment holds as they are, whatever one types or past
   const text = good.replace('  i = count\n  log', '  # edit here\n  i = count\n  log');
   const given = text.replace('  [at] = new\n', '  # edit ends\n  [at] = new\n');
   const own = JSON.stringify({
-    ...{ format: 1, kind: 'own-assignment', title: 'Held', about: 'Mend it.', hints: [] },
-    ...{ text: given, stories: 'A = 1\nbegin T1; A := 2; commit', fences: 0 },
+    format: 1,
+    kind: 'own-assignment',
+    title: 'Held',
+    about: 'Mend it.',
+    hints: [],
+    text: given,
+    stories: 'A = 1\nbegin T1; A := 2; commit',
+    fences: 0,
   });
   await page.goto(link({ view: 'write', write: { own } }));
   await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
@@ -199,7 +205,10 @@ test('does a race with the program name the line at which it stops?', async ({ p
       { scheme: 'rewind', params: {} },
       { scheme: 'nv-logging', params: {} },
     ],
-    ...{ workload: 'tpcb', params: { accounts: 1000 }, machine: 'today', threads: 1 },
+    workload: 'tpcb',
+    params: { accounts: 1000 },
+    machine: 'today',
+    threads: 1,
     duration: 1_000_000,
   };
   await page.goto(link({ view: 'race', race }));

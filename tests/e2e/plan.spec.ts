@@ -69,14 +69,16 @@ test('does a plan go from the start page to a student who goes through it?', asy
   const bad = text.replace('"page-never-written"', '"no-such-lecture"');
   const line = bad.split('\n').findIndex((each) => each.includes('no-such-lecture')) + 1;
   await input.setInputFiles({
-    ...{ name: 'bad.json', mimeType: 'application/json' },
+    name: 'bad.json',
+    mimeType: 'application/json',
     buffer: Buffer.from(bad),
   });
   await expect(page.getByRole('alert')).toContainText(`line ${line},`);
   await expect(page.locator('.plan-problems')).toContainText('no-such-lecture');
   await expect(page.locator('.plan-entry')).toHaveCount(0);
   await input.setInputFiles({
-    ...{ name: 'good.json', mimeType: 'application/json' },
+    name: 'good.json',
+    mimeType: 'application/json',
     buffer: Buffer.from(text),
   });
   await expect(page.locator('.plan-entry')).toHaveCount(7);

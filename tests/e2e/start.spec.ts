@@ -84,8 +84,15 @@ test('does it stand still where motion is not wanted, and at its end for who has
       'afterimage.lectures',
       JSON.stringify({
         'page-never-written': {
-          ...{ digest: '', version: '', farthest: '', ended: false, mark: 2, marks: 9, when: 1 },
-          ...{ answers: {}, first: {} },
+          digest: '',
+          version: '',
+          farthest: '',
+          ended: false,
+          mark: 2,
+          marks: 9,
+          when: 1,
+          answers: {},
+          first: {},
         },
       }),
     ),

@@ -7,8 +7,15 @@ import { expect, test } from './support/test';
 
 const room = { placement: 'btree', page_bytes: 4096, frames: 4000, spare_pages: 2000, warm: true };
 const own = JSON.stringify({
-  ...{ format: 1, id: 'worn', kind: 'experiment', title: { en: 'Worn', zh: '磨损' } },
-  ...{ scale: 'quick', machine: { id: 'setup-a' }, threads: 2, transactions: 200, warmup: 20 },
+  format: 1,
+  id: 'worn',
+  kind: 'experiment',
+  title: { en: 'Worn', zh: '磨损' },
+  scale: 'quick',
+  machine: { id: 'setup-a' },
+  threads: 2,
+  transactions: 200,
+  warmup: 20,
   workload: { id: 'tpcb', params: { accounts: 20_000 } },
   schemes: [
     {

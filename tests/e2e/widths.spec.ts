@@ -32,11 +32,16 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
 /** What a hall looks at, by its address. */
 const PROJECTED = [
   ['lectures', '.lecture-card'],
-  ...[['plan', '.draft'] as const, ['plan&plan=@week-of-labs', '.plan-steps'] as const],
-  ...[['class', '.classroom'] as const, ['drill', '.drill-setup'] as const],
-  ...[['drill&d.l=stolen-page&d.n=1&d.s=7', '.drill .choice'] as const],
-  ...[['litmus', '.litmus'] as const, ['race', '.race'] as const, ['breakit', '.breakit'] as const],
-  ...[['lab', '.lab'] as const, ['compare&s=acknowledged-survives', '.compare'] as const],
+  ['plan', '.draft'] as const,
+  ['plan&plan=@week-of-labs', '.plan-steps'] as const,
+  ['class', '.classroom'] as const,
+  ['drill', '.drill-setup'] as const,
+  ['drill&d.l=stolen-page&d.n=1&d.s=7', '.drill .choice'] as const,
+  ['litmus', '.litmus'] as const,
+  ['race', '.race'] as const,
+  ['breakit', '.breakit'] as const,
+  ['lab', '.lab'] as const,
+  ['compare&s=acknowledged-survives', '.compare'] as const,
 ] as const;
 
 async function to(page: Page, view: string, ready: string): Promise<void> {

@@ -93,7 +93,8 @@ update p set n = n + 5 where id = 5;`,
     },
     right: {
       lockModes: { keyShare: 3, share: 1, noKeyUpdate: 1, update: 1 },
-      ...{ dropped: 0, aborts: 0 },
+      dropped: 0,
+      aborts: 0,
     },
   },
   {

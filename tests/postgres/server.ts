@@ -50,7 +50,9 @@ export class Server {
    */
   run(database: string, sql: string): string {
     return execFileSync(join(this.programs, 'psql'), this.client(database), {
-      ...{ input: sql, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
+      input: sql,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
     }).trim();
   }
 
@@ -97,7 +99,10 @@ export class Server {
       ? ['runuser', ['-u', 'postgres', '--', path, ...args]]
       : [path, [...args]];
     return execFileSync(command, line, {
-      ...{ encoding: 'utf8', maxBuffer: 1 << 30, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] },
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
   }
 }

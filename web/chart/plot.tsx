@@ -76,7 +76,8 @@ export function Plot({ frame, label, xs, ys, xTitle, yTitle, onPoint, children }
       {yTitle && <YTitle y={0.9 * em} title={yTitle} />}
       <YGrid box={box} em={em} ticks={ys} />
       <XTicks
-        {...{ box, em }}
+        box={box}
+        em={em}
         numeric
         ticks={xs.map(({ at, text }) => ({ at, key: text, lines: [text] }))}
         title={xTitle}

@@ -141,8 +141,9 @@ export default function HandIn({ lectures, plan, onClose }: HandInProps) {
     plan,
   );
   const fileName = [
-    ...['answers', plan ? 'plan' : given[0]?.record.lecture],
-    ...[name.trim().replace(/[^\p{L}\p{N}]+/gu, '-')],
+    'answers',
+    plan ? 'plan' : given[0]?.record.lecture,
+    name.trim().replace(/[^\p{L}\p{N}]+/gu, '-'),
   ];
   return (
     <Dialog title={w('handIn')} onClose={onClose} wide>

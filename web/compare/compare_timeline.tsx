@@ -119,9 +119,20 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
       {tops.map((top, side) => {
         const index = side as SideIndex;
         const run = runs[index];
-        return run && <SideLanes key={SIDES[index]} {...{ index, run, axis, top, labelWidth }} />;
+        return (
+          run && (
+            <SideLanes
+              key={SIDES[index]}
+              index={index}
+              run={run}
+              axis={axis}
+              top={top}
+              labelWidth={labelWidth}
+            />
+          )
+        );
       })}
-      <ClockHand {...{ axis, clock, labelWidth }} top={TOP} bottom={height - 18} />
+      <ClockHand axis={axis} clock={clock} labelWidth={labelWidth} top={TOP} bottom={height - 18} />
     </TimeFrame>
   );
 }

@@ -163,7 +163,10 @@ function Entries({ services, plan, outlines, say }: EntriesProps) {
         <EntryRow
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place.
           key={place}
-          {...{ services, entry, place, outlines }}
+          services={services}
+          entry={entry}
+          place={place}
+          outlines={outlines}
           title={titleOf(entry)}
           last={place === entries.length - 1}
           open={open === place}
@@ -215,7 +218,7 @@ export function DraftView({ services, outlines, more }: DraftViewProps) {
         <p className="plan-said" role="status">
           {said}
         </p>
-        <Entries {...{ services, plan, outlines, say }} />
+        <Entries services={services} plan={plan} outlines={outlines} say={say} />
       </section>
       <div className="plan-side">
         <section aria-labelledby="plan-share">
@@ -230,7 +233,7 @@ export function DraftView({ services, outlines, more }: DraftViewProps) {
           )}
           <OpenPlan say={say} />
         </section>
-        <StartFrom {...{ outlines, say }} />
+        <StartFrom outlines={outlines} say={say} />
         <PickList outlines={outlines} full={plan.entries.length >= MOST_ENTRIES} onAdd={add} />
       </div>
     </div>

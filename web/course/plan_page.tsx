@@ -161,7 +161,12 @@ function Tools({ services, plan, link }: Omit<PlanPageProps, 'outlines'>) {
       </p>
       {handing && (
         <Suspense fallback={null}>
-          <HandInPlan {...{ services, plan, link }} onClose={() => setHanding(false)} />
+          <HandInPlan
+            services={services}
+            plan={plan}
+            link={link}
+            onClose={() => setHanding(false)}
+          />
         </Suspense>
       )}
     </>
@@ -183,14 +188,16 @@ export function PlanPage({ services, outlines, plan, link }: PlanPageProps) {
     <div className="plan">
       <h1>{text(plan.title)}</h1>
       {plan.about && <p className="plan-lead">{text(plan.about)}</p>}
-      <Standing {...{ plan, outlines, done }} />
-      <WayOn {...{ plan, done, titleOf, hrefOf }} />
+      <Standing plan={plan} outlines={outlines} done={done} />
+      <WayOn plan={plan} done={done} titleOf={titleOf} hrefOf={hrefOf} />
       <ol className="plan-steps">
         {plan.entries.map((entry, place) => (
           <Entry
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place.
             key={place}
-            {...{ entry, place, outlines }}
+            entry={entry}
+            place={place}
+            outlines={outlines}
             href={hrefOf(place)}
             title={titleOf(entry)}
             minutes={Math.max(1, Math.round(entrySeconds(entry, outlines, language) / 60))}
@@ -199,7 +206,7 @@ export function PlanPage({ services, outlines, plan, link }: PlanPageProps) {
           />
         ))}
       </ol>
-      <Tools {...{ services, plan, link }} />
+      <Tools services={services} plan={plan} link={link} />
     </div>
   );
 }

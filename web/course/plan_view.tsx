@@ -27,7 +27,7 @@ export default function PlanView({ services, more }: PlanViewProps) {
     document.title = `${title} · Afterimage`;
   }, [title]);
   if (!outlines || !plan) return <div className="plan" aria-busy="true" />;
-  if (link === undefined) return <DraftView {...{ services, outlines, more }} />;
+  if (link === undefined) return <DraftView services={services} outlines={outlines} more={more} />;
   if (plan === 'unreadable')
     return (
       <div className="plan">
@@ -44,5 +44,5 @@ export default function PlanView({ services, more }: PlanViewProps) {
         </p>
       </div>
     );
-  return <PlanPage {...{ services, outlines, plan, link }} />;
+  return <PlanPage services={services} outlines={outlines} plan={plan} link={link} />;
 }

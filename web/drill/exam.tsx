@@ -53,7 +53,10 @@ function HowTo({ cases }: { cases: readonly DrillCase[] }) {
 function commandOf({ lectures, kinds, seed, count }: DrillPlan): string {
   const usual = kinds.join() === USUAL_KINDS.join();
   const kind = usual ? '' : ` --kind ${kinds.join(' ')}`;
-  return `npm run --silent lab -- drill ${lectures.join(' ')} --count ${count} --seed ${seed}${kind} --key`;
+  return (
+    `npm run --silent lab -- drill ${lectures.join(' ')} --count ${count} --seed ${seed}${kind} ` +
+    '--key'
+  );
 }
 
 interface KeyProps {

@@ -205,7 +205,10 @@ export function Chart(props: ChartProps) {
           {data.facets.map((facet, n) => (
             <FacetPlot
               key={JSON.stringify(facet.coordinates)}
-              {...{ data, names, facet, drawn }}
+              data={data}
+              names={names}
+              facet={facet}
+              drawn={drawn}
               box={layout.boxes[n] as Box}
               empty={n === 0 ? props.empty : undefined}
             />
@@ -254,10 +257,13 @@ function FacetPlot({ data, names, facet, box, drawn, empty }: FacetPlotProps) {
           {wrapText(title, box.width, em, 1)}
         </text>
       )}
-      <YGrid {...{ box, em }} ticks={gridOf(drawn, box)} />
-      {empty !== undefined && <EmptyNote {...{ box, em }} text={empty} />}
+      <YGrid box={box} em={em} ticks={gridOf(drawn, box)} />
+      {empty !== undefined && <EmptyNote box={box} em={em} text={empty} />}
       <XTicks
-        {...{ box, em, numeric, ticks }}
+        box={box}
+        em={em}
+        numeric={numeric}
+        ticks={ticks}
         title={sentenceCase(time ? words.timed.foot(time) : words.xTitle)}
         titleAt={1.9 + 1.25 * layout.xLines}
       />

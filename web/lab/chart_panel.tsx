@@ -95,7 +95,13 @@ export function ChartPanel(props: ChartPanelProps) {
       <div ref={frame} className="chart-frame">
         {width > 0 && (
           <Chart
-            {...{ data, bands, names, width, zoom, early, onSelect }}
+            data={data}
+            bands={bands}
+            names={names}
+            width={width}
+            zoom={zoom}
+            early={early}
+            onSelect={onSelect}
             title={text(file.title)}
             room={window.innerHeight * (projection ? PROJECTED : AT_A_DESK)}
             selected={point}

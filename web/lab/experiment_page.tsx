@@ -148,7 +148,10 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
       {prediction && (
         <PredictionPanel
           key={prediction.id}
-          {...{ prediction, projection, answers, zoom }}
+          prediction={prediction}
+          projection={projection}
+          answers={answers}
+          zoom={zoom}
           onAnswers={setAnswers}
         />
       )}
@@ -162,7 +165,13 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
               </Suspense>
             )}
             <ChartPanel
-              {...{ data, choice, zoom, projection, svg, point, early }}
+              data={data}
+              choice={choice}
+              zoom={zoom}
+              projection={projection}
+              svg={svg}
+              point={point}
+              early={early}
               bands={drawn?.bands ?? []}
               onSelect={select}
             />

@@ -34,7 +34,11 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
   const any = useShown().results.size > 0;
   const name = `${file.id}-${choice.y}`;
   const shown = () => ({
-    ...{ file, plan, prices, machine, look: look?.transactions },
+    file,
+    plan,
+    prices,
+    machine,
+    look: look?.transactions,
     ...shownOf(open, store.getState().results),
   });
   const contents: Readonly<Record<Kind, () => Promise<MadeFile>>> = {

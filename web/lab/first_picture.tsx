@@ -49,7 +49,9 @@ export function FirstPicture({ onOpen }: { onOpen: (experiment: string) => void 
     const kept = lastMeasured();
     const experiment = kept?.experiment ?? FIRST_SHOWN;
     const store = createLabStore({
-      ...{ engine: createLabEngine(), library: experimentLibrary, kept: keptPoints() },
+      engine: createLabEngine(),
+      library: experimentLibrary,
+      kept: keptPoints(),
       propose: () => Promise.reject(new Error('no log is dropped here')),
     });
     setFirst({ store, kept });
@@ -116,7 +118,10 @@ function Shown({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) =>
       <div ref={frame} className="chart-frame">
         {width > 0 && (
           <Chart
-            {...{ data, names, width, early }}
+            data={data}
+            names={names}
+            width={width}
+            early={early}
             title={text(file.title)}
             bands={first?.bands ?? []}
             zoom={1}

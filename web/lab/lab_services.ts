@@ -55,7 +55,9 @@ async function proposed(
 function newStore(services: Services): LabStore {
   const engine = createLabEngine();
   return createLabStore({
-    ...{ engine, library: experimentLibrary, kept: keptPoints() },
+    engine,
+    library: experimentLibrary,
+    kept: keptPoints(),
     propose: (log, wish) => proposed(services, engine, log, wish),
   });
 }

@@ -129,8 +129,12 @@ function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
   if (!worn) return null;
   const numbers = measuredWear(worn, metrics);
   const entry = {
-    ...{ name: w('wear.title'), series: 0, map: worn, numbers },
-    ...{ seconds: worn.time / 1e9, unitBytes: worn.unitBytes },
+    name: w('wear.title'),
+    series: 0,
+    map: worn,
+    numbers,
+    seconds: worn.time / 1e9,
+    unitBytes: worn.unitBytes,
   };
   return (
     <figure className="point-wear">

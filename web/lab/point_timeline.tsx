@@ -128,8 +128,10 @@ function Graphs({ samples }: { samples: SampleSlice }) {
       {first && (
         <p className="mute">
           {w('timeline.said', {
-            ...{ low: number(Math.min(...rates)), high: number(Math.max(...rates)) },
-            ...{ count: stretches.length, stretch: formatTime(first.to - first.from) },
+            low: number(Math.min(...rates)),
+            high: number(Math.max(...rates)),
+            count: stretches.length,
+            stretch: formatTime(first.to - first.from),
           })}
         </p>
       )}

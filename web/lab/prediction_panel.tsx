@@ -99,7 +99,8 @@ export function PredictionPanel(props: PredictionPanelProps) {
         {questions.slice(0, open + 1).map((question, n) => (
           <PredictionQuestion
             key={question.ask.en}
-            {...{ prediction, zoom }}
+            prediction={prediction}
+            zoom={zoom}
             number={n + 1}
             given={answers[n]}
             value={values[n]}

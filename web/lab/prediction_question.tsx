@@ -128,7 +128,8 @@ export function PredictionQuestion(props: PredictionQuestionProps) {
   const drawing = useDrawing(picture);
   const draws = picture?.drawn === true;
   const outcome = told && {
-    ...{ question, value },
+    question,
+    value,
     chosen: choiceOf(question, given, picture),
   };
   return (
@@ -141,7 +142,9 @@ export function PredictionQuestion(props: PredictionQuestionProps) {
         <p id={id} className="prediction-ask">
           {text(question.ask)}
         </p>
-        {!draws && !told && <Choices {...{ question, given, onAnswer }} labelledBy={id} />}
+        {!draws && !told && (
+          <Choices question={question} given={given} onAnswer={onAnswer} labelledBy={id} />
+        )}
         {given !== undefined && !told && (
           <p role="status" className="mute">
             {t(running ? 'lab.predict.measuring' : 'lab.predict.unmeasured')}
@@ -150,7 +153,9 @@ export function PredictionQuestion(props: PredictionQuestionProps) {
       </div>
       {picture && (
         <GuessPanel
-          {...{ picture, zoom, drawing }}
+          picture={picture}
+          zoom={zoom}
+          drawing={drawing}
           given={given && 'drawn' in given ? given.drawn : undefined}
           onMeasure={(drawn) => onAnswer({ drawn })}
         />
@@ -158,7 +163,7 @@ export function PredictionQuestion(props: PredictionQuestionProps) {
       {outcome && (
         <div className="prediction-outcome">
           {picture && 'drawn' in given ? (
-            <Difference {...{ picture, question }} given={given.drawn} />
+            <Difference picture={picture} question={question} given={given.drawn} />
           ) : (
             <Verdict {...outcome} />
           )}

@@ -147,7 +147,14 @@ export function Scorecard({ services, scale }: ScorecardProps) {
       </header>
       {kept &&
         shown.map((card) => (
-          <PaperPart key={card.paper.id} {...{ card, scale, only, services, kept }} />
+          <PaperPart
+            key={card.paper.id}
+            card={card}
+            scale={scale}
+            only={only}
+            services={services}
+            kept={kept}
+          />
         ))}
     </div>
   );
@@ -184,7 +191,10 @@ function PaperPart({ card: { paper, rows }, kept, scale, only, services }: Paper
         {shown.map((row) => (
           <Row
             key={`${row.experiment} ${row.formula.id}`}
-            {...{ row, scale, services, words: wordsOf(kept.reasons, row) }}
+            row={row}
+            scale={scale}
+            services={services}
+            words={wordsOf(kept.reasons, row)}
             turns={scale === 'quick' ? turnsOf(ranges as RangesFile, kept.sensitivity, row) : []}
           />
         ))}

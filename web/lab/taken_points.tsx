@@ -27,7 +27,9 @@ export function TakenPoints() {
         return w('taken.notText', { ...problem.at, name });
       case 'too-large':
         return w('taken.tooLarge', {
-          ...{ name, size: (problem.bytes / 1e6).toFixed(1), limit: MAX_READ_BYTES / 1e6 },
+          name,
+          size: (problem.bytes / 1e6).toFixed(1),
+          limit: MAX_READ_BYTES / 1e6,
         });
     }
   };

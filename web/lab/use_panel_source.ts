@@ -42,7 +42,8 @@ export function usePanelSource(): PanelSource {
   const { machine } = usePrices();
   return {
     ...usePlaces(),
-    ...{ machine, chosen },
+    machine,
+    chosen,
     onChoice: (patch) =>
       store.getState().set({ measures: withChoice(store.getState().measures, patch) }),
     file: file.id,

@@ -21,7 +21,8 @@ export function useTimeWords({ y, as = 'rate' }: ChartChoice, names: Names) {
     foot: ({ unit: { unit } }: TimeXAxis) => w('timeline.virtual', { unit }),
     ticks: ({ at, unit, values }: TimeXAxis): XTick[] =>
       values.map((time) => ({
-        ...{ at: at(time), key: String(time) },
+        at: at(time),
+        key: String(time),
         lines: [formatOnAxis(time, unit, language)],
       })),
     /** A line as a sentence. */
@@ -31,8 +32,11 @@ export function useTimeWords({ y, as = 'rate' }: ChartChoice, names: Names) {
       const last = points.at(-1);
       return w(`over.line.${as}`, {
         name: name === undefined ? '' : `${name}: `,
-        ...{ low: bare(Math.min(...values)), high: bare(Math.max(...values)) },
-        ...{ mean: bare(mean), count: points.length, last: bare(last?.y ?? 0) },
+        low: bare(Math.min(...values)),
+        high: bare(Math.max(...values)),
+        mean: bare(mean),
+        count: points.length,
+        last: bare(last?.y ?? 0),
         time: formatTime(Number(last?.x ?? 0)),
       });
     },

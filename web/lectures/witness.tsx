@@ -50,7 +50,9 @@ export function Witness({ stop, answer, onShow, onClose, zoom }: WitnessProps) {
         </button>
       </div>
       {!witness && <p className="mute">{w('working')}</p>}
-      {witness && <WitnessBody {...{ stop, answer, witness, onShow, zoom }} />}
+      {witness && (
+        <WitnessBody stop={stop} answer={answer} witness={witness} onShow={onShow} zoom={zoom} />
+      )}
     </section>
   );
 }
@@ -90,7 +92,7 @@ function WitnessBody({ stop, answer, witness, onShow, zoom }: BodyProps) {
   if (!ask) return null;
   const show = <ShowMe witness={witness} onShow={onShow} />;
   if (witness.kind === 'image')
-    return <Imagined {...{ stop, answer, witness, zoom }} actions={show} />;
+    return <Imagined stop={stop} answer={answer} witness={witness} zoom={zoom} actions={show} />;
   return (
     <>
       {witness.kind === 'order' && ask.kind === 'order' && (

@@ -21,7 +21,12 @@ const STATEMENTS = [
 
 const RESERVED = new Set<string>([
   ...STATEMENTS.map(([word]) => word),
-  ...['clflushopt', 'sfence', 'mfence', 'no', 'and', 'or'],
+  'clflushopt',
+  'sfence',
+  'mfence',
+  'no',
+  'and',
+  'or',
 ]);
 const REGISTERS = ['r1', 'r2', 'r3', 'r4'];
 

@@ -8,7 +8,10 @@ import type { LitmusProgram, LitmusPuzzle, PublishedLitmus } from './model/progr
 export const programs: readonly LitmusProgram[] = library.programs;
 /** The engine's own litmus tests. */
 export const tests: readonly LitmusProgram[] = tested.programs.map(({ id, title, text }) => ({
-  ...{ id: `test-${id}`, title, about: title, text },
+  id: `test-${id}`,
+  title,
+  about: title,
+  text,
 }));
 /** Puzzles that ship, the easiest first. */
 export const puzzles: readonly LitmusPuzzle[] = library.puzzles;
@@ -22,7 +25,11 @@ export const published: readonly PublishedLitmus[] = others.programs.map((each) 
   const source = names.get(each.source) ?? title;
   const differs = each.differs === undefined ? undefined : differences.get(each.differs);
   return {
-    ...{ id: `${each.source}-${each.id}`, title, about: each.asks, text: each.text, source },
+    id: `${each.source}-${each.id}`,
+    title,
+    about: each.asks,
+    text: each.text,
+    source,
     derived: each.derived === true,
     ...(differs && { differs }),
     ...(each.model === 'eadr' && { model: each.model }),

@@ -48,7 +48,7 @@ export function AnswerForm({ question, room, sending, onAnswer }: AnswerFormProp
       </ul>
       {byHand && <p>{w('onProjector')}</p>}
       {free && !closed && <NumberForm onAnswer={onAnswer} />}
-      {steps.length > 0 && !closed && <StepsForm {...{ steps, shown, onAnswer }} />}
+      {steps.length > 0 && !closed && <StepsForm steps={steps} shown={shown} onAnswer={onAnswer} />}
       {steps.length > 0 && room.right && <Steps steps={steps} order={room.right[0] ?? ''} />}
       {given !== undefined && !offered && steps.length === 0 && (
         <p>

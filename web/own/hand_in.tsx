@@ -27,10 +27,15 @@ export function HandIn({ assignment, own, program, tried, describe }: HandInProp
   const save = async () => {
     const { version } = await describe();
     const answer: OwnAnswer = {
-      ...{ format: 1, kind: 'own-answer', assignment: assignment.id },
+      format: 1,
+      kind: 'own-answer',
+      assignment: assignment.id,
       ...(own !== undefined && { own }),
       ...(name.trim() !== '' && { name: name.trim() }),
-      ...{ program, attempts: tried.attempts, hints: tried.hints, engine: version },
+      program,
+      attempts: tried.attempts,
+      hints: tried.hints,
+      engine: version,
       ...(tried.solution && { solution: true }),
     };
     saveFile(jsonFile(answer, file));

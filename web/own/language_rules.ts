@@ -19,7 +19,13 @@ const HANDLERS = [
 ] as const;
 const RESERVED = new Set([
   ...[...OUTSIDE, ...INSIDE].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
-  ...['txn', 'thread', 'hash', 'alloc', 'room', 'clwb', 'sfence'],
+  'txn',
+  'thread',
+  'hash',
+  'alloc',
+  'room',
+  'clwb',
+  'sfence',
 ]);
 
 const offered = (words: readonly string[]): readonly Completion[] =>

@@ -56,10 +56,14 @@ export function Make({ assignment, own, program, onMaking, onMade, onGrade }: Ma
   );
   const made = (): OwnAssignment | undefined => {
     const file: OwnAssignment = {
-      ...{ format: 1, kind: 'own-assignment', title: draft.title.trim() || w('make_untitled') },
+      format: 1,
+      kind: 'own-assignment',
+      title: draft.title.trim() || w('make_untitled'),
       about: draft.about.trim(),
       hints: draft.hints.split('\n').filter((hint) => hint.trim() !== ''),
-      ...{ text: program, stories: draft.stories, fences: draft.fences },
+      text: program,
+      stories: draft.stories,
+      fences: draft.fences,
     };
     const read = readOwnAssignment(JSON.stringify(file));
     const reason = 'problem' in read ? text(read.problem) : undefined;

@@ -226,7 +226,7 @@ export function Result({ services, assignment, text, found, again }: ResultProps
       {standing?.kind === 'broken' ? (
         <Broken services={services} text={text} finding={standing.finding} />
       ) : (
-        standing && <Kept {...{ services, standing, findings }} />
+        standing && <Kept services={services} standing={standing} findings={findings} />
       )}
     </div>
   );

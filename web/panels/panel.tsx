@@ -113,7 +113,7 @@ export function panelOf<Entry>(spec: PanelSpec<Entry>): Panel {
           )}
         </div>
         <p className="mute">{w(any ? `${id}.help` : `${id}.nothing`)}</p>
-        {any && <Picture {...shown} {...{ zoom, onChoice, choice }} />}
+        {any && <Picture {...shown} zoom={zoom} onChoice={onChoice} choice={choice} />}
       </section>
     );
   }

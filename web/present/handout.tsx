@@ -27,7 +27,9 @@ function useHandout({ stage, spawn }: Services): Work {
     const abort = new AbortController();
     const { signal } = abort;
     makeHandout({
-      ...{ stage, spawn, signal },
+      stage,
+      spawn,
+      signal,
       onPage: (done, count) => signal.aborted || setWork({ kind: 'making', done, count }),
     })
       .then((handout) => signal.aborted || setWork({ kind: 'made', handout }))

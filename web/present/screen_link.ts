@@ -46,7 +46,9 @@ export function linkScreen({ id, root, hear, onAccompanied }: Linking): ScreenLi
     onAccompanied(true);
   };
   const wire = openWire<ToSpeaker, ToScreen>({
-    ...{ id, as: 'screen', read: readToScreen },
+    id,
+    as: 'screen',
+    read: readToScreen,
     hear: (message) => {
       if (message.kind === 'leaving') return part();
       heard();

@@ -63,6 +63,11 @@ export function screenState(shown: Shown): ScreenState {
     marks: mapOf(session),
     place: flow.place,
     next: flow.next,
-    ...{ question, tally, handsShown, black, pointer, visits },
+    question,
+    tally,
+    handsShown,
+    black,
+    pointer,
+    visits,
   };
 }

@@ -43,7 +43,10 @@ export function linkSpeaker(id: string, opener: Window | null): SpeakerLink {
   let heardAt = Date.now();
   const met = () => store.getState().company === 'together';
   const wire = openWire<ToScreen, ToSpeaker>({
-    ...{ id, as: 'speaker', opener, read: readToSpeaker },
+    id,
+    as: 'speaker',
+    opener,
+    read: readToSpeaker,
     hear: (message) => {
       heardAt = Date.now();
       if (message.kind === 'state') store.setState({ state: message, company: 'together' });

@@ -77,7 +77,11 @@ export async function openStudio(
   const store = createStore<Stage>()(() => ({
     ...stage.getState(),
     session,
-    ...{ selection: undefined, cutPanel: false, playing: false, outlook: undefined, strip: [] },
+    selection: undefined,
+    cutPanel: false,
+    playing: false,
+    outlook: undefined,
+    strip: [],
   }));
   const root = createRoot(host);
   const show = (frame: Frame) => store.setState({ frame, at: frame.at });

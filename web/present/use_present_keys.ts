@@ -51,8 +51,14 @@ export function useCountKeys(count: ((place: number) => void) | undefined): void
 }
 
 const FORWARD_AND_BACK = [
-  ...['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp'],
-  ...['PageDown', 'PageUp', ' ', 'Enter'],
+  'ArrowRight',
+  'ArrowLeft',
+  'ArrowDown',
+  'ArrowUp',
+  'PageDown',
+  'PageUp',
+  ' ',
+  'Enter',
 ];
 
 /**

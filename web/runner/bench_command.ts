@@ -133,11 +133,14 @@ function compare(native: Timing, checksum: number): void {
 export function benchTable(rows: readonly BenchRow[]): string {
   const lines = rows.flatMap((row) => [
     `${row.title} (million ${row.unit})`,
-    `  native       ${speed(row.native)}   aim ${speed(row.aims.native)}${missed(row.native, row.aims.native)}`,
-    `  WebAssembly  ${speed(row.wasm)}   aim ${speed(row.aims.wasm)}${missed(row.wasm, row.aims.wasm)}`,
+    `  native       ${speed(row.native)}   aim ${speed(row.aims.native)}` +
+      missed(row.native, row.aims.native),
+    `  WebAssembly  ${speed(row.wasm)}   aim ${speed(row.aims.wasm)}` +
+      missed(row.wasm, row.aims.wasm),
     row.ratio === undefined
       ? '  WebAssembly / native: no number'
-      : `  ratio        ${row.ratio.toFixed(2).padStart(8)}   aim ${row.aims.ratio.toFixed(2).padStart(8)}${missed(row.ratio, row.aims.ratio)}`,
+      : `  ratio        ${row.ratio.toFixed(2).padStart(8)}   aim ` +
+        `${row.aims.ratio.toFixed(2).padStart(8)}${missed(row.ratio, row.aims.ratio)}`,
     ...row.peers.map(
       (peer) => `  ${peer.name.padEnd(12)} ${speed(peer.speed)}${beside(row, peer.speed)}`,
     ),

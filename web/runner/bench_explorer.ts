@@ -90,7 +90,9 @@ export function explorerTable(bench: ExplorerBench): string {
     `crash explorer, ${scenarios} small scenarios (recoveries/s)`,
     line('native      ', native, AIM_NATIVE),
     line('WebAssembly ', wasm, AIM_WASM),
-    `  ratio        ${ratio === undefined ? 'no number' : ratio.toFixed(2).padStart(8)}   the median of the pairs`,
-    `  ${runs} recoveries with ${innerPoints} power cuts inside stand for ${pairs.toPrecision(4)} (point, image) pairs`,
+    `  ratio        ${ratio === undefined ? 'no number' : ratio.toFixed(2).padStart(8)}   ` +
+      'the median of the pairs',
+    `  ${runs} recoveries with ${innerPoints} power cuts inside stand for ` +
+      `${pairs.toPrecision(4)} (point, image) pairs`,
   ].join('\n');
 }

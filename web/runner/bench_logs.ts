@@ -37,7 +37,8 @@ interface BenchFile {
 }
 
 const benchFile = object({
-  ...{ transactions: number, warmup: number },
+  transactions: number,
+  warmup: number,
   schemes: list(object({ label: object({ en: string }) })),
 });
 

@@ -151,9 +151,13 @@ export function tpccTable({ whole, cells, flatness, peakMemoryBytes }: TpccBench
   return [
     'TPC-C (simulated transactions a wall second)',
     ...[head, ...rows].map((row) => `  ${row.map((cell) => cell.padStart(16)).join('')}`),
-    `  the last with ${whole.transactions} transactions: in WebAssembly least ${LEAST_WASM}, aim ${AIM_WASM}${below(whole.wasm, LEAST_WASM)}`,
+    `  the last with ${whole.transactions} transactions: in WebAssembly least ${LEAST_WASM}, ` +
+      `aim ${AIM_WASM}${below(whole.wasm, LEAST_WASM)}`,
     `  ratio of the last: least ${LEAST_RATIO}${below(whole.ratio, LEAST_RATIO)}`,
-    `  cost of a transaction, worst over best: native ${number(flatness.native, 2)}, WebAssembly ${flatness.wasm.toFixed(2)}   aim ${AIM_FLATNESS}${above(flatness.wasm, AIM_FLATNESS)}`,
-    `  memory in WebAssembly, largest: ${(peakMemoryBytes / 2 ** 20).toFixed(0)} MB   aim ${MOST_BYTES / 2 ** 20}${above(peakMemoryBytes, MOST_BYTES)}`,
+    `  cost of a transaction, worst over best: native ${number(flatness.native, 2)}, ` +
+      `WebAssembly ${flatness.wasm.toFixed(2)}   ` +
+      `aim ${AIM_FLATNESS}${above(flatness.wasm, AIM_FLATNESS)}`,
+    `  memory in WebAssembly, largest: ${(peakMemoryBytes / 2 ** 20).toFixed(0)} MB   aim ` +
+      `${MOST_BYTES / 2 ** 20}${above(peakMemoryBytes, MOST_BYTES)}`,
   ].join('\n');
 }

@@ -68,7 +68,8 @@ export async function runClaims(texts: readonly string[], wanted: Wanted): Promi
   const { places, known, onlyKnown } = wanted;
   const claims: ReportedClaim[] = [];
   const measured = await measureJobs(jobs, {
-    ...{ places, known },
+    places,
+    known,
     wanted: (key) => !onlyKnown || known.has(key),
     onJob: (job, outcomes) => claims.push(...judgedClaims(job, outcomes)),
   });
@@ -99,7 +100,8 @@ export async function runClaimsShard(
     if (at && result) write(pointLine(at.run.plan, at.point, result));
   }
   const measured = await measureJobs(jobs, {
-    ...{ places: wanted.places, known: wanted.known },
+    places: wanted.places,
+    known: wanted.known,
     wanted: (key) => keys.has(key),
     onPoint: write,
   });
@@ -129,7 +131,8 @@ async function measureJobs(jobs: readonly Job[], measuring: Measuring): Promise<
   let cancelled = false;
   const measure = async ({ points }: Job, { plan, text }: SeedRun, name: string) => {
     const outcome = await runExperiment(measuring.places, text, {
-      ...{ signal, known },
+      signal,
+      known,
       wanted: ({ index, key }) => points.has(index) && measuring.wanted(key),
       onPoint: (point, result) => {
         known.set(point.key, result);
@@ -185,7 +188,8 @@ function told(claim: RepeatedClaim, { file, runs: [{ plan }] }: Job): ReportedCl
   const unit = plan.metrics.find(({ id }) => id === firstMetric(claim))?.unit;
   const said = { ...(note && { note }), ...(claim.as === 'value' && unit && { unit }) };
   const repeated = claim.seeds && {
-    ...{ seed_verdicts: seedVerdicts(claim), hangs_on_seed: hangsOnSeed(claim) },
+    seed_verdicts: seedVerdicts(claim),
+    hangs_on_seed: hangsOnSeed(claim),
   };
   return { ...claim, ...where, ...(den_metric && { den_metric }), ...said, ...repeated };
 }

@@ -21,13 +21,16 @@ export const COMMAND_HELP = {
     ],
     about: [
       'run a scenario with its faults, or an experiment; JSON result',
-      'of an experiment: --input is what its workload runs, the text that pg_waldump or mysqlbinlog prints, or JSON lines,',
-      'also gzipped; --shard measures a part of the points, --points takes points that were measured before',
+      'of an experiment: --input is what its workload runs, the text that pg_waldump or ' +
+        'mysqlbinlog prints, or JSON lines,',
+      'also gzipped; --shard measures a part of the points, --points takes points that were ' +
+        'measured before',
     ],
     examples: [
       'lab run scenarios/lectures/force-without-pages.json',
       'lab run experiment.json --scale quick --out result.json',
-      'pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt && lab run experiment.json --input wal.txt',
+      'pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt && lab run experiment.json --input ' +
+        'wal.txt',
     ],
   },
   lecture: {
@@ -45,10 +48,12 @@ export const COMMAND_HELP = {
   },
   drill: {
     usage: [
-      'drill LECTURE... [--count N] [--seed S] [--kind K...] [--lang en|zh] [--json | --key] [--out F]',
+      'drill LECTURE... [--count N] [--seed S] [--kind K...] [--lang en|zh] [--json | --key] ' +
+        '[--out F]',
     ],
     about: [
-      'new questions about the systems of these lectures, with answers and reasons, as the page makes them from the',
+      'new questions about the systems of these lectures, with answers and reasons, as the ' +
+        'page makes them from the',
       'same seed; --key prints the letters of the answers alone',
     ],
     examples: ['lab drill scenarios/lectures/force-without-pages.json --count 5 --seed 7'],
@@ -56,8 +61,10 @@ export const COMMAND_HELP = {
   grade: {
     usage: ['grade FOLDER [--assignment F] [--json] [--out F]'],
     about: [
-      'the logs that students have written, one answer a file: each is tried again by the crash explorer;',
-      'a table of who, what, how it stands, which story breaks it, cost, attempts and equal programs;',
+      'the logs that students have written, one answer a file: each is tried again by the ' +
+        'crash explorer;',
+      'a table of who, what, how it stands, which story breaks it, cost, attempts and equal ' +
+        'programs;',
       '--assignment: also answers to an assignment that somebody has made',
     ],
     examples: ['lab grade answers/ --out grades.csv'],
@@ -65,15 +72,19 @@ export const COMMAND_HELP = {
   claims: {
     usage: [
       'claims [--scale quick|published] [--id ID] [--experiments START] [--seeds N] [--shard I/N]',
-      'claims [--price NAME=VALUE] [--points F.jsonl...] [--only-known] [--native] [--keep] [--out F]',
+      'claims [--price NAME=VALUE] [--points F.jsonl...] [--only-known] [--native] [--keep] ' +
+        '[--out F]',
       'claims --ranges [--experiments START] [--native]',
       'claims --markdown [--out F]',
     ],
     about: [
-      'every published claim: expected, measured, verdict; with N seeds (1 to 9) by their mean, with the spread,',
-      'and whether the verdict hangs on the seed; --native by the native program, on all cores; --price with another',
+      'every published claim: expected, measured, verdict; with N seeds (1 to 9) by their ' +
+        'mean, with the spread,',
+      'and whether the verdict hangs on the seed; --native by the native program, on all ' +
+        'cores; --price with another',
       'price of the machines, to see which verdicts hang on it',
-      '--ranges: at the other ends of prices that no source has measured; keeps which verdicts turn',
+      '--ranges: at the other ends of prices that no source has measured; keeps which ' +
+        'verdicts turn',
       '--markdown: what is kept of them, as docs/scorecard.md',
     ],
     examples: ['lab claims --scale quick', 'lab claims --seeds 3 --native'],
@@ -94,7 +105,8 @@ export const COMMAND_HELP = {
   paths: {
     usage: ['paths [--check ID | --count ID [--out F]]'],
     about: [
-      'instructions that real storage managers spend on an operation, by part, as kept in scenarios/paths;',
+      'instructions that real storage managers spend on an operation, by part, as kept in ' +
+        'scenarios/paths;',
       '--count counts one again, under callgrind, --check says whether it holds within 2 %',
     ],
     examples: ['lab paths', 'lab paths --check own'],
@@ -102,7 +114,8 @@ export const COMMAND_HELP = {
   formats: {
     usage: ['formats [--check]'],
     about: [
-      "writes what follows from the engine's tables of files: schemas, types, tables of the documents;",
+      "writes what follows from the engine's tables of files: schemas, types, tables of the " +
+        'documents;',
       '--check only says which differ',
     ],
     examples: ['lab formats --check'],

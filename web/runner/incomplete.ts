@@ -12,7 +12,10 @@ export function whyIncomplete({
   if (small) return `${stopped}: ${small.param}: ${small.reason.en}`;
   if (worn) return `${stopped}: the NVM is worn out`;
   if (gaveUp)
-    return `${stopped}: one transaction after another was given up, since the log or the database has no space left; a larger log, or more spare pages, may let it finish`;
+    return (
+      `${stopped}: one transaction after another was given up, since the log or the database ` +
+      'has no space left; a larger log, or more spare pages, may let it finish'
+    );
   return stopped;
 }
 

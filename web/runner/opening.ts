@@ -33,7 +33,10 @@ interface Played {
 const text = object({ en: string, zh: string });
 const pattern = object({ event: string });
 const openingStory = object({
-  ...{ left: string, right: string, without: string, until: pattern },
+  left: string,
+  right: string,
+  without: string,
+  until: pattern,
   beats: list(
     object(
       { seconds: number, title: text, short: text, say: text, from: pattern },

@@ -38,7 +38,8 @@ export function schedulesText(counts: ScheduleCounts): string {
       ? `; two delays are tried up to 40 shared operations, this run has ${operations}`
       : '';
   const more = all ? '' : '; there are more';
-  return `${tried} of ${of} schedules with at most ${delays}, ${failing} of them broken${short}${more}`;
+  const counted = `${tried} of ${of} schedules with at most ${delays}`;
+  return `${counted}, ${failing} of them broken${short}${more}`;
 }
 
 function duration(seconds: number): string {

@@ -170,7 +170,8 @@ export function scorecardText(cards: readonly PaperCard[], beside: BesideClaims)
       '',
       ...counted,
       '',
-      '| experiment | claim | published | quick scale | verdict | published scale | verdict | why it is missed |',
+      '| experiment | claim | published | quick scale | verdict | published scale | verdict ' +
+        '| why it is missed |',
       '| --- | --- | --- | --- | --- | --- | --- | --- |',
       ...rows.map((row) => rowText(row, beside)),
       '',
@@ -187,8 +188,10 @@ function rangesText({ ranges: { ranges }, sensitivity: { measured } }: BesideCla
       .join(' | '),
   );
   return [
-    'Of prices that no source has measured, the other end of the range was measured, too, with one seed at the quick',
-    'scale (`npm run --silent lab -- claims --ranges --native`); a verdict that is another one there says so.',
+    'Of prices that no source has measured, the other end of the range was measured, too, ' +
+      'with one seed at the quick',
+    'scale (`npm run --silent lab -- claims --ranges --native`); a verdict that is another ' +
+      'one there says so.',
     '',
     '| price | | of the machine\u2019s own | experiments | why it may be that |',
     '| --- | --- | ---: | ---: | --- |',
@@ -199,12 +202,14 @@ function rangesText({ ranges: { ranges }, sensitivity: { measured } }: BesideCla
 
 const HEAD = `# Scorecard
 
-Every published claim that an experiment of the project judges. \`npm run --silent lab -- claims --markdown\`
-writes this file from what \`lab -- claims --keep\` has measured (scenarios/scorecard): the numbers are not typed.
-What the verdicts mean stands in [formats.md](formats.md). The last column says why a claim is missed, as far as
-known, and where it matters with what the paper measured (scenarios/scorecard/reasons.json); what the papers leave
-open is in [fidelity.md](fidelity.md). A single number that was published is met within 25%, which is \`near\`. A count
-in brackets says at how many of its comparisons a claim was judged, where they are not all. Of a claim that was
-measured with several seeds the mean is judged, and the brackets have the smallest and the largest value of any seed;
-where a seed alone would give another verdict, the verdict hangs on the seed, and what the seeds give is counted.
+Every published claim that an experiment of the project judges. \`npm run --silent lab -- claims
+--markdown\` writes this file from what \`lab -- claims --keep\` has measured (scenarios/scorecard):
+the numbers are not typed. What the verdicts mean stands in [formats.md](formats.md). The last
+column says why a claim is missed, as far as known, and where it matters with what the paper
+measured (scenarios/scorecard/reasons.json); what the papers leave open is in
+[fidelity.md](fidelity.md). A single number that was published is met within 25%, which is \`near\`.
+A count in brackets says at how many of its comparisons a claim was judged, where they are not all.
+Of a claim that was measured with several seeds the mean is judged, and the brackets have the
+smallest and the largest value of any seed; where a seed alone would give another verdict, the
+verdict hangs on the seed, and what the seeds give is counted.
 `;

@@ -80,7 +80,8 @@ export async function ensure(names) {
   if (still.length === 0) return;
   const left = still.flatMap((tool) => tool.apt).join(' ');
   const how = apt
-    ? `run "sudo apt-get update && sudo apt-get install --no-install-recommends ${left}" and try again`
+    ? `run "sudo apt-get update && sudo apt-get install --no-install-recommends ${left}" and ` +
+      'try again'
     : still.map((tool) => tool.otherwise).join('; ');
   throw new Problem(`Missing: ${still.map((tool) => tool.what).join('; ')}. To go on, ${how}.`);
 }

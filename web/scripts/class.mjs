@@ -11,7 +11,8 @@ import { main, Problem, root } from './process.mjs';
 const USAGE = `npm run class [-- --port 8642] [--host ADDRESS] [--address URL] [--site FOLDER]
   --port     where it listens
   --host     the address that it listens on; 127.0.0.1 hears this machine alone
-  --address  what phones are to open, where it is another than this machine's (a name, a server in front)
+  --address  what phones are to open, where it is another than this machine's (a name, a server in
+             front)
   --site     the built folder; dist without it
 `;
 

@@ -45,7 +45,9 @@ async function timed({ name, what, budget, action }, depth, changed) {
   });
   const after = processorTime();
   const taken = {
-    ...{ name, ...counted, compiling: takeCompiling() },
+    name,
+    ...counted,
+    compiling: takeCompiling(),
     seconds: (performance.now() - start) / 1000,
     processor: before === undefined || after === undefined ? undefined : after - before,
     budget: depth === 'usual' && !changed ? budget : undefined,

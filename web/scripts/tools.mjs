@@ -59,14 +59,16 @@ export const tools = {
     // Of g++ its library is used.
     apt: ['clang-14', 'lld-14', 'g++', 'cmake', 'ninja-build'],
     otherwise:
-      'install clang++, CMake and Ninja with the package manager (on macOS: xcode-select --install; brew install cmake ninja), or name another compiler in CXX',
+      'install clang++, CMake and Ninja with the package manager (on macOS: xcode-select ' +
+      '--install; brew install cmake ninja), or name another compiler in CXX',
   },
   gtest: {
     what: 'GoogleTest with its sources, which runs the engine tests',
     found: () => library('include/gtest/gtest.h') && googleTestSource() !== undefined,
     apt: ['libgtest-dev'],
     otherwise:
-      'install it with the package manager (on macOS: brew install googletest) and set GTEST_SOURCE to its sources',
+      'install it with the package manager (on macOS: brew install googletest) and set ' +
+      'GTEST_SOURCE to its sources',
   },
   sanitizers: {
     what: 'clang++ with its sanitizer runtime, for the engine tests under ASan and UBSan',
@@ -84,7 +86,8 @@ export const tools = {
       clang() !== undefined && fuzzerHomes.some((folder) => holds(folder, 'libclang_rt.fuzzer', 4)),
     apt: ['clang-14', 'libclang-rt-14-dev'],
     otherwise:
-      'install clang and its compiler-rt with the package manager (on macOS: brew install llvm, and put its bin before the others on PATH)',
+      'install clang and its compiler-rt with the package manager (on macOS: brew install ' +
+      'llvm, and put its bin before the others on PATH)',
   },
   postgres: {
     what: 'a PostgreSQL server, whose logs are held against its own tables',

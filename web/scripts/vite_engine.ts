@@ -61,7 +61,9 @@ const say = {
   en: {
     installing: () => 'The engine’s compiler is being installed…',
     compiling: ({ done, of }) => 'The engine is being compiled: ' + done + ' of ' + of + ' parts.',
-    more: ({ done, of }) => 'The stage runs. For other views the engine is being compiled: ' + done + ' of ' + of + ' parts.',
+    more: ({ done, of }) =>
+      'The stage runs. For other views the engine is being compiled: ' +
+      done + ' of ' + of + ' parts.',
     failed: () => 'The engine could not be built: the terminal says why.',
   },
   zh: {
@@ -73,7 +75,9 @@ const say = {
 };
 const line = document.createElement('p');
 line.setAttribute('role', 'status');
-line.style.cssText = 'position:fixed;inset:auto 0 0;z-index:99;margin:0;padding:.4rem 1rem;font:14px sans-serif;color:#fff;background:#333';
+line.style.cssText =
+  'position:fixed;inset:auto 0 0;z-index:99;margin:0;padding:.4rem 1rem;' +
+  'font:14px sans-serif;color:#fff;background:#333';
 async function look() {
   const now = await (await fetch('${PROGRESS}')).json();
   if (now.step === 'ready') return line.remove();

@@ -138,7 +138,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
         notes={notes}
         onToggle={onToggle}
       />
-      {asked && lecture && <AskedClients {...{ clients, txnName }} />}
+      {asked && lecture && <AskedClients clients={clients} txnName={txnName} />}
     </>
   );
 }

@@ -120,7 +120,8 @@ export function OpeningView({ services }: { services: Services }) {
     >
       <p className="opening-what">{words('what')}</p>
       <div className="opening-hero">
-        {/* The words change by themselves: a screen reader is told once a beat, as they are short. */}
+        {/* The words change by themselves: a screen reader says them once a beat, as they are
+            short. */}
         <div className="opening-say">
           <BeatBars opening={opening} clock={clock} />
           <div aria-live="polite" aria-atomic="true">

@@ -57,7 +57,8 @@ export async function withFonts(svg: string): Promise<string> {
       const data = url && (await dataOf(new URL(url, base).href));
       if (!data) return '';
       const weight = value('font-weight') || '400';
-      return `@font-face{font-family:'${family}';font-weight:${weight};unicode-range:${range};src:url(${data})}`;
+      const face = `font-family:'${family}';font-weight:${weight};unicode-range:${range}`;
+      return `@font-face{${face};src:url(${data})}`;
     }),
   );
   const style = rules.join('');

@@ -96,7 +96,10 @@ function drawn(
     content.push(line(note, MARGIN, y + NOTE * (n + 0.9), { 'font-size': 10.5, opacity: 0.75 }));
   const [width, height] = [widest + 2 * MARGIN, y + NOTE * notes.length + MARGIN];
   const picture = make('svg', {
-    ...{ 'font-family': fontFamily, width, height, viewBox: `0 0 ${width} ${height}` },
+    'font-family': fontFamily,
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
   });
   if (about !== undefined) {
     const description = make('desc', {});

@@ -35,8 +35,15 @@ const WHOLE: Usual = [
 ];
 /** Of the page, not of the picture. */
 const LEFT_OUT = [
-  ...['class', 'style', 'role', 'tabindex', 'aria-label', 'aria-pressed', 'aria-hidden'],
-  ...['data-point', 'focusable'],
+  'class',
+  'style',
+  'role',
+  'tabindex',
+  'aria-label',
+  'aria-pressed',
+  'aria-hidden',
+  'data-point',
+  'focusable',
 ];
 const TEXTS = ['text', 'tspan'];
 const HOLDERS = ['g', 'a', 'svg', 'marker', 'pattern', 'clipPath', 'mask', 'defs', 'title', 'desc'];

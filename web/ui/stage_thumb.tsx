@@ -196,7 +196,7 @@ function Row({ cells, more, ...shared }: RowProps) {
         <Thing key={n} {...shared} thing={thing} x={14 + n * (PAGE + CELL.gap)} />
       ))}
       {nodes.length > 0 && (
-        <Tree {...{ nodes }} x={left} y={shared.y - SLACK} height={shared.height + 2 * SLACK} />
+        <Tree nodes={nodes} x={left} y={shared.y - SLACK} height={shared.height + 2 * SLACK} />
       )}
       {others.map((thing, n) => (
         <Thing
@@ -273,7 +273,10 @@ export function StageThumb({ picture, label, names }: StageThumbProps) {
         <g key={tier}>
           <rect y={row * band} width={WIDTH} height={band} fill={`var(--band-${tier})`} />
           <Row
-            {...{ cells, more, height, hatch }}
+            cells={cells}
+            more={more}
+            height={height}
+            hatch={hatch}
             named={named}
             y={row * band + (band - height + room) / 2}
           />
@@ -286,7 +289,7 @@ export function StageThumb({ picture, label, names }: StageThumbProps) {
       ))}
       <line x2={WIDTH} y1={line} y2={line} stroke="var(--ink)" strokeWidth="2.5" />
       {/* The names of tiers are at the right. */}
-      {move && <Crossing {...{ move, band }} x={named ? 7 : WIDTH - 12} />}
+      {move && <Crossing move={move} band={band} x={named ? 7 : WIDTH - 12} />}
       {cut && (
         <path
           d={`M${WIDTH - 44} ${Math.max(4, line - 30)}l-14 26h8l-5 22l16 -28h-9z`}

@@ -127,7 +127,12 @@ export async function smallLrs(returnUrl: string) {
     return `${page}?${query}`;
   };
   return {
-    ...{ host, statements, refused, asked, documents, launchLink },
+    host,
+    statements,
+    refused,
+    asked,
+    documents,
+    launchLink,
     breaks: (now: boolean) => {
       broken = now;
     },

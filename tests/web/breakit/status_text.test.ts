@@ -7,8 +7,17 @@ import { limitText } from '../../../web/runner/progress_text';
 import { lookUp } from '../../../web/ui/i18n/translate';
 
 const whole: VerifyOutcome = {
-  ...{ pairs: 1_234_567, runs: 4321, states: 4000, innerPoints: 9, exact: true, ended: true },
-  ...{ verdicts: { consistent: [3, 4] }, failures: [], sites: [], points: [], cancelled: false },
+  pairs: 1_234_567,
+  runs: 4321,
+  states: 4000,
+  innerPoints: 9,
+  exact: true,
+  ended: true,
+  verdicts: { consistent: [3, 4] },
+  failures: [],
+  sites: [],
+  points: [],
+  cancelled: false,
 };
 const limited: VerifyOutcome = { ...whole, exact: false, limit: 'memory' };
 const say = (

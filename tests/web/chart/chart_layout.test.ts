@@ -16,7 +16,12 @@ const data = chartData(
 );
 
 const wanted = {
-  ...{ width: 900, room: 600, zoom: 1, numeric: true, facets: 1, xLines: 1 },
+  width: 900,
+  room: 600,
+  zoom: 1,
+  numeric: true,
+  facets: 1,
+  xLines: 1,
   series: ['one', 'another'],
   yLabels: ['0', '100', '200'],
 };

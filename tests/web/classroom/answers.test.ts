@@ -8,8 +8,12 @@ import type { LectureNow } from '../../../web/store/lecture/lecture_store';
 import type { StageState } from '../../../web/store/stage/stage_state';
 
 const scenario = {
-  ...{ format: 1, id: 'small', kind: 'scenario', title: { en: 'Small', zh: '小' } },
-  ...{ machine: { id: 'm' }, scheme: { id: 's' } },
+  format: 1,
+  id: 'small',
+  kind: 'scenario',
+  title: { en: 'Small', zh: '小' },
+  machine: { id: 'm' },
+  scheme: { id: 's' },
   marks: [
     { when: {}, say: { en: 'a', zh: 'a' } },
     { when: {}, say: { en: 'b', zh: 'b' }, ask: { kind: 'fate', tx: 'T1' } },
@@ -31,7 +35,10 @@ const state = (answers: Readonly<Record<number, Answer>>, of: object = {}) =>
 const now = (since: number) =>
   ({ kind: 'open', since, spent: { 0: 4000, 1: 2000 } }) as unknown as LectureNow;
 const fate = (guess: string, right: boolean): Answer => ({
-  ...{ kind: 'fate', guess, truth: 'never', right },
+  kind: 'fate',
+  guess,
+  truth: 'never',
+  right,
 });
 
 describe('the record of what was answered', () => {

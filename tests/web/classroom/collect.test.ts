@@ -26,22 +26,32 @@ if (!fate) throw new Error('no question about a fate');
 const made = '2026-11-28T10:00:00.000Z';
 const at = (second: number) => new Date(Date.parse(made) + second * 1000).toISOString();
 const tried = (guess: string, second: number): GivenAnswer => ({
-  ...{ guess, truth: 'sometimes', right: guess === 'sometimes' },
-  ...{ at: at(second), took: 10 + (second % 7) },
+  guess,
+  truth: 'sometimes',
+  right: guess === 'sometimes',
+  at: at(second),
+  took: 10 + (second % 7),
 });
 
 /** A file of one student. */
 function fileOf(name: string | undefined, guesses: readonly string[], second = 0): AnswerFile {
   return {
-    ...{ afterimage: 'answers', version: 1, made: at(second + 100) },
+    afterimage: 'answers',
+    version: 1,
+    made: at(second + 100),
     ...(name !== undefined && { name }),
     lectures: [
       {
-        ...{ lecture: lecture?.id ?? '', title: lecture?.title ?? { en: '' } },
-        ...{ digest: lecture?.digest ?? '', began: made, ended: true, asks: 4 },
+        lecture: lecture?.id ?? '',
+        title: lecture?.title ?? { en: '' },
+        digest: lecture?.digest ?? '',
+        began: made,
+        ended: true,
+        asks: 4,
         questions: [
           {
-            ...{ mark: fate?.mark ?? 0, kind: 'fate' },
+            mark: fate?.mark ?? 0,
+            kind: 'fate',
             tries: guesses.map((guess, n) => tried(guess, second + n)),
           },
         ],
@@ -166,15 +176,23 @@ describe('a class', () => {
     const of = (path: string, second: number) =>
       handed(`all/${path}/${file}`, fileOf(undefined, ['always'], second));
     const all = [
-      ...[of('Ada Byron_17_assignsubmission_file', 1), of('Li Na_18_assignsubmission_file', 2)],
-      ...[of('eve', 3), of('bob', 4), of('bob', 4)],
+      of('Ada Byron_17_assignsubmission_file', 1),
+      of('Li Na_18_assignsubmission_file', 2),
+      of('eve', 3),
+      of('bob', 4),
+      of('bob', 4),
       handed('Max_19_assignsubmission_file_mine.json', fileOf(undefined, ['never'], 5)),
     ];
     const { rows } = collect(all, known);
     expect(rows.map(({ who }) => who)).toEqual(['Ada Byron', 'Li Na', 'eve', 'bob', 'bob', 'Max']);
     // What was dropped twice counts once.
     expect(rows.map(({ note }) => note?.kind)).toEqual([
-      ...[undefined, undefined, undefined, 'replaced', undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
+      'replaced',
+      undefined,
+      undefined,
     ]);
   });
 
@@ -196,14 +214,19 @@ describe('a class', () => {
     expect(tally).toMatchObject({ rows: 120 });
     const question = tally?.questions.find(({ question: { mark } }) => mark === fate.mark);
     expect(question).toMatchObject({
-      ...{ right: 40, of: 120, open: 0, shown: 0 },
+      right: 40,
+      of: 120,
+      open: 0,
+      shown: 0,
       wrong: [
         { guess: 'always', count: 60 },
         { guess: 'never', count: 20 },
       ],
     });
     expect(misconceptions(tallies(rows, known))[0]).toMatchObject({
-      ...{ guess: 'always', count: 60, of: 120 },
+      guess: 'always',
+      count: 60,
+      of: 120,
       question: { mark: fate.mark },
     });
   });
@@ -226,7 +249,10 @@ describe('a class', () => {
 
   it('knows the middle of numbers', () => {
     expect([median([]), median([3]), median([9, 1, 4]), median([1, 2, 3, 10])]).toEqual([
-      ...[undefined, 3, 4, 2.5],
+      undefined,
+      3,
+      4,
+      2.5,
     ]);
   });
 });

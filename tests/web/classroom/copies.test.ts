@@ -33,18 +33,23 @@ const asked: LectureEdit = {
 };
 
 const lectureOf = (known: KnownLecture, guess: string): AnswerFile['lectures'][number] => ({
-  ...{ lecture: known.id, title: known.title, digest: known.digest, ended: true },
+  lecture: known.id,
+  title: known.title,
+  digest: known.digest,
+  ended: true,
   asks: known.questions.length,
   questions: known.questions
     .filter(({ ask }) => ask.kind === 'fate')
     .slice(0, 1)
     .map(({ mark, ask }) => ({
-      ...{ mark, kind: ask.kind },
+      mark,
+      kind: ask.kind,
       tries: [{ guess, truth: 'always', right: guess === 'always' }],
     })),
 });
 const handed = (...lectures: AnswerFile['lectures']): Handed => ({
-  ...{ kind: 'file', name: 'ada.json' },
+  kind: 'file',
+  name: 'ada.json',
   file: { afterimage: 'answers', version: 1, name: 'Ada', made: '2026-11-28T10:00:00Z', lectures },
 });
 
@@ -95,7 +100,10 @@ it('reads a code by the questions that it was made of', () => {
 it('knows the parts of a plan, and counts two of one student', () => {
   const half = names[3] ?? '';
   const plan: CoursePlan = {
-    ...{ format: 1, kind: 'plan', title: { en: 'P', zh: 'P' }, minutes: 45 },
+    format: 1,
+    kind: 'plan',
+    title: { en: 'P', zh: 'P' },
+    minutes: 45,
     entries: [
       { lecture: original.id, to: half },
       { lecture: original.id, from: names[4] ?? '' },
@@ -119,7 +127,10 @@ it('knows a copy by the link that leads to it, and by that of its plan', () => {
   const edit = encodeURIComponent(packEdit(asked));
   expect(copiesInLink(`${site}&s=${copy.lecture}&edit=${edit}&at=start`)).toEqual([copy]);
   const plan: CoursePlan = {
-    ...{ format: 1, kind: 'plan', title: { en: 'P', zh: 'P' }, minutes: 45 },
+    format: 1,
+    kind: 'plan',
+    title: { en: 'P', zh: 'P' },
+    minutes: 45,
     entries: [copy],
   };
   const link = encodeURIComponent(planToLink(plan));

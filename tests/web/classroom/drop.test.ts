@@ -6,25 +6,28 @@ import { dropped } from '../../../web/classroom/page/drop';
 type Failed = (error: Error) => void;
 
 const fileEntry = (name: string, error?: Error) => ({
-  ...{ name, isFile: true, isDirectory: false },
+  name,
+  isFile: true,
+  isDirectory: false,
   file: (found: (file: { name: string }) => void, failed: Failed) =>
     error ? failed(error) : found({ name }),
 });
 
 interface Entry {
   readonly name: string;
+  readonly isFile: boolean;
 }
 
-const folderEntry = (name: string, entries: readonly Entry[], error?: Error): Entry => ({
-  ...{ name, isFile: false, isDirectory: true },
-  ...{
-    createReader: () => {
-      const waiting = [...entries];
-      return {
-        readEntries: (found: (some: readonly Entry[]) => void, failed: Failed) =>
-          error ? failed(error) : found(waiting.splice(0, 2)),
-      };
-    },
+const folderEntry = (name: string, entries: readonly Entry[], error?: Error) => ({
+  name,
+  isFile: false,
+  isDirectory: true,
+  createReader: () => {
+    const waiting = [...entries];
+    return {
+      readEntries: (found: (some: readonly Entry[]) => void, failed: Failed) =>
+        error ? failed(error) : found(waiting.splice(0, 2)),
+    };
   },
 });
 
@@ -46,7 +49,13 @@ test('a file or a folder that cannot be read is told, and keeps no other one out
     fileEntry('alone'),
   );
   expect(all.map(({ name }) => name)).toEqual([
-    ...['class/a', 'class/b', 'class/c', 'class/d', 'class/e', 'class/shut', 'alone'],
+    'class/a',
+    'class/b',
+    'class/c',
+    'class/d',
+    'class/e',
+    'class/shut',
+    'alone',
   ]);
   const failed = all.filter((each) => 'failed' in each);
   expect(failed).toEqual([

@@ -15,7 +15,10 @@ import {
 } from '../../../web/course/model/plan';
 
 const plan: CoursePlan = {
-  ...{ format: 1, kind: 'plan', title: { en: 'Mine', zh: '' }, minutes: 45 },
+  format: 1,
+  kind: 'plan',
+  title: { en: 'Mine', zh: '' },
+  minutes: 45,
   entries: [
     { lecture: 'stolen-page' },
     { lecture: 'page-never-written' },
@@ -39,7 +42,8 @@ test('an entry is taken out, and another one takes its place', () => {
   expect(
     withFields<LectureEntry>({ lecture: 'x', from: 'a' }, { from: undefined, to: 'b' }),
   ).toEqual({
-    ...{ lecture: 'x', to: 'b' },
+    lecture: 'x',
+    to: 'b',
   });
 });
 
@@ -55,7 +59,10 @@ test('whatever is being written, its file can be read again', () => {
   };
   expect(parsePlan(planText(tidyPlan(writing, UNTITLED)))).toEqual({
     plan: {
-      ...{ format: 1, kind: 'plan', title: UNTITLED, minutes: 45 },
+      format: 1,
+      kind: 'plan',
+      title: UNTITLED,
+      minutes: 45,
       entries: [{ lecture: 'stolen-page' }, { task: UNTITLED, text: { en: 'Do it.' } }],
     },
   });

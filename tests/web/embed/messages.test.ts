@@ -78,7 +78,12 @@ it('what is the score of several lectures?', () => {
     { lecture: 'b', questions: [0], first: { 0: 'right' as const }, ended: false },
   ];
   expect(scoreOfParts(parts)).toEqual({
-    ...{ right: 2, wrong: 1, shown: 1, of: 5, scaled: 0.4, complete: false },
+    right: 2,
+    wrong: 1,
+    shown: 1,
+    of: 5,
+    scaled: 0.4,
+    complete: false,
   });
   expect(scoreOfParts([])).toMatchObject({ of: 0, scaled: 0, complete: false });
 });

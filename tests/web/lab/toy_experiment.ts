@@ -9,7 +9,8 @@ const text = (en: string) => ({ en, zh: en });
 
 /** Two schemes over clients, with a claim that the second one is up to twice as fast. */
 export const file: ExperimentFile = {
-  ...{ format: 1, kind: 'experiment' },
+  format: 1,
+  kind: 'experiment',
   id: 'toy',
   title: text('Toy'),
   scale: 'quick',
@@ -47,7 +48,11 @@ export function planOf(of: ExperimentFile): ExperimentPlan {
     assignments.map((assignment) => ({ scheme, schemeId: id, params: {}, assignment })),
   );
   return {
-    ...{ id: of.id, version: '1', scale: of.scale, machine: 'm', workload: 'w' },
+    id: of.id,
+    version: '1',
+    scale: of.scale,
+    machine: 'm',
+    workload: 'w',
     points: points.map((point, index) => ({
       ...point,
       index,

@@ -5,7 +5,13 @@ import { decodeLink, EMPTY_LINK, encodeLink } from '../../../web/link/link';
 import { traceOf } from '../support/made_traces';
 
 const store = (address: number, key: number, txn = 1) => ({
-  ...{ kind: 'store', txn, of: 'log-object', tier: 'cache', address, size: 8, key },
+  kind: 'store',
+  txn,
+  of: 'log-object',
+  tier: 'cache',
+  address,
+  size: 8,
+  key,
 });
 const run = [
   store(0x100, 1),

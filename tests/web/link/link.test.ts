@@ -141,7 +141,8 @@ const race = fc
       racers: fc.array(
         fc.record(
           {
-            ...{ scheme: id, program: fc.string() },
+            scheme: id,
+            program: fc.string(),
             params: fc.dictionary(id, param, { maxKeys: 3, noNullPrototype: true }),
           },
           { requiredKeys: ['scheme', 'params'] },

@@ -3,8 +3,14 @@ import { LARGEST_ANSWER, type OwnAnswer, readAnswer } from '../../../web/own/mod
 import { sameAs } from '../../../web/own/model/grade';
 
 const good: OwnAnswer = {
-  ...{ format: 1, kind: 'own-answer', assignment: 'one-word', name: 'Ada' },
-  ...{ program: 'on commit\nend\n', attempts: 2, hints: 0, engine: '0.1.0' },
+  format: 1,
+  kind: 'own-answer',
+  assignment: 'one-word',
+  name: 'Ada',
+  program: 'on commit\nend\n',
+  attempts: 2,
+  hints: 0,
+  engine: '0.1.0',
 };
 const read = (change: object) => readAnswer(JSON.stringify({ ...good, ...change }));
 

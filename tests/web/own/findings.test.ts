@@ -18,16 +18,29 @@ const site = (
   inRun: VerifySite['inRun'] = [1, 0],
   inRecovery: VerifySite['inRecovery'] = [0, 0],
 ): VerifySite => ({
-  ...{ label: 40 + line, ordinal: 1, kind, leaveOut: `leave-out-program-${line}-1` },
-  ...{ inRun, inRecovery },
+  label: 40 + line,
+  ordinal: 1,
+  kind,
+  leaveOut: `leave-out-program-${line}-1`,
+  inRun,
+  inRecovery,
 });
 
 const finding = (sites: readonly VerifySite[], more: object = {}): StoryFinding => ({
   story: { id: 's', title: { en: 's', zh: 's' }, records: [], threads: [] },
   scenario: {} as StoryFinding['scenario'],
   outcome: {
-    ...{ pairs: 1, runs: 1, states: 1, innerPoints: 0, exact: true, ended: true, verdicts: {} },
-    ...{ failures: [], points: [], cancelled: false, sites },
+    pairs: 1,
+    runs: 1,
+    states: 1,
+    innerPoints: 0,
+    exact: true,
+    ended: true,
+    verdicts: {},
+    failures: [],
+    points: [],
+    cancelled: false,
+    sites,
     ...more,
   },
 });

@@ -10,8 +10,14 @@ import {
 } from '../../../web/own/model/own_assignment';
 
 const good = {
-  ...{ format: 1, kind: 'own-assignment', title: 'Mine', about: 'Do it.', hints: ['Look.'] },
-  ...{ text: 'on commit\nend\n', stories: 'A = 1, B = -2\nbegin T1; A := 2; commit', fences: 4 },
+  format: 1,
+  kind: 'own-assignment',
+  title: 'Mine',
+  about: 'Do it.',
+  hints: ['Look.'],
+  text: 'on commit\nend\n',
+  stories: 'A = 1, B = -2\nbegin T1; A := 2; commit',
+  fences: 4,
 };
 const read = (change: object) => readOwnAssignment(JSON.stringify({ ...good, ...change }));
 
@@ -19,7 +25,9 @@ describe('an assignment that somebody has made', () => {
   it('has the stories and the limit that its file has', () => {
     const found = read({});
     expect('assignment' in found && found.assignment).toMatchObject({
-      ...{ title: { en: 'Mine', zh: 'Mine' }, best: { fences: 4 }, text: good.text },
+      title: { en: 'Mine', zh: 'Mine' },
+      best: { fences: 4 },
+      text: good.text,
       stories: [
         {
           records: [

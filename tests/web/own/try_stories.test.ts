@@ -6,12 +6,25 @@ import { type Explore, StoryRefused, tryStories } from '../../../web/own/model/t
 
 const story = (id: string) => ({ id, title: { en: id, zh: id }, records: [], threads: [] });
 const assignment: Assignment = {
-  ...{ id: 'a', title: { en: 'a', zh: 'a' }, about: { en: 'a', zh: 'a' }, hints: [], text: '' },
+  id: 'a',
+  title: { en: 'a', zh: 'a' },
+  about: { en: 'a', zh: 'a' },
+  hints: [],
+  text: '',
   stories: [story('one'), story('two')],
 };
 const outcome = {
-  ...{ pairs: 5, runs: 1, states: 1, innerPoints: 0, exact: true, ended: true, verdicts: {} },
-  ...{ failures: [], points: [], sites: [], cancelled: false },
+  pairs: 5,
+  runs: 1,
+  states: 1,
+  innerPoints: 0,
+  exact: true,
+  ended: true,
+  verdicts: {},
+  failures: [],
+  points: [],
+  sites: [],
+  cancelled: false,
 };
 const totals = { pairs: 2, runs: 1, failures: 0, verdicts: {}, points: [] };
 
@@ -63,7 +76,11 @@ it('names the line and the statement of a story', () => {
 
 it('finds a story that cannot be played behind one that breaks the promise', async () => {
   const failure = {
-    ...{ cuts: [], verdict: 'lost' as const, byStructures: false, pairs: 1, replayed: true },
+    cuts: [],
+    verdict: 'lost' as const,
+    byStructures: false,
+    pairs: 1,
+    replayed: true,
   };
   const explore: Explore = async (text) => {
     if (text.includes('own-two')) throw new FileRefused([{ path: 'threads[0]', reason: same }]);

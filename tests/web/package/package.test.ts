@@ -36,7 +36,10 @@ const HARD = `<Tom & "Jerry's"> \u0001 \ud800 课 ]]>`;
 
 const lecture = (id: string, asks: number) =>
   JSON.stringify({
-    ...{ format: 1, id, kind: 'scenario', title: { en: id, zh: id }, marks: [] },
+    format: 1,
+    id,
+    kind: 'scenario',
+    title: { en: id, zh: id },
     marks: Array.from({ length: asks }, (_, n) => ({
       when: { event: 'begin', nth: n + 1 },
       say: { en: 'x', zh: 'x' },
@@ -125,7 +128,10 @@ describe('a package', () => {
 
   it('of a plan has its lectures, each under a name of its own, and says what is left out', async () => {
     const plan: CoursePlan = {
-      ...{ format: 1, kind: 'plan', title: { en: 'Week', zh: '周' }, minutes: 45 },
+      format: 1,
+      kind: 'plan',
+      title: { en: 'Week', zh: '周' },
+      minutes: 45,
       entries: [
         { lecture: 'torn-page' },
         { measured: 'm' },
@@ -144,15 +150,15 @@ describe('a package', () => {
 
 describe('what a course system is told', () => {
   const answered: Answered = {
-    ...{
-      lecture: 'torn page<',
-      digest: '0123456789',
-      mark: 3,
-      kind: 'fate',
-      result: 'wrong',
-      first: true,
-    },
-    ...{ answer: HARD, right: 'x'.repeat(1000), took: 61_234 },
+    lecture: 'torn page<',
+    digest: '0123456789',
+    mark: 3,
+    kind: 'fate',
+    result: 'wrong',
+    first: true,
+    answer: HARD,
+    right: 'x'.repeat(1000),
+    took: 61_234,
   };
 
   it('fits its data model', () => {
@@ -184,8 +190,15 @@ describe('what a course system is told', () => {
 
 describe('what a learning record store is told', () => {
   const answered: Answered = {
-    ...{ lecture: 'torn page<', digest: '0123456789', mark: 3, kind: 'fate', first: true },
-    ...{ answer: 'never', right: 'always|sometimes', took: 61_234, result: 'wrong' },
+    lecture: 'torn page<',
+    digest: '0123456789',
+    mark: 3,
+    kind: 'fate',
+    first: true,
+    answer: 'never',
+    right: 'always|sometimes',
+    took: 61_234,
+    result: 'wrong',
   };
 
   it('names the question, what was answered and what is right', () => {
@@ -214,17 +227,25 @@ describe('what a learning record store is told', () => {
   it('goes where a whole launch link says, and nowhere else', () => {
     const actor = JSON.stringify({ account: { name: 'u7', homePage: 'https://lms.example' } });
     const all = {
-      ...{ endpoint: 'https://lrs.example/xapi/', fetch: 'https://lms.example/token?x=1', actor },
-      ...{ registration: 'r', activityId: 'https://lms.example/a' },
+      endpoint: 'https://lrs.example/xapi/',
+      fetch: 'https://lms.example/token?x=1',
+      actor,
+      registration: 'r',
+      activityId: 'https://lms.example/a',
     };
     const read = (values: Record<string, string>) =>
       readLaunch(`https://site.example/cmi5.html?${new URLSearchParams(values)}`);
     expect(read(all)).toMatchObject({ name: 'u7' });
     expect(read(all)?.endpoint.host).toBe('lrs.example');
     for (const odd of [
-      ...[{ endpoint: 'javascript:alert(1)' }, { endpoint: '' }, { fetch: 'file:///etc/passwd' }],
-      ...[{ actor: '{' }, { actor: 'null' }, { actor: '{"account":{"name":""}}' }],
-      ...[{ registration: '' }, { activityId: '' }],
+      { endpoint: 'javascript:alert(1)' },
+      { endpoint: '' },
+      { fetch: 'file:///etc/passwd' },
+      { actor: '{' },
+      { actor: 'null' },
+      { actor: '{"account":{"name":""}}' },
+      { registration: '' },
+      { activityId: '' },
     ])
       expect(read({ ...all, ...odd })).toBeUndefined();
     expect(read({})).toBeUndefined();
@@ -234,7 +255,8 @@ describe('what a learning record store is told', () => {
 describe('what a course system keeps between two visits', () => {
   const course = (count: number, asks: number): readonly CourseQuestions[] =>
     Array.from({ length: count }, (_, n) => ({
-      ...{ lecture: `l${n}`, digest: `d${n}-${asks}` },
+      lecture: `l${n}`,
+      digest: `d${n}-${asks}`,
       questions: Array.from({ length: asks }, (__, mark) => 2 * mark + 1),
     }));
   const tries = ['right', 'wrong', 'shown'] as const;
@@ -298,7 +320,9 @@ it('finds the files of a page, with what these need, and no others', () => {
   );
   expect([...modules].sort()).toEqual(['later', 'page', 'shared']);
   const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
-    ...{ fileName, moduleIds, imports },
+    fileName,
+    moduleIds,
+    imports,
   });
   const chunks = [
     chunk('p.js', ['page'], ['s.js']),

@@ -10,11 +10,18 @@ const spaces = { 'space.dram': 1, 'space.nvm': 2, 'space.flash': 0, 'space.disk'
 const worn = { wear: [2], wearMax: [2], wearUnits: [[2, 1]], time: 2e9, unitBytes: 64 };
 const result = { metrics: { throughput: 10, ...spaces }, worn } as unknown as PointResult;
 const frame = (time: number, writes: number): SampleFrame => ({
-  ...{ time, latency: [], wear: [writes], wearMax: [writes], wearUnits: [[writes, 1]] },
+  time,
+  latency: [],
+  wear: [writes],
+  wearMax: [writes],
+  wearUnits: [[writes, 1]],
 });
 const run = (more: Partial<Run>): Run => ({ name: 'one', series: 3, result, ...more });
 const moment = (more: Partial<RunMoment>): RunMoment => ({
-  ...{ time: 1e9, throughput: 5, frame: frame(1e9, 1), last: frame(2e9, 2) },
+  time: 1e9,
+  throughput: 5,
+  frame: frame(1e9, 1),
+  last: frame(2e9, 2),
   ...more,
 });
 

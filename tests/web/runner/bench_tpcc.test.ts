@@ -3,7 +3,11 @@ import { median } from '../../../web/runner/bench_measures';
 import { type TpccBench, type TpccCell, tpccTable } from '../../../web/runner/bench_tpcc';
 
 const cell = (wasm: number, ratio: number | undefined): TpccCell => ({
-  ...{ threads: 16, warehouses: 26, native: ratio && wasm / ratio, wasm, ratio },
+  threads: 16,
+  warehouses: 26,
+  native: ratio && wasm / ratio,
+  wasm,
+  ratio,
   eventsPerTransaction: 454,
 });
 
@@ -37,7 +41,14 @@ describe('the bench of TPC-C', () => {
   it('shows what a transaction costs, and no ratio where the native program is not built', () => {
     const [, , first] = tpccTable(bench(9000, undefined, 300)).split('\n');
     expect(first?.trim().split(/\s{2,}/)).toEqual([
-      ...['16', '26', 'no number', '20000', 'no number', '454', 'no number', '50'],
+      '16',
+      '26',
+      'no number',
+      '20000',
+      'no number',
+      '454',
+      'no number',
+      '50',
     ]);
   });
 });

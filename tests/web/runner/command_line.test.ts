@@ -42,7 +42,10 @@ describe('the table of bench', () => {
   it('shows each number beside its aim, and what misses it', () => {
     const table = benchTable([
       {
-        ...{ ...row, native: 40e6, wasm: 20e6, ratio: 0.5 },
+        ...row,
+        native: 40e6,
+        wasm: 20e6,
+        ratio: 0.5,
         peers: [{ name: 'flatqueue', speed: 10e6 }],
       },
     ]);
@@ -58,7 +61,10 @@ describe('the table of bench', () => {
   it('says why there is no number', () => {
     const table = benchTable([
       {
-        ...{ ...row, native: 'no number: not built', wasm: 20e6, ratio: undefined },
+        ...row,
+        native: 'no number: not built',
+        wasm: 20e6,
+        ratio: undefined,
         peers: [{ name: 'SimPy', speed: 'no number: python3 has no simpy' }],
       },
     ]);

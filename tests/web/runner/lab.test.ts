@@ -17,7 +17,10 @@ beforeAll(async () => {
   runner = await labRunner('lab');
   const { machines, schemes } = (await loadEngine('explore')).describe();
   good = {
-    ...{ format: 1, id: 'lab', kind: 'scenario', title: { en: 'lab', zh: '实验' } },
+    format: 1,
+    id: 'lab',
+    kind: 'scenario',
+    title: { en: 'lab', zh: '实验' },
     machine: { id: machines[0]?.id },
     scheme: { id: schemes[0]?.id },
     records: { A: 100, B: 20 },
@@ -54,8 +57,15 @@ describe('lab run', () => {
 
   it('takes a log as it comes: with a mark, in UTF-16, gzipped', async () => {
     const experiment = file('log.json', {
-      ...{ format: 1, id: 'log', kind: 'experiment', title: { en: 't', zh: '题' }, scale: 'quick' },
-      ...{ machine: { id: 'setup-a' }, workload: { id: 'pg-trace' }, threads: 1, transactions: 1 },
+      format: 1,
+      id: 'log',
+      kind: 'experiment',
+      title: { en: 't', zh: '题' },
+      scale: 'quick',
+      machine: { id: 'setup-a' },
+      workload: { id: 'pg-trace' },
+      threads: 1,
+      transactions: 1,
       schemes: [{ id: 'rewind', params: { log_slots: 8192, spare_kb: 1024 } }],
     });
     const forms = fileURLToPath(new URL('../../fixtures/pg_trace/forms/', import.meta.url));
@@ -105,7 +115,11 @@ describe('lab run', () => {
     expect(code).toBe(0);
     const result = JSON.parse(stdout);
     expect(result.facts.map(({ holds }: { holds: boolean }) => holds)).toEqual([
-      ...[true, true, true, true, true],
+      true,
+      true,
+      true,
+      true,
+      true,
     ]);
     expect(result.phases).toHaveLength(2);
     expect(result.verdicts[0].verdict).toBe('consistent');
@@ -177,14 +191,25 @@ describe('lab run of an experiment', () => {
     params: { ...params, entries: 100000, checkpoint_after: 80000 },
   };
   const small = {
-    ...{ format: 1, id: 'x', kind: 'experiment', title: { en: 'x', zh: 'x' }, scale: 'quick' },
-    ...{ machine: { id: 'setup-a' }, threads: 2, transactions: 40, schemes: [scheme] },
+    format: 1,
+    id: 'x',
+    kind: 'experiment',
+    title: { en: 'x', zh: 'x' },
+    scale: 'quick',
+    machine: { id: 'setup-a' },
+    threads: 2,
+    transactions: 40,
+    schemes: [scheme],
     workload: { id: 'tpcc', params: { customers: 30, items: 1000, orders: 30 } },
     sweep: { 'machine.nvm.slowdown': [1, 1000] },
     claims: [
       {
-        ...{ id: 'slower', num: { 'machine.nvm.slowdown': 1000 }, metric: 'throughput' },
-        ...{ den: { 'machine.nvm.slowdown': 1 }, reduce: 'at', expect: [null, 1] },
+        id: 'slower',
+        num: { 'machine.nvm.slowdown': 1000 },
+        metric: 'throughput',
+        den: { 'machine.nvm.slowdown': 1 },
+        reduce: 'at',
+        expect: [null, 1],
       },
     ],
     crash: {},
@@ -317,9 +342,17 @@ describe('lab claims', () => {
     expect(published).toEqual({ 'more-clients-more-throughput': 'inside' });
     expect(claims).toMatchObject([
       {
-        ...{ id: 'more-clients-more-throughput', experiment: 'nvl-threads', scale: 'quick' },
-        ...{ metric: 'throughput', reduce: 'min', num: { threads: [4, 16] }, den: { threads: 1 } },
-        ...{ expected: [1, null], points: 2, of: 2, verdict: 'inside' },
+        id: 'more-clients-more-throughput',
+        experiment: 'nvl-threads',
+        scale: 'quick',
+        metric: 'throughput',
+        reduce: 'min',
+        num: { threads: [4, 16] },
+        den: { threads: 1 },
+        expected: [1, null],
+        points: 2,
+        of: 2,
+        verdict: 'inside',
       },
     ]);
     expect(claims[0].measured[0]).toBeGreaterThan(1);
@@ -331,8 +364,10 @@ describe('lab claims', () => {
     const whole = JSON.parse((await lab('claims', ...args)).stdout);
     expect(whole.claims).toMatchObject([
       {
-        ...{ seeds: 2, seed_verdicts: { 1: 'inside', 2: 'inside' } },
-        ...{ by_seed: { 1: expect.any(Array), 2: expect.any(Array) }, hangs_on_seed: false },
+        seeds: 2,
+        seed_verdicts: { 1: 'inside', 2: 'inside' },
+        by_seed: { 1: expect.any(Array), 2: expect.any(Array) },
+        hangs_on_seed: false,
       },
     ]);
     const parts = ['1/2', '2/2'].map((shard) => [shard, `seeds-${shard[0]}.jsonl`] as const);

@@ -6,7 +6,10 @@ import { type LabRunner, labRunner } from '../support/lab_runner';
 
 let runner: LabRunner;
 const plan = {
-  ...{ format: 1, kind: 'plan', title: { en: 'Week & 1', zh: '第一周' }, minutes: 45 },
+  format: 1,
+  kind: 'plan',
+  title: { en: 'Week & 1', zh: '第一周' },
+  minutes: 45,
   entries: [{ lecture: 'page-never-written' }, { task: { en: 'Read', zh: '阅读' } }],
 };
 

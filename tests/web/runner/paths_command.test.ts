@@ -40,8 +40,13 @@ describe('what callgrind has written', () => {
 
 describe('a file of counts', () => {
   const file = {
-    ...{ format: 1, id: 'a', software: 'A', compiler: 'gcc', tool: 'callgrind' },
-    ...{ conditions: 'none', operations: [{ id: 'look-up', in_transaction: 1, instructions: 9 }] },
+    format: 1,
+    id: 'a',
+    software: 'A',
+    compiler: 'gcc',
+    tool: 'callgrind',
+    conditions: 'none',
+    operations: [{ id: 'look-up', in_transaction: 1, instructions: 9 }],
     parts: [{ id: 'begin', instructions: 3 }],
   };
 

@@ -4,8 +4,14 @@ import { progressText } from '../../../web/runner/progress_text';
 import { StatusLine } from '../../../web/runner/status_line';
 
 const progress = (rest: Partial<ExperimentProgress> = {}): ExperimentProgress => ({
-  ...{ points: 3, of: 20, transactions: 37, fraction: 0.185, stage: 'measured', elapsedSeconds: 1 },
-  ...{ secondsLeft: 79.2, ...rest },
+  points: 3,
+  of: 20,
+  transactions: 37,
+  fraction: 0.185,
+  stage: 'measured',
+  elapsedSeconds: 1,
+  secondsLeft: 79.2,
+  ...rest,
 });
 
 class Screen {

@@ -4,7 +4,13 @@ import { nameAt, statementName } from '../../../web/stage/cut/address_names';
 
 const structure = (id: string, title: string) => ({ id, title: { en: title, zh: title } });
 const item = (key: number, label: string, items: readonly object[] = []) => ({
-  ...{ key, label, txn: 0, fields: [], links: [], tags: [], items },
+  key,
+  label,
+  txn: 0,
+  fields: [],
+  links: [],
+  tags: [],
+  items,
 });
 
 // What a program stores may be an address; who cuts the power is told what is there.

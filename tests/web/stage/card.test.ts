@@ -7,7 +7,12 @@ import type { Density, ShapeContext } from '../../../web/stage/shapes/shape';
 
 const text = (en: string) => ({ en, zh: en });
 const field = (name: string, value: string, role?: Field['role']): Field => ({
-  ...{ name: text(name), value, tier: 'nvm', address: 0, size: 8, durability: 'durable' },
+  name: text(name),
+  value,
+  tier: 'nvm',
+  address: 0,
+  size: 8,
+  durability: 'durable',
   ...(role && { role }),
 });
 
@@ -15,11 +20,21 @@ const field = (name: string, value: string, role?: Field['role']): Field => ({
 function said(fields: readonly Field[], density: Density, width: number): readonly string[] {
   const all = [field('LSN', '7'), ...fields];
   const item: Item = {
-    ...{ key: 7, label: '7', txn: 1, state: 'durable', fields: all, links: [], tags: [] },
+    key: 7,
+    label: '7',
+    txn: 1,
+    state: 'durable',
+    fields: all,
+    links: [],
+    tags: [],
   };
   const context: ShapeContext = {
-    ...{ density, maxWidth: 400, text: ({ en }) => en, txnName: (txn) => `T${txn}` },
-    ...{ pageName: (page) => page, moreName: (count) => `${count} more` },
+    density,
+    maxWidth: 400,
+    text: ({ en }) => en,
+    txnName: (txn) => `T${txn}`,
+    pageName: (page) => page,
+    moreName: (count) => `${count} more`,
   };
   const box = { x: 0, y: 0, width, height: density === 'heading' ? 25 : 40 };
   const drawn = renderToStaticMarkup(createElement(Card, { item, box, context }));

@@ -13,10 +13,19 @@ const context: ShapeContext = {
   density: 'full',
 };
 const record = (key: number): Item => ({
-  ...{ key, label: `${key}`, txn: 0, state: 'durable', fields: [], links: [], tags: [] },
+  key,
+  label: `${key}`,
+  txn: 0,
+  state: 'durable',
+  fields: [],
+  links: [],
+  tags: [],
 });
 const logOf = (...lsns: readonly number[]): StructureExtent => ({
-  ...{ tier: 'disk', id: 'log-record', title: { en: 'log', zh: '日志' }, shape: 'list' },
+  tier: 'disk',
+  id: 'log-record',
+  title: { en: 'log', zh: '日志' },
+  shape: 'list',
   items: lsns.map(record),
   cursors: [],
   most: lsns.length,

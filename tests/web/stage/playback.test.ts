@@ -19,7 +19,10 @@ it('a question is open at its mark, until it is answered or the lecture is left'
   });
   const state = (at: number, more: Partial<StageState> = {}) =>
     ({
-      ...{ narration: true, answers: {}, at, lecture: { kind: 'off' } },
+      narration: true,
+      answers: {},
+      at,
+      lecture: { kind: 'off' },
       session: { marks: [stop(3, false), stop(7, true)] },
       ...more,
     }) as unknown as StageState;

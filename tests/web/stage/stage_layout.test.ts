@@ -351,11 +351,18 @@ describe('what moves', () => {
       const end = { tier: 'disk' as const, structure: disk.id, keys: [key], address: 0 };
       const into = { ...end, cached: true };
       const arrived = {
-        ...{ kind: 'page-write' as const, id: 6, txn: 1, size: 512, state: 'arrived' as const },
-        ...{ from: { tier: 'dram' as const, keys: [], address: 0 }, to: into },
+        kind: 'page-write' as const,
+        id: 6,
+        txn: 1,
+        size: 512,
+        state: 'arrived' as const,
+        from: { tier: 'dram' as const, keys: [], address: 0 },
+        to: into,
       };
       const where = {
-        ...{ layout: stage, places: placesAt(stage, frame, []), lines: [] },
+        layout: stage,
+        places: placesAt(stage, frame, []),
+        lines: [],
         client: () => stage.clients,
       };
       const [move] = movesAt({ ...frame, structures: [disk], transfers: [arrived] }, where);
@@ -399,10 +406,19 @@ describe('what a shape says of its items', () => {
     density: 'compact',
   };
   const item = (key: number, label: string, name: string, value: string): Item => ({
-    ...{ key, label, txn: 0, state: 'durable', links: [], tags: [] },
+    key,
+    label,
+    txn: 0,
+    state: 'durable',
+    links: [],
+    tags: [],
     fields: [
       {
-        ...{ name: { en: name, zh: name }, value, tier: 'nvm', address: 64 * key, size: 8 },
+        name: { en: name, zh: name },
+        value,
+        tier: 'nvm',
+        address: 64 * key,
+        size: 8,
         durability: 'durable',
       },
     ],
@@ -410,7 +426,10 @@ describe('what a shape says of its items', () => {
   const title = { en: 'items', zh: '项' };
   const extentOf = (shape: Structure['shape'], ...items: Item[]): StructureExtent => {
     const structure: Structure = {
-      ...{ id: 'items', tier: 'nvm', title, cursors: [] },
+      id: 'items',
+      tier: 'nvm',
+      title,
+      cursors: [],
       shape,
       items,
     };

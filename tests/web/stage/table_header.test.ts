@@ -15,14 +15,28 @@ const context: ShapeContext = {
   density: 'full',
 };
 const field = (name: string, value: string): Field => ({
-  ...{ name: text(name), value, tier: 'nvm', address: 0, size: 8, durability: 'durable' },
+  name: text(name),
+  value,
+  tier: 'nvm',
+  address: 0,
+  size: 8,
+  durability: 'durable',
 });
 const row = (key: number): Item => ({
-  ...{ key, label: `${key}`, txn: 0, state: 'durable', links: [], tags: [] },
+  key,
+  label: `${key}`,
+  txn: 0,
+  state: 'durable',
+  links: [],
+  tags: [],
   fields: [field('version', '0'), field('value', '70')],
 });
 const extent: StructureExtent = {
-  ...{ tier: 'nvm', id: 'pcm-slot', title: text('slots'), shape: 'table', cursors: [] },
+  tier: 'nvm',
+  id: 'pcm-slot',
+  title: text('slots'),
+  shape: 'table',
+  cursors: [],
   items: [0, 1, 2, 3].map(row),
   most: 4,
 };

@@ -13,7 +13,9 @@ describe('a place of a text', () => {
   it('is underlined as a word, as a sign, or up to what is said', () => {
     const of = (line: number, column: number, endColumn?: number) => {
       const { from, to } = spanOf(text, {
-        ...{ line, column, message: '' },
+        line,
+        column,
+        message: '',
         ...(endColumn === undefined ? {} : { endColumn }),
       });
       return text.slice(from, to);

@@ -33,6 +33,8 @@ export interface SizeChange {
 /** Where the two differ. */
 export function sizeChanges(from: FailureSize, to: FailureSize): readonly SizeChange[] {
   return SIZES.filter((what) => from[what] !== to[what]).map((what) => ({
-    ...{ what, from: from[what], to: to[what] },
+    what,
+    from: from[what],
+    to: to[what],
   }));
 }

@@ -2,10 +2,13 @@
 export const enBreakit = {
   title: 'Break it',
   intro:
-    'Power fails after every operation of a run, in every way that the hardware allows, and again during every recovery. What clients then find is compared with what they were told.',
+    'Power fails after every operation of a run, in every way that the hardware allows, and ' +
+    'again during every recovery. What clients then find is compared with what they were ' +
+    'told.',
   ownFaults: 'What was found in this program itself',
   ownFaultsAbout:
-    'Faults of the systems as they were built here, found by trying every power cut. Each has become a story that the tests explore again.',
+    'Faults of the systems as they were built here, found by trying every power cut. Each ' +
+    'has become a story that the tests explore again.',
   mended: 'Mended: {{how}}',
   setup: 'What is tried',
   scenario: 'Scenario',
@@ -53,14 +56,17 @@ export const enBreakit = {
   runs_one: 'one recovery run',
   runs_other: '{{count}} recoveries run',
   standsFor:
-    'A state is a crash point together with what the devices may hold there. One recovery stands for all states that it cannot tell apart.',
+    'A state is a crash point together with what the devices may hold there. One recovery ' +
+    'stands for all states that it cannot tell apart.',
   cancelled: 'Cancelled: not every crash point was tried.',
   limited: {
     runs: 'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, the limit here.',
     memory:
-      'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, because their results filled the memory set aside for them.',
+      'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, because their ' +
+      'results filled the memory set aside for them.',
     unrepeatable:
-      'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, because recovery did not always behave the same way.',
+      'Not exhaustive: stopped after {{runs}} recoveries and {{pairs}} states, because ' +
+      'recovery did not always behave the same way.',
     ended:
       'Not exhaustive: a worker had to be stopped after {{runs}} recoveries and {{pairs}} states.',
   },
@@ -81,13 +87,15 @@ export const enBreakit = {
   schedulesTooLong:
     'The run has {{count}} shared operations: two delays are tried up to 40 of them.',
   delayed:
-    'Delayed: thread {{thread}} is held before its shared operation {{operation}} until thread {{until}} has ended {{next}} more of its own.',
+    'Delayed: thread {{thread}} is held before its shared operation {{operation}} until ' +
+    'thread {{until}} has ended {{next}} more of its own.',
   drawInstead: 'Draw {{count}} images at each point',
   imagesDrawn: '{{count}}, drawn at random',
   none: 'Nothing has been explored yet.',
   kept: 'Every promise was kept.',
   leaveSomethingOut:
-    'Now leave something out: as it is written, the system keeps every promise through all of them.',
+    'Now leave something out: as it is written, the system keeps every promise through all ' +
+    'of them.',
   tryFirst: 'Try: {{mutation}}',
   broken_one: 'One state breaks a promise.',
   broken_other: '{{count}} states break a promise.',
@@ -102,12 +110,15 @@ export const enBreakit = {
   },
   totals: 'Verdicts',
   checked:
-    'After {{images}} of these power cuts the whole database and the structures’ bytes were checked; {{broken}} broke a rule.',
+    'After {{images}} of these power cuts the whole database and the structures’ bytes were ' +
+    'checked; {{broken}} broke a rule.',
   direct: 'one power cut',
   inRecovery: 'cut again in recovery',
   map: 'Map of the crash points',
   mapHelp:
-    'One column per crash point, in the order of the run, next to the line that was executed just before. Taller columns have more crash images. Hollow: only with a further power cut in recovery.',
+    'One column per crash point, in the order of the run, next to the line that was executed ' +
+    'just before. Taller columns have more crash images. Hollow: only with a further power ' +
+    'cut in recovery.',
   mapKeys: 'Arrow keys go from point to point.',
   start: 'before the first operation',
   cell: 'Point {{number}}, {{line}}: {{verdict}}, {{images}} images',
@@ -164,7 +175,8 @@ export const enBreakit = {
   cutsOf_other: '{{count}} power cuts',
   replayed: 'Confirmed: an ordinary run with these power cuts gives the same verdict.',
   notReplayed:
-    'Not confirmed: an ordinary run with these power cuts gives a different verdict. Do not rely on this one.',
+    'Not confirmed: an ordinary run with these power cuts gives a different verdict. Do not ' +
+    'rely on this one.',
   changed: 'Changed: {{changed}}',
   at: 'Power failed after: {{line}}',
   noOpen: 'The stage could not reproduce this power cut.',
@@ -172,7 +184,8 @@ export const enBreakit = {
   tabMap: 'Map',
   tabMatrix: 'Matrix of mutations',
   matrixHelp:
-    'Each mutation alone, on this scenario, until the first broken promise. A mutation for which nothing is found may need another script.',
+    'Each mutation alone, on this scenario, until the first broken promise. A mutation for ' +
+    'which nothing is found may need another script.',
   matrixRun: 'Try every declared mutation',
   matrixLines: 'Try every line, too',
   matrixProgress: '{{done}} of {{count}} mutations',

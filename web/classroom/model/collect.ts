@@ -105,7 +105,10 @@ function answersOf({ questions }: LectureAnswers): readonly RowAnswer[] {
     const { guess, took } = first;
     return [
       {
-        ...{ mark, first: firstOf(first), guess, tries: tries.length },
+        mark,
+        first: firstOf(first),
+        guess,
+        tries: tries.length,
         ...(took !== undefined && { took }),
       },
     ];
@@ -142,7 +145,8 @@ function fromFile(
       ...(given.began !== undefined && { began: given.began }),
       ...(seconds !== undefined && { seconds }),
       ...(!same && { note: { kind: 'changed' as const } }),
-      ...{ when: Date.parse(file.made), digest: given.digest },
+      when: Date.parse(file.made),
+      digest: given.digest,
       ...(/\d/.test(moments) && { moments: `${given.digest} ${given.began} ${moments}` }),
     };
   });
@@ -202,10 +206,15 @@ export function collect(
         if (!lecture) refuse({ kind: 'unknown-lecture' });
         else
           found.push({
-            ...{ who, source: read.code, lecture, title: lecture.title, answers },
+            who,
+            source: read.code,
+            lecture,
+            title: lecture.title,
+            answers,
             ...(who !== '' && { student: studentOf(who) }),
             ...scored(answers),
-            ...{ when: line, digest: lecture.digest },
+            when: line,
+            digest: lecture.digest,
           });
       }
   }

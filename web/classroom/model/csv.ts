@@ -18,7 +18,12 @@ export interface CsvWords {
 export function answersCsv(rows: readonly Row[], words: CsvWords): string {
   const lines = rows.flatMap((row) => {
     const own = (cells: readonly (string | number | undefined)[]) => [
-      ...[row.who, words.title(row), ...cells, row.began, row.source, words.note(row)],
+      row.who,
+      words.title(row),
+      ...cells,
+      row.began,
+      row.source,
+      words.note(row),
     ];
     if (row.answers.length === 0) return [own(['', '', '', '', ''])];
     return row.answers.map(({ mark, first, guess, tries, took }) =>
@@ -26,7 +31,8 @@ export function answersCsv(rows: readonly Row[], words: CsvWords): string {
         words.question(row, mark),
         words.first(first),
         guess && words.guess(row, mark, guess),
-        ...[tries, took],
+        tries,
+        took,
       ]),
     );
   });

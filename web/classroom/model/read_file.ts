@@ -53,9 +53,7 @@ const digest = both(
   string,
   holds<string>((value) => /^[0-9a-f]{10}$/.test(value)),
 );
-const kinds = [
-  ...['fate', 'value-after-crash', 'undone-next', 'leave-out', 'order', 'faster', 'cut'],
-];
+const kinds = ['fate', 'value-after-crash', 'undone-next', 'leave-out', 'order', 'faster', 'cut'];
 
 const answer = object(
   { guess: short(LIMITS.text), truth: short(LIMITS.text), right: boolean },

@@ -54,7 +54,8 @@ function OneQuestion({
       return {
         key: `wrong ${guess ?? ''}`,
         label: guess === undefined ? w('otherWrong') : label(lecture, question, guess),
-        ...{ count, kind: 'wrong' },
+        count,
+        kind: 'wrong',
         ...(because && { because: text(because) }),
       };
     }),

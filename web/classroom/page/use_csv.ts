@@ -23,8 +23,16 @@ export function useCsv(): (rows: readonly Row[]) => void {
         lecture?.questions.find((each) => each.mark === mark);
       const table = answersCsv(rows, {
         head: [
-          ...[w('who'), w('lecture'), w('question'), w('firstTry'), w('answer')],
-          ...[w('tries'), w('seconds'), w('began'), w('source'), w('note')],
+          w('who'),
+          w('lecture'),
+          w('question'),
+          w('firstTry'),
+          w('answer'),
+          w('tries'),
+          w('seconds'),
+          w('began'),
+          w('source'),
+          w('note'),
         ] as never,
         title: (row) => name(row.title, row.lecture),
         question: (row, mark) => {

@@ -132,7 +132,11 @@ async function throughAll(
 }
 
 const emptyBatch = (): Batch => ({
-  ...{ handed: [], programs: [], refused: [], lectures: [], unreadable: [] },
+  handed: [],
+  programs: [],
+  refused: [],
+  lectures: [],
+  unreadable: [],
 });
 
 /** Reads files; undefined where nobody wants them any more. */

@@ -3,7 +3,9 @@
  */
 export const enClass = {
   title: 'Answers of a class',
-  lead: 'Drop the files that students handed in, or paste their codes. Nothing leaves this browser, and nothing is kept after you close the page.',
+  lead:
+    'Drop the files that students handed in, or paste their codes. Nothing leaves this ' +
+    'browser, and nothing is kept after you close the page.',
   drop: 'Drop files or a folder here',
   chooseFiles: 'Choose files',
   chooseFolder: 'Choose a folder',
@@ -11,7 +13,8 @@ export const enClass = {
   readCodes: 'Read the codes',
   identity: 'A code or a file proves no identity: anybody can pass on a copy.',
   addLecture:
-    'Plans and changed lectures of this browser are known here. Of another one, drop the file of the lecture or of the plan, or paste its link.',
+    'Plans and changed lectures of this browser are known here. Of another one, drop the ' +
+    'file of the lecture or of the plan, or paste its link.',
   reading: 'Reading: {{done}} of {{of}}',
   handed_one: 'One record of a lecture was read.',
   handed_other: '{{count}} records of lectures were read.',
@@ -59,7 +62,8 @@ export const enClass = {
   r_too_deep: 'Folders that are inside of more than eight others are not searched.',
   r_too_many: 'The folder holds more than 20,000 files; the others were not read.',
   r_not_here:
-    'In a page that was opened from a file, the browser opens no folder that is dropped. “Choose a folder” takes it.',
+    'In a page that was opened from a file, the browser opens no folder that is dropped. ' +
+    '“Choose a folder” takes it.',
   r_no_json: 'The file is no JSON.',
   r_no_answers: 'The file holds no answers.',
   r_newer: 'The file is of version {{version}}, which this release does not know.',
@@ -69,7 +73,8 @@ export const enClass = {
   r_check: 'The code does not check: a character is mistyped or missing.',
   r_no_code: 'There is no code in this line.',
   r_unknown_lecture:
-    'The code checks, but no lecture here has these questions. It was changed, or is of another release: give this page its file or its link, or those of its plan.',
+    'The code checks, but no lecture here has these questions. It was changed, or is of ' +
+    'another release: give this page its file or its link, or those of its plan.',
   r_unreadable: 'The browser could not read the file: {{message}}',
   learned: 'Now also known here: {{title}}.',
   part: 'part, marks {{from}} to {{to}}',
@@ -78,7 +83,8 @@ export const enClass = {
   handIn: 'Hand in your answers',
   handInShort: 'Hand in',
   handInLead:
-    'This is all that the file holds. Nothing is sent: you save it, or copy the code, and hand that in yourself.',
+    'This is all that the file holds. Nothing is sent: you save it, or copy the code, and ' +
+    'hand that in yourself.',
   name: 'Your name, if your lecturer asks for it',
   saveFile: 'Save the file',
   copyCode: 'Copy the code',
@@ -93,5 +99,6 @@ export const enClass = {
   at: '{{time}}, after {{seconds}} s',
   wasShown: 'shown',
   keptWhere:
-    'Until then your answers are in this browser alone. “Begin again” at the end of a lecture removes them.',
+    'Until then your answers are in this browser alone. “Begin again” at the end of a ' +
+    'lecture removes them.',
 };

@@ -69,12 +69,20 @@ function Changes({ services, origin, drafted }: ChangesProps) {
         <p className="warn">{w('missing', { marks: changing.missing.join(', ') })}</p>
       )}
       {current ? (
-        <EditMark {...{ draft: now, placed, here, at, trace, change, goTo }} />
+        <EditMark
+          draft={now}
+          placed={placed}
+          here={here}
+          at={at}
+          trace={trace}
+          change={change}
+          goTo={goTo}
+        />
       ) : (
-        <EditStart {...{ draft: now, at, trace, change }} />
+        <EditStart draft={now} at={at} trace={trace} change={change} />
       )}
       <EditProblems changing={changing} refused={saving.problems} />
-      <EditFoot {...{ services, changing, saving }} />
+      <EditFoot services={services} changing={changing} saving={saving} />
     </>
   );
 }
@@ -100,7 +108,7 @@ function Editing({ services, origin }: EditingProps) {
         {w('title')}
       </h2>
       {changing ? (
-        <Changes {...{ services, origin }} drafted={{ ...drafted, changing }} />
+        <Changes services={services} origin={origin} drafted={{ ...drafted, changing }} />
       ) : (
         <p className="mute">{w('loading')}</p>
       )}
@@ -111,5 +119,5 @@ function Editing({ services, origin }: EditingProps) {
 /** In the place of a lecture's words: their fields, and those of the question. */
 export default function EditLecture({ services }: { services: Services }) {
   const origin = useStage((state) => state.session?.origin);
-  return origin?.kind === 'library' ? <Editing {...{ services, origin }} /> : null;
+  return origin?.kind === 'library' ? <Editing services={services} origin={origin} /> : null;
 }

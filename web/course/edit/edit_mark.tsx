@@ -100,7 +100,7 @@ export function EditMark(props: EditMarkProps) {
         }
       />
       <Order {...props} />
-      <AddMark {...{ at, trace, change }} place={place + 1} taken={at === position} />
+      <AddMark at={at} trace={trace} change={change} place={place + 1} taken={at === position} />
     </>
   );
 }

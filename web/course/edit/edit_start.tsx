@@ -54,7 +54,7 @@ export function EditStart({ draft, at, trace, change }: EditStartProps) {
         of={draft.keep}
         onChange={(keep) => change((now) => ({ ...now, keep }), 'keep')}
       />
-      <AddMark {...{ at, trace, change }} place={0} />
+      <AddMark at={at} trace={trace} change={change} place={0} />
     </div>
   );
 }

@@ -96,8 +96,9 @@ export function planToLink(plan: CoursePlan): string {
   return parts.join('~');
 }
 
+const MARK = `[${CODE_DIGITS}]{${MARK_DIGITS}}`;
 const ENTRY = new RegExp(
-  `^([${CODE_DIGITS}]{${CODE_LENGTH}})([${CODE_DIGITS}]{${MARK_DIGITS}}|-{${MARK_DIGITS}})?([${CODE_DIGITS}]{${MARK_DIGITS}})?$`,
+  `^([${CODE_DIGITS}]{${CODE_LENGTH}})(${MARK}|-{${MARK_DIGITS}})?(${MARK})?$`,
 );
 
 function entryFromLink(text: string): PlanEntry | undefined {

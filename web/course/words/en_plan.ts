@@ -1,7 +1,9 @@
 /** The words of course plans in English; zh_plan.ts must have the same keys. */
 export const enPlan = {
   title: 'Course plan',
-  lead: 'Choose lectures, parts of lectures and measured ones, put them in order, and send one link to your class. Your notes stay in this browser and in the file.',
+  lead:
+    'Choose lectures, parts of lectures and measured ones, put them in order, and send one ' +
+    'link to your class. Your notes stay in this browser and in the file.',
   name: 'Title',
   untitled: 'A course plan',
   length: 'Minutes that you have',
@@ -60,7 +62,8 @@ export const enPlan = {
   qrLabel: 'QR code of the link to this plan',
   linkLength: '{{count}} characters, without your notes',
   onlyHere:
-    'This page is a file of this machine, and the link opens here alone. Give the class the plan’s file and afterimage.html, or make the link on a site.',
+    'This page is a file of this machine, and the link opens here alone. Give the class the ' +
+    'plan’s file and afterimage.html, or make the link on a site.',
   tooLong: 'This link is too long for a QR code that a camera still reads.',
   save: 'Save as a file',
   saveNote: 'The file keeps your notes.',
@@ -91,7 +94,8 @@ export const enPlan = {
   handIn: 'Hand in the answers',
   own: 'Make it my own plan',
   unknown:
-    'This link holds no plan that can be read. Ask whoever sent it for the link again, or for the file.',
+    'This link holds no plan that can be read. Ask whoever sent it for the link again, or ' +
+    'for the file.',
   bar: 'Course plan',
   barOf: '{{place}} of {{of}}',
   barMine: 'Your plan',

@@ -207,7 +207,10 @@ export function varied(base: Scenario, dice: Dice, { own, changes }: Wishes): Sc
   const number = (_: string, before: string) =>
     String(before.startsWith('*') ? 2 : (numbers.pop() ?? 1));
   return {
-    ...{ format, kind, machine, scheme },
+    format,
+    kind,
+    machine,
+    scheme,
     id: 'drill',
     title: { en: 'A drill', zh: '练习' },
     ...(deadlock && { deadlock }),

@@ -1,7 +1,9 @@
 /** The words of drills and exams in English; zh_drill.ts must have the same keys. */
 export const enDrill = {
   title: 'Drills and exams',
-  lead: 'The engine makes new cases from the systems of lectures, and answers every question itself. The same seed gives the same questions again.',
+  lead:
+    'The engine makes new cases from the systems of lectures, and answers every question ' +
+    'itself. The same seed gives the same questions again.',
   drillOf: 'Drill: {{title}}',
   drill: 'Drill',
   exam: 'Exam',

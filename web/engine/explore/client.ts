@@ -83,7 +83,10 @@ export const SAMPLE_STRIDE = 8;
 export const SAFE_MB = 256;
 
 export const DEFAULT_REQUEST: VerifyRequest = {
-  ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: SAFE_MB },
+  model: 'adr',
+  depth: 1,
+  maxRuns: 0,
+  maxMb: SAFE_MB,
 };
 
 /** The progress of an exploration. */
@@ -136,8 +139,11 @@ function taskOf(request: VerifyRequest, index: number, count: number): VerifyTas
   const { model, depth, maxRuns, maxMb, sample, images, until } = request;
   const stride = sample === undefined ? 1 : SAMPLE_STRIDE;
   return {
-    ...{ model, depth, first: request.first ?? false },
-    ...{ maxRuns: Math.ceil(maxRuns / count), maxMb: Math.ceil(maxMb / count) },
+    model,
+    depth,
+    first: request.first ?? false,
+    maxRuns: Math.ceil(maxRuns / count),
+    maxMb: Math.ceil(maxMb / count),
     ...(until && { until }),
     ...(images !== undefined && { images, seed: sample ?? 0 }),
     shard: ((sample ?? 0) % stride) + stride * index,

@@ -18,8 +18,16 @@ import './builder.css';
 
 /** Parts whose fields tell what is wrong with them. */
 const TOLD = [
-  ...['title', 'machine', 'workload', 'threads', 'transactions', 'warmup', 'seed'],
-  ...['schemes', 'sweep', 'chart'],
+  'title',
+  'machine',
+  'workload',
+  'threads',
+  'transactions',
+  'warmup',
+  'seed',
+  'schemes',
+  'sweep',
+  'chart',
 ];
 
 function Judgement({ draft }: { draft: ExperimentDraft }) {
@@ -87,11 +95,9 @@ export function Builder({ draft, description }: BuilderProps) {
   // Whoever opened it by the keyboard goes on from here.
   useEffect(() => title.current?.focus(), []);
   const parts = {
-    ...{
-      file: draft.file,
-      description: useWhole(description),
-      problems: draft.judged?.problems ?? [],
-    },
+    file: draft.file,
+    description: useWhole(description),
+    problems: draft.judged?.problems ?? [],
     change: (file: typeof draft.file) => void build(file),
   };
   return (

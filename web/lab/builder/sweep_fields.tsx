@@ -82,7 +82,9 @@ export function SweepFields() {
         <AxisFields
           // biome-ignore lint/suspicious/noArrayIndexKey: the name changes while its field has the focus.
           key={index}
-          {...{ name, values, all }}
+          name={name}
+          values={values}
+          all={all}
           taken={taken.filter((each) => each !== name)}
         />
       ))}

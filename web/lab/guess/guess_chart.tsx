@@ -64,7 +64,8 @@ function useGuessLayout({ picture, width, height, zoom }: GuessChartProps) {
     : Math.max(...curve.xs.map((_, n) => wrapText(words.x(n), each * 0.95, em, LINES).length));
   const foot = (2.8 + 1.25 * lines) * em;
   const box: Box = {
-    ...{ x: left, y: 1.6 * em },
+    x: left,
+    y: 1.6 * em,
     width: Math.max(1, width - left - 1.2 * em),
     height: Math.max(8 * em, height - 1.6 * em - foot),
   };
@@ -72,7 +73,7 @@ function useGuessLayout({ picture, width, height, zoom }: GuessChartProps) {
   const x = xAxis({ xs: curve.xs, numeric: !even }, box.x, box.x + box.width, 2 * em);
   const at = (n: number) => x.at(curve.xs[n] ?? '');
   const y = (value: number) => box.y + box.height * (1 - shareAt(scale, value));
-  return { ...{ words, em, ticks, box, x, at, y, lines, even }, whole: box.y + box.height + foot };
+  return { words, em, ticks, box, x, at, y, lines, even, whole: box.y + box.height + foot };
 }
 
 type Layout = ReturnType<typeof useGuessLayout>;
@@ -238,7 +239,8 @@ export function GuessChart(props: GuessChartProps) {
       {...strokes}
     >
       <YGrid
-        {...{ box, em }}
+        box={box}
+        em={em}
         ticks={ticks.map((tick) => ({
           at: y(tick),
           text: words.rough(tick),
@@ -247,17 +249,23 @@ export function GuessChart(props: GuessChartProps) {
       />
       <path className="no-difference" d={`M${box.x} ${y(1)}H${box.x + box.width}`} />
       <XTicks
-        {...{ box, em, numeric: curve.numeric }}
+        box={box}
+        em={em}
+        numeric={curve.numeric}
         ticks={xTicks({
-          ...{ x, xs: curve.xs, numeric: !layout.even, em, lines },
+          x,
+          xs: curve.xs,
+          numeric: !layout.even,
+          em,
+          lines,
           text: (value) => words.x(curve.xs.indexOf(value)),
         })}
         title={title ? t(title, { title: words.foot }) : words.foot}
         titleAt={1.9 + 1.25 * lines}
       />
-      <Asked {...{ picture, layout }} />
-      {drawnLine && <Course {...{ layout, stems }} values={drawnLine} kind="drawn" />}
-      <Course {...{ layout, stems }} values={measured} kind="true" />
+      <Asked picture={picture} layout={layout} />
+      {drawnLine && <Course layout={layout} stems={stems} values={drawnLine} kind="drawn" />}
+      <Course layout={layout} stems={stems} values={measured} kind="true" />
       {invites && (
         <text
           className="invite"
@@ -271,7 +279,7 @@ export function GuessChart(props: GuessChartProps) {
       {drawn &&
         curve.xs.map((each, n) =>
           known[n] ? null : onDraw ? (
-            <Handle key={String(each)} {...{ n, props, layout }} />
+            <Handle key={String(each)} n={n} props={props} layout={layout} />
           ) : (
             drawnLine && (
               <circle
@@ -284,7 +292,7 @@ export function GuessChart(props: GuessChartProps) {
             )
           ),
         )}
-      <Measured {...{ picture, layout }} />
+      <Measured picture={picture} layout={layout} />
     </svg>
   );
 }

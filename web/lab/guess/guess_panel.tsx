@@ -61,7 +61,10 @@ export function GuessPanel(props: GuessPanelProps) {
       <div ref={frame} className="guess-frame">
         {width > 0 && (
           <GuessChart
-            {...{ picture, width, height, zoom }}
+            picture={picture}
+            width={width}
+            height={height}
+            zoom={zoom}
             guess={drawing.guess}
             drawnLine={given ?? drawing.line}
             onDraw={asks ? drawing.setGuess : undefined}

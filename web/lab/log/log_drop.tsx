@@ -40,7 +40,8 @@ export function LogDrop() {
   const reading = useLab((state) => state.reading);
   const [over, setOver] = useState(false);
   const read = ({ name, bytes }: { name: string; bytes: number }) => ({
-    ...{ name, size: Math.round(bytes / 1e6) },
+    name,
+    size: Math.round(bytes / 1e6),
   });
   return (
     <section

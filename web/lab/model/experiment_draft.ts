@@ -213,7 +213,8 @@ export function tidied(file: ExperimentFile): ExperimentFile {
     ...file,
     ...(chart && {
       chart: {
-        ...{ x, y: chart.y },
+        x,
+        y: chart.y,
         ...optional('series', series === x ? undefined : series),
         ...optional('facet', facet === x || facet === series ? undefined : facet),
         ...composed(chart, dimensions),
@@ -258,11 +259,14 @@ export function sweepables(file: ExperimentFile, description: Description): Swee
     { group: 'run', name: 'transactions', values: doubled(Number(file.transactions), 1, 1e8) },
     { group: 'run', name: 'seed', values: [1, 2, 3] },
     ...unique.map((param) => ({
-      ...{ group: 'scheme' as const, name: param.id, values: valuesOf(param, now(param.id)) },
+      group: 'scheme' as const,
+      name: param.id,
+      values: valuesOf(param, now(param.id)),
     })),
     ...workloadSweepables(file, description),
     ...(machine?.prices ?? []).map(({ id, value }) => ({
-      ...{ group: 'machine' as const, name: `machine.${id}` },
+      group: 'machine' as const,
+      name: `machine.${id}`,
       // How far a price may go the engine says when it is typed.
       values: [file.machine.overrides?.[id] ?? value],
     })),
@@ -276,7 +280,9 @@ function workloadSweepables(file: ExperimentFile, { workloads }: Description): S
   const group = 'workload' as const;
   const params = workloadsOf(file).flatMap(({ id, params: given }) =>
     (workloads.find((each) => each.id === id)?.params ?? []).map((param) => ({
-      ...{ group, name: `${WORKLOAD}.${param.id}`, values: valuesOf(param, given?.[param.id]) },
+      group,
+      name: `${WORKLOAD}.${param.id}`,
+      values: valuesOf(param, given?.[param.id]),
     })),
   );
   return [

@@ -114,9 +114,9 @@ function readChange(
 
 /** Which experiment; what is changed or chosen in it is the same place. */
 function place(link: LabLink | undefined): string {
-  return link
-    ? `/${JSON.stringify([link.experiment, link.own, link.prediction, link.scorecard !== undefined])}`
-    : '/';
+  if (!link) return '/';
+  const { experiment, own, prediction, scorecard } = link;
+  return `/${JSON.stringify([experiment, own, prediction, scorecard !== undefined])}`;
 }
 
 /** The laboratory's part of a link. */

@@ -108,7 +108,9 @@ export function scorecardOf(
       .sort((left, right) => left.id.localeCompare(right.id, 'en', { numeric: true }))
       .flatMap(({ id: experiment, title, claims = [] }) =>
         claims.map((formula) => ({
-          ...{ experiment, title, formula },
+          experiment,
+          title,
+          formula,
           at: Object.fromEntries(
             cards.flatMap(({ scale, claims: kept }) => {
               const found = kept[experiment]?.[formula.id];

@@ -53,13 +53,16 @@ export function shownCsv({ prices, ...open }: Omit<ShownExperiment, 'machine'>):
   return pointsCsv(open.file, plan, results, {
     heads: [
       'transactions measured',
-      ...['NVM set at [$/GB]', 'price at that [$]', 'throughput per dollar at that [txn/s/$]'],
+      'NVM set at [$/GB]',
+      'price at that [$]',
+      'throughput per dollar at that [txn/s/$]',
     ],
     of: (point, { metrics }) => {
       const run = pricedRun(metrics);
       const cost = run && runCost(run, prices);
       return [
-        ...[transactions(point), prices.ratio * prices.disk],
+        transactions(point),
+        prices.ratio * prices.disk,
         ...(cost ? [cost.dollars, cost.throughputPerDollar] : ['', '']),
       ];
     },

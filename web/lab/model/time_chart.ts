@@ -45,13 +45,19 @@ function timeData(
     const own = point && seriesOf(results.get(point.key));
     if (!own) return [];
     return placesIn(own, choice, step).map(({ time, value }) => ({
-      ...{ x: time, indices: [point.index] },
-      ...{ y: value, low: value, high: value },
+      x: time,
+      indices: [point.index],
+      y: value,
+      low: value,
+      high: value,
     }));
   };
   const end = Math.max(0, ...sampled.map(reached));
   return {
-    ...{ choice, numeric: true, xs: [0, end], time: end },
+    choice,
+    numeric: true,
+    xs: [0, end],
+    time: end,
     facets: grouped(plan.points, facet === undefined ? [] : [facet]).map((group) => ({
       coordinates: group.coordinates,
       series: grouped(group.points, apart).map(({ coordinates, points }) => ({

@@ -26,7 +26,13 @@ function AnswerOf({ log, description }: { log: WorkloadLog; description: Descrip
   const asPage = () => resultOf({ ...log, ...measured, answers: server }, description);
   const source = w('source', { engine: plan.version, link: window.location.href });
   return (
-    <AnswerSheet {...{ measured, facts, answer, description, source }}>
+    <AnswerSheet
+      measured={measured}
+      facts={facts}
+      answer={answer}
+      description={description}
+      source={source}
+    >
       {answer && <HangsOn clients={answer.clients} description={description} />}
       {answer && (
         <p className="log-tools">

@@ -185,7 +185,7 @@ export function AnswerSheet(props: AnswerSheetProps) {
       )}
       {runs.length > 0 && <BesideTable runs={runs} facts={facts} />}
       {answer && <Offers answer={answer} />}
-      <Unfit {...{ measured, description }} />
+      <Unfit measured={measured} description={description} />
       {children}
       <p className="answer-source mute">{source}</p>
     </section>

@@ -74,8 +74,10 @@ function Contradiction({ facts }: { readonly facts: ServerFacts }) {
   return (
     <p className="warn">
       {w('apart', {
-        ...{ count: number(clients), rate: number(measured) },
-        ...{ most: number(most), cores: number(cores) },
+        count: number(clients),
+        rate: number(measured),
+        most: number(most),
+        cores: number(cores),
       })}
     </p>
   );

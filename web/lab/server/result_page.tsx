@@ -53,7 +53,13 @@ function Sheet({ result, description }: { result: ServerResult; description: Des
   const answer = answerOf(measured, facts, description);
   const source = w('pageSource', { engine, link: window.location.href });
   return (
-    <AnswerSheet {...{ measured, facts, answer, description, source }}>
+    <AnswerSheet
+      measured={measured}
+      facts={facts}
+      answer={answer}
+      description={description}
+      source={source}
+    >
       <ServerPricesTable prices={pricesOf(facts, result.file.machine.overrides ?? {})} />
       <Tools result={result} />
     </AnswerSheet>
@@ -86,7 +92,9 @@ export default function ResultPage({ shown, onList }: ResultPageProps) {
           <h2>{text(result.title)}</h2>
           <p className="setup mute">
             {w('from', {
-              ...{ name, engine: result.engine, commits: formatNumber(commits, language) },
+              name,
+              engine: result.engine,
+              commits: formatNumber(commits, language),
             })}
           </p>
           <p className="mute">{w('held')}</p>

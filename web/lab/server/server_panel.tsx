@@ -204,7 +204,8 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
       <details open={!isAnswered(used)}>
         <summary>{w('answers')}</summary>
         <Questions
-          {...{ answers, facts }}
+          answers={answers}
+          facts={facts}
           onChange={(patch) => setAnswers({ ...answers, ...patch })}
         />
       </details>

@@ -3,21 +3,26 @@ export const enLog = {
   title: 'Your own workload',
   zone: 'Drop the log of your database here',
   zoneHelp:
-    'The text that pg_waldump prints, or mysqlbinlog --verbose, or the work of another database as JSON lines; also as .gz, up to {{limit}} MB of text. Every system here then repeats what your server did.',
+    'The text that pg_waldump prints, or mysqlbinlog --verbose, or the work of another ' +
+    'database as JSON lines; also as .gz, up to {{limit}} MB of text. Every system here then ' +
+    'repeats what your server did.',
   private: 'Nothing in it leaves this browser.',
   choose: 'Choose a file…',
   other: 'Use another log…',
   how: 'How to create one',
   command: 'pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt',
   limits:
-    'Up to {{limit}} MB, as on the command line (lab run FILE --input TEXT). The text is read again for each point that is measured, so a short range is answered sooner.',
+    'Up to {{limit}} MB, as on the command line (lab run FILE --input TEXT). The text is ' +
+    'read again for each point that is measured, so a short range is answered sooner.',
   reading: 'Reading {{name}}…',
   readSoFar: 'Reading {{name}}… {{size}} MB so far',
   wants: 'This experiment needs a log',
   wantsHelp:
-    'It repeats what a PostgreSQL server did, so it needs the text that pg_waldump printed. Neither an experiment file nor a link contains that text.',
+    'It repeats what a PostgreSQL server did, so it needs the text that pg_waldump printed. ' +
+    'Neither an experiment file nor a link contains that text.',
   elsewhere:
-    'The log that the link names is not stored in this browser. Ask whoever shared it for the file.',
+    'The log that the link names is not stored in this browser. Ask whoever shared it for ' +
+    'the file.',
   summary: 'What was taken from {{name}}',
   lines: '{{lines}} lines, {{records}} records',
   taken: 'Taken',
@@ -46,9 +51,12 @@ export const enLog = {
   share: '{{count}} FOR SHARE',
   noKeyUpdate: '{{count}} FOR NO KEY UPDATE',
   update: '{{count}} FOR UPDATE',
-  pace: '{{commits}} commits in {{seconds}} s by the log’s own clock: {{rate}} a second, {{busiest}} in the busiest second.',
+  pace:
+    '{{commits}} commits in {{seconds}} s by the log’s own clock: {{rate}} a second, ' +
+    '{{busiest}} in the busiest second.',
   noReads:
-    'A log holds no reads: what transactions only looked at is not in it. How many rows they read, you say above.',
+    'A log holds no reads: what transactions only looked at is not in it. How many rows they ' +
+    'read, you say above.',
   empty: 'transactions without a change',
   dropped: 'operations on rows that do not exist at that point',
   clipped: 'rows cut to the longest record, 2016 bytes',
@@ -62,7 +70,10 @@ export const enLog = {
   rows: 'Rows',
   before: 'Before',
   widest: 'Longest',
-  kept: 'Such a text holds neither values nor clients. Values come from the seed, and a transaction id stands for a client. Transactions that touch the same row wait in log order.',
+  kept:
+    'Such a text holds neither values nor clients. Values come from the seed, and a ' +
+    'transaction id stands for a client. Transactions that touch the same row wait in log ' +
+    'order.',
   refused: '{{name}} was not accepted',
   refusedKeep: 'Everything else is as it was.',
   line: 'Line {{line}}: {{reason}}',

@@ -7,21 +7,29 @@ export const enPoints = {
     looking: 'First look, {{count}} transactions per point',
     refining: 'Refining, {{count}} transactions per point',
     chart:
-      'Open marks are a first look: {{look}} transactions per point. Measured with the {{full}} that this experiment asks for: {{done}} of {{count}} points.',
+      'Open marks are a first look: {{look}} transactions per point. Measured with the ' +
+      '{{full}} that this experiment asks for: {{done}} of {{count}} points.',
     claims:
-      'Points not yet measured with {{full}} transactions are judged by a first look of {{look}} ({{done}} of {{count}} points are measured in full).',
+      'Points not yet measured with {{full}} transactions are judged by a first look of ' +
+      '{{look}} ({{done}} of {{count}} points are measured in full).',
     table: '≈ is a first look, {{look}} transactions; the others are at {{full}}.',
     point: 'A first look: {{look}} transactions. This experiment asks for {{full}}.',
     label: '{{point}}, at first look',
   },
   taken: {
-    read: '{{name}}: {{count}} measured points read, {{here}} of them belong to this experiment as it is now.',
-    kept: '{{name}}: {{count}} measured points read. They are shown wherever an experiment asks for them.',
+    read:
+      '{{name}}: {{count}} measured points read, {{here}} of them belong to this experiment as ' +
+      'it is now.',
+    kept:
+      '{{name}}: {{count}} measured points read. They are shown wherever an experiment asks ' +
+      'for them.',
     noPoint: '{{name}} was not read: line {{line}} is not a measured point.',
     other:
-      '{{name}} was not read: the result in line {{line}} differs from the one known for this point.',
+      '{{name}} was not read: the result in line {{line}} differs from the one known for ' +
+      'this point.',
     tooLong:
-      '{{name}} was not read: in line {{line}}, {{path}} holds more than the {{most}} values that are possible there.',
+      '{{name}} was not read: in line {{line}}, {{path}} holds more than the {{most}} values ' +
+      'that are possible there.',
     tooLarge: '{{name}} was not read: it is {{size}} MB; the limit is {{limit}} MB.',
     unreadable: '{{name}} cannot be read.',
     notText:

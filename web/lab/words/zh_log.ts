@@ -6,7 +6,8 @@ export const zhLog: Said<typeof enLog> = {
   title: '你自己的负载',
   zone: '把数据库的日志拖到这里',
   zoneHelp:
-    'pg_waldump 或 mysqlbinlog --verbose 打印的文本，或以 JSON 行写成的其他数据库的工作；也可以是 .gz，文本最多 {{limit}} MB。这里的每个系统都会重做你的服务器做过的事。',
+    'pg_waldump 或 mysqlbinlog --verbose 打印的文本，或以 JSON 行写成的其他数据库的工作；也可以是 .gz，' +
+    '文本最多 {{limit}} MB。这里的每个系统都会重做你的服务器做过的事。',
   private: '其中的任何内容都不会离开这个浏览器。',
   choose: '选择文件……',
   other: '换一份日志……',

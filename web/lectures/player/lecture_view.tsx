@@ -174,7 +174,7 @@ export default function LectureView(props: LectureViewProps) {
     >
       <LectureHeader services={services} />
       <section className="lecture-rail" aria-label={w('lecture')}>
-        <Rail {...props} {...{ place, focus }} onStep={() => drawing.toggle('step')} />
+        <Rail {...props} place={place} focus={focus} onStep={() => drawing.toggle('step')} />
         <button
           type="button"
           className="quiet lecture-more"
@@ -186,7 +186,7 @@ export default function LectureView(props: LectureViewProps) {
         </button>
       </section>
       <section className="lecture-stage" aria-label={w('structures')}>
-        <StageOrRecap {...props} {...{ recap, drawing }} />
+        <StageOrRecap {...props} recap={recap} drawing={drawing} />
       </section>
       <div className="lecture-tools">
         <span className="on-demand-only">
@@ -203,7 +203,7 @@ export default function LectureView(props: LectureViewProps) {
             {w('time')}
           </button>
         </span>
-        <Tools {...{ services, place, drawing }} />
+        <Tools services={services} place={place} drawing={drawing} />
       </div>
       <footer className="lecture-time">
         <Bottom zoom={zoom} />
@@ -242,7 +242,7 @@ function Rail({ services, onMarks, place, focus, onStep }: RailProps) {
         <Words slot={slot} onNext={onNext} onBack={onBack} />
       )}
       {recap || editing ? <div className="lecture-line" /> : <RunningLine />}
-      <Go nextButton={nextButton} onQuestion={toQuestion} last={last} {...{ onward }}>
+      <Go nextButton={nextButton} onQuestion={toQuestion} last={last} onward={onward}>
         {recap ? (
           <p className="lecture-keys">{w('unlocked')}</p>
         ) : (

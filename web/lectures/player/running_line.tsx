@@ -48,7 +48,9 @@ export function RunningLine() {
             place && (
               <li
                 key={label}
-                className={`${txnClass(txn)}${current ? ' current' : ''}${current && runs ? ' running' : ''}`}
+                className={`${txnClass(txn)}${current ? ' current' : ''}${
+                  current && runs ? ' running' : ''
+                }`}
                 aria-current={current && runs ? 'step' : undefined}
               >
                 <code>

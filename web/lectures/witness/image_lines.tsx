@@ -116,7 +116,10 @@ function ImageSign({ account, survive }: { account: Account; survive: Survive })
       {pending.map(({ kept, stores, txn, tier, structure, key, address }, n) => (
         <rect
           key={`${tier}/${structure}/${key}/${address}`}
-          className={`txn-${txn === 0 ? 0 : ((txn - 1) % 8) + 1} ${kept === stores ? 'arrived' : kept > 0 ? 'part' : 'lost'}`}
+          className={
+            `txn-${txn === 0 ? 0 : ((txn - 1) % 8) + 1} ` +
+            `${kept === stores ? 'arrived' : kept > 0 ? 'part' : 'lost'}`
+          }
           x={2 + n * 10}
           y={kept > 0 ? 17 : 3}
           width="8"

@@ -41,7 +41,7 @@ export function ImagePicture({ account, zoom }: ImagePictureProps) {
         {/* It can be seen, not worked with: "Show me" leads to the stage itself. */}
         <div inert>
           {session && width > 0 && (
-            <Picture session={session} account={account} {...{ shown, width, zoom }} />
+            <Picture session={session} account={account} shown={shown} width={width} zoom={zoom} />
           )}
         </div>
       </div>

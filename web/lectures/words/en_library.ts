@@ -29,11 +29,13 @@ export const enLibrary = {
   plan: 'Put a course plan together',
   write: 'Write a log of your own',
   writeAbout:
-    'Eight assignments. You write what happens at a change, at commit and in recovery; the engine tries every power cut and shows the first that breaks the promise.',
+    'Eight assignments. You write what happens at a change, at commit and in recovery; the ' +
+    'engine tries every power cut and shows the first that breaks the promise.',
   openWrite: 'Open the first assignment',
   litmus: 'Litmus programs and puzzles',
   litmusAbout:
-    'Write a few stores, write-backs and fences, and see at once every image that a power cut may leave.',
+    'Write a few stores, write-backs and fences, and see at once every image that a power ' +
+    'cut may leave.',
   openLitmus: 'Try it',
   class: 'Answers of a class',
   drill: 'Drills and exams',

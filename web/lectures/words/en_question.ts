@@ -10,7 +10,8 @@ export const enQuestion = {
     faster: 'With which of these do all clients have their answer soonest?',
     cut: 'Cut the power so that {{tx}} is lost.',
     cutHelp:
-      'Step wherever you like from here on, choose what survives, and cut the power. The engine says what becomes of {{tx}}.',
+      'Step wherever you like from here on, choose what survives, and cut the power. The ' +
+      'engine says what becomes of {{tx}}.',
     notBegun: '{{tx}} had not begun at that power cut: there was nothing to lose. Try a later one.',
   },
   record: {

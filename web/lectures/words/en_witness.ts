@@ -12,7 +12,8 @@ export const enWitness = {
     this: 'One of the {{count}} images that this power cut can leave behind.',
     sampled: 'One of the {{count}} images that this power cut can leave behind; some were tried.',
     asked:
-      'The image that the question speaks of: {{policy}} of the pending lines survive. It is one of {{count}}.',
+      'The image that the question speaks of: {{policy}} of the pending lines survive. It is ' +
+      'one of {{count}}.',
   },
   survived: {
     title: 'What survived',
@@ -85,11 +86,14 @@ export const enWitness = {
   },
   faster: {
     title: 'When all clients had their answer',
-    lead: 'Measured just now: virtual time from the start of the script until all clients had their answer. The script and the machine are the same, and the power stays on.',
+    lead:
+      'Measured just now: virtual time from the start of the script until all clients had ' +
+      'their answer. The script and the machine are the same, and the power stays on.',
     first: 'first',
     open: 'Show me, side by side',
     openHelp:
-      'Opens both runs on one clock, at the time when the first has finished. The browser’s Back returns here.',
+      'Opens both runs on one clock, at the time when the first has finished. The browser’s ' +
+      'Back returns here.',
     none: 'no answer',
     ratio: '{{factor}} times as long',
     same: 'Each takes the same time.',

@@ -1,7 +1,9 @@
 /** The words of the litmus page in English; zh_litmus.ts must have the same keys. */
 export const enLitmus = {
   title: 'What a power cut may leave',
-  lead: 'Write a few stores, write-backs and fences. The engine tries every interleaving and every order of persisting, and shows all images that may be left.',
+  lead:
+    'Write a few stores, write-backs and fences. The engine tries every interleaving and every ' +
+    'order of persisting, and shows all images that may be left.',
   programs: 'Program',
   library: 'Examples',
   puzzles: 'Puzzles',
@@ -100,7 +102,8 @@ export const enLitmus = {
   without: 'Without {{words}}.',
   state: {
     changed:
-      'Only write-backs and fences may change. The stores, tests and the last line must stay as they were.',
+      'Only write-backs and fences may change. The stores, tests and the last line must stay ' +
+      'as they were.',
     forbidden: 'This puzzle is to be solved without “{{statement}}”.',
     broken: 'The promise is broken. Image {{number}} shows how.',
     dear: 'The promise is kept with {{cost}} write-backs and fences. {{best}} are enough.',

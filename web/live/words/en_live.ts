@@ -2,9 +2,12 @@
 export const enLive = {
   title: 'Answer by phone',
   about:
-    'Phones open the address, and answer the question that the projector shows. The bars grow on the projector; what is right is shown when you show it. No names, and nothing is stored.',
+    'Phones open the address, and answer the question that the projector shows. The bars ' +
+    'grow on the projector; what is right is shown when you show it. No names, and nothing ' +
+    'is stored.',
   needs:
-    'This needs the small server that comes with Afterimage, on a machine in the same network as the phones:',
+    'This needs the small server that comes with Afterimage, on a machine in the same ' +
+    'network as the phones:',
   needsThen: 'Then open the address that it prints, here in place of this one.',
   single: 'A single file has no server behind it.',
   present: 'Let phones answer…',

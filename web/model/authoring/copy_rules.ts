@@ -47,7 +47,11 @@ const spot = ({ rule, path, words }: CopyProblem) =>
  */
 export function problemsOfCopy(scenario: Scenario): readonly CopyProblem[] {
   const file: LectureFile = {
-    ...{ name: `${scenario.id}.json`, scenario, library: new Map(), terms: [], course: [] },
+    name: `${scenario.id}.json`,
+    scenario,
+    library: new Map(),
+    terms: [],
+    course: [],
   };
   const found = FILE_RULES.flatMap(({ copy, check }) =>
     copy === undefined ? [] : check(file).map((problem) => ({ rule: copy, ...problem })),

@@ -128,7 +128,8 @@ export const QUESTION_RULES: readonly LectureRule<PlayedLecture>[] = [
       const [first, ...more] = values;
       if (!first || more.length === 0 || more.some(({ truth }) => truth !== first.truth)) return [];
       const record = first.ask.kind === 'value-after-crash' ? first.ask.record : '';
-      const reason = `every question for a value has the answer ${first.truth}, as that for ${record}`;
+      const same = `every question for a value has the answer ${first.truth}`;
+      const reason = `${same}, as that for ${record}`;
       return [{ path: `${markPath(first.index)}.ask`, reason }];
     },
   },

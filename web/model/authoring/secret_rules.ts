@@ -13,21 +13,33 @@ import {
 } from './lecture_rule';
 import { named, onlyValue, sentencesOf } from './question_rules';
 
+/** Any of these alternatives, as whole words and in any case. */
+const anyOf = (...words: readonly string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i');
+
 /** Words that tell what becomes of a transaction. */
 const FATE_WORDS: Readonly<Record<Language, RegExp>> = {
-  en: /\b(survives?|survived|surviving|is lost|are lost|gets lost|always|sometimes|never commits|is gone|are gone|loser|rolled back)\b/i,
+  en: anyOf(
+    'survives?|survived|surviving|is lost|are lost|gets lost|always|sometimes',
+    'never commits|is gone|are gone|loser|rolled back',
+  ),
   zh: /存活|丢失|得以保留|会保留|必定|不留痕迹|消失|失败的事务|收回第二个/,
 };
 
 /** Words that speak of the time after a power cut. */
 const AFTERWARDS: Readonly<Record<Language, RegExp>> = {
-  en: /\b(after (recovery|restart|the power|a power)|once recovered|will be|again|stays|remains|comes back)\b/i,
+  en: anyOf(
+    'after (recovery|restart|the power|a power)|once recovered|will be|again|stays',
+    'remains|comes back',
+  ),
   zh: /恢复后|重启后|断电后|又是|仍会|将是|一直是|会变回/,
 };
 
 /** Words that say what becomes of a transaction or a version, or what the system makes of one. */
 const JUDGING: Readonly<Record<Language, RegExp>> = {
-  en: /\b(committed|running|previous version|loser|finished|persistent|unreachable|torn|hole|replaced|on the disk, too)\b/i,
+  en: anyOf(
+    'committed|running|previous version|loser|finished|persistent|unreachable|torn|hole',
+    'replaced|on the disk, too',
+  ),
   zh: /已提交|运行中|前一版本|失败|已结束|已持久|不可达|撕裂|空洞|已有更新|磁盘也有/,
 };
 
@@ -39,8 +51,10 @@ const JUDGING: Readonly<Record<Language, RegExp>> = {
 const HELD = new RegExp(
   `^(${[
     // Bits and kinds of log records, cells, slots and pages.
-    'inserts: nothing before|deletes: nothing after|page structure|structure change|nested top action',
-    'bit (set|not durable|cleared, not durably)|deleted|gap|flushed|second copy|undo|bytes taken \\d+',
+    'inserts: nothing before|deletes: nothing after|page structure|structure change',
+    'nested top action',
+    'bit (set|not durable|cleared, not durably)|deleted|gap|flushed|second copy|undo',
+    'bytes taken \\d+',
     '(log|partition|chunk at position|for cell|new) \\d+',
     '(secondary )?index (leaf|node|entry)( in| out)?|(new-)?order(-line)?|stock',
     // Tables in DRAM: buffer pool, locks, Mapping Table, dirty pages, transactions.
@@ -170,7 +184,9 @@ export const SECRET_RULES: readonly LectureRule<PlayedLecture>[] = [
     ),
   },
   {
-    says: 'draws nothing while a question is open that is its answer, or that its author would not say',
+    says:
+      'draws nothing while a question is open that is its answer, or that its author would not ' +
+      'say',
     check: eachQuestion((asked, language) =>
       drawn(asked, language, ({ kind, text }) => [
         // The value of a record is a device's; a remark with it is an answer.

@@ -23,8 +23,10 @@ const latency = object({ mean: number, p50: number, p90: number, p99: number, ma
 const wearMap = (parts: number, others: Checks) =>
   alike(
     object({
-      ...{ wear: list(number, parts), wearMax: list(number, parts) },
-      ...{ wearUnits: list(pair, MOST.wearCells), ...others },
+      wear: list(number, parts),
+      wearMax: list(number, parts),
+      wearUnits: list(pair, MOST.wearCells),
+      ...others,
     }),
     ['wear', 'wearMax'],
   );
@@ -32,7 +34,11 @@ const frame = wearMap(MOST.frameParts, { time: number, latency: list(pair, MOST.
 
 const occupancy = object(
   {
-    ...{ title: text, state: text, imbalance: text, plans: number, unbalanced: number },
+    title: text,
+    state: text,
+    imbalance: text,
+    plans: number,
+    unbalanced: number,
     spent: list(number, MOST.states),
   },
   { planned: list(number, MOST.states) },
@@ -45,17 +51,22 @@ const plannedOccupancy: Check = (value, path) =>
 /** What keeps a value from being a point's result. */
 export const resultProblem = object(
   {
-    ...{ complete: boolean, steps: number, metrics: record(number) },
+    complete: boolean,
+    steps: number,
+    metrics: record(number),
     kinds: list(
       object({
-        ...{ title: text, commits: number, latency },
+        title: text,
+        commits: number,
+        latency,
         aborts: object({ user: number, conflict: number }),
       }),
     ),
   },
   {
     samples: object({
-      ...{ from: number, columns: alike(record(list(number, MOST.samples))) },
+      from: number,
+      columns: alike(record(list(number, MOST.samples))),
       frames: list(frame, MOST.samples),
     }),
     worn: wearMap(MOST.wornParts, { unitBytes: number, time: number }),

@@ -8,8 +8,14 @@ export const SECTIONS = [
   [
     'speed',
     [
-      ...['throughput', 'latency', 'elapsed', 'commits', 'left_open'],
-      ...['operations', 'rollback', 'aborts'],
+      'throughput',
+      'latency',
+      'elapsed',
+      'commits',
+      'left_open',
+      'operations',
+      'rollback',
+      'aborts',
     ],
   ],
   ['recovery', ['recovery', 'processing']],

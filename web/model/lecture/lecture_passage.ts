@@ -17,8 +17,19 @@ const LONGEST_MS = 420;
 
 /** Events with which something goes from one place to another, or has arrived. */
 const MOVES = [
-  ...['log-insert', 'log-durable', 'write-back-start', 'write-back', 'evict', 'nt-store', 'sync'],
-  ...['page-read', 'page-write-start', 'page-write', 'backup', 'redo', 'undo'],
+  'log-insert',
+  'log-durable',
+  'write-back-start',
+  'write-back',
+  'evict',
+  'nt-store',
+  'sync',
+  'page-read',
+  'page-write-start',
+  'page-write',
+  'backup',
+  'redo',
+  'undo',
 ];
 
 /** Names of structures as they are in traces: `dram.log-buffer` is `log-buffer`. */

@@ -53,13 +53,17 @@ export function pendingFates(units: readonly PendingUnit[], survive: Survive): P
       const before = found.get(id);
       const { structure, key, txn, field } = store;
       found.set(id, {
-        ...{ tier, structure, key, txn },
+        tier,
+        structure,
+        key,
+        txn,
         ...before,
         // The versions of a sector exclude each other: it is one thing.
         stores: sector ? 1 : (before?.stores ?? 0) + 1,
         kept: (before?.kept ?? 0) + (kept[n] ? 1 : 0),
         ...(sector && kept[n] && { became: field, structure, key, txn }),
-        ...{ address: before?.address ?? address, size },
+        address: before?.address ?? address,
+        size,
       });
     });
   }

@@ -36,7 +36,10 @@ export function recoveryWays(
       .find(({ id }) => id === structure)
       ?.items.some((item) => item.key === key && item.state !== 'empty') ?? false;
   const end = ({ id, tier }: StructureDescription, key: number): TransferEnd => ({
-    ...{ tier, structure: id, keys: [key], address: 0 },
+    tier,
+    structure: id,
+    keys: [key],
+    address: 0,
   });
   const pageOf = (key: number) =>
     structures.find(
@@ -58,8 +61,13 @@ export function recoveryWays(
     if (!target || !shows(target.id, page)) continue;
     const [from, to] = [end(source, key), end(target, page)];
     ways.set(`${from.structure}/${key}/${to.structure}/${page}`, {
-      ...{ kind: 'page-read', id: i + 1, txn: reads ? 0 : (events.txn[i] ?? 0) },
-      ...{ from, to, size: 0, state: 'arrived' },
+      kind: 'page-read',
+      id: i + 1,
+      txn: reads ? 0 : (events.txn[i] ?? 0),
+      from,
+      to,
+      size: 0,
+      state: 'arrived',
     });
   }
   return [...ways.values()].slice(0, MOST_WAYS);

@@ -58,6 +58,8 @@ function characterSize(bytes: Uint8Array, at: number): number {
 
 /** After these, not every second byte makes a character. */
 const SECOND: Readonly<Record<number, readonly [number, number]>> = {
-  ...{ 224: [0xa0, 0xbf], 237: [0x80, 0x9f] },
-  ...{ 240: [0x90, 0xbf], 244: [0x80, 0x8f] },
+  224: [0xa0, 0xbf],
+  237: [0x80, 0x9f],
+  240: [0x90, 0xbf],
+  244: [0x80, 0x8f],
 };

@@ -87,7 +87,8 @@ export function formatAnchor(anchor: Anchor): string {
 const NAME = '[A-Za-z][A-Za-z0-9-]*';
 const ANCHOR = new RegExp(
   `^(?:(\\d{1,3})~)?(?:(start|end)([+ -]\\d{1,9})?|` +
-    `([A-Za-z_][A-Za-z0-9_]*)\\.(${NAME})(?:\\.(${NAME}))?(?:\\.(\\d{1,9})([+ -]\\d{1,9})?|([+ ]\\d{1,9}))?)$`,
+    (`([A-Za-z_][A-Za-z0-9_]*)\\.(${NAME})(?:\\.(${NAME}))?(?:\\.(\\d{1,9})([+ ` +
+      `-]\\d{1,9})?|([+ ]\\d{1,9}))?)$`),
 );
 
 /** Reads what `formatAnchor` writes; undefined where the text is no anchor. */

@@ -25,7 +25,13 @@ const KINDS: Partial<Record<StepSize, readonly string[]>> = {
   transaction: TRANSACTION,
   statement: ['statement', 'end', 'redo', 'redo-skip', 'undo', ...RECOVERY],
   'log-record': [
-    ...['log-insert', 'log-durable', 'redo', 'redo-skip', 'undo', 'truncate', 'backup'],
+    'log-insert',
+    'log-durable',
+    'redo',
+    'redo-skip',
+    'undo',
+    'truncate',
+    'backup',
     ...RECOVERY,
   ],
 };

@@ -44,7 +44,11 @@ export function gradeOf(assignment: Assignment, findings: readonly StoryFinding[
   const line = outcome.programFault?.line ?? failure?.result?.programFault?.line;
   const verdict = failure?.verdict ?? (outcome.stuck ? 'stuck' : 'stopped');
   return {
-    ...{ standing: 'broken', kept: findings.length - 1, of, story: story.id, verdict },
+    standing: 'broken',
+    kept: findings.length - 1,
+    of,
+    story: story.id,
+    verdict,
     ...(line !== undefined && { line }),
   };
 }
@@ -88,7 +92,9 @@ export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade |
   if (!(error instanceof FileRefused)) return undefined;
   const [complaint]: readonly Complaint[] = complaintsOf(error.problems);
   return {
-    ...{ standing: 'refused', kept: 0, of: stories.length },
+    standing: 'refused',
+    kept: 0,
+    of: stories.length,
     ...(error instanceof StoryRefused && { story: error.story.id }),
     ...(complaint && { line: complaint.line }),
   };

@@ -122,11 +122,22 @@ const standingOf = ({ standing }: Grade) => (standing === 'kept' ? 'passed' : st
 
 /** A row as the columns of a table, by their names. */
 export const columnsOf = ({ file, answer, grade, twin, brought }: Graded) => ({
-  ...{ file, name: answer.name, assignment: answer.assignment, standing: standingOf(grade) },
-  ...{ kept: grade.kept, of: grade.of, story: grade.story, verdict: grade.verdict },
-  ...{ line: grade.line, fences: grade.cost?.fences, writeBacks: grade.cost?.writeBacks },
-  ...{ attempts: answer.attempts, hints: answer.hints, solution: answer.solution && 'shown' },
-  ...{ sameAs: twin, assignmentFrom: brought ? 'answer' : undefined },
+  file,
+  name: answer.name,
+  assignment: answer.assignment,
+  standing: standingOf(grade),
+  kept: grade.kept,
+  of: grade.of,
+  story: grade.story,
+  verdict: grade.verdict,
+  line: grade.line,
+  fences: grade.cost?.fences,
+  writeBacks: grade.cost?.writeBacks,
+  attempts: answer.attempts,
+  hints: answer.hints,
+  solution: answer.solution && 'shown',
+  sameAs: twin,
+  assignmentFrom: brought ? 'answer' : undefined,
 });
 
 /** The names of the columns, in their order. */

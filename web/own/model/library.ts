@@ -15,7 +15,10 @@ export const assignments: readonly Assignment[] = library.assignments;
 /** Programs to read and change, each with a story of its own; not all keep the promise. */
 export const examples: readonly (Assignment & { readonly kept: boolean })[] = documented.map(
   ({ id, stories, ...rest }) => ({
-    ...{ ...rest, id: `example-${id}`, hints: [], stories: storiesOf(stories) ?? [] },
+    ...rest,
+    id: `example-${id}`,
+    hints: [],
+    stories: storiesOf(stories) ?? [],
   }),
 );
 

@@ -29,8 +29,12 @@ const LONGEST_TEXT = 4000;
 export const LARGEST = 64 * 1024;
 
 const check = object({
-  ...{ format: (value, path) => (value === 1 ? undefined : { path }), title: string },
-  ...{ kind: oneOf(['own-assignment']), about: string, text: string, stories: string },
+  format: (value, path) => (value === 1 ? undefined : { path }),
+  title: string,
+  kind: oneOf(['own-assignment']),
+  about: string,
+  text: string,
+  stories: string,
   hints: list(string, MOST_HINTS),
   fences: (value, path) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 1000
@@ -139,8 +143,12 @@ export function readOwnAssignment(
       `第 ${line} 行：“${EDIT_BEGINS}”没有对应的“${EDIT_ENDS}”`,
     );
   const assignment: Assignment = {
-    ...{ id: idOf(JSON.stringify(own)), title: both(own.title), about: both(own.about), stories },
-    ...{ hints: own.hints.map(both), text: own.text },
+    id: idOf(JSON.stringify(own)),
+    title: both(own.title),
+    about: both(own.about),
+    stories,
+    hints: own.hints.map(both),
+    text: own.text,
     best: own.fences > 0 ? { fences: own.fences } : undefined,
   };
   return { own, assignment };

@@ -1,7 +1,9 @@
 /** The words of the page of own logs in English; zh_own.ts must have the same keys. */
 export const enOwn = {
   title: 'Write a log of your own',
-  lead: 'You write what happens at each change, at commit and after a power cut. The engine tries every power cut and everything it may leave, during recovery too.',
+  lead:
+    'You write what happens at each change, at commit and after a power cut. The engine tries ' +
+    'every power cut and everything it may leave, during recovery too.',
   lectures: 'Two lectures lead here:',
   lectureLies: 'The smallest program that lies',
   lectureFirst: 'Your first log',
@@ -45,7 +47,9 @@ export const enOwn = {
   faultRun: 'A run without a power cut shows it.',
   faultRecovery: 'Recovery stopped there, after a power cut.',
   stuck: 'The threads wait for each other and nothing goes on.',
-  kept: 'The promise is kept: {{count}} power cuts were tried, and every one leaves what clients were told.',
+  kept:
+    'The promise is kept: {{count}} power cuts were tried, and every one leaves what clients ' +
+    'were told.',
   dear: 'The promise is kept, but a story takes {{fences}} fences. {{best}} are enough.',
   sampled:
     'No power cut that was tried breaks the promise, but there are too many to try them all.',
@@ -90,14 +94,18 @@ export const enOwn = {
   idle: 'Lines that never had anything to do: {{lines}}.',
   hints: 'Without a power cut, these stores are worth a look:',
   hint_unwritten:
-    'never written back in these stories; needed if recovery, or a client after a power cut, reads what it stores',
+    'never written back in these stories; needed if recovery, or a client after a power cut, ' +
+    'reads what it stores',
   hint_unfenced:
-    'written back, but no fence waits for it in these stories; needed if recovery, or a client after a power cut, reads it',
+    'written back, but no fence waits for it in these stories; needed if recovery, or a ' +
+    'client after a power cut, reads it',
   hint_overwritten:
-    'overwritten by line {{line}}, “{{words}}”, before it was written back; nobody could need the first value',
+    'overwritten by line {{line}}, “{{words}}”, before it was written back; nobody could ' +
+    'need the first value',
   handIn: 'Hand it in',
   handInHolds:
-    'The file has the program, the assignment, programs tried before it passed ({{attempts}}) and hints ({{hints}}), and the name if you write one. Nothing is sent.',
+    'The file has the program, the assignment, programs tried before it passed ' +
+    '({{attempts}}) and hints ({{hints}}), and the name if you write one. Nothing is sent.',
   handInSolution: 'It says that the solution was shown.',
   handInName: 'Name (may be left out)',
   handInSave: 'Save as a file',
@@ -105,14 +113,18 @@ export const enOwn = {
   openRefused: 'This is no assignment: {{reason}}',
   make: 'Make an assignment of it',
   makeAbout:
-    'The program above is what students begin with. The assignment then is in the address of this page: share the link, or save it as a file. Answers bring it along, so either is enough to grade them.',
+    'The program above is what students begin with. The assignment then is in the address of ' +
+    'this page: share the link, or save it as a file. Answers bring it along, so either is ' +
+    'enough to grade them.',
   makeMarks:
-    'Where the program has the lines `{{begins}}` and `{{ends}}`, only what is between them can be changed.',
+    'Where the program has the lines `{{begins}}` and `{{ends}}`, only what is between them ' +
+    'can be changed.',
   make_title: 'Title',
   make_untitled: 'An assignment',
   make_about: 'Task',
   make_stories:
-    'Stories: records in the first line, then a line for each thread; an empty line between stories',
+    'Stories: records in the first line, then a line for each thread; an empty line between ' +
+    'stories',
   make_hints: 'Hints, one a line',
   make_fences: 'The most fences that a story may take (0: any number)',
   makeRefused:
@@ -154,13 +166,15 @@ export const enOwn = {
     nvm: 'words that survive a power cut; those of one declaration share a cache line',
     array: 'an array of slots with fields; a slot never lies across two lines',
     drawn:
-      'how the stage draws an array; also `list(next) from first`, `chains(next) from heads`, `tree(left, right) from root`, `table`, `bitmap`',
+      'how the stage draws an array; also `list(next) from first`, `chains(next) from ' +
+      'heads`, `tree(left, right) from root`, `table`, `bitmap`',
     dram: 'a variable that a power cut takes; with `= 0` it is set at each start',
     heap: 'blocks that the program takes and frees; which are free is known in DRAM alone',
     pointer: 'a word that leads to a block of a heap, or is 0; also a field, a parameter',
     constant: 'a name for a number',
     store:
-      'a store, into the cache, which may write the line back by itself at any time; also `slot[i].old` or `[at]`',
+      'a store, into the cache, which may write the line back by itself at any time; also ' +
+      '`slot[i].old` or `[at]`',
     nt: 'a store past the cache; durable after the next fence',
     back: 'begins to write the line back',
     fence: 'waits until what was written back is durable',
@@ -170,8 +184,10 @@ export const enOwn = {
     address:
       'the address of a word; `hash(a, b)` makes a check sum; `txn` and `thread` are numbers',
     block:
-      'takes a block (0 if none is free), names a field, gives the block back; `[n]` is the whole ' +
-      'block, `room(node)` the number of free ones; after a recovery, what no pointer leads to is free',
+      'takes a block (0 if none is free), names a field, gives the block back; `[n]` is the ' +
+      'whole ' +
+      ('block, `room(node)` the number of free ones; after a recovery, what no pointer leads ' +
+        'to is free'),
     latch: '`latch m` declares it; one thread at a time is between the two',
     check: 'stops the program where it does not hold',
     log: 'before a word changes; the engine then stores it',

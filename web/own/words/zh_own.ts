@@ -150,7 +150,8 @@ export const zhOwn: Said<typeof enOwn> = {
     nvm: '断电后仍在的字；同一声明中的字共用一个缓存行',
     array: '由带字段的槽组成的数组；一个槽不会跨两行',
     drawn:
-      '舞台如何画出数组；还有 `list(next) from first`、`chains(next) from heads`、`tree(left, right) from root`、`table`、`bitmap`',
+      '舞台如何画出数组；还有 `list(next) from first`、`chains(next) from heads`、' +
+      '`tree(left, right) from root`、`table`、`bitmap`',
     dram: '断电会丢失的变量；写了 `= 0` 的，每次启动时重新赋值',
     heap: '供程序分配和释放的块；哪些块空闲只记在 DRAM 中',
     pointer: '指向堆中某个块的字，或为 0；字段和参数也可以这样写',

@@ -31,8 +31,8 @@ export function timespan(ms: number): string {
   const hundredths = Math.max(0, Math.round(ms / 10));
   const seconds = Math.floor(hundredths / 100);
   const hours = Math.min(9999, Math.floor(seconds / 3600));
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
-  return `${String(hours).padStart(4, '0')}:${rest}`;
+  const minutes = `${String(hours).padStart(4, '0')}:${two(Math.floor(seconds / 60) % 60)}`;
+  return `${minutes}:${two(seconds % 60)}.${two(hundredths % 100)}`;
 }
 
 /** A time of day: `HH:MM:SS`. */

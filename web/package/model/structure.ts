@@ -21,7 +21,8 @@ export function structureOf({ id, title, start }: ManifestOf): string {
   <course id="urn:afterimage:course:${id}">
     ${said}
   </course>
-  <au id="urn:afterimage:course:${id}:lectures" moveOn="Completed" masteryScore="${MASTERY_SCORE}" launchMethod="AnyWindow">
+  <au id="urn:afterimage:course:${id}:lectures" moveOn="Completed"
+      masteryScore="${MASTERY_SCORE}" launchMethod="AnyWindow">
     ${said}
     <url>${hrefOf(start)}</url>
   </au>

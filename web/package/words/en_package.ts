@@ -3,12 +3,15 @@ export const enPackage = {
   ofPlan: 'For a course system (SCORM, cmi5)…',
   title: 'For a course system',
   about:
-    'A package that Moodle, ILIAS, Canvas and others take: the lectures with everything that they need. The course system receives who went through them, the score of first answers, and each first answer.',
+    'A package that Moodle, ILIAS, Canvas and others take: the lectures with everything that ' +
+    'they need. The course system receives who went through them, the score of first ' +
+    'answers, and each first answer.',
   form: 'Form',
   formScorm: 'SCORM 1.2: almost every course system',
   formCmi5: 'cmi5: course systems with a learning record store',
   aboutCmi5:
-    'Answers go to the address that the course system puts into its link. Students see it, and are asked before anything is sent.',
+    'Answers go to the address that the course system puts into its link. Students see it, ' +
+    'and are asked before anything is sent.',
   holds_one: 'It holds one lecture.',
   holds_other: 'It holds {{count}} lectures.',
   measured_one: 'One measured lecture is left out: it runs in the Lab alone.',
@@ -25,7 +28,8 @@ export const enPackage = {
   failed: 'The package could not be made: {{message}}',
   proof: 'A score that a browser reports proves nothing: it is for practice.',
   needsServer:
-    'A package is made from the site’s files, and this page is a single file. Open the lecture on a site, or make the package with the command line: {{command}}',
+    'A package is made from the site’s files, and this page is a single file. Open the ' +
+    'lecture on a site, or make the package with the command line: {{command}}',
   needsBuild: 'This server has no built site: run {{command}} and open the built folder.',
   reported: 'Reported to your course system: {{right}} of {{of}} right at the first try.',
   reportedTo: 'Reported to {{host}}: {{right}} of {{of}} right at the first try.',
@@ -34,17 +38,21 @@ export const enPackage = {
   left: 'The visit is over. You can close this page.',
   gateTitle: 'Before you begin',
   gateSent:
-    'Your course system asks for your answers, as those of {{name}}. They will be sent to this address:',
+    'Your course system asks for your answers, as those of {{name}}. They will be sent to ' +
+    'this address:',
   gateWhat:
-    'Sent are each first answer with the time that it took, the score, and when you begin and end. Nothing has been sent yet.',
+    'Sent are each first answer with the time that it took, the score, and when you begin ' +
+    'and end. Nothing has been sent yet.',
   gateBegin: 'Begin and send my answers there',
   gateAlone: 'Read without sending anything',
   gateWaits: '{{hosts}} has not answered yet. Wait for it, or read without sending anything.',
   gateRefused:
-    'The course system did not let this page begin: {{message}}. Open it again from your course system.',
+    'The course system did not let this page begin: {{message}}. Open it again from your ' +
+    'course system.',
   completed: 'Gone through to the end.',
   alone:
-    'No course system is listening here: the lecture works, your answers stay in this browser, and nothing is reported.',
+    'No course system is listening here: the lecture works, your answers stay in this ' +
+    'browser, and nothing is reported.',
   refused: 'The course system did not take the last answer. Your answers are in this browser.',
   looking: 'The course system shows this for looking only: nothing is reported.',
   noCourse: 'The package is damaged: course.json cannot be read.',

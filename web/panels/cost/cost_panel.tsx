@@ -28,10 +28,22 @@ function CostPicture(props: PictureProps<CostEntry>) {
         onChange={change}
         {...(chosen.prices && { onReset: () => onChoice({ prices: undefined }) })}
       />
-      <CostChart {...{ entries, prices, zoom }} onRatio={(ratio) => change({ ratio })} />
+      <CostChart
+        entries={entries}
+        prices={prices}
+        zoom={zoom}
+        onRatio={(ratio) => change({ ratio })}
+      />
       <CostTable entries={entries} prices={prices} />
       {entries.length > 1 && (
-        <GainPanel {...{ entries, prices, machine, chosen, onChoice, zoom }} />
+        <GainPanel
+          entries={entries}
+          prices={prices}
+          machine={machine}
+          chosen={chosen}
+          onChoice={onChoice}
+          zoom={zoom}
+        />
       )}
     </>
   );

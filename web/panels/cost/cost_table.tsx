@@ -84,7 +84,8 @@ export function CostTable({ entries, prices }: CostTableProps) {
                       .filter((medium) => run.space[medium] > 0)
                       .map(
                         (medium) =>
-                          `${w(`cost.medium.${medium}`)} ${formatBytes(run.space[medium])} (${formatNumber(cost[medium], language, 3)} $)`,
+                          `${w(`cost.medium.${medium}`)} ${formatBytes(run.space[medium])} ` +
+                          `(${formatNumber(cost[medium], language, 3)} $)`,
                       )
                       .join(' · ')}
                   </small>

@@ -67,8 +67,8 @@ export function GainPanel({ entries, prices, machine, chosen, onChoice, zoom }: 
       </p>
       {gain ? (
         <>
-          <GainWords {...{ gain, over, under, prices }} />
-          <GainSteps {...{ gain, zoom, over, under }} />
+          <GainWords gain={gain} over={over} under={under} prices={prices} />
+          <GainSteps gain={gain} zoom={zoom} over={over} under={under} />
         </>
       ) : (
         <p className="mute">{w('cost.unknown')}</p>

@@ -19,7 +19,10 @@ export interface NamedRun {
 
 /** Dollars a GB, as they were set, by medium. */
 export const dollarsPerGb = ({ dram, flash, disk, ratio }: Prices): Record<Medium, number> => ({
-  ...{ dram, nvm: ratio * disk, flash, disk },
+  dram,
+  nvm: ratio * disk,
+  flash,
+  disk,
 });
 
 /** At which prices: those that were used, and those of the machine. */
@@ -61,7 +64,8 @@ export function costReport(
 
 function gainReport({ over, under }: Compared, prices: Prices) {
   return {
-    ...{ over: over.name, under: under.name },
+    over: over.name,
+    under: under.name,
     ...gainOf(over.run, under.run, prices),
     evenAtNvmToDisk: evenAt(over.run, under.run, prices) ?? null,
   };
@@ -71,7 +75,10 @@ function gainReport({ over, under }: Compared, prices: Prices) {
 export function costRows(runs: readonly NamedRun[], prices: Prices): (string | number)[][] {
   const each = dollarsPerGb(prices);
   const heads = [
-    ...['run', 'throughput [txn/s]', 'throughput per dollar [txn/s/$]', 'price [$]'],
+    'run',
+    'throughput [txn/s]',
+    'throughput per dollar [txn/s/$]',
+    'price [$]',
     ...media.map((medium) => `${medium} [B]`),
     ...media.map((medium) => `${medium} [$]`),
     ...media.map((medium) => `${medium} [$/GB]`),
@@ -79,7 +86,10 @@ export function costRows(runs: readonly NamedRun[], prices: Prices): (string | n
   const lines = runs.map(({ name, run }) => {
     const cost = costOf(run, prices);
     return [
-      ...[name, run.throughput, perDollar(run, prices), dollars(run, prices)],
+      name,
+      run.throughput,
+      perDollar(run, prices),
+      dollars(run, prices),
       ...media.map((medium) => run.space[medium]),
       ...media.map((medium) => cost[medium]),
       ...media.map((medium) => each[medium]),

@@ -36,7 +36,11 @@ export function wearNumbers({ wear, wearMax, wearUnits }: WearMap): WearNumbers 
   const mean = units > 0 ? writes / units : 0;
   const squares = wearUnits.reduce((sum, [upTo, count]) => sum + (upTo - mean) ** 2 * count, 0);
   return {
-    ...{ units, worn, writes, mean, max },
+    units,
+    worn,
+    writes,
+    mean,
+    max,
     permille1: Math.min(max, worst(wearUnits, units, 1)),
     permille5: Math.min(max, worst(wearUnits, units, 5)),
     variance: units > 0 ? squares / units : 0,
@@ -60,8 +64,11 @@ function worst(wearUnits: WearMap['wearUnits'], units: number, perMille: number)
 export function measuredWear(map: WearMap, metrics: PointResult['metrics']): WearNumbers {
   const told = wearNumbers(map);
   const names = {
-    ...{ mean: 'wear.mean', max: 'wear.max', variance: 'wear.variance' },
-    ...{ permille1: 'wear.permille_1', permille5: 'wear.permille_5' },
+    mean: 'wear.mean',
+    max: 'wear.max',
+    variance: 'wear.variance',
+    permille1: 'wear.permille_1',
+    permille5: 'wear.permille_5',
   };
   const exact = Object.entries(names).flatMap(([field, metric]) => {
     const value = metrics[metric];

@@ -15,7 +15,9 @@ export interface WornRun {
 
 export const wearReport = (runs: readonly WornRun[], unworn: readonly string[]) => ({
   runs: runs.map(({ name, map, numbers, seconds, unitBytes }) => ({
-    ...{ name, seconds, unitBytes: unitBytes ?? null },
+    name,
+    seconds,
+    unitBytes: unitBytes ?? null,
     ...numbers,
     lifetimes: lifetimes(numbers, seconds),
     writesByPart: map.wear,
@@ -29,16 +31,35 @@ export const wearReport = (runs: readonly WornRun[], unworn: readonly string[]) 
 export function wearRows(runs: readonly WornRun[]): (string | number)[][] {
   const first = runs[0] ? lifetimes(runs[0].numbers, runs[0].seconds) : [];
   const heads = [
-    ...['run', 'time [s]', 'unit [B]', 'units', 'units written to', 'writes', 'mean', 'variance'],
-    ...['worst 5 per mille', 'worst 1 per mille', 'most worn', 'exact'],
+    'run',
+    'time [s]',
+    'unit [B]',
+    'units',
+    'units written to',
+    'writes',
+    'mean',
+    'variance',
+    'worst 5 per mille',
+    'worst 1 per mille',
+    'most worn',
+    'exact',
     ...first.flatMap(({ endurance }) => [
       `lifetime at ${endurance} writes [s]`,
       `the same levelled [s]`,
     ]),
   ];
   const lines = runs.map(({ name, numbers, seconds, unitBytes }) => [
-    ...[name, seconds, unitBytes ?? '', numbers.units, numbers.worn, numbers.writes],
-    ...[numbers.mean, numbers.variance, numbers.permille5, numbers.permille1, numbers.max],
+    name,
+    seconds,
+    unitBytes ?? '',
+    numbers.units,
+    numbers.worn,
+    numbers.writes,
+    numbers.mean,
+    numbers.variance,
+    numbers.permille5,
+    numbers.permille1,
+    numbers.max,
     String(numbers.exact),
     ...lifetimes(numbers, seconds).flatMap(({ worst, levelled }) => [worst, levelled]),
   ]);

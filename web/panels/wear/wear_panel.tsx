@@ -94,7 +94,10 @@ export const wearPanel = panelOf<WearEntry>({
   Picture: WearPicture,
   note: (shown, w, language) => {
     const { kind, most } = scaleOf(shown);
-    return `${w('wear.shows')} ${w(`wear.kind.${kind}`)} · ${w('wear.scale')}: 1 – ${formatNumber(most, language)}`;
+    return (
+      `${w('wear.shows')} ${w(`wear.kind.${kind}`)} · ${w('wear.scale')}: 1 – ` +
+      `${formatNumber(most, language)}`
+    );
   },
   rows: ({ entries }) => wearRows(entries),
   report: ({ entries, runs }) => wearReport(entries, unwornOf(runs)),

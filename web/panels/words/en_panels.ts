@@ -2,7 +2,9 @@
 export const enPanels = {
   cost: {
     title: 'What the money buys',
-    help: 'Throughput does not depend on prices, so nothing is measured again when a price changes.',
+    help:
+      'Throughput does not depend on prices, so nothing is measured again when a price ' +
+      'changes.',
     nothing: 'Measured points are priced here.',
     at: 'At',
     ratio: 'NVM costs this many times as much as hard disk',
@@ -27,11 +29,14 @@ export const enPanels = {
     gain: 'How much of the gain is throughput, and how much is price?',
     over: 'Of',
     under: 'over',
-    both: '{{over}} gives {{all}} times as many commits/s/$ as {{under}}: {{throughput}} times the throughput, at {{cost}} of the price.',
+    both:
+      '{{over}} gives {{all}} times as many commits/s/$ as {{under}}: {{throughput}} times the ' +
+      'throughput, at {{cost}} of the price.',
     share: 'Of the gain {{throughput}} is throughput and {{price}} is price.',
     loss: 'Of the loss {{throughput}} is throughput and {{price}} is price.',
     against:
-      'The two work against each other: throughput alone would give a factor of {{throughput}}, price alone one of {{price}}.',
+      'The two work against each other: throughput alone would give a factor of ' +
+      '{{throughput}}, price alone one of {{price}}.',
     same: 'A dollar buys the same with both.',
     unknown: 'One of the two costs nothing or does nothing, so there is no ratio.',
     logarithms:
@@ -43,13 +48,17 @@ export const enPanels = {
   },
   wear: {
     title: 'Wear of the NVM',
-    help: 'All writes since the start of the run. NVM fails first where it is written most, so one hot unit ends the life of the whole device.',
+    help:
+      'All writes since the start of the run. NVM fails first where it is written most, so one ' +
+      'hot unit ends the life of the whole device.',
     nothing: 'No run measured here wrote to NVM.',
     none: 'No write to NVM: {{names}}.',
     at: 'At',
     shows: 'A cell stands for',
     kind: { most: 'the most worn unit of each part', all: 'all writes to each part' },
-    map: 'Wear map of {{name}}: {{parts}} parts of {{size}}, {{worn}} of them written to, the most worn unit {{most}} times',
+    map:
+      'Wear map of {{name}}: {{parts}} parts of {{size}}, {{worn}} of them written to, the ' +
+      'most worn unit {{most}} times',
     addresses: 'by address, row by row, from 0',
     cell: 'From {{address}}: {{writes}} writes, at most {{most}} to a unit',
     scale: 'Writes, one logarithmic scale for all',
@@ -70,10 +79,15 @@ export const enPanels = {
     lifetime: 'Lifetime, at {{writes}} writes per unit',
     levelled: '{{time}} levelled',
     about:
-      'Approximate: read from a histogram with eight bins per doubling; exact once the run has ended.',
+      'Approximate: read from a histogram with eight bins per doubling; exact once the run ' +
+      'has ended.',
     lifetimeHelp:
-      'At the rate of this run, until the most worn unit has used up its writes; levelled: if all units wore equally.',
+      'At the rate of this run, until the most worn unit has used up its writes; levelled: ' +
+      'if all units wore equally.',
     lifetimePublished:
-      'What PCMLogging’s paper (TKDE 2015) claims for its record swapping, in two places: “improves the PCM lifetime by 5X” (section 4.2), and the writes of the worst 1 ‰ of the units “reduced by up to 26.4 percent” (section 6.3), which makes the lifetime 1.36 times as long.',
+      'What PCMLogging’s paper (TKDE 2015) claims for its record swapping, in two places: ' +
+      '“improves the PCM lifetime by 5X” (section 4.2), and the writes of the worst 1 ‰ of ' +
+      'the units “reduced by up to 26.4 percent” (section 6.3), which makes the lifetime ' +
+      '1.36 times as long.',
   },
 } as const;

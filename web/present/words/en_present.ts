@@ -9,7 +9,8 @@ export const enPresent = {
   fullScreen: 'Full screen',
   speaker: 'Speaker’s window',
   speakerBlocked:
-    'The browser did not open the speaker’s window. Allow pop-up windows for this page, then press S.',
+    'The browser did not open the speaker’s window. Allow pop-up windows for this page, then ' +
+    'press S.',
   end: 'End presenting',
   endKey: 'end',
   hands: 'Show of hands',
@@ -32,11 +33,14 @@ export const enPresent = {
   windowTitle: 'Speaker’s window',
   together: 'in step with the screen',
   seeking: 'Looking for the lecture’s window…',
-  lost: 'The lecture’s window does not respond. This window waits for it; the clicker still works there.',
+  lost:
+    'The lecture’s window does not respond. This window waits for it; the clicker still works ' +
+    'there.',
   aloneTitle: 'No lecture window responds',
   alone1: 'Go to the window with the lecture, press Present, then S: it opens this window again.',
   alone2:
-    'Both windows must belong to the same browser. If the page was opened from a file, open this window from the lecture’s window, not by its address.',
+    'Both windows must belong to the same browser. If the page was opened from a file, open ' +
+    'this window from the lecture’s window, not by its address.',
   alone3: 'You can present without this window: the clicker alone does everything.',
   ended: 'Presenting has ended. You can close this window.',
   onScreen: 'On the screen · {{where}}',
@@ -87,7 +91,8 @@ export const enPresent = {
   pictures_one: '{{count}} picture, {{seconds}} s',
   pictures_other: '{{count}} pictures, {{seconds}} s',
   tooMany:
-    'That would be {{count}} pictures; at most {{most}} are made. Choose a larger step or a shorter stretch.',
+    'That would be {{count}} pictures; at most {{most}} are made. Choose a larger step or a ' +
+    'shorter stretch.',
   realTime: 'A WebM is recorded as it plays: it takes as long as it lasts.',
   make: 'Make the film',
   making: '{{percent}}% made',

@@ -207,7 +207,8 @@ function experiment(
       const known = systemOf(description, scheme);
       const params = valuesOf(known ? racerParams(known) : [], {});
       return {
-        ...{ id: scheme, params: { ...params, ...logParams(params, log), ...chosen } },
+        id: scheme,
+        params: { ...params, ...logParams(params, log), ...chosen },
         ...(program !== undefined && { program }),
       };
     }),

@@ -112,7 +112,9 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
   const restoring = new Latest();
   return createStore<Race>()((set, get, store) => {
     const work: RaceWork = {
-      ...{ engine, store, ...moments },
+      engine,
+      store,
+      ...moments,
       get description() {
         return get().description;
       },

@@ -1,10 +1,13 @@
 /** The strings about the log of a race in English; zh_race_log.ts must have the same keys. */
 export const enRaceLog = {
   own: 'A log of your own',
-  none: 'Choose the text that pg_waldump or mysqlbinlog --verbose prints, or the work of another database as JSON lines; also as .gz.',
+  none:
+    'Choose the text that pg_waldump or mysqlbinlog --verbose prints, or the work of another ' +
+    'database as JSON lines; also as .gz.',
   private: 'Nothing in it leaves this browser. A link names it, and does not hold it.',
   elsewhere:
-    'The log that the link names is not stored in this browser. Ask whoever shared it for the file.',
+    'The log that the link names is not stored in this browser. Ask whoever shared it for ' +
+    'the file.',
   choose: 'Choose a file…',
   other: 'Use another log…',
   reading: 'Reading {{name}}…',

@@ -43,7 +43,8 @@ function refutes(witness: Witness | undefined): string {
 }
 
 const guessLine = (asked: AnsweredMark, scheme: SchemeDescription, judged: JudgedGuess): string =>
-  `    ${answerText(asked, scheme, judged.guess)}: ${judged.right ? 'right' : refutes(judged.witness)}`;
+  `    ${answerText(asked, scheme, judged.guess)}: ` +
+  `${judged.right ? 'right' : refutes(judged.witness)}`;
 
 /** A question with the engine's answer, and what refutes each wrong one, line by line. */
 export function questionLines(asked: AnsweredMark, scheme: SchemeDescription): readonly string[] {

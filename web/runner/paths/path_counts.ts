@@ -64,6 +64,7 @@ function entryProblems(entry: unknown, path: string): FormProblems {
   return Object.entries({ instructions, in_transaction })
     .filter(([, count]) => !isCount(count))
     .map(([name]) => ({
-      ...{ path: `${path}.${name}`, reason: 'a whole number above 0 is expected' },
+      path: `${path}.${name}`,
+      reason: 'a whole number above 0 is expected',
     }));
 }

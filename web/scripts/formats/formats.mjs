@@ -26,7 +26,10 @@ function formatted(path, text) {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = [biome, 'format', `--stdin-file-path=${path}`];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    ...{ input: text, cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+    input: text,
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
   });
   if (status !== 0) throw new Problem(`${path}: ${stderr}`);
   return stdout;

@@ -176,7 +176,9 @@ export function schemaText(root, formats, kind) {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `https://afterimage.invalid/${kind}.schema.json`,
     title: `Afterimage ${kind}, format 1`,
-    description: `${description} The engine checks what this schema cannot: that what a file names exists, and that it goes together. Written by lab -- formats.`,
+    description:
+      `${description} The engine checks what this schema cannot: that what a file names ` +
+      'exists, and that it goes together. Written by lab -- formats.',
   };
   const whole = { ...schema, ...(root === 'Scenario' ? either(formats) : {}) };
   return JSON.stringify({ ...head, ...whole, $defs: definitions(whole, formats) }, null, 2);

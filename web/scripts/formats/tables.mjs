@@ -6,6 +6,7 @@ import { count } from './types.mjs';
 /** @typedef {import('./read_formats.mjs').Formats} Formats */
 /** @typedef {import('./read_formats.mjs').Row} Row */
 
+const HEAD = '| field | | value | what it is |\n| --- | --- | --- | --- |\n';
 const MARKED = /(<!-- fields: (\w+) -->\n)[\s\S]*?(<!-- \/fields -->)/g;
 
 /** @param {string} word */
@@ -69,5 +70,5 @@ function line(row, formats) {
 export const withTables = (text, formats) =>
   text.replace(MARKED, (_, start, name, end) => {
     const rows = formats.rows(name).map((row) => line(row, formats));
-    return `${start}| field | | value | what it is |\n| --- | --- | --- | --- |\n${rows.join('')}${end}`;
+    return `${start}${HEAD}${rows.join('')}${end}`;
   });

@@ -161,7 +161,9 @@ export function typesText(root, formats, { elsewhere = [], from = '' } = {}) {
     own.some((format) => mentions(format.name, name, formats)),
   );
   const imports = used.length > 0 ? `import type { ${used.join(', ')} } from '${from}';\n` : '';
-  return `${head('The format of a file.')}import type { ${SWEPT}, Text } from './common';\n${imports}\n${[...objects, ...variants].join('\n')}`;
+  const common = `import type { ${SWEPT}, Text } from './common';\n`;
+  const types = [...objects, ...variants].join('\n');
+  return `${head('The format of a file.')}${common}${imports}\n${types}`;
 }
 
 /** @param {string} name @param {string} other @param {Formats} formats */

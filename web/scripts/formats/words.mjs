@@ -26,5 +26,8 @@ function names(formats, language) {
 /** @param {Formats} formats @param {'label' | 'labelZh'} language @param {string} name */
 export function wordsText(formats, language, name) {
   const lines = names(formats, language).map(([field, word]) => `${field}: '${word}',`);
-  return `${head('What fields of files are called.')}export const ${name} = {\n${lines.join('\n')}\n} as const;\n`;
+  return (
+    `${head('What fields of files are called.')}export const ${name} = {\n${lines.join('\n')}\n} ` +
+    `as const;\n`
+  );
 }

@@ -92,7 +92,10 @@ function difference(file, original, text) {
   if (line < 0) return undefined;
   const added = after.length - before.length;
   return {
-    ...{ file, line: line + 1, before: before[line] ?? '', text },
+    file,
+    line: line + 1,
+    before: before[line] ?? '',
+    text,
     after: after.slice(line, line + 1 + added).join(' '),
   };
 }

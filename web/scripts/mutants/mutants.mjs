@@ -39,7 +39,9 @@ async function prepare() {
   for (const name of ['engine-wasm', 'tests/engine', 'tests/explore', 'scenarios'])
     cpSync(join(root, name), join(source, name), { recursive: true, preserveTimestamps: true });
   const settings = [
-    ...['-DCMAKE_BUILD_TYPE=None', '-DCMAKE_CXX_FLAGS=-O1', '-DAFTERIMAGE_JOIN=ON'],
+    '-DCMAKE_BUILD_TYPE=None',
+    '-DCMAKE_CXX_FLAGS=-O1',
+    '-DAFTERIMAGE_JOIN=ON',
     `-DCMAKE_CXX_COMPILER=${clang()}`,
   ];
   await must('cmake', ['-S', engine, '-B', build, '-G', 'Ninja', ...settings], { stdout: 'pipe' });
@@ -171,7 +173,10 @@ function summary(judged) {
   /** @param {...Verdict} verdicts */
   const of = (...verdicts) => judged.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const [noticed, survived] = [of('caught', 'crashed', 'endless'), of('survived')];
-  return `${noticed} of ${noticed + survived} noticed (${of('crashed')} by a crash, ${of('endless')} without an end); ${of('same')} are the same code, ${of('refused')} do not compile`;
+  return (
+    `${noticed} of ${noticed + survived} noticed (${of('crashed')} by a crash, ${of('endless')} ` +
+    `without an end); ${of('same')} are the same code, ${of('refused')} do not compile`
+  );
 }
 
 await main(async () => {

@@ -8,7 +8,8 @@ export const columns = [
   {
     title: 'pairs',
     tells:
-      'states of the stories of its families: a crash point together with one of its images ([crash-explorer.md](crash-explorer.md#terms))',
+      'states of the stories of its families: a crash point together with one of its images ' +
+      '([crash-explorer.md](crash-explorer.md#terms))',
     cell: ({ pairs }) => rounded(pairs),
   },
   {
@@ -39,7 +40,8 @@ export const columns = [
   {
     title: 'mutations caught',
     tells:
-      'mutations, declared ones and those of single operations, that the explorer notices, of all; [mutations.md](mutations.md) says why nothing fails with the others',
+      'mutations, declared ones and those of single operations, that the explorer notices, ' +
+      'of all; [mutations.md](mutations.md) says why nothing fails with the others',
     cell: ({ caught, mutations }) => (mutations ? `${caught} of ${mutations}` : ''),
   },
 ];
@@ -62,8 +64,10 @@ export function pageOf(tallies, { day, depth }) {
   return `${[
     '# Proofs',
     '',
-    `What the ${depth} run of \`npm test -- explore\` has tried of each system, on ${day}, with every promise kept.`,
-    '`npm run proofs` runs it and writes this page; `npm run proofs -- --deep` does so of the deep run, which takes',
+    `What the ${depth} run of \`npm test -- explore\` has tried of each system, on ${day}, ` +
+      'with every promise kept.',
+    '`npm run proofs` runs it and writes this page; `npm run proofs -- --deep` does so of ' +
+      'the deep run, which takes',
     'hours. What is tried, and by which tests, is in [testing.md](testing.md).',
     '',
     ...table([
@@ -74,7 +78,8 @@ export function pageOf(tallies, { day, depth }) {
     '',
     ...columns.map(({ title, tells }) => `* *${title}*: ${tells}.`),
     '',
-    'A cell is empty where a system has nothing of the kind: some promise nothing, and some are another one with',
+    'A cell is empty where a system has nothing of the kind: some promise nothing, and some ' +
+      'are another one with',
     'its log elsewhere, whose families and mutations are told of that one.',
   ].join('\n')}\n`;
 }
@@ -100,6 +105,12 @@ export function talliesOf(reports) {
 }
 
 const COUNTED = [
-  ...['pairs', 'recoveries', 'stories', 'schedules', 'lives', 'walks'],
-  ...['mutations', 'caught'],
+  'pairs',
+  'recoveries',
+  'stories',
+  'schedules',
+  'lives',
+  'walks',
+  'mutations',
+  'caught',
 ];

@@ -75,7 +75,7 @@ function Bank({ box, bank, queue }: { box: Box; bank: number; queue: readonly nu
   const { x, y, width, height } = box;
   return (
     <BankFrame busy={busy} title={w(busy ? 'busy' : 'free', said)}>
-      <rect {...{ x, y, width, height }} data-bank={bank} />
+      <rect x={x} y={y} width={width} height={height} data-bank={bank} />
       {isNumbered(box) && (
         <text x={x + 5} y={y + height / 2 + 4}>
           {bank}

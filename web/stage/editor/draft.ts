@@ -74,9 +74,16 @@ const scalar: Check = (value, path) =>
   string(value, path) && number(value, path) && boolean(value, path);
 const formShape = object(
   {
-    ...{ title: object({}, { en: string, zh: string }), records: string, threads: list(string) },
-    ...{ scheme: string, params: record(scalar), mutations: list(string), machine: string },
-    ...{ overrides: record(string), deadlock: oneOf(DEADLOCK_POLICIES), seed: string },
+    title: object({}, { en: string, zh: string }),
+    records: string,
+    threads: list(string),
+    scheme: string,
+    params: record(scalar),
+    mutations: list(string),
+    machine: string,
+    overrides: record(string),
+    deadlock: oneOf(DEADLOCK_POLICIES),
+    seed: string,
     rest: record(() => undefined),
   },
   {

@@ -81,7 +81,9 @@ export function AlgorithmPanel({
             <li
               key={each.label}
               ref={each.label === label ? current : undefined}
-              className={`${each.label === label ? 'running' : ''}${changed.has(each.label) ? ' changed' : ''}`}
+              className={`${each.label === label ? 'running' : ''}${
+                changed.has(each.label) ? ' changed' : ''
+              }`}
               title={changed.has(each.label) ? t('algorithm.broken') : undefined}
               aria-current={each.label === label ? 'step' : undefined}
             >

@@ -67,6 +67,9 @@ function FieldRow({
   );
 }
 
+const keyOf = ({ structure, key, inner, field }: Selection) =>
+  `${structure}/${key}/${inner ?? ''}/${field ?? ''}`;
+
 /** The chosen item: every field with its state, and the bytes of any of them. */
 export function SelectedPanel({ frame, selection, readBytes, onSelect }: SelectedPanelProps) {
   const { t } = useTranslation();
@@ -110,7 +113,7 @@ export function SelectedPanel({ frame, selection, readBytes, onSelect }: Selecte
       {item && selection && (
         <div className={txnClass(item.txn)}>
           <ItemFields
-            key={`${selection.structure}/${selection.key}/${selection.inner ?? ''}/${selection.field ?? ''}`}
+            key={keyOf(selection)}
             item={item}
             initial={selection.field}
             frame={frame}

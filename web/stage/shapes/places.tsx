@@ -34,7 +34,8 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const box = (index: number): Box => ({
     x: (index % columns) * (width + GAP),
     y: Math.floor(index / columns) * (height + GAP),
-    ...{ width, height },
+    width,
+    height,
   });
   return {
     width: columns * (width + GAP) - GAP,

@@ -14,7 +14,10 @@ function arrow(from: Box, to: Box): string {
   const x = MIDDLE - down * ASIDE;
   const start = from.y + from.height / 2 + down * RADIUS;
   const end = to.y + to.height / 2 - down * RADIUS;
-  return `M${x} ${start}V${end}m${-HEAD} ${-down * HEAD}l${HEAD} ${down * HEAD}l${HEAD} ${-down * HEAD}`;
+  return (
+    `M${x} ${start}V${end}m${-HEAD} ${-down * HEAD}l${HEAD} ${down * HEAD}l${HEAD} ` +
+    `${-down * HEAD}`
+  );
 }
 
 /**

@@ -210,7 +210,9 @@ function Draw({ structure, extent, layout, context, scroll, frame }: DrawProps) 
     <>
       {Array.from({ length: rows.columns }, (_, column) => {
         const left = rowBox(column * rows.perColumn, rows).x;
-        return <Header key={left} {...{ names, x, left }} top={scroll} width={rows.width} />;
+        return (
+          <Header key={left} names={names} x={x} left={left} top={scroll} width={rows.width} />
+        );
       })}
       <BelowHeader top={scroll} head={rows.head} width={layout.width}>
         {structure.items.map((item, row) => {

@@ -77,7 +77,9 @@ export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
       aria-pressed={selected}
       aria-label={label}
       data-item={`${structure.id}/${item.key}`}
-      className={`item ${txnClass(item.txn)}${selected ? ' selected' : ''}${touched ? ' touched' : ''}`}
+      className={`item ${txnClass(item.txn)}${selected ? ' selected' : ''}${
+        touched ? ' touched' : ''
+      }`}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >

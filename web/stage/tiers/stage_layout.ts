@@ -379,14 +379,18 @@ function arrange(input: Prepared, density: Density, tight: boolean): Arranged {
           },
     ...(diskCacheHeight > 0 && {
       diskCache: diskCacheAt(band(boundary).y - diskCacheHeight, diskCacheHeight, input, {
-        ...{ x: bodyX + diskCacheX, width: bodyWidth - diskCacheX, height: cacheLine.height },
+        x: bodyX + diskCacheX,
+        width: bodyWidth - diskCacheX,
+        height: cacheLine.height,
         y: narrow && !tight ? spacing.name : spacing.top,
       }),
     }),
     boundaryY: band(boundary).y,
     wear: wear
       ? {
-          ...{ x: bodyX, width: bodyWidth, height: WEAR_HEIGHT },
+          x: bodyX,
+          width: bodyWidth,
+          height: WEAR_HEIGHT,
           y: band('nvm').y + band('nvm').height - spacing.bottom - WEAR_HEIGHT,
         }
       : undefined,

@@ -156,7 +156,10 @@ function boxesOf(
     return {
       key: `${phase}-${segment.start}-${segment.category}`,
       className: `span ${drawn} ${txnClass(segment.txn)}${segment.mixed ? ' mixed' : ''}`,
-      ...{ x, width, title, named: labelFits(title, width) },
+      x,
+      width,
+      title,
+      named: labelFits(title, width),
     };
   });
 }

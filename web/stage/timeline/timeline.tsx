@@ -114,7 +114,9 @@ export function Timeline(props: TimelineProps) {
         actors={lanes}
         until={until}
       />
-      {!seen.whole && <NotYet {...{ scale, until }} x={labelWidth} y={(TOP + lanesEnd) / 2} />}
+      {!seen.whole && (
+        <NotYet scale={scale} until={until} x={labelWidth} y={(TOP + lanesEnd) / 2} />
+      )}
       {!props.stripHidden && (
         <SurvivalStrip
           {...drawn}
@@ -130,7 +132,7 @@ export function Timeline(props: TimelineProps) {
       )}
       <Axis scale={scale} labelWidth={labelWidth} top={TOP} height={height} until={until} />
       <g transform={`translate(${labelWidth} 0)`}>
-        <MarkSigns {...{ scale, marks, drawnUntil, onScrub }} />
+        <MarkSigns scale={scale} marks={marks} drawnUntil={drawnUntil} onScrub={onScrub} />
       </g>
       <Playhead {...drawn} top={TOP} bottom={height - 18} />
     </TimeFrame>

@@ -40,7 +40,8 @@ export function Thing({ move, at, travel, vanishes, layout }: ThingProps) {
     const { current } = from;
     if (!current || !group.current) return;
     const delta = (box: Box) =>
-      `translate(${box.x + box.width / 2 - at.x - at.width / 2}px, ${box.y + box.height / 2 - at.y - at.height / 2}px)`;
+      `translate(${box.x + box.width / 2 - at.x - at.width / 2}px, ` +
+      `${box.y + box.height / 2 - at.y - at.height / 2}px)`;
     const animation = group.current.animate(
       [{ transform: delta(current.from) }, { transform: delta(current.to) }],
       { duration: current.ms, easing: EASING },

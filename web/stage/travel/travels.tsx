@@ -47,7 +47,11 @@ export function Travels({
     const onDisks = row ? placeLines(diskLines(newest), layout, places, row).placed : [];
     const client = (txn: number) => boxes[clients.findIndex((each) => each.txn === txn)];
     const drawing = {
-      ...{ frame, layout, places, extents, unused: t('tiers.unused') },
+      frame,
+      layout,
+      places,
+      extents,
+      unused: t('tiers.unused'),
       boxes: [...boxes, ...[...lines, ...onDisks].map(({ box }) => box)],
       tierName: (tier: TierId) => t(`tier.${tier}`),
     };

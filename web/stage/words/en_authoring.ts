@@ -2,7 +2,9 @@
 export const enAuthoring = {
   open: 'Marks and questions…',
   title: 'Marks and questions',
-  help: 'A mark adds narration at an event and may ask a question. Step to the event, then add a mark.',
+  help:
+    'A mark adds narration at an event and may ask a question. Step to the event, then add a ' +
+    'mark.',
   add: 'Add a mark here',
   here: 'Here: {{event}}',
   noEvent: 'Step to an event first: a mark comes just after one.',

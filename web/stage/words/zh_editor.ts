@@ -27,7 +27,8 @@ export const zhEditor: Said<typeof enEditor> = {
   problems: '场景未运行。',
   revert: '放弃我的修改',
   threadHelp:
-    '每行一条语句：begin T1、A := 50、A := A + 5、read A、scan A to C、insert C := 1、delete B、signal x、await x、commit、abort。有多个打开的事务时：T2: A := 50。',
+    '每行一条语句：begin T1、A := 50、A := A + 5、read A、scan A to C、insert C := 1、delete B、signal x、' +
+    'await x、commit、abort。有多个打开的事务时：T2: A := 50。',
   recordsHelp: '每行一条记录：A = 100',
   overridesHelp: '留空则采用机器自己的价格。',
   withoutCourse: '换用另一系统时只运行脚本，不带本课的讲解、提问和断电：它们针对原来的系统。',

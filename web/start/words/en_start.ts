@@ -1,7 +1,9 @@
 /** The words of the first page; those of the opening's beats come from scenarios/opening. */
 export const enStart = {
   tagline: 'What is left when the power fails',
-  what: 'Database logging systems run here, in your browser: cut the power anywhere and see what survives.',
+  what:
+    'Database logging systems run here, in your browser: cut the power anywhere and see what ' +
+    'survives.',
   opening: 'The opening: a transfer, a power failure, and what is left',
   left: 'Pages on a disk',
   right: 'Pages in NVM',
@@ -32,24 +34,28 @@ export const enStart = {
   putBack: '{{record}} put back by recovery',
   courseTitle: 'The course',
   courseText:
-    '{{count}} short lectures, from one write to a whole TPC-C transaction. You predict, the power fails, the engine answers.',
+    '{{count}} short lectures, from one write to a whole TPC-C transaction. You predict, the ' +
+    'power fails, the engine answers.',
   courseStart: 'Start: lecture 1',
   courseGoOn: 'Continue: lecture {{number}}',
   coursePlan: 'A plan for your class',
   coursePath: 'A path of 90 minutes',
   raceTitle: 'Race & Lab',
   raceText:
-    'The same workload on up to six systems, side by side on one clock, and every published figure measured again and compared with its published range.',
+    'The same workload on up to six systems, side by side on one clock, and every published ' +
+    'figure measured again and compared with its published range.',
   raceStart: 'Start the race',
   figures: 'The figures',
   writeTitle: 'Write a log yourself',
   writeText:
-    'A program of thirty lines. While you type, every power cut is tried: what is lost, after which line, and which fence nobody needs.',
+    'A program of thirty lines. While you type, every power cut is tried: what is lost, ' +
+    'after which line, and which fence nobody needs.',
   writeStart: 'Write one',
   puzzles: 'Puzzles of a few stores',
   logTitle: 'Your own database',
   logText:
-    'Drop the output of pg_waldump or mysqlbinlog: see what it holds, what each system would make of it on your machine, and what limits it. Nothing leaves the browser.',
+    'Drop the output of pg_waldump or mysqlbinlog: see what it holds, what each system would ' +
+    'make of it on your machine, and what limits it. Nothing leaves the browser.',
   logChoose: 'Choose a file',
   sample: 'Try a real one: 10,000 transactions of pgbench',
   sampleComes: 'Fetching the sample (1.2 MB)…',

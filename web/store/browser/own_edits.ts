@@ -16,7 +16,9 @@ export interface OwnEdit {
 const PREFIX = 'edit:';
 const database = browserDatabase('afterimage', 'things');
 const ownEdit = object({
-  ...{ lecture: string, edit: string, used: number },
+  lecture: string,
+  edit: string,
+  used: number,
   title: object({}, { en: string, zh: string }),
 });
 

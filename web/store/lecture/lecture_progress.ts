@@ -51,8 +51,13 @@ interface Stored extends Omit<KeptLecture, 'farthest'> {
 
 const stored = object(
   {
-    ...{ digest: string, version: string, farthest: string, ended: boolean },
-    ...{ mark: number, marks: number, when: number },
+    digest: string,
+    version: string,
+    farthest: string,
+    ended: boolean,
+    mark: number,
+    marks: number,
+    when: number,
     answers: record((value, path) => (readAnswer(value) ? undefined : { path })),
     first: record((value, path) =>
       value === 'right' || value === 'wrong' || value === 'shown' ? undefined : { path },
@@ -80,7 +85,10 @@ function write(id: string, value: Stored | undefined): void {
 }
 
 const summary = ({ mark, marks, ended, first, when }: Stored): LectureProgress => ({
-  ...{ mark, marks, ended, when },
+  mark,
+  marks,
+  ended,
+  when,
   ...scoreOf(first),
 });
 

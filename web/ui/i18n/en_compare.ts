@@ -31,10 +31,13 @@ export const enCompare = {
   trap: 'The engine stopped here: {{message}}',
   differences: 'Differences',
   sameSoFar:
-    'So far both sides have given their clients the same answers, and a power cut would have the same outcome for every transaction.',
+    'So far both sides have given their clients the same answers, and a power cut would have ' +
+    'the same outcome for every transaction.',
   costsDiffer:
     'What differs so far is the cost. {{cost}}: {{left}} on the left, {{right}} on the right.',
-  fate: 'If power failed now, {{txn}} {{left}} on the left ({{leftWhy}}) and {{right}} on the right ({{rightWhy}}).',
+  fate:
+    'If power failed now, {{txn}} {{left}} on the left ({{leftWhy}}) and {{right}} on the ' +
+    'right ({{rightWhy}}).',
   fateVerb: {
     always: 'always survives',
     sometimes: 'may or may not survive',
@@ -43,7 +46,8 @@ export const enCompare = {
   soonerBegan:
     '{{txn}} is acknowledged {{by}} sooner {{side}}, mostly because it begins {{partBy}} sooner.',
   soonerBecause:
-    '{{txn}} is acknowledged {{by}} sooner {{side}}, mostly because of {{partBy}} less {{category}}.',
+    '{{txn}} is acknowledged {{by}} sooner {{side}}, mostly because of {{partBy}} less ' +
+    '{{category}}.',
   kept: '{{txn}} survived {{side}} and was rolled back on the other side.',
   verdicts: 'Left: {{left}}. Right: {{right}}.',
   sameVerdict: 'Both recoveries end with the same verdict: {{verdict}}.',

@@ -168,14 +168,17 @@ export const enFirst = {
     keep: 'What was open before is still open.',
     engine: 'The engine could not be started: {{message}}',
     retry: 'Try again',
-    view: 'This part of the page could not be shown: {{message}} Reloading brings back what is open.',
+    view:
+      'This part of the page could not be shown: {{message}} Reloading brings back what is ' +
+      'open.',
   },
   lectures: {
     mark: 'Mark {{number}} of {{count}}',
     askFate: 'If power failed here, would {{txn}} survive?',
     askValue: 'If power failed here, what would {{record}} be after recovery?',
     askValuePolicy:
-      'If power failed here and {{policy}} of what is pending survived, what would {{record}} be after recovery?',
+      'If power failed here and {{policy}} of what is pending survived, what would ' +
+      '{{record}} be after recovery?',
   },
   event: enEvent,
 } as const;

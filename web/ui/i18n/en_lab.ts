@@ -4,7 +4,8 @@ import { enUnits } from './en_units';
 export const enLab = {
   title: 'Experiments',
   intro:
-    'Each experiment measures systems side by side on a simulated machine, here in your browser, and compares the results with the published ones.',
+    'Each experiment measures systems side by side on a simulated machine, here in your ' +
+    'browser, and compares the results with the published ones.',
   own: 'My experiments',
   ownNone: 'Experiments that you open are kept in this browser and listed here.',
   ownHelp: 'You can also drop a file anywhere on this page.',
@@ -13,7 +14,9 @@ export const enLab = {
     open: 'Scorecard: what the model gets right, and what it does not',
     title: 'Scorecard',
     about:
-      'Every published claim that an experiment judges. The bar is the published range, the dots are what was measured, the thin line with ends is what single seeds give, the dashed line is no difference. Open a title to measure it here.',
+      'Every published claim that an experiment judges. The bar is the published range, the ' +
+      'dots are what was measured, the thin line with ends is what single seeds give, the ' +
+      'dashed line is no difference. Open a title to measure it here.',
     only: 'Show only',
     hang: 'Hangs on the seed',
     turns: 'With {{price}}: {{verdict}}.',
@@ -49,7 +52,9 @@ export const enLab = {
     point: 'Your guess at {{place}}',
     notYet: 'not drawn yet',
     invite: 'Drag the line here',
-    help: 'Draw your guess with the mouse, a finger or the arrow keys. What you leave out follows what you draw.',
+    help:
+      'Draw your guess with the mouse, a finger or the arrow keys. What you leave out follows ' +
+      'what you draw.',
     measure: 'Measure',
     drawFirst: 'Draw your guess first, then measure.',
     begun: 'Your line is drawn. Now measure.',
@@ -58,7 +63,9 @@ export const enLab = {
     close: 'There your line is within a quarter of what was measured.',
     high: 'There your line is {{factor}} times too high.',
     low: 'There your line is {{factor}} times too low.',
-    line: 'Along the line, {{near}} of {{count}} points are within a quarter. The farthest is at {{place}}: you drew {{drawn}}, measured: {{measured}}.',
+    line:
+      'Along the line, {{near}} of {{count}} points are within a quarter. The farthest is at ' +
+      '{{place}}: you drew {{drawn}}, measured: {{measured}}.',
     yours: 'your line',
     measuredLine: 'measured',
   },
@@ -70,7 +77,8 @@ export const enLab = {
   scaleHelp:
     'Says whether the numbers are those of the publication. It is a label and changes nothing.',
   scalesHelp:
-    'The file has two sets of numbers: those of the publication, and smaller ones for a quick look.',
+    'The file has two sets of numbers: those of the publication, and smaller ones for a ' +
+    'quick look.',
   missing: 'This experiment is not stored in this browser. Ask whoever shared it for the file.',
   refused: 'This file was not opened',
   failed: 'The engine could not finish: {{message}}',
@@ -178,7 +186,8 @@ export const enLab = {
   refusedChange: 'The engine refuses this. What is shown is from before the change.',
   wholeFile: 'The whole file',
   wholeFileHelp:
-    'Systems, parameters, prices, chart and claims. What you change becomes an experiment of your own.',
+    'Systems, parameters, prices, chart and claims. What you change becomes an experiment of ' +
+    'your own.',
   openOwn: 'Open as my own experiment',
   table: 'Points',
   unit: '{{title}} ({{unit}})',
@@ -200,14 +209,20 @@ export const enLab = {
   incomplete:
     'The clients stopped before the last transaction, so these numbers cover only part of the run.',
   wornOut:
-    'The device is worn out: a write found no unit that still takes it and no spare was left, so these numbers cover only part of the run. With more spare units, a higher endurance, or wear levelling, it lasts longer.',
+    'The device is worn out: a write found no unit that still takes it and no spare was ' +
+    'left, so these numbers cover only part of the run. With more spare units, a higher ' +
+    'endurance, or wear levelling, it lasts longer.',
   tooSmall:
-    'The run ended at a transaction that will never fit: {{reason}} (parameter {{param}}). Make it larger.',
+    'The run ended at a transaction that will never fit: {{reason}} (parameter {{param}}). ' +
+    'Make it larger.',
   unsteady:
-    'No steady state: the second half has {{ratio}} times the throughput of the first. A longer warm-up or a longer run may change these numbers.',
+    'No steady state: the second half has {{ratio}} times the throughput of the first. A ' +
+    'longer warm-up or a longer run may change these numbers.',
   programFault: 'The run ended where the program stopped, in line {{line}}: {{reason}}.',
   gaveUp:
-    'One transaction after another was given up: the log or the database has no space left, so these numbers cover only part of the run. With a larger log, or more spare pages, it can finish.',
+    'One transaction after another was given up: the log or the database has no space left, ' +
+    'so these numbers cover only part of the run. With a larger log, or more spare pages, it ' +
+    'can finish.',
   recovered:
     'Recovered after the power cut; the database is consistent ({{records}} records read).',
   unchecked: 'Recovered after the power cut; the database was not checked.',
@@ -222,7 +237,8 @@ export const enLab = {
   p99: '99%',
   onStage: 'Open this run on the stage',
   onStageHelp:
-    'Step through its first {{count}} transactions, with the same seed. The stage takes databases of up to 64 MB.',
+    'Step through its first {{count}} transactions, with the same seed. The stage takes ' +
+    'databases of up to 64 MB.',
   build: {
     new: 'New experiment',
     copy: 'Change a copy',

@@ -68,7 +68,8 @@ export const enLater = {
   },
   allowed: {
     'prefix-consistent':
-      'Allowed: the promise is prefix-consistent, so the latest acknowledged transactions may be gone.',
+      'Allowed: the promise is prefix-consistent, so the latest acknowledged transactions ' +
+      'may be gone.',
     none: 'Allowed: nothing is promised.',
     gone: 'Acknowledged but lost: {{txns}}.',
   },
@@ -153,7 +154,8 @@ export const enLater = {
     damaged: 'A structure is damaged',
     'recovery-failed': 'Recovery failed',
     consistentLong:
-      'Every acknowledged transaction is there; any other that is there had asked to commit and is complete.',
+      'Every acknowledged transaction is there; any other that is there had asked to commit ' +
+      'and is complete.',
     consistentPrefix:
       'What is there was acknowledged or committing, and everything before it is there, too.',
     conditionsHold: '{{what}}: they hold.',

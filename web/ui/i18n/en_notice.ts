@@ -1,7 +1,8 @@
 /** What is told above everything, in English; zh_notice.ts must have the same keys. */
 export const enNotice = {
   setAside:
-    'Part of what this browser stored could not be read and was set aside: {{things}}. The page works without it.',
+    'Part of what this browser stored could not be read and was set aside: {{things}}. The ' +
+    'page works without it.',
   stored: {
     preferences: 'your settings',
     progress: 'your progress in lectures',
@@ -23,11 +24,14 @@ export const enNotice = {
   anchorMoved: 'The trace has changed since this link was made; this is the nearest position.',
   broken: 'Parts of this link could not be read: {{fields}}. The rest was restored.',
   newerLink:
-    'This link was made by a newer version of Afterimage; what this version does not know was left out.',
+    'This link was made by a newer version of Afterimage; what this version does not know ' +
+    'was left out.',
   missing:
     'The scenario of this link is not stored in this browser. Ask whoever shared it for the file.',
   unknown: {
-    view: 'This link names a part of the page that there is not, {{name}}; the stage is shown in its place.',
+    view:
+      'This link names a part of the page that there is not, {{name}}; the stage is shown in ' +
+      'its place.',
     lecture: 'This link names a lecture that there is not: {{name}}.',
     metric: 'This experiment has no metric {{name}}; it shows its own chart.',
     claim: 'This experiment has no claim {{name}}; it shows its first one.',
@@ -38,6 +42,7 @@ export const enNotice = {
   },
   unreadable: 'The file {{name}} could not be read.',
   notText:
-    'The file {{name}} is not text in UTF-8: byte {{byte}}, in line {{line}}, is part of no character.',
+    'The file {{name}} is not text in UTF-8: byte {{byte}}, in line {{line}}, is part of no ' +
+    'character.',
   tooLarge: 'The file is {{size}} MB; the limit is {{limit}} MB.',
 } as const;

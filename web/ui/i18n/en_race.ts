@@ -3,7 +3,8 @@ export const enRace = {
   yourProgram: 'Your program',
   title: 'Race',
   intro:
-    'Two to six systems run the same workload until the same virtual time. Each has a simulated machine of its own; nothing but the system differs.',
+    'Two to six systems run the same workload until the same virtual time. Each has a ' +
+    'simulated machine of its own; nothing but the system differs.',
   racers: 'Systems in the race',
   racer: 'System {{number}}',
   add: 'Add a system',

@@ -12,20 +12,26 @@ export const enRecovery = {
   },
   why: {
     repair:
-      'looks for writes to the database that the power cut interrupted, and uses their copies to complete or drop them.',
+      'looks for writes to the database that the power cut interrupted, and uses their ' +
+      'copies to complete or drop them.',
     open: 'reads the catalog, which says where the tables and their trees begin.',
     analysis_one:
-      'reads the log ({{count}} record) to find out who had not committed and which pages may lack changes.',
+      'reads the log ({{count}} record) to find out who had not committed and which pages ' +
+      'may lack changes.',
     analysis_other:
-      'reads the log ({{count}} records) to find out who had not committed and which pages may lack changes.',
+      'reads the log ({{count}} records) to find out who had not committed and which pages ' +
+      'may lack changes.',
     redo: 'brings every page that may lack changes into memory and makes those changes again.',
     undo: 'takes back, latest first, the changes of transactions that did not commit.',
     finish:
-      'writes pages home or takes a checkpoint, so that the next restart need not repeat this work, and frees the log.',
+      'writes pages home or takes a checkpoint, so that the next restart need not repeat ' +
+      'this work, and frees the log.',
     clear:
-      'empties the log, whose records nobody needs any more, and frees what committed transactions had deleted.',
+      'empties the log, whose records nobody needs any more, and frees what committed ' +
+      'transactions had deleted.',
     rebuild:
-      'reads everything that is durable, because the directory of the records was in DRAM and is lost.',
+      'reads everything that is durable, because the directory of the records was in DRAM ' +
+      'and is lost.',
   },
   share: '{{share}} of it is {{category}}.',
   per: '{{time}} per 1,000 commits',

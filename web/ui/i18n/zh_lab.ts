@@ -57,7 +57,9 @@ export const zhLab: Messages['lab'] = {
     close: '此处你的曲线与测量值相差不超过四分之一。',
     high: '此处你的曲线是测量值的 {{factor}} 倍，偏高。',
     low: '此处测量值是你的曲线的 {{factor}} 倍，你画低了。',
-    line: '整条曲线上，{{count}} 个点中有 {{near}} 个相差不超过四分之一。相差最远的在 {{place}} 处：你画的是 {{drawn}}，测得 {{measured}}。',
+    line:
+      '整条曲线上，{{count}} 个点中有 {{near}} 个相差不超过四分之一。相差最远的在 {{place}} 处：你画的是 {{drawn}}，' +
+      '测得 {{measured}}。',
     yours: '你的曲线',
     measuredLine: '测量结果',
   },

@@ -32,7 +32,12 @@ const scheme = {
   ],
 } as unknown as SchemeDescription;
 const point = (at: number, label: number, verdicts: VerdictPairs, images = 1): VerifyPoint => ({
-  ...{ at, label, verdicts, images, pairs: images, ways: 1 },
+  at,
+  label,
+  verdicts,
+  images,
+  pairs: images,
+  ways: 1,
 });
 const fine: VerdictPairs = { consistent: [1, 4] };
 
@@ -55,7 +60,9 @@ describe('the map', () => {
     expect(map.columns.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
     expect(map.rows.map(({ label }) => label)).toEqual([0, 7, 2]);
     expect(map.rows.map(({ columns }) => columns.map(({ index }) => index))).toEqual([
-      ...[[0, 4], [1, 3], [2]],
+      [0, 4],
+      [1, 3],
+      [2],
     ]);
   });
 
@@ -70,10 +77,18 @@ describe('the map', () => {
 
   it('shows the worst, and whether it takes another power cut', () => {
     expect(map.columns.map(({ worst }) => worst)).toEqual([
-      ...['consistent', 'consistent', 'lost', 'lost', 'allowed'],
+      'consistent',
+      'consistent',
+      'lost',
+      'lost',
+      'allowed',
     ]);
     expect(map.columns.map(({ onlyInRecovery }) => onlyInRecovery)).toEqual([
-      ...[false, false, false, true, false],
+      false,
+      false,
+      false,
+      true,
+      false,
     ]);
   });
 
@@ -107,8 +122,13 @@ describe('verdicts', () => {
 describe('a failure', () => {
   const sites: VerifySite[] = [
     {
-      ...{ label: 2, ordinal: 1, kind: 'fence', leaveOut: 'leave-out-one-2-1' },
-      ...{ delay: 'delay-one-2-1', inRun: [1, 0], inRecovery: [0, 0] },
+      label: 2,
+      ordinal: 1,
+      kind: 'fence',
+      leaveOut: 'leave-out-one-2-1',
+      delay: 'delay-one-2-1',
+      inRun: [1, 0],
+      inRecovery: [0, 0],
     },
   ];
   const failure = {

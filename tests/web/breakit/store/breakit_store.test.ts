@@ -36,7 +36,9 @@ const service = (): VerifyService => ({
 const say = { en: 'say', zh: '说' };
 const tours: Tour[] = [
   {
-    ...{ id: 'tour', title: say, scenario: 'state-bit-last' },
+    id: 'tour',
+    title: say,
+    scenario: 'state-bit-last',
     steps: [
       { say, mutations: [] },
       { say, mutations: ['state-bit-first'], ask: say },
@@ -63,7 +65,9 @@ describe('opening', () => {
   it('a link comes back to the same', async () => {
     const store = made();
     const link: BreakLink = {
-      ...{ scenario: 'state-bit-last', mutations: ['state-bit-first'], depth: 0 },
+      scenario: 'state-bit-last',
+      mutations: ['state-bit-first'],
+      depth: 0,
       ...({ model: 'eadr', explored: true, point: 24 } as const),
     };
     await store.getState().restore(link);
@@ -214,7 +218,10 @@ describe('the smallest case', () => {
     expect(mark?.say.zh).toContain(rule?.zh);
     // What was saved comes to the same verdict when it is run.
     const lab = await verifyScenario(places(), JSON.stringify(saved), {
-      ...{ model: 'adr', depth: 0, maxRuns: 0, maxMb: 0 },
+      model: 'adr',
+      depth: 0,
+      maxRuns: 0,
+      maxMb: 0,
     });
     expect(lab.failures[0]).toEqual(found);
   });

@@ -14,8 +14,14 @@ import { names, phaseOf } from '../../support/made_traces';
 
 const spent = (changes: Partial<Spent['counters']>, time = 0): Spent => ({
   counters: {
-    ...{ nvmStores: 0, nvmWriteBacks: 0, nvmFences: 0, nvmEvictions: 0, nvmLinesWritten: 0 },
-    ...{ diskReads: 0, diskWrites: 0, logRecords: 0 },
+    nvmStores: 0,
+    nvmWriteBacks: 0,
+    nvmFences: 0,
+    nvmEvictions: 0,
+    nvmLinesWritten: 0,
+    diskReads: 0,
+    diskWrites: 0,
+    logRecords: 0,
     ...changes,
   },
   time,

@@ -5,7 +5,13 @@ import type { VerifyReport, VerifyTask } from '../../../../web/engine/protocol/e
 import type { FileReply } from '../../../../web/engine/worker/reply';
 
 const task: VerifyTask = {
-  ...{ model: 'adr', depth: 1, maxRuns: 0, maxMb: 0, shard: 0, shards: 1, first: false },
+  model: 'adr',
+  depth: 1,
+  maxRuns: 0,
+  maxMb: 0,
+  shard: 0,
+  shards: 1,
+  first: false,
 };
 const report = { ended: true } as VerifyReport;
 

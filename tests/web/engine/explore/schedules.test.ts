@@ -10,7 +10,9 @@ const request: VerifyRequest = { model: 'adr', depth: 0, maxRuns: 0, maxMb: 1, s
 const harmless: ThreadDelay = { thread: 1, operation: 3, until: 2 };
 const guilty: ThreadDelay = { thread: 2, operation: 1, until: 1, next: 2 };
 const failure: VerifyFailure = {
-  ...{ verdict: 'lost', pairs: 1, replayed: true },
+  verdict: 'lost',
+  pairs: 1,
+  replayed: true,
   cuts: [{ at: 5, survive: { survive: 'none' } }],
 };
 const text = '{"threads": [["begin T1"]]}';
@@ -27,8 +29,15 @@ function toyWorker() {
       const fails = delaysIn(scenario).some(({ thread }) => thread === guilty.thread);
       const points = [0, 5].map((at) => ({ at, images: 1, pairs: at === 0 ? 1 : 2, ways: 1 }));
       return {
-        ...{ pairs: 3, runs: 2, states: 2, innerPoints: 0, exact: true, ended: true },
-        ...{ verdicts: {}, sites: [], failures: fails ? [failure] : [] },
+        pairs: 3,
+        runs: 2,
+        states: 2,
+        innerPoints: 0,
+        exact: true,
+        ended: true,
+        verdicts: {},
+        sites: [],
+        failures: fails ? [failure] : [],
         points: points.map((point, i) => ({
           ...point,
           verdicts: fails && i > 0 ? { lost: [2, 0] } : { consistent: [point.pairs, 0] },
@@ -36,7 +45,10 @@ function toyWorker() {
       };
     },
     schedules: async () => ({
-      ...{ operations: 50, bound: 1, equal: 7, all: true },
+      operations: 50,
+      bound: 1,
+      equal: 7,
+      all: true,
       schedules: [[], [harmless], [guilty]],
     }),
   };
@@ -53,8 +65,14 @@ it('explores every schedule once, adds them up, and names the delays of what fai
   expect(outcome.points.map(({ at }) => at)).toEqual([0, 5]);
   expect(outcome.failures).toMatchObject([{ ...failure, delays: [guilty], point: { at: 5 } }]);
   expect(outcome.schedules).toEqual({
-    ...{ asked: 2, bound: 1, operations: 50, equal: 7, all: true },
-    ...{ of: 3, tried: 3, failing: 1 },
+    asked: 2,
+    bound: 1,
+    operations: 50,
+    equal: 7,
+    all: true,
+    of: 3,
+    tried: 3,
+    failing: 1,
   });
 });
 

@@ -39,9 +39,23 @@ describe('event records', () => {
       ]),
     );
     expect(row).toEqual({
-      ...{ length: 3, kind: 2, tier: 2, category: 3, flags: 4, time: 2 ** 40 + 1 },
-      ...{ actor: 5, txn: 6, label: 7, ordinal: 8, address: 0xfffffff0, size: 64 },
-      ...{ structure: 9, statement: 0xffff, key: 10, a: 11, b: 12 },
+      length: 3,
+      kind: 2,
+      tier: 2,
+      category: 3,
+      flags: 4,
+      time: 2 ** 40 + 1,
+      actor: 5,
+      txn: 6,
+      label: 7,
+      ordinal: 8,
+      address: 0xfffffff0,
+      size: 64,
+      structure: 9,
+      statement: 0xffff,
+      key: 10,
+      a: 11,
+      b: 12,
     });
     expect(columns.kind[0]).toBe(0);
     expect(columns.kind[2]).toBe(0);

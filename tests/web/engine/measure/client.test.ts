@@ -70,11 +70,24 @@ class ToyExperimentEngine implements ExperimentEngine {
 
 function toy(keys: readonly string[], workers = 1, slices = 4) {
   const points = keys.map((key, index) => ({
-    ...{ index, key, scheme: 0, schemeId: 's', params: {}, assignment: {}, transactions: 10 },
+    index,
+    key,
+    scheme: 0,
+    schemeId: 's',
+    params: {},
+    assignment: {},
+    transactions: 10,
   }));
   const plan: ExperimentPlan = {
-    ...{ id: 'toy', version: '1', scale: 'quick', machine: 'm', workload: 'w' },
-    ...{ points, claims: [], metrics: [], choices: [] },
+    id: 'toy',
+    version: '1',
+    scale: 'quick',
+    machine: 'm',
+    workload: 'w',
+    points,
+    claims: [],
+    metrics: [],
+    choices: [],
   };
   const log: string[] = [];
   const worker = () => new LocalPointWorker(async () => new ToyExperimentEngine(plan, log, slices));

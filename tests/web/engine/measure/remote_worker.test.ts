@@ -12,7 +12,11 @@ import { experimentFiles } from '../../../contract/scenario_files';
 const shipped = experimentFiles().find(({ name }) => name === 'nvl-threads.json');
 const small = {
   ...JSON.parse(shipped?.text ?? ''),
-  ...{ transactions: 60, warmup: 10, claims: [], sweep: { threads: [1, 3] }, chart: undefined },
+  transactions: 60,
+  warmup: 10,
+  claims: [],
+  sweep: { threads: [1, 3] },
+  chart: undefined,
 };
 const text = JSON.stringify(small);
 
@@ -51,7 +55,11 @@ describe('points in workers', () => {
   it('run the text that comes beside, each of them, and refuse a bad one by its line', async () => {
     const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
     const traced = JSON.stringify({
-      ...{ ...small, threads: 2, transactions: 4, warmup: 0, workload: { id: 'pg-trace' } },
+      ...small,
+      threads: 2,
+      transactions: 4,
+      warmup: 0,
+      workload: { id: 'pg-trace' },
     });
     const { spawn } = spawner();
     const workers = [new RemotePointWorker(spawn), new RemotePointWorker(spawn)];

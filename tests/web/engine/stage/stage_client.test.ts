@@ -162,7 +162,12 @@ describe('the outlook', () => {
     await stage.uncut(0);
     expect(await stage.outlook(300)).toMatchObject({ at: 300 });
     expect(workers[1]?.log).toEqual([
-      ...['adopt', 'outlook 50', 'adopt', 'outlook 130', 'adopt', 'outlook 300'],
+      'adopt',
+      'outlook 50',
+      'adopt',
+      'outlook 130',
+      'adopt',
+      'outlook 300',
     ]);
   });
 });

@@ -55,7 +55,11 @@ describe('a published claim', () => {
 
 describe('a claim', () => {
   const formula: ClaimFormula = {
-    ...{ id: 'c', num: {}, metric: 'throughput', reduce: 'range', expect: [2, 4] },
+    id: 'c',
+    num: {},
+    metric: 'throughput',
+    reduce: 'range',
+    expect: [2, 4],
   };
   const plan = { id: 'c', ratio: true, of: 2, pairs: [[2, 0] as const, [3, 1] as const] };
   const values = [10, 20, 30, 50];

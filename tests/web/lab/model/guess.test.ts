@@ -23,7 +23,8 @@ const file = {
 
 const words = { en: '', zh: '' };
 const asks = (of: PointName, over: PointName): PredictionQuestion => ({
-  ...{ say: words, ask: words },
+  say: words,
+  ask: words,
   value: { metric: 'elapsed', of, over },
   choices: [
     { text: words, why: words, expect: [1.5, 3] },
@@ -38,12 +39,10 @@ describe('a question as a line', () => {
     expect(curve?.xs).toEqual([1, 2, 4, 8]);
     expect(curve?.asked).toBe(2);
     expect(curve?.values.map(({ of, over }) => [of.threads, over.threads])).toEqual([
-      ...[
-        [1, 1],
-        [2, 2],
-        [4, 4],
-        [8, 8],
-      ],
+      [1, 1],
+      [2, 2],
+      [4, 4],
+      [8, 8],
     ]);
   });
 

@@ -14,7 +14,8 @@ const price = (id: string, value: number) => ({
 const description = {
   machines: [
     {
-      ...{ id: 'm', title },
+      id: 'm',
+      title,
       prices: [price('path.profile', 0), price('path.begin', 1000), price('path.sql', 50)],
     },
   ],

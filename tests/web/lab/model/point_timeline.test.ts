@@ -10,7 +10,8 @@ it('a run that is followed differs in nothing but that it tells', () => {
 
 it('a stretch has its own commits and time, not what came before', () => {
   const slice = {
-    ...{ from: 0, frames: [] },
+    from: 0,
+    frames: [],
     columns: {
       elapsed: [1000, 3000, 3000],
       commits: [2, 3, 3],

@@ -6,17 +6,25 @@ import { type ScorecardFile, scorecardOf } from '../../../../web/lab/model/score
 import { reasonsIn } from '../../../../web/runner/reasons_file';
 
 const formula = (id: string, kind = 'prediction') => ({
-  ...{ id, kind, num: { scheme: 0 }, den: { scheme: 1 }, metric: 'throughput' },
-  ...{ reduce: 'range', expect: [1.2, 1.5] },
+  id,
+  kind,
+  num: { scheme: 0 },
+  den: { scheme: 1 },
+  metric: 'throughput',
+  reduce: 'range',
+  expect: [1.2, 1.5],
 });
 const claims = ['inside', 'missed', 'later'].map((id) => formula(id));
 const file = {
-  ...{ id: 'a-fig1', title: { en: 'a', zh: 'a' } },
+  id: 'a-fig1',
+  title: { en: 'a', zh: 'a' },
   claims: [...claims, formula('shown', 'note')],
 } as unknown as ExperimentFile;
 const kept = (value: number) => ({ measured: [value], as: 'ratio', points: 1, of: 1 }) as const;
 const card = (scale: 'quick' | 'published', values: Record<string, number>): ScorecardFile => ({
-  ...{ format: 1, kind: 'scorecard', scale },
+  format: 1,
+  kind: 'scorecard',
+  scale,
   claims: {
     'a-fig1': Object.fromEntries(Object.entries(values).map(([id, value]) => [id, kept(value)])),
   },
@@ -34,10 +42,12 @@ const cards = scorecardOf(
 
 const text = { en: 'Not known.', zh: '不清楚。' };
 const good = {
-  ...{ format: 1, kind: 'scorecard-reasons' },
+  format: 1,
+  kind: 'scorecard-reasons',
   claims: {
     'a-fig1': {
-      ...{ inside: { instrument: text }, later: { reason: text } },
+      inside: { instrument: text },
+      later: { reason: text },
       missed: { reason: text, instrument: text },
     },
   },

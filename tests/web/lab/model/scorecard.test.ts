@@ -14,14 +14,28 @@ import { scorecardProblems } from '../../../../web/lab/model/scorecard_file';
 import { type BesideClaims, scorecardText } from '../../../../web/runner/scorecard';
 
 const formula = (id: string, more: Partial<ClaimFormula> = {}): ClaimFormula => ({
-  ...{ id, num: { scheme: 0 }, den: { scheme: 1 }, metric: 'throughput', reduce: 'range' },
-  ...{ expect: [1.2, 1.5], ...more },
+  id,
+  num: { scheme: 0 },
+  den: { scheme: 1 },
+  metric: 'throughput',
+  reduce: 'range',
+  expect: [1.2, 1.5],
+  ...more,
 });
 const file = (id: string, claims: readonly ClaimFormula[]) =>
   ({ id, title: { en: id, zh: id }, claims }) as unknown as ExperimentFile;
 const judged = (id: string, measured: readonly number[] | null): JudgedClaim => ({
-  ...{ experiment: 'a-fig2', id, claim: id, kind: 'prediction', metric: 'throughput' },
-  ...{ reduce: 'range', as: 'ratio', expected: [1.2, 1.5], measured, points: 2, of: 5 },
+  experiment: 'a-fig2',
+  id,
+  claim: id,
+  kind: 'prediction',
+  metric: 'throughput',
+  reduce: 'range',
+  as: 'ratio',
+  expected: [1.2, 1.5],
+  measured,
+  points: 2,
+  of: 5,
   verdict: 'unknown',
 });
 const NOTHING: BesideClaims = {
@@ -52,8 +66,13 @@ describe('what is kept of claims', () => {
     const seeds = { seeds: 2, spread: [1.23456789, 1.3] as const, by_seed };
     const kept = keptOf([{ ...judged('one', [1.267283945]), ...seeds }]);
     expect(kept['a-fig2']?.one).toEqual({
-      ...{ measured: [1.26728], as: 'ratio', points: 2, of: 5 },
-      ...{ seeds: 2, spread: [1.23457, 1.3], by_seed: { 1: [1.23457], 2: [1.3] } },
+      measured: [1.26728],
+      as: 'ratio',
+      points: 2,
+      of: 5,
+      seeds: 2,
+      spread: [1.23457, 1.3],
+      by_seed: { 1: [1.23457], 2: [1.3] },
     });
     expect(scorecardProblems(withKept(empty, kept), 'quick')).toEqual([]);
   });

@@ -4,11 +4,16 @@ import { scorecardIn } from '../../../../web/runner/scorecard';
 
 const one = { measured: [1.3], as: 'ratio', points: 1, of: 2 };
 const several = {
-  ...{ ...one, measured: [1.2, 2], seeds: 3, spread: [1.1, 2.4] },
+  ...one,
+  measured: [1.2, 2],
+  seeds: 3,
+  spread: [1.1, 2.4],
   by_seed: { 1: [1.1, 2], 2: [1.2, 1.6], 3: [1.3, 2.4] },
 };
 const card = (claim: unknown) => ({
-  ...{ format: 1, kind: 'scorecard', scale: 'quick' },
+  format: 1,
+  kind: 'scorecard',
+  scale: 'quick',
   claims: { 'a-fig1': { claim } },
 });
 const at = 'claims.a-fig1.claim';

@@ -13,8 +13,15 @@ const rules = { kind: 'prediction', as: 'ratio', expected: [1.2, 1.5] } as const
 const claim = (measured: readonly number[] | null, more: Partial<CheckedClaim> = {}) => {
   const whole = { ...rules, ...more };
   return {
-    ...{ id: 'c', claim: 'c', metric: 'throughput', reduce: 'range', points: 2, of: 2 },
-    ...{ ...whole, measured, verdict: measured ? judge(whole, measured) : 'unknown' },
+    id: 'c',
+    claim: 'c',
+    metric: 'throughput',
+    reduce: 'range',
+    points: 2,
+    of: 2,
+    ...whole,
+    measured,
+    verdict: measured ? judge(whole, measured) : 'unknown',
   } as CheckedClaim;
 };
 /** The claim with what seeds 4, 5, 6 ... give of it. */
@@ -33,7 +40,9 @@ describe('a claim over several seeds', () => {
         [2, 6],
       ]),
     ).toMatchObject({
-      ...{ measured: [1.5, 3.5], seeds: 3, spread: [1, 6] },
+      measured: [1.5, 3.5],
+      seeds: 3,
+      spread: [1, 6],
       by_seed: { 4: [1, 2], 5: [1.5, 2.5], 6: [2, 6] },
     });
   });

@@ -17,24 +17,41 @@ import {
 import { scorecardText } from '../../../../web/runner/scorecard';
 
 const formula: ClaimFormula = {
-  ...{ id: 'one', num: { scheme: 0 }, den: { scheme: 1 }, metric: 'throughput' },
-  ...{ reduce: 'range', expect: [1.2, 1.5] },
+  id: 'one',
+  num: { scheme: 0 },
+  den: { scheme: 1 },
+  metric: 'throughput',
+  reduce: 'range',
+  expect: [1.2, 1.5],
 };
 const kept: KeptClaim = {
-  ...{ measured: [1.4], as: 'ratio', points: 1, of: 1, seeds: 2, spread: [1.3, 1.5] },
+  measured: [1.4],
+  as: 'ratio',
+  points: 1,
+  of: 1,
+  seeds: 2,
+  spread: [1.3, 1.5],
   by_seed: { 1: [1.3], 2: [1.5] },
 };
 const range = {
-  ...{ id: 'slow', price: 'cpu.instruction_ps', percent: 200 },
-  ...{ text: { en: 'a slow core', zh: '慢核' }, source: 'somebody | 1999' },
+  id: 'slow',
+  price: 'cpu.instruction_ps',
+  percent: 200,
+  text: { en: 'a slow core', zh: '慢核' },
+  source: 'somebody | 1999',
 };
 const ranges: RangesFile = { format: 1, kind: 'price-ranges', ranges: [range] };
 const quick: ScorecardFile = {
-  ...{ format: 1, kind: 'scorecard', scale: 'quick', claims: { 'a-fig1': { one: kept } } },
+  format: 1,
+  kind: 'scorecard',
+  scale: 'quick',
+  claims: { 'a-fig1': { one: kept } },
 };
 const empty: SensitivityFile = { format: 1, kind: 'sensitivity', measured: {}, turns: {} };
 const file = {
-  ...{ id: 'a-fig1', title: { en: 'A', zh: 'A' }, claims: [formula] },
+  id: 'a-fig1',
+  title: { en: 'A', zh: 'A' },
+  claims: [formula],
 } as unknown as ExperimentFile;
 
 describe('a verdict at another price', () => {

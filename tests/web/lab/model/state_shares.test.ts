@@ -4,7 +4,11 @@ import { largestState, stateShares } from '../../../../web/lab/model/state_share
 
 const text = { en: 't', zh: 't' };
 const occupancy: Occupancy = {
-  ...{ title: text, state: text, imbalance: text, plans: 3, unbalanced: 1 },
+  title: text,
+  state: text,
+  imbalance: text,
+  plans: 3,
+  unbalanced: 1,
   spent: [100, 600, 250, 50],
   planned: [0.5, 0.3, 0.15, 0.05],
 };

@@ -110,7 +110,10 @@ describe('a draft', () => {
       y: 'reads',
     });
     expect(withChart(sum, chartChoice(sum), { y: 'writes' }).chart).toEqual({
-      ...{ x: 'elapsed', y: 'writes', series: 'scheme', as: 'total' },
+      x: 'elapsed',
+      y: 'writes',
+      series: 'scheme',
+      as: 'total',
     });
   });
 });

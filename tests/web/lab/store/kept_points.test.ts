@@ -17,7 +17,7 @@ vi.mock('idb-keyval', () => ({
 it('a kept point that no engine measures is not shown: it is measured again', async () => {
   const kept = keptPoints();
   const long = Array.from({ length: 300_000 }, () => 1);
-  const worn = { ...{ wear: long, wearMax: long, wearUnits: [] }, unitBytes: 64, time: 1 };
+  const worn = { wear: long, wearMax: long, wearUnits: [], unitBytes: 64, time: 1 };
   await kept.keep('1', 'good', resultOf(7));
   await kept.keep('1', 'long', { ...resultOf(7), worn });
   expect([...(await kept.find(['good', 'long', 'none'])).keys()]).toEqual(['good']);

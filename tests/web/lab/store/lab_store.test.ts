@@ -128,7 +128,10 @@ const made = () =>
     engine,
     kept,
     propose: async ({ name }, { server, all }) => ({
-      ...{ ...file, id: 'proposed', title: both(name), ...ofLog },
+      ...file,
+      id: 'proposed',
+      title: both(name),
+      ...ofLog,
       about: both(`${server.cores} cores, all: ${all}`),
     }),
     library: { load: async (id) => (id === 'toy' ? JSON.stringify(file) : undefined) },
@@ -435,7 +438,8 @@ describe('a log that is dropped', () => {
     await drop(store, 'bad text\n\nwhat is this\nmore', 'bad.txt');
     expect(store.getState()).toMatchObject({
       refusedLog: { name: 'bad.txt', line: 'what is this', problems: [{ line: 3 }] },
-      ...{ reading: undefined, opening: false },
+      reading: undefined,
+      opening: false,
     });
     expect(store.getState().open).toBe(open);
   });
@@ -484,8 +488,13 @@ describe('a log that is dropped', () => {
     const store = made();
     const times = { commits: 0, microseconds: 0, busiestSecond: 0, secondsWithCommits: 0 };
     const text = JSON.stringify({
-      ...{ format: 1, kind: 'result', title: both('Your server'), engine: 'v' },
-      ...{ log: { name: 'wal.txt', commits: 9, times }, answers: NO_ANSWERS, points: [] },
+      format: 1,
+      kind: 'result',
+      title: both('Your server'),
+      engine: 'v',
+      log: { name: 'wal.txt', commits: 9, times },
+      answers: NO_ANSWERS,
+      points: [],
       file: { ...file, machine: { id: 'setup-a' } },
     });
     await store.getState().openText(text);

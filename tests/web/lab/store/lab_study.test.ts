@@ -28,13 +28,17 @@ function storeWith(before: (id: string) => void = () => {}) {
   const kept = { find: async () => new Map(), keep: async () => {}, prune: async () => {} };
   const nothing = { load: async () => undefined };
   return createLabStore({
-    ...{ engine, library: nothing, kept },
+    engine,
+    library: nothing,
+    kept,
     propose: () => Promise.reject(new Error('no log is here')),
   });
 }
 
 const runs: StudyRun[] = ['one', 'refused', 'two'].map((id) => ({
-  ...{ id, file: { ...file, id }, points: planOf(file).points.length },
+  id,
+  file: { ...file, id },
+  points: planOf(file).points.length,
 }));
 
 describe('a study', () => {

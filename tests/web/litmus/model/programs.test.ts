@@ -19,7 +19,9 @@ const puzzle: LitmusPuzzle = {
   why: text('w'),
 };
 const found = (satisfied: boolean, fences: number, writeBacks: number, whole = true) => ({
-  ...{ fences, writeBacks, whole },
+  fences,
+  writeBacks,
+  whole,
   answer: { satisfied },
 });
 const grade = (between: string, reply: ReturnType<typeof found>) =>

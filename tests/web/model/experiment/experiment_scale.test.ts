@@ -33,7 +33,9 @@ describe('a file of two scales', () => {
   it('merges objects by member, schemes by position, and replaces lists at the quick one', () => {
     const { transactions, workload, schemes, sweep, scale, ...others } = atScale(quick);
     expect({ transactions, scale, sweep }).toEqual({
-      ...{ transactions: 10, scale: 'quick', sweep: { threads: [1, 16] } },
+      transactions: 10,
+      scale: 'quick',
+      sweep: { threads: [1, 16] },
     });
     expect(workload).toEqual({ id: 'w', params: { warehouses: 2, items: 9 } });
     expect(schemes).toEqual([

@@ -48,7 +48,11 @@ describe('lines of points', () => {
   const bad = (change: object) =>
     JSON.stringify({ ...good, result: { ...good.result, ...change } });
   it.each([
-    ...['{', 'null', '7', '{"key": "x"}', '{"key": 1, "result": {}}'],
+    '{',
+    'null',
+    '7',
+    '{"key": "x"}',
+    '{"key": 1, "result": {}}',
     JSON.stringify({ ...good, engine: 1 }),
     bad({ metrics: { throughput: 'many' } }),
     bad({ metrics: [1] }),
@@ -63,7 +67,7 @@ describe('lines of points', () => {
   });
 
   const worn = { wear: [1], wearMax: [1], wearUnits: [[1, 1]], unitBytes: 1, time: 1 };
-  const frame = { ...{ time: 1, latency: [] }, wear: [1], wearMax: [1], wearUnits: [] };
+  const frame = { time: 1, latency: [], wear: [1], wearMax: [1], wearUnits: [] };
   const samples = { from: 0, columns: { elapsed: [1], commits: [1] }, frames: [frame] };
   const so = (many: number) => Array.from({ length: many }, () => 1);
   const pairs = (many: number) => Array.from({ length: many }, () => [1, 1]);
@@ -72,7 +76,8 @@ describe('lines of points', () => {
     const full = {
       worn: { ...worn, wear: so(1024), wearMax: so(1024), wearUnits: pairs(240) },
       samples: {
-        ...{ from: 0, columns: { elapsed: so(256), commits: so(256) } },
+        from: 0,
+        columns: { elapsed: so(256), commits: so(256) },
         frames: [{ ...frame, wear: so(256), wearMax: so(256), latency: pairs(368) }],
       },
     };
@@ -90,11 +95,13 @@ describe('lines of points', () => {
       { samples: { ...samples, columns: { commits: so(257) } } },
     ],
     [
-      ...['result.samples.columns.commits', 1],
+      'result.samples.columns.commits',
+      1,
       { samples: { ...samples, columns: { elapsed: [1], commits: [1, 2] } } },
     ],
     [
-      ...['result.samples.frames[0].latency', 368],
+      'result.samples.frames[0].latency',
+      368,
       { samples: { ...samples, frames: [{ ...frame, latency: pairs(369) }] } },
     ],
     ['result.samples.frames', 256, { samples: { ...samples, frames: so(257) } }],

@@ -12,7 +12,11 @@ import {
 const text = (en: string) => ({ en, zh: en });
 const field = (name: string, value: string, durableValue?: string, more: Partial<Field> = {}) =>
   ({
-    ...{ name: text(name), value, tier: 'nvm', address: 0, size: 8 },
+    name: text(name),
+    value,
+    tier: 'nvm',
+    address: 0,
+    size: 8,
     durability: durableValue === undefined ? 'durable' : 'volatile',
     ...(durableValue !== undefined && { durableValue }),
     ...more,

@@ -4,12 +4,20 @@ import { heldFrame } from '../../../../web/model/frame/held_frame';
 
 const text = (en: string) => ({ en, zh: en });
 const row = (txn: number, judged?: readonly number[]): Item => ({
-  ...{ key: txn, label: `${txn}`, txn, state: 'none', fields: [], links: [] },
+  key: txn,
+  label: `${txn}`,
+  txn,
+  state: 'none',
+  fields: [],
+  links: [],
   tags: [text('loser'), text('last LSN 64')],
   ...(judged && { judged }),
 });
 const table = {
-  ...{ tier: 'dram', id: 'transaction', title: text('transaction table'), shape: 'table' },
+  tier: 'dram',
+  id: 'transaction',
+  title: text('transaction table'),
+  shape: 'table',
   items: [row(1, [0]), row(2, [0]), row(3)],
   cursors: [],
 } as Structure;

@@ -10,7 +10,12 @@ import { labelsOf } from '../../../../web/model/frame/item_labels';
 
 const name = (word: string): Text => ({ en: word, zh: word });
 const field = (word: string, value: string, role?: Field['role']): Field => ({
-  ...{ name: name(word), value, tier: 'nvm', address: 0, size: 8, durability: 'durable' },
+  name: name(word),
+  value,
+  tier: 'nvm',
+  address: 0,
+  size: 8,
+  durability: 'durable',
   ...(role && { role }),
 });
 const item = (key: number, label: string, fields: readonly Field[] = [], items: Item[] = []) =>

@@ -96,7 +96,10 @@ describe('a frame as it is drawn', () => {
       items.map(({ label }) => label),
     );
     expect(labels(namedFrame(withItems(...items), chinese))).toEqual([
-      ...['使用中的日志', '头指针 0', 'warehouse 1', '17'],
+      '使用中的日志',
+      '头指针 0',
+      'warehouse 1',
+      '17',
     ]);
   });
 

@@ -3,8 +3,13 @@ import type { Frame, Item, Structure } from '../../../../web/engine/protocol';
 import { pictureOf, pictureWorth } from '../../../../web/model/frame/stage_picture';
 
 const item = (state: Item['state'], txn = 0, more: Partial<Item> = {}): Item => ({
-  ...{ key: 1, label: '', fields: [], links: [], tags: [] },
-  ...{ state, txn },
+  key: 1,
+  label: '',
+  fields: [],
+  links: [],
+  tags: [],
+  state,
+  txn,
   ...more,
 });
 const structure = (
@@ -14,7 +19,13 @@ const structure = (
   items: readonly Item[],
 ): Structure => ({ id, tier, shape, items, title: { en: id, zh: id }, cursors: [] });
 const frame = (structures: readonly Structure[], more: Partial<Frame> = {}): Frame => ({
-  ...{ at: 0, phase: 0, time: 0, cacheLines: [], transfers: [], threads: [], transactions: [] },
+  at: 0,
+  phase: 0,
+  time: 0,
+  cacheLines: [],
+  transfers: [],
+  threads: [],
+  transactions: [],
   wear: { unitBytes: 64, counts: [], max: 0 },
   counters: {} as Frame['counters'],
   structures,
@@ -67,8 +78,13 @@ describe('what does a small picture show of a stage?', () => {
   });
 
   const field = (en: string, value: string, durableValue?: string) => ({
-    ...{ name: { en, zh: en }, value, tier: 'nvm' as const, address: 0, size: 8 },
-    ...{ durability: 'volatile' as const, ...(durableValue !== undefined && { durableValue }) },
+    name: { en, zh: en },
+    value,
+    tier: 'nvm' as const,
+    address: 0,
+    size: 8,
+    durability: 'volatile' as const,
+    ...(durableValue !== undefined && { durableValue }),
   });
 
   it('records with their values, below the boundary as the device holds them', () => {
@@ -99,7 +115,11 @@ describe('what does a small picture show of a stage?', () => {
   it('what crosses the boundary, and that is worth more than the same without it', () => {
     const end = { structure: 'log', address: 0, keys: [1] };
     const transfer = {
-      ...{ kind: 'log-write' as const, id: 1, txn: 3, size: 512, state: 'under-way' as const },
+      kind: 'log-write' as const,
+      id: 1,
+      txn: 3,
+      size: 512,
+      state: 'under-way' as const,
       from: { ...end, tier: 'dram' as const },
       to: { ...end, tier: 'nvm' as const },
     };
@@ -127,7 +147,11 @@ describe('what does a small picture show of a stage?', () => {
   it('what is on its way to a place that does not show it yet', () => {
     const end = { structure: 'log', address: 0 };
     const transfer = {
-      ...{ kind: 'log-write' as const, id: 1, txn: 3, size: 512, state: 'under-way' as const },
+      kind: 'log-write' as const,
+      id: 1,
+      txn: 3,
+      size: 512,
+      state: 'under-way' as const,
       from: { ...end, tier: 'dram' as const, keys: [1, 2] },
       to: { ...end, tier: 'disk' as const, keys: [1, 2] },
     };

@@ -14,12 +14,22 @@ const field = (name: string, value: string, address = 0): Field => ({
 });
 
 const item = (key: number, fields: Field[], items: Item[] = []): Item => ({
-  ...{ key, label: String(key), txn: 1, state: 'durable', links: [], tags: [] },
-  ...{ fields, items },
+  key,
+  label: String(key),
+  txn: 1,
+  state: 'durable',
+  links: [],
+  tags: [],
+  fields,
+  items,
 });
 
 const structure = (id: string, items: Item[]): Structure => ({
-  ...{ id, tier: 'nvm', shape: 'list', title: { en: id, zh: id }, cursors: [] },
+  id,
+  tier: 'nvm',
+  shape: 'list',
+  title: { en: id, zh: id },
+  cursors: [],
   items,
 });
 

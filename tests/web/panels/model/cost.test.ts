@@ -41,7 +41,10 @@ describe('what a dollar brings', () => {
     expect(pricedRun({ throughput: 1, 'cost.dram': 1 })).toBeUndefined();
     const space = { 'space.dram': 1, 'space.nvm': 2, 'space.flash': 3, 'space.disk': 4 };
     expect(pricedRun({ throughput: 5, ...space })?.space).toEqual({
-      ...{ dram: 1, nvm: 2, flash: 3, disk: 4 },
+      dram: 1,
+      nvm: 2,
+      flash: 3,
+      disk: 4,
     });
   });
 

@@ -17,8 +17,14 @@ const map: WearMap = {
 describe('the numbers of a wear map', () => {
   it('are exact where its cells hold one number of writes each', () => {
     expect(wearNumbers(map)).toMatchObject({
-      ...{ units: 1000, worn: 10, writes: 20, mean: 0.02, max: 11, exact: true },
-      ...{ permille1: 11, permille5: 1 },
+      units: 1000,
+      worn: 10,
+      writes: 20,
+      mean: 0.02,
+      max: 11,
+      exact: true,
+      permille1: 11,
+      permille5: 1,
     });
     expect(wearNumbers(map).variance).toBeCloseTo((9 + 121) / 1000 - 0.02 ** 2);
   });
@@ -34,8 +40,11 @@ describe('the numbers of a wear map', () => {
     };
     expect(wearNumbers(wide)).toMatchObject({ max: 33, permille1: 33, exact: false });
     const metrics = {
-      ...{ 'wear.max': 33, 'wear.mean': 0.033, 'wear.variance': 1.1 },
-      ...{ 'wear.permille_1': 33, 'wear.permille_5': 0 },
+      'wear.max': 33,
+      'wear.mean': 0.033,
+      'wear.variance': 1.1,
+      'wear.permille_1': 33,
+      'wear.permille_5': 0,
     };
     const expected = { permille1: 33, variance: 1.1, exact: true };
     expect(measuredWear(wide, metrics)).toMatchObject(expected);

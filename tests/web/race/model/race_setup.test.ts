@@ -53,7 +53,11 @@ it('is the paper’s set-up one change away, and back, with the rest as it was?'
 });
 
 const result = (commits: number, records: number, total: number): PointResult => ({
-  ...{ complete: true, steps: 1, kinds: [], recovered: true, passes: [] },
+  complete: true,
+  steps: 1,
+  kinds: [],
+  recovered: true,
+  passes: [],
   metrics: { commits, 'recovery.records': records, 'recovery.total': total },
 });
 

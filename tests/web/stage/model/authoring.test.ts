@@ -16,7 +16,10 @@ import {
 
 const engine = await loadEngine('explore');
 const scenario: Scenario = {
-  ...{ format: 1, id: 'mine', kind: 'scenario', title: { zh: '我的' } as never },
+  format: 1,
+  id: 'mine',
+  kind: 'scenario',
+  title: { zh: '我的' } as never,
   machine: { id: 'today' },
   scheme: { id: 'nv-logging' },
   records: { A: 1, B: 2 },

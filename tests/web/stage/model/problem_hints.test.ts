@@ -18,7 +18,9 @@ const lines = (...text: readonly string[]) => text.join('\n');
 
 function hints(text: string, problems: readonly { path: string; en: string; column?: number }[]) {
   const given = problems.map(({ path, en, column }) => ({
-    ...{ path, reason: { en, zh: '错误' }, line: 1 },
+    path,
+    reason: { en, zh: '错误' },
+    line: 1,
     ...(column !== undefined && { column }),
   }));
   return locateProblems(text, given).map((problem) => hintFor(text, problem, known));

@@ -7,11 +7,21 @@ import { wholeWords } from '../../../../web/stage/travel/whole_words';
 
 const field = (name: string, value: string, address: number, role?: Field['role']): Field => ({
   name: { en: name, zh: name },
-  ...{ value, address, tier: 'nvm', size: 8, durability: 'durable' },
+  value,
+  address,
+  tier: 'nvm',
+  size: 8,
+  durability: 'durable',
   ...(role && { role }),
 });
 const item = (label: string, fields: readonly Field[], items?: readonly Item[]): Item => ({
-  ...{ key: 1, label, txn: 1, state: 'durable', fields, links: [], tags: [] },
+  key: 1,
+  label,
+  txn: 1,
+  state: 'durable',
+  fields,
+  links: [],
+  tags: [],
   ...(items && { items }),
 });
 const english = ({ en }: { en: string }) => en;

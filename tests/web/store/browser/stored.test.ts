@@ -87,8 +87,15 @@ describe('settings', () => {
 describe('progress in lectures', () => {
   it('keeps what can be read beside what cannot', () => {
     const good = {
-      ...{ digest: 'd', version: 'v', farthest: '', ended: true, mark: 3, marks: 3, when: 1 },
-      ...{ answers: {}, first: {} },
+      digest: 'd',
+      version: 'v',
+      farthest: '',
+      ended: true,
+      mark: 3,
+      marks: 3,
+      when: 1,
+      answers: {},
+      first: {},
     };
     local.set('afterimage.lectures', JSON.stringify({ one: good, two: { mark: 'x' } }));
     createLectureProgress();
@@ -119,7 +126,8 @@ describe('the own library', () => {
       {
         version: '1',
         plan: {
-          ...{ active: 1, nextId: 2 },
+          active: 1,
+          nextId: 2,
           branches: [{ id: 1, name: '', cuts: [{ at: 3, survive: { survive: 'most' } }] }],
         },
       },

@@ -105,7 +105,10 @@ describe('whether a transaction survives', () => {
   it('has no witness where it is right, nor where it was only shown', async () => {
     const store = await opened(lecture('group-commit'));
     expect(await answered(store, 1, 'sometimes')).toEqual({
-      ...{ kind: 'fate', guess: 'sometimes', truth: 'sometimes', right: true },
+      kind: 'fate',
+      guess: 'sometimes',
+      truth: 'sometimes',
+      right: true,
     });
     expect(store.getState().witness).toBeUndefined();
     const shown = await answered(store, 1, '');

@@ -225,7 +225,10 @@ describe('what a lecture keeps', () => {
     expect(again.store.getState().lecture).toMatchObject({ first: { 0: 'wrong' } });
     expect(frontierNow(again.store.getState())).toBe(marks[1]);
     expect(again.progress.getState().lectures.one).toMatchObject({
-      ...{ mark: 2, marks: 2, right: 0, of: 1 },
+      mark: 2,
+      marks: 2,
+      right: 0,
+      of: 1,
     });
   });
 

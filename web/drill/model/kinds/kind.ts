@@ -60,6 +60,11 @@ export const mistakenOption = (
   text: Text,
   reason: Text,
 ): AskedOption => ({
-  ...{ answer, text, right: false, reason, source: 'mutation', mutations },
+  answer,
+  text,
+  right: false,
+  reason,
+  source: 'mutation',
+  mutations,
   ...(position !== undefined && { pictured: position }),
 });

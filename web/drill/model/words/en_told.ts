@@ -31,11 +31,13 @@ export const enTold = {
   all: 'All that is still on its way survives.',
 
   askValue:
-    'The power fails as soon as {{place}}. {{survivors}} What is {{record}} once recovery has ended?',
+    'The power fails as soon as {{place}}. {{survivors}} What is {{record}} once recovery ' +
+    'has ended?',
   askFate: 'The power fails as soon as {{place}}. Does {{tx}} survive?',
   askOrder: 'In which order does the system do these?',
   askUndone:
-    'The power fails as soon as {{place}}. {{survivors}} Now {{here}}. Which log record is undone next?',
+    'The power fails as soon as {{place}}. {{survivors}} Now {{here}}. Which log record is ' +
+    'undone next?',
   askCut: 'Which of these is the first after which {{tx}} survives every power cut?',
   askFaster: 'With which of these do all clients have their answer soonest?',
   askLeaveOut: 'Which of these can be left out without any power cut breaking the promise?',

@@ -230,7 +230,9 @@ function offerOf(run: Run, off: Run, ceiling: number, description: Description):
   const bound = ledgerBound(run.result);
   return {
     ...(bound && { bound }),
-    ...{ point: run.point, role: run.role, times: (run.tps / off.tps) * ceiling },
+    point: run.point,
+    role: run.role,
+    times: (run.tps / off.tps) * ceiling,
     ownStore: scheme !== undefined && hasOwnStore(scheme),
     ...(recovery !== undefined && { recoveryNs: recovery }),
   };

@@ -40,7 +40,10 @@ function trial(
   const warmup = Math.min(WARMUP, file.warmup ?? 0);
   const short = {
     ...rest,
-    ...{ id: 'calibration', schemes: [scheme], threads: clients, warmup },
+    id: 'calibration',
+    schemes: [scheme],
+    threads: clients,
+    warmup,
     transactions: Math.min(TRANSACTIONS, file.transactions),
     sweep: { [`machine.${price}`]: [...values] },
     chart: { x: `machine.${price}`, y: 'throughput' },

@@ -39,25 +39,39 @@ export interface ServerResult {
 
 const text = object({ en: string, zh: string });
 const times = object({
-  ...{ commits: number, microseconds: number, busiestSecond: number, secondsWithCommits: number },
+  commits: number,
+  microseconds: number,
+  busiestSecond: number,
+  secondsWithCommits: number,
 });
 const scheme = object({ id: string }, { label: text });
 const file = object(
   {
-    ...{ id: string, title: text, machine: object({ id: string }, { overrides: record(number) }) },
-    ...{ workload: object({ id: string }), schemes: list(scheme, 100) },
+    id: string,
+    title: text,
+    machine: object({ id: string }, { overrides: record(number) }),
+    workload: object({ id: string }),
+    schemes: list(scheme, 100),
   },
   { sweep: record(list((value, path) => number(value, path) && string(value, path), 100)) },
 );
 const point = object({
-  ...{ key: string, scheme: number, schemeId: string, threads: number, complete: boolean },
+  key: string,
+  scheme: number,
+  schemeId: string,
+  threads: number,
+  complete: boolean,
   metrics: record(number),
 });
 const answers = object(Object.fromEntries(ANSWERS.map((name) => [name, string])), {
   method: string,
 });
 const result = object({
-  ...{ kind: oneOf(['result']), title: text, engine: string, answers, file },
+  kind: oneOf(['result']),
+  title: text,
+  engine: string,
+  answers,
+  file,
   log: object({ name: string, commits: number, times }),
   points: list(point, 1000),
 });
@@ -110,7 +124,10 @@ interface Answered {
 export function resultOf(answered: Answered, description: Description): ServerResult {
   const { name, summary, answers: given, file: whole, plan, results } = answered;
   return {
-    ...{ format: 1, kind: 'result', title: whole.title, engine: plan.version },
+    format: 1,
+    kind: 'result',
+    title: whole.title,
+    engine: plan.version,
     log: { name, commits: summary.commits, times: summary.times },
     answers: given,
     file: shortened(whole, description),
@@ -127,10 +144,21 @@ export function resultOf(answered: Answered, description: Description): ServerRe
 /** The same as the answer takes it: a plan of the points that were kept, with their results. */
 export function measuredOf({ engine, file: whole, points }: ServerResult) {
   const plan: ExperimentPlan = {
-    ...{ id: whole.id, version: engine, scale: whole.scale, machine: whole.machine.id },
-    ...{ workload: whole.workload.id, metrics: [], claims: [], choices: [] },
+    id: whole.id,
+    version: engine,
+    scale: whole.scale,
+    machine: whole.machine.id,
+    workload: whole.workload.id,
+    metrics: [],
+    claims: [],
+    choices: [],
     points: points.map(({ key, scheme: of, schemeId, threads }, index) => ({
-      ...{ index, key, scheme: of, schemeId, params: {}, assignment: { threads } },
+      index,
+      key,
+      scheme: of,
+      schemeId,
+      params: {},
+      assignment: { threads },
       transactions: whole.transactions,
     })),
   };

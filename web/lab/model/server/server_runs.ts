@@ -86,7 +86,9 @@ export function serverEntries(
   const own = Object.entries(set).filter(([id]) => has(scheme, id));
   const params = Object.fromEntries(own);
   const entry = (role: keyof typeof LABELS, more: Params): Entry => ({
-    ...{ id: scheme.id, label: LABELS[role], params: { ...params, ...more } },
+    id: scheme.id,
+    label: LABELS[role],
+    params: { ...params, ...more },
   });
   return [
     entry('yours', {}),

@@ -114,7 +114,9 @@ export function splitOf(results: StudyResults): Split | undefined {
   }
   const together = timeOf(yours) - timeOf(all);
   return {
-    ...{ yours: timeOf(yours), nearest: timeOf(nearest), saved },
+    yours: timeOf(yours),
+    nearest: timeOf(nearest),
+    saved,
     overlap: together - saved.reduce((sum, { ns }) => sum + ns, 0),
     rest: timeOf(all) - timeOf(nearest),
   };

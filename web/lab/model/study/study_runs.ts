@@ -57,7 +57,9 @@ function shortened(file: ExperimentFile, clients: number): ExperimentFile {
   const { crash: _crash, ...rest } = file;
   return {
     ...rest,
-    ...{ id: 'study', schemes: entriesOf(file, ROLES), threads: clients },
+    id: 'study',
+    schemes: entriesOf(file, ROLES),
+    threads: clients,
     warmup: Math.min(WARMUP, file.warmup ?? 0),
     transactions: Math.min(TRANSACTIONS, file.transactions),
     sweep: { threads: [clients] },
@@ -73,7 +75,8 @@ const times = (file: ExperimentFile, prices: readonly string[], by: number, of: 
 
 const withClients = (file: ExperimentFile, clients: number): ExperimentFile => ({
   ...file,
-  ...{ threads: clients, sweep: { threads: [clients] } },
+  threads: clients,
+  sweep: { threads: [clients] },
 });
 
 const withReads = (file: ExperimentFile, reads: number): ExperimentFile => ({
@@ -90,7 +93,9 @@ function notAwaited(short: ExperimentFile, whole: ExperimentFile): ExperimentFil
 
 function changedRuns(base: ExperimentFile, whole: ExperimentFile, of: Description): StudyRun[] {
   const run = (assumption: Assumption, value: number, file: ExperimentFile): StudyRun => ({
-    ...{ id: `${assumption} ${value}`, file, points: file.schemes.length },
+    id: `${assumption} ${value}`,
+    file,
+    points: file.schemes.length,
     changed: { assumption, value },
   });
   const device = priceOf(base, DEVICE, of);

@@ -4,17 +4,22 @@ export const enAnswer = {
   none: 'It is here when your server has been run with {{count}} clients.',
   measured: 'You make {{rate}} transactions per second with {{count}} clients.',
   modelled:
-    'The model makes {{rate}} transactions per second with {{count}} clients; you have not measured it.',
+    'The model makes {{rate}} transactions per second with {{count}} clients; you have not ' +
+    'measured it.',
   bound: {
     log: 'The write of the log bounds you: {{share}} of a transaction’s time.',
     cores:
       'The cores bound you: they are busy {{share}} of the time, and no other log changes that.',
-    rows: 'The log takes {{share}} of a transaction’s time; the rest is waiting for rows, and work.',
+    rows:
+      'The log takes {{share}} of a transaction’s time; the rest is waiting for rows, and ' +
+      'work.',
   },
   ceiling:
-    'No log can bring more than {{times}} times: that is what commits bring that wait for nothing{{by}}.',
+    'No log can bring more than {{times}} times: that is what commits bring that wait for ' +
+    'nothing{{by}}.',
   ceilingPassed:
-    'Commits that wait for nothing bring {{times}} times{{by}}. Only a log whose records also cost less to write brings more.',
+    'Commits that wait for nothing bring {{times}} times{{by}}. Only a log whose records ' +
+    'also cost less to write brings more.',
   ceilingMeasured: ', as you measured',
   ceilingModelled: ', in the model',
   nearest: 'Your own database with its log in NVM: {{times}}.',
@@ -24,32 +29,44 @@ export const enAnswer = {
   spends: 'Its clients spend most on',
   recovery: 'Recovery',
   own: 'its own store, so not your database',
-  best: 'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of {{before}} of recovery after this log.',
+  best:
+    'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of ' +
+    '{{before}} of recovery after this log.',
   bestPassed:
-    'Best in NVM: {{name}}, {{times}} times, and {{after}} instead of {{before}} of recovery after this log.',
+    'Best in NVM: {{name}}, {{times}} times, and {{after}} instead of {{before}} of recovery ' +
+    'after this log.',
   all: 'All systems',
   print: 'Print this answer',
   asPage: 'Open as a page',
   back: 'All experiments',
-  from: 'Your server on {{name}}, a log with {{commits}} transactions. The runs were measured with Afterimage {{engine}}.',
-  held: 'The link in the address bar holds this result whole: whoever opens it needs neither the log nor your server.',
+  from:
+    'Your server on {{name}}, a log with {{commits}} transactions. The runs were measured with ' +
+    'Afterimage {{engine}}.',
+  held:
+    'The link in the address bar holds this result whole: whoever opens it needs neither the ' +
+    'log nor your server.',
   save: 'Save as a file',
   again: 'Measure it again',
   pageSource: 'Measured with Afterimage {{engine}}. The link shows this result: {{link}}',
   source:
-    'Measured with Afterimage {{engine}}. Where the log is in the browser, this link shows the answer again: {{link}}',
+    'Measured with Afterimage {{engine}}. Where the log is in the browser, this link shows ' +
+    'the answer again: {{link}}',
   unfit: {
     unlogged:
-      '{{name}}: left out, since it came out slower than systems that log. A limit of its store binds it, not its log.',
+      '{{name}}: left out, since it came out slower than systems that log. A limit of its ' +
+      'store binds it, not its log.',
     ratio:
-      '{{name}}: left out, since it came out more than a hundred times faster. It does not do the same work.',
+      '{{name}}: left out, since it came out more than a hundred times faster. It does not ' +
+      'do the same work.',
     unsteady:
-      '{{name}}: left out, since its second half ran at another pace than its first. The log is too short for it.',
+      '{{name}}: left out, since its second half ran at another pace than its first. The log ' +
+      'is too short for it.',
     incomplete: '{{name}}: left out, since it did not come to its end. Its room was too small.',
   },
   beside: 'Predicted beside measured',
   besideWhy:
-    'First look whether the model makes what your server makes. Rates that are marked as calibrated set a price; all others are predictions.',
+    'First look whether the model makes what your server makes. Rates that are marked as ' +
+    'calibrated set a price; all others are predictions.',
   run: 'Run',
   predicted: 'Model',
   yours: 'Measured',
@@ -62,7 +79,11 @@ export const enAnswer = {
   missing: 'not measured',
   check: 'A flush takes {{calibrated}} by calibration, and {{told}} by what you pasted.',
   apart:
-    'With {{count}} clients and commits not awaited you measured {{rate}}, but {{cores}} cores make {{most}} at the rate of one client, and so at most does the model. A run was disturbed, there are more cores, or a single client waits between its statements.',
-  far: 'With {{count}} clients the model is {{difference}} off. Look whether a flush of your disk takes as long under load as it does alone: {{command}}',
+    'With {{count}} clients and commits not awaited you measured {{rate}}, but {{cores}} ' +
+    'cores make {{most}} at the rate of one client, and so at most does the model. A run was ' +
+    'disturbed, there are more cores, or a single client waits between its statements.',
+  far:
+    'With {{count}} clients the model is {{difference}} off. Look whether a flush of your disk ' +
+    'takes as long under load as it does alone: {{command}}',
   notYours: 'None of this is of your machine yet: answer below.',
 } as const;

@@ -6,14 +6,17 @@ export const enServer = {
     partly: 'Partly your machine: the rest is guessed',
     'not-yours': 'Not your machine',
   },
-  why: 'Before anything about NVM, the model has to make what your server makes. Some things tell it how; each may stay empty, and is then a guess.',
+  why:
+    'Before anything about NVM, the model has to make what your server makes. Some things tell ' +
+    'it how; each may stay empty, and is then a guess.',
   private: 'What you type or paste stays in this browser.',
   answers: 'What you say of it',
   guess: 'A guess',
   yours: 'Yours',
   flush: 'How long a flush of the log takes',
   flushWhere:
-    'Run this in a folder on the disk that holds pg_wal, and paste all that it prints. The JSON of fio is taken, too.',
+    'Run this in a folder on the disk that holds pg_wal, and paste all that it prints. The ' +
+    'JSON of fio is taken, too.',
   flushGuess:
     '{{time}}, an NVMe drive that protects its memory. A disk in a cloud takes 1 to 4 ms.',
   method: 'wal_sync_method',
@@ -23,10 +26,13 @@ export const enServer = {
   clientsWhere: 'Connections that work at the same time: the size of your pool, or pgbench -c.',
   reads: 'Rows read for each row changed',
   readsWhere:
-    'The log of a server holds no reads. Run this in the database and type the number. Each becomes a statement that reads some row of the same table.',
+    'The log of a server holds no reads. Run this in the database and type the number. Each ' +
+    'becomes a statement that reads some row of the same table.',
   rates: 'Transactions per second that you measure',
   ratesWhere:
-    'A number, or what pgbench prints. The log must be of the same work. The left column is your server as it is; the right one, with synchronous_commit=off, is the most that any other log can give you.',
+    'A number, or what pgbench prints. The log must be of the same work. The left column is ' +
+    'your server as it is; the right one, with synchronous_commit=off, is the most that any ' +
+    'other log can give you.',
   asIs: 'as it is',
   withClients: 'with {{count}} clients',
   withOne: 'with one client',
@@ -36,7 +42,10 @@ export const enServer = {
   rate: '{{rate}} a second',
   loaded: 'The disk with more clients',
   loadedWhere:
-    'Some disks take less time for a flush while more clients work, some take more. Paste what pgbench prints with more clients than yours, with the server as it is: your own rate then remains a prediction. The JSON of fio above tells it, too, if it has runs of one and of many jobs.',
+    'Some disks take less time for a flush while more clients work, some take more. Paste ' +
+    'what pgbench prints with more clients than yours, with the server as it is: your own ' +
+    'rate then remains a prediction. The JSON of fio above tells it, too, if it has runs of ' +
+    'one and of many jobs.',
   loadedGuess: 'A flush takes as long as with one client.',
   loadedRate: '{{rate}} transactions per second with {{count}} clients',
   loadedFlush: '{{time}} with {{count}} writers',
@@ -56,13 +65,15 @@ export const enServer = {
       'no-json': 'This begins like JSON and does not end so. Paste the whole JSON output of fio.',
       'no-job': 'No job of this fio run writes. Paste what this prints: {{command}}',
       'not-durable':
-        'The writes of this fio run are not durable when they return. Paste what this prints: {{command}}',
+        'The writes of this fio run are not durable when they return. Paste what this ' +
+        'prints: {{command}}',
       unknown:
         'There is no line with “ops/sec”. Paste what pg_test_fsync prints, or the JSON of fio.',
       'too-long': 'This is longer than pg_test_fsync or fio print. Paste their output alone.',
       'none-works': 'Every method of this text is “n/a”. Run pg_test_fsync on another file system.',
       unlikely:
-        'No disk takes that long, or that short, for a write. Paste the output again as it was printed.',
+        'No disk takes that long, or that short, for a write. Paste the output again as it ' +
+        'was printed.',
     },
     rate: {
       unknown: 'Type a number, or paste the output of pgbench with its line “tps =”.',

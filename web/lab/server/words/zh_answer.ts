@@ -23,7 +23,9 @@ export const zhAnswer: Said<typeof enAnswer> = {
   spends: '客户端用时最多的是',
   recovery: '恢复',
   own: '自带存储，不是你的数据库',
-  best: 'NVM 中最好的是“{{name}}”：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
+  best:
+    'NVM 中最好的是“{{name}}”：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，' +
+    '现在是 {{before}}。',
   bestPassed:
     'NVM 中最好的是“{{name}}”：{{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
   all: '全部系统',
@@ -56,7 +58,8 @@ export const zhAnswer: Said<typeof enAnswer> = {
   missing: '未测量',
   check: '一次刷写的用时：校准得 {{calibrated}}，你粘贴的是 {{told}}。',
   apart:
-    '{{count}} 个客户端、提交不等待时你测得 {{rate}}，但按一个客户端的速率，{{cores}} 个核只能完成 {{most}}，模型也最多如此。可能有一次运行受了干扰，或核数更多，或单个客户端在语句之间有等待。',
+    '{{count}} 个客户端、提交不等待时你测得 {{rate}}，但按一个客户端的速率，{{cores}} 个核只能完成 {{most}}，模型也最多如此。' +
+    '可能有一次运行受了干扰，或核数更多，或单个客户端在语句之间有等待。',
   far: '{{count}} 个客户端时模型相差 {{difference}}。请看磁盘在负载下一次刷写的用时是否与单独刷写时相同：{{command}}',
   notYours: '这些还不是你的机器：请回答下面的问题。',
 };

@@ -1,7 +1,10 @@
 /** The strings of what an answer hangs on in English; zh_study.ts must have the same keys. */
 export const enStudy = {
   title: 'What this hangs on',
-  why: 'The answer rests on numbers that were measured or guessed. Each of them is changed by itself, to half and twice of what it is, and your server and the nearest systems in NVM run again. Nothing runs before you ask for it.',
+  why:
+    'The answer rests on numbers that were measured or guessed. Each of them is changed by ' +
+    'itself, to half and twice of what it is, and your server and the nearest systems in NVM ' +
+    'run again. Nothing runs before you ask for it.',
   announced: '{{count}} short runs, about {{time}}',
   unannounced: '{{count}} short runs; the first one tells how long they take',
   start: 'Work it out',
@@ -9,7 +12,9 @@ export const enStudy = {
   cancel: 'Cancel',
   progress: '{{done}} of {{count}} runs',
   progressLeft: '{{done}} of {{count}} runs, {{time}} left',
-  gain: 'As it is, the better system in NVM makes {{times}} times your rate, in the model. The wider a bar, the more hangs on that number.',
+  gain:
+    'As it is, the better system in NVM makes {{times}} times your rate, in the model. The ' +
+    'wider a bar, the more hangs on that number.',
   assumption: {
     device: 'A flush of the log',
     clients: 'Clients at once',
@@ -24,7 +29,10 @@ export const enStudy = {
   noTurn: 'None of these changes turns the order of {{name}} and {{other}}.',
   split: {
     title: 'Where the gain comes from',
-    why: 'Your server runs again where one thing alone costs nothing. What the three save together is not what they save one by one, and a system in NVM also does other things: both are named, so that the rows add up.',
+    why:
+      'Your server runs again where one thing alone costs nothing. What the three save ' +
+      'together is not what they save one by one, and a system in NVM also does other things: ' +
+      'both are named, so that the rows add up.',
     what: 'Part',
     time: 'Time of the run for each transaction',
     yours: 'Your server',

@@ -30,19 +30,32 @@ const description = {
   ],
 } as unknown as Description;
 const file: ExperimentFile = {
-  ...{ format: 1, kind: 'experiment' },
-  ...{ id: 'own-log', title: label, scale: 'quick', machine: { id: 'm' } },
-  ...{ workload: { id: 'w' }, threads: 1, transactions: 10 },
+  format: 1,
+  kind: 'experiment',
+  id: 'own-log',
+  title: label,
+  scale: 'quick',
+  machine: { id: 'm' },
+  workload: { id: 'w' },
+  threads: 1,
+  transactions: 10,
   schemes: [
     { id: 'server', label, params: { commit: 'synchronous' } },
     { id: 'server', label, params: { commit: 'asynchronous' } },
-    ...[{ id: 'nvm' }, { id: 'store' }, { id: 'no-log' }],
+    { id: 'nvm' },
+    { id: 'store' },
+    { id: 'no-log' },
   ],
 };
 const plan = {
   points: file.schemes.map(({ id }, index) => ({
-    ...{ index, key: String(index), scheme: index, schemeId: id, params: {} },
-    ...{ assignment: { threads: 4 }, transactions: 10 },
+    index,
+    key: String(index),
+    scheme: index,
+    schemeId: id,
+    params: {},
+    assignment: { threads: 4 },
+    transactions: 10,
   })),
 } as unknown as ExperimentPlan;
 
@@ -102,15 +115,23 @@ describe('rates that were measured', () => {
 
 describe('the answer', () => {
   const all = results(
-    ...[rate(100, { 'recovery.total': 9 }), rate(400), rate(390, { 'recovery.total': 2 })],
-    ...[rate(200), rate(410)],
+    rate(100, { 'recovery.total': 9 }),
+    rate(400),
+    rate(390, { 'recovery.total': 2 }),
+    rate(200),
+    rate(410),
   );
   const measured = { file, plan, results: all };
 
   it('is of the model while nothing was measured, and says so', () => {
     expect(answerOf(measured, facts({}), description)).toMatchObject({
-      ...{ clients: 4, rate: 100, isMeasured: false, ceiling: 4, ceilingIsMeasured: false },
-      ...{ bound: { by: 'log', share: 0.75 }, recoveryNs: 9 },
+      clients: 4,
+      rate: 100,
+      isMeasured: false,
+      ceiling: 4,
+      ceilingIsMeasured: false,
+      bound: { by: 'log', share: 0.75 },
+      recoveryNs: 9,
     });
   });
 

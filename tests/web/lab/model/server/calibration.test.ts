@@ -16,9 +16,17 @@ const times = { commits: 0, microseconds: 0, busiestSecond: 0, secondsWithCommit
 const facts = (answers: object) => serverFacts({ ...NO_ANSWERS, ...answers }, { times });
 const label = { en: 'x', zh: 'x' };
 const file: ExperimentFile = {
-  ...{ format: 1, kind: 'experiment' },
-  ...{ id: 'own-log', title: label, scale: 'quick', machine: { id: 'm' } },
-  ...{ workload: { id: 'w' }, threads: 1, transactions: 5000, warmup: 300, crash: {} },
+  format: 1,
+  kind: 'experiment',
+  id: 'own-log',
+  title: label,
+  scale: 'quick',
+  machine: { id: 'm' },
+  workload: { id: 'w' },
+  threads: 1,
+  transactions: 5000,
+  warmup: 300,
+  crash: {},
   schemes: [
     { id: 's', label, params: { commit: 'synchronous' } },
     { id: 's', label, params: { commit: 'asynchronous' } },

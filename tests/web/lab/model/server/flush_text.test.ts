@@ -24,7 +24,10 @@ describe('the output of pg_test_fsync', () => {
     expect(chosen(text, 'open_sync')).toHaveProperty('ns', Math.round(1e9 / 263.487));
     const read = readFlush(text);
     expect('found' in read && read.found.all.map(({ method }) => method)).toEqual([
-      ...['open_datasync', 'fdatasync', 'fsync', 'open_sync'],
+      'open_datasync',
+      'fdatasync',
+      'fsync',
+      'open_sync',
     ]);
   });
 

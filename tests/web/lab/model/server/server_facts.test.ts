@@ -72,7 +72,9 @@ describe('the answers', () => {
     const fio = facts({ flush: fixture('fio_depths.json') });
     expect(fio.loaded).toMatchObject({ clients: 16, ns: 682_315 });
     expect(overridesOf(serverPrices(fio))).toMatchObject({
-      ...{ 'disk.write_ns': 5_446_007, 'disk.loaded_write_ns': 682_315, 'disk.load': 16 },
+      'disk.write_ns': 5_446_007,
+      'disk.loaded_write_ns': 682_315,
+      'disk.load': 16,
     });
     // A rate tells more, and is calibrated.
     expect(overridesOf(serverPrices(facts({ loaded })))).not.toHaveProperty('disk.load');

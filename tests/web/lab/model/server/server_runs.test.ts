@@ -5,7 +5,11 @@ import { roomFor } from '../../../../../web/model/experiment/log_room';
 // Sizes of what is run, by the log.
 
 const table = (rows: number, widest: number) => ({
-  ...{ id: String(rows), index: false, rowsBefore: 0, rows, widest },
+  id: String(rows),
+  index: false,
+  rowsBefore: 0,
+  rows,
+  widest,
 });
 
 describe('the room for a log', () => {
@@ -29,7 +33,12 @@ describe('the room for a log', () => {
 describe('the runs of a server', () => {
   const choices = ['synchronous', 'asynchronous'].map((id) => ({ id }));
   const params = [
-    ...['log_on', 'commit_delay_us', 'commit_siblings', 'torn_pages', 'buffer_kb', 'flush_us'],
+    'log_on',
+    'commit_delay_us',
+    'commit_siblings',
+    'torn_pages',
+    'buffer_kb',
+    'flush_us',
   ].map((id) => ({ id }));
   // Of the engine's description only what is asked of it.
   const scheme = {
@@ -41,20 +50,27 @@ describe('the runs of a server', () => {
   it('have what its settings say, and else what PostgreSQL has', () => {
     const [plain, off] = serverEntries(scheme, {});
     expect(plain?.params).toEqual({
-      ...{ commit: 'synchronous', buffer_kb: 4096, torn_pages: 'full-page-images' },
+      commit: 'synchronous',
+      buffer_kb: 4096,
+      torn_pages: 'full-page-images',
     });
     expect(off?.params).toMatchObject({ commit: 'asynchronous', flush_us: 200_000 });
     const [set, setOff] = serverEntries(
       scheme,
       {},
       {
-        ...{ commit_delay: { value: 300, line }, commit_siblings: { value: 2, line } },
-        ...{ full_page_writes: { value: 0, line }, wal_buffers: { value: 1 << 20, line } },
-        ...{ wal_writer_delay: { value: 10_000, line } },
+        commit_delay: { value: 300, line },
+        commit_siblings: { value: 2, line },
+        full_page_writes: { value: 0, line },
+        wal_buffers: { value: 1 << 20, line },
+        wal_writer_delay: { value: 10_000, line },
       },
     );
     expect(set?.params).toMatchObject({
-      ...{ commit_delay_us: 300, commit_siblings: 2, torn_pages: 'detect', buffer_kb: 1024 },
+      commit_delay_us: 300,
+      commit_siblings: 2,
+      torn_pages: 'detect',
+      buffer_kb: 1024,
     });
     expect(setOff?.params).toMatchObject({ flush_us: 10_000 });
   });

@@ -21,13 +21,16 @@ describe('the settings of a server', () => {
       '(4 rows)',
     ].join('\n');
     const found = {
-      ...{ commit_delay: 100, full_page_writes: 1 },
-      ...{ wal_buffers: 16 * 1024 ** 2, wal_writer_delay: 200_000 },
+      commit_delay: 100,
+      full_page_writes: 1,
+      wal_buffers: 16 * 1024 ** 2,
+      wal_writer_delay: 200_000,
     };
     expect(values(aligned)).toEqual(found);
     expect(values(aligned.replaceAll(' ', ''))).toEqual(found);
     expect(values('commit_siblings|5\r\ncommit_delay|1ms')).toEqual({
-      ...{ commit_siblings: 5, commit_delay: 1000 },
+      commit_siblings: 5,
+      commit_delay: 1000,
     });
   });
 
@@ -40,7 +43,9 @@ describe('the settings of a server', () => {
       'shared_buffers = 1GB',
     ];
     expect(values(lines.join('\n'))).toEqual({
-      ...{ wal_writer_delay: 10_000, wal_buffers: 512 * 8192, full_page_writes: 0 },
+      wal_writer_delay: 10_000,
+      wal_buffers: 512 * 8192,
+      full_page_writes: 0,
     });
   });
 

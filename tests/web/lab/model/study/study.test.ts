@@ -13,9 +13,17 @@ import {
 
 const label = { en: 'x', zh: 'x' };
 const file: ExperimentFile = {
-  ...{ format: 1, kind: 'experiment', id: 'own-log', title: label, scale: 'quick' },
+  format: 1,
+  kind: 'experiment',
+  id: 'own-log',
+  title: label,
+  scale: 'quick',
   machine: { id: 'm', overrides: { 'disk.write_ns': 4000, 'path.sql': 100 } },
-  ...{ workload: { id: 'w' }, threads: 1, transactions: 5000, warmup: 300, crash: {} },
+  workload: { id: 'w' },
+  threads: 1,
+  transactions: 5000,
+  warmup: 300,
+  crash: {},
   sweep: { threads: [1, 4, 16] },
   schemes: [
     { id: 's', label, params: { commit: 'synchronous' } },
@@ -46,11 +54,19 @@ describe('the runs of a study', () => {
   it('change one assumption each', () => {
     const changes = runs.flatMap(({ changed }) => (changed ? [changed] : []));
     expect(changes.map(({ assumption, value }) => `${assumption} ${value}`)).toEqual([
-      ...['device 2000', 'device 8000', 'clients 2', 'clients 8', 'commits 0', 'nvm 4'],
-      ...['path 50', 'path 200', 'reads 5'],
+      'device 2000',
+      'device 8000',
+      'clients 2',
+      'clients 8',
+      'commits 0',
+      'nvm 4',
+      'path 50',
+      'path 200',
+      'reads 5',
     ]);
     expect(run('device 8000')?.machine.overrides).toEqual({
-      ...{ 'disk.write_ns': 8000, 'path.sql': 100 },
+      'disk.write_ns': 8000,
+      'path.sql': 100,
     });
     expect(run('clients 8')).toMatchObject({ threads: 8, sweep: { threads: [8] } });
     expect(run('commits 0')?.schemes[0]).toEqual(file.schemes[1]);
@@ -80,7 +96,10 @@ describe('what they say', () => {
     const tornado = tornadoOf(runs, results);
     expect(tornado?.gain).toBe(4);
     expect(tornado?.bars.map(({ assumption }) => assumption)).toEqual([
-      ...['device', 'nvm', 'clients', 'path'],
+      'device',
+      'nvm',
+      'clients',
+      'path',
     ]);
     expect(tornado?.bars[0]?.ends).toEqual([{ value: 8000, gain: 8 }]);
     // As fast as each other is no turn, and what did not run says nothing.
