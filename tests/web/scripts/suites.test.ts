@@ -15,9 +15,21 @@ describe('what can a change break?', () => {
     ['nothing', [], []],
     ['a document that tests read', ['docs/mutations.md'], ['web']],
     ['a picture', ['docs/lecture.gif'], ['web']],
-    ['a test of the explorer', ['tests/explore/stories.cc'], ['lint', 'layers', 'explore']],
-    ['a browser test', ['tests/e2e/race.spec.ts'], ['types', 'lint', 'layers', 'build', 'e2e']],
-    ['a view', ['web/race/transport.tsx'], ['types', 'lint', 'layers', 'web', 'build', 'e2e']],
+    [
+      'a test of the explorer',
+      ['tests/explore/stories.cc'],
+      ['lint', 'layers', 'numbers', 'explore'],
+    ],
+    [
+      'a browser test',
+      ['tests/e2e/race.spec.ts'],
+      ['types', 'lint', 'layers', 'numbers', 'build', 'e2e'],
+    ],
+    [
+      'a view',
+      ['web/race/transport.tsx'],
+      ['types', 'lint', 'layers', 'numbers', 'web', 'build', 'e2e'],
+    ],
   ])('%s', (_what, files, expected) => {
     expect(namesFor(...files)).toEqual(expected);
   });
@@ -74,8 +86,13 @@ describe('which browser tests does a usual run have?', () => {
 
 describe('what does a run say that it took?', () => {
   const taken = (name: string, seconds: number, budget: number | undefined) => ({
-    ...{ name, seconds, budget, compiling: 2, processor: seconds * 1.5 },
-    ...{ passed: 3, failed: 0 },
+    name,
+    seconds,
+    budget,
+    compiling: 2,
+    processor: seconds * 1.5,
+    passed: 3,
+    failed: 0,
   });
 
   it('a suite over its budget is named, and all are summed', () => {

@@ -7,7 +7,17 @@ import { postgresSuites } from './postgres.mjs';
 /** @typedef {import('./suite.mjs').Suite} Suite */
 
 /** In the order in which they run: what fails soon comes soon. */
-const ORDER = ['engine', 'types', 'lint', 'layers', 'native', 'explore', 'sanitize', 'fuzz'];
+const ORDER = [
+  'engine',
+  'types',
+  'lint',
+  'layers',
+  'numbers',
+  'native',
+  'explore',
+  'sanitize',
+  'fuzz',
+];
 /** @param {Suite} suite */
 const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 export const suites = [...engineSuites, ...pageSuites, ...postgresSuites, ...pathSuites].sort(

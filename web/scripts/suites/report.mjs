@@ -39,16 +39,20 @@ export function lineOf({ name, seconds, compiling, processor, budget, passed, fa
  * @param {readonly Taken[]} all
  */
 export function table(all) {
-  const head = `${'suite'.padEnd(9)}${['clock', 'build', 'cpu', 'budget'].map((name) => name.padStart(6)).join(' ')}`;
+  const columns = ['clock', 'build', 'cpu', 'budget'].map((name) => name.padStart(6));
+  const head = `${'suite'.padEnd(9)}${columns.join(' ')}`;
   /** @param {(taken: Taken) => number | undefined} of */
   const total = (of) => all.reduce((sum, taken) => sum + (of(taken) ?? 0), 0);
   const sums = {
-    ...{ name: 'all', seconds: total((t) => t.seconds), compiling: total((t) => t.compiling) },
+    name: 'all',
+    seconds: total((t) => t.seconds),
+    compiling: total((t) => t.compiling),
     processor: all.some(({ processor }) => processor !== undefined)
       ? total((t) => t.processor)
       : undefined,
     budget: all.every(({ budget }) => budget !== undefined) ? total((t) => t.budget) : undefined,
-    ...{ passed: total((t) => t.passed), failed: total((t) => t.failed) },
+    passed: total((t) => t.passed),
+    failed: total((t) => t.failed),
   };
   return [head, ...[...all, sums].map(lineOf)].join('\n');
 }

@@ -21,8 +21,15 @@ const warnings = ['-Wall', '-Wextra', '-Wno-unknown-warning-option'];
 
 /** @param {string} gtest its sources @param {readonly string[]} defines */
 const flags = (gtest, defines) => [
-  ...['-std=c++20', '-O1', '-fno-exceptions', '-fno-rtti', '-ffp-contract=off', ...defines],
-  ...[`-I${join(root, 'engine-wasm')}`, `-I${tests}`, `-I${gtest}/include`],
+  '-std=c++20',
+  '-O1',
+  '-fno-exceptions',
+  '-fno-rtti',
+  '-ffp-contract=off',
+  ...defines,
+  `-I${join(root, 'engine-wasm')}`,
+  `-I${tests}`,
+  `-I${gtest}/include`,
   // No threads, no child processes: death tests leave themselves out.
   '-DGTEST_HAS_PTHREAD=0',
 ];

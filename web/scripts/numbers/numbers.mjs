@@ -1,0 +1,120 @@
+// `npm run check` prints what can be counted of the sources, each with the most that there may be.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { functionLines } from './cpp.mjs';
+import { fragments, fullFolders, likePlaces, listings } from './lines.mjs';
+import {
+  idleSpreads,
+  longFunctions,
+  outsideSets,
+  sourcesIn,
+  trustedTexts,
+  wideLines,
+} from './typescript.mjs';
+
+/**
+ * `most`: none where the number is only printed. `places`: where what is counted is.
+ * @typedef {{what: string, value: number, most?: number, places?: readonly string[]}} NumberOf
+ */
+
+const LONGEST_FUNCTION = 70;
+/** So many places of a number that is too large are printed. */
+const NAMED = 40;
+/** Files in which the tests tell what is wrong with a file. */
+const BAD_INPUT = /\/bad_\w+(\.test)?\.ts$/;
+/** A choice of a file's field. Where its name is written is what another choice takes. */
+const CHOICE = 'wait-die-after-older';
+/** What `lab -- formats` writes. */
+const GENERATED = /^web\/(engine\/protocol\/\w+|stage\/words\/\w+_field_names)\.ts$/;
+
+/**
+ * @param {string} what @param {readonly string[]} places @param {number} most
+ * @returns {NumberOf}
+ */
+const counted = (what, places, most) => ({ what, value: places.length, most, places });
+
+/** @param {string} root @returns {NumberOf[]} */
+function pageNumbers(root) {
+  const page = sourcesIn(root, 'web');
+  const both = [...page, ...sourcesIn(root, 'tests')];
+  const typed = page.filter(({ path }) => !path.endsWith('.mjs'));
+  return [
+    counted('functions of web/ beyond 70 lines', page.flatMap(longFunctions), 41),
+    counted('lines of web/ over 100 columns', page.flatMap(wideLines), 0),
+    counted('spreads that only outwit the formatter', both.flatMap(idleSpreads), 0),
+    counted('texts of web/ parsed without a check', typed.flatMap(trustedTexts), 25),
+    counted('fields of a store set outside it', typed.flatMap(outsideSets), 141),
+    counted(
+      `files that tell \`${CHOICE}\``,
+      typed
+        .filter(({ path, text }) => text.includes(CHOICE) && !GENERATED.test(path))
+        .map(({ path }) => path),
+      2,
+    ),
+  ];
+}
+
+/** @param {string} root @returns {NumberOf[]} */
+function lineNumbers(root) {
+  const engine = listings(root, 'engine-wasm', /\.(cc|h)$/);
+  const web = listings(root, 'web', /\.(tsx?|mjs)$/);
+  const bad = listings(root, 'tests/contract', /\.ts$/).filter(({ path }) => BAD_INPUT.test(path));
+  const functions = engine.flatMap(functionLines);
+  const lengths = functions.map(({ lines }) => lines).sort((a, b) => a - b);
+  const long = functions.filter(({ lines }) => lines > LONGEST_FUNCTION);
+  return [
+    counted(
+      'functions of the engine beyond 70 lines',
+      long.map(({ place }) => place),
+      3,
+    ),
+    {
+      what: 'lines of a function of the engine, median',
+      value: lengths[lengths.length >> 1] ?? 0,
+      most: 7,
+    },
+    counted('places of the engine with six like lines', likePlaces(engine), 200),
+    counted('folders with more than 20 sources', fullFolders([...engine, ...web]), 13),
+    { what: 'comments of the engine that begin with no subject, %', value: fragments(engine) },
+    { what: 'comments of web/ that begin with no subject, %', value: fragments(web) },
+    {
+      what: 'lines of the tests of bad input',
+      value: bad.reduce((sum, { lines }) => sum + lines.length, 0),
+    },
+  ];
+}
+
+/**
+ * What a lecture loads of the engine, where it is built.
+ * @param {string} root @returns {NumberOf[]}
+ */
+function builtNumbers(root) {
+  const wasm = join(root, 'web/engine/generated/engine_traced.wasm');
+  if (!existsSync(wasm)) return [];
+  const size = gzipSync(readFileSync(wasm), { level: 9 }).length / 1024;
+  return [
+    { what: 'KB of WebAssembly of a lecture, compressed', value: Math.ceil(size), most: 260 },
+  ];
+}
+
+/** @param {string} root */
+export const numbers = (root) => [
+  ...pageNumbers(root),
+  ...lineNumbers(root),
+  ...builtNumbers(root),
+];
+
+/** Prints each number; returns one sentence for each that is too large. @param {string} root */
+export function tooLarge(root) {
+  /** @type {string[]} */
+  const found = [];
+  for (const { what, value, most, places = [] } of numbers(root)) {
+    const limit = most === undefined ? '' : `   at most ${most}`;
+    process.stdout.write(`${String(value).padStart(6)}  ${what}${limit}\n`);
+    const named = places.slice(0, NAMED).join(' ');
+    if (most !== undefined && value > most) found.push(`${what}: ${value}: ${named}`);
+  }
+  return found;
+}

@@ -1,0 +1,125 @@
+// Numbers about the sources of the page and its tests, from their syntax trees.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { filesUnder } from '../files_under.mjs';
+
+/**
+ * A node of a syntax tree.
+ * @typedef {{type: string, start: number, end: number} & Record<string, any>} Node
+ */
+
+const LONGEST_FUNCTION = 70;
+const COLUMNS = 100;
+
+export class Source {
+  /** @param {string} path @param {string} text */
+  constructor(path, text) {
+    this.path = path;
+    this.text = text;
+    this.lines = text.split('\n');
+    const { program, errors } = parseSync(path, text, { astType: 'ts' });
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+    this.program = /** @type {Node} */ (/** @type {unknown} */ (program));
+  }
+
+  /** The number of the line that a place of the text is in. @param {number} at */
+  lineAt(at) {
+    return this.text.slice(0, at).split('\n').length;
+  }
+
+  /** @param {Node} node */
+  placeOf(node) {
+    return `${this.path}:${this.lineAt(node.start)}`;
+  }
+
+  /** Every node with the one that it is in. @returns {Generator<[Node, Node]>} */
+  *nodes() {
+    /** @type {[Node, Node][]} */
+    const open = [[this.program, this.program]];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [node] = next;
+      yield next;
+      for (const inside of Object.values(node).flat())
+        if (typeof inside?.type === 'string') open.push([inside, node]);
+    }
+  }
+}
+
+/** @param {string} root @param {string} folder */
+export const sourcesIn = (root, folder) =>
+  filesUnder(join(root, folder), /\.(tsx?|mjs)$/).map(
+    (path) => new Source(relative(root, path), readFileSync(path, 'utf8')),
+  );
+
+/** The functions that are longer than a reader can keep in view. @param {Source} source */
+export const longFunctions = (source) =>
+  [...source.nodes()]
+    .filter(([{ type, body }]) => /Function/.test(type) && body)
+    .filter(([{ start, end }]) => source.lineAt(end) - source.lineAt(start) >= LONGEST_FUNCTION)
+    .map(([node]) => source.placeOf(node));
+
+/** A directive of the linter is one line, and a table in a comment keeps its columns. */
+const stays = (/** @type {string} */ line) =>
+  line.includes('biome-ignore') || /^\s*\/\/.*\S {2,}\S/.test(line);
+
+/** @param {Source} source */
+export const wideLines = ({ path, lines }) =>
+  lines.flatMap((line, n) =>
+    [...line].length > COLUMNS && !stays(line) ? [`${path}:${n + 1}`] : [],
+  );
+
+/** @type {Record<string, readonly string[]>} */
+const INTO = {
+  ObjectExpression: ['ObjectExpression'],
+  ArrayExpression: ['ArrayExpression', 'CallExpression', 'NewExpression'],
+};
+
+/**
+ * Spreads of what could as well be written there: they only outwit the formatter.
+ * @param {Source} source
+ */
+export const idleSpreads = (source) =>
+  [...source.nodes()]
+    .filter(([{ type, argument }, outer]) =>
+      type === 'JSXSpreadAttribute'
+        ? argument.type === 'ObjectExpression'
+        : type === 'SpreadElement' && INTO[argument.type]?.includes(outer.type),
+    )
+    .map(([node]) => source.placeOf(node));
+
+/** @param {Node} node */
+const parses = ({ type, callee }) =>
+  type === 'CallExpression' && callee.object?.name === 'JSON' && callee.property?.name === 'parse';
+
+/** @param {Node} node */
+const takesUnknown = ({ type, id }) =>
+  type === 'VariableDeclarator' && id.typeAnnotation?.typeAnnotation.type === 'TSUnknownKeyword';
+
+/** What is parsed and taken for some type without a look at it. @param {Source} source */
+export const trustedTexts = (source) =>
+  [...source.nodes()]
+    .filter(([node, outer]) => parses(node) && !takesUnknown(outer))
+    .map(([node]) => source.placeOf(node));
+
+/**
+ * Where a store's fields may be set: its own folder, or the file that makes it.
+ * @param {Source} source
+ */
+const isStore = ({ path, text }) => /\/store\//.test(path) || /\bcreateStore[<(]/.test(text);
+
+/** @param {Node} node */
+const setsFields = ({ type, callee, arguments: given }) =>
+  type === 'CallExpression' &&
+  (callee.property?.name === 'setState' ||
+    ((callee.property?.name ?? callee.name) === 'set' &&
+      given.length === 1 &&
+      given[0].type === 'ObjectExpression'));
+
+/** @param {Source} source */
+export const outsideSets = (source) =>
+  isStore(source)
+    ? []
+    : [...source.nodes()]
+        .filter(([node]) => setsFields(node))
+        .map(([node]) => source.placeOf(node));
