@@ -235,6 +235,13 @@ bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel
     judgement->kind = VerdictKind::kNeverExisted;
     judgement->findings.push_back(
         {VerdictKind::kNeverExisted, broken->txn, broken->record, broken->on});
+    // Who has only read is there where the value is that it read, told or not.
+    for (const Dependency& dependency : dependencies_) {
+      const bool wrote = std::any_of(writes_.begin(), writes_.end(), [&](const Write& write) {
+        return write.done && write.txn == dependency.txn;
+      });
+      if (!wrote && gone(dependency.on)) judgement->survived[dependency.txn - 1] = 0;
+    }
   }
   return true;
 }

@@ -199,6 +199,20 @@ TEST_F(OracleTest, ATransactionInDoubtIsNotJudgedByWhatAnAcknowledgedOneHasOverw
   EXPECT_EQ(oracle_.Judge({Is(9), Is(20)}, Promise::kDurable).survived[0], 0);
 }
 
+// Who only reads has nothing that could be looked for: it is there where what it read is.
+TEST_F(OracleTest, AReaderThatWasToldSurvivesWithTheValueThatItRead) {
+  oracle_.Begin(1);
+  Write(1, 0, Is(50));
+  oracle_.Commit(1);
+  oracle_.Begin(2);
+  oracle_.Read(2, 0);
+  oracle_.Commit(2);
+  oracle_.Acknowledge(2, 5);
+  EXPECT_EQ(Verdict(Is(100), Is(20)), VerdictKind::kNeverExisted);
+  EXPECT_EQ(oracle_.Judge({Is(100), Is(20)}, Promise::kDurable).survived[1], 0);
+  EXPECT_EQ(oracle_.Judge({Is(50), Is(20)}, Promise::kDurable).survived[1], 1);
+}
+
 TEST(Count, IsExactBeyond64Bits) {
   Count count(1);
   for (int i = 0; i < 25; ++i) count.Multiply(1000);
