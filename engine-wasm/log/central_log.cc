@@ -310,7 +310,7 @@ void CentralLog::Forget() {
   buffered_from_ = keep;
 }
 
-Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first) {
+Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first, uint16_t label) {
   LogMaster master;
   master.magic = kMagic;
   master.sequence = ++master_sequence_;
@@ -322,7 +322,8 @@ Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first) {
   master.checksum = MasterChecksum(master);
   std::memset(block_, 0, Block());
   std::memcpy(block_, &master, sizeof master);
-  thread.At({labels_.master, labels_.master_structure, static_cast<uint32_t>(master.sequence % 2)});
+  thread.At({label != 0 ? label : labels_.master, labels_.master_structure,
+             static_cast<uint32_t>(master.sequence % 2)});
   co_await file_.Write(thread, Category::kLogIo, master.sequence % 2 * Block(), block_, Block());
   if (Syncs()) co_await file_.Sync(thread, Category::kLogIo);
   const Lsn old = first_;

@@ -118,8 +118,9 @@ class CentralLog {
   }
 
   // Makes the checkpoint that began at `checkpoint` the one that restart finds; what is below
-  // `first` is no longer needed, and whole partitions of it are free.
-  Task<void> WriteMaster(Thread& thread, Lsn checkpoint, Lsn first);
+  // `first` is no longer needed, and whole partitions of it are free. With a `label` it is another
+  // line than the checkpoint's that writes.
+  Task<void> WriteMaster(Thread& thread, Lsn checkpoint, Lsn first, uint16_t label = 0);
 
   // --- Reading ---
   // Reads the record at `lsn`, from the buffer if it is still there, else from the file, and its

@@ -222,6 +222,7 @@ Task<bool> CentralLog::ReadMaster(Thread& thread, LogMaster* master) {
 }
 
 Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end) {
+  const uint16_t label = thread.where().label;
   master_sequence_ = master.sequence;
   epoch_ = master.epoch + 1;
   first_ = master.first_lsn;
@@ -234,7 +235,7 @@ Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end
   co_await file_.Read(thread, Category::kLogIo, FileOffset(floor), block_, Block());
   buffer_.Write(floor, block_, static_cast<uint32_t>(end - floor));
   // Before any record of this epoch: restart must know that it has begun.
-  co_await WriteMaster(thread, master.checkpoint_lsn, first_);
+  co_await WriteMaster(thread, master.checkpoint_lsn, first_, label);
 }
 
 }  // namespace afterimage

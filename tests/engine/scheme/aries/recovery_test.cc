@@ -40,6 +40,20 @@ INSTANTIATE_TEST_SUITE_P(
         R"({"frames": 2, "heap_pages": 4, "torn_pages": "double-write", "log_on": "tmpfs", "data_on": "mmap"})",
         R"({"placement": "btree", "frames": 4, "log_on": "pmfs"})"));
 
+// Restart writes the master block to begin an epoch; that is no checkpoint.
+TEST_P(Restart, AnnouncesNoLineOfACheckpointBeforeItTakesOne) {
+  Play play = CutWithLosers(Busy(GetParam()), None());
+  const size_t cut = play.events.size();
+  uint32_t writes = 0;
+  const auto begins = [](const Event& e) { return e.kind == EventKind::kCheckpointBegin; };
+  ASSERT_TRUE(ToEvent(play, begins));
+  for (size_t i = cut; i + 1 < play.events.size(); ++i) {
+    writes += play.events[i].kind == EventKind::kTruncate;
+    EXPECT_NE(play.events[i].label, aries::kCheckpointMaster) << i;
+  }
+  EXPECT_EQ(writes, 1u);
+}
+
 TEST_P(Restart, MayBeCutTwiceAnywhereAndEndsAlike) {
   const Script script = Busy(GetParam());
   for (const Survive& first : {None(), All()}) {
