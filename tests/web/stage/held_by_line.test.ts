@@ -64,7 +64,7 @@ it('a line with the phase of a structure change does not say that alone, as if i
 
 it('a line with a bit of which no field tells says what becomes of it', async () => {
   const said = await saidIn('two-bits-decide');
-  expect(said).toContain('2 bit cleared, not durably');
+  expect(said).toContain('2 bit being cleared');
 });
 
 it.each([

@@ -53,14 +53,14 @@ const HELD = new RegExp(
     // Bits and kinds of log records, cells, slots and pages.
     'inserts: nothing before|deletes: nothing after|page structure|structure change',
     'nested top action',
-    'bit (set|not durable|cleared, not durably)|deleted|gap|flushed|second copy|undo',
+    'bit (set|clear|being (set|cleared|written))|deleted|gap|flushed|second copy|undo',
     'bytes taken \\d+',
     '(log|partition|chunk at position|for cell|new) \\d+',
     '(secondary )?index (leaf|node|entry)( in| out)?|(new-)?order(-line)?|stock',
     // Tables in DRAM: buffer pool, locks, Mapping Table, dirty pages, transactions.
     'dirty|being (written|filled)|(shared|exclusive|update)|(holds|waits) \\S+|links of a bucket',
     "a node, or a tree's root|newest in DRAM|on disk only|on the list|looked at next|from analysis",
-    '(slot|before|changed|last LSN|rec LSN|bytes) \\d+|space taken, being copied',
+    '(slot|before|changed|last LSN|rec LSN|bytes) \\d+|space taken',
     'remembers LSN \\d+',
     // The value of a variable.
     'is \\d+',

@@ -87,7 +87,7 @@ const allFields = ({ fields, items = [] }: Item): readonly Field[] => [
 
 /**
  * What a row of a table says of bytes that stand apart from its own, in a line of the cache: its
- * last tag, such as `bit cleared, not durably`.
+ * last tag, such as `bit being cleared`.
  */
 export function toldApart(
   { shape }: Structure,

@@ -55,6 +55,8 @@ class Slots {
   // Recovery has found something there. False where somebody else has it.
   bool Occupy(uint32_t first, uint32_t count);
 
+  bool taken(uint32_t slot) const { return taken_[slot] != 0; }
+
   // --- In NVM; each is durable on return ---
   Task<void> Write(Thread& thread, uint32_t first, const SlotHeader& header, const uint8_t* bytes,
                    StoreLabels labels);

@@ -19,7 +19,7 @@ void PageCache::Describe(Inspector& inspector) const {
   static constexpr Text kDirty = {"not on the disk yet", "磁盘尚无"};
   static constexpr Text kSame = {"on the disk, too", "磁盘也有"};
   static constexpr Text kFormer = {"replaced by a newer one", "已有更新的一份"};
-  static constexpr Text kOnItsWay = {"bit not durable", "位尚未持久"};
+  static constexpr Text kOnItsWay = {"bit being written", "位正在写入"};
   const pcm::Layout& layout = slots_.layout();
   inspector.BeginStructure(kCacheStructure, layout.slots());
   for (uint32_t slot = 0; slot < layout.slots(); ++slot) {

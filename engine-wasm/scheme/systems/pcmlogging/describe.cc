@@ -23,9 +23,9 @@ constexpr Text kRunning = {"of a running transaction", "属于运行中的事务
 constexpr Text kCommitted = {"committed", "已提交"};
 constexpr Text kPrevious = {"previous version", "前一版本"};
 constexpr Text kBitSet = {"bit set", "位已置"};
-constexpr Text kBitOnItsWay = {"bit not durable", "位尚未持久"};
+constexpr Text kBitOnItsWay = {"bit being set", "位正在置位"};
 constexpr Text kBitClear = {"bit clear", "位未置"};
-constexpr Text kBitGoing = {"bit cleared, not durably", "位已清除，尚未持久"};
+constexpr Text kBitGoing = {"bit being cleared", "位正在清除"};
 constexpr Text kSwapNext = {"looked at next", "下一个查看"};
 constexpr Text kDeleted = {"deleted", "已删除"};
 constexpr Text kInDram = {"newest in DRAM", "最新版在 DRAM"};
@@ -71,6 +71,10 @@ std::vector<uint64_t> Listed(const Slots& slots, uint32_t entries) {
   return listed;
 }
 
+bool IsIn(const std::vector<uint64_t>& listed, uint64_t xid) {
+  return std::find(listed.begin(), listed.end(), xid) != listed.end();
+}
+
 // The records of a page that is kept as a whole.
 void DescribePage(Inspector& inspector, Arena& arena, const Schema& schema, const Slots& slots,
                   uint32_t slot) {
@@ -114,8 +118,10 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
     const bool set = slots.counts(i);
     const bool was = (DurableWord(slots, slots.WordAt(i)) & Layout::Bit(i)) != 0;
     const SlotHeader header = slots.Header(i);
-    // What is written before its bit is set is shown from the first store on.
-    const bool used = set || was || IsBeingFilled(slots, i);
+    // What is written before its bit is set is shown from the first store on, and stays when the
+    // store is durable: nobody else writes there.
+    const bool held = slots.taken(i) && IsIn(listed, header.xid);
+    const bool used = set || was || held || IsBeingFilled(slots, i);
     const bool next = area_.params().swap_delta > 0 && i == area_.swap_next(i >= layout.small);
     if (!used && (i < end || (layout.slots() > kMostFree && !next))) continue;
     char label[16];
@@ -138,8 +144,10 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
           {.name = kVersion, .tier = Tier::kNvm, .address = at + kVersionOffset, .size = 1});
       if (header.deleted) inspector.Tag(kDeleted);
       const Item* item = area_.tables().ItemOf(header);
-      const bool previous = item && item->previous.first == i;
-      const bool running = std::find(listed.begin(), listed.end(), header.xid) != listed.end();
+      // While the newer one is of a transaction that is on the list, this one is what counts.
+      const bool previous =
+          item && item->previous.first == i && !IsIn(listed, slots.Header(item->current.first).xid);
+      const bool running = IsIn(listed, header.xid);
       if (set || was) {
         inspector.Tag(previous ? kPrevious : running ? kRunning : kCommitted);
         inspector.Judged();

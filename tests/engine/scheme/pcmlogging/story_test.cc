@@ -3,7 +3,9 @@
 
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
+#include "run/reply/frame.h"
 #include "scheme/pcmlogging/pcm_play.h"
+#include "support/parsed_json.h"
 #include "support/told_story.h"
 
 namespace afterimage::testing_support {
@@ -81,6 +83,30 @@ TEST(PcmStory, AnnouncesEveryLineAndNoStoreWithoutOne) {
   for (const Form& form : kPcmForms) scripts.push_back(OnPcm(all, form.params));
   for (const Script& script : scripts) announced.WatchCut(script, Stride(2, 1));
   announced.ExpectAll();
+}
+
+// A version that is durable and whose bit is not set is there, though nothing counts it yet.
+TEST(PcmStory, ShowsASlotFromItsFirstStoreUntilItIsFreed) {
+  Play play(OnPcm(R"([["begin T1", "A := 50", "commit"]])",
+                  R"({"granularity": "page", "page_slots": 4, "frames": 4})"));
+  uint32_t filled = 0;
+  const auto slot = [&] {
+    std::string text;
+    WriteFrame(play.session(), &text);
+    const JsonValue frame = ParsedJson(text);
+    for (const JsonValue& structure : frame.Find("structures")->elements) {
+      if (structure.Find("id")->string != "pcm-slot") continue;
+      const JsonValue& first = structure.Find("items")->elements[0];
+      return first.Find("state")->string == "empty" ? 0u : 1u;
+    }
+    return 0u;
+  };
+  for (uint32_t at = 1; play.Count(EventKind::kAcknowledge) == 0; ++at) {
+    play.To(at);
+    ASSERT_GE(slot(), filled) << at;
+    filled = slot();
+  }
+  EXPECT_EQ(filled, 1u);
 }
 
 }  // namespace
