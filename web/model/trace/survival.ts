@@ -23,7 +23,7 @@ export function mergePart(strip: Strip, part: Strip): Strip {
 export function fateSegments(strip: Strip, txn: number, end: number): FateSegment[] {
   const segments: FateSegment[] = [];
   strip.forEach((point, n) => {
-    const to = strip[n + 1]?.at ?? end + 1;
+    const to = Math.min(strip[n + 1]?.at ?? end + 1, end + 1);
     const fate = point.fates[txn - 1];
     const last = segments.at(-1);
     if (fate === undefined || to <= point.at) return;

@@ -126,6 +126,16 @@ const turned = (bucket: Item): Item => ({
 });
 
 /**
+ * Buckets stand in the order of their numbers, as who goes through them meets them; what a branch
+ * adds comes behind all others.
+ */
+function inOrder({ items, planned }: StructureExtent): readonly Item[] {
+  const known = items.slice(0, planned?.items ?? items.length);
+  const byNumber = known.sort((one, other) => Number(one.label) - Number(other.label) || 0);
+  return [...byNumber, ...items.slice(known.length)];
+}
+
+/**
  * A chain that is longer than a row goes on in the next one; where there is hardly any height,
  * short ones share a row.
  */
@@ -133,7 +143,7 @@ function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout
   const { height, row, gap } = sizesOf(context);
   const items = new Map<number, Box>();
   let next: Start = { x: 0, y: 0 };
-  for (const bucket of structure.items) {
+  for (const bucket of inOrder(structure)) {
     const alone = place(bucket, { x: 0, y: next.y }, context, new Map());
     const fits = alone.y === next.y && next.x + alone.x - gap <= context.maxWidth;
     if (next.x > 0 && !(fits && context.density === 'heading')) next = { x: 0, y: next.y + row };

@@ -51,15 +51,17 @@ function captionOf(
   t: ReturnType<typeof useTranslation>['t'],
 ): string {
   const title = context.text(structure.title);
+  // Of the pages at home those are drawn that the lecture is about: their number says nothing.
+  if (extent.shape === 'pages' && structure.tier !== 'dram') return title;
   const more = structure.more ?? 0;
-  const shown = takenIn(structure);
+  const shown = takenIn(structure) + more;
   const count =
     structure.capacity !== undefined && structure.capacity > structure.items.length
       ? ` · ${t('tiers.capacity', { shown, capacity: structure.capacity })}`
       : structure.items.length === 0 && extent.shape !== 'key-value'
         ? ` · ${t('tiers.empty')}`
         : '';
-  return `${title}${count}${more > 0 ? ` · ${t('tiers.more', { count: more })}` : ''}`;
+  return `${title}${count}${more > 0 ? ` · ${t('tiers.notDrawn', { count: more })}` : ''}`;
 }
 
 /** In less room a name would be cut to a letter or two. */

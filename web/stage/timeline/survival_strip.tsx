@@ -19,8 +19,8 @@ interface SurvivalStripProps {
   readonly untold: Untold | undefined;
   /** Pixels at which what is drawn ends: what comes behind them has not happened. */
   readonly edge: number;
-  /** Only these transactions have a row; undefined: all. */
-  readonly begun: ReadonlySet<number> | undefined;
+  /** Only these transactions have a row. */
+  readonly begun: ReadonlySet<number>;
   /** So many rows have a place; the newest transactions have them. */
   readonly rows: number;
 }
@@ -68,7 +68,7 @@ export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripPro
   const strip = props.strip.filter(({ at }) => at < end);
   const endFor = (txn: number) => Math.min(end - 1, untold?.txn === txn ? untold.from : end);
   const { t } = useTranslation();
-  const begunOnes = trace.names.transactions.filter(({ id }) => !begun || begun.has(id));
+  const begunOnes = trace.names.transactions.filter(({ id }) => begun.has(id));
   const shown = begunOnes.slice(-props.rows);
   const { place, first } = useFirstRow(shown.length, top, rowHeight);
   return (

@@ -48,10 +48,7 @@ const APART = 6;
 function useSeen(trace: Trace, scale: TimeScale, drawnUntil: number) {
   const whole = drawnUntil >= trace.length;
   const until = whole ? Number.POSITIVE_INFINITY : scale.xAt(drawnUntil);
-  const begun = useMemo(
-    () => (whole ? undefined : begunBefore(trace, drawnUntil)),
-    [trace, whole, drawnUntil],
-  );
+  const begun = useMemo(() => begunBefore(trace, drawnUntil), [trace, drawnUntil]);
   return { whole, until, begun };
 }
 

@@ -60,20 +60,37 @@ export interface Surroundings {
 const MOST = 8;
 /** Something without a box of its own. */
 const SPOT = { width: 56, height: 20 };
+/** Between it and what stands beside it. */
+const BESIDE = 4;
 /** The size of a line of a CPU cache. */
 export const LINE_BYTES = 64;
 
 export const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
+/** Where it stands below no other line: as if that one had gone. */
+function asideOf(lines: readonly PlacedLine[], x: number, [least, most]: readonly number[]) {
+  const isFree = (at: number) =>
+    !lines.some(({ box }) => at < box.x + box.width && box.x < at + SPOT.width);
+  const beside = lines.flatMap(({ box }) => [
+    box.x - SPOT.width - BESIDE,
+    box.x + box.width + BESIDE,
+  ]);
+  const free = [x, ...beside].filter((at) => isFree(at) && at >= (least ?? 0) && at <= (most ?? x));
+  return free.sort((one, other) => Math.abs(one - x) - Math.abs(other - x))[0] ?? x;
+}
+
 /** A place in a band for what no structure shows: near the other end, at the edge that faces it. */
-function spot(end: TransferEnd, other: Box | undefined, { layout }: Surroundings): Box | undefined {
+function spot(
+  end: TransferEnd,
+  other: Box | undefined,
+  { layout, lines }: Surroundings,
+): Box | undefined {
   const band = layout.bands.find(({ tier }) => tier === end.tier);
   if (!band) return undefined;
   const middle = other ? centre(other).x : layout.bodyX + SPOT.width;
-  const x = Math.min(
-    Math.max(middle - SPOT.width / 2, layout.bodyX),
-    layout.width - SPOT.width - 8,
-  );
+  const room = [layout.bodyX, layout.width - SPOT.width - 8] as const;
+  const near = Math.min(Math.max(middle - SPOT.width / 2, room[0]), room[1]);
+  const x = end.tier === 'cache' ? asideOf(lines, near, room) : near;
   const isAbove = other !== undefined && band.y < other.y;
   const y = isAbove ? band.y + band.height - SPOT.height - 4 : band.y + 4;
   return { x, y: band.line ? band.y + 3 : y, ...SPOT };

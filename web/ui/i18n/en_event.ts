@@ -97,8 +97,8 @@ export const enEvent = {
     bareWord: 'LSN {{key}} gets no CLR; the old word of {{word}} is not yet stored',
   },
   check: {
-    fails: '{{actor}} checks {{item}} and finds it cut short',
-    holds: '{{actor}} checks {{item}} and finds it whole',
+    fails: '{{actor}} checks {{item}} and does not accept it as it is',
+    holds: '{{actor}} checks {{item}} and accepts it',
   },
   signal: '{{who}} sends a signal: {{statement}}',
   await: '{{who}} waits for a signal: {{statement}}',

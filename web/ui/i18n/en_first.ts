@@ -77,6 +77,7 @@ export const enFirst = {
     unused: 'not used by this system',
     boundary: 'below: survives a power failure',
     more: '{{count}} more',
+    notDrawn: '{{count}} not drawn',
     capacity: '{{shown}} of {{capacity}}',
     empty: 'empty',
     wear: 'wear, {{bytes}} B per cell',

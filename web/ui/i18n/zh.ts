@@ -79,6 +79,7 @@ export const zh: Messages = {
     unused: '此系统不使用',
     boundary: '此线以下，断电后仍在',
     more: '另有 {{count}} 个',
+    notDrawn: '{{count}} 个未画出',
     capacity: '显示 {{shown}} / {{capacity}}',
     empty: '空',
     wear: '磨损，每格 {{bytes}} 字节',

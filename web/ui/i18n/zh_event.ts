@@ -98,8 +98,8 @@ export const zhEvent: Messages['event'] = {
     bareWord: 'LSN {{key}} 没有 CLR；{{word}} 的旧字尚未存储',
   },
   check: {
-    fails: '{{actor}} 检查{{item}}，发现有操作被打断',
-    holds: '{{actor}} 检查{{item}}，没有发现被打断的操作',
+    fails: '{{actor}} 检查{{item}}，不予照原样接受',
+    holds: '{{actor}} 检查{{item}}，予以接受',
   },
   signal: '{{who}} 发出信号：{{statement}}',
   await: '{{who}} 等待信号：{{statement}}',

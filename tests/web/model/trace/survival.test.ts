@@ -48,6 +48,12 @@ describe('a row of the strip', () => {
     ]);
   });
 
+  it('ends where it is to end, though more is known', () => {
+    const strip = [point(0, 'never'), point(9, 'never'), point(12, 'always')];
+    expect(fateSegments(strip, 1, 8)).toEqual([{ from: 0, to: 9, fate: 'never', exact: true }]);
+    expect(fateSegments(strip, 1, 10).at(-1)?.to).toBe(11);
+  });
+
   it('is empty for a transaction it knows nothing of', () => {
     expect(fateSegments(strip, 2, 20)).toEqual([]);
   });
