@@ -11,6 +11,7 @@ import { COMPOSED, MetricOptions } from './metric_options';
 import { chartChoice, isComposed } from './model/chart_data';
 import { measuredPoints } from './model/experiment_result';
 import { isOverTime, TIME } from './model/time_chart';
+import { isRunning } from './store/lab_shown';
 import { TimeTable } from './time_table';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
@@ -42,7 +43,7 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
         className="quiet-select strong"
         value={isComposed(choice) ? COMPOSED : choice.y}
         onChange={({ target: { value } }) =>
-          store.getState().set({
+          store.getState().look({
             metric: value === (isComposed(own) ? COMPOSED : own.y) ? undefined : value,
           })
         }
@@ -84,7 +85,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { file } = useOpen();
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
-  const running = useLab((state) => state.running);
+  const running = useLab(isRunning);
   const { data, choice, bands, zoom, projection, svg, point, early, onSelect } = props;
   const empty = data.facets.every(({ series }) =>
     series.every(({ points }) => points.every(({ y }) => y === undefined)),

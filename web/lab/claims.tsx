@@ -63,7 +63,7 @@ function Claim({ claim, formula, drawable, drawn }: ClaimProps) {
           type="button"
           className="link-button"
           aria-pressed={drawn}
-          onClick={() => store.getState().set({ claim: drawn ? 'none' : claim.id })}
+          onClick={() => store.getState().look({ claim: drawn ? 'none' : claim.id })}
         >
           {t(drawn ? 'lab.drawNone' : 'lab.draw')}
         </button>

@@ -9,7 +9,7 @@ import { useText } from '../ui/use_text';
 import { ChartPanel } from './chart_panel';
 import { Claims } from './claims';
 import { ExportMenu } from './export_menu';
-import { useLab, useLabStore, useOpen } from './lab_context';
+import { useLabStore, useOpen, useView } from './lab_context';
 import { LogSummary } from './log/log_summary';
 import { chartChoice } from './model/chart_data';
 import { copyOf } from './model/experiment_draft';
@@ -64,7 +64,7 @@ function Setup() {
  */
 function usePredictions() {
   const { source } = useOpen();
-  const id = useLab((state) => state.prediction);
+  const id = useView((view) => view.prediction);
   const loaded = usePrediction(id);
   const values = usePredictedValues(loaded);
   const [given, setGiven] = useState<{
@@ -99,9 +99,9 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const { file, plan, log } = useOpen();
   const svg = useRef<SVGSVGElement>(null);
   const { results, early } = useShown();
-  const metric = useLab((state) => state.metric);
-  const point = useLab((state) => state.point);
-  const claim = useLab((state) => state.claim);
+  const metric = useView((view) => view.metric);
+  const point = useView((view) => view.point);
+  const claim = useView((view) => view.claim);
   const narrow = useMedia('(max-width: 67rem)') || projection;
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
   const drawable = useDrawable();
@@ -113,7 +113,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
   const drawn =
     claims.find(({ formula }) => formula.id === claim) ?? (claim === undefined ? first : undefined);
   const select = (index: number) =>
-    store.getState().set({ point: index === point ? undefined : index });
+    store.getState().look({ point: index === point ? undefined : index });
   const panel = <PointPanel onStage={onStage} />;
   const { prediction, answers, asking, setAnswers } = usePredictions();
   const { title, about } = prediction ?? file;

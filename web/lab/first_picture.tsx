@@ -13,6 +13,7 @@ import { chartChoice } from './model/chart_data';
 import { drawnData } from './model/time_chart';
 import { PaperLine } from './paper_line';
 import { keptPoints } from './store/kept_points';
+import { experimentOf } from './store/lab_shown';
 import { createLabStore, type LabStore } from './store/lab_store';
 import { type LastMeasured, lastMeasured } from './store/last_measured';
 import { useClaimBands } from './use_claim_bands';
@@ -31,9 +32,10 @@ interface First {
 /** Opens an experiment beside the list, and measures what is not known of it. */
 async function begin(store: LabStore, experiment: string): Promise<void> {
   await store.getState().restore({ experiment, changes: NO_CHANGES });
-  const { open, results, run, failure } = store.getState();
+  const state = store.getState();
+  const { results, run, failure } = state;
   if (failure?.unstarted) return;
-  const known = open?.plan.points.every(({ key }) => results.has(key));
+  const known = experimentOf(state)?.plan.points.every(({ key }) => results.has(key));
   // What was kept is gone, or of another engine: only the shortest one is measured unasked.
   if (!known && experiment !== FIRST_SHOWN) await begin(store, FIRST_SHOWN);
   else if (!known) await run();
@@ -68,7 +70,7 @@ export function FirstPicture({ onOpen }: { onOpen: (experiment: string) => void 
 
 function Picture({ kept, onOpen }: Pick<First, 'kept'> & { onOpen: (id: string) => void }) {
   const store = useLabStore();
-  const open = useLab((state) => state.open);
+  const open = useLab(experimentOf);
   const failure = useLab((state) => state.failure);
   const retry = () => void begin(store, kept?.experiment ?? FIRST_SHOWN);
   return (

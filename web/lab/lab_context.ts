@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { type ExperimentView, viewOf } from './store/lab_shown';
 import type { Lab, OpenExperiment } from './store/lab_state';
 import type { LabStore } from './store/lab_store';
 
@@ -15,6 +16,11 @@ export function useLabStore(): LabStore {
 /** A part of the laboratory's state. */
 export function useLab<T>(select: (state: Lab) => T): T {
   return useStore(useLabStore(), select);
+}
+
+/** A part of what is seen of the open experiment. */
+export function useView<T>(select: (view: ExperimentView) => T): T {
+  return useLab((state) => select(viewOf(state)));
 }
 
 /** The experiment that is open, given to everything that is only there while one is. */

@@ -13,6 +13,7 @@ import { unknownIn } from './model/unknown';
 import { hasPrediction } from './prediction_library';
 import { calibrated } from './store/calibrate';
 import { keptPoints } from './store/kept_points';
+import { baseOf, experimentOf, isRunning, viewOf } from './store/lab_shown';
 import type { LabState, ProposalWish, WorkloadLog } from './store/lab_state';
 import { createLabStore, type LabStore } from './store/lab_store';
 
@@ -20,8 +21,12 @@ const same = (a: LabLink | undefined, b: LabLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether what was asked for could not be opened. */
-const isUnopened = ({ open, missing, refused, failure }: LabState) =>
-  !open && (missing || refused !== undefined || failure !== undefined);
+function isUnopened(state: LabState): boolean {
+  const base = baseOf(state);
+  if (base.is === 'open') return false;
+  const missing = base.is === 'list' && base.missing;
+  return missing || state.refused !== undefined || state.failure !== undefined;
+}
 
 /** What the engine offers; it may still be starting. */
 function descriptionOf({ stage }: Services): Promise<Description> {
@@ -73,15 +78,15 @@ function storeOf(services: Services): LabStore {
  * them.
  */
 function tellUnknown({ stage }: Services, store: LabStore, link: LabLink | undefined) {
-  const { open, metric, claim, prediction, set } = store.getState();
-  if (!link || !open) return;
-  const { plan, whole } = open;
+  const state = store.getState();
+  const experiment = experimentOf(state);
+  if (!link || !experiment) return;
+  const { plan, whole } = experiment;
   const found = unknownIn(link, plan, whole, hasPrediction);
   if (!found) return;
   stage.setState({ notice: { kind: 'link-unknown', ...found } });
-  if (found.what === 'metric' && metric === link.metric) set({ metric: undefined });
-  if (found.what === 'claim' && claim === link.claim) set({ claim: undefined });
-  if (found.what === 'prediction' && prediction === link.prediction) set({ prediction: undefined });
+  const { what } = found;
+  if (viewOf(state)[what] === link[what]) state.look({ [what]: undefined });
 }
 
 /** The laboratory, in step with the address both ways while the view is open. */
@@ -95,8 +100,8 @@ export function useLabServices(services: Services): LabStore | undefined {
   const published = useRef<{ readonly link: LabLink | undefined }>(undefined);
   useEffect(() => {
     const made = storeOf(services);
-    const { open, link, dispose } = made.getState();
-    if (open) published.current = { link: link() };
+    const { link, dispose } = made.getState();
+    if (experimentOf(made.getState())) published.current = { link: link() };
     setStore(made);
     const stop = made.subscribe((state) => {
       // What is being opened, or could not be, is not what the address should say.
@@ -108,7 +113,7 @@ export function useLabServices(services: Services): LabStore | undefined {
     });
     return () => {
       stop();
-      if (made.getState().running) busy.set(services, made);
+      if (isRunning(made.getState())) busy.set(services, made);
       else dispose();
       published.current = undefined;
     };

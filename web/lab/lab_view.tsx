@@ -1,6 +1,7 @@
 import '../ui/i18n/lab_words';
 import { Suspense, useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
+import type { Text } from '../engine/protocol';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { BusyBar } from '../ui/busy_line';
@@ -18,6 +19,8 @@ import { AwaitingLog } from './log/awaiting_log';
 import { RefusedLog } from './log/refused_log';
 import { RefusedFile } from './refused_file';
 import { Scorecard } from './scorecard';
+import { baseOf, draftOf, experimentOf, isRunning, openOf, viewOf } from './store/lab_shown';
+import type { LabState } from './store/lab_state';
 import { TakenPoints } from './taken_points';
 import './lab.css';
 import './list.css';
@@ -37,6 +40,8 @@ const ResultPage = lazyPart(() => import('./server/result_page'));
 // While the page is being put together.
 fetchPointEngine();
 
+const toList = ({ address }: Services) => address.setState({ lab: undefined });
+
 interface LabViewProps {
   readonly services: Services;
   readonly zoom: number;
@@ -50,11 +55,12 @@ export default function LabView(props: LabViewProps) {
   useRunKeys(
     store &&
       (() => {
-        const { open, running, run, cancel, point, set } = store.getState();
+        const state = store.getState();
+        const { run, cancel, look } = state;
         return {
           onHelp: props.onHelp,
-          onRun: open && (running ? cancel : () => void run()),
-          onClose: point === undefined ? undefined : () => set({ point: undefined }),
+          onRun: experimentOf(state) && (isRunning(state) ? cancel : () => void run()),
+          onClose: viewOf(state).point === undefined ? undefined : () => look({ point: undefined }),
         };
       }),
   );
@@ -66,80 +72,114 @@ export default function LabView(props: LabViewProps) {
   );
 }
 
+/** The title of what is shown; undefined: it is a list of all. */
+function titleOf(state: LabState): Text | undefined {
+  const base = baseOf(state);
+  switch (base.is) {
+    case 'open':
+      return base.experiment.file.title;
+    case 'awaiting':
+      return base.awaiting.file.title;
+    case 'answer':
+      return base.answer.result.title;
+    default:
+      return undefined;
+  }
+}
+
 /** Names the browser's tab and its history entries. */
 function useTitle(): void {
   const { t } = useTranslation();
   const text = useText();
-  const title = useLab(
-    ({ open, awaiting, answer }) => (open ?? awaiting)?.file.title ?? answer?.result.title,
-  );
-  const scorecard = useLab((state) => state.scorecard !== undefined);
+  const title = useLab(titleOf);
+  const scorecard = useLab((state) => baseOf(state).is === 'scorecard');
   useEffect(() => {
     const front = t(scorecard ? 'lab.scorecard.title' : 'lab.title');
     document.title = `${title ? text(title) : front} · Afterimage`;
   }, [title, scorecard, text, t]);
 }
 
-/** What is shown while no experiment is open. */
-function Front({ services }: { services: Services }) {
-  const scorecard = useLab((state) => state.scorecard);
-  if (scorecard) return <Scorecard services={services} scale={scorecard} />;
-  return <ExperimentList services={services} />;
+/** Why nothing was opened. */
+function Failed({ services }: { services: Services }) {
+  const { t } = useTranslation();
+  const store = useLabStore();
+  const failure = useLab((state) => (openOf(state) ? undefined : state.failure));
+  const retry = () => void store.getState().restore(services.address.getState().lab);
+  if (!failure) return null;
+  if (failure.unstarted) return <EngineFailed {...failure} onRetry={retry} />;
+  return (
+    <p className="lab-alert" role="alert">
+      {t('lab.failed', { message: failure.message })}
+    </p>
+  );
 }
 
-function LabBody({ services, zoom, projection }: LabViewProps) {
+/** The open experiment, whether it is measured or not. */
+function Open({ services, zoom, projection, onList }: LabViewProps & { onList: () => void }) {
+  const open = useLab(experimentOf);
+  const toStage = (text: string) => void services.openText(text);
+  if (!open) return null;
+  return (
+    <OpenContext value={open}>
+      <ExperimentPage zoom={zoom} projection={projection} onList={onList} onStage={toStage} />
+    </OpenContext>
+  );
+}
+
+function Draft() {
+  const draft = useLab(draftOf);
+  const description = useStage((state) => state.description);
+  return draft && description && <Builder draft={draft} description={description} />;
+}
+
+/** What is shown, but for an experiment: that changes while it is measured. */
+const otherOf = ({ shown }: LabState) =>
+  shown.is === 'open' || shown.is === 'draft' ? shown.is : shown;
+
+function Body(props: LabViewProps) {
+  const { t } = useTranslation();
+  const { services } = props;
+  const shown = useLab(otherOf);
+  const unstarted = useLab((state) => state.failure?.unstarted === true);
+  const onList = () => toList(services);
+  if (shown === 'open') return <Open {...props} onList={onList} />;
+  if (shown === 'draft') return <Draft />;
+  switch (shown.is) {
+    case 'awaiting':
+      return <AwaitingLog awaiting={shown.awaiting} onList={onList} />;
+    case 'answer':
+      return (
+        <Suspense>
+          <ResultPage shown={shown.answer} onList={onList} />
+        </Suspense>
+      );
+    case 'opening':
+      return <p className="centred mute">{t('lab.opening')}</p>;
+    case 'scorecard':
+      return unstarted ? null : <Scorecard services={services} scale={shown.scale} />;
+    case 'list':
+      return unstarted ? null : <ExperimentList services={services} />;
+  }
+}
+
+function LabBody(props: LabViewProps) {
   useTitle();
   const { t } = useTranslation();
-  const open = useLab((state) => state.open);
   const opening = useLab((state) => state.opening);
-  const missing = useLab((state) => state.missing);
-  const failure = useLab((state) => (state.open ? undefined : state.failure));
-  const draft = useLab((state) => state.draft);
-  const awaiting = useLab((state) => state.awaiting);
-  const answer = useLab((state) => state.answer);
-  const description = useStage((state) => state.description);
-  const toStage = (text: string) => void services.openText(text);
-  const store = useLabStore();
-  const retry = () => void store.getState().restore(services.address.getState().lab);
-  const toList = () => services.address.setState({ lab: undefined });
+  const missing = useLab(({ shown }) => shown.is === 'list' && shown.missing);
   return (
-    <div className={`lab${projection ? ' projection' : ''}`}>
+    <div className={`lab${props.projection ? ' projection' : ''}`}>
       <BusyBar busy={opening} />
       <RefusedFile />
       <RefusedLog />
       <TakenPoints />
-      {failure?.unstarted && <EngineFailed {...failure} onRetry={retry} />}
-      {failure && !failure.unstarted && (
-        <p className="lab-alert" role="alert">
-          {t('lab.failed', { message: failure.message })}
-        </p>
-      )}
+      <Failed services={props.services} />
       {missing && (
         <p className="lab-alert" role="alert">
           {t('lab.missing')}
         </p>
       )}
-      {draft && description && <Builder draft={draft} description={description} />}
-      {open && !draft && (
-        <OpenContext value={open}>
-          <ExperimentPage zoom={zoom} projection={projection} onList={toList} onStage={toStage} />
-        </OpenContext>
-      )}
-      {awaiting && !draft && <AwaitingLog awaiting={awaiting} onList={toList} />}
-      {answer && !draft && (
-        <Suspense>
-          <ResultPage shown={answer} onList={toList} />
-        </Suspense>
-      )}
-      {!open && !draft && !awaiting && !answer && services.address.getState().lab && opening && (
-        <p className="centred mute">{t('lab.opening')}</p>
-      )}
-      {!open &&
-        !draft &&
-        !awaiting &&
-        !answer &&
-        !failure?.unstarted &&
-        !(services.address.getState().lab && opening) && <Front services={services} />}
+      <Body {...props} />
     </div>
   );
 }

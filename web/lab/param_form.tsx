@@ -16,6 +16,7 @@ import { useTranslation } from '../ui/i18n';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { readTyped, readTypedList } from './model/typed_values';
 import { readable } from './readable';
+import { formOf } from './store/lab_shown';
 import { useNames } from './use_names';
 import { ValueField } from './value_field';
 import { WholeFile } from './whole_file';
@@ -34,8 +35,7 @@ export function ParamForm() {
   const names = useNames();
   const store = useLabStore();
   const { whole, base, text } = useOpen();
-  const typed = useLab((state) => state.typed);
-  const problems = useLab((state) => state.problems);
+  const { typed, problems } = useLab(formOf);
   const { change } = store.getState();
   const swept = Object.keys(base.sweep ?? {});
   const numbers = CHANGED_NUMBERS.filter((name) => !swept.includes(name));

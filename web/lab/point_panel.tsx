@@ -10,7 +10,7 @@ import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { Icon } from '../ui/icons';
 import { useText } from '../ui/use_text';
-import { useLab, useLabStore, useOpen } from './lab_context';
+import { useLabStore, useOpen, useView } from './lab_context';
 import { LookNote } from './look_note';
 import { coordinate, dimensionsOf } from './model/chart_data';
 import { halvesAgree } from './model/halves';
@@ -176,7 +176,7 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
   const names = useNames();
   const store = useLabStore();
   const { file, plan, look } = useOpen();
-  const index = useLab((state) => state.point);
+  const index = useView((view) => view.point);
   const { results, shown, early } = useShown();
   const point = index === undefined ? undefined : plan.points[index];
   const result = point && results.get(point.key);
@@ -195,7 +195,7 @@ export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
           type="button"
           className="quiet"
           aria-label={t('app.close')}
-          onClick={() => store.getState().set({ point: undefined })}
+          onClick={() => store.getState().look({ point: undefined })}
         >
           <Icon name="close" />
         </button>

@@ -5,7 +5,7 @@ import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';
-import { useLab, useOpen } from './lab_context';
+import { useOpen, useView } from './lab_context';
 import { LookNote } from './look_note';
 import { coordinate, dimensionsOf, SCHEME } from './model/chart_data';
 import { measuredPoints } from './model/experiment_result';
@@ -25,7 +25,7 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
   const names = useNames();
   const { file, plan } = useOpen();
   const { results, early } = useShown();
-  const selected = useLab((state) => state.point);
+  const selected = useView((view) => view.point);
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
     metric === choice.y || measured.some(({ metrics }) => metric in metrics);

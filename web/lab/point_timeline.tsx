@@ -12,6 +12,7 @@ import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
 import { useLab, useLabStore } from './lab_context';
 import { type Stretch, stretchesOf } from './model/point_timeline';
+import { openOf } from './store/lab_shown';
 import { usePointWords } from './words/use_point_words';
 
 const RATE = { height: 130, left: 3.4, head: 1.8 };
@@ -152,7 +153,7 @@ interface PointTimelineProps {
 export function PointTimeline({ point, looking }: PointTimelineProps) {
   const w = usePointWords();
   const store = useLabStore();
-  const followed = useLab((state) => state.followed);
+  const followed = useLab((state) => openOf(state)?.followed);
   const own = followed?.key === point.key ? followed : undefined;
   if (own?.samples) return <Graphs samples={own.samples} />;
   return (

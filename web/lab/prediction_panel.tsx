@@ -132,7 +132,7 @@ export function PredictionPanel(props: PredictionPanelProps) {
           <button
             type="button"
             className="link-button"
-            onClick={() => store.getState().set({ prediction: undefined })}
+            onClick={() => store.getState().look({ prediction: undefined })}
           >
             {t('lab.predict.skip')}
           </button>

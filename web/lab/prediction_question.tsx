@@ -11,6 +11,7 @@ import { Difference } from './guess/difference';
 import { GuessPanel } from './guess/guess_panel';
 import { type GuessPicture, useDrawing, useGuessPicture } from './guess/use_guess';
 import { useLab } from './lab_context';
+import { isRunning } from './store/lab_shown';
 
 /** What the reader said before it was measured. */
 export type Answer = { readonly choice: number } | { readonly drawn: readonly number[] };
@@ -121,7 +122,7 @@ export function PredictionQuestion(props: PredictionQuestionProps) {
   const text = useText();
   const id = useId();
   const item = useInSight(number);
-  const running = useLab((state) => state.running);
+  const running = useLab(isRunning);
   const question = prediction.questions[number - 1] as Asked;
   const picture = useGuessPicture(prediction, number - 1, given !== undefined);
   const told = given !== undefined && value !== undefined && (picture?.told ?? true);

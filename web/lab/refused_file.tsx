@@ -22,7 +22,7 @@ export function RefusedFile() {
       <button
         type="button"
         className="link-button"
-        onClick={() => store.getState().set({ refused: undefined })}
+        onClick={() => store.getState().dismiss('refused')}
       >
         {t('app.dismiss')}
       </button>

@@ -5,6 +5,7 @@ import { EngineFailed } from '../ui/engine_failed';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { isLooking, isRunning, progressOf } from './store/lab_shown';
 import { useShown } from './use_shown';
 import { usePointWords } from './words/use_point_words';
 
@@ -15,7 +16,7 @@ import { usePointWords } from './words/use_point_words';
 function useDone(): { readonly done: number; readonly count: number } {
   const { plan } = useOpen();
   const { count, done } = useShown();
-  const looking = useLab((state) => state.looking);
+  const looking = useLab(isLooking);
   return { done: looking ? count : done, count: plan.points.length };
 }
 
@@ -24,8 +25,8 @@ function usePass(): string {
   const { language } = useTranslation();
   const w = usePointWords();
   const { file, look } = useOpen();
-  const running = useLab((state) => state.running);
-  const looking = useLab((state) => state.looking);
+  const running = useLab(isRunning);
+  const looking = useLab(isLooking);
   if (!look || !running) return '';
   const number = (value: number) => formatNumber(value, language);
   const count = number(looking ? look.transactions : file.transactions);
@@ -42,8 +43,8 @@ function useLeft(progress: ExperimentProgress | undefined): string {
 export function RunBar() {
   const { t } = useTranslation();
   const store = useLabStore();
-  const running = useLab((state) => state.running);
-  const progress = useLab((state) => state.progress);
+  const running = useLab(isRunning);
+  const progress = useLab(progressOf);
   const failure = useLab((state) => state.failure);
   const { done, count } = useDone();
   const left = useLeft(progress);
@@ -51,7 +52,7 @@ export function RunBar() {
   // The coordinator counts only what it was given to measure: what was known came before.
   const known = progress ? done - progress.points : done;
   const fraction = progress ? (known + (count - known) * progress.fraction) / count : done / count;
-  const { run, cancel, set } = store.getState();
+  const { run, cancel, dismiss } = store.getState();
   return (
     <div className="run-bar">
       <RunButton
@@ -85,7 +86,7 @@ export function RunBar() {
             {t('lab.failedKeep')}
           </p>
           <ProblemList problems={failure.problems} />
-          <button type="button" className="link-button" onClick={() => set({ failure: undefined })}>
+          <button type="button" className="link-button" onClick={() => dismiss('failure')}>
             {t('app.dismiss')}
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { MAX_READ_BYTES } from '../store/browser/text_file';
 import { useLab, useLabStore } from './lab_context';
+import { openOf } from './store/lab_shown';
 import { usePointWords } from './words/use_point_words';
 
 /** What became of a file of measured points. */
@@ -7,7 +8,7 @@ export function TakenPoints() {
   const w = usePointWords();
   const store = useLabStore();
   const taken = useLab((state) => state.taken);
-  const open = useLab((state) => state.open !== undefined);
+  const open = useLab((state) => openOf(state) !== undefined);
   if (!taken) return null;
   const { name, points, here, problem } = taken;
   const told = () => {
@@ -42,7 +43,7 @@ export function TakenPoints() {
       <button
         type="button"
         className="link-button"
-        onClick={() => store.getState().set({ taken: undefined })}
+        onClick={() => store.getState().dismiss('taken')}
       >
         {w('taken.dismiss')}
       </button>

@@ -1,9 +1,10 @@
 import { withChoice } from '../panels/model/measure_choice';
 import type { PanelSource } from '../panels/panel';
-import { useLab, useLabStore, useOpen } from './lab_context';
+import { useLabStore, useOpen, useView } from './lab_context';
 import { useLookWords } from './look_note';
 import { coordinate } from './model/chart_data';
 import { comparedDimension, comparedGroups } from './model/compared';
+import { viewOf } from './store/lab_shown';
 import { useNames } from './use_names';
 import { usePrices } from './use_prices';
 import { useShown } from './use_shown';
@@ -13,7 +14,7 @@ function usePlaces(): Pick<PanelSource, 'places' | 'here'> {
   const names = useNames();
   const { file, plan } = useOpen();
   const { results } = useShown();
-  const point = useLab((state) => state.point);
+  const point = useView((view) => view.point);
   const compared = comparedDimension(file);
   const groups = comparedGroups(file, plan.points);
   const places = groups
@@ -37,15 +38,17 @@ function usePlaces(): Pick<PanelSource, 'places' | 'here'> {
 export function usePanelSource(): PanelSource {
   const { file, plan } = useOpen();
   const store = useLabStore();
-  const chosen = useLab((state) => state.measures);
+  const chosen = useView((view) => view.measures);
   const look = useLookWords()('point');
   const { machine } = usePrices();
   return {
     ...usePlaces(),
     machine,
     chosen,
-    onChoice: (patch) =>
-      store.getState().set({ measures: withChoice(store.getState().measures, patch) }),
+    onChoice: (patch) => {
+      const state = store.getState();
+      state.look({ measures: withChoice(viewOf(state).measures, patch) });
+    },
     file: file.id,
     notes: [
       ...(look === undefined ? [] : [look]),

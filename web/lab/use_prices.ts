@@ -1,13 +1,13 @@
 import { pricesOf } from '../panels/model/cost';
 import type { Prices } from '../panels/model/cost_choice';
 import { useStage } from '../store/stage/stage_context';
-import { useLab, useOpen } from './lab_context';
+import { useOpen, useView } from './lab_context';
 
 /** Those of the machine, with the file's overrides, and those that are set. */
 export function usePrices(): { readonly machine: Prices; readonly prices: Prices } {
   const { id, overrides } = useOpen().file.machine;
   const known = useStage((state) => state.description?.machines.find((each) => each.id === id));
-  const changed = useLab((state) => state.measures.prices);
+  const changed = useView((view) => view.measures.prices);
   const machine = pricesOf(known, overrides);
   return { machine, prices: { ...machine, ...changed } };
 }

@@ -16,6 +16,7 @@ import {
   knownPlaces,
   wholeGuess,
 } from '../model/guess';
+import { isRunning } from '../store/lab_shown';
 
 /** What a question's chart shows, before and after it is measured. */
 export interface GuessPicture {
@@ -42,7 +43,7 @@ export function useGuessPicture(
 ): GuessPicture | undefined {
   const { file, plan } = useOpen();
   const results = useLab((state) => state.results);
-  const running = useLab((state) => state.running);
+  const running = useLab(isRunning);
   return useMemo(() => {
     const question = questions[n] as PredictionQuestion;
     const curve = curveOf(question, file);

@@ -29,7 +29,7 @@ export function RefusedLog() {
   if (!refused) return null;
   const { name, line, problems, unfit } = refused;
   const [first] = problems;
-  const { propose, set } = store.getState();
+  const { propose, dismiss } = store.getState();
   return (
     <div className="lab-alert refused-file" role="alert">
       <strong>{w(unfit ? 'unfit' : 'refused', { name })}</strong>
@@ -42,11 +42,7 @@ export function RefusedLog() {
             {w('propose')}
           </button>
         )}
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => set({ refusedLog: undefined })}
-        >
+        <button type="button" className="link-button" onClick={() => dismiss('refusedLog')}>
           {w('dismiss')}
         </button>
       </p>

@@ -1,51 +1,64 @@
 import type { LogInput } from '../../engine/measure/log_pieces';
+import type { ScenarioProblem } from '../../engine/protocol';
 import { refusalOf } from '../../engine/protocol/errors';
+import type { ExperimentFile } from '../../engine/protocol/experiment';
 import { saveDraft } from '../../store/browser/own_library';
 import { runsLog, textRunsLog } from '../model/trace_experiment';
-import type { ExperimentDraft, LabActions } from './lab_state';
+import { baseOf, draftOf } from './lab_shown';
+import type { ExperimentDraft } from './lab_state';
 import type { LabWork } from './lab_work';
 
-/** The moves of an experiment that is being put together. */
-export function draftMoves(work: LabWork): Pick<LabActions, 'build' | 'check' | 'openDraft'> {
-  const { store, engine } = work;
+// The moves of an experiment that is being put together.
 
-  const judge = async (text: string, log?: LogInput): Promise<ExperimentDraft['judged']> => {
-    try {
-      const { points } = await engine.plan(text, log);
-      return { points: points.length, problems: [] };
-    } catch (error) {
-      const { problems, message } = refusalOf(error);
-      const told = { path: '', reason: { en: message, zh: message } };
-      return { points: 0, problems: problems.length > 0 ? problems : [told] };
-    }
-  };
+async function judge(
+  { engine }: LabWork,
+  text: string,
+  log?: LogInput,
+): Promise<ExperimentDraft['judged']> {
+  try {
+    const { points } = await engine.plan(text, log);
+    return { points: points.length, problems: [] };
+  } catch (error) {
+    const { problems, message } = refusalOf(error);
+    const told = { path: '', reason: { en: message, zh: message } };
+    return { points: 0, problems: problems.length > 0 ? problems : [told] };
+  }
+}
 
-  return {
-    check: async (text) => {
-      const { log } = store.getState();
-      const runs = textRunsLog(text);
-      // Without its log nothing can be said of such a file.
-      if (runs && !log) return [];
-      return engine.plan(text, runs ? log?.text : undefined).then(
-        () => [],
-        (error: unknown) => refusalOf(error).problems,
-      );
-    },
-    build: async (file) => {
-      const before = store.getState().draft?.judged;
-      store.setState({ draft: file && { file, judged: before } });
-      if (!file) return;
-      const text = JSON.stringify(file);
-      void saveDraft('experiment', text);
-      const judged = await judge(text, runsLog(file) ? store.getState().log?.text : undefined);
-      // Something newer may have been typed meanwhile.
-      if (store.getState().draft?.file === file) store.setState({ draft: { file, judged } });
-    },
-    openDraft: async () => {
-      const { draft, openText } = store.getState();
-      if (!draft || !(await openText(`${JSON.stringify(draft.file, null, 2)}\n`))) return false;
-      void saveDraft('experiment', undefined);
-      return true;
-    },
-  };
+/** What keeps an experiment's text from being opened. */
+export async function check(
+  { store, engine }: LabWork,
+  text: string,
+): Promise<readonly ScenarioProblem[]> {
+  const { log } = store.getState();
+  const runs = textRunsLog(text);
+  // Without its log nothing can be said of such a file.
+  if (runs && !log) return [];
+  return engine.plan(text, runs ? log?.text : undefined).then(
+    () => [],
+    (error: unknown) => refusalOf(error).problems,
+  );
+}
+
+/** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
+export async function build(work: LabWork, file: ExperimentFile | undefined): Promise<void> {
+  const { store } = work;
+  const show = (draft: ExperimentDraft) =>
+    store.setState((state) => ({ shown: { is: 'draft', draft, behind: baseOf(state) } }));
+  if (!file) return store.setState((state) => ({ shown: baseOf(state) }));
+  show({ file, judged: draftOf(store.getState())?.judged });
+  const text = JSON.stringify(file);
+  void saveDraft('experiment', text);
+  const judged = await judge(work, text, runsLog(file) ? store.getState().log?.text : undefined);
+  // Something newer may have been typed meanwhile.
+  if (draftOf(store.getState())?.file === file) show({ file, judged });
+}
+
+/** Opens what has been put together; false where the engine refuses it. */
+export async function openDraft({ store }: LabWork): Promise<boolean> {
+  const state = store.getState();
+  const draft = draftOf(state);
+  if (!draft || !(await state.openText(`${JSON.stringify(draft.file, null, 2)}\n`))) return false;
+  void saveDraft('experiment', undefined);
+  return true;
 }

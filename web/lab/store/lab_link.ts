@@ -2,17 +2,31 @@ import { NO_CHANGES } from '../../model/experiment/experiment_changes';
 import { textHash } from '../../store/browser/own_library';
 import { LONGEST_OWN, OWN_PREFIX } from '../../store/page/address';
 import type { LabLink } from '../model/link';
+import { baseOf, type OpenShown } from './lab_shown';
 import type { LabState, OpenExperiment } from './lab_state';
 
 /** The link of what is shown; what was typed and refused is not in it. Undefined: the list. */
 export function labLink(state: LabState): LabLink | undefined {
-  const { open, scorecard, awaiting, answer, metric, claim, point, prediction, measures } = state;
-  if (!open && scorecard) return { scorecard, changes: NO_CHANGES };
-  // Whole, so that it opens wherever the link does.
-  if (!open && answer) return { own: answer.text, changes: NO_CHANGES };
-  // What waits for a log is still what the link named.
-  if (!open) return awaiting && { ...awaiting.link, ...sourcePart(awaiting.source) };
-  const { source, changes, log } = open;
+  const base = baseOf(state);
+  switch (base.is) {
+    case 'scorecard':
+      return { scorecard: base.scale, changes: NO_CHANGES };
+    case 'answer':
+      // Whole, so that it opens wherever the link does.
+      return { own: base.answer.text, changes: NO_CHANGES };
+    case 'awaiting':
+      // What waits for a log is still what the link named.
+      return { ...base.awaiting.link, ...sourcePart(base.awaiting.source) };
+    case 'open':
+      return openLink(base);
+    default:
+      return undefined;
+  }
+}
+
+function openLink({ experiment, view }: OpenShown): LabLink {
+  const { source, changes, log } = experiment;
+  const { metric, claim, point, prediction, measures } = view;
   return {
     ...sourcePart(source),
     changes,

@@ -1,11 +1,13 @@
+import type { ExperimentProgress } from '../../engine/measure/client';
 import { refusalOf } from '../../engine/protocol/errors';
 import type { PointPlan } from '../../engine/protocol/experiment';
 import { isChanged } from '../../model/experiment/experiment_changes';
 import { readExperiment } from '../../model/experiment/experiment_text';
 import { coarseFirst } from '../model/first_look';
-import { followed as follow } from '../model/point_timeline';
-import type { LabActions, OpenExperiment } from './lab_state';
-import type { LabWork } from './lab_work';
+import { followed } from '../model/point_timeline';
+import { IDLE, type OpenShown, openOf } from './lab_shown';
+import type { OpenExperiment } from './lab_state';
+import { changeOpen, type LabWork } from './lab_work';
 import { keepLastMeasured } from './last_measured';
 
 /**
@@ -21,7 +23,13 @@ async function measure(
   const { results } = store.getState();
   const wanted = ({ index }: PointPlan) => !results.has(open.plan.points[index]?.key ?? '');
   const left = plan.points.filter((point) => wanted(point) && !results.has(point.key));
-  store.setState({ looking: plan !== open.plan, progress: undefined });
+  const tell = (progress: ExperimentProgress | undefined) =>
+    changeOpen(
+      { store },
+      () => ({ run: { is: 'running', looking: plan !== open.plan, progress } }),
+      open,
+    );
+  tell(undefined);
   if (left.length === 0) return;
   let lastKept = Promise.resolve();
   const begun = performance.now();
@@ -31,7 +39,7 @@ async function measure(
     known: results,
     order: (points) => coarseFirst(open.file, points),
     ...(open.log && { input: open.log.text }),
-    onProgress: (progress) => !signal.aborted && store.setState({ progress }),
+    onProgress: (progress) => !signal.aborted && tell(progress),
     onPoint: ({ key }, result) => {
       store.setState({ results: new Map(store.getState().results).set(key, result) });
       lastKept = kept.keep(plan.version, key, result);
@@ -52,45 +60,52 @@ function noteMeasured({ store }: LabWork, { source, changes, plan }: OpenExperim
     keepLastMeasured({ experiment: source.id, engine: plan.version, when: Date.now() });
 }
 
-/** The moves that measure. */
-export function runMoves(work: LabWork): Pick<LabActions, 'run' | 'follow' | 'cancel'> {
-  const { store, engine, measuring, following } = work;
-  return {
-    run: async () => {
-      const { open, running } = store.getState();
-      if (!open || running) return;
-      const signal = measuring.begin();
-      if (signal.aborted) return;
-      store.setState({ running: true, failure: undefined });
-      try {
-        if (open.look) await measure(work, open, open.look, signal);
-        if (!signal.aborted) await measure(work, open, open, signal);
-        noteMeasured(work, open);
-      } catch (error) {
-        if (!signal.aborted) store.setState({ failure: refusalOf(error) });
-      } finally {
-        store.setState({ running: false, looking: false });
-      }
+/** Measures what is not known yet of the open experiment, its first look before the rest. */
+export async function run(work: LabWork): Promise<void> {
+  const { store, measuring } = work;
+  const open = openOf(store.getState());
+  if (!open || open.run.is === 'running') return;
+  const { experiment } = open;
+  const signal = measuring.begin();
+  if (signal.aborted) return;
+  store.setState({ failure: undefined });
+  try {
+    if (experiment.look) await measure(work, experiment, experiment.look, signal);
+    if (!signal.aborted) await measure(work, experiment, experiment, signal);
+    noteMeasured(work, experiment);
+  } catch (error) {
+    if (!signal.aborted) store.setState({ failure: refusalOf(error) });
+  } finally {
+    changeOpen(work, () => ({ run: IDLE }), experiment);
+  }
+}
+
+/** Runs a point of the plan again, or of the first look, to see how it goes. */
+export async function follow(
+  work: LabWork,
+  { key, index }: PointPlan,
+  looking: boolean,
+): Promise<void> {
+  const { store, engine, following } = work;
+  const open = openOf(store.getState());
+  if (!open || open.followed?.key === key) return;
+  const { look, file, log } = open.experiment;
+  const text = JSON.stringify(followed(looking && look ? readExperiment(look.text) : file));
+  const wanted = (point: PointPlan) => point.index === index;
+  const tell = (now: OpenShown['followed']) =>
+    changeOpen(work, () => ({ followed: now }), open.experiment);
+  await following.ask(
+    (signal) => {
+      tell({ key });
+      return engine.run(text, 1, { signal, wanted, ...(log && { input: log.text }) });
     },
-    follow: async ({ key, index }, looking) => {
-      const { open, followed } = store.getState();
-      if (!open || followed?.key === key) return;
-      const file = looking && open.look ? readExperiment(open.look.text) : open.file;
-      const text = JSON.stringify(follow(file));
-      const log = open.log && { input: open.log.text };
-      const wanted = (point: PointPlan) => point.index === index;
-      await following.ask(
-        (signal) => {
-          store.setState({ followed: { key } });
-          return engine.run(text, 1, { signal, wanted, ...log });
-        },
-        ({ points }) => {
-          const samples = points[0]?.samples;
-          store.setState({ followed: samples && { key, samples } });
-        },
-        (error) => store.setState({ followed: undefined, failure: refusalOf(error) }),
-      );
+    ({ points }) => {
+      const samples = points[0]?.samples;
+      tell(samples && { key, samples });
     },
-    cancel: () => measuring.stop(),
-  };
+    (error) => {
+      tell(undefined);
+      store.setState({ failure: refusalOf(error) });
+    },
+  );
 }

@@ -1,5 +1,9 @@
 import { refusalOf } from '../../engine/protocol/errors';
-import { isChanged, NO_CHANGES } from '../../model/experiment/experiment_changes';
+import {
+  type ExperimentChanges,
+  isChanged,
+  NO_CHANGES,
+} from '../../model/experiment/experiment_changes';
 import { readExperiment } from '../../model/experiment/experiment_text';
 import { NO_CHOICE } from '../../panels/model/measure_choice';
 import { keepOwn } from '../../store/browser/own_library';
@@ -9,15 +13,21 @@ import { PROPOSAL, runsLog, textRunsLog } from '../model/trace_experiment';
 import { labLink } from './lab_link';
 import { linkedLog } from './lab_log';
 import { linkedText, openChanged, openFile } from './lab_open';
-import type {
-  AwaitingLog,
-  LabActions,
-  LabState,
-  OpenExperiment,
-  ShownAnswer,
-  WorkloadLog,
-} from './lab_state';
-import { begin, CLOSED, type LabWork, settle } from './lab_work';
+import {
+  baseOf,
+  draftOf,
+  type ExperimentView,
+  experimentOf,
+  LIST,
+  type OpenShown,
+  opened,
+  openOf,
+  type Shown,
+  viewOf,
+  withBase,
+} from './lab_shown';
+import type { AwaitingLog, LabState, OpenExperiment, WorkloadLog } from './lab_state';
+import { begin, changeOpen, type LabWork, settle } from './lab_work';
 
 /** A text, and where it comes from. */
 interface Sourced {
@@ -27,48 +37,52 @@ interface Sourced {
 
 const own = (text: string): Sourced => ({ source: { kind: 'own', text }, text });
 
+/** Ends what is measured of the experiment that was open. */
+function stopWork({ measuring, following, studying }: LabWork): void {
+  for (const each of [measuring, following, studying]) each.stop();
+}
+
 /** Shows an experiment with what is known of its points; ends what ran before. */
-export async function show(
+async function show(
   work: LabWork,
-  open: OpenExperiment,
-  patch: Partial<LabState>,
+  experiment: OpenExperiment,
   mine: AbortSignal,
+  change: (state: LabState) => Partial<LabState>,
 ): Promise<void> {
-  const { kept, store, measuring, following, pruned } = work;
-  const points = [...open.plan.points, ...(open.look?.plan.points ?? [])];
+  const { kept, pruned } = work;
+  const { plan, look, log } = experiment;
+  const points = [...plan.points, ...(look?.plan.points ?? [])];
   const found = await kept.find(points.map(({ key }) => key));
   if (mine.aborted) return;
-  measuring.stop();
-  following.stop();
-  const results = new Map([...store.getState().results, ...found]);
-  const gone = { awaiting: undefined, answer: undefined, followed: undefined };
-  const shown = { ...gone, typed: open.changes, problems: [], ...patch };
-  settle(work, mine, { ...shown, open, results, ...(open.log && { log: open.log }) });
-  if (!pruned.once) void kept.prune(open.plan.version);
+  stopWork(work);
+  settle(work, mine, (state) => ({
+    ...change(state),
+    failure: undefined,
+    results: new Map([...state.results, ...found]),
+    ...(log && { log }),
+  }));
+  if (!pruned.once) void kept.prune(plan.version);
   pruned.once = true;
 }
 
-/** Shows an experiment that has no log yet, in place of what was open. */
-function wait(work: LabWork, awaiting: AwaitingLog, mine: AbortSignal): boolean {
+/** Shows something else in place of what was open. */
+function close(
+  work: LabWork,
+  mine: AbortSignal,
+  shown: Shown,
+  patch: Partial<LabState> = { refused: undefined },
+): boolean {
   if (mine.aborted) return false;
-  work.measuring.stop();
-  settle(work, mine, { ...CLOSED, refused: undefined, awaiting });
+  stopWork(work);
+  settle(work, mine, () => ({ shown, failure: undefined, ...patch }));
+  return true;
+}
+
+/** Shows an experiment that has no log yet. */
+function wait(work: LabWork, awaiting: AwaitingLog, mine: AbortSignal): boolean {
+  if (!close(work, mine, { is: 'awaiting', awaiting })) return false;
   if (awaiting.source.kind === 'own') void keepOwn(awaiting.text, 'experiment');
   return true;
-}
-
-/** Shows an answer by itself, in place of what was open. */
-function showAnswer(work: LabWork, answer: ShownAnswer, mine: AbortSignal): boolean {
-  if (mine.aborted) return false;
-  work.measuring.stop();
-  settle(work, mine, { ...CLOSED, refused: undefined, answer });
-  return true;
-}
-
-/** What is seen of an experiment, as a link says it. */
-function viewOf({ metric, claim, point, measures = NO_CHOICE }: LabLink): Partial<LabState> {
-  const { open: _none, typed: _nothing, awaiting: _not, answer: _gone, ...closed } = CLOSED;
-  return { ...closed, refused: undefined, metric, claim, point, measures };
 }
 
 /** Opens a file with a link's changes; changes that the engine refuses stay in the form. */
@@ -78,15 +92,17 @@ async function showLinked(
   link: LabLink,
   mine: AbortSignal,
 ): Promise<void> {
-  const { changes, prediction } = link;
-  const view = viewOf(link);
-  if (!isChanged(changes)) return show(work, file, { ...view, prediction }, mine);
+  const { changes, prediction, metric, claim, point, measures = NO_CHOICE } = link;
+  const view = { metric, claim, point, measures };
+  const shown = (open: OpenShown) =>
+    show(work, open.experiment, mine, () => ({ shown: open, refused: undefined }));
+  if (!isChanged(changes)) return shown(opened(file, { ...view, prediction }));
   await openChanged(work.engine, file, changes).then(
-    (open) => show(work, open, view, mine),
+    (experiment) => shown(opened(experiment, view)),
     (error: unknown) => {
       const { problems } = refusalOf(error);
       if (problems.length === 0) throw error;
-      return show(work, file, { ...view, typed: changes, problems }, mine);
+      return shown(opened(file, view, { typed: changes, problems }));
     },
   );
 }
@@ -101,7 +117,7 @@ export async function openLinked(
 ): Promise<boolean> {
   const { engine, store } = work;
   const answer = readResult(text);
-  if (answer) return showAnswer(work, { text, result: answer }, mine);
+  if (answer) return close(work, mine, { is: 'answer', answer: { text, result: answer } });
   try {
     const needed = textRunsLog(text);
     const log = needed
@@ -114,10 +130,11 @@ export async function openLinked(
   } catch (error) {
     const failure = refusalOf(error);
     const { problems } = failure;
-    if (problems.length === 0) settle(work, mine, { failure });
-    else if (given)
-      settle(work, mine, { refusedLog: { name: given.name, problems, unfit: given } });
-    else settle(work, mine, { refused: { text, problems } });
+    settle(work, mine, () => {
+      if (problems.length === 0) return { failure };
+      if (given) return { refusedLog: { name: given.name, problems, unfit: given } };
+      return { refused: { text, problems } };
+    });
     return false;
   }
 }
@@ -136,65 +153,74 @@ export async function openProposal(
     const text = `${JSON.stringify(file, null, 2)}\n`;
     await openLinked(work, own(text), { changes: NO_CHANGES }, mine, log);
   } catch (error) {
-    settle(work, mine, { failure: refusalOf(error) });
+    settle(work, mine, () => ({ failure: refusalOf(error) }));
   }
 }
 
 /** Gives a log that was read to whatever runs one now, else to a new experiment. */
 export async function placeLog(work: LabWork, log: WorkloadLog, mine: AbortSignal): Promise<void> {
   const state = work.store.getState();
-  const { draft, open, awaiting } = state;
+  const draft = draftOf(state);
+  const base = baseOf(state);
   if (draft && runsLog(draft.file)) {
-    settle(work, mine, { log });
+    settle(work, mine, () => ({ log }));
     return state.build(draft.file);
   }
-  if (awaiting) return void (await openLinked(work, awaiting, awaiting.link, mine, log));
-  const own = open?.file.id === PROPOSAL;
-  if (draft || !open || own || !runsLog(open.file)) return openProposal(work, log, mine);
+  if (base.is === 'awaiting')
+    return void (await openLinked(work, base.awaiting, base.awaiting.link, mine, log));
+  const open = experimentOf(state);
+  const proposed = open?.file.id === PROPOSAL;
+  if (draft || !open || proposed || !runsLog(open.file)) return openProposal(work, log, mine);
   const { changes, source, whole } = open;
   const text = source.kind === 'own' ? source.text : JSON.stringify(whole);
   const { point: _other, ...link } = labLink(state) ?? { changes };
   await openLinked(work, { source, text }, { ...link, changes }, mine, log);
 }
 
-function close(work: LabWork, mine: AbortSignal, patch: Partial<LabState>): void {
-  if (!mine.aborted) {
-    work.measuring.stop();
-    work.following.stop();
+/** Opens what a link names; undefined: the list. */
+export async function restore(work: LabWork, link: LabLink | undefined): Promise<void> {
+  const mine = begin(work);
+  if (link?.own === undefined && link?.experiment === undefined) {
+    const scale = link?.scorecard;
+    close(work, mine, scale ? { is: 'scorecard', scale } : LIST);
+    return;
   }
-  settle(work, mine, { ...CLOSED, ...patch });
+  work.store.setState(({ shown }) =>
+    shown.is === 'list' || shown.is === 'scorecard' ? { shown: { is: 'opening' } } : {},
+  );
+  const found = await linkedText(link, work.library);
+  if (!found) close(work, mine, { is: 'list', missing: true }, {});
+  else await openLinked(work, found, link, mine);
 }
 
-/** The moves that change which experiment is shown. */
-export function showMoves(work: LabWork): Pick<LabActions, 'restore' | 'openText' | 'change'> {
-  return {
-    restore: async (link) => {
-      const mine = begin(work);
-      if (link?.own === undefined && link?.experiment === undefined)
-        return close(work, mine, { refused: undefined, scorecard: link?.scorecard });
-      const found = await linkedText(link, work.library);
-      if (!found) close(work, mine, { missing: true });
-      else await openLinked(work, found, link, mine);
-    },
-    openText: (text) => openLinked(work, own(text), { changes: NO_CHANGES }, begin(work)),
-    change: async (changes) => {
-      const { store, engine } = work;
-      const { open } = store.getState();
-      if (!open) return;
-      const mine = begin(work);
-      store.setState({ typed: changes });
-      try {
-        const next = await openChanged(engine, open, changes);
-        // Questions are about the experiment as it is.
-        const gone = { point: undefined, progress: undefined, failure: undefined };
-        // Places are of the plan that was; prices and what a cell stands for are not.
-        const { costAt: _cost, wearAt: _wear, ...measures } = store.getState().measures;
-        await show(work, next, { ...gone, measures, prediction: undefined }, mine);
-      } catch (error) {
-        const failure = refusalOf(error);
-        const { problems } = failure;
-        settle(work, mine, problems.length > 0 ? { problems } : { failure });
-      }
-    },
-  };
+/** Opens a text of the reader's own; what the engine refuses leaves everything as it was. */
+export const openText = (work: LabWork, text: string): Promise<boolean> =>
+  openLinked(work, own(text), { changes: NO_CHANGES }, begin(work));
+
+/** What is seen of an experiment whose parameters have changed. */
+function viewAfter({ metric, claim, measures }: ExperimentView): Partial<ExperimentView> {
+  // Places are of the plan that was; prices and what a cell stands for are not.
+  const { costAt: _cost, wearAt: _wear, ...others } = measures;
+  // Questions are about the experiment as it is, so there are none any more.
+  return { metric, claim, measures: others };
+}
+
+/** Opens the same experiment with other parameters; what is refused stays in the form. */
+export async function change(work: LabWork, changes: ExperimentChanges): Promise<void> {
+  const open = openOf(work.store.getState());
+  if (!open) return;
+  const mine = begin(work);
+  changeOpen(work, ({ form }) => ({ form: { ...form, typed: changes } }));
+  try {
+    const next = await openChanged(work.engine, open.experiment, changes);
+    await show(work, next, mine, (state) => ({
+      shown: withBase(state, opened(next, viewAfter(viewOf(state)))),
+    }));
+  } catch (error) {
+    const failure = refusalOf(error);
+    const { problems } = failure;
+    if (problems.length === 0) return settle(work, mine, () => ({ failure }));
+    if (!mine.aborted) changeOpen(work, ({ form }) => ({ form: { ...form, problems } }));
+    settle(work, mine, () => ({}));
+  }
 }

@@ -1,49 +1,63 @@
 import { createStore } from 'zustand/vanilla';
 import { Latest } from '../../engine/worker/latest';
 import { keptAnswers } from './kept_answers';
-import { draftMoves } from './lab_draft';
+import { build, check, openDraft } from './lab_draft';
 import { labLink } from './lab_link';
-import { runMoves } from './lab_run';
-import { showMoves } from './lab_show';
-import type { Lab } from './lab_state';
-import { studyMoves } from './lab_study';
-import { takeMoves } from './lab_take';
-import { CLOSED, type LabMaking, type LabStore, type LabWork } from './lab_work';
+import { follow, run } from './lab_run';
+import { change, openText, restore } from './lab_show';
+import { LIST } from './lab_shown';
+import type { Lab, LabState } from './lab_state';
+import { startStudy, stopStudy } from './lab_study';
+import { propose, serve, takeLog, takePoints } from './lab_take';
+import { changeOpen, type LabMaking, type LabStore, type LabWork } from './lab_work';
 
 export type { LabStore } from './lab_work';
+
+const begun = (): LabState => ({
+  shown: LIST,
+  opening: false,
+  refused: undefined,
+  log: undefined,
+  reading: undefined,
+  refusedLog: undefined,
+  server: keptAnswers(),
+  taken: undefined,
+  results: new Map(),
+  failure: undefined,
+  pace: undefined,
+});
 
 /**
  * One experiment at a time: what it asks, what has been measured of it, and what is being measured.
  */
 export function createLabStore(making: LabMaking): LabStore {
-  const asked = new Latest();
-  const measuring = new Latest();
-  const following = new Latest();
-  const studying = new Latest();
+  const moments = {
+    asked: new Latest(),
+    measuring: new Latest(),
+    following: new Latest(),
+    studying: new Latest(),
+  };
   return createStore<Lab>()((set, get, store) => {
-    const pruned = { once: false };
-    const moments = { asked, measuring, following, studying };
-    const work: LabWork = { ...making, ...moments, store, pruned };
+    const work: LabWork = { ...making, ...moments, store, pruned: { once: false } };
     return {
-      ...CLOSED,
-      opening: false,
-      refused: undefined,
-      log: undefined,
-      reading: undefined,
-      refusedLog: undefined,
-      answer: undefined,
-      taken: undefined,
-      server: keptAnswers(),
-      results: new Map(),
-      running: false,
-      looking: false,
-      pace: undefined,
-      set,
-      ...showMoves(work),
-      ...takeMoves(work),
-      ...draftMoves(work),
-      ...runMoves(work),
-      ...studyMoves(work),
+      ...begun(),
+      restore: (link) => restore(work, link),
+      openText: (text) => openText(work, text),
+      change: (changes) => change(work, changes),
+      takeLog: (file, runs) => takeLog(work, file, runs),
+      takePoints: (file) => takePoints(work, file),
+      propose: (log) => propose(work, log),
+      serve: (wish) => serve(work, wish),
+      build: (file) => build(work, file),
+      check: (text) => check(work, text),
+      openDraft: () => openDraft(work),
+      run: () => run(work),
+      follow: (point, looking) => follow(work, point, looking),
+      cancel: () => moments.measuring.stop(),
+      startStudy: (runs) => startStudy(work, runs),
+      stopStudy: () => stopStudy(work),
+      look: (patch) => changeOpen(work, ({ view }) => ({ view: { ...view, ...patch } })),
+      dismiss: (what) => set({ [what]: undefined }),
       describe: () => making.engine.describe(),
       link: () => labLink(get()),
       dispose: () => {

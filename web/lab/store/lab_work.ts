@@ -2,10 +2,16 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { LabEngine } from '../../engine/measure/pool';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
 import type { Latest } from '../../engine/worker/latest';
-import { NO_CHANGES } from '../../model/experiment/experiment_changes';
-import { NO_CHOICE } from '../../panels/model/measure_choice';
 import type { KeptPoints } from './kept_points';
-import type { ExperimentLibrary, Lab, LabState, ProposalWish, WorkloadLog } from './lab_state';
+import { baseOf, LIST, type OpenShown, openOf, withBase } from './lab_shown';
+import type {
+  ExperimentLibrary,
+  Lab,
+  LabState,
+  OpenExperiment,
+  ProposalWish,
+  WorkloadLog,
+} from './lab_state';
 
 export type LabStore = StoreApi<Lab>;
 
@@ -30,27 +36,6 @@ export interface LabWork extends LabMaking {
   readonly pruned: { once: boolean };
 }
 
-/** Nothing is open. */
-export const CLOSED = {
-  open: undefined,
-  scorecard: undefined,
-  awaiting: undefined,
-  answer: undefined,
-  typed: NO_CHANGES,
-  problems: [],
-  missing: false,
-  progress: undefined,
-  failure: undefined,
-  draft: undefined,
-  metric: undefined,
-  claim: undefined,
-  point: undefined,
-  prediction: undefined,
-  followed: undefined,
-  study: undefined,
-  measures: NO_CHOICE,
-} as const satisfies Partial<LabState>;
-
 /**
  * Begins what changes which experiment is shown: an answer to an older question changes nothing.
  */
@@ -60,6 +45,30 @@ export function begin({ store, asked }: LabWork): AbortSignal {
 }
 
 /** Shows what `begin` has led to, unless something newer has begun. */
-export function settle({ store }: LabWork, mine: AbortSignal, patch: Partial<LabState>): void {
-  if (!mine.aborted) store.setState({ ...patch, opening: false });
+export function settle(
+  { store }: LabWork,
+  mine: AbortSignal,
+  change: (state: LabState) => Partial<LabState>,
+): void {
+  if (mine.aborted) return;
+  store.setState((state) => {
+    const unopened = baseOf(state).is === 'opening' && { shown: withBase(state, LIST) };
+    return { ...unopened, ...change(state), opening: false };
+  });
+}
+
+/**
+ * Changes what belongs to an experiment while it is open; without one, to that which is. Nothing
+ * changes once another one is.
+ */
+export function changeOpen(
+  { store }: Pick<LabWork, 'store'>,
+  change: (open: OpenShown) => Partial<Omit<OpenShown, 'is' | 'experiment'>>,
+  experiment?: OpenExperiment,
+): void {
+  store.setState((state) => {
+    const open = openOf(state);
+    if (!open || (experiment && open.experiment !== experiment)) return {};
+    return { shown: withBase(state, { ...open, ...change(open) }) };
+  });
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore, useOpen } from '../lab_context';
 import { splitOf, tornadoOf } from '../model/study/study_answer';
 import { type StudyRun, studyRuns, transactionsOf } from '../model/study/study_runs';
+import { isRunning, openOf } from '../store/lab_shown';
 import { SplitTable } from './split_table';
 import { TornadoChart } from './tornado_chart';
 import { useStudyWords } from './words/use_study_words';
@@ -24,7 +25,7 @@ function useAnnounced(runs: readonly StudyRun[]): string {
 /** The study of the experiment that is open; one of another is nothing here. */
 function useStudy() {
   const { file } = useOpen();
-  const study = useLab((state) => state.study);
+  const study = useLab((state) => openOf(state)?.study);
   return study?.of === file ? study : undefined;
 }
 
@@ -33,7 +34,7 @@ function StudyBar({ runs }: { readonly runs: readonly StudyRun[] }) {
   const { t, language } = useTranslation();
   const w = useStudyWords();
   const store = useLabStore();
-  const busy = useLab((state) => state.running);
+  const busy = useLab(isRunning);
   const announced = useAnnounced(runs);
   const study = useStudy();
   const { startStudy, stopStudy } = store.getState();

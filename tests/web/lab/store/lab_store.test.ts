@@ -21,6 +21,7 @@ import { pointLine } from '../../../../web/model/experiment/point_lines';
 import { MAX_LOG_BYTES } from '../../../../web/store/browser/log_file';
 import { textHash } from '../../../../web/store/browser/own_library';
 import { file, planOf, resultOf } from '../toy_experiment';
+import { seen } from './seen';
 
 /** Plans what a file says, refuses more than 1000 transactions, and measures when it is told to. */
 class ToyLabEngine implements LabEngine {
@@ -151,181 +152,220 @@ describe('the laboratory', () => {
     const store = made();
     const changes = withNumber(NO_CHANGES, file, 'transactions', 7);
     const link = { experiment: 'toy', changes, metric: 'latency.mean', claim: 'none', point: 2 };
-    await store.getState().restore(link);
-    expect(store.getState().open?.file.transactions).toBe(7);
-    expect(store.getState().link()).toEqual(link);
-    await store.getState().restore(undefined);
-    expect([store.getState().open, store.getState().link()]).toEqual([undefined, undefined]);
+    await seen(store).restore(link);
+    expect(seen(store).open?.file.transactions).toBe(7);
+    expect(seen(store).link()).toEqual(link);
+    await seen(store).restore(undefined);
+    expect([seen(store).open, seen(store).link()]).toEqual([undefined, undefined]);
   });
 
   it('keeps prices in its link, and forgets places where another plan has others', async () => {
     const store = made();
     const measures = { prices: { ratio: 8 }, wear: 'all', costAt: 2 } as const;
-    await store.getState().restore({ ...toy, measures });
-    expect(store.getState().link()).toEqual({ ...toy, measures });
-    await store.getState().change(withSweep(NO_CHANGES, file, 'threads', [2]));
-    expect(store.getState().link()?.measures).toEqual({ prices: { ratio: 8 }, wear: 'all' });
-    await store.getState().restore(toy);
-    expect(store.getState().link()).toEqual(toy);
+    await seen(store).restore({ ...toy, measures });
+    expect(seen(store).link()).toEqual({ ...toy, measures });
+    await seen(store).change(withSweep(NO_CHANGES, file, 'threads', [2]));
+    expect(seen(store).link()?.measures).toEqual({ prices: { ratio: 8 }, wear: 'all' });
+    await seen(store).restore(toy);
+    expect(seen(store).link()).toEqual(toy);
   });
 
   it('asks only about the experiment as it is', async () => {
     const store = made();
     const link = { ...toy, prediction: 'first' };
-    await store.getState().restore(link);
-    expect(store.getState().link()).toEqual(link);
+    await seen(store).restore(link);
+    expect(seen(store).link()).toEqual(link);
     const changes = withNumber(NO_CHANGES, file, 'transactions', 7);
-    await store.getState().change(changes);
-    expect(store.getState().prediction).toBeUndefined();
-    await store.getState().restore({ ...link, changes });
-    expect(store.getState().link()).toEqual({ experiment: 'toy', changes });
+    await seen(store).change(changes);
+    expect(seen(store).prediction).toBeUndefined();
+    await seen(store).restore({ ...link, changes });
+    expect(seen(store).link()).toEqual({ experiment: 'toy', changes });
   });
 
   it('keeps every point as it is measured, and finds it again', async () => {
     const store = made();
-    await store.getState().restore(toy);
-    const running = store.getState().run();
+    await seen(store).restore(toy);
+    const running = seen(store).run();
     expect(engine.count).toBe(6);
     await engine.measure(0);
     await engine.measure(4);
     await engine.end();
     await running;
     const again = made();
-    await again.getState().restore(toy);
-    expect([...again.getState().results.values()].map(({ metrics }) => metrics.throughput)).toEqual(
-      [1, 5],
-    );
-    void again.getState().run();
+    await seen(again).restore(toy);
+    expect([...seen(again).results.values()].map(({ metrics }) => metrics.throughput)).toEqual([
+      1, 5,
+    ]);
+    void seen(again).run();
     expect([engine.count, engine.options?.known?.size]).toEqual([4, 2]);
     expect(kept.pruned).toEqual(['1', '1']);
   });
 
   it('runs a point once more to see how it went, one at a time', async () => {
     const store = made();
-    await store.getState().restore(toy);
-    const { plan } = store.getState().open ?? {};
+    await seen(store).restore(toy);
+    const { plan } = seen(store).open ?? {};
     const [first, second] = plan?.points ?? [];
     if (!first || !second) throw new Error('the toy has more');
-    void store.getState().follow(first, false);
-    expect(store.getState().followed).toEqual({ key: first.key });
+    void seen(store).follow(first, false);
+    expect(seen(store).followed).toEqual({ key: first.key });
     const abandoned = engine.options?.signal;
-    const running = store.getState().follow(second, false);
+    const running = seen(store).follow(second, false);
     expect([abandoned?.aborted, engine.options?.signal?.aborted]).toEqual([true, false]);
     await engine.end();
     await running;
-    const { followed, results } = store.getState();
+    const { followed, results } = seen(store);
     expect([followed?.key, followed?.samples?.columns.commits]).toEqual([second.key, [1]]);
     expect(results.size).toBe(0);
-    await store.getState().change(withNumber(NO_CHANGES, file, 'seed', 7));
-    expect(store.getState().followed).toBeUndefined();
+    await seen(store).change(withNumber(NO_CHANGES, file, 'seed', 7));
+    expect(seen(store).followed).toBeUndefined();
   });
 
   it('tells why a point could not be run once more', async () => {
     const store = made();
-    await store.getState().restore(toy);
-    const [first] = store.getState().open?.plan.points ?? [];
+    await seen(store).restore(toy);
+    const [first] = seen(store).open?.plan.points ?? [];
     if (!first) throw new Error('the toy has points');
-    const running = store.getState().follow(first, false);
+    const running = seen(store).follow(first, false);
     await engine.end(new Error('out of memory'));
     await running;
-    const { followed, failure } = store.getState();
+    const { followed, failure } = seen(store);
     expect([followed, failure?.message]).toEqual([undefined, 'out of memory']);
   });
 
   it('takes points that were measured elsewhere, all of a file or none', async () => {
     const store = made();
-    await store.getState().restore(toy);
+    await seen(store).restore(toy);
     const plan = planOf(file);
     const lines = plan.points.map((point) => JSON.stringify(pointLine(plan, point, resultOf(5))));
     const elsewhere = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), key: 'another' });
     const taking = (...some: readonly (string | undefined)[]) =>
-      store.getState().takePoints(new File([some.join('\n')], 'part.jsonl'));
+      seen(store).takePoints(new File([some.join('\n')], 'part.jsonl'));
     await taking(lines[2], '{}');
-    expect(store.getState().taken?.problem).toEqual({ line: 2, kind: 'no-point' });
-    expect([store.getState().results.size, kept.all.size]).toEqual([0, 0]);
+    expect(seen(store).taken?.problem).toEqual({ line: 2, kind: 'no-point' });
+    expect([seen(store).results.size, kept.all.size]).toEqual([0, 0]);
     await taking(lines[0], lines[2], elsewhere);
-    expect(store.getState().taken).toEqual({ name: 'part.jsonl', points: 3, here: 2 });
-    expect([store.getState().results.size, kept.all.size]).toEqual([3, 3]);
+    expect(seen(store).taken).toEqual({ name: 'part.jsonl', points: 3, here: 2 });
+    expect([seen(store).results.size, kept.all.size]).toEqual([3, 3]);
     await taking(lines[0]?.replace('"throughput":5', '"throughput":6'));
-    expect(store.getState().taken?.problem).toEqual({ line: 1, kind: 'other-result' });
-    void store.getState().run();
+    expect(seen(store).taken?.problem).toEqual({ line: 1, kind: 'other-result' });
+    void seen(store).run();
     expect(engine.count).toBe(4);
   });
 
   it('can be cancelled, and goes on from there', async () => {
     const store = made();
-    await store.getState().restore(toy);
-    const running = store.getState().run();
+    await seen(store).restore(toy);
+    const running = seen(store).run();
     await engine.measure(1);
-    store.getState().cancel();
+    seen(store).cancel();
     await running;
-    expect(store.getState()).toMatchObject({ running: false, failure: undefined });
-    expect(store.getState().results.size).toBe(1);
+    expect(seen(store)).toMatchObject({ running: false, failure: undefined });
+    expect(seen(store).results.size).toBe(1);
   });
 
   it('tells why a run failed, and keeps what was measured before', async () => {
     const store = made();
-    await store.getState().restore(toy);
-    const running = store.getState().run();
+    await seen(store).restore(toy);
+    const running = seen(store).run();
     await engine.measure(1);
     await engine.end(new Error('out of memory'));
     await running;
-    expect(store.getState().failure?.message).toBe('out of memory');
-    expect(store.getState().results.size).toBe(1);
+    expect(seen(store).failure?.message).toBe('out of memory');
+    expect(seen(store).results.size).toBe(1);
   });
 
   it('shows the engine’s complaint about a change, and what ran before', async () => {
     const store = made();
-    await store.getState().restore(toy);
+    await seen(store).restore(toy);
     const typed = withNumber(NO_CHANGES, file, 'transactions', 5000);
-    await store.getState().change(typed);
-    const { open, problems, link } = store.getState();
+    await seen(store).change(typed);
+    const { open, problems, link } = seen(store);
     expect(problems).toMatchObject([{ path: 'transactions', reason: { en: 'too many' } }]);
-    expect([open?.file.transactions, store.getState().typed]).toEqual([100, typed]);
+    expect([open?.file.transactions, seen(store).typed]).toEqual([100, typed]);
     expect(link()?.changes).toEqual(NO_CHANGES);
-    await store.getState().change(withSweep(NO_CHANGES, file, 'threads', [2]));
-    expect(store.getState()).toMatchObject({ problems: [], point: undefined });
-    expect(store.getState().open?.plan.points.length).toBe(2);
+    await seen(store).change(withSweep(NO_CHANGES, file, 'threads', [2]));
+    expect(seen(store)).toMatchObject({ problems: [], point: undefined });
+    expect(seen(store).open?.plan.points.length).toBe(2);
   });
 
   it('opens a link whose changes are refused as the file is, with the complaint', async () => {
     const store = made();
     const changes = withNumber(NO_CHANGES, file, 'transactions', 5000);
-    await store.getState().restore({ experiment: 'toy', changes });
-    expect(store.getState().open?.file.transactions).toBe(100);
-    expect(store.getState().typed).toEqual(changes);
-    expect(store.getState().problems).toMatchObject([{ path: 'transactions' }]);
+    await seen(store).restore({ experiment: 'toy', changes });
+    expect(seen(store).open?.file.transactions).toBe(100);
+    expect(seen(store).typed).toEqual(changes);
+    expect(seen(store).problems).toMatchObject([{ path: 'transactions' }]);
   });
 
   it('refuses a bad file with its place and leaves open what was open', async () => {
     const store = made();
-    await store.getState().restore(toy);
-    expect(await store.getState().openText('nonsense')).toBe(false);
-    expect(store.getState().refused).toMatchObject({
+    await seen(store).restore(toy);
+    expect(await seen(store).openText('nonsense')).toBe(false);
+    expect(seen(store).refused).toMatchObject({
       text: 'nonsense',
       problems: [{ reason: { en: 'not JSON' }, line: 1 }],
     });
-    expect(store.getState().open?.file.id).toBe('toy');
+    expect(seen(store).open?.file.id).toBe('toy');
   });
 
   it('opens an own file, whose text is its link', async () => {
     const store = made();
     const text = JSON.stringify({ ...file, id: 'mine' });
-    expect(await store.getState().openText(text)).toBe(true);
-    expect(store.getState().link()).toEqual({ own: text, changes: NO_CHANGES });
+    expect(await seen(store).openText(text)).toBe(true);
+    expect(seen(store).link()).toEqual({ own: text, changes: NO_CHANGES });
   });
 
   it('says that an experiment is not here', async () => {
     const store = made();
-    await store.getState().restore({ experiment: 'gone', changes: NO_CHANGES });
-    expect(store.getState()).toMatchObject({ missing: true, open: undefined, opening: false });
+    await seen(store).restore({ experiment: 'gone', changes: NO_CHANGES });
+    expect(seen(store)).toMatchObject({ missing: true, open: undefined, opening: false });
+  });
+
+  it('says that a link is being opened where nothing was open, and lists all where it is not', async () => {
+    const store = made();
+    const opening = seen(store).restore({ own: 'nonsense', changes: NO_CHANGES });
+    expect(seen(store).shown).toEqual({ is: 'opening' });
+    await opening;
+    expect(seen(store)).toMatchObject({ shown: { is: 'list' }, refused: { text: 'nonsense' } });
+    await seen(store).restore(toy);
+    const next = seen(store).restore({ ...toy, point: 1 });
+    expect(seen(store)).toMatchObject({ opening: true, open: { file: { id: 'toy' } } });
+    await next;
+    expect(seen(store)).toMatchObject({ opening: false, point: 1 });
+  });
+
+  it('shows what was open again when what is put together is put away', async () => {
+    const store = made();
+    await seen(store).restore({ ...toy, point: 1 });
+    await seen(store).build({ ...file, id: 'mine' });
+    expect(seen(store)).toMatchObject({
+      shown: { is: 'draft', draft: { judged: { points: 6, problems: [] } } },
+    });
+    expect(seen(store).link()).toEqual({ ...toy, point: 1 });
+    await seen(store).build(undefined);
+    expect(seen(store)).toMatchObject({ shown: { is: 'open' }, point: 1 });
+  });
+
+  it('runs another experiment while the one before it is still ending', async () => {
+    const store = made();
+    await seen(store).restore(toy);
+    const first = seen(store).run();
+    await seen(store).openText(JSON.stringify({ ...file, id: 'mine' }));
+    expect(seen(store).running).toBe(false);
+    const second = seen(store).run();
+    await first;
+    expect(seen(store)).toMatchObject({ running: true, open: { file: { id: 'mine' } } });
+    await engine.end();
+    await second;
+    expect(seen(store).running).toBe(false);
   });
 
   it('shows the newest of what was asked for', async () => {
     const store = made();
-    const first = store.getState().restore(toy);
-    await Promise.all([first, store.getState().restore(undefined)]);
-    expect(store.getState()).toMatchObject({ open: undefined, opening: false });
+    const first = seen(store).restore(toy);
+    await Promise.all([first, seen(store).restore(undefined)]);
+    expect(seen(store)).toMatchObject({ open: undefined, opening: false });
   });
 });
 
@@ -336,23 +376,23 @@ describe('a long experiment', () => {
   it('is first looked at with short runs, whose results are kept, and then refined', async () => {
     engine = new ToyLabEngine(20_000);
     const store = made();
-    await store.getState().openText(JSON.stringify(long));
-    const running = store.getState().run();
-    expect(store.getState()).toMatchObject({ running: true, looking: true });
+    await seen(store).openText(JSON.stringify(long));
+    const running = seen(store).run();
+    expect(seen(store)).toMatchObject({ running: true, looking: true });
     expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000]);
     for (const index of [0, 1, 2, 3, 4, 5]) await engine.measure(index, short);
     await engine.end();
-    expect(store.getState()).toMatchObject({ running: true, looking: false });
+    expect(seen(store)).toMatchObject({ running: true, looking: false });
     expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000, 20_000]);
     await engine.measure(0, long);
-    store.getState().cancel();
+    seen(store).cancel();
     await running;
-    expect(store.getState()).toMatchObject({ running: false, looking: false });
+    expect(seen(store)).toMatchObject({ running: false, looking: false });
 
     const again = made();
-    await again.getState().openText(JSON.stringify(long));
-    expect(again.getState().results.size).toBe(7);
-    void again.getState().run();
+    await seen(again).openText(JSON.stringify(long));
+    expect(seen(again).results.size).toBe(7);
+    void seen(again).run();
     await settled();
     // All have been looked at: what is left is refined.
     expect([JSON.parse(engine.ran.at(-1) ?? '').transactions, engine.count]).toEqual([20_000, 5]);
@@ -362,8 +402,8 @@ describe('a long experiment', () => {
     engine = new ToyLabEngine(20_000);
     kept.all.set(planOf(long).points[2]?.key ?? '', resultOf(3));
     const store = made();
-    await store.getState().openText(JSON.stringify(long));
-    void store.getState().run();
+    await seen(store).openText(JSON.stringify(long));
+    void seen(store).run();
     expect(engine.count).toBe(5);
     expect(planOf(short).points.map((point) => engine.options?.wanted?.(point))).toEqual(
       [0, 1, 2, 3, 4, 5].map((index) => index !== 2),
@@ -373,18 +413,18 @@ describe('a long experiment', () => {
 
 describe('a log that is dropped', () => {
   const drop = (store: ReturnType<typeof made>, text: string, name = 'wal.txt') =>
-    store.getState().takeLog(new File([text], name));
+    seen(store).takeLog(new File([text], name));
 
   it('opens a new experiment on it, whose points are of this log and whose link names it', async () => {
     const store = made();
-    await store.getState().restore(toy);
+    await seen(store).restore(toy);
     await drop(store, 'first log');
-    const { open, reading, link } = store.getState();
+    const { open, reading, link } = seen(store);
     expect(reading).toBeUndefined();
     expect(open?.file.id).toBe('proposed');
     expect(open?.log).toMatchObject({ name: 'wal.txt', summary: { commits: 9 } });
     expect(link()).toMatchObject({ own: expect.any(String), log: open?.log?.hash });
-    const running = store.getState().run();
+    const running = seen(store).run();
     expect(await textOf(engine.options?.input ?? '')).toBe('first log');
     await engine.end();
     await running;
@@ -394,35 +434,35 @@ describe('a log that is dropped', () => {
     const store = made();
     await drop(store, 'first log');
     const server = { ...NO_ANSWERS, cores: '2' };
-    await store.getState().serve({ server, all: true });
-    const { open, running } = store.getState();
+    await seen(store).serve({ server, all: true });
+    const { open, running } = seen(store);
     expect(open?.file.about?.en).toBe('2 cores, all: true');
     expect(await textOf(open?.log?.text ?? '')).toBe('first log');
     expect(running).toBe(true);
     await engine.end();
     // The next log is of the same server.
-    await store.getState().openText(JSON.stringify(file));
+    await seen(store).openText(JSON.stringify(file));
     await drop(store, 'second log');
-    expect(store.getState().open?.file.about?.en).toBe('2 cores, all: false');
+    expect(seen(store).open?.file.about?.en).toBe('2 cores, all: false');
   });
 
   it('is given to the experiment that runs one, with other keys for another log', async () => {
     const store = made();
-    await store.getState().openText(traced);
-    expect(store.getState()).toMatchObject({
+    await seen(store).openText(traced);
+    expect(seen(store)).toMatchObject({
       open: undefined,
       awaiting: { file: { id: 'traced' } },
     });
     await drop(store, 'first log');
-    expect(store.getState()).toMatchObject({
+    expect(seen(store)).toMatchObject({
       open: { file: { id: 'traced' } },
       awaiting: undefined,
     });
-    const before = store.getState().open?.plan.points[0]?.key;
-    await store.getState().change(withNumber(NO_CHANGES, file, 'transactions', 7));
+    const before = seen(store).open?.plan.points[0]?.key;
+    await seen(store).change(withNumber(NO_CHANGES, file, 'transactions', 7));
     expect(engine.inputs.at(-1)).toBe('first log');
     await drop(store, 'a second log', 'other.txt');
-    const { open } = store.getState();
+    const { open } = seen(store);
     expect(open).toMatchObject({
       file: { id: 'traced', transactions: 7 },
       log: { name: 'other.txt' },
@@ -432,44 +472,44 @@ describe('a log that is dropped', () => {
 
   it('is refused by line and reason, and leaves open what was open, with its log', async () => {
     const store = made();
-    await store.getState().openText(traced);
+    await seen(store).openText(traced);
     await drop(store, 'first log');
-    const { open } = store.getState();
+    const { open } = seen(store);
     await drop(store, 'bad text\n\nwhat is this\nmore', 'bad.txt');
-    expect(store.getState()).toMatchObject({
+    expect(seen(store)).toMatchObject({
       refusedLog: { name: 'bad.txt', line: 'what is this', problems: [{ line: 3 }] },
       reading: undefined,
       opening: false,
     });
-    expect(store.getState().open).toBe(open);
+    expect(seen(store).open).toBe(open);
   });
 
   it('that the open experiment does not go with is offered to a new one', async () => {
     const store = made();
-    await store.getState().openText(traced);
+    await seen(store).openText(traced);
     await drop(store, 'first log');
-    const { open } = store.getState();
+    const { open } = seen(store);
     await drop(store, 'short');
-    const { refusedLog } = store.getState();
+    const { refusedLog } = seen(store);
     expect(refusedLog).toMatchObject({
       problems: [{ path: 'transactions' }],
     });
     expect(await textOf(refusedLog?.unfit?.text ?? '')).toBe('short');
-    expect(store.getState().open).toBe(open);
+    expect(seen(store).open).toBe(open);
   });
 
   it('may be too large, and is then not read at all', async () => {
     const store = made();
     const file = new File(['x'], 'large.txt');
     Object.defineProperty(file, 'size', { value: MAX_LOG_BYTES + 1 });
-    await store.getState().takeLog(file);
-    expect(store.getState().refusedLog).toMatchObject({ file: { kind: 'too-large' } });
+    await seen(store).takeLog(file);
+    expect(seen(store).refusedLog).toMatchObject({ file: { kind: 'too-large' } });
   });
 
   it('may come compressed', async () => {
     const store = made();
-    await store.getState().takeLog(new File([gzipSync('first log')], 'wal.txt.gz'));
-    const { log } = store.getState().open ?? {};
+    await seen(store).takeLog(new File([gzipSync('first log')], 'wal.txt.gz'));
+    const { log } = seen(store).open ?? {};
     expect(await textOf(log?.text ?? '')).toBe('first log');
     // It is named by its text, and not by how that is packed.
     expect(log?.hash).toBe(textHash('first log'));
@@ -481,7 +521,7 @@ describe('a log that is dropped', () => {
     store.subscribe(({ reading }) => said.push(reading));
     await drop(store, 'first log');
     expect(said).toContainEqual({ name: 'wal.txt', bytes: 9 });
-    expect(store.getState().reading).toBeUndefined();
+    expect(seen(store).reading).toBeUndefined();
   });
 
   it('may be answered by a text of its own, which the link holds whole', async () => {
@@ -497,23 +537,23 @@ describe('a log that is dropped', () => {
       points: [],
       file: { ...file, machine: { id: 'setup-a' } },
     });
-    await store.getState().openText(text);
-    expect(store.getState()).toMatchObject({ open: undefined, answer: { text } });
-    const link = store.getState().link();
+    await seen(store).openText(text);
+    expect(seen(store)).toMatchObject({ open: undefined, answer: { text } });
+    const link = seen(store).link();
     expect(link).toEqual({ own: text, changes: NO_CHANGES });
-    await store.getState().restore(toy);
-    expect(store.getState()).toMatchObject({ open: { file: { id: 'toy' } }, answer: undefined });
-    await store.getState().restore(link);
-    expect(store.getState().answer?.result.log.name).toBe('wal.txt');
-    await store.getState().restore(undefined);
-    expect(store.getState().answer).toBeUndefined();
+    await seen(store).restore(toy);
+    expect(seen(store)).toMatchObject({ open: { file: { id: 'toy' } }, answer: undefined });
+    await seen(store).restore(link);
+    expect(seen(store).answer?.result.log.name).toBe('wal.txt');
+    await seen(store).restore(undefined);
+    expect(seen(store).answer).toBeUndefined();
   });
 
   it('is asked for by a link that names one which is not here', async () => {
     const store = made();
     const link = { own: traced, changes: NO_CHANGES, log: 'gone' };
-    await store.getState().restore(link);
-    expect(store.getState()).toMatchObject({ awaiting: { link: { log: 'gone' } }, missing: false });
-    expect(store.getState().link()).toEqual(link);
+    await seen(store).restore(link);
+    expect(seen(store)).toMatchObject({ awaiting: { link: { log: 'gone' } }, missing: false });
+    expect(seen(store).link()).toEqual(link);
   });
 });

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LabEngine } from '../../../../web/engine/measure/pool';
 import { EngineUnstarted, FileRefused } from '../../../../web/engine/protocol/errors';
 import type { StudyRun } from '../../../../web/lab/model/study/study_runs';
 import { createLabStore } from '../../../../web/lab/store/lab_store';
+import { NO_CHANGES } from '../../../../web/model/experiment/experiment_changes';
 import { file, planOf, resultOf } from '../toy_experiment';
+import { seen } from './seen';
 
 // A study of an answer: run by run, and ended where somebody wants.
 
@@ -44,9 +46,9 @@ const runs: StudyRun[] = ['one', 'refused', 'two'].map((id) => ({
 describe('a study', () => {
   it('measures run by run, and passes over what the engine refuses', async () => {
     const store = storeWith();
-    await store.getState().openText(JSON.stringify(file));
-    await store.getState().startStudy(runs);
-    const { study, pace, open } = store.getState();
+    await seen(store).openText(JSON.stringify(file));
+    await seen(store).startStudy(runs);
+    const { study, pace, open } = seen(store);
     expect(study).toMatchObject({ done: 3, running: false, secondsLeft: 0 });
     expect([...(study?.results.keys() ?? [])]).toEqual(['one', 'two']);
     expect(study?.of).toBe(open?.file);
@@ -54,10 +56,10 @@ describe('a study', () => {
   });
 
   it('ends where somebody wants, and keeps what it has', async () => {
-    const store = storeWith((id) => id === 'refused' && store.getState().stopStudy());
-    await store.getState().openText(JSON.stringify(file));
-    await store.getState().startStudy(runs);
-    const { study } = store.getState();
+    const store = storeWith((id) => id === 'refused' && seen(store).stopStudy());
+    await seen(store).openText(JSON.stringify(file));
+    await seen(store).startStudy(runs);
+    const { study } = seen(store);
     expect(study).toMatchObject({ done: 1, running: false });
     expect([...(study?.results.keys() ?? [])]).toEqual(['one']);
   });
@@ -66,18 +68,37 @@ describe('a study', () => {
     const store = storeWith((id) => {
       if (id === 'two') throw new EngineUnstarted('no more');
     });
-    await store.getState().openText(JSON.stringify(file));
-    await store.getState().startStudy(runs);
-    const { study } = store.getState();
+    await seen(store).openText(JSON.stringify(file));
+    await seen(store).startStudy(runs);
+    const { study } = seen(store);
     expect(study).toMatchObject({ done: 2, running: false, failure: { unstarted: true } });
     expect([...(study?.results.keys() ?? [])]).toEqual(['one']);
   });
 
   it('is gone with its experiment', async () => {
     const store = storeWith();
-    await store.getState().openText(JSON.stringify(file));
-    await store.getState().startStudy(runs.slice(0, 1));
-    await store.getState().restore(undefined);
-    expect(store.getState().study).toBeUndefined();
+    await seen(store).openText(JSON.stringify(file));
+    await seen(store).startStudy(runs.slice(0, 1));
+    await seen(store).restore(undefined);
+    expect(seen(store).study).toBeUndefined();
+  });
+
+  it('that an experiment was closed in does not come back', async () => {
+    const store = storeWith((id) => {
+      if (id === 'two') void seen(store).restore(undefined);
+    });
+    await seen(store).openText(JSON.stringify(file));
+    await seen(store).startStudy(runs);
+    expect(seen(store)).toMatchObject({ shown: { is: 'list' }, study: undefined });
+  });
+
+  it('of an experiment whose parameters were changed says nothing of the new one', async () => {
+    const store = storeWith((id) => {
+      if (id === 'two') void seen(store).change({ ...NO_CHANGES, numbers: { seed: 3 } });
+    });
+    await seen(store).openText(JSON.stringify(file));
+    await seen(store).startStudy(runs);
+    await vi.waitFor(() => expect(seen(store).open?.file.seed).toBe(3));
+    expect(seen(store).study).toBeUndefined();
   });
 });
