@@ -44,6 +44,8 @@ const MADE = [
   'scenarios/schema/scenario.schema.json',
   'scenarios/schema/experiment.schema.json',
   ...['scenario_file', 'experiment_file', 'limits'].map((name) => `web/engine/protocol/${name}.ts`),
+  'web/model/scenario/scenario_shape.ts',
+  'web/model/experiment/experiment_shape.ts',
   ...['en', 'zh'].map((language) => `web/stage/words/${language}_field_names.ts`),
 ];
 

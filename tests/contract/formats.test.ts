@@ -41,20 +41,22 @@ describe('a field more, with a unit, a range and a default', () => {
   const names = ['en', 'zh'].map((language) => `web/stage/words/${language}_field_names.ts`);
   const protocol = 'web/engine/protocol';
 
-  it('of a mark is in schema, types, limits, names and document', () => {
+  it('of a mark is in schema, types, limits, checks, names and document', () => {
     expect(following('Mark')).toEqual([
       'scenarios/schema/scenario.schema.json',
       `${protocol}/scenario_file.ts`,
       `${protocol}/limits.ts`,
+      'web/model/scenario/scenario_shape.ts',
       ...names,
       'docs/formats.md',
     ]);
   });
 
-  it('of an experiment is in schema, types, names and document', () => {
+  it('of an experiment is in schema, types, checks, names and document', () => {
     expect(following('ExperimentFile')).toEqual([
       'scenarios/schema/experiment.schema.json',
       `${protocol}/experiment_file.ts`,
+      'web/model/experiment/experiment_shape.ts',
       ...names,
       'docs/formats.md',
     ]);

@@ -57,6 +57,7 @@ async function make(services: Services, plan: DrillPlan, onChange: (drill: Drill
 export function useDrill(services: Services, plan: DrillPlan): Drill {
   const [drill, setDrill] = useState<Drill>(NOTHING);
   const wanted = JSON.stringify(plan);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same plan as text is the same one.
   useEffect(() => {
     let gone = false;
     setDrill(NOTHING);
@@ -64,9 +65,7 @@ export function useDrill(services: Services, plan: DrillPlan): Drill {
       if (gone) throw new Gone();
       setDrill(next);
     };
-    // The same plan again, as text, makes nothing anew.
-    const same: DrillPlan = JSON.parse(wanted);
-    void make(services, same, change).catch((error: unknown) => {
+    void make(services, plan, change).catch((error: unknown) => {
       const failed = error instanceof Error ? error.message : String(error);
       if (!gone) setDrill((before) => ({ ...before, failed, done: true }));
     });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Prediction } from '../model/experiment/prediction';
+import { list, object, oneOf, readAs, string, text } from '../model/values/shape';
 
 // As text: the lists of lectures take fields of the same files, which would bring all of them
 // along.
@@ -13,6 +14,13 @@ const fileOf = (id: string) => `../../scenarios/predictions/${id}.json`;
 /** Whether there are questions of this id. */
 export const hasPrediction = (id: string): boolean => Object.hasOwn(files, fileOf(id));
 
+/** A test holds what ships against its schema. */
+const shipped = object({
+  kind: oneOf(['prediction']),
+  experiment: string,
+  questions: list(object({ ask: text, value: object({ metric: string }) })),
+});
+
 /**
  * The questions of this id, fetched when they are asked for; null: there are none, undefined: on
  * their way.
@@ -24,8 +32,7 @@ export function usePrediction(id: string | undefined): Prediction | null | undef
     let newest = true;
     const load = files[fileOf(id)];
     void Promise.resolve(load?.()).then((text) => {
-      // A test holds what ships against its schema.
-      const file: Prediction | null = text === undefined ? null : JSON.parse(text);
+      const file = text === undefined ? null : readAs<Prediction>(text, shipped);
       if (newest) setFound({ id, file });
     });
     return () => {

@@ -1,5 +1,6 @@
 import type { FormProblems } from '../lab/model/form';
 import { placeOf } from '../model/scenario/json_place';
+import { parsedJson } from '../model/values/json_text';
 import { Complaint } from './complaint';
 
 /**
@@ -23,7 +24,7 @@ export function keptIn(
 
 function parsed(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return parsedJson(text);
   } catch (error) {
     throw new Complaint(`${file}: ${(error as Error).message}`);
   }

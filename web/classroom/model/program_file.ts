@@ -1,11 +1,11 @@
-import { withoutMark } from '../../model/scenario/file_kind';
+import { withoutByteOrderMark } from '../../model/values/json_text';
 
 const KINDS: readonly unknown[] = ['own-answer', 'own-assignment'];
 
 /** Whether a file says that it is about a log of one's own: an answer, or an assignment. */
 export function isProgram(content: string): boolean {
   try {
-    const value: unknown = JSON.parse(withoutMark(content));
+    const value: unknown = JSON.parse(withoutByteOrderMark(content));
     return (
       typeof value === 'object' && value !== null && KINDS.includes(Reflect.get(value, 'kind'))
     );

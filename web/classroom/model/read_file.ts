@@ -1,6 +1,6 @@
 // Reads a file that was handed in. Anybody may have written it: every part is checked, and what is
 // refused says where.
-import { withoutMark } from '../../model/scenario/file_kind';
+import { jsonOf } from '../../model/values/json_text';
 import { boolean, type Check, list, number, object, oneOf, string } from '../../model/values/shape';
 import { type AnswerFile, LIMITS } from './record';
 
@@ -98,12 +98,8 @@ const file = object(
 export function readAnswerFile(content: string): ReadFile {
   const refused = (problem: FileProblem): ReadFile => ({ kind: 'refused', problem });
   if (content.length > LIMITS.bytes) return refused({ kind: 'too-large', bytes: content.length });
-  let value: unknown;
-  try {
-    value = JSON.parse(withoutMark(content));
-  } catch {
-    return refused({ kind: 'no-json' });
-  }
+  const value = jsonOf(content);
+  if (value === undefined) return refused({ kind: 'no-json' });
   if (typeof value !== 'object' || value === null) return refused({ kind: 'no-answers' });
   const { afterimage, version } = value as Record<string, unknown>;
   if (afterimage !== 'answers' || typeof version !== 'number')

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { parsePlan } from '../../course/model/plan';
-import { readScenario } from '../../model/scenario/scenario_text';
+import { checkedScenario } from '../../model/scenario/checked_scenario';
 import type { LectureLibrary } from '../../store/page/link_opener';
 import { type CodeReader, codeReader } from '../model/code';
 import {
@@ -42,8 +42,8 @@ async function lecturesIn(
   try {
     const parsed = parsePlan(content);
     if ('plan' in parsed) return await knownCopies(copiesIn(parsed.plan), load);
-    const scenario = readScenario(content);
-    const asks = scenario.kind === 'scenario' && scenario.marks?.some(({ ask }) => ask);
+    const scenario = checkedScenario(content);
+    const asks = scenario.marks?.some(({ ask }) => ask);
     return asks ? [{ ...knownLecture(scenario), copy: { kind: 'changed' } }] : [];
   } catch {
     return [];

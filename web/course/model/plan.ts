@@ -2,13 +2,14 @@
  * @file A course plan: lectures, parts of them, measured ones and tasks, in the order of a course
  * of one's own.
  */
+
 import type { ScenarioProblem, Text } from '../../engine/protocol';
 import { below, Complaints, parseJson } from '../../model/edit/complaints';
 import { readEdit } from '../../model/edit/edit_file';
 import type { LectureEdit } from '../../model/edit/lecture_edit';
-import { withoutMark } from '../../model/scenario/file_kind';
 import { type LocatedProblem, locateProblems } from '../../model/scenario/located_problems';
 import { nestsTooDeeply } from '../../model/scenario/scenario_text';
+import { withoutByteOrderMark } from '../../model/values/json_text';
 import { codes } from './codes';
 
 /**
@@ -193,7 +194,7 @@ function readPlan(value: unknown, found: Complaints): CoursePlan | undefined {
 
 /** Reads the text of a file, which may come from anybody; complaints say place and reason. */
 export function parsePlan(text: string): ParsedPlan {
-  const plain = withoutMark(text);
+  const plain = withoutByteOrderMark(text);
   const refuse = (problems: readonly ScenarioProblem[]): ParsedPlan => ({
     problems: locateProblems(plain, problems),
   });

@@ -2,7 +2,7 @@ import type { Description, SchemeDescription } from '../../engine/protocol';
 import type { ExperimentFile, WorkloadInputSummary } from '../../engine/protocol/experiment';
 import { freshRacer, racerParams } from '../../model/experiment/fresh_racer';
 import { roomFor } from '../../model/experiment/log_room';
-import { withoutMark } from '../../model/scenario/file_kind';
+import { fieldIn } from '../../model/scenario/file_kind';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { RacerChoice } from '../../model/scenario/side_choice';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
@@ -22,13 +22,8 @@ export const runsLog = (file: Pick<ExperimentFile, 'workload'>) =>
   file.workload.id === TRACE_WORKLOAD;
 
 /** Whether a file's text asks for a log; false of what is no experiment. */
-export function textRunsLog(text: string): boolean {
-  try {
-    return runsLog(JSON.parse(withoutMark(text)));
-  } catch {
-    return false;
-  }
-}
+export const textRunsLog = (text: string): boolean =>
+  Object(fieldIn(text, 'workload')).id === TRACE_WORKLOAD;
 
 /** Transactions that are measured at most: a point takes seconds. */
 const MOST_MEASURED = 10_000;

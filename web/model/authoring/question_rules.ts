@@ -1,7 +1,8 @@
-import type { Ask, Scenario } from '../../engine/protocol';
+import type { Ask } from '../../engine/protocol';
 import { LOST, OR, SURVIVED, UNKNOWN } from '../questions/answer';
 import type { Choice } from '../questions/choices';
 import { orderAnswer } from '../questions/judge_trace';
+import { fieldIn } from '../scenario/file_kind';
 import {
   type AnsweredMark,
   type JudgedGuess,
@@ -65,8 +66,7 @@ const OTHERWISE: Readonly<Record<string, RegExp>> = {
 export function twoStories(ask: Ask, { guess, witness }: JudgedGuess): readonly string[] {
   const because = ask.because?.[guess];
   if (witness?.kind !== 'failure' || !because) return [];
-  const told: Pick<Scenario, 'threads'> = JSON.parse(witness.text);
-  const script = JSON.stringify(told.threads);
+  const script = JSON.stringify(fieldIn(witness.text, 'threads'));
   // In Chinese no article looks like a record.
   const names = because.zh?.match(/(?<![A-Za-z0-9])(T\d+|[A-Z])(?![A-Za-z0-9.])/g) ?? [];
   const others = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(script));

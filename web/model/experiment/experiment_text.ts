@@ -1,11 +1,7 @@
 import type { ExperimentFile } from '../../engine/protocol/experiment';
-import { withoutMark } from '../scenario/file_kind';
+import { readAs } from '../values/shape';
+import { experimentFileShape } from './experiment_shape';
 
-/**
- * A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON.
- */
-export function readExperiment(text: string): ExperimentFile {
-  const value: ExperimentFile | null = JSON.parse(withoutMark(text));
-  if (value?.kind !== 'experiment') throw new TypeError('this text is no experiment');
-  return value;
-}
+/** An experiment's text. Throws what is none, with the place. */
+export const readExperiment = (text: string): ExperimentFile =>
+  readAs<ExperimentFile>(text, experimentFileShape);

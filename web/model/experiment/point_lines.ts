@@ -5,6 +5,7 @@ import type {
   Scale,
   SweptValue,
 } from '../../engine/protocol/experiment';
+import { jsonOf } from '../values/json_text';
 import { resultProblem } from './point_result_shape';
 
 /** A measured point as a line of its own, to be carried from machine to machine. */
@@ -98,7 +99,7 @@ export function readPointLines(text: string, known: Map<string, PointResult>): P
 }
 
 function read(text: string, line: number): PointLine {
-  const point = parsed(text) as Partial<PointLine> | undefined;
+  const point = (jsonOf(text) ?? undefined) as Partial<PointLine> | undefined;
   const none = new BadLine(line, { kind: 'no-point' }, 'not a measured point');
   if (typeof point?.key !== 'string' || typeof point.engine !== 'string') throw none;
   const problem = resultProblem(point.result, 'result');
@@ -113,11 +114,3 @@ const tooLong = (line: number, path: string, most: number) =>
     { kind: 'too-long', path, most },
     `${path} may hold no more than ${most} values here`,
   );
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -25,12 +25,15 @@ const wearMap = (parts: number, others: Checks) =>
     object({
       wear: list(number, parts),
       wearMax: list(number, parts),
-      wearUnits: list(pair, MOST.wearCells),
+      wearUnits: list(pair(number), MOST.wearCells),
       ...others,
     }),
     ['wear', 'wearMax'],
   );
-const frame = wearMap(MOST.frameParts, { time: number, latency: list(pair, MOST.latencyCells) });
+const frame = wearMap(MOST.frameParts, {
+  time: number,
+  latency: list(pair(number), MOST.latencyCells),
+});
 
 const occupancy = object(
   {

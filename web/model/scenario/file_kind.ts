@@ -1,3 +1,4 @@
+import { jsonOf } from '../values/json_text';
 /** Whether a text is clearly an experiment: elsewhere all else is taken for a scenario. */
 export const isExperiment = (text: string) => kindOf(text) === 'experiment';
 
@@ -10,13 +11,5 @@ const kindOf = (text: string) => fieldIn(text, 'kind');
 
 /** A field of the object that a text holds; undefined where it holds none, or is not finished. */
 export function fieldIn(text: string, name: string): unknown {
-  try {
-    const value: unknown = JSON.parse(withoutMark(text));
-    return Object(value)[name];
-  } catch {
-    return undefined;
-  }
+  return Object(jsonOf(text))[name];
 }
-
-/** A text without the byte order mark that some editors write. */
-export const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');

@@ -1,3 +1,4 @@
+import { parsedJson } from '../values/json_text';
 /**
  * A stretch of a JSON text; line and column count from 1, in characters as an editor shows them.
  */
@@ -159,7 +160,7 @@ class Reader {
     this.broken ||= this.text[this.at] !== '"';
     this.at = Math.min(this.text.length, this.at + (this.broken ? 0 : 1));
     try {
-      return String(JSON.parse(this.text.slice(from, this.at)));
+      return String(parsedJson(this.text.slice(from, this.at)));
     } catch {
       this.broken = true;
       return '';

@@ -1,15 +1,11 @@
+import { jsonOf } from '../values/json_text';
 /**
  * A scenario's text as its first life alone: without the `crash` of each thread and what is behind
  * it. What is no such text stays as it is.
  */
 export function firstLife(text: string): string {
   if (!text.includes('crash')) return text;
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const file = jsonOf(text);
   if (typeof file !== 'object' || file === null || !('threads' in file)) return text;
   const { threads } = file;
   if (!Array.isArray(threads) || !threads.some(goesOn)) return text;

@@ -1,11 +1,11 @@
 import type { Description, Scenario } from '../../engine/protocol';
-import { withoutMark } from './file_kind';
+import { parsedJson } from '../values/json_text';
 import { presentMachine } from './present_day';
 
 /** The text of a scenario as it is saved and shown: short lists on one line. */
-export function scenarioText(scenario: Scenario): string {
-  return `${JSON.stringify(scenario, null, 2)}\n`;
-}
+export const scenarioText = (scenario: Scenario): string => valueText(scenario);
+
+const valueText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** No file that the engine accepts nests deeper: base/json/json_value.cc. */
 const MOST_NESTED = 64;
@@ -31,19 +31,20 @@ export function nestsTooDeeply(text: string): boolean {
 export function savedText(text: string): string {
   if (nestsTooDeeply(text)) return text;
   try {
-    return scenarioText(JSON.parse(withoutMark(text)));
+    return valueText(parsedJson(text));
   } catch {
     return text;
   }
 }
 
 /**
- * A text that the engine has accepted, with or without a byte order mark. Throws what is no JSON.
+ * A text that the engine has accepted, which checks a file by its own tables. Throws what is no
+ * JSON.
  */
 export function readScenario(text: string): Scenario {
-  const value: Scenario | null = JSON.parse(withoutMark(text));
-  if (value?.kind !== 'scenario') throw new TypeError('this text is no scenario');
-  return value;
+  const value = parsedJson(text);
+  if (Object(value).kind !== 'scenario') throw new TypeError('this text is no scenario');
+  return value as Scenario;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { parsedJson } from './json_text';
 // What a value from a file must look like. A check says where it does not, or nothing.
 
 /** Where a value has another form. `most`: it is a list, and may hold no more values there. */
@@ -18,6 +19,21 @@ export const number = is((value) => typeof value === 'number' && Number.isFinite
 export const boolean = is((value) => typeof value === 'boolean');
 export const string = is((value) => typeof value === 'string');
 
+export const absent = is((value) => value === null);
+
+/** A whole number in a range. */
+export const whole = (least: number, most: number) =>
+  is((value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most);
+
+/** Whatever passes one of the checks; else the complaint of the one that got furthest. */
+export const either =
+  (...checks: readonly Check[]): Check =>
+  (value, path) => {
+    const found = checks.map((check) => check(value, path));
+    if (found.some((each) => each === undefined)) return undefined;
+    return found.reduce((a, b) => ((b?.path.length ?? 0) > (a?.path.length ?? 0) ? b : a));
+  };
+
 /** One of these texts. */
 export const oneOf = (texts: readonly string[]) =>
   is((value) => texts.some((text) => text === value));
@@ -31,8 +47,11 @@ export const list =
     return first(value.entries(), ([n, member]) => each(member, `${path}[${n}]`));
   };
 
-export const pair: Check = (value, path) =>
-  list(number, 2)(value, path) ?? is((two) => (two as unknown[]).length === 2)(value, path);
+/** A list of two. */
+export const pair =
+  (each: Check): Check =>
+  (value, path) =>
+    list(each, 2)(value, path) ?? is((two) => (two as unknown[]).length === 2)(value, path);
 
 /** An object whose every member is `each`. */
 export const record =
@@ -52,6 +71,11 @@ export const object =
       check(value[name], `${path}.${name}`),
     );
   };
+
+/** The same words in the languages of the interface; one is enough. */
+export const text: Check = (value, path) =>
+  object({}, { en: string, zh: string })(value, path) ??
+  is((words) => Object.keys(Object(words)).length > 0)(value, path);
 
 /**
  * What passes `check` and holds lists of one length under these names; under all, if none is named.
@@ -78,7 +102,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** The value of a JSON text that has this form. Throws where it has not, with the place. */
 export function readAs<T>(text: string, check: Check): T {
-  const value: unknown = JSON.parse(text);
+  const value = parsedJson(text);
   const found = check(value, '');
   if (found) throw new Error(`a file of another form${found.path && `, at ${found.path}`}`);
   return value as T;

@@ -1,4 +1,5 @@
 import type { Text } from '../../engine/protocol';
+import { jsonOf } from '../../model/values/json_text';
 import { LONGEST, LONGEST_OWN } from './link';
 
 /** What a student hands in: a program, and the way to it. */
@@ -53,12 +54,8 @@ const isAnswer = (value: object): value is OwnAnswer =>
 export function readAnswer(text: string): OwnAnswer | { readonly problem: Text } {
   if (text.length > LARGEST_ANSWER)
     return { problem: { en: 'larger than 160 KB', zh: '超过 160 KB' } };
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return { problem: { en: 'not JSON', zh: '不是 JSON' } };
-  }
+  const value = jsonOf(text);
+  if (value === undefined) return { problem: { en: 'not JSON', zh: '不是 JSON' } };
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: { en: 'not an object', zh: '不是对象' } };
   if (isAnswer(value)) return value;

@@ -1,4 +1,5 @@
 import type { Text } from '../../engine/protocol';
+import { jsonOf } from '../../model/values/json_text';
 import { list, object, oneOf, string } from '../../model/values/shape';
 import type { Assignment, Story } from './assignment';
 import { EDIT_BEGINS, EDIT_ENDS, lineWithoutEnd } from './editable';
@@ -104,12 +105,8 @@ export function readOwnAssignment(
 ): { readonly own: OwnAssignment; readonly assignment: Assignment } | { readonly problem: Text } {
   const refuse = (en: string, zh: string) => ({ problem: { en, zh } });
   if (text.length > LARGEST) return refuse('larger than 64 KB', '超过 64 KB');
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return refuse('not JSON', '不是 JSON');
-  }
+  const value = jsonOf(text);
+  if (value === undefined) return refuse('not JSON', '不是 JSON');
   const { kind } = Object(value);
   if (kind === 'own-answer')
     return refuse(

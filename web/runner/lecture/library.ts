@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Scenario } from '../../engine/protocol';
 import type { LectureFile, Term } from '../../model/authoring/lecture_rule';
+import { parsedJson } from '../../model/values/json_text';
 import { projectRoot } from '../node_engine';
 
 const read = async (...path: readonly string[]): Promise<unknown> =>
-  JSON.parse(await readFile(join(projectRoot(), 'scenarios', ...path), 'utf8'));
+  parsedJson(await readFile(join(projectRoot(), 'scenarios', ...path), 'utf8'));
 
 /** What is beside a lecture's file in the library, for the rules. */
 export async function besideLecture(file: string): Promise<Omit<LectureFile, 'scenario'>> {

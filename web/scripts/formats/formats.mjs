@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
+import { checksText } from './checks.mjs';
 import { Formats } from './read_formats.mjs';
 import { schemaText } from './schema.mjs';
 import { withTables } from './tables.mjs';
@@ -56,6 +57,8 @@ export function written(formats) {
     [`${protocol}/experiment_file.ts`, typesText('ExperimentFile', formats, scenario)],
     [`${protocol}/limits.ts`, limitsText(formats)],
     [`${protocol}/result_limits.ts`, resultsText(formats)],
+    ['web/model/scenario/scenario_shape.ts', checksText('Scenario', formats)],
+    ['web/model/experiment/experiment_shape.ts', checksText('ExperimentFile', formats)],
     [`${words}/en_field_names.ts`, wordsText(formats, 'label', 'enFieldNames')],
     [`${words}/zh_field_names.ts`, wordsText(formats, 'labelZh', 'zhFieldNames')],
     [DOCUMENT, withTables(kept(DOCUMENT) ?? '', formats)],

@@ -105,7 +105,7 @@ const ALSO_PARTS = ['ChartHead', 'TimeChart'];
  * The formats that a file needs, each once, those first that others mention.
  * @param {string} root @param {Formats} formats
  */
-function needed(root, formats) {
+export function neededFor(root, formats) {
   /** @type {Set<string>} */
   const found = new Set();
   /** @param {Row} row */
@@ -130,7 +130,7 @@ function needed(root, formats) {
 function unions(root, formats) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
-  for (const { name } of needed(root, formats)) {
+  for (const { name } of neededFor(root, formats)) {
     for (const row of formats.rows(name)) {
       const inside = row.element ?? row;
       if (inside.variants) found.set(inside.rule ?? '', inside.variants);
@@ -149,7 +149,7 @@ export const head = (what) =>
  * @param {{elsewhere?: readonly string[], from?: string}} [others]
  */
 export function typesText(root, formats, { elsewhere = [], from = '' } = {}) {
-  const own = needed(root, formats).filter(({ name }) => !elsewhere.includes(name));
+  const own = neededFor(root, formats).filter(({ name }) => !elsewhere.includes(name));
   const objects = own.map(({ name, meaning }) => {
     const rows = formats.rows(name).map((row) => member(row, formats));
     return `${comment(meaning, '')}export interface ${name} {\n${rows.join('')}}\n`;
@@ -206,4 +206,4 @@ export const resultsText = ({ limits, passes }) =>
   ].join('\n')}\n`;
 
 /** The names of a file's types. @param {string} root @param {Formats} formats */
-export const typeNames = (root, formats) => needed(root, formats).map(({ name }) => name);
+export const typeNames = (root, formats) => neededFor(root, formats).map(({ name }) => name);

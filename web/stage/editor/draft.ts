@@ -1,5 +1,6 @@
 import { DEADLOCK_POLICIES, type ScenarioProblem } from '../../engine/protocol';
 import { scenarioText } from '../../model/scenario/scenario_text';
+import { jsonOf, parsedJson } from '../../model/values/json_text';
 import {
   boolean,
   type Check,
@@ -40,7 +41,7 @@ const COURSE = ['lecture', 'marks', 'facts', 'faults'] as const;
  */
 export function leavesSystem(form: FormState, original: string): boolean {
   try {
-    const begun = formFrom(JSON.parse(original));
+    const begun = formFrom(parsedJson(original));
     return begun.scheme !== form.scheme && COURSE.some((field) => field in form.rest);
   } catch {
     return false;
@@ -64,7 +65,7 @@ export function same(text: string): ScenarioProblem['reason'] {
 /** A draft of a text: a form where it is JSON at all. */
 export function draftOf(text: string): Draft {
   try {
-    return { mode: 'form', form: formFrom(JSON.parse(text)) };
+    return { mode: 'form', form: formFrom(parsedJson(text)) };
   } catch {
     return { mode: 'json', text };
   }
@@ -101,10 +102,6 @@ const keptShape = object({ base: string, draft: draftShape });
 /** Reads what was kept when the page was left; something else is no draft. */
 export function readDraft(kept: string | undefined): { draft: Draft; base: string } | undefined {
   if (kept === undefined) return undefined;
-  try {
-    const read: unknown = JSON.parse(kept);
-    return keptShape(read, '') ? undefined : (read as { draft: Draft; base: string });
-  } catch {
-    return undefined;
-  }
+  const read = jsonOf(kept);
+  return keptShape(read, '') ? undefined : (read as { draft: Draft; base: string });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ScenarioProblem } from '../../engine/protocol';
 import { newScenario, scenarioText } from '../../model/scenario/scenario_text';
+import { parsedJson } from '../../model/values/json_text';
 import { findDraft, saveDraft, textHash } from '../../store/browser/own_library';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
@@ -107,7 +108,7 @@ function turned(draft: Draft, t: ReturnType<typeof useTranslation>['t'], notJson
     return 'problems' in read ? read : { draft: { mode: 'json' as const, text: read.text } };
   }
   try {
-    return { draft: { mode: 'form' as const, form: formFrom(JSON.parse(draft.text)) } };
+    return { draft: { mode: 'form' as const, form: formFrom(parsedJson(draft.text)) } };
   } catch {
     return { problems: [{ path: '', reason: same(notJson) }] };
   }

@@ -1,7 +1,9 @@
 // What an engineer most likely meant, where the engine has refused a text: the page's own advice,
 // beside the engine's reason.
+
 import type { ScenarioProblem } from '../../engine/protocol';
 import type { LocatedProblem } from '../../model/scenario/located_problems';
+import { parsedJson } from '../../model/values/json_text';
 
 /** Names that the engine knows. */
 export interface KnownNames {
@@ -54,7 +56,7 @@ const TEXTS = /(?:^|\.)(?:title|blurb|about|keep|say|then|name|notes|words|text)
 
 function stringIn(json: string): string | undefined {
   const value = /"(?:[^"\\]|\\.)*"\s*$/.exec(json)?.[0];
-  return value === undefined ? undefined : String(JSON.parse(value));
+  return value === undefined ? undefined : String(parsedJson(value));
 }
 
 function notJson(text: string, at: number): Hint | undefined {

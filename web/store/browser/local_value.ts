@@ -1,16 +1,9 @@
+import { jsonOf } from '../../model/values/json_text';
 import { type Check, record } from '../../model/values/shape';
 import { type StoredThing, tellSetAside } from './set_aside';
 
 /** Where a text goes that cannot be read. */
 export const asideKey = (key: string) => `${key}.unreadable`;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * A value of local storage that passes `check`. What does not is set aside under another key and
@@ -20,7 +13,7 @@ export function localValue(key: string, check: Check, thing: StoredThing): unkno
   try {
     const text = localStorage.getItem(key);
     if (text === null) return undefined;
-    const value = parsed(text);
+    const value = jsonOf(text);
     if (value !== undefined && check(value, '') === undefined) return value;
     localStorage.setItem(asideKey(key), text);
     localStorage.removeItem(key);

@@ -1,10 +1,8 @@
 import { del, set, update } from 'idb-keyval';
 import type { Text } from '../../engine/protocol';
-import { readExperiment } from '../../model/experiment/experiment_text';
-import { readScenario } from '../../model/scenario/scenario_text';
 import type { Plan } from '../../model/trace/plan';
 import { plan } from '../../model/trace/plan_shape';
-import { list, number, object, string } from '../../model/values/shape';
+import { list, number, object, readAs, string } from '../../model/values/shape';
 import { browserDatabase } from './browser_database';
 import { hashedOn, hashName, NO_HASH } from './text_hash';
 
@@ -35,12 +33,13 @@ const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
 export type OwnKind = keyof typeof PREFIX;
 
 const text = object({}, { en: string, zh: string });
+const titled = object({ title: text });
 const ownFile = object({ hash: string, title: text, text: string, used: number });
 
 /** Keeps a text that the engine has accepted. */
 export async function keepOwn(text: string, kind: OwnKind = 'scenario'): Promise<void> {
   const hash = textHash(text);
-  const { title } = kind === 'scenario' ? readScenario(text) : readExperiment(text);
+  const { title } = readAs<{ readonly title: Text }>(text, titled);
   const own: OwnFile = { hash, title, text, used: Date.now() };
   await database.set(PREFIX[kind] + hash, own);
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../model/values/json_text';
 import { type Check, number, object, record } from '../../../model/values/shape';
 import type { FlushTimes, LoadedFlush } from './flush_time';
 import type { Reading } from './reading';
@@ -21,13 +22,8 @@ const member = (value: unknown, name: string): unknown =>
 const SYNC = /^(?:1|sync|dsync)$/;
 
 /** The part of the text that is JSON: fio may print notes before and after it. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (text: string): unknown =>
+  jsonOf(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
 
 /** The mean latency of a job's writes, ns: fio 3 counts in ns, fio 2 in µs. */
 function writeMean(job: unknown): number | undefined {

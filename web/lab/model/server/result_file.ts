@@ -6,7 +6,8 @@ import type {
   PointResult,
   WorkloadInputSummary,
 } from '../../../engine/protocol/experiment';
-import { fieldIn, withoutMark } from '../../../model/scenario/file_kind';
+import { fieldIn } from '../../../model/scenario/file_kind';
+import { withoutByteOrderMark } from '../../../model/values/json_text';
 import { boolean, list, number, object, oneOf, record, string } from '../../../model/values/shape';
 import type { Results } from './answer';
 import { ANSWERS, type ServerAnswers } from './server_answers';
@@ -79,7 +80,7 @@ const result = object({
 /** What a text holds; undefined where it is no result. */
 export function readResult(given: string): ServerResult | undefined {
   if (fieldIn(given, 'kind') !== 'result') return undefined;
-  const value: unknown = JSON.parse(withoutMark(given));
+  const value: unknown = JSON.parse(withoutByteOrderMark(given));
   return result(value, '') ? undefined : (value as ServerResult);
 }
 

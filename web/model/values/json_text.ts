@@ -1,0 +1,20 @@
+/** A text without the byte order mark that some editors write. */
+export const withoutByteOrderMark = (text: string) => text.replace(/^\uFEFF/, '');
+
+/**
+ * The value of a JSON text, with or without a byte order mark. Whoever gives it a type looks at it
+ * first. Throws what is no JSON.
+ */
+export function parsedJson(text: string): unknown {
+  const value: unknown = JSON.parse(withoutByteOrderMark(text));
+  return value;
+}
+
+/** The same; undefined where the text is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return parsedJson(text);
+  } catch {
+    return undefined;
+  }
+}
