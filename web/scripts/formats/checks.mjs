@@ -1,4 +1,5 @@
-// Checks of files at run time, from the engine's tables: what is read has the type that it is given.
+// Checks of files at run time, from the engine's tables: what is read has the type that it is said to
+// have.
 import { choices, optional } from './read_formats.mjs';
 import { head, neededFor } from './types.mjs';
 
