@@ -321,6 +321,11 @@ void Kernel::StartOn(Thread& thread) {
   Enqueue(thread);
 }
 
+void Kernel::StartOnIdle(Thread& thread) {
+  if (cores_.idle_wake_ns > 0) thread.BookWait(Category::kCoreWait, cores_.idle_wake_ns);
+  StartOn(thread);
+}
+
 void Kernel::QueueForCore(Thread& thread) {
   thread.core_next_ = nullptr;
   (core_queue_tail_ ? core_queue_tail_->core_next_ : core_queue_head_) = &thread;
@@ -330,9 +335,10 @@ void Kernel::QueueForCore(Thread& thread) {
 // Linux has a queue for each core, and moves threads between them; here is one queue for all.
 void Kernel::TakeCoreAwake(Thread& thread) {
   // No core is ever short where there are as many as threads.
-  if (cores_.sleeper_credit_ns == 0 || count_ <= cores_.cores) return TakeCore(thread);
-  PlaceSleeper(thread);
-  Thread* victim = free_cores_ == 0 && spinners_ == 0 ? Preemptible(thread) : nullptr;
+  const bool is_fair = cores_.sleeper_credit_ns > 0 && count_ > cores_.cores;
+  if (is_fair) PlaceSleeper(thread);
+  if (free_cores_ > 0) return StartOnIdle(thread);
+  Thread* victim = is_fair && spinners_ == 0 ? Preemptible(thread) : nullptr;
   if (!victim) return TakeCore(thread);
   thread.core_next_ = core_queue_head_;
   core_queue_head_ = &thread;

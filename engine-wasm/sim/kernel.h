@@ -29,6 +29,9 @@ struct CoreParams {
   // who wakes waits for a core.
   Time sleeper_credit_ns = 0;
   Time wakeup_granularity_ns = 0;
+  // Until a core that idles executes again: it leaves a state of low power, or a virtual machine
+  // gives it back to the guest. Whoever wakes onto it waits so long.
+  Time idle_wake_ns = 0;
 };
 
 class Kernel {
@@ -154,6 +157,11 @@ class Kernel {
   bool SlicePassed(const Thread& thread, Time time) const {
     return cores_.quantum_ns == 0 || time >= thread.now_ + cores_.quantum_ns;
   }
+  // What it takes to hand work to another process now: where a core idles, that one takes it, and
+  // wakes first. REQUIRES: the caller is ordered.
+  Time handover_ns() const { return free_cores_ > 0 ? cores_.idle_wake_ns : 0; }
+  // Whether that ever takes time.
+  bool idle_cores_sleep() const { return cores_.idle_wake_ns > 0; }
   // True where others wait for a core and this thread's time slice is over.
   bool ShouldYield(const Thread& thread) const { return core_queue_head_ && SliceOver(thread); }
 
@@ -202,6 +210,8 @@ class Kernel {
   // The same for one that wakes: it may take another's.
   void TakeCoreAwake(Thread& thread);
   void StartOn(Thread& thread);
+  // The same on one that idles, and has to wake.
+  void StartOnIdle(Thread& thread);
   void QueueForCore(Thread& thread);
   // Places a thread that wakes now: it is behind the others by its credit at most.
   void PlaceSleeper(Thread& thread);

@@ -33,13 +33,16 @@ class Modification {
 // statement's own logic is paid for.
 class NextStatement final : public OrderedOperation<NextStatement> {
  public:
-  NextStatement(Thread& thread, uint16_t statement, bool ends_one, Time logic_ns)
+  // `is_message`: it comes from another process, which waits for the answer.
+  NextStatement(Thread& thread, uint16_t statement, bool ends_one, Time logic_ns, bool is_message)
       : OrderedOperation(thread),
         statement_(statement),
         step_(ends_one ? kEnd : kYield),
+        is_message_(is_message && thread.kernel().idle_cores_sleep()),
         logic_ns_(logic_ns) {}
   bool await_ready() {
-    if (kTraced || thread_.kernel().SliceOver(thread_)) return OrderedOperation::await_ready();
+    if (kTraced || is_message_ || thread_.kernel().SliceOver(thread_))
+      return OrderedOperation::await_ready();
     thread_.At({});
     thread_.set_statement(statement_);
     return true;
@@ -56,16 +59,23 @@ class NextStatement final : public OrderedOperation<NextStatement> {
       step_ = kStart;
       if (thread.kernel().ShouldYield(thread)) return Progress::kYield;
     }
+    // The answer before it woke the client, and it wakes the server.
+    if (is_message_) message_ns_ = 2 * thread.kernel().handover_ns();
     thread.Emit(EventKind::kStatement, {});
     return Progress::kDone;
   }
-  void await_resume() { thread_.Execute(Category::kLogic, logic_ns_); }
+  void await_resume() {
+    thread_.Charge(Category::kCoreWait, message_ns_);
+    thread_.Execute(Category::kLogic, logic_ns_);
+  }
 
  private:
   enum StepKind : uint8_t { kEnd, kYield, kStart };
   uint16_t statement_;
   StepKind step_;
+  bool is_message_;
   Time logic_ns_;
+  Time message_ns_ = 0;
 };
 
 // A client works on one transaction at a time, and may have others open meanwhile: the calls below

@@ -35,7 +35,7 @@ class ProgramClient : protected Client {
   virtual bool More(Thread&) { return true; }
 
   NextStatement Statement(Thread& thread, uint16_t statement) {
-    return Next(thread, statement, statement_ns_ + sql_ns_);
+    return Next(thread, statement, statement_ns_ + sql_ns_, sql_ns_ > 0);
   }
   // Reads a record into value_.
   Task<Status> Read(Thread& thread, TableId table, Key key, LockMode mode) {
@@ -56,10 +56,10 @@ class ProgramClient : protected Client {
 
  private:
   Task<void> Transact(Thread& thread, TxnLabel label, uint32_t kind);
-  NextStatement Next(Thread& thread, uint16_t statement, Time logic_ns) {
+  NextStatement Next(Thread& thread, uint16_t statement, Time logic_ns, bool is_message = false) {
     const bool ends_one = in_statement_;
     in_statement_ = true;
-    return NextStatement(thread, statement, ends_one, logic_ns);
+    return NextStatement(thread, statement, ends_one, logic_ns, is_message);
   }
 
   const Workload& workload_;

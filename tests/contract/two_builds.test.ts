@@ -25,10 +25,11 @@ function output(program: string, ...args: string[]): string[] {
 /**
  * Sixteen clients of TPC-B, who meet on few pages while private stores let some of them run ahead.
  */
-function crowded(scheme: string, params: object) {
+function crowded(scheme: string, params: object, prices: Record<string, number> = {}) {
+  const disk = { 'disk.read_ns': 20000, 'disk.write_ns': 20000 };
   const machine = {
     id: 'pcmlogging-ssd',
-    overrides: { 'cpu.cores': 16, 'disk.read_ns': 20000, 'disk.write_ns': 20000, 'nvm.banks': 0 },
+    overrides: { 'cpu.cores': 16, ...disk, 'nvm.banks': 0, ...prices },
   };
   return {
     format: 1,
@@ -85,6 +86,18 @@ describe('the traced and the untraced build', () => {
     const traced = measured('afterimage_traced', path);
     expect(traced.commits).toBe(300);
     expect(measured('afterimage_fast', path)).toEqual(traced);
+  });
+
+  it('agree where messages and devices wake cores that idle', () => {
+    const prices = { 'cpu.cores': 6, 'cpu.idle_wake_ns': 20000, 'path.sql': 30000 };
+    const params = { frames: 64, partition_kb: 512, checkpoint_kb: 256 };
+    const path = join(folder, 'idle.json');
+    writeFileSync(path, JSON.stringify(crowded('aries', params, prices)));
+    const traced = measured('afterimage_traced', path);
+    expect(traced.commits).toBe(300);
+    expect(measured('afterimage_fast', path)).toEqual(traced);
+    writeFileSync(path, JSON.stringify(crowded('aries', params, { ...prices, 'path.sql': 0 })));
+    expect(measured('afterimage_fast', path).elapsed).not.toBe(traced.elapsed);
   });
 
   it.each(lectureFiles())('agree on lecture $name', ({ path, scenario }) => {

@@ -22,6 +22,9 @@ constexpr char kLinux[] = "Linux scheduler: minimum granularity on 8 or more pro
 constexpr char kWakeup[] =
     "Linux 2.6.32, kernel/sched_fair.c, place_entity and check_preempt_wakeup: half of "
     "sched_latency, 5 ms, and sched_wakeup_granularity, 1 ms; both times 4 on 8 or more processors";
+constexpr char kPolling[] =
+    "assumption: a core that idles polls; from states of low power a Nehalem wakes in 3 to 200 us "
+    "(Linux, drivers/idle/intel_idle.c)";
 constexpr char kDisk[] =
     "7200 rpm disk: 8.5 ms mean seek less queueing gains, 4.2 ms rotation; PCMLogging (TKDE 2015), "
     "table 2 gives 8.05 / 8.20 ms";
@@ -67,6 +70,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kQuantum, 4000000, kLinux},
     {Price::kSleeperCredit, 10000000, kWakeup},
     {Price::kWakeupGranularity, 4000000, kWakeup},
+    {Price::kIdleWake, 0, kPolling},
     {Price::kAtomic, 8, kFog},
     {Price::kLineTransfer, 28, kMolka},
     {Price::kCopyLine, 6, kMolka},

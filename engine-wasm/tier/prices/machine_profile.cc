@@ -40,7 +40,8 @@ CoreParams CoresOf(const MachineProfile& machine) {
           static_cast<uint32_t>(machine[Price::kThreadsPerCore]),
           static_cast<uint32_t>(machine[Price::kSharedCore]),
           machine[Price::kSleeperCredit],
-          machine[Price::kWakeupGranularity]};
+          machine[Price::kWakeupGranularity],
+          machine[Price::kIdleWake]};
 }
 
 }  // namespace afterimage

@@ -20,6 +20,8 @@
   X(kWakeupGranularity, "cpu.wakeup_granularity_ns", "ns", 0, 1000000000,                          \
     "ahead of a waking thread by more than this, a thread loses its core to it",                   \
     "领先被唤醒线程超过此值的线程会被抢占")                                                        \
+  X(kIdleWake, "cpu.idle_wake_ns", "ns", 0, 10000000,                                              \
+    "until a core that idles executes again; 0: at once", "空闲的核重新开始执行所需时间；0：立即") \
   X(kAtomic, "cpu.atomic_ns", "ns", 0, 100000, "locked read-modify-write, line in cache",          \
     "带锁的读-改-写（行在缓存中）")                                                                \
   X(kLineTransfer, "cpu.line_transfer_ns", "ns", 0, 100000, "modified line from another core",     \

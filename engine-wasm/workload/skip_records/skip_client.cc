@@ -35,8 +35,8 @@ NextStatement SkipClient::Statement(Thread& thread, const Turn& turn, uint16_t s
   in_statement_ = true;
   TurnTo(thread, *turn.own);
   thread.set_txn(turn.label);
-  return NextStatement(thread, statement, ends_one,
-                       statement_ns_ + (statement == kChange ? sql_ns_ : 0));
+  const Time sql_ns = statement == kChange ? sql_ns_ : 0;
+  return NextStatement(thread, statement, ends_one, statement_ns_ + sql_ns, sql_ns > 0);
 }
 
 bool SkipClient::StartRound() {
@@ -88,7 +88,7 @@ Task<void> SkipClient::Round(Thread& thread) {
 // Belongs to no transaction.
 Task<void> SkipClient::Clear(Thread& thread) {
   thread.set_txn(0);
-  co_await NextStatement(thread, kTakeCheckpoint, in_statement_, statement_ns_);
+  co_await NextStatement(thread, kTakeCheckpoint, in_statement_, statement_ns_, false);
   in_statement_ = true;
   co_await Checkpoint(thread);
 }

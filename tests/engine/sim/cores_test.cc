@@ -343,5 +343,49 @@ TEST(Cores, TheTimeOnThemIsThatOfTheLedgerWithoutWaitsForThem) {
   EXPECT_GT(off, 1000u);
 }
 
+// A core that idles wakes before it executes; one that is handed on is awake.
+TEST(Cores, OneThatIdlesWakesFirst) {
+  Sim sim({.cores = 1, .idle_wake_ns = 20});
+  auto sleeper = [](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    t.Charge(Category::kLogic, 100);
+    co_await Delay(t, 50, WaitFor::kDevice, Category::kDataIo);
+    t.Charge(Category::kLogic, 100);
+    co_await Ordered(t);
+  };
+  const Thread& thread = sim.Spawn(sleeper);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_EQ(thread.now(), 20u + 100 + 50 + 20 + 100);
+  EXPECT_EQ(Sim::Booked(thread, Category::kCoreWait), 40u);
+
+  Sim busy({.cores = 1, .idle_wake_ns = 20});
+  auto first = Worker(500);
+  busy.Spawn(first);
+  const Thread& second = busy.Spawn(sleeper);
+  EXPECT_TRUE(busy.Run());
+  // It waits for the first to end, sleeps, and wakes on a core that idles by then.
+  EXPECT_EQ(Sim::Booked(second, Category::kCoreWait), 520u + 20);
+}
+
+TEST(Cores, WorkIsHandedToOneThatIdlesWhereThereIsOne) {
+  Sim sim({.cores = 2, .idle_wake_ns = 20});
+  Time handovers[2] = {};
+  auto program = [&](Thread& t) -> Task<> {
+    co_await Ordered(t);
+    handovers[t.id()] = t.kernel().handover_ns();
+    t.Charge(Category::kLogic, 100);
+    co_await Ordered(t);
+  };
+  sim.Spawn(program);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_EQ(handovers[0], 20u);
+
+  Sim both({.cores = 2, .idle_wake_ns = 20});
+  for (int i = 0; i < 2; ++i) both.Spawn(program);
+  EXPECT_TRUE(both.Run());
+  EXPECT_EQ(handovers[0], 0u);
+  EXPECT_EQ(handovers[1], 0u);
+}
+
 }  // namespace
 }  // namespace afterimage

@@ -3,7 +3,16 @@ import type { LabEngine } from '../../engine/measure/pool';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
 import { withPrice } from '../../model/experiment/machine_prices';
 import { LOAD } from '../model/server/calibrated_prices';
-import { deviceTrial, loadTrial, pathTrial, solved, type Trial } from '../model/server/calibration';
+import {
+  busyPathTrial,
+  deviceTrial,
+  idleWakeTrial,
+  loadTrial,
+  pathTrial,
+  solved,
+  switchTrial,
+  type Trial,
+} from '../model/server/calibration';
 import type { ServerFacts } from '../model/server/server_facts';
 
 /** Sets a price by a few runs; where none gives the wanted time the file stays as it is. */
@@ -26,6 +35,21 @@ async function tried(
   return load === undefined ? set : withPrice(set, LOAD, load);
 }
 
+/** The path of a statement, and what an idle core takes to wake. */
+async function withPath(
+  engine: Pick<LabEngine, 'run'>,
+  file: ExperimentFile,
+  facts: ServerFacts,
+  input: LogInput,
+): Promise<ExperimentFile> {
+  const busy = await tried(engine, file, busyPathTrial(file, facts), input);
+  if (busy !== file) {
+    const woken = await tried(engine, busy, idleWakeTrial(busy, facts), input);
+    if (woken !== busy) return woken;
+  }
+  return tried(engine, file, pathTrial(file, facts), input);
+}
+
 /** The proposal with the path and the device by which it makes what was measured. */
 export async function calibrated(
   engine: Pick<LabEngine, 'run'>,
@@ -33,7 +57,8 @@ export async function calibrated(
   facts: ServerFacts,
   input: LogInput,
 ): Promise<ExperimentFile> {
-  const withPath = await tried(engine, file, pathTrial(file, facts), input);
-  const alone = await tried(engine, withPath, deviceTrial(withPath, facts), input);
-  return tried(engine, alone, loadTrial(alone, facts), input);
+  const path = await withPath(engine, file, facts, input);
+  const alone = await tried(engine, path, deviceTrial(path, facts), input);
+  const switched = await tried(engine, alone, switchTrial(alone, facts), input);
+  return switched === alone ? tried(engine, alone, loadTrial(alone, facts), input) : switched;
 }

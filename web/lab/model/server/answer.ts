@@ -5,7 +5,8 @@ import type {
   PointPlan,
   PointResult,
 } from '../../../engine/protocol/experiment';
-import type { Rates, ServerFacts } from './server_facts';
+import { IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
+import { leaveNoCore, type Rates, type ServerFacts } from './server_facts';
 import { hasOwnStore, type Role, roleOf } from './server_runs';
 
 // What the measured points say to somebody who runs the server: nothing here is assumed.
@@ -98,19 +99,28 @@ const RATES = [
   { name: 'todayOff', off: true, one: false },
 ] as const satisfies readonly { name: keyof Rates; off: boolean; one: boolean }[];
 
-/** Calibration sets one price by each rate of one client: that of the device needs both. */
-function isCalibrated(rates: Rates, off: boolean, one: boolean): boolean {
+type Overrides = Readonly<Record<string, number>>;
+
+/**
+ * Calibration sets one price by each rate of one client: that of the device needs both. The path is
+ * by several clients where idle cores have a price.
+ */
+function isCalibrated(rates: Rates, off: boolean, one: boolean, set: Overrides): boolean {
+  if (off && !one) return rates.todayOff !== undefined && set[IDLE_WAKE] !== undefined;
   const both = rates.one !== undefined && rates.oneOff !== undefined;
   return one && (off ? rates.oneOff !== undefined : both);
 }
 
+/** Whether the rate under load has set its price: one that no price gives is a prediction. */
+const hasLoadPrice = (set: Overrides) => set[LOAD] !== undefined || set[SWITCH] !== undefined;
+
 /** What was measured, and by which runs: those of the form, and the one under load. */
-function measuredRates({ rates, clients, loaded }: ServerFacts) {
+function measuredRates({ rates, clients, loaded }: ServerFacts, set: Overrides) {
   const asked = RATES.flatMap(({ name, off, one }) => {
     const count = one ? 1 : clients.value;
     if (!one && count === 1) return [];
     const isLoaded = loaded !== undefined && 'tps' in loaded && !off && count === loaded.clients;
-    const calibrated = isLoaded || isCalibrated(rates, off, one);
+    const calibrated = (isLoaded && hasLoadPrice(set)) || isCalibrated(rates, off, one, set);
     return [{ clients: count, off, measured: rates[name]?.tps, calibrated }];
   });
   if (!loaded || !('tps' in loaded)) return asked;
@@ -118,13 +128,14 @@ function measuredRates({ rates, clients, loaded }: ServerFacts) {
   if (asked.some((each) => each.clients === count && !each.off && each.measured !== undefined))
     return asked;
   const others = asked.filter((each) => each.clients !== count || each.off);
-  return [...others, { clients: count, off: false, measured: tps, calibrated: true }];
+  return [...others, { clients: count, off: false, measured: tps, calibrated: hasLoadPrice(set) }];
 }
 
 /** Predicted beside measured, where the model has run. */
 export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[] {
   const runs = runsOf(measured);
-  return measuredRates(facts).flatMap(({ clients, off, measured: tps, calibrated }) => {
+  const set = measured.file.machine.overrides ?? {};
+  return measuredRates(facts, set).flatMap(({ clients, off, measured: tps, calibrated }) => {
     const run = runs.find(
       ({ role, point }) => role === (off ? 'off' : 'yours') && clientsOf(point) === clients,
     );
@@ -138,13 +149,14 @@ export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[]
 const ROUNDS = 1.15;
 
 /**
- * A rate of commits that wait for nothing that is more than the cores, or the clients, make at the
- * rate of one client. The path of a statement, which that rate sets, keeps a core busy all the
- * time: no model with this path makes as much.
+ * A rate of commits that wait for nothing that is more than the clients make at the rate of one,
+ * though they leave cores idle. The path of a statement, which that rate sets, keeps a core busy
+ * all the time: no model with this path makes as much.
  */
-export function moreThanCores({ rates, cores, clients }: ServerFacts) {
+export function moreThanCores(facts: ServerFacts) {
+  const { rates, cores, clients } = facts;
   const { oneOff, todayOff } = rates;
-  if (!oneOff || !todayOff || cores.line === undefined) return undefined;
+  if (!oneOff || !todayOff || cores.line === undefined || leaveNoCore(facts)) return undefined;
   const most = oneOff.tps * Math.min(cores.value, clients.value);
   if (todayOff.tps <= ROUNDS * most) return undefined;
   return { clients: clients.value, measured: todayOff.tps, most, cores: cores.value };

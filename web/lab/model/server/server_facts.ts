@@ -150,6 +150,10 @@ const withOne = ({ today, todayOff, ...ones }: Rates): Rates => ({
   ...ones,
 });
 
+/** Whether as many clients, whose commits do not wait, leave no core idle. */
+export const leaveNoCore = ({ cores, clients }: ServerFacts): boolean =>
+  cores.line !== undefined && clients.value > 1 && clients.value >= cores.value;
+
 /** Reads all answers; what cannot be read has a problem, and counts as not given. */
 export function serverFacts(
   answers: ServerAnswers,

@@ -1,4 +1,4 @@
-import { DEVICE, LOAD, LOADED_DEVICE, PATH } from './calibrated_prices';
+import { DEVICE, IDLE_WAKE, LOAD, LOADED_DEVICE, PATH, SWITCH } from './calibrated_prices';
 import type { ServerFacts } from './server_facts';
 
 // The prices that a server's facts set in the profile of a present-day machine.
@@ -45,7 +45,7 @@ function calibratedLoad(
   overrides: Readonly<Record<string, number>>,
 ): SetPrice[] {
   if (!loaded || 'ns' in loaded) return [];
-  return [LOADED_DEVICE, LOAD].flatMap((price) => {
+  return [SWITCH, LOADED_DEVICE, LOAD].flatMap((price) => {
     const value = overrides[price];
     return value === undefined ? [] : [{ price, value, line: loaded.line }];
   });
@@ -59,8 +59,10 @@ export function pricesOf(
   facts: ServerFacts,
   overrides: Readonly<Record<string, number>>,
 ): SetPrice[] {
-  const { one, oneOff } = facts.rates;
+  const { one, oneOff, todayOff } = facts.rates;
   const path = overrides[PATH];
+  const wake = overrides[IDLE_WAKE];
+  const pathBy = wake === undefined ? oneOff : todayOff;
   const told = serverPrices(facts).map((each) => {
     const value = overrides[each.price] ?? each.value;
     return value === each.value || !one ? each : { ...each, value, line: one.line };
@@ -72,7 +74,10 @@ export function pricesOf(
     ...calibratedLoad(facts, overrides),
     ...(path === undefined
       ? []
-      : [{ price: PATH, value: path, ...(oneOff && { line: oneOff.line }) }]),
+      : [{ price: PATH, value: path, ...(pathBy && { line: pathBy.line }) }]),
+    ...(wake === undefined || !oneOff
+      ? []
+      : [{ price: IDLE_WAKE, value: wake, line: oneOff.line }]),
   ];
 }
 

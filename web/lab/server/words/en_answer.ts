@@ -79,11 +79,13 @@ export const enAnswer = {
   missing: 'not measured',
   check: 'A flush takes {{calibrated}} by calibration, and {{told}} by what you pasted.',
   apart:
-    'With {{count}} clients and commits not awaited you measured {{rate}}, but {{cores}} ' +
-    'cores make {{most}} at the rate of one client, and so at most does the model. A run was ' +
-    'disturbed, there are more cores, or a single client waits between its statements.',
+    'With {{count}} clients and commits not awaited you measured {{rate}}, but at the rate ' +
+    'of one client they make {{most}}, and so at most does the model. A run was disturbed, ' +
+    'or a single client waits between its statements, for a network or for cores that ' +
+    'sleep. Measure with as many clients as the {{cores}} cores or more: then that can be ' +
+    'told apart.',
   far:
-    'With {{count}} clients the model is {{difference}} off. Look whether a flush of your disk ' +
-    'takes as long under load as it does alone: {{command}}',
+    'With {{count}} clients the model is {{difference}} off. Look whether a flush of your ' +
+    'disk takes as long under load as it does alone: {{command}}',
   notYours: 'None of this is of your machine yet: answer below.',
 } as const;

@@ -40,13 +40,14 @@ export const enServer = {
   pace: 'By the log’s own clock it was {{rate}} a second.',
   unmeasured: 'not measured',
   rate: '{{rate}} a second',
-  loaded: 'The disk with more clients',
+  loaded: 'More clients',
   loadedWhere:
-    'Some disks take less time for a flush while more clients work, some take more. Paste ' +
-    'what pgbench prints with more clients than yours, with the server as it is: your own ' +
-    'rate then remains a prediction. The JSON of fio above tells it, too, if it has runs of ' +
-    'one and of many jobs.',
-  loadedGuess: 'A flush takes as long as with one client.',
+    'Some disks take less time for a flush while more clients work; on some machines, ' +
+    'virtual ones above all, processes that wait for each other cost much of the cores. ' +
+    'Paste what pgbench prints with more clients than yours, with the server as it is: it ' +
+    'tells which, and your own rate remains a prediction. The JSON of fio above tells it ' +
+    'of the disk, too, if it has runs of one and of many jobs.',
+  loadedGuess: 'A flush, and a switch between processes, take as long as with one client.',
   loadedRate: '{{rate}} transactions per second with {{count}} clients',
   loadedFlush: '{{time}} with {{count}} writers',
   settings: 'Settings of the server',
@@ -70,7 +71,8 @@ export const enServer = {
       unknown:
         'There is no line with “ops/sec”. Paste what pg_test_fsync prints, or the JSON of fio.',
       'too-long': 'This is longer than pg_test_fsync or fio print. Paste their output alone.',
-      'none-works': 'Every method of this text is “n/a”. Run pg_test_fsync on another file system.',
+      'none-works':
+        'Every method of this text is “n/a”. Run pg_test_fsync on another file ' + 'system.',
       unlikely:
         'No disk takes that long, or that short, for a write. Paste the output again as it ' +
         'was printed.',
@@ -85,7 +87,8 @@ export const enServer = {
     clients:
       'This run had {{count}} clients. Paste one with as many as its field says, or a number.',
     loaded:
-      'Paste the whole output of pgbench with several clients: it has to say how many there were.',
+      'Paste the whole output of pgbench with several clients: it has to say how many there ' +
+      'were.',
     settings: {
       'none-known':
         'None of these settings is in it. Paste what the command prints, with names and values.',

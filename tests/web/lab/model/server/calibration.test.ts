@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../../../../web/engine/protocol/experiment';
 import {
+  busyPathTrial,
   deviceTrial,
+  idleWakeTrial,
   loadTrial,
   pathTrial,
   solved,
+  switchTrial,
 } from '../../../../../web/lab/model/server/calibration';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
@@ -72,8 +75,45 @@ describe('a price by two runs', () => {
     const rates = [0.2, 0.4, 0.7, 0.9, 1.3, 2].map((ms) => 1000 / ms);
     expect(load && solved(load, rates)).toBe(1_250_000);
     expect(load && solved(load, rates.slice(1))).toBeUndefined();
+    // The time is not linear, so none is guessed beyond what was tried.
+    const slow = rates.map((rate) => rate / 10);
+    expect(load && solved(load, slow)).toBeUndefined();
+    const quick = rates.map((rate) => rate * 10);
+    expect(load && solved(load, quick)).toBeUndefined();
     expect(loadTrial(file, facts({ loaded: run }))).toBeUndefined();
     expect(loadTrial(known, facts({}))).toBeUndefined();
+  });
+
+  it('is that of a switch between processes, where several clients make less', () => {
+    const known = withPrice(file, 'disk.write_ns', 4_000_000);
+    const loaded = 'number of clients: 16\ntps = 1000 (without initial connection time)';
+    const trial = switchTrial(known, facts({ loaded }));
+    expect(trial?.file.threads).toBe(16);
+    expect(trial?.values).toEqual([0, 5000, 10_000, 20_000, 40_000, 80_000]);
+    // 0.5 to 1.6 ms: 1 ms is a third of the way from the fourth.
+    const rates = [0.5, 0.6, 0.7, 0.9, 1.2, 1.6].map((ms) => 1000 / ms);
+    expect(trial && solved(trial, rates)).toBe(26_667);
+    // They make more than the model without it.
+    expect(trial && solved(trial, [900, 880, 860, 840, 820, 800])).toBeUndefined();
+    expect(switchTrial(known, facts({}))).toBeUndefined();
+  });
+
+  it('is that of the path by clients who leave no core idle, and of cores that wake by one', () => {
+    const rates = { cores: '2', clients: '4', oneOff: '500', todayOff: '4000' };
+    const busy = busyPathTrial(file, facts(rates));
+    expect(busy?.file).toMatchObject({
+      threads: 4,
+      transactions: 5000,
+      schemes: [file.schemes[1]],
+    });
+    expect(busy?.wanted).toBe(250_000);
+    expect(idleWakeTrial(file, facts(rates))).toMatchObject({
+      ...{ price: 'cpu.idle_wake_ns', wanted: 2_000_000 },
+      file: { threads: 1 },
+    });
+    expect(busyPathTrial(file, facts({ ...rates, cores: '8' }))).toBeUndefined();
+    expect(busyPathTrial(file, facts({ ...rates, cores: '' }))).toBeUndefined();
+    expect(busyPathTrial(file, facts({ ...rates, oneOff: '' }))).toBeUndefined();
   });
 
   it('is not tried without the rates that tell it', () => {
