@@ -29,13 +29,17 @@ export class Server {
   private readonly folder = mkdtempSync(join(tmpdir(), 'afterimage-pg-'));
   private readonly data = join(this.folder, 'data');
 
-  constructor(private readonly programs: string) {
+  /** `settings`: lines of postgresql.conf, after those that all tests have. */
+  constructor(
+    private readonly programs: string,
+    settings: readonly string[] = [],
+  ) {
     // The server refuses to be run by root.
     if (process.getuid?.() === 0) execFileSync('chown', ['postgres', this.folder]);
     chmodSync(this.folder, 0o755);
     this.asServer('initdb', ['-D', this.data, '-A', 'trust', '-U', 'postgres', '--no-sync']);
-    const settings = [...SETTINGS, `unix_socket_directories = '${this.folder}'`];
-    appendFileSync(join(this.data, 'postgresql.conf'), `${settings.join('\n')}\n`);
+    const lines = [...SETTINGS, `unix_socket_directories = '${this.folder}'`, ...settings];
+    appendFileSync(join(this.data, 'postgresql.conf'), `${lines.join('\n')}\n`);
     this.asServer('pg_ctl', ['-D', this.data, '-l', join(this.folder, 'log'), '-w', 'start']);
   }
 
@@ -73,6 +77,19 @@ export class Server {
     execFileSync(join(this.programs, 'pgbench'), [...where, ...args, database], {
       stdio: 'ignore',
     });
+  }
+
+  /** Transactions a second of pgbench's that change two rows, by its own count. */
+  rate(database: string, clients: number, commits: 'on' | 'off', seconds: number): number {
+    const where = ['-h', this.folder, '-U', 'postgres'];
+    const threads = `${Math.min(clients, 2)}`;
+    const work = ['-n', '-N', '-c', `${clients}`, '-j', threads, '-T', `${seconds}`];
+    const text = execFileSync(join(this.programs, 'pgbench'), [...where, ...work, database], {
+      encoding: 'utf8',
+      env: { ...process.env, PGOPTIONS: `-c synchronous_commit=${commits}` },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return Number(/^tps = ([\d.]+)/m.exec(text)?.[1]);
   }
 
   /** Where the log ends now. */

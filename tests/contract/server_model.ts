@@ -1,0 +1,83 @@
+import { runExperiment } from '../../web/engine/measure/client';
+import { LocalPointWorker } from '../../web/engine/measure/local_worker';
+import type { LabEngine } from '../../web/engine/measure/pool';
+import type { ExperimentFile } from '../../web/engine/protocol/experiment';
+import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
+import { type ServerFacts, serverFacts } from '../../web/lab/model/server/server_facts';
+import { traceExperiment } from '../../web/lab/model/trace_experiment';
+import { calibrated } from '../../web/lab/store/calibrate';
+import { loadEngine } from '../../web/runner/node_engine';
+
+// A server's rates and its log, and what the model makes of them: as the page does it.
+
+/** Rounds of one number of clients, with commits that are awaited or not. */
+export interface Rounds {
+  readonly clients: number;
+  readonly synchronous_commit: 'on' | 'off';
+  /** Transactions a second. */
+  readonly tps: readonly number[];
+}
+
+/** The middle one of three rounds. */
+export const medianOf = ({ tps }: Rounds): number =>
+  [...tps].sort((a, b) => a - b)[1] ?? Number.NaN;
+
+/** Of a server with so many cores, which is used by so many clients, with a run of more. */
+export interface Setting {
+  readonly cores: number;
+  readonly clients: number;
+  readonly loaded: number;
+}
+
+/** The model by five rates, of which the clients' own sets no price. */
+export interface ServerModel {
+  readonly facts: ServerFacts;
+  readonly file: ExperimentFile;
+  /** What so many clients make in it. */
+  made(clients: number, commits: 'on' | 'off'): Promise<number>;
+}
+
+const place = () => new LocalPointWorker(() => loadEngine('fast'));
+const runs: Pick<LabEngine, 'run'> = {
+  run: (text, _points, options) => runExperiment([place()], text, options),
+};
+
+/** Calibrates the model, as the page does. Throws where the log is none. */
+export async function modelOf(
+  log: string,
+  rounds: readonly Rounds[],
+  { cores, clients, loaded }: Setting,
+): Promise<ServerModel> {
+  const rate = (count: number, commits: string) => {
+    const run = rounds.find(
+      (each) => each.clients === count && each.synchronous_commit === commits,
+    );
+    return `${run ? medianOf(run) : Number.NaN}`;
+  };
+  const read = (await loadEngine('fast')).openInput(log);
+  if ('problems' in read) throw new Error('this is no log');
+  const facts = serverFacts(
+    {
+      ...NO_ANSWERS,
+      cores: `${cores}`,
+      clients: `${clients}`,
+      one: rate(1, 'on'),
+      oneOff: rate(1, 'off'),
+      today: rate(clients, 'on'),
+      todayOff: rate(clients, 'off'),
+      loaded: `number of clients: ${loaded}\ntps = ${rate(loaded, 'on')} (without initial connection time)`,
+    },
+    read.summary,
+  );
+  const description = (await loadEngine('explore')).describe();
+  const own = { name: 'log', server: facts, all: false };
+  const file = await calibrated(runs, traceExperiment(description, read.summary, own), facts, log);
+  const made: ServerModel['made'] = async (threads, commits) => {
+    const { crash: _crash, ...rest } = file;
+    const schemes = commits === 'on' ? file.schemes.slice(0, 1) : file.schemes.slice(1, 2);
+    const one: ExperimentFile = { ...rest, schemes, sweep: { threads: [threads] } };
+    const { points } = await runExperiment([place()], JSON.stringify(one), { input: log });
+    return points[0]?.metrics.throughput ?? Number.NaN;
+  };
+  return { facts, file, made };
+}

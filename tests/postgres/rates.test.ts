@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { medianOf, modelOf, type Rounds } from '../contract/server_model';
+import { deep } from '../effort';
+import { Server, serverPrograms } from './server';
+
+// The model held against a server that runs here, on this machine's disk: pgbench with 1 to 32
+// clients, commits awaited and not. In a deep run alone, and judged only where the rounds agree.
+
+const CLIENTS = [1, 2, 4, 8, 16, 32] as const;
+const COMMITS = ['on', 'off'] as const;
+const ROUNDS = 3;
+const SECONDS = 4;
+/** Rounds that are further apart say that somebody else used the machine. */
+const STEADY = 1.3;
+const FAR = 0.25;
+
+const spreadOf = ({ tps }: Rounds) => Math.max(...tps) / Math.min(...tps);
+
+/** How many of the machine's cores the model is told. */
+const cores = availableParallelism();
+const clients = Math.max(8, cores);
+const setting = { cores, clients, loaded: 2 * clients };
+
+describe.runIf(deep)('a server on this machine', () => {
+  let server: Server;
+  let rounds: Rounds[] = [];
+  let log = '';
+
+  beforeAll(() => {
+    const programs = serverPrograms();
+    if (programs === undefined) throw new Error('no PostgreSQL server is installed');
+    server = new Server(programs, ['shared_buffers = 256MB', 'max_wal_size = 8GB', 'fsync = on']);
+    server.run('postgres', 'create database rates');
+    server.pgbench('rates', ['-i', '-q', '-s', '10']);
+    server.run('rates', 'checkpoint');
+    const all = [...new Set([...CLIENTS, setting.clients, setting.loaded])];
+    rounds = all.flatMap((count) =>
+      COMMITS.map((commits) => ({ clients: count, synchronous_commit: commits, tps: [] })),
+    );
+    for (let n = 0; n < ROUNDS; n++)
+      rounds = rounds.map((round) => ({
+        ...round,
+        tps: [...round.tps, server.rate('rates', round.clients, round.synchronous_commit, SECONDS)],
+      }));
+    const from = server.position();
+    server.pgbench('rates', ['-n', '-N', '-c', '4', '-t', '1000']);
+    log = server.dump(from, server.position());
+  }, 600_000);
+  afterAll(() => server.end());
+
+  it('makes about what the model makes by four of its rates', async ({ skip }) => {
+    const { made } = await modelOf(log, rounds, setting);
+    const rows = await Promise.all(
+      rounds.map(async (round) => ({
+        ...{ clients: round.clients, commits: round.synchronous_commit },
+        ...{ measured: medianOf(round), spread: spreadOf(round) },
+        model: await made(round.clients, round.synchronous_commit),
+      })),
+    );
+    for (const { clients: count, commits, measured, spread, model } of rows)
+      process.stdout.write(
+        `${count} ${commits}: measured ${Math.round(measured)} (rounds ${spread.toFixed(2)}), ` +
+          `model ${Math.round(model)}, ${Math.round((model / measured - 1) * 100)} %\n`,
+      );
+    if (rows.some(({ spread }) => spread > STEADY)) skip('rounds are apart: not judged');
+    for (const { clients: count, commits, measured, model } of rows)
+      expect(Math.abs(model / measured - 1), `${count}, ${commits}`).toBeLessThan(FAR);
+  }, 600_000);
+});
