@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createVerifyService } from '../engine/explore/create_explorer';
+import { askOnce } from '../engine/worker/latest';
 import { readScenario } from '../model/scenario/scenario_text';
 import type { Services } from '../store/page/services';
 import { type DrillSource, makeDrill } from './model/drill';
@@ -19,9 +20,6 @@ export interface Drill {
 }
 
 const NOTHING: Drill = { cases: [], tried: 0, done: false };
-
-/** Thrown to stop making questions that nobody waits for any more. */
-class Gone extends Error {}
 
 async function sourcesOf({ library }: Services, lectures: readonly string[]) {
   const sources: DrillSource[] = [];
@@ -59,19 +57,21 @@ export function useDrill(services: Services, plan: DrillPlan): Drill {
   const wanted = JSON.stringify(plan);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same plan as text is the same one.
   useEffect(() => {
-    let gone = false;
     setDrill(NOTHING);
-    const change = (next: Drill) => {
-      if (gone) throw new Gone();
-      setDrill(next);
-    };
-    void make(services, plan, change).catch((error: unknown) => {
+    const fail = (error: unknown) => {
       const failed = error instanceof Error ? error.message : String(error);
-      if (!gone) setDrill((before) => ({ ...before, failed, done: true }));
-    });
-    return () => {
-      gone = true;
+      setDrill((before) => ({ ...before, failed, done: true }));
     };
+    return askOnce(
+      (signal) =>
+        make(services, plan, (next) => {
+          // Questions that nobody waits for any more are not made.
+          signal.throwIfAborted();
+          setDrill(next);
+        }),
+      () => {},
+      fail,
+    );
   }, [services, wanted]);
   return drill;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { askOnce } from '../engine/worker/latest';
 import type { Prediction } from '../model/experiment/prediction';
 import { list, object, oneOf, readAs, string, text } from '../model/values/shape';
 
@@ -29,15 +30,11 @@ export function usePrediction(id: string | undefined): Prediction | null | undef
   const [found, setFound] = useState<{ readonly id: string; readonly file: Prediction | null }>();
   useEffect(() => {
     if (id === undefined) return;
-    let newest = true;
-    const load = files[fileOf(id)];
-    void Promise.resolve(load?.()).then((text) => {
-      const file = text === undefined ? null : readAs<Prediction>(text, shipped);
-      if (newest) setFound({ id, file });
-    });
-    return () => {
-      newest = false;
-    };
+    return askOnce(
+      async () => files[fileOf(id)]?.(),
+      (text) =>
+        setFound({ id, file: text === undefined ? null : readAs<Prediction>(text, shipped) }),
+    );
   }, [id]);
   if (id === undefined) return null;
   return found?.id === id ? found.file : undefined;

@@ -94,15 +94,17 @@ async function saved({ store, service }: BreakWork, failure: VerifyFailure) {
 }
 
 /** Shows a point of the exploration, and asks in which ways it is reached. */
-function show({ store, service }: BreakWork, at: number | undefined): void {
+function show({ store, service, asked, showing }: BreakWork, at: number | undefined): void {
+  const mine = asked.current;
   const state = store.getState();
   const index = state.outcome?.points.findLastIndex((point) => point.at <= (at ?? -1)) ?? -1;
   const point = state.outcome?.points[index]?.at;
+  const signal = showing.begin();
   store.setState({ point, ways: undefined });
   // Of an exploration that was cut short the points are not numbered as the run numbers them.
   const { outcome, images } = state;
   if (point === undefined || !outcome?.ended || !outcome.exact || images > 0) return;
-  const isShown = () => store.getState().point === point;
+  const isShown = () => !signal.aborted && !mine.aborted;
   service.ways(textOf(state), requestOf(state), index).then(
     (ways) => isShown() && store.setState({ ways }),
     (error: unknown) => isShown() && store.setState(refusalOf(error)),

@@ -32,8 +32,9 @@ export function createBreakStore(making: BreakMaking): BreakStore {
   const opening = new Latest();
   const exploring = new Latest();
   const shrinking = new Latest();
+  const showing = new Latest();
   return createStore<Break>()((set, get, store) => {
-    const work: BreakWork = { ...making, store, asked, opening, exploring, shrinking };
+    const work: BreakWork = { ...making, store, asked, opening, exploring, shrinking, showing };
     return {
       ...CLOSED,
       set,
@@ -41,7 +42,7 @@ export function createBreakStore(making: BreakMaking): BreakStore {
       ...exploreMoves(work),
       link: () => breakLink(get()),
       dispose: () => {
-        for (const each of [asked, opening, exploring, shrinking]) each.dispose();
+        for (const each of [asked, opening, exploring, shrinking, showing]) each.dispose();
         making.service.dispose();
       },
     };

@@ -27,6 +27,8 @@ export interface BreakWork extends BreakMaking {
   /** An exploration or a matrix: where it is stopped, its part so far is shown. */
   readonly exploring: Latest;
   readonly shrinking: Latest;
+  /** A point of the exploration. */
+  readonly showing: Latest;
 }
 
 /** The most delays of a schedule that are tried. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CoursePlan } from '../../course/model/plan';
+import { askOnce } from '../../engine/worker/latest';
 import { unpackEdit } from '../../model/edit/edit_file';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { listEdits } from '../../store/browser/own_edits';
@@ -56,7 +57,6 @@ export function useKnown(
 ): readonly KnownLecture[] | undefined {
   const [known, setKnown] = useState<readonly KnownLecture[]>();
   useEffect(() => {
-    let gone = false;
     const load = async () => {
       const texts = library.ids.map((id) => library.load(id));
       const shipped = await inSlices(texts, async (text) => {
@@ -65,12 +65,9 @@ export function useKnown(
       });
       const planned = (await plans().catch(() => [])).flatMap(copiesIn);
       const copies = await knownCopies([...planned, ...(await ownCopies())], library.load);
-      if (!gone) setKnown([...shipped, ...unlike(shipped, copies)]);
+      return [...shipped, ...unlike(shipped, copies)];
     };
-    void load();
-    return () => {
-      gone = true;
-    };
+    return askOnce(load, setKnown);
   }, [library, plans]);
   return known;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../engine/protocol';
+import { askOnce } from '../../engine/worker/latest';
 import { packEdit, unpackEdit } from '../../model/edit/edit_file';
 import { applyEdit, type LectureEdit } from '../../model/edit/lecture_edit';
 import { readScenario } from '../../model/scenario/scenario_text';
@@ -53,15 +54,14 @@ async function beginChanging(
 export function useLectureDraft(library: LectureLibrary, origin: LibraryOrigin) {
   const { id, edit } = origin;
   const [changing, setChanging] = useState<Changing>();
-  useEffect(() => {
-    let gone = false;
-    void beginChanging(library, { id, ...(edit !== undefined && { edit }) }).then(
-      (found) => !gone && setChanging(found),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [library, id, edit]);
+  useEffect(
+    () =>
+      askOnce(
+        () => beginChanging(library, { id, ...(edit !== undefined && { edit }) }),
+        setChanging,
+      ),
+    [library, id, edit],
+  );
   const name = draftName(origin);
   const put = (next: (history: History<LectureDraft>) => History<LectureDraft>) => {
     if (!changing) return;

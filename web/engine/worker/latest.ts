@@ -52,3 +52,14 @@ export class Latest {
     this.controller.abort();
   }
 }
+
+/** Asks once, for what may end before the answer comes; the function that is returned ends it. */
+export function askOnce<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  use: (answer: T) => void,
+  fail: (error: unknown) => void = () => {},
+): () => void {
+  const latest = new Latest();
+  void latest.ask(work, use, fail);
+  return () => latest.dispose();
+}

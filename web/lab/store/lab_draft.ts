@@ -45,13 +45,19 @@ export async function build(work: LabWork, file: ExperimentFile | undefined): Pr
   const { store } = work;
   const show = (draft: ExperimentDraft) =>
     store.setState((state) => ({ shown: { is: 'draft', draft, behind: baseOf(state) } }));
-  if (!file) return store.setState((state) => ({ shown: baseOf(state) }));
+  if (!file) {
+    work.drafting.stop();
+    return store.setState((state) => ({ shown: baseOf(state) }));
+  }
   show({ file, judged: draftOf(store.getState())?.judged });
   const text = JSON.stringify(file);
   void saveDraft('experiment', text);
-  const judged = await judge(work, text, runsLog(file) ? store.getState().log?.text : undefined);
-  // Something newer may have been typed meanwhile.
-  if (draftOf(store.getState())?.file === file) show({ file, judged });
+  await work.drafting.ask(
+    () => judge(work, text, runsLog(file) ? store.getState().log?.text : undefined),
+    (judged) => draftOf(store.getState()) && show({ file, judged }),
+    // What is wrong with a draft is its judgement.
+    () => {},
+  );
 }
 
 /** Opens what has been put together; false where the engine refuses it. */

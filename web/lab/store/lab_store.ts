@@ -36,6 +36,7 @@ export function createLabStore(making: LabMaking): LabStore {
     measuring: new Latest(),
     following: new Latest(),
     studying: new Latest(),
+    drafting: new Latest(),
   };
   return createStore<Lab>()((set, get, store) => {
     const work: LabWork = { ...making, ...moments, store, pruned: { once: false } };

@@ -32,6 +32,8 @@ export interface LabWork extends LabMaking {
   readonly measuring: Latest;
   readonly following: Latest;
   readonly studying: Latest;
+  /** What is put together is judged as it was typed last. */
+  readonly drafting: Latest;
   /** Points of older engines are looked for once. */
   readonly pruned: { once: boolean };
 }

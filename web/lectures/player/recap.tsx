@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Frame } from '../../engine/protocol';
+import { askOnce } from '../../engine/worker/latest';
 import { pictureOf } from '../../model/frame/stage_picture';
 import { attemptOf, type FirstTry } from '../../model/lecture/lecture_state';
 import type { MarkStop } from '../../model/lecture/marks';
@@ -38,14 +39,11 @@ function useFrames(services: Services, stops: readonly MarkStop[]): readonly Fra
   const positions = stops.map(({ position }) => position).join();
   useEffect(() => {
     if (!session) return;
-    let gone = false;
-    void framesAt(services.spawn, session, positions.split(',').map(Number))
-      .then((made) => gone || setFrames(made))
-      // Without an engine there is no picture; the words stay.
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-    };
+    // Without an engine there is no picture; the words stay.
+    return askOnce(
+      () => framesAt(services.spawn, session, positions.split(',').map(Number)),
+      setFrames,
+    );
   }, [services, session, positions]);
   return frames;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { askOnce } from '../../engine/worker/latest';
 import type { Account } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
 import { useStageStore } from '../../store/stage/stage_context';
@@ -7,15 +8,13 @@ import { useStageStore } from '../../store/stage/stage_context';
 export function useAccount(mark: number, answer: Answer): Account | null | undefined {
   const store = useStageStore();
   const [found, setFound] = useState<{ answer: Answer; account: Account | null }>();
-  useEffect(() => {
-    let current = true;
-    void store
-      .getState()
-      .account(mark)
-      .then((account) => current && setFound({ answer, account: account ?? null }));
-    return () => {
-      current = false;
-    };
-  }, [store, mark, answer]);
+  useEffect(
+    () =>
+      askOnce(
+        () => store.getState().account(mark),
+        (account) => setFound({ answer, account: account ?? null }),
+      ),
+    [store, mark, answer],
+  );
   return found?.answer === answer ? found.account : undefined;
 }

@@ -1,5 +1,4 @@
-// Checks of files at run time, from the engine's tables: what is read has the type that it is said to
-// have.
+// Checks of files at run time, from the engine's tables: what is read has the type it is given.
 import { choices, optional } from './read_formats.mjs';
 import { head, neededFor } from './types.mjs';
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ByteView, Field } from '../../engine/protocol';
+import { askOnce } from '../../engine/worker/latest';
 import { useTranslation } from '../../ui/i18n';
 import { hex } from '../stage_words';
 import { useByteWords } from '../words/use_byte_words';
@@ -24,15 +25,9 @@ export default function ByteTable({ field, at, readBytes }: ByteTableProps) {
   const [view, setView] = useState<ByteView>();
   const { tier, address, size } = field;
   useEffect(() => {
-    let wanted = true;
     // `at` is a dependency because the same address holds other bytes at another position.
     void at;
-    readBytes(tier, address, Math.max(1, Math.min(256, size)))
-      .then((bytes) => wanted && setView(bytes))
-      .catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
+    return askOnce(() => readBytes(tier, address, Math.max(1, Math.min(256, size))), setView);
   }, [at, tier, address, size, readBytes]);
   if (!view) return <p className="mute">{t('app.working')}</p>;
   const rows = Array.from(

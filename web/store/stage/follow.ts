@@ -1,10 +1,10 @@
 import { EngineTrap, EngineUnstarted, Overtaken } from '../../engine/protocol/errors';
 import type { StageEngine } from '../../engine/stage/stage_engine';
+import { Latest } from '../../engine/worker/latest';
 import { activeBranch } from '../../model/trace/plan';
 import { mergePart, type Strip } from '../../model/trace/survival';
-import type { Trace } from '../../model/trace/trace';
 import { atRest, perFrame } from './paced';
-import type { Session, StageStore } from './stage_state';
+import type { Session, StageState, StageStore } from './stage_state';
 
 /** Errors that a newer request or a new plan explains are not worth showing. */
 export function reportTrap(store: StageStore, error: unknown): void {
@@ -61,44 +61,56 @@ function addPart(store: StageStore, part: Strip): void {
   store.setState((state) => ({ strip: mergePart(state.strip, part) }));
 }
 
+/** What an engine is asked about the trace that is shown. */
+function asking(store: StageStore, engine: StageEngine, spawn: () => StageEngine) {
+  // An answer about another trace than the one shown is dropped: the one shown has its own question
+  // under way.
+  const shown = new Latest();
+  const ask = <A>(answer: Promise<A>, signal: AbortSignal, use: (answer: A) => void): void => {
+    answer
+      .then((found) => {
+        if (!signal.aborted) use(found);
+      })
+      .catch((error) => reportTrap(store, error));
+  };
+  const look = (signal: AbortSignal, at: number) => {
+    if (!signal.aborted) ask(engine.outlook(at), signal, (outlook) => store.setState({ outlook }));
+  };
+  return {
+    shown,
+    look,
+    seek: (signal: AbortSignal, at: number) => {
+      if (!signal.aborted) ask(engine.seek(at), signal, (frame) => store.setState({ frame }));
+    },
+    scan: (session: Session, kept: Strip, signal: AbortSignal) => {
+      store.setState({ strip: kept });
+      const add = (part: Strip) => {
+        if (!signal.aborted) addPart(store, part);
+      };
+      engine
+        .survival(add, signal)
+        .then(() => scanEarlier(store, spawn, session, signal))
+        .catch((error) => reportTrap(store, error));
+    },
+  };
+}
+
+/** The part of a strip that another plan leaves as it is: what is before the last phase's start. */
+function keptStrip({ session, strip }: StageState, before: StageState): Strip {
+  const start = session?.trace.phases.at(-1)?.start ?? 0;
+  const same = session?.number === before.session?.number;
+  return same ? strip.filter((point) => point.at <= start && start > 0) : [];
+}
+
 /** Keeps frame, outlook and survival strip in step with the playhead; returns what ends it. */
 export function follow(
   store: StageStore,
   engine: StageEngine,
   spawn: () => StageEngine,
 ): () => void {
-  let scan: AbortController | undefined;
-
-  // An answer about another trace than the one shown is nobody's: the one shown has its own
-  // question under way.
-  const seek = perFrame((trace: Trace, at: number) => {
-    if (store.getState().session?.trace !== trace) return;
-    engine
-      .seek(at)
-      .then((frame) => store.getState().session?.trace === trace && store.setState({ frame }))
-      .catch((error) => reportTrap(store, error));
-  });
-  const lookNow = (trace: Trace, at: number) => {
-    if (store.getState().session?.trace !== trace) return;
-    engine
-      .outlook(at)
-      .then((outlook) => store.getState().session?.trace === trace && store.setState({ outlook }))
-      .catch((error) => reportTrap(store, error));
-  };
-  const look = atRest(lookNow);
-  const rescan = (session: Session, kept: Strip) => {
-    scan?.abort();
-    scan = new AbortController();
-    const { signal } = scan;
-    store.setState({ strip: kept });
-    engine
-      .survival((part) => {
-        if (!signal.aborted) addPart(store, part);
-      }, signal)
-      .then(() => scanEarlier(store, spawn, session, signal))
-      .catch((error) => reportTrap(store, error));
-  };
-
+  const { shown, look, seek, scan } = asking(store, engine, spawn);
+  const seekSoon = perFrame(seek);
+  const lookAtRest = atRest(look);
   /** Looks ahead that wait until the stage is shown: other views have the processor till then. */
   let owed: (() => void) | undefined;
   const unsubscribe = store.subscribe((state, before) => {
@@ -109,28 +121,22 @@ export function follow(
       ahead();
     }
     if (!session) return;
-    const { trace } = session;
-    const replanned = trace !== before.session?.trace;
-    if (replanned || state.at !== before.at) {
-      seek(trace, state.at);
-      if (!replanned) look(trace, state.at);
-    }
-    if (replanned) {
-      // What is before the last phase's start is the same in every branch that reaches it.
-      const start = trace.phases.at(-1)?.start ?? 0;
-      const same = session.number === before.session?.number;
-      const strip = same ? state.strip.filter((point) => point.at <= start && start > 0) : [];
-      const ahead = () => {
-        if (store.getState().session?.trace !== trace) return;
-        lookNow(trace, store.getState().at);
-        rescan(session, strip);
-      };
-      if (state.inSight) ahead();
-      else owed = ahead;
-    }
+    const replanned = session.trace !== before.session?.trace;
+    if (!replanned && state.at === before.at) return;
+    const signal = replanned ? shown.begin() : shown.current;
+    seekSoon(signal, state.at);
+    if (!replanned) return lookAtRest(signal, state.at);
+    const strip = keptStrip(state, before);
+    const ahead = () => {
+      if (signal.aborted) return;
+      look(signal, store.getState().at);
+      scan(session, strip, signal);
+    };
+    if (state.inSight) ahead();
+    else owed = ahead;
   });
   return () => {
-    scan?.abort();
+    shown.dispose();
     unsubscribe();
   };
 }

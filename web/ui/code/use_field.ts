@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { askOnce } from '../../engine/worker/latest';
 import type { CodeField } from './code_field';
 import type { Complaint } from './code_language';
 import type { CodeEditorProps } from './code_props';
@@ -42,18 +43,18 @@ function useOpened(
   const begin = useEffectEvent(() => ({ text, longest: longest ?? Number.POSITIVE_INFINITY }));
   useEffect(() => {
     let open: CodeField | undefined;
-    let gone = false;
-    import('./code_field').then(
+    const end = askOnce(
+      () => import('./code_field'),
       ({ openField }) => {
-        if (gone || !host.current) return;
+        if (!host.current) return;
         const told = { language, mayBe: may, onChange: change, complete };
         open = openField(host.current, { ...begin(), ...told });
         setField(open);
       },
-      () => gone || setField('failed'),
+      () => setField('failed'),
     );
     return () => {
-      gone = true;
+      end();
       open?.close();
     };
   }, [host, language]);

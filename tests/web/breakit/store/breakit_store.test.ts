@@ -11,6 +11,7 @@ import { mutationMatrix } from '../../../../web/engine/explore/matrix';
 import type { VerifyService } from '../../../../web/engine/explore/pool';
 import { type Smallest, shrinkFailure } from '../../../../web/engine/explore/shrink';
 import type { Description } from '../../../../web/engine/protocol';
+import type { VerifyWay } from '../../../../web/engine/protocol/exploration';
 import { loadEngine, projectRoot } from '../../../../web/runner/node_engine';
 
 const load = async (id: string) => {
@@ -169,6 +170,26 @@ describe('exploring', () => {
     await older;
     expect(store.getState().outcome).toBe(outcome);
     expect(outcome?.verdicts.consistent?.[1]).toBe(0);
+  });
+
+  it('shows no ways of an exploration with other settings', async () => {
+    const answers: ((ways: readonly VerifyWay[]) => void)[] = [];
+    const ways = () =>
+      new Promise<readonly VerifyWay[]>((resolve) => {
+        answers.push(resolve);
+      });
+    const store = createBreakStore({ service: { ...service(), ways }, tours, load });
+    const link = { scenario: 'state-bit-last', depth: 0, explored: true, point: 24 };
+    await store.getState().restore(link);
+    const [late] = answers;
+    store.getState().change({ model: 'eadr' });
+    await store.getState().explore();
+    store.getState().show(24);
+    late?.([]);
+    await Promise.resolve();
+    expect(store.getState()).toMatchObject({ point: 24, ways: undefined });
+    answers.at(-1)?.([]);
+    await expect.poll(() => store.getState().ways, { interval: 1 }).toEqual([]);
   });
 
   it('shows the ways of a point', async () => {

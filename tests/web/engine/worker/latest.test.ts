@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Latest } from '../../../../web/engine/worker/latest';
+import { askOnce, Latest } from '../../../../web/engine/worker/latest';
 
 /** An answer that comes when it is told to. */
 function later<T>() {
@@ -71,5 +71,43 @@ describe('of work that only counts while it is the newest', () => {
     const signal = latest.begin();
     latest.stop();
     expect([signal.aborted, latest.begin().aborted]).toEqual([true, false]);
+  });
+});
+
+describe('of a question that is asked once', () => {
+  it('the answer is used, unless it was ended before', async () => {
+    const used: string[] = [];
+    const use = (value: string) => void used.push(value);
+    const [first, second] = [later<string>(), later<string>()];
+    askOnce(() => first.answer, use);
+    const end = askOnce(() => second.answer, use);
+    first.give('first');
+    end();
+    second.give('second');
+    await Promise.all([first.answer, second.answer]);
+    await Promise.resolve();
+    expect(used).toEqual(['first']);
+  });
+
+  it('an error is told, unless it was ended before', async () => {
+    const told: unknown[] = [];
+    const [first, second] = [later<string>(), later<string>()];
+    const tell = (error: unknown) => void told.push(error);
+    askOnce(
+      () => first.answer,
+      () => {},
+      tell,
+    );
+    const end = askOnce(
+      () => second.answer,
+      () => {},
+      tell,
+    );
+    first.fail('first');
+    end();
+    second.fail('second');
+    await Promise.allSettled([first.answer, second.answer]);
+    await Promise.resolve();
+    expect(told).toEqual(['first']);
   });
 });
