@@ -7,6 +7,7 @@ import { standsAlone, type View } from './store/page/address';
 import type { ReleaseStore } from './store/page/release';
 import type { Services } from './store/page/services';
 import { StageContext, useStage, useStageStore } from './store/stage/stage_context';
+import { dismiss } from './store/stage/stage_controls';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useTranslation } from './ui/i18n';
@@ -83,7 +84,7 @@ function usePanel({ address }: Services) {
   const wanted = useStage((state) => state.editorWanted === true);
   useEffect(() => {
     if (!wanted || view !== 'stage') return;
-    stage.setState({ editorWanted: false });
+    dismiss(stage, 'editorWanted');
     setPanel('editor');
   }, [wanted, view, stage]);
   // Who goes back from a script that has just begun leaves its editor, too.

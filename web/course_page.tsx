@@ -1,14 +1,17 @@
 // The lectures of a package, in the page that a course system shows.
+
 import { createRoot, type Root } from 'react-dom/client';
 import { EmbedView } from './embed/embed_view';
 import { followFrame } from './embed/follow_frame';
 import { goToLink, keepHistory } from './embed/frame_page';
 import { createStageEngine } from './engine/stage/create_stage_engine';
 import { COURSE_FILE, type Course, readCourse } from './package/model/course_file';
-import { createPackageState, PackageNote } from './package/package_note';
+import { createPackageState, noteTaken, PackageNote } from './package/package_note';
 import type { Reporting } from './package/reporting';
 import { usePackageWords } from './package/words/use_package_words';
 import { StageArea, WithEngine } from './stage_area';
+import { prefer } from './store/browser/preferences';
+import { go } from './store/page/address';
 import { createServices } from './store/page/services';
 import { StageContext } from './store/stage/stage_context';
 import { preferredLanguage, setLanguage, wordsOfParts } from './ui/i18n';
@@ -50,9 +53,9 @@ async function showCourse(root: Root, course: Course, reporting: Reporting): Pro
   });
   const { address, preferences } = services;
   address.subscribe(({ view }) => {
-    if (view !== 'stage') address.setState({ view: 'stage' });
+    if (view !== 'stage') go(address, { view: 'stage' });
   });
-  if (course.language) preferences.setState({ language: course.language });
+  if (course.language) prefer(preferences, { language: course.language });
   preferences.subscribe((now) => {
     document.documentElement.dataset.theme = now.theme;
     void setLanguage(now.language);
@@ -62,7 +65,7 @@ async function showCourse(root: Root, course: Course, reporting: Reporting): Pro
   const { visit } = reporting;
   const follower = followFrame(services, lectures, visit.parts);
   const state = createPackageState(follower, reporting);
-  reporting.follow?.(follower, (taken) => state.setState({ taken }));
+  reporting.follow?.(follower, (taken) => noteTaken(state, taken));
   goToLink(`v=1&s=${encodeURIComponent(visit.lecture ?? lectures[0] ?? '')}`);
   void services.begin();
   root.render(

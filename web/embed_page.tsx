@@ -12,6 +12,7 @@ import { createStageEngine } from './engine/stage/create_stage_engine';
 import { library } from './lectures/library';
 import { decodeLink } from './link/link';
 import { StageArea, WithEngine } from './stage_area';
+import { go } from './store/page/address';
 import { createServices, type Services } from './store/page/services';
 import { StageContext } from './store/stage/stage_context';
 import { preferredLanguage, setLanguage, wordsOfParts } from './ui/i18n';
@@ -107,7 +108,7 @@ export async function start(root: HTMLElement): Promise<void> {
     language: preferredLanguage(navigator.languages),
   });
   services.address.subscribe(({ view }) => {
-    if (view !== 'stage') services.address.setState({ view: 'stage' });
+    if (view !== 'stage') go(services.address, { view: 'stage' });
   });
   const { preferences } = services;
   preferences.subscribe(({ theme, language }) => {

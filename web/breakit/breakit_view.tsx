@@ -73,7 +73,7 @@ function Tabs() {
           key={each}
           type="button"
           aria-pressed={tab === each}
-          onClick={() => store.getState().set({ tab: each })}
+          onClick={() => store.getState().showTab(each)}
         >
           {t(each === 'map' ? 'tabMap' : 'tabMatrix')}
         </button>

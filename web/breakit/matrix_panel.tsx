@@ -32,9 +32,9 @@ function Row({ row }: { row: MatrixRow }) {
   const store = useBreakStore();
   const words = useMutationWords()(row.mutation);
   const show = () => {
-    const { change, set, explore } = store.getState();
+    const { change, showTab, explore } = store.getState();
     change({ mutations: [row.mutation] });
-    set({ tab: 'map' });
+    showTab('map');
     void explore();
   };
   return (

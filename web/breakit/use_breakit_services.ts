@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createVerifyService } from '../engine/explore/create_explorer';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
+import { notify } from '../store/stage/stage_controls';
 import { tours } from './library';
 import type { BreakLink } from './model/link';
 import { type BreakStore, createBreakStore } from './store/breakit_store';
@@ -22,7 +24,7 @@ function startAtOnce(store: BreakStore): void {
 function tellUnknown({ stage }: Services, store: BreakStore, link: BreakLink | undefined): void {
   const { tour, subject } = store.getState();
   const tell = (what: 'tour' | 'system', name: string) =>
-    stage.setState({ notice: { kind: 'link-unknown', what, name } });
+    notify(stage, { kind: 'link-unknown', what, name });
   if (link?.tour !== undefined && tour?.id !== link.tour) tell('tour', link.tour);
   else if (link?.scheme !== undefined && subject && subject.scheme.id !== link.scheme)
     tell('system', link.scheme);
@@ -43,7 +45,7 @@ export function useBreakServices(services: Services): BreakStore | undefined {
       const link = state.link();
       if (!link || same(link, agreed.current.link)) return;
       agreed.current = { link };
-      services.address.setState({ breakit: link });
+      go(services.address, { breakit: link });
     });
     return () => {
       stop();

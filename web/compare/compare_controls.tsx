@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { StepSizeSelect, TransportButtons } from '../stage/controls/transport';
 import { useStage, useStageStore } from '../store/stage/stage_context';
+import { chooseStep } from '../store/stage/stage_controls';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
 import { SpeedSelect } from '../ui/speed_select';
@@ -66,7 +67,7 @@ export function CompareControls({ tiers, onTiers, children }: CompareControlsPro
   const sides = useCompare((state) => state.sides);
   const last = useMemo(() => lastMoment(clockOf({ sides, cuts })), [sides, cuts]);
   const clock = useClockText();
-  const { step, goTo, set, uncut } = store.getState();
+  const { step, goTo, play, showCut, uncut } = store.getState();
   if (cutPanel) return <CutBoth />;
   const lastCut = cuts.at(-1);
   return (
@@ -78,7 +79,7 @@ export function CompareControls({ tiers, onTiers, children }: CompareControlsPro
       <StepSizeSelect
         value={size}
         names={{ mark: t('compare.milestone') }}
-        onChange={(stepSize) => stage.setState({ stepSize })}
+        onChange={(stepSize) => chooseStep(stage, stepSize)}
       />
       <TransportButtons
         atStart={compareMoments(at, FIRST_MOMENT) <= 0}
@@ -86,17 +87,13 @@ export function CompareControls({ tiers, onTiers, children }: CompareControlsPro
         playing={playing}
         onFirst={() => goTo(FIRST_MOMENT)}
         onPrevious={() => step(-1, size)}
-        onPlay={() => set({ playing: !playing })}
+        onPlay={() => play(!playing)}
         onNext={() => step(1, size)}
         onLast={() => goTo(last)}
       />
       <SpeedSelect />
       <div className="compare-actions">
-        <button
-          type="button"
-          className="cut-button"
-          onClick={() => set({ cutPanel: true, playing: false })}
-        >
+        <button type="button" className="cut-button" onClick={() => showCut(true)}>
           {t('transport.cut')}
         </button>
         {lastCut && (

@@ -1,3 +1,4 @@
+import { go } from '../store/page/address';
 import '../ui/i18n/compare_words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -59,7 +60,7 @@ function useCompareStore(services: Services): CompareStore | undefined {
       const link = made.getState().link();
       if (same(link, published.current)) return;
       published.current = link;
-      services.address.setState({ compare: link });
+      go(services.address, { compare: link });
     };
     const stop = made.subscribe(publish);
     return () => {

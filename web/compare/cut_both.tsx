@@ -20,7 +20,7 @@ export function CutBoth() {
   const [seed, setSeed] = useState('1');
   const outlooks = [useOutlook(0), useOutlook(1)];
   const clock = useClockText();
-  const { cut, set } = store.getState();
+  const { cut, showCut } = store.getState();
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const pending = outlooks.map((outlook) =>
     outlook ? t('compare.pending', { count: outlook.units.length }) : t('compare.pendingUnknown'),
@@ -30,7 +30,7 @@ export function CutBoth() {
     void cut(policy, policy === 'random' ? Number(seed) : undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') set({ cutPanel: false });
+    if (event.key === 'Escape') showCut(false);
   };
   return (
     <form
@@ -80,7 +80,7 @@ export function CutBoth() {
         <button type="submit" className="cut-button" disabled={busy}>
           {t('compare.cutBoth')}
         </button>
-        <button type="button" className="secondary" onClick={() => set({ cutPanel: false })}>
+        <button type="button" className="secondary" onClick={() => showCut(false)}>
           {t('app.cancel')}
         </button>
       </div>

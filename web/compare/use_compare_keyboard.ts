@@ -1,5 +1,6 @@
 import { STEP_SIZES } from '../model/trace/steps';
 import { useStageStore } from '../store/stage/stage_context';
+import { chooseStep } from '../store/stage/stage_controls';
 import type { StageStore } from '../store/stage/stage_state';
 import { isButton, type Press, useKeys } from '../ui/use_keys';
 import { useCompareStore } from './compare_context';
@@ -7,17 +8,17 @@ import { FIRST_MOMENT, lastMoment } from './model/clock';
 import { type CompareStore, clockOf } from './store/compare_store';
 
 function act(store: CompareStore, stage: StageStore, event: Press, onHelp: () => void): boolean {
-  const { step, goTo, set, playing, cutPanel } = store.getState();
+  const { step, goTo, play, showCut, playing, cutPanel } = store.getState();
   const size = event.shiftKey ? 'micro-operation' : stage.getState().stepSize;
   const chosen = STEP_SIZES[Number(event.key) - 1];
-  if (chosen) stage.setState({ stepSize: chosen });
+  if (chosen) chooseStep(stage, chosen);
   else if (event.key === 'ArrowRight' || event.key === 'PageDown') step(1, size);
   else if (event.key === 'ArrowLeft' || event.key === 'PageUp') step(-1, size);
   else if (event.key === 'Home') goTo(FIRST_MOMENT);
   else if (event.key === 'End') goTo(lastMoment(clockOf(store.getState())));
-  else if (event.key === ' ' && !isButton(event.target)) set({ playing: !playing });
-  else if (event.key === 'c') set({ cutPanel: true, playing: false });
-  else if (event.key === 'Escape' && cutPanel) set({ cutPanel: false });
+  else if (event.key === ' ' && !isButton(event.target)) play(!playing);
+  else if (event.key === 'c') showCut(true);
+  else if (event.key === 'Escape' && cutPanel) showCut(false);
   else if (event.key === '?') onHelp();
   else return false;
   return true;

@@ -18,7 +18,7 @@ export function useComparePlayback(): void {
     if (!playing) return;
     const on = () => store.getState().step(1, stage.getState().stepSize);
     const timer = setTimeout(on, atSpeed(PACE));
-    const stop = () => document.hidden && store.getState().set({ playing: false });
+    const stop = () => document.hidden && store.getState().play(false);
     document.addEventListener('visibilitychange', stop);
     return () => {
       clearTimeout(timer);

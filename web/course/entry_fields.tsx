@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { inEither, withWords } from '../model/scenario/one_language';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
+import { setEditing } from '../store/stage/stage_controls';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { entryHref, packedEdit } from './entry_link';
@@ -123,9 +125,8 @@ function Ways({ services, entry, place }: Pick<EntryFieldsProps, 'services' | 'e
   const layout = useStore(services.preferences, (state) => state.layout);
   if (isTaskEntry(entry)) return null;
   const change = async (lecture: string) => {
-    services.address.setState({ plan: { at: place } });
-    if (await services.openChanged(lecture, packedEdit(entry)))
-      services.stage.setState({ editing: true });
+    go(services.address, { plan: { at: place } });
+    if (await services.openChanged(lecture, packedEdit(entry))) setEditing(services.stage, true);
   };
   return (
     <p className="plan-ways">

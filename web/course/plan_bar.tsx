@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { goOnTo } from '../store/page/page_moves';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { tick } from './done';
@@ -32,7 +33,7 @@ export default function PlanBar({ services }: { services: Services }) {
   const onwards = next && staged ? entryHref(next, { ...link, at: at + 1 }, layout) : whole;
   useEffect(() => {
     if (!entry) return;
-    services.onward.setState({
+    goOnTo(services.onward, {
       go: () => {
         window.location.assign(onwards);
         return true;
@@ -41,7 +42,7 @@ export default function PlanBar({ services }: { services: Services }) {
       title: staged ? nextTitle : undefined,
       notes,
     });
-    return () => services.onward.setState({}, true);
+    return () => goOnTo(services.onward, {});
   }, [services, entry, onwards, staged, nextTitle, notes, w]);
   if (!known || !entry) return null;
   const leave = () => {

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useTranslation } from '../ui/i18n';
 import { lazyPart } from '../ui/i18n/lazy_part';
@@ -147,7 +148,7 @@ function Tools({ services, plan, link }: Omit<PlanPageProps, 'outlines'>) {
   const [handing, setHanding] = useState(false);
   const takeOver = () => {
     changeDraft(() => plan);
-    services.address.setState({ plan: {} });
+    go(services.address, { plan: {} });
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { DraftView } from './draft_view';
@@ -37,7 +38,7 @@ export default function PlanView({ services, more }: PlanViewProps) {
           <button
             type="button"
             className="secondary"
-            onClick={() => services.address.setState({ plan: {} })}
+            onClick={() => go(services.address, { plan: {} })}
           >
             {w('shipped')}
           </button>

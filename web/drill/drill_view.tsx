@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { entries } from '../lectures/library_index';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { Exam } from './exam';
@@ -88,13 +89,13 @@ export default function DrillView({ services }: { services: Services }) {
   const w = useDrillWords();
   const link = useStore(services.address, (state) => state.drill) ?? {};
   const title = useTitle(link);
-  const onLink = (drill: DrillLink) => services.address.setState({ drill });
+  const onLink = (drill: DrillLink) => go(services.address, { drill });
   const { address } = services;
   // Whoever comes without a seed gets one, and the link has it from then on.
   const seedless = link.lectures !== undefined && link.seed === undefined;
   useEffect(() => {
     const { drill } = address.getState();
-    if (seedless && drill) address.setState({ drill: { ...drill, seed: drawnSeed() } });
+    if (seedless && drill) go(address, { drill: { ...drill, seed: drawnSeed() } });
   }, [address, seedless]);
   useEffect(() => {
     document.title = `${title} · Afterimage`;

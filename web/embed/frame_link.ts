@@ -1,5 +1,6 @@
 // The one place where an embedded lecture hears and speaks: only its parent is heard, and only a
 // parent that has asked is answered, at the origin that it asked from.
+import { prefer } from '../store/browser/preferences';
 import { courseNow } from '../store/lecture/lecture_view';
 import type { Services } from '../store/page/services';
 import type { FrameFollower } from './follow_frame';
@@ -68,7 +69,7 @@ async function carryOut(
   const { session, next, back, goTo } = stage.getState();
   if (command.type === 'fit') actions.fit(command.on, tell);
   if (command.type === 'load') {
-    if (command.language) preferences.setState({ language: command.language });
+    if (command.language) prefer(preferences, { language: command.language });
     const { lecture, link = `v=1&s=${lecture}` } = command;
     const reason = await actions.open(link);
     if (reason !== undefined) return { path: lecture ? 'lecture' : 'link', reason };

@@ -5,6 +5,7 @@ import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { readExperiment } from '../model/experiment/experiment_text';
 import { isExperiment } from '../model/scenario/file_kind';
 import { findDraft, forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { formatMoment } from '../ui/format_moment';
@@ -92,7 +93,7 @@ export function ExperimentList({ services }: { services: Services }) {
   const { t } = useTranslation();
   const text = useText();
   const open = (experiment: string) =>
-    services.address.setState({ lab: { experiment, changes: NO_CHANGES } });
+    go(services.address, { lab: { experiment, changes: NO_CHANGES } });
   return (
     <div className="experiments">
       <FirstPicture onOpen={open} />
@@ -104,7 +105,7 @@ export function ExperimentList({ services }: { services: Services }) {
             type="button"
             className="secondary"
             onClick={() =>
-              services.address.setState({ lab: { scorecard: 'quick', changes: NO_CHANGES } })
+              go(services.address, { lab: { scorecard: 'quick', changes: NO_CHANGES } })
             }
           >
             {t('lab.scorecard.open')}

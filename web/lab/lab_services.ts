@@ -4,7 +4,9 @@ import { createLabEngine } from '../engine/measure/create_lab_engine';
 import type { LabEngine } from '../engine/measure/pool';
 import type { Description } from '../engine/protocol';
 import type { ExperimentFile } from '../engine/protocol/experiment';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
+import { notify } from '../store/stage/stage_controls';
 import { experimentLibrary } from './library';
 import type { LabLink } from './model/link';
 import { serverFacts } from './model/server/server_facts';
@@ -84,7 +86,7 @@ function tellUnknown({ stage }: Services, store: LabStore, link: LabLink | undef
   const { plan, whole } = experiment;
   const found = unknownIn(link, plan, whole, hasPrediction);
   if (!found) return;
-  stage.setState({ notice: { kind: 'link-unknown', ...found } });
+  notify(stage, { kind: 'link-unknown', ...found });
   const { what } = found;
   if (viewOf(state)[what] === link[what]) state.look({ [what]: undefined });
 }
@@ -109,7 +111,7 @@ export function useLabServices(services: Services): LabStore | undefined {
       const now = state.link();
       if (same(now, published.current.link)) return;
       published.current = { link: now };
-      services.address.setState({ lab: now });
+      go(services.address, { lab: now });
     });
     return () => {
       stop();
@@ -122,19 +124,19 @@ export function useLabServices(services: Services): LabStore | undefined {
     if (!store) return;
     if (dropped !== undefined) {
       published.current ??= { link: wanted };
-      services.address.setState({ dropped: undefined });
+      go(services.address, { dropped: undefined });
       void store.getState().openText(dropped);
       return;
     }
     if (droppedLog !== undefined) {
       published.current ??= { link: wanted };
-      services.address.setState({ droppedLog: undefined });
+      go(services.address, { droppedLog: undefined });
       void store.getState().takeLog(droppedLog.file, droppedLog.run);
       return;
     }
     if (droppedPoints !== undefined) {
       published.current ??= { link: wanted };
-      services.address.setState({ droppedPoints: undefined });
+      go(services.address, { droppedPoints: undefined });
       void store.getState().takePoints(droppedPoints);
       return;
     }

@@ -1,3 +1,4 @@
+import { go } from '../store/page/address';
 import '../ui/i18n/lab_words';
 import { Suspense, useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
@@ -40,7 +41,7 @@ const ResultPage = lazyPart(() => import('./server/result_page'));
 // While the page is being put together.
 fetchPointEngine();
 
-const toList = ({ address }: Services) => address.setState({ lab: undefined });
+const toList = ({ address }: Services) => go(address, { lab: undefined });
 
 interface LabViewProps {
   readonly services: Services;

@@ -4,6 +4,7 @@ import ranges from '../../scenarios/scorecard/ranges.json';
 import type { Scale } from '../engine/protocol/experiment';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { SCALES } from '../model/experiment/experiment_scale';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { formatAmount } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
@@ -83,7 +84,7 @@ export function Scorecard({ services, scale }: ScorecardProps) {
   const kept = useKept();
   const [chosen, choose] = useState<Only>();
   const show = (next: Scale) =>
-    services.address.setState({ lab: { scorecard: next, changes: NO_CHANGES } });
+    go(services.address, { lab: { scorecard: next, changes: NO_CHANGES } });
   const shown = kept ? scorecardOf(papers, experimentFiles, kept.cards) : [];
   const rows = shown.flatMap((card) => card.rows);
   const counts = verdictCounts(rows, scale);
@@ -97,7 +98,7 @@ export function Scorecard({ services, scale }: ScorecardProps) {
         <button
           type="button"
           className="link-button"
-          onClick={() => services.address.setState({ lab: undefined })}
+          onClick={() => go(services.address, { lab: undefined })}
         >
           {t('lab.back')}
         </button>
@@ -220,7 +221,7 @@ function Row({ row, words, turns, scale, services }: RowProps) {
   const other = row.at[scale === 'quick' ? 'published' : 'quick'];
   const verdict = claim?.verdict ?? 'unknown';
   const open = () =>
-    services.address.setState({
+    go(services.address, {
       lab: { experiment, claim: formula.id, changes: { ...NO_CHANGES, scale } },
     });
   const any = claim ?? other;

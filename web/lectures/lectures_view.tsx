@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { formatMoment } from '../ui/format_moment';
 import { useTranslation } from '../ui/i18n';
@@ -68,7 +69,7 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
         services={services}
         heading={t('lectures.title')}
         shown={shown ?? {}}
-        onShow={(library) => services.address.setState({ library })}
+        onShow={(library) => go(services.address, { library })}
       />
       <section aria-labelledby="own-title">
         <h2 id="own-title">{t('lectures.own')}</h2>
@@ -88,7 +89,7 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
           <button
             type="button"
             className="secondary"
-            onClick={() => services.address.setState({ view: 'write', write: { id: 'one-word' } })}
+            onClick={() => go(services.address, { view: 'write', write: { id: 'one-word' } })}
           >
             {words('openWrite')}
           </button>
@@ -101,7 +102,7 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
           <button
             type="button"
             className="secondary"
-            onClick={() => services.address.setState({ view: 'litmus' })}
+            onClick={() => go(services.address, { view: 'litmus' })}
           >
             {words('openLitmus')}
           </button>
@@ -113,21 +114,21 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
           <button
             type="button"
             className="secondary"
-            onClick={() => services.address.setState({ view: 'plan', plan: {} })}
+            onClick={() => go(services.address, { view: 'plan', plan: {} })}
           >
             {words('plan')}
           </button>
           <button
             type="button"
             className="secondary"
-            onClick={() => services.address.setState({ view: 'class' })}
+            onClick={() => go(services.address, { view: 'class' })}
           >
             {words('class')}
           </button>
           <button
             type="button"
             className="secondary"
-            onClick={() => services.address.setState({ view: 'drill', drill: {} })}
+            onClick={() => go(services.address, { view: 'drill', drill: {} })}
           >
             {words('drill')}
           </button>

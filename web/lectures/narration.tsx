@@ -6,6 +6,7 @@ import { scenarioText } from '../model/scenario/scenario_text';
 import { activeBranch } from '../model/trace/plan';
 import { openCutTask } from '../store/grading/cut_task';
 import { useStage, useStageStore } from '../store/stage/stage_context';
+import { foldNarration } from '../store/stage/stage_controls';
 import type { Session } from '../store/stage/stage_state';
 import { useTranslation } from '../ui/i18n';
 import { lazyPart } from '../ui/i18n/lazy_part';
@@ -99,7 +100,7 @@ export default function Narration({ layout }: { layout: LinkLayout }) {
             type="button"
             className="quiet"
             aria-label={t('lectures.close')}
-            onClick={() => store.setState({ narration: false })}
+            onClick={() => foldNarration(store)}
           >
             <Icon name="close" />
           </button>

@@ -6,6 +6,7 @@ import { openWitness } from '../store/grading/open_witness';
 import { subjectOf } from '../store/grading/subject';
 import { visitWitness } from '../store/grading/visit';
 import { useStage, useStageStore } from '../store/stage/stage_context';
+import { explainMark } from '../store/stage/stage_controls';
 import { Icon } from '../ui/icons';
 import { useSentence } from '../ui/use_sentence';
 import { useAnswerText, useChoiceText } from './question/use_answer_text';
@@ -186,7 +187,7 @@ export function OpenWitness({ zoom }: { zoom: number }) {
         stop={stop}
         answer={answer}
         onShow={() => void visitWitness(store, stop.index)}
-        onClose={() => store.setState({ witness: undefined })}
+        onClose={() => explainMark(store, undefined)}
         zoom={zoom}
       />
     </>

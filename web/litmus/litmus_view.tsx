@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ScenarioProblem } from '../engine/protocol';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import type { LitmusMove, LitmusReply } from '../engine/protocol/litmus';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { Editor } from './editor';
@@ -238,7 +239,7 @@ export default function LitmusView({ services }: { services: Services }) {
   const change = (next: LitmusLink) => {
     setChosen(undefined);
     setDone(undefined);
-    services.address.setState({ litmus: next });
+    go(services.address, { litmus: next });
   };
   const write = (now: string) => {
     const { text: _before, ...rest } = link;

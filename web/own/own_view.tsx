@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useText } from '../ui/use_text';
 import { AdvicePart } from './advice';
@@ -89,7 +90,7 @@ export default function OwnView({ services }: { services: Services }) {
   useEffect(() => {
     document.title = `${say(assignment.title)} · Afterimage`;
   }, [assignment, say]);
-  const change = (write: OwnLink) => services.address.setState({ write });
+  const change = (write: OwnLink) => go(services.address, { write });
   const choose = (id: string) => change(id === free.id ? {} : { id });
   const write = (now: string) => {
     const { text: _before, ...rest } = link;
@@ -171,7 +172,7 @@ export default function OwnView({ services }: { services: Services }) {
             program={text}
             onMaking={setMaking}
             onMade={(text) => change({ own: text })}
-            onGrade={() => services.address.setState({ view: 'class' })}
+            onGrade={() => go(services.address, { view: 'class' })}
           />
           <Language />
         </div>

@@ -59,7 +59,7 @@ export function useTried(assignment: Assignment, found: Found) {
   }));
   const counted = useRef(new Set<string>());
   const now = tried.id === id ? tried.tried : kept(id);
-  const set = useCallback(
+  const put = useCallback(
     (next: Tried) => {
       keep(id, next);
       setTried({ id, tried: next });
@@ -68,8 +68,8 @@ export function useTried(assignment: Assignment, found: Found) {
   );
   useEffect(() => {
     if (found.kind !== 'found' || standingOf(assignment, found.findings).kind !== 'kept') return;
-    if (!kept(id).passed) set({ ...kept(id), passed: true });
-  }, [assignment, found, id, set]);
+    if (!kept(id).passed) put({ ...kept(id), passed: true });
+  }, [assignment, found, id, put]);
   useEffect(() => {
     // The text that one begins with is nobody's attempt.
     if (found.kind !== 'found' || found.text === assignment.text) return;
@@ -77,16 +77,16 @@ export function useTried(assignment: Assignment, found: Found) {
     if (counted.current.has(key) || standingOf(assignment, found.findings).kind === 'kept') return;
     counted.current.add(key);
     const before = kept(id);
-    set({ ...before, attempts: before.attempts + 1 });
-  }, [assignment, found, id, set]);
+    put({ ...before, attempts: before.attempts + 1 });
+  }, [assignment, found, id, put]);
   return {
     tried: now,
-    hint: () => set({ ...now, hints: now.hints + 1 }),
-    solved: () => set({ ...now, solution: true }),
+    hint: () => put({ ...now, hints: now.hints + 1 }),
+    solved: () => put({ ...now, solution: true }),
     /** Keeps what was written; without a text, that one begins again. */
     write: (text: string | undefined) => {
       const { text: _before, ...rest } = kept(id);
-      set(text === undefined ? rest : { ...rest, text });
+      put(text === undefined ? rest : { ...rest, text });
     },
   };
 }

@@ -33,6 +33,10 @@ export function createPackageState(follower: FrameFollower, { heard, host, leave
   return store;
 }
 
+/** Whether the course system has taken what it was told last. */
+export const noteTaken = (state: ReturnType<typeof createPackageState>, taken: boolean): void =>
+  state.setState({ taken });
+
 interface PackageNoteProps {
   readonly services: Services;
   readonly course: Course;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { isServed } from '../live/class_server';
 import { useLiveWords } from '../live/words/use_live_words';
+import { prefer } from '../store/browser/preferences';
 import type { Services } from '../store/page/services';
 import { setFullScreen } from './full_screen';
-import { live } from './live/live_store';
+import { showCode } from './live/live_store';
 import { NeedsServer } from './live/needs_server';
 import { openSpeaker } from './open_speaker';
 import { pairId } from './present_store';
@@ -20,7 +21,7 @@ export default function PresentList({ services, onHandout }: PresentListProps) {
   const w = useLiveWords();
   const [blocked, setBlocked] = useState(false);
   const [needs, setNeeds] = useState(false);
-  const present = () => services.preferences.setState({ layout: 'projection' });
+  const present = () => prefer(services.preferences, { layout: 'projection' });
   const withSpeaker = () => {
     // First the window: the browser opens it on the press of a button alone.
     setBlocked(openSpeaker(pairId()) === undefined);
@@ -28,7 +29,7 @@ export default function PresentList({ services, onHandout }: PresentListProps) {
   };
   const withPhones = () => {
     if (!isServed()) return setNeeds(true);
-    live.setState({ shown: true });
+    showCode(true);
     present();
   };
   const onFull = () => {

@@ -115,3 +115,20 @@ export function restartClock(store: PresentStore, now: number): void {
   const place = store.getState().visits.at(-1)?.place;
   store.setState({ visits: place === undefined ? [] : [{ place, since: now }] });
 }
+
+/** The screen is black, or shows the lecture again. */
+export const setBlack = (store: PresentStore, black: boolean): void => store.setState({ black });
+
+export const toggleBlack = (store: PresentStore): void =>
+  store.setState(({ black }) => ({ black: !black }));
+
+export const togglePointer = (store: PresentStore): void =>
+  store.setState(({ pointer }) => ({ pointer: !pointer }));
+
+/** Where the pointer points, in parts of the picture. */
+export const pointAt = (store: PresentStore, point: Presenting['point']): void =>
+  store.setState({ point });
+
+/** Whether a window of the speaker's is there. */
+export const accompany = (store: PresentStore, accompanied: boolean): void =>
+  store.setState({ accompanied });

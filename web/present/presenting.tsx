@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useS
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { textHash } from '../store/browser/own_library';
+import { prefer } from '../store/browser/preferences';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
@@ -9,18 +10,23 @@ import { lazyPart } from '../ui/i18n/lazy_part';
 import { flowOf, goToPlace, pressBack, pressNext } from './flow';
 import { setFullScreen, useFullScreen } from './full_screen';
 import { Hands } from './hands';
-import { live } from './live/live_store';
+import { live, toggleCode } from './live/live_store';
 import { useLiveQuestion } from './live/use_live_question';
 import type { ScreenState, SpeakerKey, ToScreen } from './messages';
 import { openSpeaker } from './open_speaker';
 import { Pointer } from './pointer';
 import {
+  accompany,
   createPresentStore,
   noteVisit,
   openLecture,
+  pointAt,
   restartClock,
+  setBlack,
   setTally,
+  toggleBlack,
   toggleHands,
+  togglePointer,
 } from './present_store';
 import { PresentTools } from './present_tools';
 import { linkScreen, type ScreenLink } from './screen_link';
@@ -58,17 +64,17 @@ type Flow = ReturnType<typeof useFlow>;
 function useActions({ stage, preferences }: Services, store: Store, here: Flow['here']) {
   const end = useCallback(() => {
     void setFullScreen(false);
-    preferences.setState({ layout: 'desk' });
+    prefer(preferences, { layout: 'desk' });
   }, [preferences]);
   const press = (go: (of: typeof stage) => void) => {
-    if (store.getState().black) store.setState({ black: false });
+    if (store.getState().black) setBlack(store, false);
     else go(stage);
   };
   const actions: Readonly<Record<SpeakerKey, () => void>> = {
     next: () => press(pressNext),
     back: () => press(pressBack),
-    black: () => store.setState(({ black }) => ({ black: !black })),
-    pointer: () => store.setState(({ pointer }) => ({ pointer: !pointer })),
+    black: () => toggleBlack(store),
+    pointer: () => togglePointer(store),
     hands: () => here?.mark.ask && toggleHands(store, here.index),
     clock: () => restartClock(store, Date.now()),
     end,
@@ -91,7 +97,7 @@ function useSpeakerLine(
     if (message.kind === 'press') actions[message.key]();
     else if (message.kind === 'go') goToPlace(stage, message.place);
     else if (message.kind === 'tally') setTally(store, message.mark, message.tally);
-    else if (message.kind === 'point') store.setState({ point: { x: message.x, y: message.y } });
+    else if (message.kind === 'point') pointAt(store, { x: message.x, y: message.y });
   };
   const heard = useEffectEvent(hear);
   const link = useRef<ScreenLink>(undefined);
@@ -102,7 +108,7 @@ function useSpeakerLine(
       id,
       root,
       hear: (message) => heard(message),
-      onAccompanied: (accompanied) => store.setState({ accompanied }),
+      onAccompanied: (accompanied) => accompany(store, accompanied),
     });
     link.current = made;
     return () => made.close();
@@ -163,7 +169,7 @@ export default function Presenting({ services }: { services: Services }) {
       if (phones) actions.hands();
       else setCounting((of) => (of === question?.mark ? undefined : question?.mark));
     },
-    phones: () => live.setState(({ shown }) => ({ shown: !shown })),
+    phones: () => toggleCode(),
   };
   usePresentKeys(keys, present.black, () => escapeEnds(stage));
   const notes = useStore(services.onward, (now) => now.notes);
@@ -189,7 +195,7 @@ export default function Presenting({ services }: { services: Services }) {
       )}
       <PresentTools keys={keys} black={present.black} pointer={present.pointer} />
       {present.pointer && (
-        <Pointer point={present.point} onPoint={(point) => store.setState({ point })} />
+        <Pointer point={present.point} onPoint={(point) => pointAt(store, point)} />
       )}
       {present.black &&
         createPortal(

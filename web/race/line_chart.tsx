@@ -67,7 +67,7 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
     (place) => y(place.y),
   );
   const scrub = (at: number) => {
-    store.getState().set({ playing: false });
+    store.getState().play(false);
     store.getState().goTo(x.invert(at));
   };
   return (

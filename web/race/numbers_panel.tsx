@@ -1,3 +1,4 @@
+import { go } from '../store/page/address';
 import '../ui/i18n/lab_words';
 import { useId } from 'react';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
@@ -26,7 +27,7 @@ export function NumbersPanel({ services }: { services: Services }) {
   const toLab = () => {
     const { samples: _samples, ...experiment } = raceExperiment(description, race.setup);
     const own = JSON.stringify(experiment);
-    services.address.setState({ view: 'lab', lab: { own, changes: NO_CHANGES } });
+    go(services.address, { view: 'lab', lab: { own, changes: NO_CHANGES } });
   };
   return (
     <section className="race-panel race-numbers panel-box" aria-labelledby={id}>
@@ -41,7 +42,7 @@ export function NumbersPanel({ services }: { services: Services }) {
           type="button"
           className="quiet"
           aria-label={t('app.close')}
-          onClick={() => store.getState().set({ shown: undefined })}
+          onClick={() => store.getState().show(undefined)}
         >
           ✕
         </button>

@@ -128,7 +128,7 @@ function NameButton({ racer, name }: { racer: number; name: string }) {
       className="race-open"
       aria-pressed={shown}
       title={t('race.open')}
-      onClick={() => store.getState().set({ shown: shown ? undefined : racer })}
+      onClick={() => store.getState().show(shown ? undefined : racer)}
     >
       <RacerName racer={racer} name={name} />
     </button>

@@ -41,11 +41,11 @@ function Clock({ race, idle }: { race: OpenRace; idle: boolean }) {
   const store = useRaceStore();
   const playing = useRace((state) => state.playing);
   const at = usePlayhead();
-  const { goTo, set, cutAll } = store.getState();
+  const { goTo, play, cutAll } = store.getState();
   const { duration } = race.setup;
   const known = knownTime(race);
   const scrub = (to: number) => {
-    set({ playing: false });
+    play(false);
     goTo(to);
   };
   return (
@@ -55,7 +55,7 @@ function Clock({ race, idle }: { race: OpenRace; idle: boolean }) {
         className="secondary race-play"
         aria-keyshortcuts="Space"
         aria-pressed={playing}
-        onClick={() => set({ playing: !playing })}
+        onClick={() => play(!playing)}
       >
         <span aria-hidden="true">{playing ? '❚❚' : '▶'}</span>{' '}
         {t(playing ? 'race.pause' : 'race.play')}

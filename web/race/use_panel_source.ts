@@ -31,8 +31,7 @@ export function usePanelSource(): PanelSource {
     places: [{ number: 0, name: '', runs: shown }],
     machine: pricesOf(machines.find(({ id }) => id === setup.machine)),
     chosen,
-    onChoice: (patch) =>
-      store.getState().set({ measures: withChoice(store.getState().measures, patch) }),
+    onChoice: (patch) => store.getState().measure(withChoice(store.getState().measures, patch)),
     file: plan.id,
     notes: [`Afterimage ${plan.version} · ${plan.machine} · ${plan.workload}`],
   };

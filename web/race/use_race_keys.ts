@@ -11,17 +11,17 @@ export function useRaceKeys(onHelp: () => void): void {
   useKeys((event) => {
     const { key, shiftKey } = event;
     const state = store.getState();
-    const { race, running, goTo, set, shown } = state;
+    const { race, running, goTo, play, show, shown } = state;
     const step = (race?.setup.duration ?? 0) / STEPS / (shiftKey ? 10 : 1);
     const move = (to: number) => {
-      set({ playing: false });
+      play(false);
       goTo(to);
     };
     if (key === '?') onHelp();
     else if (key === 'r') running ? state.cancel() : void state.run();
-    else if (key === 'Escape' && shown !== undefined) set({ shown: undefined });
+    else if (key === 'Escape' && shown !== undefined) show(undefined);
     else if (!race) return false;
-    else if (key === ' ' && !isButton(event.target)) set({ playing: !state.playing });
+    else if (key === ' ' && !isButton(event.target)) play(!state.playing);
     else if (key === 'ArrowRight') move(playhead(state) + step);
     else if (key === 'ArrowLeft') move(playhead(state) - step);
     else if (key === 'Home') move(0);

@@ -26,11 +26,11 @@ export function useRacePlayback(): void {
     const pause = reduced ? STILL : FRAME;
     const timer = setInterval(() => {
       const state = store.getState();
-      if (!state.race || document.hidden) return state.set({ playing: false });
+      if (!state.race || document.hidden) return state.play(false);
       const known = knownTime(state.race);
       const at = Math.min(known, playhead(state) + (duration * pause) / atSpeed(LENGTH));
       state.goTo(at);
-      if (at >= duration || (at >= known && !state.running)) state.set({ playing: false });
+      if (at >= duration || (at >= known && !state.running)) state.play(false);
     }, pause);
     return () => clearInterval(timer);
   }, [store, playing, reduced]);

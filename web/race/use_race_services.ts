@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createRaceEngine } from '../engine/measure/create_race_engine';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import type { RaceLink } from './model/link';
 import { MOST_RACERS } from './model/link';
@@ -27,7 +28,7 @@ export function useRaceServices(services: Services): RaceStore | undefined {
       const link = state.link();
       if (same(link, agreed.current.link)) return;
       agreed.current = { link };
-      services.address.setState({ race: link });
+      go(services.address, { race: link });
     });
     return () => {
       stop();
@@ -43,7 +44,7 @@ export function useRaceServices(services: Services): RaceStore | undefined {
   }, [store, wanted]);
   useEffect(() => {
     if (!store || droppedLog === undefined) return;
-    services.address.setState({ droppedLog: undefined });
+    go(services.address, { droppedLog: undefined });
     void store.getState().takeLog(droppedLog.file);
   }, [store, droppedLog, services]);
   return store;

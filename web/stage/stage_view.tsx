@@ -2,6 +2,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { Survive } from '../engine/protocol';
 import { phaseAt } from '../model/trace/trace';
 import { useStage, useStageStore } from '../store/stage/stage_context';
+import { proposeCut, select } from '../store/stage/stage_controls';
 import { useTranslation } from '../ui/i18n';
 import { lazyPart } from '../ui/i18n/lazy_part';
 import { useMedia } from '../ui/use_media';
@@ -90,10 +91,7 @@ function RightColumn({ readBytes, brief }: { readBytes: ReadBytes; brief: boolea
   const sentence = useSentence();
   const question = useOpenQuestion();
   const { t } = useTranslation();
-  const openImage = useCallback(
-    (survive: Survive) => store.setState({ cutPanel: true, proposed: survive }),
-    [store],
-  );
+  const openImage = useCallback((survive: Survive) => proposeCut(store, survive), [store]);
   if (!session) return null;
   const phase = phaseAt(session.trace, at);
   // A recovery that a second power cut ended has no verdict of its own.
@@ -135,7 +133,7 @@ function RightColumn({ readBytes, brief }: { readBytes: ReadBytes; brief: boolea
           frame={frame}
           selection={selection}
           readBytes={readBytes}
-          onSelect={(chosen) => store.setState({ selection: chosen })}
+          onSelect={(chosen) => select(store, chosen)}
         />
       )}
       {!brief && <CountersPanel frame={frame} />}

@@ -8,6 +8,7 @@ import { type Named, namedAt } from '../model/lecture/subjects';
 import { activeBranch } from '../model/trace/plan';
 import { untoldNow } from '../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../store/stage/stage_context';
+import { select } from '../store/stage/stage_controls';
 import type { Selection, Session } from '../store/stage/stage_state';
 import { useTranslation } from '../ui/i18n';
 import { useSize } from '../ui/use_size';
@@ -84,10 +85,7 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   const narration = useStage((state) => state.narration);
   const lecture = narration && session.marks.length > 0;
   const notes = useNotes(frame, session.info);
-  const onSelect = useCallback(
-    (chosen: Selection | undefined) => store.setState({ selection: chosen }),
-    [store],
-  );
+  const onSelect = useCallback((chosen: Selection | undefined) => select(store, chosen), [store]);
   const txnName = useTransactionName(session.info);
   const running = useMemo(
     () => (frame ? runningEvent(session.trace, frame.at) : undefined),

@@ -2,6 +2,7 @@ import { STEP_SIZES } from '../model/trace/steps';
 import { mayCut, setAttempt } from '../store/lecture/lecture_moves';
 import { lectureQuestion } from '../store/lecture/lecture_view';
 import { useStageStore } from '../store/stage/stage_context';
+import { chooseStep, closeCut, openCut, play } from '../store/stage/stage_controls';
 import type { StageStore } from '../store/stage/stage_state';
 import { isButton, type Press, useKeys } from '../ui/use_keys';
 
@@ -37,20 +38,20 @@ function actInLecture(store: StageStore, event: Press): boolean | undefined {
 }
 
 function act(store: StageStore, event: Press, actions: KeyActions): boolean {
-  const { step, goTo, set, session, playing, cutPanel, lecture } = store.getState();
+  const { step, goTo, session, playing, cutPanel, lecture } = store.getState();
   const done = lecture.kind === 'off' ? undefined : actInLecture(store, event);
   if (done !== undefined) return done;
   const size = STEP_SIZES[Number(event.key) - 1];
-  if (size) set({ stepSize: size });
+  if (size) chooseStep(store, size);
   else if (event.key === 'ArrowRight' || event.key === 'PageDown')
     step(1, event.shiftKey ? 'micro-operation' : undefined);
   else if (event.key === 'ArrowLeft' || event.key === 'PageUp')
     step(-1, event.shiftKey ? 'micro-operation' : undefined);
   else if (event.key === 'Home') goTo(0);
   else if (event.key === 'End') goTo(session?.trace.length ?? 0);
-  else if (event.key === ' ' && !isButton(event.target)) set({ playing: !playing });
-  else if (event.key === 'c') set({ cutPanel: true, playing: false });
-  else if (event.key === 'Escape' && cutPanel) set({ cutPanel: false });
+  else if (event.key === ' ' && !isButton(event.target)) play(store, !playing);
+  else if (event.key === 'c') openCut(store);
+  else if (event.key === 'Escape' && cutPanel) closeCut(store);
   else if (event.key === 'm') actions.onMarks();
   else if (event.key === '?') actions.onHelp();
   else return false;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { markAt } from '../model/lecture/marks';
 import { atSpeed } from '../store/browser/playing_speed';
 import { useStage, useStageStore } from '../store/stage/stage_context';
+import { play } from '../store/stage/stage_controls';
 import type { StageState } from '../store/stage/stage_state';
 import { useText } from '../ui/use_text';
 import { openQuestion } from './open_question';
@@ -39,20 +40,20 @@ export function usePlayback(): void {
     if (!playing) return;
     if (store.getState().lecture.kind !== 'off') {
       // A lecture has one way forward: playing is going on to the next mark.
-      store.setState({ playing: false });
+      play(store, false);
       store.getState().next();
       return;
     }
     const timer = setTimeout(
       () => {
         const { session, step } = store.getState();
-        if (at >= (session?.trace.length ?? 0)) store.setState({ playing: false });
+        if (at >= (session?.trace.length ?? 0)) play(store, false);
         else step(1);
-        if (openQuestion(store.getState())) store.setState({ playing: false });
+        if (openQuestion(store.getState())) play(store, false);
       },
       atSpeed(restAt(store.getState(), text)),
     );
-    const stop = () => document.hidden && store.setState({ playing: false });
+    const stop = () => document.hidden && play(store, false);
     document.addEventListener('visibilitychange', stop);
     return () => {
       clearTimeout(timer);

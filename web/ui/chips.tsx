@@ -1,3 +1,4 @@
+import { go } from '../store/page/address';
 import './i18n/compare_words';
 import type { Description, ParamDescription } from '../engine/protocol';
 import type { AddressStore } from '../store/page/address';
@@ -84,7 +85,7 @@ export function SchemeChip({
         <button
           type="button"
           className="secondary"
-          onClick={() => address.setState({ view: 'compare' })}
+          onClick={() => go(address, { view: 'compare' })}
         >
           {t('compare.with')}
         </button>
@@ -106,7 +107,7 @@ export function SchemeChip({
 /** The page on which the program is written, as it was left; else with the program alone. */
 function backToProgram(address: AddressStore, program: string): void {
   const { write } = address.getState();
-  address.setState({ view: 'write', write: write ?? { text: program } });
+  go(address, { view: 'write', write: write ?? { text: program } });
 }
 
 interface MachineChipProps {

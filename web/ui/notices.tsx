@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { forgetSetAside, setAside } from '../store/browser/set_aside';
 import type { ReleaseStore } from '../store/page/release';
 import { useStage, useStageStore } from '../store/stage/stage_context';
+import { dismiss } from '../store/stage/stage_controls';
 import type { Notice } from '../store/stage/stage_state';
 import { useTranslation } from './i18n';
 import { useNoticeWords } from './i18n/use_notice_words';
@@ -62,7 +63,8 @@ export default function Notices({ release, onEdit }: NoticesProps) {
   const w = useNoticeWords();
   const text = useText();
   const sentence = useSentence();
-  const { set, cancelOpening } = useStageStore().getState();
+  const store = useStageStore();
+  const { cancelOpening } = store.getState();
   const opening = useStage((state) => state.opening);
   const refused = useStage((state) => state.refused);
   const trap = useStage((state) => state.trap);
@@ -76,7 +78,7 @@ export default function Notices({ release, onEdit }: NoticesProps) {
           <p>
             {w('trap', { event: sentence(trap.at), message: trap.message })} {w('trapHelp')}
           </p>
-          <button type="button" className="link-button" onClick={() => set({ trap: undefined })}>
+          <button type="button" className="link-button" onClick={() => dismiss(store, 'trap')}>
             {t('app.dismiss')}
           </button>
         </div>
@@ -98,11 +100,7 @@ export default function Notices({ release, onEdit }: NoticesProps) {
             <button type="button" className="link-button" onClick={onEdit}>
               {t('editor.open')}
             </button>{' '}
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => set({ refused: undefined })}
-            >
+            <button type="button" className="link-button" onClick={() => dismiss(store, 'refused')}>
               {t('app.dismiss')}
             </button>
           </span>
@@ -133,7 +131,7 @@ export default function Notices({ release, onEdit }: NoticesProps) {
           <p>
             <NoticeText notice={notice} />
           </p>
-          <button type="button" className="link-button" onClick={() => set({ notice: undefined })}>
+          <button type="button" className="link-button" onClick={() => dismiss(store, 'notice')}>
             {t('app.dismiss')}
           </button>
         </div>

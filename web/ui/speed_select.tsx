@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { playingSpeed, SPEEDS, type Speed } from '../store/browser/playing_speed';
+import { playingSpeed, SPEEDS, type Speed, setSpeed } from '../store/browser/playing_speed';
 import { useTranslation } from './i18n';
 
 /** How fast playing goes. */
@@ -12,7 +12,7 @@ export function SpeedSelect() {
       <select
         className="quiet-select strong"
         value={speed}
-        onChange={(event) => playingSpeed.setState({ speed: event.target.value as Speed })}
+        onChange={(event) => setSpeed(event.target.value as Speed)}
       >
         {SPEEDS.map((each) => (
           <option key={each} value={each}>

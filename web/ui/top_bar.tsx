@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Theme } from '../store/browser/preferences';
-import { standsAlone, TABS } from '../store/page/address';
+import { prefer } from '../store/browser/preferences';
+import { go, standsAlone, TABS } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { BusyLine } from './busy_line';
@@ -40,7 +41,7 @@ function Views({ services }: { services: Services }) {
           key={each}
           type="button"
           aria-current={view === each ? 'page' : undefined}
-          onClick={() => services.address.setState({ view: each })}
+          onClick={() => go(services.address, { view: each })}
         >
           {t(`app.${each}`)}
         </button>
@@ -90,7 +91,7 @@ export function ShareButton({ services }: { services: Services }) {
 export function Language({ services }: { services: Services }) {
   const { t } = useTranslation();
   const language = useStore(services.preferences, (state) => state.language);
-  const choose = (each: 'en' | 'zh') => services.preferences.setState({ language: each });
+  const choose = (each: 'en' | 'zh') => prefer(services.preferences, { language: each });
   return (
     <fieldset className="language" aria-label={t('app.language')}>
       <button type="button" lang="en" aria-pressed={language === 'en'} onClick={() => choose('en')}>
@@ -133,7 +134,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
         <button
           type="button"
           aria-current={view === 'start' ? 'page' : undefined}
-          onClick={() => services.address.setState({ view: 'start' })}
+          onClick={() => go(services.address, { view: 'start' })}
         >
           {t('app.name')}
         </button>
@@ -165,7 +166,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
           className="pill present"
           aria-pressed={presenting}
           onClick={() =>
-            services.preferences.setState({ layout: presenting ? 'desk' : 'projection' })
+            prefer(services.preferences, { layout: presenting ? 'desk' : 'projection' })
           }
         >
           {t(presenting ? 'app.presentEnd' : 'app.present')}
@@ -181,7 +182,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
           className="quiet"
           aria-label={t(themeName[theme])}
           title={t(themeName[theme])}
-          onClick={() => services.preferences.setState({ theme: NEXT_THEME[theme] })}
+          onClick={() => prefer(services.preferences, { theme: NEXT_THEME[theme] })}
         >
           {THEME_SIGN[theme]}
         </button>

@@ -106,7 +106,7 @@ export interface BreakActions {
   startTour(id: string | undefined): Promise<void>;
   goToStep(step: number): void;
   guess(guess: Guess): Promise<void>;
-  set(patch: Partial<BreakState>): void;
+  showTab(tab: BreakState['tab']): void;
   link(): BreakLink | undefined;
   dispose(): void;
 }

@@ -37,7 +37,7 @@ export function createBreakStore(making: BreakMaking): BreakStore {
     const work: BreakWork = { ...making, store, asked, opening, exploring, shrinking, showing };
     return {
       ...CLOSED,
-      set,
+      showTab: (tab) => set({ tab }),
       ...openMoves(work),
       ...exploreMoves(work),
       link: () => breakLink(get()),

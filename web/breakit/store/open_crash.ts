@@ -2,6 +2,7 @@ import type { Scenario } from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
 import { withMutations } from '../../model/scenario/mutants';
 import { scenarioText } from '../../model/scenario/scenario_text';
+import { go } from '../../store/page/address';
 import type { Services } from '../../store/page/services';
 import type { BreakSubject } from './breakit_state';
 
@@ -52,5 +53,5 @@ function standAt({ stage, address }: Services, [first]: Cuts, cutPanel: boolean)
     stage.getState().goTo(first.at);
     stage.setState({ cutPanel, proposed: first.survive });
   }
-  address.setState({ view: 'stage', compare: undefined });
+  go(address, { view: 'stage', compare: undefined });
 }

@@ -67,7 +67,9 @@ export interface CompareActions {
   cut(survive: SurvivePolicy, seed?: number): Promise<void>;
   /** Takes the last power cut back. */
   uncut(): Promise<void>;
-  set(patch: Partial<Pick<CompareState, 'playing' | 'cutPanel'>>): void;
+  play(playing: boolean): void;
+  /** Opens the panel that cuts the power, behind which nothing moves; or closes it. */
+  showCut(shown: boolean): void;
   link(): CompareLink;
   /** Bytes of a side where it is. */
   bytes(side: SideIndex, tier: TierId, address: number, size: number): Promise<ByteView>;

@@ -92,7 +92,8 @@ export function createCompareStore(
       busy: true,
       playing: false,
       cutPanel: false,
-      set,
+      play: (playing) => set({ playing }),
+      showCut: (cutPanel) => set({ cutPanel, ...(cutPanel && { playing: false }) }),
       ...runMoves(work),
       goTo: (moment) => goTo(work, moment),
       step: (direction, size) => {

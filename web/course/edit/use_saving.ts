@@ -5,8 +5,9 @@ import { packEdit } from '../../model/edit/edit_file';
 import { applyEdit, type LectureEdit } from '../../model/edit/lecture_edit';
 import { scenarioText } from '../../model/scenario/scenario_text';
 import { keepEdit } from '../../store/browser/own_edits';
-import { hrefOf } from '../../store/page/address';
+import { go, hrefOf } from '../../store/page/address';
 import type { Services } from '../../store/page/services';
+import { setEditing } from '../../store/stage/stage_controls';
 import type { LibraryOrigin } from '../../store/stage/stage_state';
 import { changeDraft } from '../draft';
 import { editOfDraft } from '../model/change_lecture';
@@ -45,7 +46,7 @@ export function useSaving(services: Services, origin: LibraryOrigin, forget: () 
   /** Opens the lecture with these changes where one was; false where the engine refuses it. */
   const show = async (packed: string | undefined): Promise<boolean> => {
     const { at } = services.stage.getState();
-    if (packed === origin.edit) services.stage.setState({ editing: false });
+    if (packed === origin.edit) setEditing(services.stage, false);
     else if (!(await services.openChanged(origin.id, packed))) return false;
     services.stage.getState().goTo(at);
     return true;
@@ -56,8 +57,8 @@ export function useSaving(services: Services, origin: LibraryOrigin, forget: () 
       if (!entry || !isLectureEntry(entry)) return plan;
       return withEntry(plan, place, withFields(entry, { edit }));
     });
-    services.stage.setState({ editing: false });
-    services.address.setState({ view: 'plan', plan: {} });
+    setEditing(services.stage, false);
+    go(services.address, { view: 'plan', plan: {} });
   };
   const save = async (changing: Changing) => {
     const { edit, packed, scenario } = resultOf(changing);
@@ -74,7 +75,7 @@ export function useSaving(services: Services, origin: LibraryOrigin, forget: () 
   };
   const discard = async () => {
     await forget();
-    services.stage.setState({ editing: false });
+    setEditing(services.stage, false);
   };
   return { problems, save, discard };
 }

@@ -13,6 +13,7 @@ import { VerdictPanel } from '../../stage/panels/verdict_panel';
 import { setAttempt } from '../../store/lecture/lecture_moves';
 import { fatesShown, frontierNow } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { closePanels, proposeCut, select } from '../../store/stage/stage_controls';
 import { useTranslation } from '../../ui/i18n';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { Icon } from '../../ui/icons';
@@ -35,10 +36,7 @@ function Fates() {
   const at = useStage((state) => state.at);
   const shown = useStage(fatesShown);
   const sentence = useSentence();
-  const openImage = useCallback(
-    (survive: Survive) => store.setState({ cutPanel: true, proposed: survive }),
-    [store],
-  );
+  const openImage = useCallback((survive: Survive) => proposeCut(store, survive), [store]);
   if (!session) return null;
   if (!shown) return <p className="mute">{w('hidden')}</p>;
   const phase = phaseAt(session.trace, at);
@@ -107,7 +105,7 @@ export function Drawer({ name, readBytes, onEdit, onClose }: DrawerProps) {
   const shown = cutPanel ? 'cut' : selection ? 'structures' : name;
   if (!shown || !info) return null;
   const close = () => {
-    store.setState({ selection: undefined, cutPanel: false });
+    closePanels(store);
     onClose();
   };
   return (
@@ -136,7 +134,7 @@ export function Drawer({ name, readBytes, onEdit, onClose }: DrawerProps) {
             frame={frame}
             selection={selection}
             readBytes={readBytes}
-            onSelect={(chosen) => store.setState({ selection: chosen })}
+            onSelect={(chosen) => select(store, chosen)}
           />
         ) : (
           <p className="mute">{w('nothingSelected')}</p>

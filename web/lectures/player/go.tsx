@@ -5,6 +5,7 @@ import { atSpeed } from '../../store/browser/playing_speed';
 import { mayCut } from '../../store/lecture/lecture_moves';
 import { comingMark, courseNow, isBeside, lectureQuestion } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { toggleCut } from '../../store/stage/stage_controls';
 import type { StageState } from '../../store/stage/stage_state';
 import { useLectureWords } from '../words/use_lecture_words';
 
@@ -157,7 +158,7 @@ export function CutWord({ onQuestion }: { readonly onQuestion?: () => void }) {
       aria-expanded={open}
       title={allowed ? undefined : w('cutFirst')}
       onClick={() => {
-        if (allowed) store.setState({ cutPanel: !open, playing: false, proposed: undefined });
+        if (allowed) toggleCut(store);
         else onQuestion?.();
       }}
     >

@@ -1,4 +1,6 @@
 import { useStore } from 'zustand';
+import { prefer } from '../../store/browser/preferences';
+import { go } from '../../store/page/address';
 import type { Services } from '../../store/page/services';
 import { useStage } from '../../store/stage/stage_context';
 import { BusyLine } from '../../ui/busy_line';
@@ -31,14 +33,14 @@ export function LectureHeader({ services }: { services: Services }) {
         {t('app.skip')}
       </button>
       <b className="app-name">
-        <button type="button" onClick={() => services.address.setState({ view: 'start' })}>
+        <button type="button" onClick={() => go(services.address, { view: 'start' })}>
           {t('app.name')}
         </button>
       </b>
       <button
         type="button"
         className="quiet lecture-out"
-        onClick={() => services.address.setState({ view: 'lectures' })}
+        onClick={() => go(services.address, { view: 'lectures' })}
       >
         <span aria-hidden="true">‹ </span>
         {w('course')}
@@ -58,7 +60,7 @@ export function LectureHeader({ services }: { services: Services }) {
         className="pill present"
         aria-pressed={layout === 'projection'}
         onClick={() =>
-          services.preferences.setState({ layout: layout === 'projection' ? 'desk' : 'projection' })
+          prefer(services.preferences, { layout: layout === 'projection' ? 'desk' : 'projection' })
         }
       >
         {t(layout === 'projection' ? 'app.presentEnd' : 'app.present')}

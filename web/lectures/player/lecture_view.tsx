@@ -6,6 +6,7 @@ import { isAsked } from '../../stage/open_question';
 import type { ReadBytes } from '../../stage/panels/read_bytes';
 import { TiersPane } from '../../stage/tiers_pane';
 import { Timeline } from '../../stage/timeline/timeline';
+import { prefer } from '../../store/browser/preferences';
 import { leaveLecture, setAttempt } from '../../store/lecture/lecture_moves';
 import {
   fatesUntilNow,
@@ -16,6 +17,7 @@ import {
 } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { closePanels, setEditing } from '../../store/stage/stage_controls';
 import { HeaderMenusContext } from '../../ui/header_menus_context';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { Icon } from '../../ui/icons';
@@ -141,8 +143,8 @@ function useDrawer({ services, projection }: LectureViewProps) {
     if (key !== 'Escape' || (!drawer && !drawn && !projection)) return false;
     if (drawer || drawn) {
       setDrawer(undefined);
-      store.setState({ selection: undefined, cutPanel: false });
-    } else services.preferences.setState({ layout: 'desk' });
+      closePanels(store);
+    } else prefer(services.preferences, { layout: 'desk' });
     return true;
   });
   const toggle = (name: DrawerName) => setDrawer(drawer === name ? undefined : name);
@@ -337,7 +339,7 @@ function Tools({ services, place, drawing }: ToolsProps) {
           type="button"
           className="quiet"
           aria-pressed={editing}
-          onClick={() => store.setState({ editing: !editing })}
+          onClick={() => setEditing(store, !editing)}
         >
           {w('edit')}
         </button>
@@ -349,7 +351,7 @@ function Tools({ services, place, drawing }: ToolsProps) {
         <button
           type="button"
           className="quiet"
-          onClick={() => services.preferences.setState({ layout: 'desk' })}
+          onClick={() => prefer(services.preferences, { layout: 'desk' })}
         >
           {w('presentEnd')}
         </button>

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { drillHref } from '../../link/prediction_links';
+import { go } from '../../store/page/address';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
@@ -49,7 +50,7 @@ export function NextUp({ services, onLeave }: { services: Services; onLeave: () 
         <button
           type="button"
           className="link-button"
-          onClick={() => services.address.setState({ view: 'lectures' })}
+          onClick={() => go(services.address, { view: 'lectures' })}
         >
           {w('allLectures')}
         </button>

@@ -6,6 +6,7 @@ import type { Choice } from '../../model/questions/choices';
 import { isExplained } from '../../store/grading/open_witness';
 import { inLecture } from '../../store/lecture/lecture_view';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { explainMark } from '../../store/stage/stage_controls';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
@@ -74,7 +75,7 @@ export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
           <button
             type="button"
             className="secondary"
-            onClick={() => store.setState({ witness: stop.index })}
+            onClick={() => explainMark(store, stop.index)}
           >
             {q(ask.kind === 'faster' && answer.right ? 'measured' : 'why')}
           </button>

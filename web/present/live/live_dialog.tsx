@@ -6,7 +6,7 @@ import { useLiveWords } from '../../live/words/use_live_words';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
 import { lazyPart } from '../../ui/i18n/lazy_part';
-import { type LiveRoom, live, setRoom } from './live_store';
+import { type LiveRoom, live, setRoom, showCode } from './live_store';
 import { NeedsServer } from './needs_server';
 import './live.css';
 
@@ -17,7 +17,7 @@ export default function LiveDialog() {
   const w = useLiveWords();
   const room = useStore(live, (state) => state.room);
   return (
-    <Dialog title={w('title')} onClose={() => live.setState({ shown: false })} wide>
+    <Dialog title={w('title')} onClose={() => showCode(false)} wide>
       <div className="live-dialog">
         {!isServed() ? <NeedsServer /> : room ? <OpenRoom room={room} /> : <NewRoom />}
       </div>

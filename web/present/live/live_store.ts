@@ -54,3 +54,11 @@ export function setRoom(room: LiveRoom | undefined): void {
     // Then it does not outlive a reload.
   }
 }
+
+/** The dialog with the code is open, or closed. */
+export const showCode = (shown: boolean): void => live.setState({ shown });
+
+export const toggleCode = (): void => live.setState(({ shown }) => ({ shown: !shown }));
+
+/** What the server says of the room. */
+export const hear = (now: Partial<Pick<Live, 'hall' | 'there'>>): void => live.setState(now);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { listen, post } from '../../live/class_server';
 import { type LiveCounts, type LiveQuestion, readHallState } from '../../live/model/messages';
-import { live, setRoom } from './live_store';
+import { hear, live, setRoom } from './live_store';
 
 /** What the projector asks. */
 export interface LiveAsked {
@@ -21,9 +21,9 @@ function useHall(): void {
       readHallState,
       (hall) => {
         if (hall.over) setRoom(undefined);
-        else live.setState({ hall });
+        else hear({ hall });
       },
-      (there) => live.setState({ there }),
+      (there) => hear({ there }),
     );
   }, [room]);
 }

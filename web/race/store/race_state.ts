@@ -78,7 +78,10 @@ export interface RaceActions {
   goTo(at: number | undefined): void;
   /** Cuts the power in all at the playhead. */
   cutAll(): Promise<void>;
-  set(patch: Partial<Pick<RaceState, 'playing' | 'shown' | 'failure' | 'cut' | 'measures'>>): void;
+  play(playing: boolean): void;
+  /** Shows the numbers of a racer; undefined: of none. */
+  show(racer: number | undefined): void;
+  measure(measures: MeasureChoice): void;
   link(): RaceLink;
   dispose(): void;
 }

@@ -122,7 +122,9 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
     };
     return {
       ...unrun(description),
-      set,
+      play: (playing) => set({ playing }),
+      show: (shown) => set({ shown }),
+      measure: (measures) => set({ measures }),
       restore: (link, atOnce = false) => restore(work, restoring, link, atOnce),
       change: async (setup) => {
         set({ setup });

@@ -5,6 +5,7 @@ import { scenarioText } from '../../model/scenario/scenario_text';
 import { anchorAt, resolveAnchor } from '../../model/trace/anchor';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { dismiss } from '../../store/stage/stage_controls';
 import { markHere, withMark, withoutMark } from '../model/authoring';
 
 /** A mark that is being written; `index` where it is one of the scenario's. */
@@ -45,7 +46,7 @@ export function useAuthoring(services: Services) {
       setSaved(true);
     } else {
       setProblems(store.getState().refused?.problems ?? []);
-      store.setState({ refused: undefined });
+      dismiss(store, 'refused');
     }
   };
   return {

@@ -1,5 +1,6 @@
 import { comingNext, STEP_SIZES, type StepSize } from '../../model/trace/steps';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { chooseStep, play, toggleCut } from '../../store/stage/stage_controls';
 import { stopsOf } from '../../store/stage/stops';
 import { useTranslation } from '../../ui/i18n';
 import { Icon } from '../../ui/icons';
@@ -101,17 +102,17 @@ export function Transport() {
   const cutPanel = useStage((state) => state.cutPanel);
   const atStart = useStage((state) => state.at === 0);
   const atEnd = useStage((state) => state.at === (state.session?.trace.length ?? 0));
-  const { goTo, step, set } = store.getState();
+  const { goTo, step } = store.getState();
   return (
     <section className="transport" aria-label={t('transport.title')}>
-      <StepSizeSelect value={stepSize} onChange={(size) => set({ stepSize: size })} />
+      <StepSizeSelect value={stepSize} onChange={(size) => chooseStep(store, size)} />
       <TransportButtons
         atStart={atStart}
         atEnd={atEnd}
         playing={playing}
         onFirst={() => goTo(0)}
         onPrevious={() => step(-1)}
-        onPlay={() => set({ playing: !playing })}
+        onPlay={() => play(store, !playing)}
         onNext={() => step(1)}
         onLast={() => goTo(store.getState().session?.trace.length ?? 0)}
       />
@@ -120,7 +121,7 @@ export function Transport() {
         type="button"
         className="cut-button"
         aria-expanded={cutPanel}
-        onClick={() => set({ cutPanel: !cutPanel, playing: false, proposed: undefined })}
+        onClick={() => toggleCut(store)}
       >
         {t('transport.cut')}
       </button>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { CutRefusal, Outlook, Survive } from '../../engine/protocol';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { closeCut } from '../../store/stage/stage_controls';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
@@ -136,11 +137,7 @@ function Chooser({ outlook, proposed }: { outlook: Outlook; proposed: Survive | 
         <button type="button" className="cut-button" disabled={busy} onClick={() => void cut()}>
           {t('cut.confirm')}
         </button>{' '}
-        <button
-          type="button"
-          className="secondary"
-          onClick={() => store.setState({ cutPanel: false })}
-        >
+        <button type="button" className="secondary" onClick={() => closeCut(store)}>
           {t('app.cancel')}
         </button>
         <p className="mute">{t('cut.later')}</p>

@@ -5,6 +5,7 @@ import { parsedJson } from '../../model/values/json_text';
 import { findDraft, saveDraft, textHash } from '../../store/browser/own_library';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { dismiss } from '../../store/stage/stage_controls';
 import type { RefusedText } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { saveScenario } from '../../ui/save_file';
@@ -79,7 +80,7 @@ function useOriginal(fresh: boolean) {
   const example = description && scenarioText(newScenario(description));
   const original = (fresh ? example : (sessionText ?? example)) ?? '{}';
   const forgetRefused = () => {
-    store.setState({ refused: undefined });
+    dismiss(store, 'refused');
     setRefused(undefined);
   };
   return { original, refused, forgetRefused };
@@ -138,7 +139,7 @@ export function useEditing(services: Services, fresh: boolean, onRun: () => void
     }
     // Told here; what was typed is a draft of what it began from.
     refuse(store.getState().refused?.problems ?? []);
-    store.setState({ refused: undefined });
+    dismiss(store, 'refused');
   };
   const save = () => {
     const read = textOfDraft(draft, t);

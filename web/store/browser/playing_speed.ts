@@ -23,6 +23,8 @@ playingSpeed.subscribe(({ speed }) => {
   }
 });
 
+export const setSpeed = (speed: Speed): void => playingSpeed.setState({ speed });
+
 /** How long something of so many milliseconds takes at the speed that is chosen. */
 export const atSpeed = (milliseconds: number): number =>
   milliseconds / Number(playingSpeed.getState().speed);

@@ -43,3 +43,7 @@ export function createPreferences(first: 'en' | 'zh') {
   });
   return store;
 }
+
+/** Sets some of them; the others stay. */
+export const prefer = (store: PreferencesStore, some: Partial<Preferences>): void =>
+  store.setState(some);

@@ -44,6 +44,9 @@ export function createAddress(): AddressStore {
   return createStore<Address>()(() => ({ view: 'stage' }));
 }
 
+/** Goes elsewhere: what is not named stays as it is. */
+export const go = (address: AddressStore, to: Partial<Address>): void => address.setState(to);
+
 /** A link names a longer text by its hash; it then opens in this browser only. */
 export const LONGEST_OWN = 24_000;
 export const OWN_PREFIX = '~';

@@ -31,6 +31,9 @@ export interface Onward {
   readonly notes?: Text | undefined;
 }
 
+/** What comes after the lecture that is open; nothing where it stands alone. */
+export const goOnTo = (onward: StoreApi<Onward>, next: Onward): void => onward.setState(next, true);
+
 /** How far the page has come. */
 export interface Progress {
   /** The page is one that the stage has no part in, and has opened nothing on it yet. */

@@ -104,7 +104,6 @@ export function createStageStore(
   };
   const store: StageStore = createStore<Stage>()((set, get) => ({
     ...initial,
-    set: (patch) => set(patch),
     start: () => start(store, engine),
     open: (text, origin, place, saved) =>
       inTurn(() => open(store, engine, text, origin, place, saved, host)),

@@ -184,7 +184,6 @@ export interface StageActions {
   explain(mark: number): Promise<Answer | undefined>;
   /** The power cut that refutes a wrong answer, retold; undefined where no power cut does. */
   account(mark: number): Promise<Account | undefined>;
-  set(patch: Partial<StageState>): void;
 }
 
 export type Stage = StageState & StageActions;
