@@ -8,6 +8,51 @@ import '../ui/i18n/later_words';
 
 const POLICIES: readonly SurvivePolicy[] = ['none', 'all', 'random'];
 
+interface SurviveRule {
+  readonly policy: SurvivePolicy;
+  readonly seed: string;
+}
+
+interface PoliciesProps {
+  /** The same for all buttons of a form. */
+  readonly name: string;
+  readonly rule: SurviveRule;
+  readonly onRule: (rule: SurviveRule) => void;
+}
+
+function Policies({ name, rule, onRule }: PoliciesProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="policies" aria-label={t('cut.preset')}>
+      {POLICIES.map((policy) => (
+        <label key={policy}>
+          <input
+            type="radio"
+            name={name}
+            value={policy}
+            checked={rule.policy === policy}
+            onChange={() => onRule({ ...rule, policy })}
+          />{' '}
+          {t(`cut.${policy}`)}
+        </label>
+      ))}
+      {rule.policy === 'random' && (
+        <label>
+          <span className="mute">{t('compare.seed')}</span>{' '}
+          <input
+            className="seed"
+            inputMode="numeric"
+            pattern="\d{1,9}"
+            required
+            value={rule.seed}
+            onChange={(event) => onRule({ ...rule, seed: event.target.value })}
+          />
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
 /** Cuts the power on both sides where the clock is, with the same rule for what survives. */
 export function CutBoth() {
   const { t } = useTranslation();
@@ -16,8 +61,7 @@ export function CutBoth() {
   const form = useRef<HTMLFormElement>(null);
   const at = useCompare((state) => state.at);
   const busy = useCompare((state) => state.busy);
-  const [policy, setPolicy] = useState<SurvivePolicy>('none');
-  const [seed, setSeed] = useState('1');
+  const [rule, setRule] = useState<SurviveRule>({ policy: 'none', seed: '1' });
   const outlooks = [useOutlook(0), useOutlook(1)];
   const clock = useClockText();
   const { cut, showCut } = store.getState();
@@ -27,7 +71,7 @@ export function CutBoth() {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void cut(policy, policy === 'random' ? Number(seed) : undefined);
+    void cut(rule.policy, rule.policy === 'random' ? Number(rule.seed) : undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') showCut(false);
@@ -49,33 +93,7 @@ export function CutBoth() {
       <p className="mute">
         {t('compare.cutIntro', { left: pending[0] ?? '', right: pending[1] ?? '' })}
       </p>
-      <fieldset className="policies" aria-label={t('cut.preset')}>
-        {POLICIES.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name={id}
-              value={each}
-              checked={policy === each}
-              onChange={() => setPolicy(each)}
-            />{' '}
-            {t(`cut.${each}`)}
-          </label>
-        ))}
-        {policy === 'random' && (
-          <label>
-            <span className="mute">{t('compare.seed')}</span>{' '}
-            <input
-              className="seed"
-              inputMode="numeric"
-              pattern="\d{1,9}"
-              required
-              value={seed}
-              onChange={(event) => setSeed(event.target.value)}
-            />
-          </label>
-        )}
-      </fieldset>
+      <Policies name={id} rule={rule} onRule={setRule} />
       <div className="compare-actions">
         <button type="submit" className="cut-button" disabled={busy}>
           {t('compare.cutBoth')}

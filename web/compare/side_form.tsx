@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { chipsOf, withParam, withScheme } from '../model/scenario/side_choice';
+import type { SchemeDescription } from '../engine/protocol';
+import { chipsOf, type SideChoice, withParam, withScheme } from '../model/scenario/side_choice';
 import { problemsAt } from '../stage/editor/form_state';
 import { ParamLine } from '../stage/editor/param_line';
 import { ProblemList } from '../stage/editor/problem_list';
@@ -10,6 +11,51 @@ import { useText } from '../ui/use_text';
 import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
 import { SideName } from './side_name';
 import type { SideIndex } from './store/compare_state';
+
+interface ParamsProps {
+  readonly index: SideIndex;
+  readonly scheme: SchemeDescription;
+  readonly onChoice: (choice: SideChoice) => void;
+}
+
+/** The parameters of a side's system, all of them. */
+function Params({ index, scheme, onChoice }: ParamsProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const { choice, problems } = useSide(index);
+  const word = t(`compare.onSide.${SIDES[index]}`);
+  return (
+    <Popover
+      label={
+        <>
+          {t('compare.params')} <span aria-hidden="true">▾</span>
+        </>
+      }
+      name={`${t('compare.params')} ${word}`}
+    >
+      <h2 className="heading">{text(scheme.title)}</h2>
+      <div className="param-fields">
+        {scheme.params.map((param) => (
+          <ParamLine
+            key={`${scheme.id}.${param.id}`}
+            param={param}
+            value={choice.params[param.id] ?? param.default}
+            problems={problemsAt(problems, `scheme.params.${param.id}`)}
+            onChange={(value) => onChoice(withParam(choice, param, value))}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="secondary"
+        disabled={Object.keys(choice.params).length === 0}
+        onClick={() => onChoice({ ...choice, params: {} })}
+      >
+        {t('compare.toDefaults')}
+      </button>
+    </Popover>
+  );
+}
 
 /**
  * Scheme and parameters of a side, as the engine describes them; what is special stands as chips.
@@ -49,37 +95,7 @@ export function SideForm({ index }: { index: SideIndex }) {
             </option>
           ))}
         </select>
-        {scheme && (
-          <Popover
-            label={
-              <>
-                {t('compare.params')} <span aria-hidden="true">▾</span>
-              </>
-            }
-            name={`${t('compare.params')} ${word}`}
-          >
-            <h2 className="heading">{text(scheme.title)}</h2>
-            <div className="param-fields">
-              {scheme.params.map((param) => (
-                <ParamLine
-                  key={`${scheme.id}.${param.id}`}
-                  param={param}
-                  value={choice.params[param.id] ?? param.default}
-                  problems={problemsAt(problems, `scheme.params.${param.id}`)}
-                  onChange={(value) => choose(withParam(choice, param, value))}
-                />
-              ))}
-            </div>
-            <button
-              type="button"
-              className="secondary"
-              disabled={Object.keys(choice.params).length === 0}
-              onClick={() => choose({ ...choice, params: {} })}
-            >
-              {t('compare.toDefaults')}
-            </button>
-          </Popover>
-        )}
+        {scheme && <Params index={index} scheme={scheme} onChoice={choose} />}
       </div>
       <Chips index={index} />
       {problems.length > 0 && (

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react';
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
 import { Panels } from '../panels/panels';
 import { useStage } from '../store/stage/stage_context';
@@ -91,27 +91,55 @@ function SharedPanels({ zoom }: { zoom: number }) {
   return <Panels source={usePanelSource()} zoom={zoom} />;
 }
 
-/** One experiment: its chart, what that says of its claims, its points and its parameters. */
-export function ExperimentPage({ zoom, projection, onList, onStage }: ExperimentPageProps) {
+/** What can be done with the experiment beside running it. */
+function Tools(menu: ComponentProps<typeof ExportMenu>) {
   const { t } = useTranslation();
-  const text = useText();
   const store = useLabStore();
-  const { file, plan, log } = useOpen();
-  const svg = useRef<SVGSVGElement>(null);
-  const { results, early } = useShown();
+  const { file } = useOpen();
+  return (
+    <>
+      <button
+        type="button"
+        className="pill build-copy"
+        onClick={() => void store.getState().build(copyOf(file))}
+      >
+        {t('lab.build.copy')}
+      </button>
+      <span className="export-anchor">
+        <ExportMenu {...menu} />
+      </span>
+    </>
+  );
+}
+
+/** What the open experiment's chart shows, and the claims that can be drawn in it. */
+function useDrawn() {
+  const { file, plan } = useOpen();
   const metric = useView((view) => view.metric);
-  const point = useView((view) => view.point);
   const claim = useView((view) => view.claim);
-  const narrow = useMedia('(max-width: 67rem)') || projection;
   const choice = useMemo(() => chartChoice(file, metric), [file, metric]);
   const drawable = useDrawable();
   const data = useMemo(
     () => drawnData(file, plan, drawable, choice),
     [file, plan, drawable, choice],
   );
-  const { claims, first } = useClaimBands(choice, results);
+  const { claims, first } = useClaimBands(choice, useShown().results);
   const drawn =
     claims.find(({ formula }) => formula.id === claim) ?? (claim === undefined ? first : undefined);
+  return { choice, data, claims, drawn };
+}
+
+/** One experiment: its chart, what that says of its claims, its points and its parameters. */
+export function ExperimentPage({ zoom, projection, onList, onStage }: ExperimentPageProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const store = useLabStore();
+  const { file, log } = useOpen();
+  const svg = useRef<SVGSVGElement>(null);
+  const { early } = useShown();
+  const point = useView((view) => view.point);
+  const narrow = useMedia('(max-width: 67rem)') || projection;
+  const { choice, data, claims, drawn } = useDrawn();
   const select = (index: number) =>
     store.getState().look({ point: index === point ? undefined : index });
   const panel = <PointPanel onStage={onStage} />;
@@ -129,20 +157,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
         <Setup />
         <div className="experiment-tools">
           <RunBar />
-          {!asking && (
-            <>
-              <button
-                type="button"
-                className="pill build-copy"
-                onClick={() => void store.getState().build(copyOf(file))}
-              >
-                {t('lab.build.copy')}
-              </button>
-              <span className="export-anchor">
-                <ExportMenu svg={svg} choice={choice} />
-              </span>
-            </>
-          )}
+          {!asking && <Tools svg={svg} choice={choice} />}
         </div>
       </header>
       {prediction && (

@@ -28,13 +28,44 @@ const problemsAt = (problems: readonly ScenarioProblem[], path: string) =>
 /** Numbers that a file may give for each client. */
 const COUNTS: ReadonlySet<string> = new Set<ChangedNumber>(['transactions', 'warmup']);
 
+/** Which of a file's two scales is measured. */
+function ScaleField() {
+  const { t } = useTranslation();
+  const id = useId();
+  const store = useLabStore();
+  const { whole } = useOpen();
+  const { typed, problems } = useLab(formOf);
+  const change = (scale: string) => void store.getState().change(withScale(typed, whole, scale));
+  return (
+    <div className="value-field">
+      <label htmlFor={id}>{t('lab.scale')}</label>
+      <select
+        id={id}
+        value={typed.scale ?? whole.scale}
+        aria-describedby={`${id}-help`}
+        onChange={({ target: { value } }) => change(value)}
+      >
+        {SCALES.map((scale) => (
+          <option key={scale} value={scale}>
+            {t(`lab.scales.${scale}`)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-help`} className="mute">
+        {t(whole.quick ? 'lab.scalesHelp' : 'lab.scaleHelp')}
+      </p>
+      <ProblemList problems={problemsAt(problems, 'scale')} />
+    </div>
+  );
+}
+
 /** The numbers of the experiment, each judged by the engine as it is changed. */
 export function ParamForm() {
   const { t } = useTranslation();
   const id = useId();
   const names = useNames();
   const store = useLabStore();
-  const { whole, base, text } = useOpen();
+  const { base, text } = useOpen();
   const { typed, problems } = useLab(formOf);
   const { change } = store.getState();
   const swept = Object.keys(base.sweep ?? {});
@@ -81,25 +112,7 @@ export function ParamForm() {
           />
         );
       })}
-      <div className="value-field">
-        <label htmlFor={`${id}-scale`}>{t('lab.scale')}</label>
-        <select
-          id={`${id}-scale`}
-          value={typed.scale ?? whole.scale}
-          aria-describedby={`${id}-scale-help`}
-          onChange={({ target: { value } }) => void change(withScale(typed, whole, value))}
-        >
-          {SCALES.map((scale) => (
-            <option key={scale} value={scale}>
-              {t(`lab.scales.${scale}`)}
-            </option>
-          ))}
-        </select>
-        <p id={`${id}-scale-help`} className="mute">
-          {t(whole.quick ? 'lab.scalesHelp' : 'lab.scaleHelp')}
-        </p>
-        <ProblemList problems={problemsAt(problems, 'scale')} />
-      </div>
+      <ScaleField />
       {isChanged(typed) && (
         <button type="button" className="secondary" onClick={() => void change(NO_CHANGES)}>
           {t('lab.reset')}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ChartChoice } from '../engine/protocol/experiment';
+import type { ChartChoice, PointPlan } from '../engine/protocol/experiment';
 import { shownMetrics } from '../model/experiment/point_sections';
 import { sentenceCase } from '../ui/amount';
 import { useTranslation } from '../ui/i18n';
@@ -17,6 +17,47 @@ interface PointTableProps {
   readonly onSelect: (point: number) => void;
 }
 
+interface PointRowProps extends Pick<PointTableProps, 'onSelect'> {
+  readonly point: PointPlan;
+  readonly dimensions: readonly string[];
+  readonly metrics: readonly string[];
+}
+
+function PointRow({ point, dimensions, metrics, onSelect }: PointRowProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { results, early } = useShown();
+  const chosen = useView((view) => view.point === point.index);
+  const result = results.get(point.key);
+  return (
+    <tr className={chosen ? 'chosen' : undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className="link-button"
+          aria-label={t('lab.open', { number: point.index + 1 })}
+          aria-pressed={chosen}
+          onClick={() => onSelect(point.index)}
+        >
+          {point.index + 1}
+        </button>
+      </th>
+      {dimensions.map((name) => (
+        <td key={name}>{names.value(name, coordinate(point, name))}</td>
+      ))}
+      {metrics.map((metric) => {
+        const value = result?.metrics[metric];
+        return (
+          <td key={metric} className="number">
+            {value !== undefined && early.has(point.index) && '≈ '}
+            {value === undefined ? '–' : names.amount(metric, value)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
 /** Every point with the metrics that the file asks for: the chart in numbers. */
 export function PointTable({ choice, onSelect }: PointTableProps) {
   const { t } = useTranslation();
@@ -24,8 +65,7 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
   const id = useId();
   const names = useNames();
   const { file, plan } = useOpen();
-  const { results, early } = useShown();
-  const selected = useView((view) => view.point);
+  const { results } = useShown();
   const measured = measuredPoints(plan, results);
   const has = (metric: string) =>
     metric === choice.y || measured.some(({ metrics }) => metric in metrics);
@@ -56,36 +96,15 @@ export function PointTable({ choice, onSelect }: PointTableProps) {
           </tr>
         </thead>
         <tbody>
-          {plan.points.map((point) => {
-            const result = results.get(point.key);
-            return (
-              <tr key={point.index} className={point.index === selected ? 'chosen' : undefined}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    className="link-button"
-                    aria-label={t('lab.open', { number: point.index + 1 })}
-                    aria-pressed={point.index === selected}
-                    onClick={() => onSelect(point.index)}
-                  >
-                    {point.index + 1}
-                  </button>
-                </th>
-                {dimensions.map(({ name }) => (
-                  <td key={name}>{names.value(name, coordinate(point, name))}</td>
-                ))}
-                {metrics.map(({ id: metric }) => {
-                  const value = result?.metrics[metric];
-                  return (
-                    <td key={metric} className="number">
-                      {value !== undefined && early.has(point.index) && '≈ '}
-                      {value === undefined ? '–' : names.amount(metric, value)}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
+          {plan.points.map((point) => (
+            <PointRow
+              key={point.index}
+              point={point}
+              dimensions={dimensions.map(({ name }) => name)}
+              metrics={metrics.map((metric) => metric.id)}
+              onSelect={onSelect}
+            />
+          ))}
         </tbody>
       </WideTable>
     </section>

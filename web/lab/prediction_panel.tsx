@@ -88,6 +88,11 @@ export function PredictionPanel(props: PredictionPanelProps) {
     onAnswers([...answers, given]);
     void store.getState().run();
   };
+  const again = () => {
+    onAnswers([]);
+    setOpen(0);
+  };
+  const skip = () => store.getState().look({ prediction: undefined });
   const next = () => setOpen(Math.min(open + 1, questions.length - 1));
   const inLast = () => panel.current?.querySelector<HTMLElement>('.prediction-question:last-child');
   const toClose = () =>
@@ -117,26 +122,9 @@ export function PredictionPanel(props: PredictionPanelProps) {
       )}
       {ended && <p className="prediction-close">{text(prediction.close)}</p>}
       <p className="prediction-tools">
-        {ended ? (
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => {
-              onAnswers([]);
-              setOpen(0);
-            }}
-          >
-            {t('lab.predict.again')}
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => store.getState().look({ prediction: undefined })}
-          >
-            {t('lab.predict.skip')}
-          </button>
-        )}
+        <button type="button" className="link-button" onClick={ended ? again : skip}>
+          {t(ended ? 'lab.predict.again' : 'lab.predict.skip')}
+        </button>
         <Onwards {...props} />
       </p>
     </section>

@@ -75,6 +75,48 @@ interface ScorecardProps {
   readonly scale: Scale;
 }
 
+interface CountsProps {
+  readonly rows: Parameters<typeof verdictCounts>[0];
+  readonly scale: Scale;
+  readonly only: Only | undefined;
+  readonly onOnly: (only: Only) => void;
+}
+
+/** How many claims there are of each verdict; each count shows those alone. */
+function Counts({ rows, scale, only, onOnly }: CountsProps) {
+  const { t } = useTranslation();
+  const hanging = hangingRows(rows, scale).length;
+  return (
+    <ul className="scorecard-counts" aria-label={t('lab.scorecard.only')}>
+      {verdictCounts(rows, scale).map(({ verdict, count }) => (
+        <li key={verdict}>
+          <button
+            type="button"
+            className={`claim ${verdict}`}
+            aria-pressed={only === verdict}
+            onClick={() => onOnly(verdict)}
+          >
+            <strong className="verdict-words">
+              {count} <span aria-hidden="true">{SIGNS[verdict]}</span>
+            </strong>{' '}
+            {t(`lab.verdict.${verdict}`)}
+          </button>
+        </li>
+      ))}
+      {hanging > 0 && (
+        <li>
+          <button type="button" aria-pressed={only === 'hangs'} onClick={() => onOnly('hangs')}>
+            <strong>
+              {hanging} <span aria-hidden="true">±</span>
+            </strong>{' '}
+            {t('lab.scorecard.hang')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 /**
  * Every published claim with what was measured, paper by paper: how far the model can be trusted,
  * at a glance.
@@ -87,11 +129,8 @@ export function Scorecard({ services, scale }: ScorecardProps) {
     go(services.address, { lab: { scorecard: next, changes: NO_CHANGES } });
   const shown = kept ? scorecardOf(papers, experimentFiles, kept.cards) : [];
   const rows = shown.flatMap((card) => card.rows);
-  const counts = verdictCounts(rows, scale);
-  const hanging = hangingRows(rows, scale).length;
   // What there is none of at this scale is no choice: nothing would be left, not even its button.
   const only = chosen && rowsOf(rows, scale, chosen).length > 0 ? chosen : undefined;
-  const toggle = (next: Only) => choose(only === next ? undefined : next);
   return (
     <div className="scorecard">
       <header>
@@ -118,33 +157,12 @@ export function Scorecard({ services, scale }: ScorecardProps) {
             </button>
           ))}
         </fieldset>
-        <ul className="scorecard-counts" aria-label={t('lab.scorecard.only')}>
-          {counts.map(({ verdict, count }) => (
-            <li key={verdict}>
-              <button
-                type="button"
-                className={`claim ${verdict}`}
-                aria-pressed={only === verdict}
-                onClick={() => toggle(verdict)}
-              >
-                <strong className="verdict-words">
-                  {count} <span aria-hidden="true">{SIGNS[verdict]}</span>
-                </strong>{' '}
-                {t(`lab.verdict.${verdict}`)}
-              </button>
-            </li>
-          ))}
-          {hanging > 0 && (
-            <li>
-              <button type="button" aria-pressed={only === 'hangs'} onClick={() => toggle('hangs')}>
-                <strong>
-                  {hanging} <span aria-hidden="true">±</span>
-                </strong>{' '}
-                {t('lab.scorecard.hang')}
-              </button>
-            </li>
-          )}
-        </ul>
+        <Counts
+          rows={rows}
+          scale={scale}
+          only={only}
+          onOnly={(next) => choose(only === next ? undefined : next)}
+        />
       </header>
       {kept &&
         shown.map((card) => (

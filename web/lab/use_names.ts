@@ -62,7 +62,7 @@ export function useNamesOf(
   const text = useText();
   const description = useStage((state) => state.description);
   return useMemo(
-    () => namesOf({ file, metrics, choices }, description, language, t, text),
+    () => namesOf({ file, metrics, choices, description, language, t, text }),
     [file, metrics, choices, description, language, t, text],
   );
 }
@@ -73,95 +73,120 @@ interface Named {
   readonly choices: readonly PriceChoice[];
 }
 
-function namesOf(
-  named: Named,
-  description: Description | undefined,
-  language: Language,
-  t: Translate,
-  text: Pick,
-): Names {
-  const { file, metrics, choices } = named;
-  const units = new Map(metrics.map((metric) => [metric.id, metric]));
-  const param = (name: string) => description && paramOf(name, named, description);
-  const unit = (id: string) => units.get(id)?.unit ?? '';
-  const chosen = (name: string, value: SweptValue) =>
-    choices.find((each) => name === `${MACHINE}${each.price}` && each.value === value);
-  const schemeTitle = (index: number) => {
-    const { id, label } = file.schemes[index] ?? { id: '' };
-    if (label) return text(label);
-    const scheme = description && systemOf(description, id);
-    const alone = file.schemes.filter((each) => each.id === id).length === 1;
-    const title = scheme ? text(scheme.title) : id;
-    return alone ? title : `${title} ${index + 1}`;
-  };
-  const workloadTitle = (id: string) => {
-    const title = description?.workloads.find((each) => each.id === id)?.title;
-    return title ? text(title) : id;
-  };
-  const names: Names = {
-    dimension: (name) => {
-      if (name === TIME) return names.metric(TIME);
-      if (
-        name === SCHEME ||
-        name === WORKLOAD ||
-        name === 'threads' ||
-        name === 'transactions' ||
-        name === 'seed'
-      )
-        return t(`lab.${name}`);
-      const title = (priceOf(name, named, description) ?? param(name))?.title;
-      return title ? text(title) : name;
-    },
+/** What names are made of. */
+interface Sources extends Named {
+  readonly description: Description | undefined;
+  readonly language: Language;
+  readonly t: Translate;
+  readonly text: Pick;
+}
+
+const metricOf = ({ metrics }: Named, id: string) => metrics.findLast((each) => each.id === id);
+
+const describedParam = (sources: Sources, name: string) =>
+  sources.description && paramOf(name, sources, sources.description);
+
+/** A parameter or a price by its name in an experiment. */
+const describedBy = (sources: Sources, name: string) =>
+  priceOf(name, sources, sources.description) ?? describedParam(sources, name);
+
+const chosenPrice = ({ choices }: Named, name: string, value: SweptValue) =>
+  choices.find((each) => name === `${MACHINE}${each.price}` && each.value === value);
+
+/** The unit of a parameter or a price; empty where a value is said without one. */
+function unitOf(sources: Sources, name: string): string {
+  const { unit = '' } = describedBy(sources, name) ?? {};
+  return unit === 'x' ? '' : unit;
+}
+
+function schemeTitle({ file, description, text }: Sources, index: number): string {
+  const { id, label } = file.schemes[index] ?? { id: '' };
+  if (label) return text(label);
+  const scheme = description && systemOf(description, id);
+  const alone = file.schemes.filter((each) => each.id === id).length === 1;
+  const title = scheme ? text(scheme.title) : id;
+  return alone ? title : `${title} ${index + 1}`;
+}
+
+function workloadTitle({ description, text }: Sources, id: string): string {
+  const title = description?.workloads.find((each) => each.id === id)?.title;
+  return title ? text(title) : id;
+}
+
+const OWN_WORDS = [SCHEME, WORKLOAD, 'threads', 'transactions', 'seed'] as const;
+
+function dimensionName(sources: Sources, name: string): string {
+  const { t, text } = sources;
+  if (name === TIME) return metricName(sources, TIME);
+  const own = OWN_WORDS.find((each) => each === name);
+  if (own) return t(`lab.${own}`);
+  const title = describedBy(sources, name)?.title;
+  return title ? text(title) : name;
+}
+
+function valueName(sources: Sources, name: string, value: SweptValue): string {
+  const { t, text, language } = sources;
+  if (name === SCHEME) return schemeTitle(sources, Number(value));
+  if (name === WORKLOAD) return workloadTitle(sources, String(value));
+  const choices = describedParam(sources, name)?.choices;
+  const choice = chosenPrice(sources, name, value) ?? choices?.find(({ id }) => id === value);
+  if (choice) return text(choice.title);
+  if (typeof value === 'boolean') return t(value ? 'chip.on' : 'chip.off');
+  return typeof value === 'number' ? formatNumber(value, language) : value;
+}
+
+/** One coordinate; with the name of its dimension, where the value alone says too little. */
+function coordinateName(sources: Sources, name: string, value: SweptValue): string {
+  if (name === 'threads') return sources.t('lab.clients', { count: Number(value) });
+  const bare = name === SCHEME || typeof value === 'string' || chosenPrice(sources, name, value);
+  const said = valueName(sources, name, value);
+  return bare ? said : `${dimensionName(sources, name)} ${said}`;
+}
+
+function metricName(sources: Sources, id: string): string {
+  const metric = metricOf(sources, id);
+  return metric ? sources.text(metric.title) : id;
+}
+
+function partName(sources: Sources, id: string): string {
+  const category = id.slice(groupOf(id)?.length ?? id.length);
+  const title = sources.description?.categories.find((each) => each.id === category)?.title;
+  return sentenceCase(title ? sources.text(title) : metricName(sources, id));
+}
+
+function chartName(sources: Sources, { y, parts, over, plus }: ChartChoice): string {
+  const { t } = sources;
+  const metric = (id: string) => metricName(sources, id);
+  if (plus) return [y, ...plus].map(metric).join(' + ');
+  if (parts?.every((id) => id.startsWith('share.'))) return t('lab.sharesOfTime');
+  if (parts?.every((id) => id.startsWith(PER_OPERATION))) return t('lab.timeOfAnOperation');
+  if (parts) return parts.map(metric).join(' · ');
+  if (!over) return metric(y);
+  const place = Object.entries(onlyValues(over)).map(([name, value]) => {
+    const unit = typeof value === 'number' ? unitOf(sources, name) : '';
+    return coordinateName(sources, name, value) + (unit && ` ${unit}`);
+  });
+  return t('lab.relativeTo', { metric: metric(y), place: place.join(', ') });
+}
+
+function namesOf(sources: Sources): Names {
+  const { language, t } = sources;
+  const unit = (id: string) => metricOf(sources, id)?.unit ?? '';
+  return {
+    dimension: (name) => dimensionName(sources, name),
     axis: (name) => {
-      const { unit: measured = '' } = priceOf(name, named, description) ?? param(name) ?? {};
-      return measured === '' || measured === 'x'
-        ? names.dimension(name)
-        : `${names.dimension(name)} (${measured})`;
+      const measured = unitOf(sources, name);
+      return dimensionName(sources, name) + (measured && ` (${measured})`);
     },
-    value: (name, value) => {
-      if (name === SCHEME) return schemeTitle(Number(value));
-      if (name === WORKLOAD) return workloadTitle(String(value));
-      const choice = chosen(name, value) ?? param(name)?.choices?.find(({ id }) => id === value);
-      if (choice) return text(choice.title);
-      if (typeof value === 'boolean') return t(value ? 'chip.on' : 'chip.off');
-      return typeof value === 'number' ? formatNumber(value, language) : value;
-    },
+    value: (name, value) => valueName(sources, name, value),
     place: (coordinates) =>
-      coordinates
-        .map(({ name, value }) => {
-          if (name === 'threads') return t('lab.clients', { count: Number(value) });
-          const bare = name === SCHEME || typeof value === 'string' || chosen(name, value);
-          return bare
-            ? names.value(name, value)
-            : `${names.dimension(name)} ${names.value(name, value)}`;
-        })
-        .join(', '),
-    metric: (id) => {
-      const metric = units.get(id);
-      return metric ? text(metric.title) : id;
-    },
-    part: (id) => {
-      const category = id.slice(groupOf(id)?.length ?? id.length);
-      const title = description?.categories.find((each) => each.id === category)?.title;
-      return sentenceCase(title ? text(title) : names.metric(id));
-    },
-    chart: ({ y, parts, over, plus }) => {
-      if (plus) return [y, ...plus].map(names.metric).join(' + ');
-      if (parts?.every((id) => id.startsWith('share.'))) return t('lab.sharesOfTime');
-      if (parts?.every((id) => id.startsWith(PER_OPERATION))) return t('lab.timeOfAnOperation');
-      if (parts) return parts.map(names.metric).join(' · ');
-      if (!over) return names.metric(y);
-      const place = Object.entries(onlyValues(over)).map(([name, value]) => {
-        const { unit: measured = '' } = priceOf(name, named, description) ?? param(name) ?? {};
-        const bare = measured === '' || measured === 'x' || typeof value !== 'number';
-        return names.place([{ name, value }]) + (bare ? '' : ` ${measured}`);
-      });
-      return t('lab.relativeTo', { metric: names.metric(y), place: place.join(', ') });
-    },
+      coordinates.map(({ name, value }) => coordinateName(sources, name, value)).join(', '),
+    metric: (id) => metricName(sources, id),
+    part: (id) => partName(sources, id),
+    chart: (choice) => chartName(sources, choice),
     unit,
     amount: (metric, value) => formatAmount(metric, unit(metric), value, language, t),
   };
-  return names;
 }
 
 function priceOf(name: string, { file }: Named, description: Description | undefined) {

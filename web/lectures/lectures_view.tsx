@@ -58,18 +58,43 @@ function OwnScenarios({ services }: { services: Services }) {
   );
 }
 
+interface DoorProps {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly ways: readonly (readonly [word: string, go: () => void])[];
+}
+
+/** What else there is, and the buttons that lead there. */
+function Door({ id, title, about, ways }: DoorProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {about && <p>{about}</p>}
+      <p className="list-tools">
+        {ways.map(([word, onGo]) => (
+          <button key={word} type="button" className="secondary" onClick={onGo}>
+            {word}
+          </button>
+        ))}
+      </p>
+    </section>
+  );
+}
+
 /** The lectures that ship with the application, and the reader's own scenarios. */
 export default function LecturesView({ services, onNew }: LecturesViewProps) {
   const { t } = useTranslation();
   const words = useLibraryWords();
-  const shown = useStore(services.address, (state) => state.library);
+  const { address } = services;
+  const shown = useStore(address, (state) => state.library);
   return (
     <div className="lectures">
       <CourseList
         services={services}
         heading={t('lectures.title')}
         shown={shown ?? {}}
-        onShow={(library) => go(services.address, { library })}
+        onShow={(library) => go(address, { library })}
       />
       <section aria-labelledby="own-title">
         <h2 id="own-title">{t('lectures.own')}</h2>
@@ -82,58 +107,29 @@ export default function LecturesView({ services, onNew }: LecturesViewProps) {
         <ChangedLectures />
         <OwnScenarios services={services} />
       </section>
-      <section aria-labelledby="write-title">
-        <h2 id="write-title">{words('write')}</h2>
-        <p>{words('writeAbout')}</p>
-        <p className="list-tools">
-          <button
-            type="button"
-            className="secondary"
-            onClick={() => go(services.address, { view: 'write', write: { id: 'one-word' } })}
-          >
-            {words('openWrite')}
-          </button>
-        </p>
-      </section>
-      <section aria-labelledby="litmus-title">
-        <h2 id="litmus-title">{words('litmus')}</h2>
-        <p>{words('litmusAbout')}</p>
-        <p className="list-tools">
-          <button
-            type="button"
-            className="secondary"
-            onClick={() => go(services.address, { view: 'litmus' })}
-          >
-            {words('openLitmus')}
-          </button>
-        </p>
-      </section>
-      <section aria-labelledby="teach-title">
-        <h2 id="teach-title">{words('teach')}</h2>
-        <p className="list-tools">
-          <button
-            type="button"
-            className="secondary"
-            onClick={() => go(services.address, { view: 'plan', plan: {} })}
-          >
-            {words('plan')}
-          </button>
-          <button
-            type="button"
-            className="secondary"
-            onClick={() => go(services.address, { view: 'class' })}
-          >
-            {words('class')}
-          </button>
-          <button
-            type="button"
-            className="secondary"
-            onClick={() => go(services.address, { view: 'drill', drill: {} })}
-          >
-            {words('drill')}
-          </button>
-        </p>
-      </section>
+      <Door
+        id="write-title"
+        title={words('write')}
+        about={words('writeAbout')}
+        ways={[
+          [words('openWrite'), () => go(address, { view: 'write', write: { id: 'one-word' } })],
+        ]}
+      />
+      <Door
+        id="litmus-title"
+        title={words('litmus')}
+        about={words('litmusAbout')}
+        ways={[[words('openLitmus'), () => go(address, { view: 'litmus' })]]}
+      />
+      <Door
+        id="teach-title"
+        title={words('teach')}
+        ways={[
+          [words('plan'), () => go(address, { view: 'plan', plan: {} })],
+          [words('class'), () => go(address, { view: 'class' })],
+          [words('drill'), () => go(address, { view: 'drill', drill: {} })],
+        ]}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { LinkLayout } from '../link/prediction_links';
-import { leavesCourse, markAt } from '../model/lecture/marks';
+import { leavesCourse, type MarkStop, markAt } from '../model/lecture/marks';
 import { isShown } from '../model/questions/answer';
 import { scenarioText } from '../model/scenario/scenario_text';
 import { activeBranch } from '../model/trace/plan';
@@ -25,87 +25,116 @@ function isEdited({ origin, text }: Session): boolean {
   return origin.kind === 'library' && text !== scenarioText(origin.base);
 }
 
-/** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
-export default function Narration({ layout }: { layout: LinkLayout }) {
+/** The mark that the playhead has reached, and those on either side of it. */
+function placeIn(session: Session, at: number) {
+  const { marks } = session;
+  const left = leavesCourse(session.trace, session.scenario, activeBranch(session.plan).cuts);
+  const astray = left !== undefined && at > left;
+  return {
+    astray,
+    stop: astray ? undefined : markAt(marks, at),
+    previous: marks.findLast((each) => each.position < at),
+    next: marks.find((each) => each.position > at),
+  };
+}
+
+/** What is said there. */
+function useSaid(session: Session, at: number): string {
   const { t } = useTranslation();
   const text = useText();
+  const visiting = useVisitWords();
+  const { astray, stop } = placeIn(session, at);
+  const { about } = session.scenario;
+  if (visiting?.[0] !== undefined) return visiting[0];
+  if (astray) return t('lectures.astray');
+  if (stop) return text(stop.mark.say);
+  return about && at === 0 ? text(about) : t('lectures.intermission');
+}
+
+/** Goes to the marks beside the playhead, or folds what is said away. */
+function Tools({ session, at }: { session: Session; at: number }) {
+  const { t } = useTranslation();
   const store = useStageStore();
+  const { previous, next } = placeIn(session, at);
+  const way = (name: 'previous' | 'next', to: MarkStop | undefined) => (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={t(`lectures.${name}Mark`)}
+      disabled={!to}
+      onClick={() => to && store.getState().goTo(to.position)}
+    >
+      <Icon name={name} />
+    </button>
+  );
+  return (
+    <span className="narration-tools">
+      {way('previous', previous)}
+      {way('next', next)}
+      <button
+        type="button"
+        className="quiet"
+        aria-label={t('lectures.close')}
+        onClick={() => foldNarration(store)}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+}
+
+/** Which mark it is, and how many answers were right. */
+function Head({ session, at }: { session: Session; at: number }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const answers = useStage((state) => state.answers);
+  const { stop } = placeIn(session, at);
+  const count = session.scenario.marks?.length ?? 0;
+  const graded = Object.values(answers).filter((each) => !isShown(each));
+  const right = graded.filter((each) => each.right).length;
+  return (
+    <div className="narration-head">
+      <span className="heading">
+        {stop
+          ? t('lectures.mark', { number: session.marks.indexOf(stop) + 1, count })
+          : text(session.scenario.title)}
+        {stop && stop.position !== at && ` · +${at - stop.position}`}
+      </span>
+      {isEdited(session) && <span className="warn">{t('lectures.edited')}</span>}
+      {graded.length > 0 && (
+        <span className="mute">{t('lectures.score', { right, total: graded.length })}</span>
+      )}
+      <Tools session={session} at={at} />
+    </div>
+  );
+}
+
+/** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
+export default function Narration({ layout }: { layout: LinkLayout }) {
   const session = useStage((state) => state.session);
   const at = useStage((state) => state.at);
+  return session ? <Said session={session} at={at} layout={layout} /> : null;
+}
+
+interface SaidProps {
+  readonly session: Session;
+  readonly at: number;
+  readonly layout: LinkLayout;
+}
+
+function Said({ session, at, layout }: SaidProps) {
+  const { t } = useTranslation();
   const answers = useStage((state) => state.answers);
   const task = useStage(openCutTask);
   const visited = useVisitedQuestion();
-  const visiting = useVisitWords();
-  if (!session) return null;
-  const left = leavesCourse(session.trace, session.scenario, activeBranch(session.plan).cuts);
-  const astray = left !== undefined && at > left;
-  const stop = astray ? undefined : markAt(session.marks, at);
-  const place = stop ? session.marks.indexOf(stop) : -1;
-  const total = session.scenario.marks?.length ?? 0;
-  const graded = Object.values(answers).filter((each) => !isShown(each));
-  const go = (position: number | undefined) =>
-    position !== undefined && store.getState().goTo(position);
+  const words = useSaid(session, at);
+  const { stop, next } = placeIn(session, at);
   const here = stop?.position === at;
   // A question that waits for a power cut, or was answered by one, stays while one steps.
   const asked = task ?? visited ?? (here ? stop : undefined);
-  const previous = session.marks.findLast((each) => each.position < at);
-  const next = session.marks.find((each) => each.position > at);
-  const words =
-    visiting?.[0] ??
-    (astray
-      ? t('lectures.astray')
-      : stop
-        ? text(stop.mark.say)
-        : session.scenario.about && at === 0
-          ? text(session.scenario.about)
-          : t('lectures.intermission'));
   return (
     <section className="narration" aria-label={t('lectures.narration')}>
-      <div className="narration-head">
-        <span className="heading">
-          {stop
-            ? t('lectures.mark', { number: place + 1, count: total })
-            : text(session.scenario.title)}
-          {stop && !here && ` · +${at - stop.position}`}
-        </span>
-        {isEdited(session) && <span className="warn">{t('lectures.edited')}</span>}
-        {graded.length > 0 && (
-          <span className="mute">
-            {t('lectures.score', {
-              right: graded.filter((each) => each.right).length,
-              total: graded.length,
-            })}
-          </span>
-        )}
-        <span className="narration-tools">
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t('lectures.previousMark')}
-            disabled={!previous}
-            onClick={() => go(previous?.position)}
-          >
-            <Icon name="previous" />
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t('lectures.nextMark')}
-            disabled={!next}
-            onClick={() => go(next?.position)}
-          >
-            <Icon name="next" />
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t('lectures.close')}
-            onClick={() => foldNarration(store)}
-          >
-            <Icon name="close" />
-          </button>
-        </span>
-      </div>
+      <Head session={session} at={at} />
       <p className={here || !stop ? 'say' : 'say past'}>{words}</p>
       <Visiting />
       {asked?.mark.ask && (

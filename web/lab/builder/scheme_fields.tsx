@@ -19,14 +19,44 @@ interface SchemeFieldsProps {
   readonly onChange: (entry: SchemeEntry) => void;
 }
 
+/** Which system: one of the engine's, or the reader's own program. */
+function SystemChoice({ entry, index, onChange }: SchemeFieldsProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const { description, problems } = useDraft();
+  const known = systemOf(description, entry.id);
+  const own = description.own?.scheme;
+  const change = (id: string) =>
+    onChange(
+      id === own?.id
+        ? ownScheme(description, ownProgram())
+        : newScheme(id, description, experimentFiles),
+    );
+  return (
+    <Choice
+      label={t('lab.build.system', { number: index + 1 })}
+      value={entry.id}
+      help={known && text(known.summary)}
+      problems={problemsAt(problems, `schemes[${index}].id`)}
+      onChange={change}
+    >
+      {!known && <option value={entry.id}>{entry.id}</option>}
+      {description.schemes.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {text(title)}
+        </option>
+      ))}
+      {own && <option value={own.id}>{t('lab.build.yourProgram')}</option>}
+    </Choice>
+  );
+}
+
 function SchemeFields({ entry, index, onChange }: SchemeFieldsProps) {
   const { t, language } = useTranslation();
-  const text = useText();
   const { description, problems } = useDraft();
   const path = `schemes[${index}]`;
   const known = systemOf(description, entry.id);
-  const own = description.own?.scheme;
-  const isOwn = own?.id === entry.id;
+  const isOwn = description.own?.scheme.id === entry.id;
   const rename = (label: string) => {
     const { label: before, ...rest } = entry;
     if (label === '') return onChange(rest);
@@ -40,27 +70,7 @@ function SchemeFields({ entry, index, onChange }: SchemeFieldsProps) {
     (isOwn && inProgram(problem));
   return (
     <>
-      <Choice
-        label={t('lab.build.system', { number: index + 1 })}
-        value={entry.id}
-        help={known && text(known.summary)}
-        problems={problemsAt(problems, `${path}.id`)}
-        onChange={(id) =>
-          onChange(
-            id === own?.id
-              ? ownScheme(description, ownProgram())
-              : newScheme(id, description, experimentFiles),
-          )
-        }
-      >
-        {!known && <option value={entry.id}>{entry.id}</option>}
-        {description.schemes.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {text(title)}
-          </option>
-        ))}
-        {own && <option value={own.id}>{t('lab.build.yourProgram')}</option>}
-      </Choice>
+      <SystemChoice entry={entry} index={index} onChange={onChange} />
       {isOwn && (
         <ProgramField
           program={entry.program}

@@ -216,13 +216,33 @@ function Measured({ picture, layout }: { picture: GuessPicture; layout: Layout }
   });
 }
 
+/** The points that the reader drew, which can be moved until the line is given. */
+function Drawn({ props, layout }: { props: GuessChartProps; layout: Layout }) {
+  const { picture, drawnLine, onDraw } = props;
+  const { at, y, em } = layout;
+  return picture.curve.xs.map((each, n) => {
+    if (picture.known[n]) return null;
+    if (onDraw) return <Handle key={String(each)} n={n} props={props} layout={layout} />;
+    if (!drawnLine) return null;
+    return (
+      <circle
+        key={String(each)}
+        className="drawn-point"
+        cx={at(n)}
+        cy={y(drawnLine[n] ?? 1)}
+        r={0.35 * em}
+      />
+    );
+  });
+}
+
 /** An empty chart into which the reader draws a line; then the measured one is drawn over it. */
 export function GuessChart(props: GuessChartProps) {
   const { t } = useTranslation();
   const { picture, width, drawnLine, onDraw } = props;
   const layout = useGuessLayout(props);
   const strokes = useStrokes(props, layout);
-  const { curve, drawn, known, scale, measured } = picture;
+  const { curve, drawn, scale, measured } = picture;
   const { words, em, ticks, box, x, y, lines, whole } = layout;
   const title = !layout.even && growsByFactor(curve.xs) ? 'lab.logScale' : undefined;
   const stems = !curve.numeric;
@@ -276,22 +296,7 @@ export function GuessChart(props: GuessChartProps) {
           {t('lab.guess.invite')}
         </text>
       )}
-      {drawn &&
-        curve.xs.map((each, n) =>
-          known[n] ? null : onDraw ? (
-            <Handle key={String(each)} n={n} props={props} layout={layout} />
-          ) : (
-            drawnLine && (
-              <circle
-                key={String(each)}
-                className="drawn-point"
-                cx={layout.at(n)}
-                cy={y(drawnLine[n] ?? 1)}
-                r={0.35 * em}
-              />
-            )
-          ),
-        )}
+      {drawn && <Drawn props={props} layout={layout} />}
       <Measured picture={picture} layout={layout} />
     </svg>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { timeAt } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
@@ -104,6 +104,26 @@ const SWIPE = 40;
 const isPlain = (target: EventTarget) =>
   !(target as HTMLElement).closest('button, a, input, textarea, select, label, fieldset, form');
 
+/** A tap goes on; a swipe goes either way. */
+function useTap(onNext: () => void, onBack: () => void) {
+  const from = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+      from.current = { x: clientX, y: clientY };
+    },
+    onPointerUp: ({ clientX, clientY, target, button, pointerType }: PointerEvent) => {
+      const start = from.current;
+      from.current = undefined;
+      if (!start || button > 0 || !isPlain(target)) return;
+      const [dx, dy] = [clientX - start.x, clientY - start.y];
+      if (Math.abs(dy) > SWIPE && Math.abs(dy) > Math.abs(dx)) return;
+      const swipe = pointerType === 'mouse' ? Number.POSITIVE_INFINITY : SWIPE;
+      if (dx > swipe) onBack();
+      else if (dx < -swipe || (Math.abs(dx) < 6 && Math.abs(dy) < 6)) onNext();
+    },
+  };
+}
+
 interface WordsProps {
   readonly slot: RefObject<HTMLDivElement | null>;
   readonly onNext: () => void;
@@ -123,7 +143,6 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
   const question = useStage(lectureQuestion);
   const asking = question !== undefined;
   const closed = useStage((state: StageState) => stop !== undefined && stop.index in state.answers);
-  const from = useRef<{ x: number; y: number }>(undefined);
   const sheet = useRef<HTMLDivElement>(null);
   useFit(sheet, asking);
   const visited = useVisitedQuestion();
@@ -135,19 +154,7 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
       <div
         className={`lecture-say${long ? ' long' : ''}${asking ? ' asking' : ''}`}
         data-say
-        onPointerDown={({ clientX, clientY }) => {
-          from.current = { x: clientX, y: clientY };
-        }}
-        onPointerUp={({ clientX, clientY, target, button, pointerType }) => {
-          const start = from.current;
-          from.current = undefined;
-          if (!start || button > 0 || !isPlain(target)) return;
-          const [dx, dy] = [clientX - start.x, clientY - start.y];
-          if (Math.abs(dy) > SWIPE && Math.abs(dy) > Math.abs(dx)) return;
-          const swipe = pointerType === 'mouse' ? Number.POSITIVE_INFINITY : SWIPE;
-          if (dx > swipe) onBack();
-          else if (dx < -swipe || (Math.abs(dx) < 6 && Math.abs(dy) < 6)) onNext();
-        }}
+        {...useTap(onNext, onBack)}
       >
         {said.map((words) => (
           <p key={words} className="say">

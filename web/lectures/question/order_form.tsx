@@ -14,6 +14,54 @@ interface OrderFormProps {
   readonly onGive: (answer: string) => void;
 }
 
+interface StepProps {
+  readonly step: number;
+  readonly place: number;
+  readonly words: string;
+  readonly disabled: boolean;
+  readonly last: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
+function Step({ step, place, words, disabled, last, onMove }: StepProps) {
+  const q = useQuestionWords();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(by);
+  };
+  return (
+    <li data-step={step}>
+      <span className="order-place" aria-hidden="true">
+        {place + 1}
+      </span>
+      <span className="order-words">{words}</span>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={q('order.up', { step: words })}
+        disabled={disabled || place === 0}
+        onKeyDown={onKeyDown}
+        onClick={() => onMove(-1)}
+      >
+        <Icon name="up" />
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={q('order.down', { step: words })}
+        disabled={disabled || last}
+        onKeyDown={onKeyDown}
+        onClick={() => onMove(1)}
+      >
+        <Icon name="down" />
+      </button>
+    </li>
+  );
+}
+
 /** Steps to put in order, by buttons or with the arrow keys on a step's buttons. */
 export function OrderForm({ steps, labelledBy, disabled, onGive }: OrderFormProps) {
   const q = useQuestionWords();
@@ -22,6 +70,7 @@ export function OrderForm({ steps, labelledBy, disabled, onGive }: OrderFormProp
   const given = useGivenOrder(steps);
   const [order, setOrder] = useState(given);
   const [said, setSaid] = useState('');
+  const wordsOf = (step: number) => text(steps[step]?.text ?? { en: '', zh: '' });
   const move = (place: number, by: 1 | -1) => {
     const other = place + by;
     const [step, neighbour] = [order[place], order[other]];
@@ -30,7 +79,7 @@ export function OrderForm({ steps, labelledBy, disabled, onGive }: OrderFormProp
     next[place] = neighbour;
     next[other] = step;
     setOrder(next);
-    const words = text(steps[step]?.text ?? { en: '', zh: '' });
+    const words = wordsOf(step);
     setSaid(q('order.moved', { step: words, place: other + 1, count: order.length }));
     // The focus goes with the step that moved.
     requestAnimationFrame(() => {
@@ -40,47 +89,20 @@ export function OrderForm({ steps, labelledBy, disabled, onGive }: OrderFormProp
       usable?.focus();
     });
   };
-  const keys = (event: KeyboardEvent, place: number) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    if (by === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(place, by);
-  };
   return (
     <div className="order-form">
       <ol ref={list} className="order-steps" aria-labelledby={labelledBy}>
-        {order.map((step, place) => {
-          const words = text(steps[step]?.text ?? { en: '', zh: '' });
-          return (
-            <li key={step} data-step={step}>
-              <span className="order-place" aria-hidden="true">
-                {place + 1}
-              </span>
-              <span className="order-words">{words}</span>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={q('order.up', { step: words })}
-                disabled={disabled || place === 0}
-                onKeyDown={(event) => keys(event, place)}
-                onClick={() => move(place, -1)}
-              >
-                <Icon name="up" />
-              </button>
-              <button
-                type="button"
-                className="quiet"
-                aria-label={q('order.down', { step: words })}
-                disabled={disabled || place === order.length - 1}
-                onKeyDown={(event) => keys(event, place)}
-                onClick={() => move(place, 1)}
-              >
-                <Icon name="down" />
-              </button>
-            </li>
-          );
-        })}
+        {order.map((step, place) => (
+          <Step
+            key={step}
+            step={step}
+            place={place}
+            words={wordsOf(step)}
+            disabled={disabled}
+            last={place === order.length - 1}
+            onMove={(by) => move(place, by)}
+          />
+        ))}
       </ol>
       <p className="visually-hidden" role="status">
         {said}
