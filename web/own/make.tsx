@@ -29,19 +29,22 @@ interface MakeProps {
   readonly onGrade: () => void;
 }
 
-/** An assignment of one's own: it goes into the address, and into a file. */
-export function Make({ assignment, own, program, onMaking, onMade, onGrade }: MakeProps) {
+interface Draft {
+  readonly title: string;
+  readonly about: string;
+  readonly hints: string;
+  readonly stories: string;
+  readonly fences: number;
+}
+
+interface FieldsProps {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+}
+
+function Fields({ draft, onChange }: FieldsProps) {
   const w = useOwnWords();
-  const text = useText();
   const id = useId();
-  const [draft, setDraft] = useState(() => ({
-    title: own?.title ?? text(assignment.title),
-    about: own?.about ?? text(assignment.about),
-    hints: own?.hints.join('\n') ?? assignment.hints.map(text).join('\n'),
-    stories: own?.stories ?? storiesText(assignment.stories),
-    fences: own?.fences ?? assignment.best?.fences ?? 0,
-  }));
-  const [refused, setRefused] = useState<string>();
   const field = (name: 'title' | 'about' | 'hints' | 'stories', rows: number) => (
     <p>
       <label htmlFor={`${id}-${name}`}>{w(`make_${name}`)}</label>
@@ -50,10 +53,46 @@ export function Make({ assignment, own, program, onMaking, onMade, onGrade }: Ma
         className={name === 'stories' ? 'boxed mono' : 'boxed'}
         rows={rows}
         value={draft[name]}
-        onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+        onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
       />
     </p>
   );
+  return (
+    <>
+      {field('title', 1)}
+      {field('about', 3)}
+      {field('stories', 6)}
+      {field('hints', 3)}
+      <p>
+        <label htmlFor={`${id}-fences`}>{w('make_fences')}</label>
+        <input
+          id={`${id}-fences`}
+          className="boxed"
+          type="number"
+          min={0}
+          max={1000}
+          value={draft.fences}
+          onChange={({ target }) =>
+            onChange({ ...draft, fences: Math.max(0, Math.trunc(Number(target.value)) || 0) })
+          }
+        />
+      </p>
+    </>
+  );
+}
+
+/** An assignment of one's own: it goes into the address, and into a file. */
+export function Make({ assignment, own, program, onMaking, onMade, onGrade }: MakeProps) {
+  const w = useOwnWords();
+  const text = useText();
+  const [draft, setDraft] = useState<Draft>(() => ({
+    title: own?.title ?? text(assignment.title),
+    about: own?.about ?? text(assignment.about),
+    hints: own?.hints.join('\n') ?? assignment.hints.map(text).join('\n'),
+    stories: own?.stories ?? storiesText(assignment.stories),
+    fences: own?.fences ?? assignment.best?.fences ?? 0,
+  }));
+  const [refused, setRefused] = useState<string>();
   const made = (): OwnAssignment | undefined => {
     const file: OwnAssignment = {
       format: 1,
@@ -85,24 +124,7 @@ export function Make({ assignment, own, program, onMaking, onMade, onGrade }: Ma
       <p className="mute">
         <Prose text={w('makeMarks', { begins: EDIT_BEGINS, ends: EDIT_ENDS })} />
       </p>
-      {field('title', 1)}
-      {field('about', 3)}
-      {field('stories', 6)}
-      {field('hints', 3)}
-      <p>
-        <label htmlFor={`${id}-fences`}>{w('make_fences')}</label>
-        <input
-          id={`${id}-fences`}
-          className="boxed"
-          type="number"
-          min={0}
-          max={1000}
-          value={draft.fences}
-          onChange={({ target }) =>
-            setDraft({ ...draft, fences: Math.max(0, Math.trunc(Number(target.value)) || 0) })
-          }
-        />
-      </p>
+      <Fields draft={draft} onChange={setDraft} />
       {refused && <p role="alert">{refused}</p>}
       <p className="own-buttons">
         <button type="button" className="primary" onClick={use}>

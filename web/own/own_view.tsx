@@ -68,30 +68,81 @@ function Choice({ assignment, onChoose }: ChoiceProps) {
   );
 }
 
-/** A log that the reader writes, and what every power cut makes of it. */
-export default function OwnView({ services }: { services: Services }) {
-  const w = useOwnWords();
+/** What the address names: an assignment that ships, or one of somebody's own. */
+function useAssignment(services: Services) {
   const say = useText();
-  const link = useStore(services.address, (state) => state.write) ?? {};
+  const link = useStore(services.address, (state) => state.write) ?? NOTHING;
   const made = useMemo(
     () => (link.own === undefined ? undefined : readOwnAssignment(link.own)),
     [link.own],
   );
   const own = made && 'own' in made ? made : undefined;
   const assignment = own?.assignment ?? shipped(link.id);
+  useEffect(() => {
+    document.title = `${say(assignment.title)} · Afterimage`;
+  }, [assignment, say]);
   // What somebody wrote before is there again, whatever way leads back.
   const text = link.text ?? kept(assignment.id).text ?? assignment.text;
+  return { link, made, own, assignment, text };
+}
+
+const NOTHING: OwnLink = {};
+
+interface HeadProps {
+  readonly assignment: Assignment;
+  /** What came of an assignment of somebody's own. */
+  readonly made: ReturnType<typeof readOwnAssignment> | undefined;
+  readonly onChoose: (id: string) => void;
+  readonly onOpen: (text: string) => void;
+}
+
+function Head({ assignment, made, onChoose, onOpen }: HeadProps) {
+  const w = useOwnWords();
+  const say = useText();
+  return (
+    <header>
+      <h1>{w('title')}</h1>
+      <p className="mute">
+        {w('lead')} {w('lectures')} <a href="#s=smallest-program-that-lies">{w('lectureLies')}</a>
+        {w('and')}
+        <a href="#s=your-first-log">{w('lectureFirst')}</a>.
+      </p>
+      <p className="own-buttons">
+        <Choice assignment={assignment} onChoose={onChoose} />
+        <OpenAssignment onOpen={onOpen} />
+      </p>
+      {made && 'problem' in made && (
+        <p role="alert">{w('openRefused', { reason: say(made.problem) })}</p>
+      )}
+    </header>
+  );
+}
+
+/** Back to the text that the assignment begins with. */
+function Reset({ shown, onReset }: { readonly shown: boolean; readonly onReset: () => void }) {
+  const w = useOwnWords();
+  if (!shown) return null;
+  return (
+    <p>
+      <button type="button" className="secondary" onClick={onReset}>
+        {w('reset')}
+      </button>
+    </p>
+  );
+}
+
+/** A log that the reader writes, and what every power cut makes of it. */
+export default function OwnView({ services }: { services: Services }) {
+  const { link, made, own, assignment, text } = useAssignment(services);
   const { found, advice, advise, again, describe } = useFindings(assignment, text);
   const { tried, hint, solved, write: keep } = useTried(assignment, found);
   // Whoever makes an assignment writes all of it.
   const [making, setMaking] = useState(false);
   const number = assignments.indexOf(assignment);
   const next = number >= 0 ? assignments[number + 1] : undefined;
-  useEffect(() => {
-    document.title = `${say(assignment.title)} · Afterimage`;
-  }, [assignment, say]);
   const change = (write: OwnLink) => go(services.address, { write });
   const choose = (id: string) => change(id === free.id ? {} : { id });
+  const open = (text: string) => change({ own: text });
   const write = (now: string) => {
     const { text: _before, ...rest } = link;
     const again = now === assignment.text;
@@ -110,21 +161,7 @@ export default function OwnView({ services }: { services: Services }) {
   const complaints = found.kind === 'refused' ? found.complaints : [];
   return (
     <div className="own">
-      <header>
-        <h1>{w('title')}</h1>
-        <p className="mute">
-          {w('lead')} {w('lectures')} <a href="#s=smallest-program-that-lies">{w('lectureLies')}</a>
-          {w('and')}
-          <a href="#s=your-first-log">{w('lectureFirst')}</a>.
-        </p>
-        <p className="own-buttons">
-          <Choice assignment={assignment} onChoose={choose} />
-          <OpenAssignment onOpen={(text) => change({ own: text })} />
-        </p>
-        {made && 'problem' in made && (
-          <p role="alert">{w('openRefused', { reason: say(made.problem) })}</p>
-        )}
-      </header>
+      <Head assignment={assignment} made={made} onChoose={choose} onOpen={open} />
       <div className="own-columns">
         <div className="own-left">
           <Task
@@ -148,13 +185,7 @@ export default function OwnView({ services }: { services: Services }) {
             fixed={fixed}
             onChange={write}
           />
-          {text !== assignment.text && (
-            <p>
-              <button type="button" className="secondary" onClick={() => write(assignment.text)}>
-                {w('reset')}
-              </button>
-            </p>
-          )}
+          <Reset shown={text !== assignment.text} onReset={() => write(assignment.text)} />
           {(own || number >= 0) && (
             <HandIn
               key={`hand-in-${assignment.id}`}
@@ -171,7 +202,7 @@ export default function OwnView({ services }: { services: Services }) {
             own={own?.own}
             program={text}
             onMaking={setMaking}
-            onMade={(text) => change({ own: text })}
+            onMade={open}
             onGrade={() => go(services.address, { view: 'class' })}
           />
           <Language />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Latest } from '../engine/worker/latest';
 import { STEP_SIZES, type StepSize } from '../model/trace/steps';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
@@ -81,100 +82,140 @@ export default function FilmDialog({ services, onClose }: FilmDialogProps) {
   return session ? <FilmForm session={session} services={services} onClose={onClose} /> : null;
 }
 
-function FilmForm({ session, services, onClose }: FilmDialogProps & { session: Session }) {
-  const t = usePresentWords();
-  const { t: words } = useTranslation();
+/** A film as it is asked for. */
+interface Wish {
+  readonly ends: Ends;
+  readonly size: StepSize;
+  readonly kind: 'gif' | 'webm';
+}
+
+/** Makes a film and saves it; one at a time, until the form closes. */
+function useMaking(services: Services, session: Session) {
   const text = useText();
   const sentence = useSentence();
-  const here = useStage((state) => state.at);
-  const places = usePlaces(session, here, t);
-  const [ends, setEnds] = useState<Ends>(() => {
-    const after = places.find(({ at }) => at > here)?.at ?? here;
-    return after > here ? { from: here, to: after } : { from: 0, to: here };
-  });
-  const [size, setSize] = useState<StepSize>('log-record');
-  const [kind, setKind] = useState<'gif' | 'webm'>('gif');
   const [work, setWork] = useState<Work>({ kind: 'idle' });
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-  const positions = filmPositions(session, ends.from, ends.to, size);
-  const many = positions.length > MOST_PICTURES;
-  const count = positions.length;
-  const seconds = (filmLength(count) / 1000).toFixed(1);
-
-  const make = async () => {
-    const abort = new AbortController();
-    stop.current = abort;
-    const { signal } = abort;
-    setWork({ kind: 'making', done: 0 });
+  const making = useRef<Latest>(undefined);
+  making.current ??= new Latest();
+  useEffect(() => () => making.current?.stop(), []);
+  const film = async ({ ends, kind }: Wish, positions: readonly number[], signal: AbortSignal) => {
     const title = text(session.scenario.title);
-    const film: FilmPlace[] = positions.map((at, n) => ({
+    const places: FilmPlace[] = positions.map((at, n) => ({
       at,
       caption: { title, sentence: sentence(at), link: services.link(at) },
-      stay: n === count - 1 ? LAST_STAY : STAY,
+      stay: n === positions.length - 1 ? LAST_STAY : STAY,
     }));
     const link = services.link(ends.from);
     const name = `${session.scenario.id}-${ends.from}-${ends.to}`;
+    const studio = await openStudio(services.stage, services.spawn);
     try {
-      const studio = await openStudio(services.stage, services.spawn);
-      try {
-        const onProgress = (done: number) => setWork({ kind: 'making', done });
-        saveFile(await makeFilm({ studio, places: film, kind, name, link, signal, onProgress }));
-      } finally {
-        studio.close();
-      }
-      setWork({ kind: 'idle' });
-    } catch (error) {
-      if (signal.aborted) setWork({ kind: 'idle' });
-      else setWork({ kind: 'failed', message: String(error) });
+      const onProgress = (done: number) => {
+        if (!signal.aborted) setWork({ kind: 'making', done });
+      };
+      return await makeFilm({ studio, places, kind, name, link, signal, onProgress });
+    } finally {
+      studio.close();
     }
   };
+  return {
+    work,
+    make: (wish: Wish, positions: readonly number[]) => {
+      setWork({ kind: 'making', done: 0 });
+      void making.current?.ask(
+        (signal) => film(wish, positions, signal),
+        (file) => {
+          saveFile(file);
+          setWork({ kind: 'idle' });
+        },
+        (error) => setWork({ kind: 'failed', message: String(error) }),
+      );
+    },
+    stop: () => {
+      making.current?.stop();
+      setWork({ kind: 'idle' });
+    },
+  };
+}
 
+interface WishFieldsProps {
+  readonly wish: Wish;
+  readonly places: readonly Place[];
+  readonly disabled: boolean;
+  readonly onChange: (wish: Wish) => void;
+}
+
+/** Which stretch, how finely, and in which format. */
+function WishFields({ wish, places, disabled, onChange }: WishFieldsProps) {
+  const t = usePresentWords();
+  const { t: words } = useTranslation();
+  const { ends, size, kind } = wish;
+  const setEnds = (next: Ends) => onChange({ ...wish, ends: next });
+  return (
+    <fieldset disabled={disabled}>
+      <PlaceField
+        label={t('from')}
+        value={ends.from}
+        places={places}
+        onChange={(from) => setEnds({ from, to: Math.max(from, ends.to) })}
+      />
+      <PlaceField
+        label={t('to')}
+        value={ends.to}
+        places={places}
+        onChange={(to) => setEnds({ from: Math.min(ends.from, to), to })}
+      />
+      <label>
+        <span>{t('everyStep')}</span>
+        <select
+          value={size}
+          onChange={({ target }) => onChange({ ...wish, size: target.value as StepSize })}
+        >
+          {STEP_SIZES.map((each) => (
+            <option key={each} value={each}>
+              {words(`transport.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t('format')}</span>
+        <select
+          value={kind}
+          onChange={({ target }) => onChange({ ...wish, kind: target.value as Wish['kind'] })}
+        >
+          <option value="gif">{t('gif')}</option>
+          <option value="webm" disabled={webmType() === undefined}>
+            {t('webm')}
+          </option>
+        </select>
+      </label>
+    </fieldset>
+  );
+}
+
+function FilmForm({ session, services, onClose }: FilmDialogProps & { session: Session }) {
+  const t = usePresentWords();
+  const here = useStage((state) => state.at);
+  const places = usePlaces(session, here, t);
+  const [wish, setWish] = useState<Wish>(() => {
+    const after = places.find(({ at }) => at > here)?.at ?? here;
+    const ends = after > here ? { from: here, to: after } : { from: 0, to: here };
+    return { ends, size: 'log-record', kind: 'gif' };
+  });
+  const { work, make, stop } = useMaking(services, session);
+  const positions = filmPositions(session, wish.ends.from, wish.ends.to, wish.size);
+  const many = positions.length > MOST_PICTURES;
+  const count = positions.length;
+  const seconds = (filmLength(count) / 1000).toFixed(1);
   const making = work.kind === 'making';
   return (
     <Dialog title={t('filmTitle')} onClose={onClose}>
       <div className="film-form">
-        <fieldset disabled={making}>
-          <PlaceField
-            label={t('from')}
-            value={ends.from}
-            places={places}
-            onChange={(from) => setEnds({ from, to: Math.max(from, ends.to) })}
-          />
-          <PlaceField
-            label={t('to')}
-            value={ends.to}
-            places={places}
-            onChange={(to) => setEnds({ from: Math.min(ends.from, to), to })}
-          />
-          <label>
-            <span>{t('everyStep')}</span>
-            <select value={size} onChange={(event) => setSize(event.target.value as StepSize)}>
-              {STEP_SIZES.map((each) => (
-                <option key={each} value={each}>
-                  {words(`transport.${each}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span>{t('format')}</span>
-            <select
-              value={kind}
-              onChange={(event) => setKind(event.target.value as 'gif' | 'webm')}
-            >
-              <option value="gif">{t('gif')}</option>
-              <option value="webm" disabled={webmType() === undefined}>
-                {t('webm')}
-              </option>
-            </select>
-          </label>
-        </fieldset>
+        <WishFields wish={wish} places={places} disabled={making} onChange={setWish} />
         <p className={many ? 'warn' : 'mute'} role={many ? 'alert' : undefined}>
           {many ? t('tooMany', { count, most: MOST_PICTURES }) : t('pictures', { count, seconds })}
         </p>
         {webmType() === undefined && <p className="mute">{t('noWebm')}</p>}
-        {kind === 'webm' && <p className="mute">{t('realTime')}</p>}
+        {wish.kind === 'webm' && <p className="mute">{t('realTime')}</p>}
         {work.kind === 'failed' && (
           <p className="warn" role="alert">
             {t('failed', { message: work.message })}
@@ -184,12 +225,17 @@ function FilmForm({ session, services, onClose }: FilmDialogProps & { session: S
           <p className="film-work">
             <progress value={work.done} max={1} aria-label={t('filmTitle')} />
             <span role="status">{t('making', { percent: Math.round(work.done * 100) })}</span>
-            <button type="button" className="secondary" onClick={() => stop.current?.abort()}>
+            <button type="button" className="secondary" onClick={stop}>
               {t('cancel')}
             </button>
           </p>
         ) : (
-          <button type="button" className="primary" disabled={many} onClick={() => void make()}>
+          <button
+            type="button"
+            className="primary"
+            disabled={many}
+            onClick={() => make(wish, positions)}
+          >
             {t('make')}
           </button>
         )}

@@ -16,18 +16,16 @@ interface ShareListProps {
   readonly onPackage: () => void;
 }
 
-/** The stage as it is now, as a file; a stretch of the run as a film. */
-export default function ShareList({ services, onFilm, onEmbed, onPackage }: ShareListProps) {
-  const t = usePresentWords();
-  const w = useEmbedWords();
+/** Saves the stage's picture as it is now. */
+function useSaving(services: Services) {
   const text = useText();
   const sentence = useSentence();
   const session = useStage((state) => state.session);
   const at = useStage((state) => state.at);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
-  if (!session) return null;
   const save = async (kind: 'svg' | 'png') => {
+    if (!session) return;
     setBusy(true);
     setFailed(undefined);
     const caption = {
@@ -51,6 +49,16 @@ export default function ShareList({ services, onFilm, onEmbed, onPackage }: Shar
       setBusy(false);
     }
   };
+  return { busy, failed, save };
+}
+
+/** The stage as it is now, as a file; a stretch of the run as a film. */
+export default function ShareList({ services, onFilm, onEmbed, onPackage }: ShareListProps) {
+  const t = usePresentWords();
+  const w = useEmbedWords();
+  const session = useStage((state) => state.session);
+  const { busy, failed, save } = useSaving(services);
+  if (!session) return null;
   return (
     <>
       <ul className="export-list" aria-busy={busy}>

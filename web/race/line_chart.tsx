@@ -39,6 +39,28 @@ const valueFor =
       ? valueAt(series, 'commits', time)
       : rateAt(series, 'commits', Math.max(time, window / 2), window);
 
+interface RacerLineProps {
+  readonly racer: number;
+  readonly run: RacerRun | undefined;
+  readonly zoom: number;
+  readonly d: string | null;
+  /** Where it has come at the playhead. */
+  readonly handAt: (run: RacerRun) => readonly [x: number, y: number];
+}
+
+function RacerLine({ racer, run, zoom, d, handAt }: RacerLineProps) {
+  const style = seriesStyle(racer, zoom);
+  const [x, y] = run ? handAt(run) : [];
+  return (
+    <g className={style.className}>
+      <LinePath style={style} d={d} />
+      {x !== undefined && y !== undefined && (
+        <Mark style={style} x={x} y={y} area={70 * zoom * zoom} />
+      )}
+    </g>
+  );
+}
+
 /** Commits of every racer, or how many a second, over virtual time. A click moves the playhead. */
 export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
   const { t, language } = useTranslation();
@@ -94,25 +116,20 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
         >
           {cut !== undefined && <PlotHand frame={frame} at={x(cut)} className="race-cut-line" />}
           <PlotHand frame={frame} at={x(at)} />
-          {lines.map((places, n) => {
-            const style = seriesStyle(n, zoom);
-            const run = race.runs[n];
-            const hand = run && Math.min(at, reached(run.series));
-            return (
+          {lines.map((places, n) => (
+            <RacerLine
               // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
-              <g key={n} className={style.className}>
-                <LinePath style={style} d={path([...places])} />
-                {run && hand !== undefined && (
-                  <Mark
-                    style={style}
-                    x={x(hand)}
-                    y={y(valueFor(kind, run, window)(hand))}
-                    area={70 * zoom * zoom}
-                  />
-                )}
-              </g>
-            );
-          })}
+              key={n}
+              racer={n}
+              run={race.runs[n]}
+              zoom={zoom}
+              d={path([...places])}
+              handAt={(run) => {
+                const hand = Math.min(at, reached(run.series));
+                return [x(hand), y(valueFor(kind, run, window)(hand))];
+              }}
+            />
+          ))}
         </Plot>
       </div>
     </figure>

@@ -103,6 +103,53 @@ interface MachinePaneProps {
   readonly small?: boolean;
 }
 
+function TierNames({ words }: { words: PaneWords }) {
+  return (
+    <>
+      <text className="tier" x={16} y={TOP + 4}>
+        DRAM
+      </text>
+      <text className="tier" x={16} y={HOME - 10}>
+        {words.below}
+      </text>
+      <text className="what" x={16} y={LOG + 25}>
+        {words.log}
+      </text>
+    </>
+  );
+}
+
+function Survives({ words }: { words: PaneWords }) {
+  return (
+    <g className="survives">
+      <rect x={12} y={LINE - 11} width={84} height={22} rx={11} />
+      <text x={54} y={LINE + 4}>
+        {words.survives}
+      </text>
+    </g>
+  );
+}
+
+interface TravellingProps {
+  readonly x: number;
+  readonly account: string;
+  readonly value: number;
+  readonly changed: boolean;
+}
+
+/** A page on its way home. */
+function Travelling({ x, ...page }: TravellingProps) {
+  return (
+    <g className="travels">
+      <path className="way" d={`M${x + 63} ${TOP + 58}V${HOME - 4}`} />
+      <path className="tip" d={`M${x + 58} ${HOME - 10}l5 8l5 -8`} />
+      <g className="crossing">
+        <AccountBox {...page} x={x} y={LINE - PAGE.height / 2} look="in-flight" />
+      </g>
+    </g>
+  );
+}
+
 /** One machine of the opening: DRAM above the line, what survives below it. */
 export function MachinePane(props: MachinePaneProps) {
   const { side, machine, accounts, first, words, small = false } = props;
@@ -119,19 +166,7 @@ export function MachinePane(props: MachinePaneProps) {
     >
       <rect className="above" width={WIDTH} height={LINE} />
       <rect className="below" y={LINE} width={WIDTH} height={HEIGHT - LINE} />
-      {!small && (
-        <>
-          <text className="tier" x={16} y={TOP + 4}>
-            DRAM
-          </text>
-          <text className="tier" x={16} y={HOME - 10}>
-            {words.below}
-          </text>
-          <text className="what" x={16} y={LOG + 25}>
-            {words.log}
-          </text>
-        </>
-      )}
+      {!small && <TierNames words={words} />}
       {accounts.map((account, n) => {
         const value = machine.memory[n];
         const at = { x: xOf(n), account };
@@ -149,14 +184,7 @@ export function MachinePane(props: MachinePaneProps) {
       })}
       <Buffer machine={machine} words={words} />
       <path className="boundary" d={`M0 ${LINE}H${WIDTH}`} />
-      {!small && (
-        <g className="survives">
-          <rect x={12} y={LINE - 11} width={84} height={22} rx={11} />
-          <text x={54} y={LINE + 4}>
-            {words.survives}
-          </text>
-        </g>
-      )}
+      {!small && <Survives words={words} />}
       {machine.home.map(({ value }, n) => (
         <AccountBox
           key={`${accounts[n]}${value}`}
@@ -172,20 +200,13 @@ export function MachinePane(props: MachinePaneProps) {
       {machine.home.map(
         ({ incoming }, n) =>
           incoming !== undefined && (
-            <g key={accounts[n]} className="travels">
-              <path className="way" d={`M${xOf(n) + 63} ${TOP + 58}V${HOME - 4}`} />
-              <path className="tip" d={`M${xOf(n) + 58} ${HOME - 10}l5 8l5 -8`} />
-              <g className="crossing">
-                <AccountBox
-                  x={xOf(n)}
-                  y={LINE - PAGE.height / 2}
-                  account={accounts[n] ?? ''}
-                  value={incoming}
-                  look="in-flight"
-                  changed={incoming !== before(n)}
-                />
-              </g>
-            </g>
+            <Travelling
+              key={accounts[n]}
+              x={xOf(n)}
+              account={accounts[n] ?? ''}
+              value={incoming}
+              changed={incoming !== before(n)}
+            />
           ),
       )}
       {gone && machine.putBack === undefined && (

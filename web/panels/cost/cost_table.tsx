@@ -14,12 +14,64 @@ interface CostTableProps {
   readonly prices: Prices;
 }
 
+interface CostRowProps {
+  readonly entry: CostEntry;
+  readonly prices: Prices;
+  /** What the dearest one costs. */
+  readonly most: number;
+  /** A dollar brings the most here. */
+  readonly best: boolean;
+}
+
+function CostRow({ entry, prices, most, best }: CostRowProps) {
+  const { language } = useTranslation();
+  const w = usePanelWords();
+  const { name, series, run } = entry;
+  const cost = costOf(run, prices);
+  const parts = media
+    .filter((medium) => run.space[medium] > 0)
+    .map(
+      (medium) =>
+        `${w(`cost.medium.${medium}`)} ${formatBytes(run.space[medium])} ` +
+        `(${formatNumber(cost[medium], language, 3)} $)`,
+    );
+  return (
+    <tr>
+      <th scope="row">
+        <SeriesSign series={series} /> {name}
+      </th>
+      <td className="number">
+        {best && (
+          <span className="cost-best">
+            <span aria-hidden="true">★ </span>
+            <span className="visually-hidden">{w('cost.best')}</span>
+          </span>
+        )}
+        <strong>{formatNumber(perDollar(run, prices), language, 3)}</strong>
+      </td>
+      <td className="number">{formatNumber(run.throughput, language)}</td>
+      <td className="number">{formatNumber(dollars(run, prices), language, 3)} $</td>
+      <td>
+        <span className="cost-stack" aria-hidden="true">
+          {media.map((medium) => (
+            <span
+              key={medium}
+              className={`cost-${medium}`}
+              style={{ width: `${(100 * cost[medium]) / most}%` }}
+            />
+          ))}
+        </span>
+        <small className="mute">{parts.join(' · ')}</small>
+      </td>
+    </tr>
+  );
+}
+
 /**
  * Every run at the price that is set: what it costs, of which medium, and what a dollar of it
  * brings.
  */
 export function CostTable({ entries, prices }: CostTableProps) {
-  const { language } = useTranslation();
   const w = usePanelWords();
   const id = useId();
   const most = Math.max(...entries.map(({ run }) => dollars(run, prices)), Number.MIN_VALUE);
@@ -50,49 +102,15 @@ export function CostTable({ entries, prices }: CostTableProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ name, series, run }) => {
-            const cost = costOf(run, prices);
-            const brings = perDollar(run, prices);
-            return (
-              <tr key={series}>
-                <th scope="row">
-                  <SeriesSign series={series} /> {name}
-                </th>
-                <td className="number">
-                  {brings === best && entries.length > 1 && (
-                    <span className="cost-best">
-                      <span aria-hidden="true">★ </span>
-                      <span className="visually-hidden">{w('cost.best')}</span>
-                    </span>
-                  )}
-                  <strong>{formatNumber(brings, language, 3)}</strong>
-                </td>
-                <td className="number">{formatNumber(run.throughput, language)}</td>
-                <td className="number">{formatNumber(dollars(run, prices), language, 3)} $</td>
-                <td>
-                  <span className="cost-stack" aria-hidden="true">
-                    {media.map((medium) => (
-                      <span
-                        key={medium}
-                        className={`cost-${medium}`}
-                        style={{ width: `${(100 * cost[medium]) / most}%` }}
-                      />
-                    ))}
-                  </span>
-                  <small className="mute">
-                    {media
-                      .filter((medium) => run.space[medium] > 0)
-                      .map(
-                        (medium) =>
-                          `${w(`cost.medium.${medium}`)} ${formatBytes(run.space[medium])} ` +
-                          `(${formatNumber(cost[medium], language, 3)} $)`,
-                      )
-                      .join(' · ')}
-                  </small>
-                </td>
-              </tr>
-            );
-          })}
+          {entries.map((entry) => (
+            <CostRow
+              key={entry.series}
+              entry={entry}
+              prices={prices}
+              most={most}
+              best={entries.length > 1 && perDollar(entry.run, prices) === best}
+            />
+          ))}
         </tbody>
       </WideTable>
     </>

@@ -17,6 +17,45 @@ interface AuthoringPanelProps {
   readonly onClose: () => void;
 }
 
+type Authoring = ReturnType<typeof useAuthoring>;
+
+interface DraftProps {
+  readonly authoring: Authoring;
+  readonly draft: NonNullable<Authoring['draft']>;
+}
+
+/** The mark that is being written. */
+function Draft({ authoring, draft }: DraftProps) {
+  const w = useAuthoringWords();
+  const { problems } = authoring;
+  const missing = missingIn(draft.mark);
+  return (
+    <>
+      <MarkFields key={draft.index ?? 'new'} mark={draft.mark} onChange={authoring.change} />
+      {problems.length > 0 && (
+        <div>
+          <p className="warn">{w('refused')}</p>
+          <ProblemList problems={problems} />
+        </div>
+      )}
+      <div className="authoring-foot">
+        <button
+          type="button"
+          className="primary"
+          disabled={missing !== undefined}
+          onClick={() => void authoring.save()}
+        >
+          {w('save')}
+        </button>
+        <button type="button" className="secondary" onClick={authoring.cancel}>
+          {w('cancel')}
+        </button>
+        {missing && <span className="mute">{w(`missing.${missing}`)}</span>}
+      </div>
+    </>
+  );
+}
+
 /**
  * Marks, narrations and questions, added at the playhead; the stage goes on being stepped and
  * clicked beside it.
@@ -30,7 +69,6 @@ export default function AuthoringPanel({ services, onClose }: AuthoringPanelProp
   const { session, draft, problems, saved } = authoring;
   useEffect(() => panel.current?.focus(), []);
   if (!session) return null;
-  const missing = draft && missingIn(draft.mark);
   return (
     <section
       ref={panel}
@@ -51,29 +89,7 @@ export default function AuthoringPanel({ services, onClose }: AuthoringPanelProp
         </button>
       </div>
       {draft ? (
-        <>
-          <MarkFields key={draft.index ?? 'new'} mark={draft.mark} onChange={authoring.change} />
-          {problems.length > 0 && (
-            <div>
-              <p className="warn">{w('refused')}</p>
-              <ProblemList problems={problems} />
-            </div>
-          )}
-          <div className="authoring-foot">
-            <button
-              type="button"
-              className="primary"
-              disabled={missing !== undefined}
-              onClick={() => void authoring.save()}
-            >
-              {w('save')}
-            </button>
-            <button type="button" className="secondary" onClick={authoring.cancel}>
-              {w('cancel')}
-            </button>
-            {missing && <span className="mute">{w(`missing.${missing}`)}</span>}
-          </div>
-        </>
+        <Draft authoring={authoring} draft={draft} />
       ) : (
         <>
           <Here onAdd={authoring.here} />

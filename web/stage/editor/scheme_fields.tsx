@@ -1,5 +1,10 @@
 import { useId } from 'react';
-import type { Description, ParamDescription, ScenarioProblem } from '../../engine/protocol';
+import type {
+  Description,
+  ParamDescription,
+  ScenarioProblem,
+  SchemeDescription,
+} from '../../engine/protocol';
 import { useText } from '../../ui/use_text';
 import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt, withScheme } from './form_state';
@@ -13,6 +18,38 @@ interface FieldsProps {
   readonly onChange: (form: FormState) => void;
 }
 
+interface MutationFieldsProps {
+  readonly mutations: SchemeDescription['mutations'];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** What a system can leave out or reorder. */
+function MutationFields({ mutations, chosen, onChange }: MutationFieldsProps) {
+  const w = useEditorWords();
+  const text = useText();
+  const toggle = (mutation: string, on: boolean) =>
+    onChange(on ? [...chosen, mutation] : chosen.filter((each) => each !== mutation));
+  return (
+    <details open={chosen.length > 0}>
+      <summary>{w('mutations')}</summary>
+      {mutations.map((mutation) => (
+        <label key={mutation.id} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(mutation.id)}
+            onChange={(event) => toggle(mutation.id, event.target.checked)}
+          />
+          <span>
+            {text(mutation.title)}
+            <span className="field-help mute">{text(mutation.rule)}</span>
+          </span>
+        </label>
+      ))}
+    </details>
+  );
+}
+
 /** Scheme, its parameters and its mutations, as the engine describes them. */
 export function SchemeFields({ form, description, problems, onChange }: FieldsProps) {
   const w = useEditorWords();
@@ -21,13 +58,6 @@ export function SchemeFields({ form, description, problems, onChange }: FieldsPr
   const scheme = description.schemes.find((each) => each.id === form.scheme);
   const setParam = (param: ParamDescription, value: Value) =>
     onChange({ ...form, params: { ...form.params, [param.id]: value } });
-  const toggle = (mutation: string, on: boolean) =>
-    onChange({
-      ...form,
-      mutations: on
-        ? [...form.mutations, mutation]
-        : form.mutations.filter((each) => each !== mutation),
-    });
   return (
     <fieldset>
       <legend className="heading">{w('scheme')}</legend>
@@ -64,22 +94,11 @@ export function SchemeFields({ form, description, problems, onChange }: FieldsPr
         )}
       />
       {scheme && scheme.mutations.length > 0 && (
-        <details open={form.mutations.length > 0}>
-          <summary>{w('mutations')}</summary>
-          {scheme.mutations.map((mutation) => (
-            <label key={mutation.id} className="check">
-              <input
-                type="checkbox"
-                checked={form.mutations.includes(mutation.id)}
-                onChange={(event) => toggle(mutation.id, event.target.checked)}
-              />
-              <span>
-                {text(mutation.title)}
-                <span className="field-help mute">{text(mutation.rule)}</span>
-              </span>
-            </label>
-          ))}
-        </details>
+        <MutationFields
+          mutations={scheme.mutations}
+          chosen={form.mutations}
+          onChange={(mutations) => onChange({ ...form, mutations })}
+        />
       )}
       <ProblemList problems={problemsAt(problems, 'scheme.mutations')} />
     </fieldset>
