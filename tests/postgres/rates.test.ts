@@ -53,8 +53,10 @@ describe.runIf(deep)('a server on this machine', () => {
     const { made } = await modelOf(log, rounds, setting);
     const rows = await Promise.all(
       rounds.map(async (round) => ({
-        ...{ clients: round.clients, commits: round.synchronous_commit },
-        ...{ measured: medianOf(round), spread: spreadOf(round) },
+        clients: round.clients,
+        commits: round.synchronous_commit,
+        measured: medianOf(round),
+        spread: spreadOf(round),
         model: await made(round.clients, round.synchronous_commit),
       })),
     );

@@ -108,7 +108,8 @@ describe('a price by two runs', () => {
     });
     expect(busy?.wanted).toBe(250_000);
     expect(idleWakeTrial(file, facts(rates))).toMatchObject({
-      ...{ price: 'cpu.idle_wake_ns', wanted: 2_000_000 },
+      price: 'cpu.idle_wake_ns',
+      wanted: 2_000_000,
       file: { threads: 1 },
     });
     expect(busyPathTrial(file, facts({ ...rates, cores: '8' }))).toBeUndefined();
