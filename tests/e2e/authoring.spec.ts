@@ -4,6 +4,7 @@ import { violations } from './support/axe';
 import { leaveLecture } from './support/lecture';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';
+import { timePasses } from './support/time_passes';
 
 // Marks, narrations and questions, from the stage, without JSON; and texts in one language.
 
@@ -39,7 +40,7 @@ test('is a mark with a question made on a new scenario, kept, and answered?', as
   await expect(panel.locator('.authored-marks')).toContainText('Look at T1.');
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Look at T1.')).toBeVisible();
-  await page.waitForTimeout(500);
+  await timePasses(page, 500);
   await page.reload();
   const question = page.locator('.question');
   await question.getByRole('button', { name: /never/i }).click();

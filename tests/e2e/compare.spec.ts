@@ -8,6 +8,7 @@ import { scenario } from './support/scenario';
 import { LIVE, untilReady } from './support/site';
 import { goTo, openStage, position, said } from './support/stage';
 import { expect, inDepthIf, inTurn, test } from './support/test';
+import { timePasses } from './support/time_passes';
 import { until } from './support/until';
 
 // Two schemes on one script, locked on one clock.
@@ -38,7 +39,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Until the address has followed the clock. */
-const rested = (page: Page) => page.waitForTimeout(450);
+const rested = (page: Page) => timePasses(page, 450);
 
 const pane = (page: Page, name: 'Left' | 'Right') =>
   page.getByRole('region', { name, exact: true });
@@ -59,7 +60,7 @@ test('does the stage lead to a comparison of what is open with something else?',
 }) => {
   await openStage(page);
   await goTo(page, 20);
-  await page.waitForTimeout(400);
+  await timePasses(page, 400);
   await page.getByRole('button', { name: 'System and parameters' }).click();
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await expect(pane(page, 'Right').locator('.side-form')).toBeVisible();

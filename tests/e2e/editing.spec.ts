@@ -4,6 +4,7 @@ import { violations } from './support/axe';
 import { selectedIn, write, written } from './support/code';
 import { openStage, playhead, settled } from './support/stage';
 import { expect, test } from './support/test';
+import { timePasses } from './support/time_passes';
 
 // Promise 3, and bad input: edit, run again, open and save, and nothing is lost.
 
@@ -45,7 +46,7 @@ test('does a bad statement get its path and reason by the field, and lose nothin
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(playhead(page)).toHaveAttribute('aria-valuenow', '1');
   // What was typed is there again, after a reload too.
-  await page.waitForTimeout(400);
+  await timePasses(page, 400);
   await page.reload();
   await settled(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

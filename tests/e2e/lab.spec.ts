@@ -8,6 +8,7 @@ import { isTurn } from '../effort';
 import { violations } from './support/axe';
 import { write, written } from './support/code';
 import { expect, inDepthIf, test } from './support/test';
+import { timePasses } from './support/time_passes';
 
 // Experiments: run, cancelled, restored, changed, opened from a file, exported.
 
@@ -191,7 +192,7 @@ test('does a reload bring back points, parameters, metric and the chosen point?'
   await drawn(page).last().click();
   await expect(page.locator('.point-panel')).toContainText('Point 4 of 4');
   const numbers = await page.locator('.point-table').innerText();
-  await page.waitForTimeout(400);
+  await timePasses(page, 400);
   await page.reload();
   await expect(runButton(page)).toHaveText(/All points are measured/);
   await expect(drawn(page)).toHaveCount(4);
@@ -393,7 +394,7 @@ test('does a long experiment give a first look, labelled as one, and then refine
   await expect(note).toContainText('Open marks are a first look: 1,000 transactions per point.');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(runButton(page)).toHaveText('Run');
-  await page.waitForTimeout(400);
+  await timePasses(page, 400);
   await page.reload();
   await expect(page.locator('.chart .point.early')).toHaveCount(4, { timeout: 20_000 });
   await drawn(page).last().click();

@@ -4,6 +4,7 @@ import { closed, press, question } from './support/lecture';
 import { untilReady } from './support/site';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';
+import { timePasses } from './support/time_passes';
 
 // A lecturer changes a lecture at its place: sentences, questions, the order of its marks.
 
@@ -53,7 +54,7 @@ test('is a lecture changed at its place, sent as a short link, and still a lectu
   await expect(panel(page)).toContainText('of 9');
 
   // What was not saved is here again after a reload.
-  await page.waitForTimeout(500);
+  await timePasses(page, 500);
   await page.reload();
   await change(page).click();
   await expect(panel(page)).toContainText('is here again');

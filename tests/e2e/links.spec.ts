@@ -2,6 +2,7 @@ import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import { isTurn } from '../effort';
 import { cutPower, goTo, openStage, playhead, position, said, settled } from './support/stage';
 import { expect, test } from './support/test';
+import { timePasses } from './support/time_passes';
 
 // The address restores everything; back and forward work; nothing is lost on reload.
 
@@ -12,7 +13,7 @@ test('does a reload come back to the same place, cut and branch?', async ({ page
   await page.keyboard.press('Shift+ArrowRight');
   await settled(page);
   const before = [await position(page), await said(page)];
-  await page.waitForTimeout(500);
+  await timePasses(page, 500);
   await page.reload();
   await settled(page);
   expect([await position(page), await said(page)]).toEqual(before);
@@ -31,7 +32,7 @@ test('does the link open the same place in another browser, edited script and al
   await expect(page.locator('.script')).toContainText('A := 78');
   await settled(page, 0);
   await goTo(page, 9);
-  await page.waitForTimeout(500);
+  await timePasses(page, 500);
   const sentence = await said(page);
   const other = await browser.newPage();
   await other.goto(page.url());
@@ -44,7 +45,7 @@ test('does the link open the same place in another browser, edited script and al
 test('do back and forward go between views and power cuts?', async ({ page }) => {
   await openStage(page);
   await goTo(page, 20);
-  await page.waitForTimeout(400);
+  await timePasses(page, 400);
   await cutPower(page, 'none');
   await page.getByRole('button', { name: 'Lectures' }).click();
   await expect(page.getByRole('heading', { name: 'Lectures' })).toBeVisible();
@@ -60,7 +61,7 @@ test('do back and forward go between views and power cuts?', async ({ page }) =>
 test('does an anchor that no longer exists open near by, and say so?', async ({ page }) => {
   await openStage(page);
   await goTo(page, 5);
-  await page.waitForTimeout(400);
+  await timePasses(page, 400);
   const moved = page.url().replace(/at=[^&]*/, 'at=T1.store.999999');
   await page.goto('about:blank');
   await page.goto(moved);

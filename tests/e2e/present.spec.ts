@@ -3,6 +3,7 @@ import { forward, narration, toolsReady, where, withSpeaker } from './support/pr
 import { untilReady } from './support/site';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';
+import { timePasses } from './support/time_passes';
 
 // What is played between marks is another test's: here a press is at the next mark at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -108,7 +109,7 @@ test('does a reload of either window find the other one again, with hands and ti
     speaker.frameLocator('.mirror iframe').locator('svg.tiers[role=group]'),
   ).toBeAttached();
   const at = await where(speaker).innerText();
-  await page.waitForTimeout(400);
+  await timePasses(page, 400);
   await page.reload();
   await untilReady(page);
   await expect(speaker.locator('.company')).toHaveAttribute('data-company', 'together');

@@ -4,6 +4,7 @@ import { EMPTY_LINK, encodeLink } from '../../web/link/link';
 import type { RaceLink } from '../../web/race/model/link';
 import { violations } from './support/axe';
 import { expect, inDepthIf, test } from './support/test';
+import { timePasses } from './support/time_passes';
 
 // A race of schemes: run, played, scrubbed, its power cut in all, restored.
 
@@ -111,7 +112,7 @@ test('does it play and pause, and show a run’s numbers?', async ({ page }) => 
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   const at = await scrubber(page).inputValue();
-  await page.waitForTimeout(200);
+  await timePasses(page, 200);
   expect(await scrubber(page).inputValue()).toBe(at);
   await rows(page).first().getByRole('button').click();
   await expect(page.locator('.race-numbers')).toContainText('Transactions committed per second');
