@@ -4,7 +4,7 @@ import type { Mark, Scenario } from '../../../web/engine/protocol';
 import { FILE_RULES } from '../../../web/model/authoring/file_rules';
 import type { PlayedLecture } from '../../../web/model/authoring/lecture_rule';
 import { PLAYED_RULES, problemsOfLecture } from '../../../web/model/authoring/lecture_rules';
-import { besideLecture } from '../../../web/runner/lecture/library';
+import { besideLecture, codeProblems } from '../../../web/runner/lecture/library';
 import { playLecture } from '../../../web/runner/lecture/play';
 import { type LabRunner, labRunner } from '../support/lab_runner';
 
@@ -131,6 +131,28 @@ const WRONG: readonly (readonly [rule: string, scenario: Scenario, path: string]
     'marks[0]',
   ],
 ];
+
+describe('a lecture of the library', () => {
+  const codes: Record<string, readonly string[]>[] = [
+    { '10': ['first', 'first-today'], '2y': ['second'] },
+    { '1a': ['measured'] },
+  ];
+
+  it('has a code, by the name that it has or had', () => {
+    expect(['first', 'first-today', 'measured'].flatMap((id) => codeProblems(id, codes))).toEqual(
+      [],
+    );
+  });
+
+  it('is told the next one where it has none', () => {
+    expect(codeProblems('new-one', codes)).toEqual([
+      {
+        path: 'id',
+        reason: 'scenarios/codes.json has no code for it: the next is "2z": ["new-one"]',
+      },
+    ]);
+  });
+});
 
 describe('rules of files', () => {
   it('each refuse a lecture, with the place', async () => {

@@ -9,7 +9,7 @@ import { explained, readInput } from '../input_file';
 import { loadEngine } from '../node_engine';
 import { writeResult } from '../output';
 import { runScenario, type ScenarioResult } from '../scenario_run';
-import { besideLecture } from './library';
+import { besideLecture, codeProblemsOf } from './library';
 import { answersOf, runLecture } from './play';
 import { questionLines, summaryLine } from './words';
 
@@ -44,7 +44,10 @@ async function checkLecture(file: string, text: string, whole: boolean) {
   const asked = await answersOf(run, options);
   const { scenario, scheme, marks } = run;
   const beside = await besideLecture(file);
-  const found = problemsOfLecture({ ...beside, scenario, scheme, marks, asked });
+  const found = [
+    ...problemsOfLecture({ ...beside, scenario, scheme, marks, asked }),
+    ...(await codeProblemsOf(file)),
+  ];
   return {
     lines: [
       summaryLine(beside.name, scenario),

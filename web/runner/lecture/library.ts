@@ -1,9 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Scenario } from '../../engine/protocol';
-import type { LectureFile, Term } from '../../model/authoring/lecture_rule';
+import type { LectureFile, RuleProblem, Term } from '../../model/authoring/lecture_rule';
+import { digitsOf, numberOf } from '../../model/edit/short_code';
 import { parsedJson } from '../../model/values/json_text';
 import { projectRoot } from '../node_engine';
+
+/** Digits of a code. */
+const CODE_LENGTH = 2;
 
 const read = async (...path: readonly string[]): Promise<unknown> =>
   parsedJson(await readFile(join(projectRoot(), 'scenarios', ...path), 'utf8'));
@@ -24,4 +28,22 @@ export async function besideLecture(file: string): Promise<Omit<LectureFile, 'sc
     terms,
     course: chapters.flatMap((chapter) => chapter.lectures),
   };
+}
+
+type CodeNames = Readonly<Record<string, readonly string[]>>;
+
+/** What is wrong with a lecture of the library that has no code for links and pasted answers. */
+export function codeProblems(id: string, groups: readonly CodeNames[]): readonly RuleProblem[] {
+  const codes = groups.flatMap(Object.entries<readonly string[]>);
+  if (codes.some(([, names]) => names.includes(id))) return [];
+  const last = Math.max(...codes.map(([code]) => numberOf(code) ?? 0));
+  const next = `"${digitsOf(last + 1, CODE_LENGTH)}": ["${id}"]`;
+  return [{ path: 'id', reason: `scenarios/codes.json has no code for it: the next is ${next}` }];
+}
+
+/** Of a file beside the lectures that ship; elsewhere a lecture needs no code. */
+export async function codeProblemsOf(file: string): Promise<readonly RuleProblem[]> {
+  if (dirname(resolve(file)) !== join(projectRoot(), 'scenarios/lectures')) return [];
+  const { lectures, measured } = (await read('codes.json')) as Record<string, CodeNames>;
+  return codeProblems(basename(file, '.json'), [lectures ?? {}, measured ?? {}]);
 }
