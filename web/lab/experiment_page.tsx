@@ -112,6 +112,18 @@ function Tools(menu: ComponentProps<typeof ExportMenu>) {
   );
 }
 
+/** What a log that was dropped says of its server. */
+function LogAnswer() {
+  const { file, log } = useOpen();
+  if (!log || file.id !== PROPOSAL) return null;
+  return (
+    <Suspense>
+      <AnswerPanel log={log} />
+      <ServerPanel log={log} />
+    </Suspense>
+  );
+}
+
 /** What the open experiment's chart shows, and the claims that can be drawn in it. */
 function useDrawn() {
   const { file, plan } = useOpen();
@@ -173,12 +185,7 @@ export function ExperimentPage({ zoom, projection, onList, onStage }: Experiment
       {!asking && (
         <>
           <div className="experiment-main">
-            {log && file.id === PROPOSAL && (
-              <Suspense>
-                <AnswerPanel log={log} />
-                <ServerPanel log={log} />
-              </Suspense>
-            )}
+            <LogAnswer />
             <ChartPanel
               data={data}
               choice={choice}

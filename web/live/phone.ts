@@ -34,18 +34,9 @@ export function createPhone(code: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
   const heard = (room: PhoneState) => {
-    const { room: before, sending } = store.getState();
-    const same = before?.question?.id === room.question?.id;
-    // An answer that still waits is for the question that it was given to.
-    const settled = !same || room.given !== undefined || (room.right && sending.kind !== 'none');
-    const late = same && room.right && room.given === undefined && sending.kind === 'waiting';
-    if (settled || late) clearTimeout(timer);
-    store.setState({
-      room,
-      ...(late && 'answer' in sending
-        ? { sending: { kind: 'late', answer: sending.answer } }
-        : settled && { sending: { kind: 'none' } }),
-    });
+    const sending = sendingOnceHeard(store.getState(), room);
+    if (sending) clearTimeout(timer);
+    store.setState({ room, ...(sending && { sending }) });
     if (room.over) stop?.();
   };
   const join = async () => {
@@ -93,6 +84,16 @@ export function createPhone(code: string) {
     stop?.();
   };
   return { store, answer, leave };
+}
+
+/** What becomes of an answer on its way once a room is heard; undefined: it goes on. */
+function sendingOnceHeard({ room: before, sending }: Phone, room: PhoneState): Sending | undefined {
+  const same = before?.question?.id === room.question?.id;
+  if (same && room.right && room.given === undefined && sending.kind === 'waiting')
+    return { kind: 'late', answer: sending.answer };
+  // An answer that still waits is for the question that it was given to.
+  const settled = !same || room.given !== undefined || (room.right && sending.kind !== 'none');
+  return settled ? { kind: 'none' } : undefined;
 }
 
 /** Without a connection, and where the server has too much to do, one tries again. */

@@ -83,7 +83,12 @@ function useAssignment(services: Services) {
   }, [assignment, say]);
   // What somebody wrote before is there again, whatever way leads back.
   const text = link.text ?? kept(assignment.id).text ?? assignment.text;
-  return { link, made, own, assignment, text };
+  const change = (write: OwnLink) => go(services.address, { write });
+  useEffect(() => {
+    // The address has what is seen, so that it can be shared.
+    if (link.text === undefined && text !== assignment.text) change({ ...link, text });
+  });
+  return { link, made, own, assignment, text, change };
 }
 
 const NOTHING: OwnLink = {};
@@ -131,16 +136,69 @@ function Reset({ shown, onReset }: { readonly shown: boolean; readonly onReset: 
   );
 }
 
+interface ProgramProps {
+  readonly assignment: Assignment;
+  readonly found: ReturnType<typeof useFindings>['found'];
+  readonly text: string;
+  /** All of it may be written. */
+  readonly free: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** The program in its editor, with the lines at which it fails and those that stay as they are. */
+function Program({ assignment, found, text, free, onChange }: ProgramProps) {
+  const lit = useMemo(() => failingLines(found.kind === 'found' ? found.findings : []), [found]);
+  const fixed = useMemo(
+    () => (free ? NO_LINES : fixedLines(assignment.text, text)),
+    [free, assignment, text],
+  );
+  return (
+    <Editor
+      text={text}
+      mayBe={(now) => free || lineOutside(assignment.text, now) === undefined}
+      complaints={found.kind === 'refused' ? found.complaints : []}
+      lit={lit}
+      fixed={fixed}
+      onChange={onChange}
+    />
+  );
+}
+
+interface OutcomeProps {
+  readonly services: Services;
+  readonly assignment: Assignment;
+  readonly text: string;
+  readonly findings: ReturnType<typeof useFindings>;
+}
+
+/** What every power cut makes of the program, and what it costs. */
+function Outcome({ services, assignment, text, findings }: OutcomeProps) {
+  const { found, again, advice, advise } = findings;
+  return (
+    <div className="own-right">
+      <Result services={services} assignment={assignment} text={text} found={found} again={again} />
+      <Stories assignment={assignment} found={found} />
+      <AdvicePart
+        assignment={assignment}
+        text={text}
+        found={found}
+        advice={advice}
+        onAdvise={advise}
+      />
+    </div>
+  );
+}
+
 /** A log that the reader writes, and what every power cut makes of it. */
 export default function OwnView({ services }: { services: Services }) {
-  const { link, made, own, assignment, text } = useAssignment(services);
-  const { found, advice, advise, again, describe } = useFindings(assignment, text);
+  const { link, made, own, assignment, text, change } = useAssignment(services);
+  const findings = useFindings(assignment, text);
+  const { found, describe } = findings;
   const { tried, hint, solved, write: keep } = useTried(assignment, found);
   // Whoever makes an assignment writes all of it.
   const [making, setMaking] = useState(false);
   const number = assignments.indexOf(assignment);
   const next = number >= 0 ? assignments[number + 1] : undefined;
-  const change = (write: OwnLink) => go(services.address, { write });
   const choose = (id: string) => change(id === free.id ? {} : { id });
   const open = (text: string) => change({ own: text });
   const write = (now: string) => {
@@ -149,16 +207,6 @@ export default function OwnView({ services }: { services: Services }) {
     keep(again ? undefined : now);
     change(again ? rest : { ...rest, text: now });
   };
-  useEffect(() => {
-    // The address has what is seen, so that it can be shared.
-    if (link.text === undefined && text !== assignment.text) change({ ...link, text });
-  });
-  const lit = useMemo(() => failingLines(found.kind === 'found' ? found.findings : []), [found]);
-  const fixed = useMemo(
-    () => (making ? NO_LINES : fixedLines(assignment.text, text)),
-    [making, assignment, text],
-  );
-  const complaints = found.kind === 'refused' ? found.complaints : [];
   return (
     <div className="own">
       <Head assignment={assignment} made={made} onChoose={choose} onOpen={open} />
@@ -177,12 +225,11 @@ export default function OwnView({ services }: { services: Services }) {
             onNext={next && (() => choose(next.id))}
           />
           <ResultLine assignment={assignment} found={found} />
-          <Editor
+          <Program
+            assignment={assignment}
+            found={found}
             text={text}
-            mayBe={(now) => making || lineOutside(assignment.text, now) === undefined}
-            complaints={complaints}
-            lit={lit}
-            fixed={fixed}
+            free={making}
             onChange={write}
           />
           <Reset shown={text !== assignment.text} onReset={() => write(assignment.text)} />
@@ -207,23 +254,7 @@ export default function OwnView({ services }: { services: Services }) {
           />
           <Language />
         </div>
-        <div className="own-right">
-          <Result
-            services={services}
-            assignment={assignment}
-            text={text}
-            found={found}
-            again={again}
-          />
-          <Stories assignment={assignment} found={found} />
-          <AdvicePart
-            assignment={assignment}
-            text={text}
-            found={found}
-            advice={advice}
-            onAdvise={advise}
-          />
-        </div>
+        <Outcome services={services} assignment={assignment} text={text} findings={findings} />
       </div>
     </div>
   );

@@ -39,6 +39,20 @@ const valueFor =
       ? valueAt(series, 'commits', time)
       : rateAt(series, 'commits', Math.max(time, window / 2), window);
 
+function Legend() {
+  const names = useRacerNames(useOpenRace().setup);
+  return (
+    <ul className="race-legend">
+      {names.map((name, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
+        <li key={n}>
+          <RacerName racer={n} name={name} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface RacerLineProps {
   readonly racer: number;
   readonly run: RacerRun | undefined;
@@ -71,7 +85,6 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
   const race = useOpenRace();
   const at = usePlayhead();
   const cut = useRace((state) => state.cut?.time);
-  const names = useRacerNames(race.setup);
   const title = t(kind === 'commits' ? 'race.commitsOver' : 'race.rateOver');
   const { duration } = race.setup;
   const window = duration * RATE_PART;
@@ -97,14 +110,7 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
       <figcaption id={id}>
         <h3>{title}</h3>
       </figcaption>
-      <ul className="race-legend">
-        {names.map((name, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a racer is known by its place.
-          <li key={n}>
-            <RacerName racer={n} name={name} />
-          </li>
-        ))}
-      </ul>
+      <Legend />
       <div ref={place}>
         <Plot
           frame={frame}

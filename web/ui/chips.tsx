@@ -24,6 +24,40 @@ export function useParamValue(): (
   };
 }
 
+/** What a scheme is, how its parameters are set, and what it leaves out. */
+function About({ session: { scheme, info } }: { session: Session }) {
+  const { t } = useTranslation();
+  const text = useText();
+  const valueText = useParamValue();
+  return (
+    <>
+      <h2 className="heading">{text(scheme.title)}</h2>
+      <p>{text(scheme.summary)}</p>
+      <p className="mute">
+        {t('compare.chips.promise')}: {t(`compare.chips.${info.promise}`)} · {scheme.paper}
+      </p>
+      <dl className="params-list">
+        {scheme.params.map((param) => (
+          <div key={param.id}>
+            <dt>
+              {text(param.title)}:{' '}
+              <strong>{valueText(param, info.params[param.id] ?? param.default)}</strong>
+            </dt>
+            <dd className="mute">{text(param.help)}</dd>
+          </div>
+        ))}
+      </dl>
+      {scheme.mutations
+        .filter((mutation) => info.mutations.includes(mutation.id))
+        .map((mutation) => (
+          <p key={mutation.id} className="warn">
+            {text(mutation.title)}: {text(mutation.rule)}
+          </p>
+        ))}
+    </>
+  );
+}
+
 /** Scheme and its first choice, as `name · policy`, with all parameters behind it. */
 export function SchemeChip({
   session,
@@ -55,29 +89,7 @@ export function SchemeChip({
         </>
       }
     >
-      <h2 className="heading">{text(scheme.title)}</h2>
-      <p>{text(scheme.summary)}</p>
-      <p className="mute">
-        {t('compare.chips.promise')}: {t(`compare.chips.${info.promise}`)} · {scheme.paper}
-      </p>
-      <dl className="params-list">
-        {scheme.params.map((param) => (
-          <div key={param.id}>
-            <dt>
-              {text(param.title)}:{' '}
-              <strong>{valueText(param, info.params[param.id] ?? param.default)}</strong>
-            </dt>
-            <dd className="mute">{text(param.help)}</dd>
-          </div>
-        ))}
-      </dl>
-      {scheme.mutations
-        .filter((mutation) => info.mutations.includes(mutation.id))
-        .map((mutation) => (
-          <p key={mutation.id} className="warn">
-            {text(mutation.title)}: {text(mutation.rule)}
-          </p>
-        ))}
+      <About session={session} />
       <div className="popover-actions">
         <button type="button" className="secondary" onClick={onEdit}>
           {t('compare.chips.change')}

@@ -54,6 +54,40 @@ interface NoticesProps {
   readonly onEdit: () => void;
 }
 
+/** A text that was not opened, with its first problem. */
+function Refused({ onEdit }: Pick<NoticesProps, 'onEdit'>) {
+  const { t } = useTranslation();
+  const w = useNoticeWords();
+  const text = useText();
+  const store = useStageStore();
+  const refused = useStage((state) => state.refused);
+  const first = refused?.problems[0];
+  if (!first) return null;
+  return (
+    <div className="notice-bar" role="alert">
+      <p>
+        <strong>{w('refused')}.</strong>{' '}
+        {t('editor.problemAt', {
+          path:
+            first.line === undefined
+              ? t('editor.whole')
+              : t('editor.problemLine', { line: first.line, column: first.column ?? 1 }),
+          reason: text(first.reason),
+        })}{' '}
+        <span className="mute">{refused.instead ? w('instead') : t('problem.keep')}</span>
+      </p>
+      <span>
+        <button type="button" className="link-button" onClick={onEdit}>
+          {t('editor.open')}
+        </button>{' '}
+        <button type="button" className="link-button" onClick={() => dismiss(store, 'refused')}>
+          {t('app.dismiss')}
+        </button>
+      </span>
+    </div>
+  );
+}
+
 /**
  * What must be told above everything: refused files, traps, links that were not whole, a newer
  * release.
@@ -61,16 +95,13 @@ interface NoticesProps {
 export default function Notices({ release, onEdit }: NoticesProps) {
   const { t, language } = useTranslation();
   const w = useNoticeWords();
-  const text = useText();
   const sentence = useSentence();
   const store = useStageStore();
   const { cancelOpening } = store.getState();
   const opening = useStage((state) => state.opening);
-  const refused = useStage((state) => state.refused);
   const trap = useStage((state) => state.trap);
   const notice = useStage((state) => state.notice);
   const newer = useStore(release, (state) => state.newer);
-  const first = refused?.problems[0];
   return (
     <>
       {trap && (
@@ -83,29 +114,7 @@ export default function Notices({ release, onEdit }: NoticesProps) {
           </button>
         </div>
       )}
-      {refused && first && (
-        <div className="notice-bar" role="alert">
-          <p>
-            <strong>{w('refused')}.</strong>{' '}
-            {t('editor.problemAt', {
-              path:
-                first.line === undefined
-                  ? t('editor.whole')
-                  : t('editor.problemLine', { line: first.line, column: first.column ?? 1 }),
-              reason: text(first.reason),
-            })}{' '}
-            <span className="mute">{refused.instead ? w('instead') : t('problem.keep')}</span>
-          </p>
-          <span>
-            <button type="button" className="link-button" onClick={onEdit}>
-              {t('editor.open')}
-            </button>{' '}
-            <button type="button" className="link-button" onClick={() => dismiss(store, 'refused')}>
-              {t('app.dismiss')}
-            </button>
-          </span>
-        </div>
-      )}
+      <Refused onEdit={onEdit} />
       {opening && (
         <div className="notice-bar">
           <p>

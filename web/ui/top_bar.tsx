@@ -104,21 +104,65 @@ export function Language({ services }: { services: Services }) {
   );
 }
 
+const THEME_NAME = {
+  auto: 'app.themeAuto',
+  light: 'app.themeLight',
+  dark: 'app.themeDark',
+} as const;
+
+/** How the page is shown, and help. */
+function Tools({ services, onHelp }: Pick<TopBarProps, 'services' | 'onHelp'>) {
+  const { t } = useTranslation();
+  const theme = useStore(services.preferences, (state) => state.theme);
+  const presenting = useStore(services.preferences, ({ layout }) => layout === 'projection');
+  const view = useStore(services.address, (state) => state.view);
+  const session = useStage((state) => state.session);
+  return (
+    <div className="top-tools">
+      {standsAlone(view) && <ShareButton services={services} />}
+      <button
+        type="button"
+        className="pill present"
+        aria-pressed={presenting}
+        onClick={() => prefer(services.preferences, { layout: presenting ? 'desk' : 'projection' })}
+      >
+        {t(presenting ? 'app.presentEnd' : 'app.present')}
+      </button>
+      {view === 'stage' && session && !presenting && (
+        <Suspense fallback={null}>
+          <PresentingMenu />
+        </Suspense>
+      )}
+      <Language services={services} />
+      <button
+        type="button"
+        className="quiet"
+        aria-label={t(THEME_NAME[theme])}
+        title={t(THEME_NAME[theme])}
+        onClick={() => prefer(services.preferences, { theme: NEXT_THEME[theme] })}
+      >
+        {THEME_SIGN[theme]}
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={t('app.help')}
+        title={t('app.help')}
+        onClick={onHelp}
+      >
+        ?
+      </button>
+    </div>
+  );
+}
+
 /** Name, views, what runs on which machine, and how it is shown. */
 export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
   const { t } = useTranslation();
   const text = useText();
-  const theme = useStore(services.preferences, (state) => state.theme);
-  const layout = useStore(services.preferences, (state) => state.layout);
   const view = useStore(services.address, (state) => state.view);
   const session = useStage((state) => state.session);
   const description = useStage((state) => state.description);
-  const presenting = layout === 'projection';
-  const themeName = {
-    auto: 'app.themeAuto',
-    light: 'app.themeLight',
-    dark: 'app.themeDark',
-  } as const;
   return (
     <header className="top-bar">
       {view !== 'start' && <BusyLine />}
@@ -159,43 +203,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
           )}
         </div>
       )}
-      <div className="top-tools">
-        {standsAlone(view) && <ShareButton services={services} />}
-        <button
-          type="button"
-          className="pill present"
-          aria-pressed={presenting}
-          onClick={() =>
-            prefer(services.preferences, { layout: presenting ? 'desk' : 'projection' })
-          }
-        >
-          {t(presenting ? 'app.presentEnd' : 'app.present')}
-        </button>
-        {view === 'stage' && session && !presenting && (
-          <Suspense fallback={null}>
-            <PresentingMenu />
-          </Suspense>
-        )}
-        <Language services={services} />
-        <button
-          type="button"
-          className="quiet"
-          aria-label={t(themeName[theme])}
-          title={t(themeName[theme])}
-          onClick={() => prefer(services.preferences, { theme: NEXT_THEME[theme] })}
-        >
-          {THEME_SIGN[theme]}
-        </button>
-        <button
-          type="button"
-          className="quiet"
-          aria-label={t('app.help')}
-          title={t('app.help')}
-          onClick={onHelp}
-        >
-          ?
-        </button>
-      </div>
+      <Tools services={services} onHelp={onHelp} />
     </header>
   );
 }

@@ -16,10 +16,60 @@ export interface MarkFieldsProps {
   readonly onChange: (mark: Mark) => void;
 }
 
+interface ValueFieldsProps {
+  readonly ask: Extract<Ask, { kind: 'value-after-crash' }>;
+  readonly records: readonly string[];
+  readonly onChange: (ask: Ask) => void;
+}
+
+/** Of which record a value is asked, and what survives. */
+function ValueFields({ ask, records, onChange }: ValueFieldsProps) {
+  const w = useAuthoringWords();
+  return (
+    <>
+      <Choose
+        label={w('record')}
+        value={ask.record}
+        options={records.map((name) => [name, name])}
+        onChange={(record) => onChange({ ...ask, record })}
+      />
+      <Choose
+        label={w('survive')}
+        value={ask.survive ?? 'any'}
+        options={POLICIES.map((policy) => [policy, w(`policies.${policy}`)])}
+        onChange={(policy) => {
+          const { survive: _before, ...rest } = ask;
+          onChange(policy === 'any' ? rest : { ...rest, survive: policy as 'none' });
+        }}
+      />
+    </>
+  );
+}
+
+/** The question in the author's own words; empty: in the page's. */
+function WordsField({ ask, onChange }: { ask: Ask; onChange: (ask: Ask) => void }) {
+  const w = useAuthoringWords();
+  const { language } = useTranslation();
+  return (
+    <label className="text-field">
+      <span>{w('words')}</span>
+      <input
+        className="boxed"
+        value={ask.words?.[language] ?? ''}
+        onChange={({ target }) => {
+          const { words, ...rest } = ask;
+          const next = withWords(words, language, target.value);
+          const empty = Object.values(next).every((each) => each === '');
+          onChange((empty ? rest : { ...rest, words: next }) as Ask);
+        }}
+      />
+    </label>
+  );
+}
+
 /** The question of a mark. A kind that cannot be put together here stays as the file has it. */
 export function AskFields({ mark, onChange }: MarkFieldsProps) {
   const w = useAuthoringWords();
-  const { language } = useTranslation();
   const session = useStage((state) => state.session);
   const { ask } = mark;
   const transactions = (session?.info.transactions ?? []).map(({ name }) => name);
@@ -53,40 +103,10 @@ export function AskFields({ mark, onChange }: MarkFieldsProps) {
         />
       )}
       {ask?.kind === 'value-after-crash' && (
-        <>
-          <Choose
-            label={w('record')}
-            value={ask.record}
-            options={records.map((name) => [name, name])}
-            onChange={(record) => put({ ...ask, record })}
-          />
-          <Choose
-            label={w('survive')}
-            value={ask.survive ?? 'any'}
-            options={POLICIES.map((policy) => [policy, w(`policies.${policy}`)])}
-            onChange={(policy) => {
-              const { survive: _before, ...rest } = ask;
-              put(policy === 'any' ? rest : { ...rest, survive: policy as 'none' });
-            }}
-          />
-        </>
+        <ValueFields ask={ask} records={records} onChange={put} />
       )}
       {ask?.kind === 'order' && <Steps ask={ask} onChange={put} />}
-      {ask && (
-        <label className="text-field">
-          <span>{w('words')}</span>
-          <input
-            className="boxed"
-            value={ask.words?.[language] ?? ''}
-            onChange={({ target }) => {
-              const { words, ...rest } = ask;
-              const next = withWords(words, language, target.value);
-              const empty = Object.values(next).every((each) => each === '');
-              put((empty ? rest : { ...rest, words: next }) as Ask);
-            }}
-          />
-        </label>
-      )}
+      {ask && <WordsField ask={ask} onChange={put} />}
       {ask && <OptionFields ask={ask} onChange={put} />}
     </div>
   );

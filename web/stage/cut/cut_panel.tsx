@@ -63,6 +63,48 @@ function Presets({ outlook, seed, random, onChoose, onRandom }: PresetsProps) {
   );
 }
 
+function CutButtons({ onCut }: { onCut: () => void }) {
+  const { t } = useTranslation();
+  const store = useStageStore();
+  const busy = useStage((state) => state.busy !== undefined);
+  return (
+    <>
+      <button type="button" className="cut-button" disabled={busy} onClick={onCut}>
+        {t('cut.confirm')}
+      </button>{' '}
+      <button type="button" className="secondary" onClick={() => closeCut(store)}>
+        {t('app.cancel')}
+      </button>
+      <p className="mute">{t('cut.later')}</p>
+    </>
+  );
+}
+
+interface ObjectsProps {
+  readonly units: Outlook['units'];
+  readonly choice: Choice;
+  readonly refusal: CutRefusal | undefined;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** What is pending, object by object. */
+function Objects({ units, choice, refusal, onChoose }: ObjectsProps) {
+  return (
+    <div className="object-list">
+      {groupByObject(units).map((group) => (
+        <ObjectChoices
+          key={`${group.structure}/${group.key}`}
+          group={group}
+          units={units}
+          choice={choice}
+          refusal={refusal}
+          onSet={(places, survives) => onChoose(withStores(choice, places, survives))}
+        />
+      ))}
+    </div>
+  );
+}
+
 function Chooser({ outlook, proposed }: { outlook: Outlook; proposed: Survive | undefined }) {
   const { t } = useTranslation();
   const text = useText();
@@ -75,7 +117,6 @@ function Chooser({ outlook, proposed }: { outlook: Outlook; proposed: Survive | 
     proposed?.survive === 'random' ? (proposed.seed ?? 1) : undefined,
   );
   const [refusal, setRefusal] = useState<CutRefusal>();
-  const busy = useStage((state) => state.busy !== undefined);
   const change = (next: Choice) => {
     setChoice(next);
     setSeed(undefined);
@@ -110,18 +151,7 @@ function Chooser({ outlook, proposed }: { outlook: Outlook; proposed: Survive | 
             }}
           />
           {seed === undefined && (
-            <div className="object-list">
-              {groupByObject(units).map((group) => (
-                <ObjectChoices
-                  key={`${group.structure}/${group.key}`}
-                  group={group}
-                  units={units}
-                  choice={choice}
-                  refusal={refusal}
-                  onSet={(places, survives) => change(withStores(choice, places, survives))}
-                />
-              ))}
-            </div>
+            <Objects units={units} choice={choice} refusal={refusal} onChoose={change} />
           )}
         </>
       )}
@@ -134,13 +164,7 @@ function Chooser({ outlook, proposed }: { outlook: Outlook; proposed: Survive | 
         {units.length > 0 && seed === undefined && (
           <p className="mute">{t('cut.chosen', { chosen, total: choice.flat().length })}</p>
         )}
-        <button type="button" className="cut-button" disabled={busy} onClick={() => void cut()}>
-          {t('cut.confirm')}
-        </button>{' '}
-        <button type="button" className="secondary" onClick={() => closeCut(store)}>
-          {t('app.cancel')}
-        </button>
-        <p className="mute">{t('cut.later')}</p>
+        <CutButtons onCut={() => void cut()} />
       </div>
     </>
   );

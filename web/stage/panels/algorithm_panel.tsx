@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Listing, SchemeDescription } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -20,6 +20,57 @@ interface AlgorithmPanelProps {
 
 function listingOf(scheme: SchemeDescription, label: number): Listing | undefined {
   return scheme.listings.find((listing) => listing.lines.some((line) => line.label === label));
+}
+
+interface LineProps {
+  readonly line: Listing['lines'][number];
+  readonly number: number;
+  readonly changed: boolean;
+  /** Of the line that runs. */
+  readonly running: RefObject<HTMLLIElement | null> | undefined;
+}
+
+function Line({ line, number, changed, running }: LineProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  return (
+    <li
+      ref={running}
+      className={`${running ? 'running' : ''}${changed ? ' changed' : ''}`}
+      title={changed ? t('algorithm.broken') : undefined}
+      aria-current={running ? 'step' : undefined}
+    >
+      <span className="line-number" aria-hidden="true">
+        {number}
+      </span>
+      {changed && (
+        <span role="img" aria-label={t('algorithm.broken')}>
+          ✗
+        </span>
+      )}
+      <code className={`indent-${Math.min(4, line.indent)}`}>{text(line.text)}</code>
+    </li>
+  );
+}
+
+interface WhyProps {
+  readonly line: Listing['lines'][number] | undefined;
+  readonly broken: boolean;
+}
+
+/** The rule that the running line obeys. */
+function Why({ line, broken }: WhyProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  return (
+    <section className="panel why" aria-labelledby="why-title">
+      <h2 id="why-title" className="heading">
+        {t('algorithm.why')}
+      </h2>
+      <p>{line ? text(line.why) : <span className="mute">{t('algorithm.none')}</span>}</p>
+      {broken && <p className="warn">{t('algorithm.broken')}</p>}
+    </section>
+  );
 }
 
 /** The listing that runs, its running line, and the rule that this line obeys. */
@@ -78,35 +129,17 @@ export function AlgorithmPanel({
           {...(brief && { tabIndex: 0, 'aria-labelledby': 'algorithm-title' })}
         >
           {shown.lines.map((each, index) => (
-            <li
+            <Line
               key={each.label}
-              ref={each.label === label ? current : undefined}
-              className={`${each.label === label ? 'running' : ''}${
-                changed.has(each.label) ? ' changed' : ''
-              }`}
-              title={changed.has(each.label) ? t('algorithm.broken') : undefined}
-              aria-current={each.label === label ? 'step' : undefined}
-            >
-              <span className="line-number" aria-hidden="true">
-                {index + 1}
-              </span>
-              {changed.has(each.label) && (
-                <span role="img" aria-label={t('algorithm.broken')}>
-                  ✗
-                </span>
-              )}
-              <code className={`indent-${Math.min(4, each.indent)}`}>{text(each.text)}</code>
-            </li>
+              line={each}
+              number={index + 1}
+              changed={changed.has(each.label)}
+              running={each.label === label ? current : undefined}
+            />
           ))}
         </ol>
       </section>
-      <section className="panel why" aria-labelledby="why-title">
-        <h2 id="why-title" className="heading">
-          {t('algorithm.why')}
-        </h2>
-        <p>{line ? text(line.why) : <span className="mute">{t('algorithm.none')}</span>}</p>
-        {broken && <p className="warn">{t('algorithm.broken')}</p>}
-      </section>
+      <Why line={line} broken={broken} />
     </>
   );
 }

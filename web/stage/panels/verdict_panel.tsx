@@ -86,6 +86,36 @@ function Passes({ recovery }: Pick<Verdict, 'recovery'>) {
   return <p className="mute">{times.join(' · ')}</p>;
 }
 
+/** Whether the conditions of the workload hold, and what the structures' bytes came to. */
+function Checked({ verdict: { conditions, structures } }: { verdict: Verdict }) {
+  const { t } = useTranslation();
+  const text = useText();
+  return (
+    <>
+      {conditions && (
+        <p className={conditions.hold ? 'mute' : 'warn'}>
+          {conditions.hold
+            ? t('verdict.conditionsHold', { what: text(conditions.what) })
+            : t('verdict.conditionBroken', { what: text(conditions.broken ?? conditions.what) })}
+        </p>
+      )}
+      {structures && (
+        <p className={structures.hold ? 'mute' : 'warn'}>
+          {structures.hold
+            ? t('verdict.structuresHold', {
+                counted: structures.counted
+                  .map(({ what, number }) => `${text(what)} ${number}`)
+                  .join(', '),
+              })
+            : t('verdict.structureBroken', {
+                what: text(structures.broken ?? { en: '', zh: '' }),
+              })}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What the oracle says of a finished recovery. */
 export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanelProps) {
   const { t } = useTranslation();
@@ -118,28 +148,7 @@ export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanel
         <strong>{t(`verdict.${verdict.verdict}`)}</strong>
       </p>
       {good && <Allowance info={info} verdict={verdict} />}
-      {verdict.conditions && (
-        <p className={verdict.conditions.hold ? 'mute' : 'warn'}>
-          {verdict.conditions.hold
-            ? t('verdict.conditionsHold', { what: text(verdict.conditions.what) })
-            : t('verdict.conditionBroken', {
-                what: text(verdict.conditions.broken ?? verdict.conditions.what),
-              })}
-        </p>
-      )}
-      {verdict.structures && (
-        <p className={verdict.structures.hold ? 'mute' : 'warn'}>
-          {verdict.structures.hold
-            ? t('verdict.structuresHold', {
-                counted: verdict.structures.counted
-                  .map(({ what, number }) => `${text(what)} ${number}`)
-                  .join(', '),
-              })
-            : t('verdict.structureBroken', {
-                what: text(verdict.structures.broken ?? { en: '', zh: '' }),
-              })}
-        </p>
-      )}
+      <Checked verdict={verdict} />
       <ul className="findings">
         {verdict.findings.map((finding) => (
           <li

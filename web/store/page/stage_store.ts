@@ -109,15 +109,7 @@ export function createStageStore(
       inTurn(() => open(store, engine, text, origin, place, saved, host)),
     cancelOpening: () => engine.cancelOpen(),
     check: (text) => engine.check(text),
-    goTo: (position) => {
-      const { session, at, lecture } = get();
-      if (lecture.kind !== 'off') {
-        jumpInLecture(store, Math.round(position));
-        return;
-      }
-      const to = Math.max(0, Math.min(Math.round(position), session?.trace.length ?? 0));
-      if (to !== at) set({ at: to, witness: undefined });
-    },
+    goTo: (position) => goTo(store, Math.round(position)),
     step: (direction, size) => step(store, direction, size),
     next: () => pressed(nextInLecture(store)),
     back: () => pressed(backInLecture(store)),
@@ -140,12 +132,7 @@ export function createStageStore(
     removeBranch: (id) => {
       const asked = get().session?.number;
       return inTurn(async () => {
-        const { session } = get();
-        if (!session || session.number !== asked) return;
-        const plan = removeBranch(session.plan, id);
-        if (plan.active !== session.plan.active) await toBranch(store, engine, plan.active);
-        const now = get().session;
-        if (now) set({ session: { ...now, plan: removeBranch(now.plan, id) } });
+        if (get().session?.number === asked) await withoutBranch(store, engine, id);
       });
     },
     answer: async (mark, guess) => (await grading()).gradeAnswer(store, tools, mark, guess),
@@ -222,6 +209,26 @@ async function open(
     reportTrap(store, error);
     return false;
   }
+}
+
+function goTo(store: StageStore, position: number): void {
+  const { session, at, lecture } = store.getState();
+  if (lecture.kind !== 'off') {
+    jumpInLecture(store, position);
+    return;
+  }
+  const to = Math.max(0, Math.min(position, session?.trace.length ?? 0));
+  if (to !== at) store.setState({ at: to, witness: undefined });
+}
+
+/** Removes a branch; where it is the one that is open, another one is opened first. */
+async function withoutBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {
+  const { session } = store.getState();
+  if (!session) return;
+  const plan = removeBranch(session.plan, id);
+  if (plan.active !== session.plan.active) await toBranch(store, engine, plan.active);
+  const now = store.getState().session;
+  if (now) store.setState({ session: { ...now, plan: removeBranch(now.plan, id) } });
 }
 
 function step(store: StageStore, direction: 1 | -1, size?: StepSize): void {
