@@ -45,7 +45,8 @@ struct FieldSpec {
   const char* table = "";  // for kKey
   KeyColumns columns = {};
   FieldRole role = FieldRole::kPlain;
-  uint8_t bits = 0xff;  // for kBit: those of the first byte that count
+  uint8_t bits = 0xff;       // for kBit: those of the first byte that count
+  bool zero_number = false;  // for kPointer: a word that is 0 now or on the device is a number
 };
 
 class Inspector {

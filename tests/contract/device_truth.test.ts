@@ -211,6 +211,15 @@ it.each(SAID)('%s, mark %i: the NVM shows %o', async (id, number, drawn) => {
   }
 });
 
+it('a word of a program that leads nowhere yet is 0 on the device, as it was before', async () => {
+  const file = lectureOf('your-first-log');
+  const { session, trace } = await runLecture(file);
+  const stop = resolveMarks(trace, file.scenario).stops[0];
+  const { structures } = durableFrame(session.seek(stop?.position ?? 0));
+  const slots = structures.find(({ id }) => id === 'own-slot')?.items ?? [];
+  expect(slots[0]?.fields.map(({ value }) => value)).toEqual(['0', '0']);
+});
+
 it.each(['torn-page', 'page-before-log', 'stolen-page'])(
   '%s with a volatile cache in the disk: what is in it alone is told above the boundary',
   async (id) => {

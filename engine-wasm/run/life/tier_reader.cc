@@ -87,7 +87,7 @@ std::string FormatField(const FieldSpec& field, const uint8_t* bytes) {
     }
     case Codec::kBit: return word & (~uint64_t{0xff} | field.bits) ? "1" : "0";
     case Codec::kPointer:
-      if (word == 0) return "-";
+      if (word == 0) return field.zero_number ? "0" : "-";
       std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(word));
       return text;
     case Codec::kName: {

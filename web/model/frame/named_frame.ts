@@ -167,12 +167,6 @@ const leads = ({ role, value, durableValue = '' }: Field): boolean =>
   role !== 'kind' &&
   (value.startsWith('0x') || durableValue.startsWith('0x'));
 
-const isProgram = ({ id }: Structure): boolean => id.startsWith('own-');
-
-/** A word of a program is a number until it leads somewhere: nothing in it is 0, no pointer. */
-const ofProgram = (field: Field): Field =>
-  field.durableValue === '-' ? { ...field, durableValue: '0' } : field;
-
 const ADDRESS = /^0x[0-9a-f]+$/i;
 
 /** An item that is named by its address is named by its place in the row. */
@@ -232,8 +226,7 @@ export function namedFrame(frame: Frame, words: Words): Frame {
       const own = worded(structure, words);
       const pointers = own.items.some((item) => some(item, leads));
       if (!pointers) return own;
-      const change = isProgram(own) ? (field: Field) => named(ofProgram(field)) : named;
-      return { ...own, items: own.items.map((item) => mapped(item, change)) };
+      return { ...own, items: own.items.map((item) => mapped(item, named)) };
     }),
   };
 }

@@ -55,16 +55,6 @@ describe('a frame as it is drawn', () => {
     expect(values(namedFrame(withItems(both), english))).toEqual(['old', 'new row']);
   });
 
-  it('shows a word of a program that leads nowhere yet as the number 0, as before', () => {
-    const word = field({ role: 'address', value: '0x80', durableValue: '-' });
-    const own = { ...structure([item('log[0]', [word])]), id: 'own-slot' };
-    const durable = (shown: Structure) =>
-      namedFrame({ ...(frame as Frame), structures: [shown] }, english).structures[0]?.items[0]
-        ?.fields[0]?.durableValue;
-    expect(durable(own)).toBe('0');
-    expect(durable({ ...own, id: 'list-node' })).toBe('-');
-  });
-
   it('names the word that a log record is about: that of a record, or a pointer in it', () => {
     const key = field({ address: 0x58, role: 'subject', value: 'A', name: pair('record', '记录') });
     const next = field({ address: 0x48, role: 'address', value: '-' });

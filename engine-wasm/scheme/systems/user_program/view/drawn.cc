@@ -187,6 +187,7 @@ void Drawn::DescribeField(Inspector& inspector, const Place& place, uint32_t slo
   spec.codec = Codec::kPointer;
   // A card leads to others, and is about a word of the database, as is a cell of a ring.
   const bool pointer = place.PointsOf(field) != kNoPointer;
+  spec.zero_number = !pointer;
   const Drawing* const drawn =
       place.drawing < 0 ? nullptr : &program_.drawings[static_cast<size_t>(place.drawing)];
   const bool card = place.heap || (drawn && (drawn->links > 0 || drawn->shape == Shape::kRing));
