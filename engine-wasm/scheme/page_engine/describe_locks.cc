@@ -17,7 +17,7 @@ void DescribeLocks(Inspector& inspector, const LockManager& locks, const Schema&
   static constexpr Text kDatabase = {"the whole database", "整个数据库"};
   static constexpr Text kHolds = {"holds", "持有"};
   static constexpr Text kWaits = {"waits", "等待"};
-  static constexpr Text kRemembers = {"remembers LSN", "记着 LSN"};
+  static constexpr Text kRemembers = {"remembers", "记着"};
   inspector.BeginStructure(kLockStructure);
   locks.ForEach([&](const LockName& name, const LockRequest& request) {
     const TableInfo& table = schema.table(name.table);

@@ -61,7 +61,7 @@ const HELD = new RegExp(
     'dirty|being (written|filled)|(shared|exclusive|update)|(holds|waits) \\S+|links of a bucket',
     "a node, or a tree's root|newest in DRAM|on disk only|on the list|looked at next|from analysis",
     '(slot|before|changed|last LSN|rec LSN|bytes) \\d+|space taken',
-    'remembers LSN \\d+',
+    'remembers \\d+',
     // The value of a variable.
     'is \\d+',
     // Registers of a device that levels wear: where each unit is, and its writes.

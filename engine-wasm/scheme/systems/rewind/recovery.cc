@@ -221,7 +221,7 @@ Task<void> Log::NewLog(Thread& thread) {
 
 Task<bool> Log::Recover(Thread& thread, RecoveryReport* report) {
   PassMeter meter(thread);
-  thread.At({kRecoverList, kListHeader, space_.HeaderItem(0)});
+  thread.At({kRecoverList, kListHeader, space_.HeaderItem(kToAppendAt)});
   co_await Note(thread, EventKind::kPhase, {.a = 0});
   const uint64_t header = nvm_.LoadWord(space_.in_use);
   co_await nvm_.Read(thread, Category::kLogWork, space_.in_use, kLineBytes);

@@ -29,13 +29,13 @@ constexpr ListingLine kUpdate[] = {
       "一个给它的记录，一个给可能撤销它的 CLR：回滚不能因空间不足而失败。"}},
     {kUpdateStore,
      0,
-     {"for each: log(word, old, new), then store the word; force: bypassing the cache",
-      "对每个字：log（字，旧值，新值），然后存储该字；强制：绕过缓存"},
+     {"for each: log(word, old, new), then store the word: past the cache if force, else into it",
+      "对每个字：log（字，旧值，新值），然后存储该字：强制则绕过缓存，否则存入缓存"},
      {"Write-ahead logging, word by word: from this store on NVM may hold the new word at any "
-      "time, so the record is in the list first. No fence here: under force one at commit suffices "
-      "for all.",
+      "time, so the record is in the list first. No fence here: one at commit suffices for all, "
+      "if there is to be one.",
       "逐字的预写日志：从这次存储起，NVM "
-      "随时可能出现新字，因此记录必须先在链表中。此处无需屏障：强制策略下提交时的一次屏障管全部"
+      "随时可能出现新字，因此记录必须先在链表中。此处无需屏障：若要屏障，提交时的一次管全部"
       "。"}},
 };
 

@@ -207,9 +207,9 @@ constexpr ListingLine kTreeLines[] = {
      0,
      {"two layers: insert r into the tree, by its LSN; one thread at a time",
       "两层：按 LSN 把 r 插入树；一次一个线程"},
-     {"The tree finds any record without a scan. It is in NVM, and changes in several words at "
-      "once.",
-      "有了树，无需扫描就能找到任何记录。它在 NVM 中，一次要改几个字。"}},
+     {"The tree finds any record without a scan. It is in NVM, and changes in several words, one "
+      "after the other.",
+      "有了树，无需扫描就能找到任何记录。它在 NVM 中，先后要改几个字。"}},
     {kTreeNode,
      0,
      {"n := node: LSN of r, no children, height 1, r", "n := 结点：r 的 LSN、无子结点、高度 1、r"},

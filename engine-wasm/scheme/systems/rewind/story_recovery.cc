@@ -107,9 +107,9 @@ constexpr ListingLine kRecovery[] = {
     {kRecoverAnalysis,
      0,
      {"analysis: from head to tail, make the transaction table", "分析：从头到尾，建立事务表"},
-     {"Logging keeps no transaction table; it is built here: running, being rolled back "
-      "(ROLLBACK), or finished (END).",
-      "记日志时不保存事务表；在此建立：运行中、回滚中（ROLLBACK）或已结束（END）。"}},
+     {"None has survived, so it is built here: running, being rolled back (ROLLBACK), or "
+      "finished (END).",
+      "事务表没有保存下来，在此建立：运行中、回滚中（ROLLBACK）或已结束（END）。"}},
     {kRecoverRedo,
      0,
      {"no-force: redo, from head to tail: every UPDATE and CLR",
