@@ -5,6 +5,7 @@ import type { Field, Item, Structure } from '../../../web/engine/protocol';
 import { extentOfFrame } from '../../../web/model/frame/extents';
 import type { Box, ShapeContext } from '../../../web/stage/shapes/shape';
 import { tree } from '../../../web/stage/shapes/tree';
+import { monoWidth } from '../../../web/ui/text_width';
 
 const context: ShapeContext = {
   text: ({ en }) => en,
@@ -158,4 +159,14 @@ it('a node says all of its fields but the one that it is named by, whatever they
   const drawn = renderToStaticMarkup(createElement(Piece as never, { item, box, context }));
   expect(drawn).toContain('height 2');
   expect(drawn).not.toContain('LSN 2');
+});
+
+it('gives the name of the root its room where there is hardly any', () => {
+  const narrow = { ...context, maxWidth: 170, density: 'heading' } as const;
+  const boxes = [...tree.measure(extent, narrow).items.values()];
+  expect(boxes[0]?.width).toBeGreaterThanOrEqual(monoWidth('root') + 14);
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  expect(right).toBeLessThanOrEqual(170.01);
+  for (const [index, box] of boxes.entries())
+    expect(box.x).toBeGreaterThanOrEqual(index * 12 + (boxes[index - 1]?.x ?? 0));
 });

@@ -176,9 +176,35 @@ function locate(
   return boxes;
 }
 
+/** Where links lead both ways, each is so far from the middle. */
+const ASIDE = 4;
+
+/** The item that is before this one by the device's own pointer, in a list that leads both ways. */
+export function prevOf({ fields }: Item, chain: readonly Item[]): number | undefined {
+  const prev = fields.find(({ name }) => name.en === 'prev');
+  // It names the record that it leads to.
+  const leads = (prev?.durableValue ?? prev?.value)?.replace(/^→ /, '');
+  const isThere = ({ fields }: Item) =>
+    fields.some(({ role, value }) => role === 'subject' && value === leads);
+  return leads === undefined ? undefined : chain.find(isThere)?.key;
+}
+
+/** From one back to the one before it; below what is between them, or up to the row above. */
+function backPath(from: Box, to: Box): string {
+  const [right, y] = [to.x + to.width, from.y + from.height / 2 + ASIDE];
+  if (from.y === to.y && from.x > right && from.x - right <= BESIDE)
+    return `M${from.x} ${y} L${right + 1} ${y}`;
+  const [below, under] = [from.y + from.height, to.y + to.height];
+  if (from.y <= to.y) return `M${from.x + 8} ${below} V${below + 4} H${right - 8} V${under + 1}`;
+  const [first, last] = [Math.max(from.x, to.x), Math.min(from.x + from.width, right)];
+  const between = (from.y + under) / 2;
+  const across = last > first ? '' : `V${between} H${right - 8}`;
+  return `M${last > first ? (first + last) / 2 : from.x + 8} ${from.y} ${across} V${under + 1}`;
+}
+
 /** From one to the next, around the end of the row where that is in another. */
-function linkPath(from: Box, to: Box): string {
-  const [right, y] = [from.x + from.width, from.y + from.height / 2];
+function linkPath(from: Box, to: Box, above = 0): string {
+  const [right, y] = [from.x + from.width, from.y + from.height / 2 - above];
   if (from.y === to.y && to.x > right) {
     const beside = to.x - right <= BESIDE;
     if (beside) return `M${right} ${y} L${to.x - 1} ${y}`;
@@ -203,10 +229,19 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
               if (!box) return null;
               const joined = !isAbsent(item) && (item === bucket || !isCell(item));
               const next = joined && boxes.get(nextInChain(chain, index) ?? -1);
+              const back = boxes.get((isAbsent(item) ? undefined : prevOf(item, chain)) ?? -1);
+              const both = item.fields.some(({ name }) => name.en === 'prev');
               return (
                 <g key={item.key} className={txnClass(item.txn)}>
                   {next && (
-                    <path className="link" d={linkPath(box, next)} markerEnd="url(#link-end)" />
+                    <path
+                      className="link"
+                      d={linkPath(box, next, both ? ASIDE : 0)}
+                      markerEnd="url(#link-end)"
+                    />
+                  )}
+                  {back && (
+                    <path className="link" d={backPath(box, back)} markerEnd="url(#link-end)" />
                   )}
                   {frame(
                     item,

@@ -101,6 +101,21 @@ function columnsOf(items: readonly Item[]): number {
   return Math.max(1, ...counts.values()) + (items.some(isRoot) ? 1 : 0);
 }
 
+/** Columns side by side; where there is hardly any room, the roots' are wide enough for a name. */
+function inColumns(items: readonly Item[], width: number, height: number) {
+  const names = items.filter(isRoot).map(({ label }) => monoWidth(label) + 2 * PAD);
+  const more = Math.max(0, ...names.map((name) => name - width));
+  const nodes = items.length - names.length;
+  const ofNode = nodes > 0 ? width - (more * names.length) / nodes : width;
+  let x = 0;
+  return items.map((item) => {
+    const own = isRoot(item) ? width + more : ofNode;
+    const box: Box = { x, y: 0, width: own, height };
+    x += own + GAP;
+    return [item.key, box] as const;
+  });
+}
+
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = inOrder(extent.items);
   const levelled = hasLevels(items);
@@ -119,10 +134,7 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const height = HEAD + lines * LINE + (lines > 0 ? 3 : 0);
   const gap = levelGap(context.density);
   const row = height + gap;
-  const boxes = items.map(({ key }, column) => {
-    const box: Box = { x: column * (width + GAP), y: 0, width, height };
-    return [key, box] as const;
-  });
+  const boxes = inColumns(items, width, height);
   const levels = levelled
     ? Math.max(...items.map((item) => levelOf(item) ?? 0)) + 1
     : levelsOf(items.filter((item) => !isRoot(item)).length);
