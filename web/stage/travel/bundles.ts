@@ -2,6 +2,7 @@ import type { Transfer } from '../../engine/protocol';
 import type { StageLayout } from '../tiers/stage_layout';
 import { endOf } from './ends';
 import { halfWay, type Move } from './moves';
+import type { Drawing } from './taken';
 
 type Moves = readonly [Move, ...Move[]];
 
@@ -14,6 +15,22 @@ export function byTransfer(moves: readonly Move[]): readonly Moves[] {
     else groups.set(move.transfer, [move]);
   }
   return [...groups.values()];
+}
+
+/** Whether others stand between the items that a transfer brings, as they are drawn. */
+export function isScattered(
+  { to }: Transfer,
+  { frame, places }: Pick<Drawing, 'frame' | 'places'>,
+) {
+  const { structure = '' } = to;
+  const items = frame.structures.find(({ id }) => id === structure)?.items ?? [];
+  const drawn = items.flatMap(({ key }) => {
+    const box = places.drawn(structure, key)?.box;
+    return box ? [{ key, box }] : [];
+  });
+  const inOrder = drawn.sort(({ box: a }, { box: b }) => a.y - b.y || a.x - b.x);
+  const at = to.keys.map((wanted) => inOrder.findIndex(({ key }) => key === wanted));
+  return Math.max(...at) - Math.min(...at) >= to.keys.length;
 }
 
 /** All that one transfer moves as one thing. */

@@ -60,6 +60,8 @@ export interface Surroundings {
 const MOST = 8;
 /** Something without a box of its own. */
 const SPOT = { width: 56, height: 20 };
+/** So far below the edge of its band, to be seen to be in it. */
+const INSIDE = 14;
 /** Between it and what stands beside it. */
 const BESIDE = 4;
 /** The size of a line of a CPU cache. */
@@ -67,33 +69,44 @@ export const LINE_BYTES = 64;
 
 export const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Where it stands below no other line: as if that one had gone. */
-function asideOf(lines: readonly PlacedLine[], x: number, [least, most]: readonly number[]) {
+/** The nearest place that is beside all of these: below one it would be its. */
+function asideOf(others: readonly Box[], x: number, [least, most]: readonly [number, number]) {
   const isFree = (at: number) =>
-    !lines.some(({ box }) => at < box.x + box.width && box.x < at + SPOT.width);
-  const beside = lines.flatMap(({ box }) => [
-    box.x - SPOT.width - BESIDE,
-    box.x + box.width + BESIDE,
-  ]);
-  const free = [x, ...beside].filter((at) => isFree(at) && at >= (least ?? 0) && at <= (most ?? x));
+    !others.some((box) => at < box.x + box.width && box.x < at + SPOT.width);
+  const beside = others.flatMap((box) => [box.x - SPOT.width - BESIDE, box.x + box.width + BESIDE]);
+  const free = [x, ...beside].filter((at) => isFree(at) && at >= least && at <= most);
   return free.sort((one, other) => Math.abs(one - x) - Math.abs(other - x))[0] ?? x;
 }
 
+/** What else a band holds: lines of a cache, or what its structures draw. */
+function othersIn({ tier }: TransferEnd, { layout, lines }: Surroundings): readonly Box[] {
+  if (tier === 'cache') return lines.map(({ box }) => box);
+  return layout.places
+    .filter((place) => place.tier === tier)
+    .map(({ box, content }) => ({ ...box, width: Math.min(box.width, content.width) }));
+}
+
 /** A place in a band for what no structure shows: near the other end, at the edge that faces it. */
-function spot(
-  end: TransferEnd,
-  other: Box | undefined,
-  { layout, lines }: Surroundings,
-): Box | undefined {
+function spot(end: TransferEnd, other: Box | undefined, where: Surroundings): Box | undefined {
+  const { layout } = where;
   const band = layout.bands.find(({ tier }) => tier === end.tier);
   if (!band) return undefined;
   const middle = other ? centre(other).x : layout.bodyX + SPOT.width;
   const room = [layout.bodyX, layout.width - SPOT.width - 8] as const;
   const near = Math.min(Math.max(middle - SPOT.width / 2, room[0]), room[1]);
-  const x = end.tier === 'cache' ? asideOf(lines, near, room) : near;
+  const x = asideOf(othersIn(end, where), near, room);
   const isAbove = other !== undefined && band.y < other.y;
-  const y = isAbove ? band.y + band.height - SPOT.height - 4 : band.y + 4;
+  const y = isAbove ? band.y + band.height - SPOT.height - 4 : band.y + INSIDE;
   return { x, y: band.line ? band.y + 3 : y, ...SPOT };
+}
+
+/** An end of a transfer; `absent`: its place is drawn, and nothing is there. */
+type End = TransferEnd & { readonly absent?: true };
+
+/** Where nothing is drawn it ends in the middle, not at an edge that nobody sees. */
+function middleOf(box: Box): Box {
+  const height = Math.min(SPOT.height, box.height);
+  return { x: box.x, y: box.y + (box.height - height) / 2, width: box.width, height };
 }
 
 /** What a disk's volatile cache has of it, or is about to have. */
@@ -108,7 +121,7 @@ function boxesOnDisk(end: TransferEnd, { layout, places, onDisks = [] }: Surroun
   });
 }
 
-function boxesOf(end: TransferEnd, txn: number, where: Surroundings): readonly (Box | undefined)[] {
+function boxesOf(end: End, txn: number, where: Surroundings): readonly (Box | undefined)[] {
   if (end.tier === 'client') return [where.client(txn)];
   if (end.cached && where.layout.diskCache && end.keys.length > 0) return boxesOnDisk(end, where);
   if (end.tier === 'cache') {
@@ -118,7 +131,8 @@ function boxesOf(end: TransferEnd, txn: number, where: Surroundings): readonly (
   }
   const { structure } = end;
   if (structure === undefined) return [];
-  return end.keys.map((key, index) => where.places.home(structure, key, end.inner?.[index]));
+  const boxes = end.keys.map((key, index) => where.places.home(structure, key, end.inner?.[index]));
+  return end.absent ? boxes.map((box) => box && middleOf(box)) : boxes;
 }
 
 /** Half-way; where the way crosses the boundary, on it. */
@@ -202,10 +216,28 @@ function toldBy(transfer: Transfer, { cacheLines, structures }: Frame) {
   return { to: { ...to, keys: [item.key] }, told };
 }
 
-function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
+/**
+ * A page that is being read is not in the buffer pool yet, and one that recovery has put together
+ * is in none: it goes to the page's place there, or comes from it.
+ */
+function pageEnd(end: End, other: TransferEnd): End {
+  const isPool = end.tier === 'dram' && end.structure !== undefined && end.keys.length === 0;
+  return isPool && other.tier !== 'dram' && other.keys.length === 1
+    ? { ...end, keys: other.keys, absent: true }
+    : end;
+}
+
+/** The ends of what moves, as the stage draws them. */
+function endsOf(given: Transfer, frame: Frame) {
   const { told, to = given.to } = toldBy(given, frame) ?? {};
-  const transfer = told ? { ...given, to } : given;
-  const { from, txn } = transfer;
+  const isPage = given.kind === 'page-read' || given.kind === 'page-write';
+  const ends = isPage ? { from: pageEnd(given.from, to), to: pageEnd(to, given.from) } : { to };
+  return { told, transfer: { ...given, ...ends } };
+}
+
+function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly Move[] {
+  const { told, transfer } = endsOf(given, frame);
+  const { from, to, txn } = transfer;
   const boundary = where.layout.boundaryY;
   const sources = boxesOf(from, txn, where);
   const targets = boxesOf(to, txn, where);

@@ -2,7 +2,7 @@ import { sansWidth } from '../../ui/text_width';
 import { shapes } from '../shapes';
 import type { StageLayout } from '../tiers/stage_layout';
 import { bentWay } from './bent_way';
-import { bundled, byTransfer } from './bundles';
+import { bundled, byTransfer, isScattered } from './bundles';
 import { ghostName, travelsWhole, valueAlone } from './ghost';
 import { type MoveWords, moveWords, NARROW_PAD, ONE_WRITE, wordsSize } from './move_words';
 import { centre, isResting, type Move } from './moves';
@@ -127,7 +127,8 @@ export function rested(
   const groups = byTransfer(moves.filter((move) => !waiting.includes(move)));
   const isWrite = ([first]: (typeof groups)[number]) =>
     isResting(first) && ONE_WRITE.includes(first.transfer.kind);
-  // Of several writes nobody could tell which record goes with which.
+  // Of several writes nobody could tell which record goes with which, nor of one between whose
+  // records others stand.
   const several = groups.filter(isWrite).length > 1;
   for (const together of groups) {
     if (!isResting(together[0])) {
@@ -135,7 +136,8 @@ export function rested(
       continue;
     }
     const wishesOf = (all: readonly Move[]) => all.map((each) => wishOf(each, layout, words));
-    const one = several && together.length > 1 && isWrite(together);
+    const apart = several || isScattered(together[0].transfer, drawing);
+    const one = apart && together.length > 1 && isWrite(together);
     let all: readonly Move[] = one ? [bundled(together, layout)] : together;
     let wishes = wishesOf(all);
     let rests = restsOf(wishes, taken, field);

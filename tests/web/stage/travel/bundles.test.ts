@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Transfer } from '../../../../web/engine/protocol';
 import type { StageLayout } from '../../../../web/stage/tiers/stage_layout';
-import { bundled } from '../../../../web/stage/travel/bundles';
+import { bundled, isScattered } from '../../../../web/stage/travel/bundles';
 import { endOf } from '../../../../web/stage/travel/ends';
 import { moveWords } from '../../../../web/stage/travel/move_words';
 import type { Move } from '../../../../web/stage/travel/moves';
@@ -16,6 +16,17 @@ it('what moves as one ends around its items, and not on another one between them
   const unseen = { ...box(0, 70), height: 0 };
   expect(endOf([unseen, box(4)])).toEqual(box(4));
   expect(endOf([unseen])).toEqual(unseen);
+});
+
+it('a write is one thing where records of others stand between its own', () => {
+  // In the file they are in another order than on the stage.
+  const items = [4, 8, 3, 5].map((key) => ({ key }));
+  const drawn = (_: string, key: number) => ({ box: { x: key * 84, y: 0 } });
+  const frame = { frame: { structures: [{ id: 'log', items }] }, places: { drawn } } as never;
+  const to = (...keys: number[]) => ({ to: { structure: 'log', keys } }) as unknown as Transfer;
+  expect(isScattered(to(4, 8), frame)).toBe(true);
+  expect(isScattered(to(5, 8), frame)).toBe(false);
+  expect(isScattered(to(4), frame)).toBe(false);
 });
 
 it('stores that reach a line together say what each of them brings, and a write how many it has', () => {
