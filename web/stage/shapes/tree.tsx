@@ -103,7 +103,7 @@ function columnsOf(items: readonly Item[]): number {
 
 /** Columns side by side; where there is hardly any room, the roots' are wide enough for a name. */
 function inColumns(items: readonly Item[], width: number, height: number) {
-  const names = items.filter(isRoot).map(({ label }) => monoWidth(label) + 2 * PAD);
+  const names = items.filter(isRoot).map(({ label }) => Math.ceil(monoWidth(label)) + 2 * PAD);
   const more = Math.max(0, ...names.map((name) => name - width));
   const nodes = items.length - names.length;
   const ofNode = nodes > 0 ? width - (more * names.length) / nodes : width;

@@ -87,14 +87,20 @@ function othersIn({ tier }: TransferEnd, { layout, lines }: Surroundings): reado
 }
 
 /** A place in a band for what no structure shows: near the other end, at the edge that faces it. */
-function spot(end: TransferEnd, other: Box | undefined, where: Surroundings): Box | undefined {
+function spot(
+  end: TransferEnd,
+  other: Box | undefined,
+  where: Surroundings,
+  isTarget = false,
+): Box | undefined {
   const { layout } = where;
   const band = layout.bands.find(({ tier }) => tier === end.tier);
   if (!band) return undefined;
   const middle = other ? centre(other).x : layout.bodyX + SPOT.width;
   const room = [layout.bodyX, layout.width - SPOT.width - 8] as const;
   const near = Math.min(Math.max(middle - SPOT.width / 2, room[0]), room[1]);
-  const x = asideOf(othersIn(end, where), near, room);
+  // A thread's own registers are wherever it stores from.
+  const x = isTarget || end.tier === 'cache' ? asideOf(othersIn(end, where), near, room) : near;
   const isAbove = other !== undefined && band.y < other.y;
   const y = isAbove ? band.y + band.height - SPOT.height - 4 : band.y + INSIDE;
   return { x, y: band.line ? band.y + 3 : y, ...SPOT };
@@ -243,7 +249,7 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
   const targets = boxesOf(to, txn, where);
   const known = (boxes: readonly (Box | undefined)[]) =>
     endOf(boxes.filter((box) => box !== undefined));
-  const target = known(targets) ?? spot(to, known(sources), where);
+  const target = known(targets) ?? spot(to, known(sources), where, true);
   const source = known(sources) ?? spot(from, target, where);
   if (!source || !target) return [];
   // What is stored past the cache comes from nowhere that is drawn.
