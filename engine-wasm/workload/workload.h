@@ -176,7 +176,7 @@ struct WorkloadInfo {
   Text summary;
   const char* source;  // specification or paper
   Text conditions;     // what Check checks
-  std::span<const ParamInfo> params;
+  ParamList params;
   // Returns null, or why these parameters do not go together.
   const Mismatch* (*check)(const ParamValues& params);
   // Makes the workload. The pointer is null where this module only describes it (see kWhole).

@@ -51,7 +51,7 @@ std::vector<int64_t> ValuesOf(const SchemeInfo& scheme, const ParamInfo& param) 
     for (uint32_t i = 0; i < count; ++i) values.push_back(i);
   };
   if (param.type == ParamType::kChoice) {
-    upto(param.choice_count);
+    upto(static_cast<int64_t>(param.choices.size()));
   } else if (param.type == ParamType::kBoolean) {
     upto(2);
   } else {

@@ -63,7 +63,7 @@ std::string PointKey(const PointConfig& config) {
   return Hexadecimal(digest.Value());
 }
 
-void WriteParams(std::span<const ParamInfo> params, const ParamValues& values, JsonWriter& json) {
+void WriteParams(const ParamList& params, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
   for (uint32_t i = 0; i < params.size(); ++i)
     WriteParamValue(params[i], values.value[i], json.Key(params[i].id));

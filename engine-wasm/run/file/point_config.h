@@ -52,7 +52,7 @@ std::string CanonicalJson(const PointConfig& config);
 std::string PointKey(const PointConfig& config);
 
 // {"id": value, ...} of these parameters.
-void WriteParams(std::span<const ParamInfo> params, const ParamValues& values, JsonWriter& json);
+void WriteParams(const ParamList& params, const ParamValues& values, JsonWriter& json);
 void WriteParamValue(const ParamInfo& param, int64_t value, JsonWriter& json);
 
 }  // namespace afterimage

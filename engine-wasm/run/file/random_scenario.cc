@@ -177,7 +177,7 @@ const Numbers* Find(const Numbers* list, size_t count, const ParamInfo& param) {
 }
 
 int64_t RandomValue(const ParamInfo& param, Random& random) {
-  if (param.type == ParamType::kChoice) return random.Below(param.choice_count);
+  if (param.type == ParamType::kChoice) return random.Below(param.choices.size());
   if (param.type == ParamType::kBoolean) return random.Below(2);
   const Numbers* numbers = Find(kNumbers, std::size(kNumbers), param);
   if (numbers && random.Chance(60))
@@ -188,7 +188,7 @@ int64_t RandomValue(const ParamInfo& param, Random& random) {
 // Seldom another choice than the standard: it is the sizes that are of interest.
 int64_t SmallestValue(const ParamInfo& param, Random& random) {
   if (param.type == ParamType::kChoice)
-    return random.Chance(30) ? random.Below(param.choice_count) : param.standard;
+    return random.Chance(30) ? random.Below(param.choices.size()) : param.standard;
   if (param.type == ParamType::kBoolean)
     return random.Chance(20) ? 1 - param.standard : param.standard;
   const Numbers* numbers = Find(kSmallest, std::size(kSmallest), param);
@@ -345,7 +345,7 @@ ParamValues RacingParams(const SchemeInfo& scheme, const MachineProfile& machine
       const int found = FindParam(scheme.params, setting.id);
       if (found < 0 || random.Chance(50)) continue;
       const ParamInfo& param = scheme.params[static_cast<size_t>(found)];
-      const int64_t most = param.type == ParamType::kChoice ? param.choice_count - 1 : param.max;
+      const int64_t most = param.type == ParamType::kChoice ? param.choices.size() - 1 : param.max;
       const int64_t least = param.type == ParamType::kChoice ? 0 : param.min;
       const int64_t drawn = std::clamp(setting.value[random.Below(2)], least, most);
       const int64_t before = std::exchange(values.value[found], drawn);

@@ -162,11 +162,11 @@ const WorkloadInfo* ReadWorkloadId(const FieldReader& field) {
   return workload;
 }
 
-void SetDefaults(std::span<const ParamInfo> params, ParamValues* values) {
+void SetDefaults(const ParamList& params, ParamValues* values) {
   for (uint32_t i = 0; i < params.size(); ++i) values->value[i] = params[i].standard;
 }
 
-void ReadParams(const FieldReader& object, std::span<const ParamInfo> params, const Text& unknown,
+void ReadParams(const FieldReader& object, const ParamList& params, const Text& unknown,
                 ParamValues* values) {
   for (const auto& [name, value] : object.value().members) {
     const FieldReader field = object.Member(name, value);
@@ -179,7 +179,7 @@ void ReadParams(const FieldReader& object, std::span<const ParamInfo> params, co
   }
 }
 
-int FindParam(std::span<const ParamInfo> params, std::string_view id) {
+int FindParam(const ParamList& params, std::string_view id) {
   for (uint32_t i = 0; i < params.size(); ++i) {
     if (id == params[i].id) return static_cast<int>(i);
   }
@@ -201,7 +201,7 @@ bool ReadParamValue(const FieldReader& field, const ParamInfo& info, int64_t* va
     return true;
   }
   std::string choices;
-  for (uint32_t c = 0; c < info.choice_count; ++c)
+  for (uint32_t c = 0; c < info.choices.size(); ++c)
     choices += (c ? " " : "") + std::string(info.choices[c].id);
   uint32_t index = 0;
   if (!field.Choice(choices, &index)) return false;
@@ -228,8 +228,8 @@ const Mismatch* CheckMachine(const MachineProfile& machine) {
        "nvm.rotate_writes 与 nvm.reserve_units 须同时给出：单元在保留位置间轮换"}};
   static constexpr Mismatch kTooShort = {
       "nvm.endurance",
-      {"with nvm.worn_out, nvm.endurance must be at least the lines of a unit "
-       "(nvm.wear_unit_bytes / 64)",
+      {"with nvm.worn_out, nvm.endurance must be at least the lines of a unit (nvm.wear_unit_bytes "
+       "/ 64)",
        "启用 nvm.worn_out 时，nvm.endurance 不能小于一个单元的行数（nvm.wear_unit_bytes / 64）"}};
   const bool wears_out = machine[Price::kNvmWornOut] != 0;
   if (machine[Price::kNvmRandomize] != 0 && machine[Price::kNvmStartGap] == 0)

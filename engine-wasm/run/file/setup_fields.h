@@ -34,14 +34,14 @@ inline constexpr Text kNoWorkloadParam = {"the workload has no such parameter", 
 
 // Sets the values that the object names, after the defaults; `unknown` is said of a name that is
 // not among the parameters.
-void ReadParams(const FieldReader& object, std::span<const ParamInfo> params, const Text& unknown,
+void ReadParams(const FieldReader& object, const ParamList& params, const Text& unknown,
                 ParamValues* values);
 // Sets what a scheme says of itself.
 void SetParams(const SchemeInfo& scheme, std::span<const ParamSetting> settings,
                ParamValues* values);
-void SetDefaults(std::span<const ParamInfo> params, ParamValues* values);
+void SetDefaults(const ParamList& params, ParamValues* values);
 // The index of the parameter, or -1.
-int FindParam(std::span<const ParamInfo> params, std::string_view id);
+int FindParam(const ParamList& params, std::string_view id);
 // False where pages of records are found by a hash function alone: no range can be read there.
 bool ReadsRanges(const SchemeInfo& scheme, const ParamValues& values);
 // A value of this parameter; false after a complaint.

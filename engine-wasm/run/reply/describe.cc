@@ -30,7 +30,7 @@ void WriteParam(const ParamInfo& param, JsonWriter& json) {
         .String(param.choices[param.standard].id)
         .Key("choices")
         .BeginArray();
-    for (uint32_t i = 0; i < param.choice_count; ++i) {
+    for (uint32_t i = 0; i < param.choices.size(); ++i) {
       json.BeginObject()
           .Key("id")
           .String(param.choices[i].id)

@@ -16,13 +16,6 @@ class CheckpointTaker {
   ~CheckpointTaker() = default;
 };
 
-// Of systems that take checkpoints by the clock, too.
-inline constexpr ParamInfo kCheckpointSecondsParam =
-    NumberParam("checkpoint_s", {"checkpoints every", "检查点间隔"},
-                {"A checkpoint is taken so long after the last one, too; 0: only as the log grows.",
-                 "距上次检查点这么久后也做检查点；0 表示只随日志增长进行。"},
-                0, 0, 86400, "s");
-
 // Takes checkpoints when somebody wants one, and where `interval` is not 0 as long after the last
 // one. They run one at a time, whoever takes them.
 class Checkpointer {

@@ -16,6 +16,7 @@
 #include "db/structure_check.h"
 #include "db/transaction.h"
 #include "scheme/contract/device_formats.h"
+#include "scheme/contract/params.h"
 #include "scheme/contract/program.h"
 #include "sim/kernel.h"
 #include "tier/device_set.h"
@@ -77,56 +78,10 @@ struct RecoveryReport {
 
 // --- Self-description ----------------------------------------------------------------------------
 
-enum class ParamType : uint8_t { kChoice, kInteger, kBoolean };
-
-struct ChoiceInfo {
-  const char* id;
-  Text title;
-  bool here = true;  // this module has it (kWhole)
-};
-
 // Why values do not go together.
 struct Mismatch {
   const char* field;  // the parameter, or price, to change; null: none of them alone
   Text reason;
-};
-
-// A parameter of a system. Its values are integers from `min` to `max`, both included: the index of
-// a choice, 0 or 1 for a boolean. `choices` is null unless the type is kChoice, `unit` is empty
-// where there is none.
-struct ParamInfo {
-  const char* id;
-  Text title;
-  Text help;
-  ParamType type;
-  int64_t standard;
-  int64_t min;
-  int64_t max;
-  const char* unit;
-  const ChoiceInfo* choices;
-  uint32_t choice_count;
-};
-
-// Describes a whole number from `min` to `max`.
-constexpr ParamInfo NumberParam(const char* id, Text title, Text help, int64_t standard,
-                                int64_t min, int64_t max, const char* unit) {
-  return {id, title, help, ParamType::kInteger, standard, min, max, unit, nullptr, 0};
-}
-// Describes a parameter that is on (1) or off (0).
-constexpr ParamInfo SwitchParam(const char* id, Text title, Text help, int64_t standard) {
-  return {id, title, help, ParamType::kBoolean, standard, 0, 1, "", nullptr, 0};
-}
-// Describes a choice from a list, which must outlive the description. `standard` is an index.
-template <uint32_t N>
-constexpr ParamInfo ChoiceParam(const char* id, Text title, Text help, int64_t standard,
-                                const ChoiceInfo (&choices)[N]) {
-  return {id, title, help, ParamType::kChoice, standard, 0, N - 1, "", choices, N};
-}
-
-// A value for the parameter that has this id.
-struct ParamSetting {
-  const char* id;
-  int64_t value;
 };
 
 // Settings that go together under a name; a file may start from one and change more.
@@ -152,6 +107,12 @@ constexpr std::span<const T> WholeOnly(const T (&array)[N]) {
   return kWhole ? std::span<const T>(array) : std::span<const T>();
 }
 
+// The same for a function.
+template <class Result, class... Args>
+constexpr auto WholeOnly(Result (*function)(Args...)) {
+  return kWhole ? function : nullptr;
+}
+
 // What a system tells of its algorithms. All are empty where this module only describes it.
 struct SchemeStory {
   std::span<const Listing> listings;
@@ -162,14 +123,7 @@ struct SchemeStory {
 // What a client may rely on after an acknowledgement; the oracle judges by it.
 enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
-
-inline constexpr uint32_t kMaxParams = 40;
-// A value for each parameter of a system, in the order of SchemeInfo::params; and the program of a
-// system that takes one, null for its standard one. Whoever has the program outlives the engine.
-struct ParamValues {
-  int64_t value[kMaxParams] = {};
-  const own::Program* program = nullptr;
-};
+inline Promise AlwaysDurable(const ParamValues&) { return Promise::kDurable; }
 
 // All that a system is given to build an engine; what it refers to outlives the engine.
 struct EngineContext {
@@ -196,8 +150,8 @@ struct SchemeInfo {
   const char* paper;
   // The software whose counted instructions stand for this system's.
   const PathProfile* path;
-  Promise (*promise)(const ParamValues& params);
-  std::span<const ParamInfo> params;
+  Promise (*promise)(const ParamValues& params) = AlwaysDurable;
+  ParamList params;
   // These three are empty where this module only describes the system, as `create` below is null.
   std::span<const MutationInfo> mutations = {};
   std::span<const Listing> listings = {};

@@ -8,9 +8,6 @@ using namespace inserts;
 
 namespace {
 
-// In the order of the list below.
-enum Param : uint32_t { kOperation, kOperations, kSizes, kBytes, kKeys, kRecords, kCompute };
-
 constexpr ChoiceInfo kOperationChoices[] = {{"insert", {"insert", "插入"}},
                                             {"update", {"update", "修改"}}};
 constexpr ChoiceInfo kSizeChoices[] = {{"fixed", {"all alike", "全部相同"}},
@@ -20,53 +17,64 @@ constexpr ChoiceInfo kKeyChoices[] = {
     {"ascending", {"ascending", "递增"}},
     {"shared", {"scattered, all clients together", "分散，各客户端混在一起"}}};
 
-constexpr ParamInfo kParams[] = {
-    ChoiceParam("operation", {"operation", "操作"},
-                {"Clients insert records, or change all bytes of their own.",
-                 "客户端插入记录，或修改自己记录的全部字节。"},
-                0, kOperationChoices),
-    NumberParam("operations", {"operations of a transaction", "每事务操作数"},
-                {"How many records a transaction writes.", "一个事务写入的记录数。"}, 1, 1, 10000,
-                ""),
-    ChoiceParam("sizes", {"sizes", "大小"},
-                {"The sizes of values: all alike, or six sizes in turn.",
-                 "值的大小：全部相同，或六种大小轮流。"},
-                0, kSizeChoices),
-    NumberParam("bytes", {"value size", "值大小"},
-                {"Applies where sizes are all alike.", "大小全部相同时。"}, 80, 8, kMaxValueBytes,
-                "B"),
-    ChoiceParam(
-        "keys", {"keys of inserts", "插入的键"},
-        {"Where in its part of the index a client inserts; or all of them in the whole of it.",
-         "客户端在其索引区段中的插入位置；或各客户端都在整个索引中插入。"},
-        0, kKeyChoices),
-    NumberParam("records", {"records of a client", "每客户端记录数"},
-                {"For updates, which go through them in turn.", "用于修改，依次循环。"}, 1000, 1,
-                1000000, ""),
-    NumberParam("compute", {"computation between operations", "操作之间的计算"},
-                {"Measured in writes of an NVM line.", "以写一个 NVM 行的时间计。"}, 0, 0, 1000000,
-                ""),
-};
+constexpr auto kParams = TableOf<InsertShape>(
+    Param<&InsertShape::updates>(
+        {.id = "operation",
+         .title = {"operation", "操作"},
+         .help = {"Clients insert records, or change all bytes of their own.",
+                  "客户端插入记录，或修改自己记录的全部字节。"},
+         .choices = kOperationChoices}),
+    Param<&InsertShape::operations>(
+        {.id = "operations",
+         .title = {"operations of a transaction", "每事务操作数"},
+         .help = {"How many records a transaction writes.", "一个事务写入的记录数。"},
+         .standard = 1,
+         .min = 1,
+         .max = 10000}),
+    Param<&InsertShape::mixed>({.id = "sizes",
+                                .title = {"sizes", "大小"},
+                                .help = {"The sizes of values: all alike, or six sizes in turn.",
+                                         "值的大小：全部相同，或六种大小轮流。"},
+                                .choices = kSizeChoices}),
+    Param<&InsertShape::bytes>({.id = "bytes",
+                                .title = {"value size", "值大小"},
+                                .help = {"Applies where sizes are all alike.", "大小全部相同时。"},
+                                .standard = 80,
+                                .min = 8,
+                                .max = kMaxValueBytes,
+                                .unit = "B"}),
+    Param<&InsertShape::keys>(
+        {.id = "keys",
+         .title = {"keys of inserts", "插入的键"},
+         .help =
+             {"Where in its part of the index a client inserts; or all of them in the whole of it.",
+              "客户端在其索引区段中的插入位置；或各客户端都在整个索引中插入。"},
+         .choices = kKeyChoices}),
+    Param<&InsertShape::records>(
+        {.id = "records",
+         .title = {"records of a client", "每客户端记录数"},
+         .help = {"For updates, which go through them in turn.", "用于修改，依次循环。"},
+         .standard = 1000,
+         .min = 1,
+         .max = 1000000}),
+    Param<&InsertShape::compute>(
+        {.id = "compute",
+         .title = {"computation between operations", "操作之间的计算"},
+         .help = {"Measured in writes of an NVM line.", "以写一个 NVM 行的时间计。"},
+         .max = 1000000}));
 
 InsertShape ShapeOf(const WorkloadConfig& config) {
-  const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };
-  InsertShape shape;
-  shape.updates = value(kOperation) != 0;
-  shape.operations = value(kOperations);
-  shape.mixed = value(kSizes) != 0;
-  shape.bytes = value(kBytes);
-  shape.keys = static_cast<Keys>(value(kKeys));
-  shape.records = shape.updates ? value(kRecords) : 0;
-  shape.compute = value(kCompute);
+  InsertShape shape = kParams.Read(config.params);
+  if (!shape.updates) shape.records = 0;
   shape.clients = config.clients;
   shape.seed = config.seed;
   return shape;
 }
 
-const Mismatch* CheckParams(const ParamValues& params) {
+const Mismatch* CheckParams(const InsertShape& shape) {
   static constexpr Mismatch kEights = {
       "bytes", {"the value size must be a multiple of 8", "值大小必须是 8 的整数倍"}};
-  return params.value[kBytes] % 8 != 0 ? &kEights : nullptr;
+  return shape.bytes % 8 != 0 ? &kEights : nullptr;
 }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
@@ -85,8 +93,8 @@ const WorkloadInfo kInserts = {
     {"the records of each client are those of its first transactions, each whole",
      "每个客户端的记录恰为其前若干个完整事务所写"},
     kParams,
-    CheckParams,
-    kWhole ? Create : nullptr,
+    kParams.On<CheckParams>(),
+    WholeOnly(Create),
 };
 
 Inserts::Inserts(const InsertShape& shape) : shape_(shape) {

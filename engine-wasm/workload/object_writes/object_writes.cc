@@ -6,10 +6,8 @@
 namespace afterimage {
 namespace {
 
+using Shape = ObjectWrites::Shape;
 using Through = ObjectWrites::Through;
-
-// In the order of the list below.
-enum Param : uint32_t { kThrough, kObjectBytes };
 
 constexpr ChoiceInfo kThroughChoices[] = {
     {"memory", {"memcpy", "memcpy"}},
@@ -18,28 +16,33 @@ constexpr ChoiceInfo kThroughChoices[] = {
     {"pmfs", {"write(), PMFS", "write(),PMFS"}}};
 constexpr uint32_t kMostBytes = 1 << 20;
 
-constexpr ParamInfo kParams[] = {
-    ChoiceParam("through", {"interface", "接口"},
-                {"How an object is written to NVM.", "对象以何种方式写入 NVM。"}, 0,
-                kThroughChoices),
-    NumberParam(
-        "bytes", {"object size", "对象大小"},
-        {"The size of a log object, or of a group of them.", "一个日志对象或一组日志对象的大小。"},
-        64, 8, kMostBytes, "B"),
-};
+constexpr auto kParams = TableOf<Shape>(
+    Param<&Shape::through>(
+        {.id = "through",
+         .title = {"interface", "接口"},
+         .help = {"How an object is written to NVM.", "对象以何种方式写入 NVM。"},
+         .choices = kThroughChoices}),
+    Param<&Shape::bytes>({.id = "bytes",
+                          .title = {"object size", "对象大小"},
+                          .help = {"The size of a log object, or of a group of them.",
+                                   "一个日志对象或一组日志对象的大小。"},
+                          .standard = 64,
+                          .min = 8,
+                          .max = kMostBytes,
+                          .unit = "B"}));
 
 NvmFileApi ApiOf(Through through) { return static_cast<NvmFileApi>(static_cast<int>(through) - 1); }
 
-const Mismatch* CheckParams(const ParamValues& params) {
+const Mismatch* CheckParams(const Shape& shape) {
   static constexpr Mismatch kEights = {
       "bytes", {"the object size must be a multiple of 8", "对象大小必须是 8 的整数倍"}};
-  return params.value[kObjectBytes] % 8 != 0 ? &kEights : nullptr;
+  return shape.bytes % 8 != 0 ? &kEights : nullptr;
 }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
-  return std::make_unique<ObjectWrites>(ObjectWrites::Shape{
-      static_cast<Through>(config.params.value[kThrough]),
-      static_cast<uint32_t>(config.params.value[kObjectBytes]), config.clients});
+  Shape shape = kParams.Read(config.params);
+  shape.clients = config.clients;
+  return std::make_unique<ObjectWrites>(shape);
 }
 
 class ObjectWriter final : private Client {
@@ -106,8 +109,8 @@ const WorkloadInfo kObjectWrites = {
     "NV-Logging, section 4.1 and figure 9",
     {"the clients own nothing in the database", "数据库中没有属于它们的内容"},
     kParams,
-    CheckParams,
-    kWhole ? Create : nullptr,
+    kParams.On<CheckParams>(),
+    WholeOnly(Create),
     nullptr,
     false,
     false,

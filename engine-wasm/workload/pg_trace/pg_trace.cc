@@ -12,49 +12,49 @@ using namespace pg_trace;
 
 namespace {
 
-// In the order of the list below.
-enum Param : uint32_t { kBytes, kIndexEntries, kWait, kReads };
-
 constexpr ChoiceInfo kEntryChoices[] = {{"records", {"as records", "作为记录"}},
                                         {"none", {"left out", "忽略"}}};
 
 constexpr ChoiceInfo kWaitChoices[] = {{"first", {"before the first lock", "在首次加锁之前"}},
                                        {"row", {"at the row", "在该行"}}};
 
-constexpr ParamInfo kParams[] = {
-    NumberParam(
-        "bytes", {"least row size", "最小行大小"},
-        {"Applies to tables for which the log shows no whole row.", "日志中未出现完整行的表。"}, 96,
-        8, kMaxValueBytes, "B"),
-    ChoiceParam("index_entries", {"index entries", "索引项"},
-                {"Inserts into B-trees as records of tables of their own, or left out: inserted "
-                 "rows have an "
-                 "index here anyway.",
-                 "将 B 树插入作为独立表的记录，或忽略：插入的行在此本来就有索引。"},
-                0, kEntryChoices),
-    ChoiceParam("wait", {"waits for an earlier transaction", "等待较早的事务"},
-                {"Where a transaction waits for an earlier one that touches the same row; at the "
-                 "row it holds "
-                 "its locks, for systems that lock records alone.",
-                 "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
-                0, kWaitChoices),
-    NumberParam("reads", {"reads for 100 changes", "每 100 次修改的读取次数"},
-                {"A server's log has no reads: so many are made beside its changes, of any rows of "
-                 "the same table. They hold back nobody who changes a row and keeps its key.",
-                 "服务器的日志不含读取：每 100 次修改另外读取同一张表中任意行若干次。"
-                 "不阻塞修改行而不改其键的事务。"},
-                0, 0, 100'000, ""),
-};
+constexpr auto kParams = TableOf<Settings>(
+    Param<&Settings::bytes>({.id = "bytes",
+                             .title = {"least row size", "最小行大小"},
+                             .help = {"Applies to tables for which the log shows no whole row.",
+                                      "日志中未出现完整行的表。"},
+                             .standard = 96,
+                             .min = 8,
+                             .max = kMaxValueBytes,
+                             .unit = "B"}),
+    Param<&Settings::leaves_out_entries>(
+        {.id = "index_entries",
+         .title = {"index entries", "索引项"},
+         .help = {"Inserts into B-trees as records of tables of their own, or left out: inserted "
+                  "rows have an index here anyway.",
+                  "将 B 树插入作为独立表的记录，或忽略：插入的行在此本来就有索引。"},
+         .choices = kEntryChoices}),
+    Param<&Settings::wait_at_row>(
+        {.id = "wait",
+         .title = {"waits for an earlier transaction", "等待较早的事务"},
+         .help = {"Where a transaction waits for an earlier one that touches the same row; at the "
+                  "row it holds its locks, for systems that lock records alone.",
+                  "访问同一行的事务在何处等待；在该行等待时持有锁，适用于只锁记录的系统。"},
+         .choices = kWaitChoices}),
+    Param<&Settings::reads>(
+        {.id = "reads",
+         .title = {"reads for 100 changes", "每 100 次修改的读取次数"},
+         .help = {"A server's log has no reads: so many are made beside its changes, of any rows "
+                  "of the same table. They hold back nobody who changes a row and keeps its key.",
+                  "服务器的日志不含读取：每 100 "
+                  "次修改另外读取同一张表中任意行若干次。不阻塞修改行而不改其键的事务。"},
+         .max = 100'000}));
 
 const Mismatch* CheckParams(const ParamValues&) { return nullptr; }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
-  Settings settings;
+  Settings settings = kParams.Read(config.params);
   settings.trace = static_cast<const Trace*>(config.input);
-  settings.bytes = static_cast<uint32_t>(config.params.value[kBytes]);
-  settings.index_entries = config.params.value[kIndexEntries] == 0;
-  settings.wait_at_row = config.params.value[kWait] != 0;
-  settings.reads = static_cast<uint32_t>(config.params.value[kReads]);
   settings.clients = config.clients;
   settings.seed = config.seed;
   return std::make_unique<PgTrace>(settings);
@@ -66,21 +66,19 @@ const WorkloadInfo kPgTrace = {
     "pg-trace",
     {"database log", "数据库日志"},
     {"What a PostgreSQL server did to rows, as pg_waldump prints its log; or another database, as "
-     "mysqlbinlog or JSON lines say it. Such a text holds no clients: a transaction "
-     "id stands for a client, values come from the seed, conflicting transactions wait in log "
-     "order.",
-     "PostgreSQL 服务器对行所做的操作，取自 pg_waldump "
-     "打印的日志；其他数据库的操作取自 mysqlbinlog 或 JSON "
-     "行。这类文本不含客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待"
-     "。"},
+     "mysqlbinlog or JSON lines say it. Such a text holds no clients: a transaction id stands for "
+     "a client, values come from the seed, conflicting transactions wait in log order.",
+     "PostgreSQL 服务器对行所做的操作，取自 pg_waldump 打印的日志；其他数据库的操作取自 "
+     "mysqlbinlog 或 JSON "
+     "行。这类文本不含客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待。"},
     "pg_waldump of PostgreSQL, versions 10 and later",
     {"the changes of each transaction of the log are all there or none is, and those rolled back "
      "are not",
      "日志中每个事务的修改要么全在要么全不在，已回滚的不存在"},
     kParams,
     CheckParams,
-    kWhole ? Create : nullptr,
-    kWhole ? NewTraceReader : nullptr,
+    WholeOnly(Create),
+    WholeOnly(NewTraceReader),
     true,
 };
 

@@ -20,9 +20,9 @@ namespace pg_trace {
 struct Settings {
   const Trace* trace = nullptr;
   uint32_t bytes = 96;  // of the rows of tables of which the log shows none whole, at least
-  bool index_entries = true;
-  bool wait_at_row = false;  // or before the first lock
-  uint32_t reads = 0;        // of rows, for 100 changes
+  bool leaves_out_entries = false;  // of indexes
+  bool wait_at_row = false;         // or before the first lock
+  uint32_t reads = 0;               // of rows, for 100 changes
   uint32_t clients = 1;
   uint64_t seed = 0;
 };
@@ -62,7 +62,7 @@ class PgTrace final : public Workload {
   const pg_trace::Trace& trace() const { return *settings_.trace; }
   // False for what is left out.
   bool Replays(const pg_trace::Op& op) const {
-    return settings_.index_entries || op.kind != pg_trace::OpKind::kEntry;
+    return !settings_.leaves_out_entries || op.kind != pg_trace::OpKind::kEntry;
   }
 
  private:

@@ -46,7 +46,7 @@ void ReplayCheck::FindErased() {
 
 Task<bool> ReplayCheck::ReadRows(Thread& thread, TableId table) {
   const TraceTable& rows = trace_.tables[table];
-  if (rows.index && !workload_.settings().index_entries) co_return true;
+  if (rows.index && workload_.settings().leaves_out_entries) co_return true;
   for (uint32_t row = 0; row < rows.keys.size(); ++row) {
     const Status status = co_await ReadAlone(thread, table, rows.keys[row]);
     if (status != Status::kOk && status != Status::kNotFound) co_return Found(status, kRows);

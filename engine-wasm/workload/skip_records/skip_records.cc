@@ -8,75 +8,68 @@ using namespace skip_records;
 
 namespace {
 
-// In the order of the list below.
-enum SkipParam : uint32_t {
-  kSkipWords,
-  kSkip,
-  kSkipOperations,
-  kOutcome,
-  kRounds,
-  kLostPercent,
-  kCheckpoints
-};
-
 constexpr ChoiceInfo kOutcomes[] = {
     {"commit", {"commits", "提交"}},
     {"rollback", {"rolls back", "回滚"}},
     {"lost", {"is left open for a power cut", "保持打开直到断电"}},
 };
 
-constexpr ParamInfo kSkipParams[] = {
-    NumberParam("words", {"words", "字数"},
-                {"Rows of the table, each a word of 8 bytes; as many at least as the transactions "
-                 "under way need. A lost one keeps its words, so runs with many need a larger "
-                 "table.",
-                 "表的行数，每行一个 8 字节的字；至少够进行中的事务使用。"
-                 "丢失的事务会一直占用其字，此类事务多时需要更大的表。"},
-                1000, 1, 10'000'000, ""),
-    NumberParam("skip", {"skip records", "跳过记录数"},
-                {"Records of other transactions between two of the target: so many others are "
-                 "under way, and all change a word each by turns.",
-                 "目标事务两条记录之间其他事务的记录数：同时有这么多其他事务，轮流各改一个字。"},
-                3, 0, 10'000, ""),
-    NumberParam(
-        "operations", {"updates of a transaction", "每事务修改数"},
-        {"How many words of its own each transaction changes.", "每个事务修改多少个自己的字。"}, 10,
-        1, 100'000, ""),
-    ChoiceParam("outcome", {"the target", "目标事务"},
-                {"What becomes of the first transaction of a round; the others end behind it.",
-                 "每轮第一个事务的结局；其他事务在它之后结束。"},
-                0, kOutcomes),
-    NumberParam("rounds", {"rounds", "轮数"},
-                {"How many rounds each client has; then it ends. 0: it goes on and on.",
-                 "每个客户端的轮数，之后结束。0：一直继续。"},
-                0, 0, 1'000'000, ""),
-    NumberParam("lost_percent", {"rounds that lose their target", "丢失目标事务的轮"},
-                {"Share of a client's rounds, the last ones, whose target is left open for a power "
-                 "cut.",
-                 "客户端最后若干轮所占的比例：这些轮的目标事务保持打开直到断电。"},
-                0, 0, 100, "%"),
-    SwitchParam(
-        "checkpoint", {"checkpoint after a round", "每轮之后做检查点"},
-        {"The client itself takes a checkpoint after each round that loses nothing, so that "
-         "the log is empty for the next one.",
-         "客户端在每个无丢失的轮之后自己做一次检查点，使下一轮开始时日志为空。"},
-        0),
-};
+constexpr auto kSkipParams = TableOf<SkipShape>(
+    Param<&SkipShape::words>(
+        {.id = "words",
+         .title = {"words", "字数"},
+         .help =
+             {"Rows of the table, each a word of 8 bytes; as many at least as the transactions "
+              "under way need. A lost one keeps its words, so runs with many need a larger table.",
+              "表的行数，每行一个 8 "
+              "字节的字；至少够进行中的事务使用。丢失的事务会一直占用其字，此类事务多时需要更大的表"
+              "。"},
+         .standard = 1000,
+         .min = 1,
+         .max = 10'000'000}),
+    Param<&SkipShape::skip>(
+        {.id = "skip",
+         .title = {"skip records", "跳过记录数"},
+         .help = {"Records of other transactions between two of the target: so many others are "
+                  "under way, and all change a word each by turns.",
+                  "目标事务两条记录之间其他事务的记录数：同时有这么多其他事务，轮流各改一个字。"},
+         .standard = 3,
+         .max = 10'000}),
+    Param<&SkipShape::operations>({.id = "operations",
+                                   .title = {"updates of a transaction", "每事务修改数"},
+                                   .help = {"How many words of its own each transaction changes.",
+                                            "每个事务修改多少个自己的字。"},
+                                   .standard = 10,
+                                   .min = 1,
+                                   .max = 100'000}),
+    Param<&SkipShape::target>(
+        {.id = "outcome",
+         .title = {"the target", "目标事务"},
+         .help = {"What becomes of the first transaction of a round; the others end behind it.",
+                  "每轮第一个事务的结局；其他事务在它之后结束。"},
+         .choices = kOutcomes}),
+    Param<&SkipShape::rounds>(
+        {.id = "rounds",
+         .title = {"rounds", "轮数"},
+         .help = {"How many rounds each client has; then it ends. 0: it goes on and on.",
+                  "每个客户端的轮数，之后结束。0：一直继续。"},
+         .max = 1'000'000}),
+    Param<&SkipShape::lost_percent>(
+        {.id = "lost_percent",
+         .title = {"rounds that lose their target", "丢失目标事务的轮"},
+         .help = {"Share of a client's rounds, the last ones, whose target is left open for a "
+                  "power cut.",
+                  "客户端最后若干轮所占的比例：这些轮的目标事务保持打开直到断电。"},
+         .max = 100,
+         .unit = "%"}),
+    Param<&SkipShape::checkpoint>(
+        {.id = "checkpoint",
+         .title = {"checkpoint after a round", "每轮之后做检查点"},
+         .help = {"The client itself takes a checkpoint after each round that loses nothing, so "
+                  "that the log is empty for the next one.",
+                  "客户端在每个无丢失的轮之后自己做一次检查点，使下一轮开始时日志为空。"}}));
 
-SkipShape ShapeOf(const ParamValues& params) {
-  const auto value = [&](SkipParam p) { return static_cast<uint32_t>(params.value[p]); };
-  SkipShape shape;
-  shape.words = value(kSkipWords);
-  shape.skip = value(kSkip);
-  shape.operations = value(kSkipOperations);
-  shape.target = static_cast<Fate>(value(kOutcome));
-  shape.rounds = value(kRounds);
-  shape.lost_percent = value(kLostPercent);
-  shape.checkpoint = value(kCheckpoints) != 0;
-  return shape;
-}
-
-const Mismatch* CheckSkipParams(const ParamValues& params) {
+const Mismatch* CheckSkipParams(const SkipShape& shape) {
   static constexpr Mismatch kTooLarge = {
       "skip",
       {"the transactions under way have more than 10000000 words together",
@@ -85,19 +78,17 @@ const Mismatch* CheckSkipParams(const ParamValues& params) {
       "rounds",
       {"the last rounds are to lose their target: the number of rounds is needed",
        "丢失目标事务的是最后若干轮，因此需要给出轮数"}};
-  if (params.value[kLostPercent] > 0 && params.value[kRounds] == 0) return &kNoEnd;
-  const SkipShape shape = ShapeOf(params);
+  if (shape.lost_percent > 0 && shape.rounds == 0) return &kNoEnd;
   const uint64_t under_way = uint64_t{shape.round()} + shape.lost_rounds();
   return under_way * shape.operations > 10'000'000 ? &kTooLarge : nullptr;
 }
 
-uint64_t WholeRun(const ParamValues& params, uint32_t clients) {
-  const SkipShape shape = ShapeOf(params);
+uint64_t WholeRun(const SkipShape& shape, uint32_t clients) {
   return uint64_t{shape.rounds} * shape.round() * clients;
 }
 
 std::unique_ptr<Workload> CreateSkip(const WorkloadConfig& config) {
-  SkipShape shape = ShapeOf(config.params);
+  SkipShape shape = kSkipParams.Read(config.params);
   shape.clients = config.clients;
   shape.seed = config.seed;
   return std::make_unique<SkipRecords>(shape);
@@ -110,18 +101,18 @@ const WorkloadInfo kSkipRecords = {
     {"Skip records", "跳过记录"},
     {"Each client has several transactions open and changes a word for each by turns: so many "
      "records of others lie between two of the target, which commits, rolls back or is lost.",
-     "每个客户端同时打开多个事务，轮流为每个事务修改一个字：目标事务的两条记录之间"
-     "有这么多其他事务的记录；目标事务提交、回滚或丢失。"},
+     "每个客户端同时打开多个事务，轮流为每个事务修改一个字：目标事务的两条记录之间有这么多其他事务"
+     "的记录；目标事务提交、回滚或丢失。"},
     "REWIND, section 5.1, figures 3 (right), 4 and 5",
     {"the words of a transaction are all its own, or none, and only of one that commits",
      "一个事务的字要么全为其所写，要么都不是，且该事务应当提交"},
     kSkipParams,
-    CheckSkipParams,
-    kWhole ? CreateSkip : nullptr,
+    kSkipParams.On<CheckSkipParams>(),
+    WholeOnly(CreateSkip),
     nullptr,
     false,
     true,
-    WholeRun,
+    kSkipParams.On<WholeRun>(),
 };
 
 const TableInfo& SkipRecords::table(TableId) const {

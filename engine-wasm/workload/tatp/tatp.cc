@@ -17,38 +17,42 @@ constexpr Text kKindTitles[kKinds] = {
 // Of a hundred transactions.
 constexpr uint32_t kShares[kKinds] = {35, 10, 35, 2, 14, 2, 2};
 
-// In the order of the list below.
-enum Param : uint32_t { kSubscriberCount, kDistribution, kQueried };
-
 constexpr ChoiceInfo kDistributions[] = {
     {"non-uniform", {"as the benchmark says", "按基准规定"}},
     {"uniform", {"uniform", "均匀"}},
 };
 
-constexpr ParamInfo kParams[] = {
-    NumberParam("subscribers", {"subscribers", "用户数"},
-                {"The scale factor times 10000.", "规模因子乘以 10000。"}, 100000, 1,
-                kMaxSubscribers, ""),
-    ChoiceParam("distribution", {"choice of subscribers", "用户的选取"},
-                {"Some are asked for more often than others, or all alike.",
-                 "部分用户更常被访问，或全部相同。"},
-                0, kDistributions),
-    NumberParam("queried", {"subscribers in use", "使用的用户数"},
-                {"Clients ask only for this many subscribers, the first ones; 0: for all.",
-                 "客户端只访问前若干个用户；0 表示全部。"},
-                0, 0, kMaxSubscribers, ""),
-};
+constexpr auto kParams = TableOf<Settings>(
+    Param<&Settings::subscribers>(
+        {.id = "subscribers",
+         .title = {"subscribers", "用户数"},
+         .help = {"The scale factor times 10000.", "规模因子乘以 10000。"},
+         .standard = 100000,
+         .min = 1,
+         .max = kMaxSubscribers}),
+    Param<&Settings::uniform>({.id = "distribution",
+                               .title = {"choice of subscribers", "用户的选取"},
+                               .help = {"Some are asked for more often than others, or all alike.",
+                                        "部分用户更常被访问，或全部相同。"},
+                               .choices = kDistributions}),
+    Param<&Settings::queried>(
+        {.id = "queried",
+         .title = {"subscribers in use", "使用的用户数"},
+         .help = {"Clients ask only for this many subscribers, the first ones; 0: for all.",
+                  "客户端只访问前若干个用户；0 表示全部。"},
+         .max = kMaxSubscribers}));
 
 Settings SettingsOf(const WorkloadConfig& config) {
-  const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };
-  return {value(kSubscriberCount), value(kQueried), value(kDistribution) != 0, config.clients,
-          config.seed};
+  Settings settings = kParams.Read(config.params);
+  settings.clients = config.clients;
+  settings.seed = config.seed;
+  return settings;
 }
 
-const Mismatch* CheckParams(const ParamValues& params) {
+const Mismatch* CheckParams(const Settings& settings) {
   static constexpr Mismatch kTooMany = {
       "queried", {"more subscribers are in use than there are", "使用的用户多于用户总数"}};
-  return params.value[kQueried] > params.value[kSubscriberCount] ? &kTooMany : nullptr;
+  return settings.queried > settings.subscribers ? &kTooMany : nullptr;
 }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
@@ -68,8 +72,8 @@ const WorkloadInfo kTatp = {
      "telephone number",
      "TATP 的存在性与外键、从不改变的列，以及按电话号码的索引"},
     kParams,
-    CheckParams,
-    kWhole ? Create : nullptr,
+    kParams.On<CheckParams>(),
+    WholeOnly(Create),
 };
 
 Task<void> Tatp::RunClient(Thread& thread, ClientRun& run, uint32_t client) {

@@ -9,36 +9,51 @@ using namespace tpcb;
 
 namespace {
 
-// In the order of the list below.
-enum Param : uint32_t { kBranchCount, kAccountCount, kLocal, kQueried };
-
-constexpr ParamInfo kParams[] = {
-    NumberParam("branches", {"branches", "支行数"},
-                {"The scale factor; each has 10 tellers.", "规模因子；每个支行有 10 名柜员。"}, 1,
-                1, Scale::kMaxBranches, ""),
-    NumberParam("accounts", {"accounts of a branch", "每支行账户数"},
-                {"100000 in the standard.", "标准为 100000。"}, Scale::kMaxAccounts, 1,
-                Scale::kMaxAccounts, ""),
-    NumberParam("local_percent", {"accounts of the teller's branch", "同支行账户比例"},
-                {"85 in the standard.", "标准为 85。"}, 85, 0, 100, "%"),
-    NumberParam("queried", {"branches in use", "使用的支行数"},
-                {"Clients ask only for this many branches, the first ones; 0: for all.",
-                 "客户端只使用前若干个支行；0 表示全部。"},
-                0, 0, Scale::kMaxBranches, ""),
+struct Params : Scale {
+  uint32_t local_percent = 0;
 };
 
+constexpr auto kParams = TableOf<Params>(
+    Param<&Params::branches>(
+        {.id = "branches",
+         .title = {"branches", "支行数"},
+         .help = {"The scale factor; each has 10 tellers.", "规模因子；每个支行有 10 名柜员。"},
+         .standard = 1,
+         .min = 1,
+         .max = Scale::kMaxBranches}),
+    Param<&Params::accounts>({.id = "accounts",
+                              .title = {"accounts of a branch", "每支行账户数"},
+                              .help = {"100000 in the standard.", "标准为 100000。"},
+                              .standard = Scale::kMaxAccounts,
+                              .min = 1,
+                              .max = Scale::kMaxAccounts}),
+    Param<&Params::local_percent>({.id = "local_percent",
+                                   .title = {"accounts of the teller's branch", "同支行账户比例"},
+                                   .help = {"85 in the standard.", "标准为 85。"},
+                                   .standard = 85,
+                                   .max = 100,
+                                   .unit = "%"}),
+    Param<&Params::queried>(
+        {.id = "queried",
+         .title = {"branches in use", "使用的支行数"},
+         .help = {"Clients ask only for this many branches, the first ones; 0: for all.",
+                  "客户端只使用前若干个支行；0 表示全部。"},
+         .max = Scale::kMaxBranches}));
+
 Settings SettingsOf(const WorkloadConfig& config) {
-  const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };
-  return {{value(kBranchCount), value(kAccountCount), value(kQueried)},
-          value(kLocal),
-          config.clients,
-          config.seed};
+  const Params params = kParams.Read(config.params);
+  Settings settings;
+  settings.scale = params;
+  settings.local_percent = params.local_percent;
+  settings.clients = config.clients;
+  settings.seed = config.seed;
+  return settings;
 }
 
-const Mismatch* CheckParams(const ParamValues& params) {
+const Mismatch* CheckParams(const Params& params) {
   static constexpr Mismatch kTooMany = {
       "queried", {"more branches are in use than there are", "使用的支行多于支行总数"}};
-  return params.value[kQueried] > params.value[kBranchCount] ? &kTooMany : nullptr;
+  return params.queried > params.branches ? &kTooMany : nullptr;
 }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
@@ -57,8 +72,8 @@ const WorkloadInfo kTpcb = {
      "history",
      "TPC-B 的余额：支行与柜员、账户一致，且都与历史一致"},
     kParams,
-    CheckParams,
-    kWhole ? Create : nullptr,
+    kParams.On<CheckParams>(),
+    WholeOnly(Create),
 };
 
 Tpcb::Tpcb(const Settings& settings) : settings_(settings), seed_(Mix64(settings.seed)) {

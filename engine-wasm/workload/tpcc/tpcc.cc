@@ -48,75 +48,90 @@ constexpr ChoiceInfo kRowLayouts[] = {
     {"compact", {"compact", "紧凑"}},
 };
 
-// In the order of the list below.
-enum Param : uint32_t {
-  kWarehouseCount,
-  kMix,
-  kRollbacks,
-  kRowLayout,
-  kDistrictCount,
-  kCustomerCount,
-  kItemCount,
-  kOrderCount,
-  kPagesChanged,
-  kHomeWarehouse
+struct Params : Scale {
+  bool new_order_only = false;
+  uint32_t rollback_percent = 0;
+  Pages pages = Pages::kAny;
+  Home home = Home::kOneForGood;
 };
 
-constexpr ParamInfo kParams[] = {
-    NumberParam("warehouses", {"warehouses", "仓库数"},
-                {"Each has its districts and a stock of every item.",
-                 "每个仓库有自己的地区和每种商品的库存。"},
-                1, 1, Scale::kMaxWarehouses, ""),
-    ChoiceParam("mix", {"mix", "事务组合"},
-                {"45% new-order, 43% payment, 4% each of order-status, delivery and stock-level; "
-                 "or new-order "
-                 "alone.",
-                 "45% 新订单、43% 付款，订单状态、发货、库存水平各 4%；或仅新订单。"},
-                0, kMixes),
-    NumberParam("rollback_percent", {"rollbacks", "回滚比例"},
-                {"New-orders that ask for an item that does not exist; 1 in the standard.",
-                 "请求不存在商品的新订单比例；标准为 1。"},
-                1, 0, 100, "%"),
-    ChoiceParam("rows", {"rows", "行"},
-                {"Compact rows have little filler text: none exceeds 120 bytes.",
-                 "紧凑行的填充文本很少：每行不超过 120 字节。"},
-                0, kRowLayouts),
-    NumberParam("districts", {"districts of a warehouse", "每仓库地区数"},
-                {"10 in the standard.", "标准为 10。"}, Scale::kDistricts, 1, Scale::kDistricts,
-                ""),
-    NumberParam("customers", {"customers of a district", "每地区客户数"},
-                {"3000 in the standard.", "标准为 3000。"}, Scale::kCustomers, 1, Scale::kCustomers,
-                ""),
-    NumberParam("items", {"items", "商品数"}, {"100000 in the standard.", "标准为 100000。"},
-                Scale::kItems, 1, Scale::kItems, ""),
-    NumberParam("orders", {"orders of a district", "每地区订单数"},
-                {"Before the run; 3000 in the standard.", "运行之前；标准为 3000。"},
-                Scale::kOrders, 1, Scale::kOrders, ""),
-    ChoiceParam(
-        "pages_changed", {"pages changed", "修改的页数"},
-        {"Of the mix only those transactions that change at most ten pages of records, or "
-         "only those that change more; new-orders by their number of lines.",
-         "只取事务组合中至多修改十个数据页的事务，或只取修改更多页的事务；新订单按行数区分。"},
-        0, kPageClasses),
-    ChoiceParam("home", {"warehouse of a client", "客户端的仓库"},
-                {"Of client n that of number n mod warehouses, or any one each time.",
-                 "第 n 个客户端固定用第 n mod 仓库数 个，或每次任取。"},
-                0, kHomes),
-};
+constexpr auto kParams = TableOf<Params>(
+    Param<&Params::warehouses>({.id = "warehouses",
+                                .title = {"warehouses", "仓库数"},
+                                .help = {"Each has its districts and a stock of every item.",
+                                         "每个仓库有自己的地区和每种商品的库存。"},
+                                .standard = 1,
+                                .min = 1,
+                                .max = Scale::kMaxWarehouses}),
+    Param<&Params::new_order_only>(
+        {.id = "mix",
+         .title = {"mix", "事务组合"},
+         .help = {"45% new-order, 43% payment, 4% each of order-status, delivery and stock-level; "
+                  "or new-order alone.",
+                  "45% 新订单、43% 付款，订单状态、发货、库存水平各 4%；或仅新订单。"},
+         .choices = kMixes}),
+    Param<&Params::rollback_percent>(
+        {.id = "rollback_percent",
+         .title = {"rollbacks", "回滚比例"},
+         .help = {"New-orders that ask for an item that does not exist; 1 in the standard.",
+                  "请求不存在商品的新订单比例；标准为 1。"},
+         .standard = 1,
+         .max = 100,
+         .unit = "%"}),
+    Param<&Params::compact>(
+        {.id = "rows",
+         .title = {"rows", "行"},
+         .help = {"Compact rows have little filler text: none exceeds 120 bytes.",
+                  "紧凑行的填充文本很少：每行不超过 120 字节。"},
+         .choices = kRowLayouts}),
+    Param<&Params::districts>({.id = "districts",
+                               .title = {"districts of a warehouse", "每仓库地区数"},
+                               .help = {"10 in the standard.", "标准为 10。"},
+                               .standard = Scale::kDistricts,
+                               .min = 1,
+                               .max = Scale::kDistricts}),
+    Param<&Params::customers>({.id = "customers",
+                               .title = {"customers of a district", "每地区客户数"},
+                               .help = {"3000 in the standard.", "标准为 3000。"},
+                               .standard = Scale::kCustomers,
+                               .min = 1,
+                               .max = Scale::kCustomers}),
+    Param<&Params::items>({.id = "items",
+                           .title = {"items", "商品数"},
+                           .help = {"100000 in the standard.", "标准为 100000。"},
+                           .standard = Scale::kItems,
+                           .min = 1,
+                           .max = Scale::kItems}),
+    Param<&Params::orders>(
+        {.id = "orders",
+         .title = {"orders of a district", "每地区订单数"},
+         .help = {"Before the run; 3000 in the standard.", "运行之前；标准为 3000。"},
+         .standard = Scale::kOrders,
+         .min = 1,
+         .max = Scale::kOrders}),
+    Param<&Params::pages>(
+        {.id = "pages_changed",
+         .title = {"pages changed", "修改的页数"},
+         .help =
+             {"Of the mix only those transactions that change at most ten pages of records, or "
+              "only those that change more; new-orders by their number of lines.",
+              "只取事务组合中至多修改十个数据页的事务，或只取修改更多页的事务；新订单按行数区分。"},
+         .choices = kPageClasses}),
+    Param<&Params::home>(
+        {.id = "home",
+         .title = {"warehouse of a client", "客户端的仓库"},
+         .help = {"Of client n that of number n mod warehouses, or any one each time.",
+                  "第 n 个客户端固定用第 n mod 仓库数 个，或每次任取。"},
+         .choices = kHomes}));
 
 Settings SettingsOf(const WorkloadConfig& config) {
-  const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };
+  const Params params = kParams.Read(config.params);
   Settings settings;
-  settings.scale.warehouses = value(kWarehouseCount);
-  settings.scale.districts = value(kDistrictCount);
-  settings.scale.customers = value(kCustomerCount);
-  settings.scale.items = value(kItemCount);
-  settings.scale.orders = value(kOrderCount);
-  settings.scale.compact = value(kRowLayout) != 0;
-  settings.new_order_only = value(kMix) != 0;
-  settings.rollback_percent = value(kRollbacks);
-  settings.pages = static_cast<Pages>(value(kPagesChanged));
-  settings.home = static_cast<Home>(value(kHomeWarehouse));
+  settings.scale = params;
+  settings.new_order_only = params.new_order_only;
+  settings.rollback_percent = params.rollback_percent;
+  settings.pages = params.pages;
+  settings.home = params.home;
   settings.clients = config.clients;
   settings.seed = config.seed;
   return settings;
@@ -141,7 +156,7 @@ const WorkloadInfo kTpcc = {
      "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
     kParams,
     CheckParams,
-    kWhole ? Create : nullptr,
+    WholeOnly(Create),
 };
 
 Task<void> Tpcc::RunClient(Thread& thread, ClientRun& run, uint32_t client) {

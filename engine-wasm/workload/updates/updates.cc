@@ -8,35 +8,37 @@ using namespace updates;
 
 namespace {
 
-// In the order of the list below.
-enum Param : uint32_t { kWords, kOperations, kCompute };
-
-constexpr ParamInfo kParams[] = {
-    NumberParam("words", {"words", "字数"},
-                {"Rows of the table, each a word of 8 bytes. Every client has a share of its own, "
-                 "of one word at least.",
-                 "表的行数，每行一个 8 字节的字。每个客户端独占一份，至少一个字。"},
-                1000, 1, 10'000'000, ""),
-    NumberParam(
-        "operations", {"updates of a transaction", "每事务修改数"},
-        {"How many words a transaction changes, one after the other.", "一个事务依次修改的字数。"},
-        100, 1, 1'000'000, ""),
-    NumberParam("compute", {"computation between updates", "修改之间的计算"},
-                {"Measured in writes of an NVM line: 1 / (1 + this) of the unlogged time is "
-                 "updates.",
-                 "以写一个 NVM 行的时间计：不记日志时，修改占时间的 1 /（1 + 此值）。"},
-                0, 0, 1'000'000, ""),
-};
+constexpr auto kParams = TableOf<UpdateShape>(
+    Param<&UpdateShape::words>(
+        {.id = "words",
+         .title = {"words", "字数"},
+         .help = {"Rows of the table, each a word of 8 bytes. Every client has a share of its own, "
+                  "of one word at least.",
+                  "表的行数，每行一个 8 字节的字。每个客户端独占一份，至少一个字。"},
+         .standard = 1000,
+         .min = 1,
+         .max = 10'000'000}),
+    Param<&UpdateShape::operations>(
+        {.id = "operations",
+         .title = {"updates of a transaction", "每事务修改数"},
+         .help = {"How many words a transaction changes, one after the other.",
+                  "一个事务依次修改的字数。"},
+         .standard = 100,
+         .min = 1,
+         .max = 1'000'000}),
+    Param<&UpdateShape::compute>(
+        {.id = "compute",
+         .title = {"computation between updates", "修改之间的计算"},
+         .help =
+             {"Measured in writes of an NVM line: 1 / (1 + this) of the unlogged time is updates.",
+              "以写一个 NVM 行的时间计：不记日志时，修改占时间的 1 /（1 + 此值）。"},
+         .max = 1'000'000}));
 
 // All go together.
 const Mismatch* CheckParams(const ParamValues&) { return nullptr; }
 
 std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
-  const auto value = [&](Param param) { return static_cast<uint32_t>(config.params.value[param]); };
-  UpdateShape shape;
-  shape.words = value(kWords);
-  shape.operations = value(kOperations);
-  shape.compute = value(kCompute);
+  UpdateShape shape = kParams.Read(config.params);
   shape.clients = config.clients;
   shape.seed = config.seed;
   return std::make_unique<Updates>(shape);
@@ -55,7 +57,7 @@ const WorkloadInfo kUpdates = {
      "每个客户端的各字恰为其前若干个完整事务所写"},
     kParams,
     CheckParams,
-    kWhole ? Create : nullptr,
+    WholeOnly(Create),
 };
 
 const TableInfo& Updates::table(TableId) const {

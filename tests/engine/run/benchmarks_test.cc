@@ -1,10 +1,11 @@
 // Every benchmark on every system: does it run, and do its conditions hold after a power cut?
-#include <algorithm>
+
+#include "support/benchmarks.h"
 
 #include "base/build.h"
 #include "run/file/experiment.h"
+#include "run/file/setup_fields.h"
 #include "run/measure/point.h"
-#include "support/benchmarks.h"
 #include "support/effort.h"
 #include "support/scenarios.h"
 
@@ -51,9 +52,7 @@ TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
 // do their work.
 TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
   const SchemeInfo& scheme = *GetParam().scheme;
-  const bool has_placement =
-      std::any_of(scheme.params.begin(), scheme.params.end(),
-                  [](const ParamInfo& param) { return std::string(param.id) == "placement"; });
+  const bool has_placement = FindParam(scheme.params, "placement") >= 0;
   const std::string params =
       has_placement ? R"("params": {"placement": "btree"})" : R"("params": {})";
   const std::string chosen = R"({"id": ")" + std::string(scheme.id) + "\", " + params + "}";

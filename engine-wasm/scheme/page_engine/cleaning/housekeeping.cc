@@ -12,10 +12,10 @@ PageCleaners::PageCleaners(Kernel& kernel, Arena& arena, uint32_t count)
 
 void PageCleaners::Start(BufferPool& pool, const PageParams& params, const SweptLog& log) {
   if (kWhole && params.cleaner == CleanerForm::kSweep && !threads_.empty()) {
-    sweeper_ = arena_.New<PageSweeper>(kernel_, arena_, pool, params.cleaner_ns, log);
+    sweeper_ = arena_.New<PageSweeper>(kernel_, arena_, pool, params.cleaner_ns(), log);
     return sweeper_->Start(threads_);
   }
-  constant_.pause = params.cleaner_ns;
+  constant_.pause = params.cleaner_ns();
   Start(pool, constant_);
 }
 

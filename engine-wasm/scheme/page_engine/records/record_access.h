@@ -81,7 +81,9 @@ class RecordAccess {
   // What comes before a lock on a record, or in place of it: the intention to lock records of the
   // table in `mode`, on the database and on the table, or a lock on the database as a whole.
   // Without a call where neither is wanted.
-  bool locks_tables() const { return pages_.params().table_locks || unit() == LockUnit::kDatabase; }
+  bool locks_tables() const {
+    return pages_.params().locks_tables() || unit() == LockUnit::kDatabase;
+  }
   Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode);
   // Then the record is locked, by this name: its page's where pages are what is locked.
   bool locks_records() const { return unit() != LockUnit::kDatabase; }

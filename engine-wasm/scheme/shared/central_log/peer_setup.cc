@@ -2,25 +2,17 @@
 
 namespace afterimage::aries::peer {
 
-Places PeerPlacesOf(const ParamValues& p, const MachineProfile& machine, const PageParams& pages,
-                    uint32_t structure_bytes, uint32_t page_limit) {
-  Places places = PlacesOf(p, machine, pages, structure_bytes, page_limit);
-  places.aries.log.always_sync = p.value[kFsync] != 0;
+Places PeerPlacesOf(const PeerParams& p, const MachineProfile& machine, uint32_t structure_bytes,
+                    uint32_t page_limit) {
+  Places places = PlacesOf(p, machine, structure_bytes, page_limit);
+  places.aries.log.always_sync = p.fsync;
   return places;
 }
 
-const Mismatch* CheckPeer(const ParamValues& p, const MachineProfile& machine,
-                          const PageParams& pages, uint32_t structure_bytes) {
-  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
-  return CheckLog(p, machine, pages, structure_bytes);
+const Mismatch* CheckPeer(const PeerParams& p, const MachineProfile& machine,
+                          uint32_t structure_bytes) {
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(p, machine)) return mismatch;
+  return CheckLog(p, machine, structure_bytes);
 }
-
-const ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
-                                   {"spare_pages", 256},
-                                   {"frames", 64},
-                                   {"partition_kb", 64},
-                                   {"buffer_kb", 32},
-                                   {"checkpoint_kb", 96}};
-const uint32_t kForTableCount = sizeof kForTables / sizeof *kForTables;
 
 }  // namespace afterimage::aries::peer

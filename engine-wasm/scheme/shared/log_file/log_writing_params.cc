@@ -2,10 +2,6 @@
 
 namespace afterimage {
 
-LogWriting LogWritingOf(const ParamValues& p, uint32_t first) {
-  return {static_cast<uint32_t>(p.value[first]), p.value[first + 1] != 0};
-}
-
 const Mismatch* CheckLogWriting(const LogWriting& writing, int64_t partition_bytes,
                                 int64_t buffer_bytes, const MachineProfile& machine) {
   static constexpr Mismatch kBlock = {

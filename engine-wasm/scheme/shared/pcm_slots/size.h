@@ -6,13 +6,18 @@
 
 namespace afterimage::pcm {
 
-// Of DRAM, so that a smaller database with less DRAM has less PCM, too.
-inline constexpr ParamInfo kPcmPercentParam = NumberParam(
-    "pcm_percent", {"size of PCM", "PCM 容量"},
-    {"All of PCM, as a share of the buffer pool's DRAM; the system makes as many slots of it as "
-     "fit. 0: the slots say how much it is.",
-     "PCM 的总容量，以缓冲池 DRAM 的百分比表示，系统据此划分槽位。0 表示由槽位数决定。"},
-    0, 0, 100000, "%");
+// A share of DRAM, so that a smaller database with less DRAM has less PCM, too.
+struct PcmSize {
+  uint32_t pcm_percent = 0;
+};
+inline constexpr auto kPcmPercentParam = Param<&PcmSize::pcm_percent>(
+    {.id = "pcm_percent",
+     .title = {"size of PCM", "PCM 容量"},
+     .help = {"All of PCM, as a share of the buffer pool's DRAM; the system makes as many slots of "
+              "it as fit. 0: the slots say how much it is.",
+              "PCM 的总容量，以缓冲池 DRAM 的百分比表示，系统据此划分槽位。0 表示由槽位数决定。"},
+     .max = 100000,
+     .unit = "%"});
 
 // The bytes of PCM at so many percent of the buffer pool.
 inline int64_t PcmBytes(int64_t percent, const PageParams& pages) {

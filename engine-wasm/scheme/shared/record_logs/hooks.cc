@@ -14,8 +14,8 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, RecordStore&
       atomic_ns_(context.machine[Price::kAtomic]),
       images_(context.arena, kMostRecordBytes),
       early_commits_(context.arena, Category::kLogIo, WhileBlocked::kGivesUpCore),
-      checkpointer_(context.kernel, *this, pages.checkpoint_ns),
-      cleaners_(context.kernel, context.arena, pages.cleaners) {}
+      checkpointer_(context.kernel, *this, pages.checkpoint_ns()),
+      cleaners_(context.kernel, context.arena, pages.cleaners()) {}
 
 void Hooks::Attach(PageParts& engine) {
   engine_ = &engine;

@@ -26,14 +26,15 @@ const Mismatch* CheckThresholds(int64_t checkpoint_kb, int64_t archive_kb, int64
   return archive_kb > log_kb ? &kArchive : nullptr;
 }
 
-const Mismatch* CheckLogBytes(int64_t bytes, const PageParams& pages, int64_t value_bytes) {
+const Mismatch* CheckLogBytes(int64_t bytes, const PageParams& pages) {
   static constexpr Mismatch kRecord = {
       "ring_kb",
       {"an update takes more than an eighth of a log", "一次更新占用的空间超过日志的八分之一"}};
   static constexpr Mismatch kStructure = {
       "ring_kb", {"a log is too small for B+-tree splits", "日志太小，无法容纳 B+ 树分裂"}};
-  const int64_t lines =
-      (static_cast<int64_t>(sizeof(RecordHeader)) + 2 * value_bytes + kLineBytes - 1) / kLineBytes;
+  const int64_t lines = (static_cast<int64_t>(sizeof(RecordHeader)) +
+                         2 * int64_t{pages.value_bytes} + kLineBytes - 1) /
+                        kLineBytes;
   if (8 * lines * kLineBytes > bytes) return &kRecord;
   if (2 * int64_t{StructureBytes(pages)} > bytes) return &kStructure;
   return nullptr;

@@ -10,7 +10,7 @@ namespace afterimage::wal {
 // archive...
 const Mismatch* CheckThresholds(int64_t checkpoint_kb, int64_t archive_kb, int64_t log_kb);
 // ...and with a log of so many bytes.
-const Mismatch* CheckLogBytes(int64_t bytes, const PageParams& pages, int64_t value_bytes);
+const Mismatch* CheckLogBytes(int64_t bytes, const PageParams& pages);
 // What the structure changes of a thread may log before it asks for room again: a few splits, each
 // of whole pages.
 uint32_t StructureBytes(const PageParams& pages);

@@ -11,18 +11,18 @@ namespace afterimage::unlogged {
 
 template <Stores kStores>
 StorageEngine* Create(const EngineContext& context) {
-  const heap::Params params = heap::ParamsFrom(context.params, 0);
+  const heap::Params params = heap::kHeapParams.Read(context.params);
   heap::PersistentHeap& heap = *params.MakeHeap(context, kStores == Stores::kPastCache);
   auto& memory = *context.arena.New<Memory>(context, heap, kStores);
   return context.arena.New<heap::Engine>(context, heap, memory, params);
 }
 
-inline DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows& rows) {
-  return heap::SizesOf(0, heap::ParamsFrom(p, 0), rows);
+inline DeviceSizes Sizes(const heap::Params& p, const MachineProfile&, const InitialRows& rows) {
+  return heap::SizesOf(0, p, rows);
 }
 
-inline const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
-  return heap::CheckParams(0, heap::ParamsFrom(p, 0));
+inline const Mismatch* Check(const heap::Params& p, const MachineProfile&) {
+  return heap::CheckParams(0, p);
 }
 
 inline Promise PromiseOf(const ParamValues&) { return Promise::kNone; }
@@ -42,12 +42,12 @@ constexpr SchemeInfo Info(const char* id, const Text& title, const Text& summary
           "Non-Volatile Data-Structures, VLDB 2015, section 5",
       .path = &kRewindPath,
       .promise = PromiseOf,
-      .params = {heap::kParamInfo, heap::kParamCount},
+      .params = heap::kHeapParams,
       .listings = kWhole ? std::span(listings, kListings) : std::span<const Listing>(),
       .structures =
           kWhole ? std::span(kStructures, kStructureCount) : std::span<const StructureInfo>(),
-      .sizes = Sizes,
-      .check = Check,
+      .sizes = heap::kHeapParams.On<Sizes>(),
+      .check = heap::kHeapParams.On<Check>(),
       .create = kWhole ? create : nullptr,
       .for_tables = kForTables,
   };

@@ -9,59 +9,33 @@ namespace afterimage {
 namespace {
 
 using aries::AriesLog;
+using Params = AriesParams;
 
-// Behind those of any system over a central log.
-enum OwnParam : uint32_t { kCommitDelay = aries::param::kCount, kCommitSiblings, kOwnParams };
-
-auto MakeParams() {
-  ParamInfo own[kOwnParams];
-  std::copy_n(aries::kOwn, aries::param::kCount, own);
-  own[kCommitDelay] =
-      NumberParam("commit_delay_us", {"commit delay", "提交延迟"},
-                  {"Whoever is about to flush the log sleeps so long before, so that others join.",
-                   "将要刷写日志的线程先睡眠这么久，让其他提交加入。"},
-                  0, 0, 100000, "µs");
-  own[kCommitSiblings] =
-      NumberParam("commit_siblings", {"commit siblings", "提交延迟所需的并发事务"},
-                  {"Only with so many other transactions active.", "仅当有这么多其他活动事务时。"},
-                  5, 0, 1000, "");
-  return WithPageParams(own);
+aries::Places AriesPlaces(const Params& p, const MachineProfile& machine, uint32_t page_limit) {
+  return aries::PlacesOf(p, machine, aries::StructureBytes(p), page_limit);
 }
 
-const auto& Params() {
-  static const auto params = MakeParams();
-  return params;
+DeviceSizes Sizes(const Params& p, const MachineProfile& machine, const InitialRows& rows) {
+  return AriesPlaces(p, machine, PageEngine::PageLimit(p, rows)).sizes;
 }
 
-PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, kOwnParams); }
-
-aries::Places AriesPlaces(const ParamValues& p, const MachineProfile& machine,
-                          uint32_t page_limit) {
-  const PageParams pages = PagesOf(p);
-  return aries::PlacesOf(p, machine, pages, aries::StructureBytes(pages), page_limit);
-}
-
-DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
-  return AriesPlaces(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
-}
-
-const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
-  const PageParams pages = PagesOf(p);
-  if (const Mismatch* mismatch = CheckPageParams(pages, machine)) return mismatch;
-  return aries::CheckLog(p, machine, pages, aries::StructureBytes(pages));
+const Mismatch* Check(const Params& p, const MachineProfile& machine) {
+  if (const Mismatch* mismatch = CheckPageParams(p, machine)) return mismatch;
+  return aries::CheckLog(p, machine, aries::StructureBytes(p));
 }
 
 StorageEngine* Create(const EngineContext& context) {
-  aries::Places places = AriesPlaces(context.params, context.machine, context.database_pages);
-  places.aries.commit_delay_ns = static_cast<Time>(context.params.value[kCommitDelay]) * 1000;
-  places.aries.commit_siblings = static_cast<uint32_t>(context.params.value[kCommitSiblings]);
+  const Params p = kAriesParams.Read(context.params);
+  aries::Places places = AriesPlaces(p, context.machine, context.database_pages);
+  places.aries.commit_delay_ns = Time{p.commit_delay_us} * 1000;
+  places.aries.commit_siblings = p.commit_siblings;
   places.aries.image_bytes = LongestValue(context.schema);
   places.aries.undoes_oldest_first = kTraced && (context.mutations >> aries::kUndoOldestFirst & 1);
   auto* dram = context.arena.New<Dram>(context.arena);
   auto* hooks = context.arena.New<AriesLog>(context, places.aries, *OpenFile(context, places.log));
   PageLabels labels = aries::LabelsOfPages();
   labels.undo_in_place = aries::kUndoInPlace;
-  return context.arena.New<PageEngine>(context, PagesOf(context.params), labels, *hooks, *dram,
+  return context.arena.New<PageEngine>(context, p, labels, *hooks, *dram,
                                        *OpenFile(context, places.data));
 }
 
@@ -110,25 +84,22 @@ SchemeInfo AriesInfo() {
       .id = "aries",
       .family = "disk-wal",
       .title = {"ARIES", "ARIES"},
-      .summary =
-          {"Write-ahead logging with a central log buffer and a partitioned log: steal, no-force, "
-           "fuzzy checkpoints; analysis, redo and undo at restart. Log and database each on a "
-           "disk, or "
-           "in NVRAM behind a file interface.",
-           "带中央日志缓冲区和分区日志的预写日志：偷取、不强制、模糊检查点；重启时分析、重做、撤销"
-           "。日"
-           "志与数据库各自可放在磁盘，或经文件接口放在 NVRAM。"},
+      .summary = {"Write-ahead logging with a central log buffer and a partitioned log: steal, "
+                  "no-force, fuzzy checkpoints; analysis, redo and undo at restart. Log and "
+                  "database each on a disk, or in NVRAM behind a file interface.",
+                  "带中央日志缓冲区和分区日志的预写日志：偷取、不强制、模糊检查点；重启时分析、重做"
+                  "、撤销。日志与数据库各自可放在磁盘，或经文件接口放在 NVRAM。"},
       .paper =
           "Mohan, Haderle, Lindsay, Pirahesh, Schwarz: ARIES, ACM TODS 17(1), 1992; NV-Disk: "
           "NV-Logging (VLDB 2014), sections 2.3 and 3",
       .path = &kShoreMtPath,
-      .promise = aries::PromiseOf,
-      .params = Params(),
+      .promise = kAriesParams.On<aries::PromiseOf>(),
+      .params = kAriesParams,
       .mutations = {aries::kMutations, aries::kMutationCount},
       .listings = {aries::kListings, aries::kListingCount},
       .structures = {aries::kStructures, aries::kStructureCount},
-      .sizes = Sizes,
-      .check = Check,
+      .sizes = kAriesParams.On<Sizes>(),
+      .check = kAriesParams.On<Check>(),
       .create = Create,
       .for_tables = kForTables,
       .presets = kPresets,

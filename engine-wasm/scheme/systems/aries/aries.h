@@ -3,9 +3,30 @@
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_ARIES_ARIES_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_ARIES_ARIES_H_
 
-#include "scheme/contract/scheme.h"
+#include "scheme/shared/central_log/setup.h"
 
 namespace afterimage {
+
+struct AriesParams : aries::SharedParams {
+  uint32_t commit_delay_us = 0;
+  uint32_t commit_siblings = 0;
+};
+inline constexpr auto kAriesOwnParams = TableOf<AriesParams>(
+    Param<&AriesParams::commit_delay_us>(
+        {.id = "commit_delay_us",
+         .title = {"commit delay", "提交延迟"},
+         .help = {"Whoever is about to flush the log sleeps so long before, so that others join.",
+                  "将要刷写日志的线程先睡眠这么久，让其他提交加入。"},
+         .max = 100000,
+         .unit = "µs"}),
+    Param<&AriesParams::commit_siblings>(
+        {.id = "commit_siblings",
+         .title = {"commit siblings", "提交延迟所需的并发事务"},
+         .help = {"Only with so many other transactions active.", "仅当有这么多其他活动事务时。"},
+         .standard = 5,
+         .max = 1000}));
+inline constexpr JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, kPageParams>
+    kAriesParams;
 
 extern const SchemeInfo kAries;
 // What it says of itself, also before kAries is there: for systems that are ARIES with other

@@ -11,21 +11,6 @@ namespace {
 
 using base::LogParams;
 
-enum Param : uint32_t {
-  kTransactions,
-  kRedoBuckets,
-  kHeapKb,
-  kCheckpointKb,
-  kLsnStep,
-  kDurable,
-  kRecoveryOrder,
-  kRecoveryThreads,
-  kIoCapacity,
-  kMutexes,
-  kBatch,
-  kOwnParams
-};
-
 constexpr ChoiceInfo kOrders[] = {
     {"buckets", {"page by page", "逐页"}},
     {"serial", {"in the order of LSNs, by one thread", "按 LSN 次序，由一个线程"}},
@@ -36,62 +21,87 @@ constexpr ChoiceInfo kDurables[] = {
     {"commit", {"all at the commit", "全部，提交时"}},
 };
 
-constexpr ParamInfo kOwn[kOwnParams] = {
-    NumberParam("transactions", {"transactions at once", "同时进行的事务"},
-                {"Headers of the undo table; the next prime counts. One is kept for structure "
-                 "changes.",
-                 "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"},
-                5, 1, 100000, ""),
-    NumberParam("redo_buckets", {"redo buckets", "重做桶数"},
-                {"Buckets of the redo table, over page numbers; the next prime counts.",
-                 "重做表按页号散列的桶数，取不小于它的素数。"},
-                7, 1, 1 << 20, ""),
-    NumberParam("heap_kb", {"room for records", "记录空间"},
-                {"NVM for undo and redo records. Where it is full, pages go home first.",
-                 "NVM 中用于撤销与重做记录的空间。满时先让页写回。"},
-                8, 1, 1 << 21, "KB"),
-    NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
-                {"Records made since the last checkpoint, after which another one comes.",
-                 "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"},
-                4, 1, 1 << 21, "KB"),
-    NumberParam(
-        "lsn_step", {"LSN bound, step", "LSN 上界的步长"},
-        {"How far the durable bound of LSNs goes up at a time.", "持久的 LSN 上界每次提高多少。"},
-        16, 1, 1 << 20, ""),
-    ChoiceParam("durable", {"records become durable", "记录何时持久"},
-                {"Each before its page changes; or all of a transaction as it commits.",
-                 "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"},
-                0, kDurables),
-    ChoiceParam("recovery", {"redo goes", "重做的次序"},
-                {"Page by page, as the chains are; or as if there were one log.",
-                 "按链的结构逐页进行；或如同只有一个日志那样。"},
-                0, kOrders),
-    NumberParam("recovery_threads", {"recovery threads", "恢复线程数"},
-                {"They share out the buckets of redo, and the losers to undo. Redo in the order of "
-                 "LSNs is done by one of them.",
-                 "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"},
-                1, 1, RecoveryLanes::kMost, ""),
-    kIoCapacityParam,
-    kMutexesParam,
-    kBatchParam,
+struct Params : PageParams {
+  uint32_t transactions = 0;
+  uint32_t redo_buckets = 0;
+  uint32_t heap_kb = 0;
+  uint32_t checkpoint_kb = 0;
+  uint32_t lsn_step = 0;
+  bool at_commit = false;
+  bool serial_redo = false;
+  uint32_t recovery_threads = 0;
 };
 
-const auto kParams = WithPageParams(kOwn);
-
-PageParams PagesOf(const ParamValues& p) {
-  PageParams pages = PageParamsOf(p, kOwnParams);
-  pages.io_capacity = static_cast<uint32_t>(p.value[kIoCapacity]);
-  pages.mutexes = p.value[kMutexes] != 0;
-  pages.batch = static_cast<uint32_t>(p.value[kBatch]);
-  return pages;
-}
-
-int64_t ValueBytes(const ParamValues& p) { return p.value[kOwnParams + kPageParamCount - 1]; }
+constexpr auto kOwnParams = TableOf<Params>(
+    Param<&Params::transactions>(
+        {.id = "transactions",
+         .title = {"transactions at once", "同时进行的事务"},
+         .help = {"Headers of the undo table; the next prime counts. One is kept for structure "
+                  "changes.",
+                  "撤销表的表头数，取不小于它的素数。其中一个留给结构修改。"},
+         .standard = 5,
+         .min = 1,
+         .max = 100000}),
+    Param<&Params::redo_buckets>(
+        {.id = "redo_buckets",
+         .title = {"redo buckets", "重做桶数"},
+         .help = {"Buckets of the redo table, over page numbers; the next prime counts.",
+                  "重做表按页号散列的桶数，取不小于它的素数。"},
+         .standard = 7,
+         .min = 1,
+         .max = 1 << 20}),
+    Param<&Params::heap_kb>(
+        {.id = "heap_kb",
+         .title = {"room for records", "记录空间"},
+         .help = {"NVM for undo and redo records. Where it is full, pages go home first.",
+                  "NVM 中用于撤销与重做记录的空间。满时先让页写回。"},
+         .standard = 8,
+         .min = 1,
+         .max = 1 << 21,
+         .unit = "KB"}),
+    Param<&Params::checkpoint_kb>(
+        {.id = "checkpoint_kb",
+         .title = {"checkpoint threshold", "检查点阈值"},
+         .help = {"Records made since the last checkpoint, after which another one comes.",
+                  "自上次检查点以来写入的记录达到此量时，进行下一次检查点。"},
+         .standard = 4,
+         .min = 1,
+         .max = 1 << 21,
+         .unit = "KB"}),
+    Param<&Params::lsn_step>({.id = "lsn_step",
+                              .title = {"LSN bound, step", "LSN 上界的步长"},
+                              .help = {"How far the durable bound of LSNs goes up at a time.",
+                                       "持久的 LSN 上界每次提高多少。"},
+                              .standard = 16,
+                              .min = 1,
+                              .max = 1 << 20}),
+    Param<&Params::at_commit>(
+        {.id = "durable",
+         .title = {"records become durable", "记录何时持久"},
+         .help = {"Each before its page changes; or all of a transaction as it commits.",
+                  "每条先于其页的修改持久；或一个事务的全部记录在提交时持久。"},
+         .choices = kDurables}),
+    Param<&Params::serial_redo>(
+        {.id = "recovery",
+         .title = {"redo goes", "重做的次序"},
+         .help = {"Page by page, as the chains are; or as if there were one log.",
+                  "按链的结构逐页进行；或如同只有一个日志那样。"},
+         .choices = kOrders}),
+    Param<&Params::recovery_threads>(
+        {.id = "recovery_threads",
+         .title = {"recovery threads", "恢复线程数"},
+         .help = {"They share out the buckets of redo, and the losers to undo. Redo in the order "
+                  "of LSNs is done by one of them.",
+                  "它们分担重做的各桶以及要撤销的失败事务。按 LSN 次序的重做由其中一个完成。"},
+         .standard = 1,
+         .min = 1,
+         .max = RecoveryLanes::kMost}),
+    kIoCapacityParam, kMutexesParam, kBatchParam);
+constexpr JoinedTables<Params, kOwnParams, kPageParams> kParams;
 
 // A segment has room for the longest record, which with B+-trees is that of a whole page.
-uint32_t SegmentBytes(const ParamValues& p, const PageParams& pages) {
-  const int64_t image =
-      pages.placement == Placement::kHash ? ValueBytes(p) : int64_t{pages.page_bytes};
+uint32_t SegmentBytes(const PageParams& p) {
+  const uint32_t image = p.placement == Placement::kHash ? p.value_bytes : p.page_bytes;
   return base::WholeLines(static_cast<uint32_t>(sizeof(base::Record) + image));
 }
 
@@ -107,35 +117,33 @@ struct Places {
   DeviceSizes sizes;
 };
 
-Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t page_limit) {
-  const PageParams pages = PagesOf(p);
+Places PlacesOf(const Params& p, const MachineProfile& machine, uint32_t page_limit) {
   Places places;
   LogParams& log = places.log;
-  log.layout.transactions = base::NextPrime(static_cast<uint32_t>(p.value[kTransactions]));
-  log.layout.buckets = base::NextPrime(static_cast<uint32_t>(p.value[kRedoBuckets]));
+  log.layout.transactions = base::NextPrime(p.transactions);
+  log.layout.buckets = base::NextPrime(p.redo_buckets);
   log.layout.pages = page_limit;
-  log.layout.segment_bytes = SegmentBytes(p, pages);
-  log.layout.segments = static_cast<uint32_t>(p.value[kHeapKb] * 1024 / log.layout.segment_bytes);
-  log.checkpoint_bytes = static_cast<uint64_t>(p.value[kCheckpointKb]) * 1024;
-  log.lsn_step = static_cast<uint32_t>(p.value[kLsnStep]);
-  log.spare_segments = SpareSegments(pages);
-  log.at_commit = p.value[kDurable] != 0;
-  log.recovery_threads = static_cast<uint32_t>(p.value[kRecoveryThreads]);
-  log.serial_redo = p.value[kRecoveryOrder] != 0;
+  log.layout.segment_bytes = SegmentBytes(p);
+  log.layout.segments =
+      static_cast<uint32_t>(uint64_t{p.heap_kb} * 1024 / log.layout.segment_bytes);
+  log.checkpoint_bytes = uint64_t{p.checkpoint_kb} * 1024;
+  log.lsn_step = p.lsn_step;
+  log.spare_segments = SpareSegments(p);
+  log.at_commit = p.at_commit;
+  log.recovery_threads = p.recovery_threads;
+  log.serial_redo = p.serial_redo;
   FileLayout layout(machine);
   layout.TakeNvm(log.layout.bytes());
-  places.data = layout.TakePages(pages, page_limit);
+  places.data = layout.TakePages(p, page_limit);
   places.sizes = layout.sizes();
   return places;
 }
 
-DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
-  return PlacesOf(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
+DeviceSizes Sizes(const Params& p, const MachineProfile& machine, const InitialRows& rows) {
+  return PlacesOf(p, machine, PageEngine::PageLimit(p, rows)).sizes;
 }
 
-Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
-
-const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+const Mismatch* Check(const Params& p, const MachineProfile& machine) {
   static constexpr Mismatch kRecords = {"heap_kb",
                                         {"the room is too small for the records of a few changes",
                                          "空间太小，容不下少数几次修改的记录"}};
@@ -145,18 +153,17 @@ const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
       "checkpoint_kb",
       {"the checkpoint threshold must not exceed the room for records",
        "检查点阈值不能超过记录空间"}};
-  const PageParams pages = PagesOf(p);
-  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
-  if (p.value[kCheckpointKb] > p.value[kHeapKb]) return &kThreshold;
-  const int64_t segments = p.value[kHeapKb] * 1024 / SegmentBytes(p, pages);
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(p, machine)) return mismatch;
+  if (p.checkpoint_kb > p.heap_kb) return &kThreshold;
+  const int64_t segments = int64_t{p.heap_kb} * 1024 / SegmentBytes(p);
   // A few changes, of three records each.
   if (segments < 12) return &kRecords;
-  return segments < 2 * int64_t{SpareSegments(pages)} ? &kSplits : nullptr;
+  return segments < 2 * int64_t{SpareSegments(p)} ? &kSplits : nullptr;
 }
 
 StorageEngine* Create(const EngineContext& context) {
-  const PageParams pages = PagesOf(context.params);
-  const Places places = PlacesOf(context.params, context.machine, context.database_pages);
+  const Params p = kParams.Read(context.params);
+  const Places places = PlacesOf(p, context.machine, context.database_pages);
   PageLabels labels;
   labels.lock = base::kUpdateLock;
   labels.fix = base::kUpdateFix;
@@ -167,8 +174,8 @@ StorageEngine* Create(const EngineContext& context) {
   labels.write_page = base::kGatePage;
   labels.undo_in_place = base::kUndoInPlace;
   auto* dram = context.arena.New<Dram>(context.arena);
-  auto* hooks = context.arena.New<base::Hooks>(context, pages, places.log);
-  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram,
+  auto* hooks = context.arena.New<base::Hooks>(context, p, places.log);
+  return context.arena.New<PageEngine>(context, p, labels, *hooks, *dram,
                                        *OpenFile(context, places.data));
 }
 
@@ -209,25 +216,21 @@ const SchemeInfo kBase = {
     .summary =
         {"Two hash tables in NVM take the place of the log: redo hangs at its page, undo at its "
          "transaction. Both are durable before the page changes, and one word commits. There is no "
-         "log "
-         "buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and "
-         "recovery "
-         "brings back page by page.",
+         "log buffer, no group commit and no thread that flushes; a checkpoint is one LSN, and "
+         "recovery brings back page by page.",
          "NVM "
          "中的两张散列表取代了日志：重做挂在页上，撤销挂在事务上。两者都先于页的修改持久，一个字即"
-         "可"
-         "提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
+         "可提交。没有日志缓冲区，没有组提交，也没有刷写线程；检查点只是一个 LSN，恢复逐页进行。"},
     .paper =
         "Manamohan, Shastry, Mathew, Sarveswara, Bresniker, Graefe: BaSE (Byte addressable Storage "
         "Engine) Transaction Manager, COMAD 2016",
     .path = &kBasePath,
-    .promise = PromiseOf,
     .params = kParams,
     .mutations = kWhole ? base::kStory.mutations : std::span<const MutationInfo>(),
     .listings = kWhole ? base::kStory.listings : std::span<const Listing>(),
     .structures = kWhole ? base::kStory.structures : std::span<const StructureInfo>(),
-    .sizes = kWhole ? Sizes : nullptr,
-    .check = Check,
+    .sizes = WholeOnly(kParams.On<Sizes>()),
+    .check = kParams.On<Check>(),
     .create = kWhole ? Create : nullptr,
     .for_tables = kForTables,
     .presets = kPresets,

@@ -43,7 +43,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
       images_(context.arena, params_.layout.segment_bytes),
       early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
       checkpointer_(context.kernel, *this),
-      cleaners_(context.kernel, context.arena, pages.cleaners),
+      cleaners_(context.kernel, context.arena, pages.cleaners()),
       adaptive_(context.kernel, context.arena, pages.io_capacity, *this),
       lanes_(context.kernel, context.arena, params.recovery_threads) {
   nvm_.NameHot(Layout::kBound, kLineBytes);

@@ -1,8 +1,5 @@
 #include "scheme/systems/nv_disk/nv_disk.h"
 
-#include <algorithm>
-
-#include "scheme/page_engine/page_params.h"
 #include "scheme/systems/aries/aries.h"
 
 namespace afterimage {
@@ -19,16 +16,11 @@ constexpr PresetInfo kNvDiskPresets[] = {
 
 // Other standard values than those of ARIES: the log through tmpfs, in as many partitions as in the
 // paper's set-up, and group commit.
-constexpr ParamSetting kNvDiskStandard[] = {
-    {"log_on", static_cast<int64_t>(FileKind::kTmpfs)}, {"partitions", 8}, {"commit", 1}};
-
-std::span<const ParamInfo> NvDiskParams(const SchemeInfo& aries) {
-  static ParamInfo all[kMaxParams];
-  std::copy(aries.params.begin(), aries.params.end(), all);
-  const std::span<ParamInfo> params = std::span(all).first(aries.params.size());
-  SetStandards(params, kNvDiskStandard);
-  return params;
-}
+constexpr ChangedTable<aries::kLogParams, Standard<&AriesParams::log_on, FileKind::kTmpfs>,
+                       Standard<&AriesParams::partitions, 8>,
+                       Standard<&AriesParams::commit, aries::CommitMode::kGroup>>
+    kNvDiskLogParams;
+constexpr JoinedTables<AriesParams, kNvDiskLogParams, kAriesOwnParams, kPageParams> kNvDiskParams;
 
 SchemeInfo NvDiskInfo() {
   SchemeInfo info = AriesInfo();
@@ -43,7 +35,7 @@ SchemeInfo NvDiskInfo() {
   info.paper =
       "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, PVLDB 8(4), 2014, "
       "sections 2.3, 3 and 6";
-  info.params = NvDiskParams(info);
+  info.params = kNvDiskParams;
   info.presets = kNvDiskPresets;
   return info;
 }

@@ -17,36 +17,46 @@ namespace {
 using distributed::ChunkParams;
 using distributed::Chunks;
 
-// In the order of the list below; the page parameters follow.
-enum ChunkParam : uint32_t {
-  kChunkLogOn,
-  kChunkPartitions,
-  kChunkPartitionKb,
-  kChunkLogBlock,
-  kChunkLogWrite,
-  kChunkCheckpointKb,
-  kChunkOwnParams
+struct PartitionedParams : PageParams, LogWriting {
+  FileKind log_on = FileKind::kDisk;
+  uint32_t partitions = 0;
+  uint32_t partition_kb = 0;
+  uint32_t checkpoint_kb = 0;
 };
 
-const ParamInfo kChunkOwn[kChunkOwnParams] = {
-    ChoiceParam(
-        "log_on", {"log on", "日志所在"},
-        {"The device of the log file and how it is reached.", "日志文件所在的设备及访问方式。"},
-        static_cast<int64_t>(FileKind::kTmpfs), kFileKinds),
-    NumberParam("partitions", {"log partitions", "日志分区数"},
-                {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"}, 4, 3, 64, ""),
-    NumberParam("partition_kb", {"partition size", "分区大小"},
-                {"The size of each log partition.", "每个日志分区的大小。"}, 8, 1, 1 << 20, "KB"),
-    kLogBlockParam,
-    kLogWriteParam,
-    NumberParam("checkpoint_kb", {"checkpoint threshold", "检查点阈值"},
-                {"Log since the last checkpoint that wakes the checkpointer.",
-                 "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
-                8, 1, 1 << 22, "KB"),
-};
-const auto kChunkParams = WithPageParams(kChunkOwn);
-
-PageParams ChunkPagesOf(const ParamValues& p) { return PageParamsOf(p, kChunkOwnParams); }
+constexpr auto kOwnParams = TableOf<PartitionedParams>(
+    Param<&PartitionedParams::log_on>({.id = "log_on",
+                                       .title = {"log on", "日志所在"},
+                                       .help = {"The device of the log file and how it is reached.",
+                                                "日志文件所在的设备及访问方式。"},
+                                       .standard = FileKind::kTmpfs,
+                                       .choices = kFileKinds}),
+    Param<&PartitionedParams::partitions>(
+        {.id = "partitions",
+         .title = {"log partitions", "日志分区数"},
+         .help = {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"},
+         .standard = 4,
+         .min = 3,
+         .max = 64}),
+    Param<&PartitionedParams::partition_kb>(
+        {.id = "partition_kb",
+         .title = {"partition size", "分区大小"},
+         .help = {"The size of each log partition.", "每个日志分区的大小。"},
+         .standard = 8,
+         .min = 1,
+         .max = 1 << 20,
+         .unit = "KB"}),
+    kLogWritingParams,
+    Param<&PartitionedParams::checkpoint_kb>(
+        {.id = "checkpoint_kb",
+         .title = {"checkpoint threshold", "检查点阈值"},
+         .help = {"Log since the last checkpoint that wakes the checkpointer.",
+                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
+         .standard = 8,
+         .min = 1,
+         .max = 1 << 22,
+         .unit = "KB"}));
+constexpr JoinedTables<PartitionedParams, kOwnParams, kPageParams> kPartitionedParams;
 
 // What the structure changes of a few threads may log before they ask for room again.
 uint32_t SplitBytes(const PageParams& pages) {
@@ -60,59 +70,53 @@ struct ChunkPlaces {
   DeviceSizes sizes;
 };
 
-ChunkPlaces ChunkPlacesOf(const ParamValues& p, const MachineProfile& machine,
+ChunkPlaces ChunkPlacesOf(const PartitionedParams& p, const MachineProfile& machine,
                           uint32_t page_limit) {
   ChunkPlaces places;
-  const PageParams pages = ChunkPagesOf(p);
   ChunkParams& chunks = places.chunks;
-  chunks.partitions = static_cast<uint32_t>(p.value[kChunkPartitions]);
-  chunks.partition_bytes = static_cast<uint32_t>(p.value[kChunkPartitionKb] * 1024);
-  chunks.writing = LogWritingOf(p, kChunkLogBlock);
+  chunks.partitions = p.partitions;
+  chunks.partition_bytes = p.partition_kb * 1024;
+  chunks.writing = p;
   chunks.checkpoint_bytes =
-      static_cast<uint32_t>(std::min<int64_t>(p.value[kChunkCheckpointKb] * 1024, 0xffffffff));
-  chunks.structure_slack = SplitBytes(pages);
-  const auto log_on = static_cast<FileKind>(p.value[kChunkLogOn]);
+      static_cast<uint32_t>(std::min<int64_t>(int64_t{p.checkpoint_kb} * 1024, 0xffffffff));
+  chunks.structure_slack = SplitBytes(p);
   const auto block =
-      OnNvm(log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
+      OnNvm(p.log_on) ? kLineBytes : static_cast<uint32_t>(machine[Price::kDiskSector]);
   FileLayout layout(machine);
-  places.log = layout.Take(log_on, true, Chunks::FileBytes(chunks, block));
-  places.data = layout.TakePages(pages, page_limit);
+  places.log = layout.Take(p.log_on, true, Chunks::FileBytes(chunks, block));
+  places.data = layout.TakePages(p, page_limit);
   places.sizes = layout.sizes();
   return places;
 }
 
-DeviceSizes ChunkSizes(const ParamValues& p, const MachineProfile& machine,
+DeviceSizes ChunkSizes(const PartitionedParams& p, const MachineProfile& machine,
                        const InitialRows& rows) {
-  return ChunkPlacesOf(p, machine, PageEngine::PageLimit(ChunkPagesOf(p), rows)).sizes;
+  return ChunkPlacesOf(p, machine, PageEngine::PageLimit(p, rows)).sizes;
 }
 
-const Mismatch* CheckChunks(const ParamValues& p, const MachineProfile& machine) {
-  const PageParams pages = ChunkPagesOf(p);
-  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(pages, machine)) return mismatch;
-  if (const Mismatch* mismatch = CheckLogWriting(LogWritingOf(p, kChunkLogBlock),
-                                                 p.value[kChunkPartitionKb] * 1024, 0, machine))
-    return mismatch;
-  return CheckLogPartitions({.on = static_cast<FileKind>(p.value[kChunkLogOn]),
-                             .count = p.value[kChunkPartitions],
-                             .bytes = p.value[kChunkPartitionKb] * 1024,
-                             .checkpoint_bytes = p.value[kChunkCheckpointKb] * 1024,
-                             .structure_bytes = 4 * int64_t{SplitBytes(pages)}},
-                            pages, machine);
+const Mismatch* CheckChunks(const PartitionedParams& p, const MachineProfile& machine) {
+  if (const Mismatch* mismatch = CheckPageParamsWithoutImages(p, machine)) return mismatch;
+  const int64_t partition = int64_t{p.partition_kb} * 1024;
+  if (const Mismatch* mismatch = CheckLogWriting(p, partition, 0, machine)) return mismatch;
+  return CheckLogPartitions({.on = p.log_on,
+                             .count = p.partitions,
+                             .bytes = partition,
+                             .checkpoint_bytes = int64_t{p.checkpoint_kb} * 1024,
+                             .structure_bytes = 4 * int64_t{SplitBytes(p)}},
+                            p, machine);
 }
 
 StorageEngine* CreateChunks(const EngineContext& context) {
-  const PageParams pages = ChunkPagesOf(context.params);
-  ChunkPlaces places = ChunkPlacesOf(context.params, context.machine, context.database_pages);
+  const PartitionedParams p = kPartitionedParams.Read(context.params);
+  ChunkPlaces places = ChunkPlacesOf(p, context.machine, context.database_pages);
   places.chunks.image_bytes = LongestValue(context.schema);
   auto* dram = context.arena.New<Dram>(context.arena);
   auto* store =
       context.arena.New<Chunks>(context, places.chunks, *dram, *OpenFile(context, places.log));
-  auto* hooks = context.arena.New<distributed::Hooks>(context, pages, *store);
-  return context.arena.New<PageEngine>(context, pages, distributed::LabelsOfPages(), *hooks, *dram,
+  auto* hooks = context.arena.New<distributed::Hooks>(context, p, *store);
+  return context.arena.New<PageEngine>(context, p, distributed::LabelsOfPages(), *hooks, *dram,
                                        *OpenFile(context, places.data));
 }
-
-Promise ChunkPromise(const ParamValues&) { return Promise::kDurable; }
 
 constexpr ParamSetting kChunksForTables[] = {
     {"placement", static_cast<int64_t>(Placement::kIndexed)},
@@ -129,22 +133,20 @@ const SchemeInfo kNvDiskDecentralized = {
     .title = {"NV-Disk, decentralized logging", "NV-Disk + 去中心化日志"},
     .summary =
         {"Each transaction fills a private log buffer; the log itself stays in one file in NVRAM. "
-         "No "
-         "central buffer to contend for, but each commit is a write and a sync of its own: nothing "
-         "is grouped.",
+         "No central buffer to contend for, but each commit is a write and a sync of its own: "
+         "nothing is grouped.",
          "每个事务填写私有日志缓冲区；日志本身仍在 NVRAM "
          "的一个文件中。没有需要争用的中央缓冲区，但每次提交都是独立的一次写和同步：无法成组。"},
     .paper =
         "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section 6 "
         "and table 3",
     .path = &kShoreMtPath,
-    .promise = ChunkPromise,
-    .params = kChunkParams,
+    .params = kPartitionedParams,
     .mutations = distributed::kChunkStory.mutations,
     .listings = distributed::kChunkStory.listings,
     .structures = distributed::kChunkStory.structures,
-    .sizes = ChunkSizes,
-    .check = CheckChunks,
+    .sizes = kPartitionedParams.On<ChunkSizes>(),
+    .check = kPartitionedParams.On<CheckChunks>(),
     .create = kWhole ? CreateChunks : nullptr,
     .for_tables = kChunksForTables,
 };

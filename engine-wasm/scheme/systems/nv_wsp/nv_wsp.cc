@@ -11,57 +11,68 @@ using nvwsp::Layout;
 using nvwsp::UndoLog;
 using nvwsp::UndoParams;
 
-enum OwnParam : uint32_t { kRecords, kTransactions, kInstalls, kOwnParams };
-
-constexpr ParamInfo kOwn[kOwnParams] = {
-    NumberParam(
-        "entries", {"undo records", "撤销记录数"},
-        {"Slots for undo records in NVM; a slot is free again when its transaction has ended.",
-         "NVM 中撤销记录的槽数；事务结束后即可重用。"},
-        256, 8, 1 << 20, "entries"),
-    NumberParam("marks", {"transactions at once", "并发事务数"},
-                {"How many transactions can have made changes without having ended.",
-                 "已做修改而尚未结束的事务最多有多少。"},
-                64, 1, 4096, ""),
-    NumberParam("installs", {"installs at once", "并发写回数"},
-                {"Slots of the install journal: pages that can be on their way home at once.",
-                 "写回日志的槽数：可同时写回的页数。"},
-                8, 1, 64, ""),
+struct Params : PageParams {
+  uint32_t entries = 0;
+  uint32_t marks = 0;
+  uint32_t installs = 0;
 };
-const auto kParams = WithFilelessPageParams(kOwn);
 
-PageParams PagesOf(const ParamValues& p) { return FilelessPageParamsOf(p, kOwnParams); }
+constexpr auto kOwnParams = TableOf<Params>(
+    Param<&Params::entries>(
+        {.id = "entries",
+         .title = {"undo records", "撤销记录数"},
+         .help =
+             {"Slots for undo records in NVM; a slot is free again when its transaction has ended.",
+              "NVM 中撤销记录的槽数；事务结束后即可重用。"},
+         .standard = 256,
+         .min = 8,
+         .max = 1 << 20,
+         .unit = "entries"}),
+    Param<&Params::marks>(
+        {.id = "marks",
+         .title = {"transactions at once", "并发事务数"},
+         .help = {"How many transactions can have made changes without having ended.",
+                  "已做修改而尚未结束的事务最多有多少。"},
+         .standard = 64,
+         .min = 1,
+         .max = 4096}),
+    Param<&Params::installs>(
+        {.id = "installs",
+         .title = {"installs at once", "并发写回数"},
+         .help = {"Slots of the install journal: pages that can be on their way home at once.",
+                  "写回日志的槽数：可同时写回的页数。"},
+         .standard = 8,
+         .min = 1,
+         .max = 64}));
+constexpr JoinedTables<Params, kOwnParams, kFilelessPageParams> kParams;
 
-Layout LayoutOf(const ParamValues& p, const Schema& schema) {
+Layout LayoutOf(const Params& p, const Schema& schema) {
   Layout layout;
-  layout.clients = static_cast<uint32_t>(p.value[kTransactions]);
-  layout.records = static_cast<uint32_t>(p.value[kRecords]);
-  layout.installs = static_cast<uint32_t>(p.value[kInstalls]);
+  layout.clients = p.marks;
+  layout.records = p.entries;
+  layout.installs = p.installs;
   layout.image_bytes = Layout::ImageBytes(schema);
-  layout.page_bytes = PagesOf(p).page_bytes;
+  layout.page_bytes = p.page_bytes;
   return layout;
 }
 
-DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows& rows) {
-  const PageParams pages = PagesOf(p);
+DeviceSizes Sizes(const Params& p, const MachineProfile&, const InitialRows& rows) {
   DeviceSizes sizes;
-  sizes.database_pages = PageEngine::PageLimit(pages, rows);
+  sizes.database_pages = PageEngine::PageLimit(p, rows);
   sizes.nvm_bytes = LayoutOf(p, rows).Bytes(sizes.database_pages);
-  sizes.dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
+  sizes.dram_bytes = uint64_t{p.frames} * p.page_bytes;
   return sizes;
 }
 
-const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
-  return CheckFilelessPageParams(PagesOf(p));
-}
+const Mismatch* Check(const Params& p, const MachineProfile&) { return CheckFilelessPageParams(p); }
 
 StorageEngine* Create(const EngineContext& context) {
-  const PageParams pages = PagesOf(context.params);
+  const Params p = kParams.Read(context.params);
   UndoParams undo;
-  undo.layout = LayoutOf(context.params, context.schema);
-  undo.cleaners = pages.cleaners;
-  undo.early_release = pages.early_release;
-  undo.indexed = pages.placement == Placement::kIndexed;
+  undo.layout = LayoutOf(p, context.schema);
+  undo.cleaners = p.cleaners();
+  undo.early_release = p.early_release;
+  undo.indexed = p.placement == Placement::kIndexed;
   auto* home = context.arena.New<Home>(context, undo.layout);
   auto* hooks = context.arena.New<UndoLog>(context, undo, *home);
   PageLabels labels;
@@ -74,10 +85,8 @@ StorageEngine* Create(const EngineContext& context) {
   labels.write_page = nvwsp::kHomeGate;
   labels.undo_in_place = nvwsp::kUndoInPlace;
   auto* dram = context.arena.New<Dram>(context.arena);
-  return context.arena.New<PageEngine>(context, pages, labels, *hooks, *dram, *home);
+  return context.arena.New<PageEngine>(context, p, labels, *hooks, *dram, *home);
 }
-
-Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
 constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placement::kIndexed)},
                                        {"spare_pages", 256},
@@ -90,18 +99,14 @@ const SchemeInfo kNvWsp = {
     .id = "nv-wsp",
     .family = "nv-wsp",
     .title = {"NV-WSP", "NV-WSP"},
-    .summary =
-        {"The whole database is in NVM, with DRAM as its cache. Undo records only: a commit sends "
-         "its "
-         "pages home, and one store of 8 bytes makes it count.",
-         "整个数据库都在 NVM 中，DRAM 作为缓存。只有撤销记录：提交时把修改过的页写回，再用一次 8 "
-         "字节存储使其生效。"},
+    .summary = {"The whole database is in NVM, with DRAM as its cache. Undo records only: a commit "
+                "sends its pages home, and one store of 8 bytes makes it count.",
+                "整个数据库都在 NVM 中，DRAM "
+                "作为缓存。只有撤销记录：提交时把修改过的页写回，再用一次 8 字节存储使其生效。"},
     .paper =
         "Huang, Schwan, Qureshi: NVRAM-aware Logging in Transaction Systems, VLDB 2014, section "
-        "3.1 "
-        "and figure 5(d)",
+        "3.1 and figure 5(d)",
     .path = &kShoreMtPath,
-    .promise = PromiseOf,
     .params = kParams,
     .mutations = kWhole ? std::span(nvwsp::kMutations, nvwsp::kMutationCount)
                         : std::span<const MutationInfo>(),
@@ -109,8 +114,8 @@ const SchemeInfo kNvWsp = {
         kWhole ? std::span(nvwsp::kListings, nvwsp::kListingCount) : std::span<const Listing>(),
     .structures = kWhole ? std::span(nvwsp::kStructures, nvwsp::kStructureCount)
                          : std::span<const StructureInfo>(),
-    .sizes = kWhole ? Sizes : nullptr,
-    .check = Check,
+    .sizes = WholeOnly(kParams.On<Sizes>()),
+    .check = kParams.On<Check>(),
     .create = kWhole ? Create : nullptr,
     .for_tables = kForTables,
 };

@@ -2,8 +2,6 @@
 // it is built of.
 #include "scheme/systems/shore_mt/shore_mt.h"
 
-#include <algorithm>
-
 #include "base/build.h"
 #include "scheme/page_engine/page_engine.h"
 #include "scheme/shared/log_rings/ring_setup.h"
@@ -12,75 +10,57 @@
 namespace afterimage {
 namespace {
 
-using distributed::kRingOwnParams;
-
-// Behind those of any system over rings.
-enum OwnParam : uint32_t {
-  kUndoKb = kRingOwnParams,
-  kDurableCache,
-  kLocks,
-  kReadLocks,
-  kOwnParams
+struct BufferParams : distributed::SharedParams {
+  uint32_t undo_kb = 0;
+  bool durable_cache = false;
 };
 
+constexpr auto kBufferOwnParams = TableOf<BufferParams>(
+    Param<&BufferParams::undo_kb>(
+        {.id = "undo_kb",
+         .title = {"undo buffer", "撤销缓冲区"},
+         .help = {"How much of its updates a transaction keeps in DRAM for its rollback, which "
+                  "reads the log for the rest; 0: all from the log.",
+                  "事务为回滚在 DRAM 中保留多少更新，其余从日志读取；0 表示全部从日志读取。"},
+         .standard = 4,
+         .max = 1 << 18,
+         .unit = "KB"}),
+    Param<&BufferParams::durable_cache>(
+        {.id = "durable_cache",
+         .title = {"durable cache", "持久缓存"},
+         .help = {"Where the machine keeps its caches when the power fails, log is not written "
+                  "back: what is in a cache is durable. On any other machine it is written back.",
+                  "若机器断电时保留缓存内容，则日志不写回：缓存中的内容就是持久的。在其他机器上仍写"
+                  "回。"},
+         .standard = true}),
+    kLockUnitParam, kReadLocksParam);
 // Other standard values than those of Distributed Logging, and than those of pages: a log for each
 // of four cores; partitions and database are files on PMFS, whose writes a power cut may tear.
-constexpr ParamSetting kStandard[] = {
-    {"logs", 4},
-    {"archive", 1},
-    {"log_on", static_cast<int64_t>(FileKind::kPmfs)},
-    {"data_on", static_cast<int64_t>(FileKind::kPmfs)},
-    {"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)}};
+constexpr ChangedTable<distributed::kRingParams, Standard<&BufferParams::logs, 4>,
+                       Standard<&BufferParams::archive, true>,
+                       Standard<&BufferParams::log_on, FileKind::kPmfs>>
+    kPmfsRingParams;
+constexpr ChangedTable<kPageParams, Standard<&BufferParams::data_on, FileKind::kPmfs>,
+                       Standard<&BufferParams::torn, TornPages::kDoubleWrite>>
+    kPmfsPageParams;
+constexpr JoinedTables<BufferParams, kPmfsRingParams, kBufferOwnParams, kPmfsPageParams>
+    kBufferParams;
 
-auto MakeBufferParams() {
-  ParamInfo own[kOwnParams];
-  std::copy_n(distributed::kRingOwn, kRingOwnParams, own);
-  own[kUndoKb] = NumberParam(
-      "undo_kb", {"undo buffer", "撤销缓冲区"},
-      {"How much of its updates a transaction keeps in DRAM for its rollback, which reads the log "
-       "for the rest; 0: all from the log.",
-       "事务为回滚在 DRAM 中保留多少更新，其余从日志读取；0 表示全部从日志读取。"},
-      4, 0, 1 << 18, "KB");
-  own[kDurableCache] = SwitchParam(
-      "durable_cache", {"durable cache", "持久缓存"},
-      {"Where the machine keeps its caches when the power fails, log is not written back: what is "
-       "in a cache is durable. On any other machine it is written back.",
-       "若机器断电时保留缓存内容，则日志不写回：缓存中的内容就是持久的。在其他机器上仍写回。"},
-      1);
-  own[kLocks] = kLockUnitParam;
-  own[kReadLocks] = kReadLocksParam;
-  auto all = WithPageParams(own);
-  SetStandards(all, kStandard);
-  return all;
-}
-const auto& BufferParams() {
-  static const auto params = MakeBufferParams();
-  return params;
-}
-
-PageParams BufferPagesOf(const ParamValues& p) {
-  PageParams pages = PageParamsOf(p, kOwnParams);
-  pages.lock_unit = LockUnitOf(p.value[kLocks]);
-  pages.read_locks = p.value[kReadLocks] != 0;
-  return pages;
-}
-
-distributed::RingPlaces BufferPlacesOf(const ParamValues& p, const MachineProfile& machine,
+distributed::RingPlaces BufferPlacesOf(const BufferParams& p, const MachineProfile& machine,
                                        uint32_t page_limit) {
-  distributed::RingPlaces places =
-      distributed::RingPlacesOf(p, machine, BufferPagesOf(p), page_limit);
-  places.rings.undo_bytes = static_cast<uint32_t>(p.value[kUndoKb] * 1024);
-  places.rings.durable_cache = p.value[kDurableCache] != 0 && machine[Price::kCachesKept] != 0;
+  distributed::RingPlaces places = distributed::RingPlacesOf(p, machine, page_limit);
+  places.rings.undo_bytes = p.undo_kb * 1024;
+  places.rings.durable_cache = p.durable_cache && machine[Price::kCachesKept] != 0;
   places.sizes.dram_bytes += uint64_t{places.rings.logs} * places.rings.undo_bytes;
   return places;
 }
 
-DeviceSizes BufferSizes(const ParamValues& p, const MachineProfile& machine,
+DeviceSizes BufferSizes(const BufferParams& p, const MachineProfile& machine,
                         const InitialRows& rows) {
-  return BufferPlacesOf(p, machine, PageEngine::PageLimit(BufferPagesOf(p), rows)).sizes;
+  return BufferPlacesOf(p, machine, PageEngine::PageLimit(p, rows)).sizes;
 }
 
-const Mismatch* BufferCheck(const ParamValues& p, const MachineProfile& machine) {
+const Mismatch* BufferCheck(const BufferParams& p, const MachineProfile& machine) {
   static constexpr Mismatch kNoneToRelease = {
       "elr",
       {"with one lock on the database there are none on records to release early",
@@ -89,57 +69,49 @@ const Mismatch* BufferCheck(const ParamValues& p, const MachineProfile& machine)
       "table_locks",
       {"with one lock on the database there are none on tables to announce or to inherit",
        "整个数据库只有一把锁时，没有可加意向或可继承的表锁"}};
-  static constexpr Mismatch kUnknowing = {
-      "elr",
-      {"where locks are released early, a look-up without locks does not know whose commit it must "
-       "wait for",
-       "提前释放锁时，不加锁的查找不知道该等待谁的提交"}};
-  const PageParams pages = BufferPagesOf(p);
-  if (!pages.read_locks && pages.early_release) return &kUnknowing;
-  if (pages.lock_unit == LockUnit::kDatabase && pages.early_release) return &kNoneToRelease;
-  if (pages.lock_unit == LockUnit::kDatabase && pages.table_locks) return &kNoneToAnnounce;
-  return distributed::CheckRings(p, machine, pages, p.value[kOwnParams + kPageParamCount - 1]);
+  static constexpr Mismatch kUnknowing = {"elr",
+                                          {"where locks are released early, a look-up without "
+                                           "locks does not know whose commit it must wait for",
+                                           "提前释放锁时，不加锁的查找不知道该等待谁的提交"}};
+  if (!p.read_locks && p.early_release) return &kUnknowing;
+  if (p.lock_unit == LockUnit::kDatabase && p.early_release) return &kNoneToRelease;
+  if (p.lock_unit == LockUnit::kDatabase && p.locks_tables()) return &kNoneToAnnounce;
+  return distributed::CheckRings(p, machine);
 }
 
 StorageEngine* BufferCreate(const EngineContext& context) {
-  distributed::RingPlaces places =
-      BufferPlacesOf(context.params, context.machine, context.database_pages);
+  const BufferParams p = kBufferParams.Read(context.params);
+  distributed::RingPlaces places = BufferPlacesOf(p, context.machine, context.database_pages);
   if (kTraced && (context.mutations >> distributed::kTrustsCaches & 1))
     places.rings.durable_cache = true;
-  return distributed::CreateRings(context, BufferPagesOf(context.params), places);
+  return distributed::CreateRings(context, p, places);
 }
 
-}  // namespace
-
-namespace {
-const distributed::Story& kStory = distributed::BufferStory();
+// A module that only describes the system need not put its story together.
+const SchemeStory kStory = kWhole ? distributed::BufferStory() : SchemeStory();
 }  // namespace
 
 const SchemeInfo kShoreMt = {
     .id = "shore-mt",
     .family = "rewind-peers",
     .title = {"Shore-MT", "Shore-MT"},
-    .summary =
-        {"A storage manager in the manner of Shore-MT with Distributed Logging: a log in NVM for "
-         "each "
-         "core, archived to files on PMFS; durable caches, if the machine has them; rollbacks from "
-         "undo buffers in DRAM.",
-         "仿带分布式日志的 Shore-MT 的存储管理器：每核一个 NVM 日志，归档到 PMFS "
-         "上的文件；若机器具备，则使用持久缓存；回滚使用 DRAM 中的撤销缓冲区。"},
+    .summary = {"A storage manager in the manner of Shore-MT with Distributed Logging: a log in "
+                "NVM for each core, archived to files on PMFS; durable caches, if the machine has "
+                "them; rollbacks from undo buffers in DRAM.",
+                "仿带分布式日志的 Shore-MT 的存储管理器：每核一个 NVM 日志，归档到 PMFS "
+                "上的文件；若机器具备，则使用持久缓存；回滚使用 DRAM 中的撤销缓冲区。"},
     .paper =
         "Chatzistergiou, Cintra, Viglas: REWIND, PVLDB 8(5), 2015, section 5; Wang, Johnson: "
-        "Scalable "
-        "Logging through Emerging Non-Volatile Memory, VLDB 2014",
+        "Scalable Logging through Emerging Non-Volatile Memory, VLDB 2014",
     .path = &kShoreMtPath,
-    .promise = distributed::RingPromise,
-    .params = BufferParams(),
+    .params = kBufferParams,
     .mutations = kStory.mutations,
     .listings = kStory.listings,
     .structures = kStory.structures,
-    .sizes = kWhole ? BufferSizes : nullptr,
-    .check = BufferCheck,
+    .sizes = WholeOnly(kBufferParams.On<BufferSizes>()),
+    .check = kBufferParams.On<BufferCheck>(),
     .create = kWhole ? BufferCreate : nullptr,
-    .for_tables = {distributed::kRingsForTables, distributed::kRingsForTableCount},
+    .for_tables = distributed::kRingsForTables,
 };
 
 }  // namespace afterimage

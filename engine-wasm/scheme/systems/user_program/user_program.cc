@@ -21,11 +21,11 @@ const Program& ProgramOf(const ParamValues& params) {
 }
 
 DeviceSizes Sizes(const ParamValues& p, const MachineProfile&, const InitialRows& rows) {
-  return heap::SizesOf(ProgramLog::BytesOf(ProgramOf(p)), heap::ParamsFrom(p, 0), rows);
+  return heap::SizesOf(ProgramLog::BytesOf(ProgramOf(p)), heap::kHeapParams.Read(p), rows);
 }
 
 const Mismatch* Check(const ParamValues& p, const MachineProfile&) {
-  return heap::CheckParams(ProgramLog::BytesOf(ProgramOf(p)), heap::ParamsFrom(p, 0));
+  return heap::CheckParams(ProgramLog::BytesOf(ProgramOf(p)), heap::kHeapParams.Read(p));
 }
 
 // The heap engine, and what its program has done wrong.
@@ -41,13 +41,11 @@ class OwnEngine final : public heap::Engine {
 };
 
 StorageEngine* Create(const EngineContext& context) {
-  const heap::Params params = heap::ParamsFrom(context.params, 0);
+  const heap::Params params = heap::kHeapParams.Read(context.params);
   heap::PersistentHeap& heap = *params.MakeHeap(context, true);
   auto& log = *context.arena.New<ProgramLog>(context, heap, ProgramOf(context.params));
   return context.arena.New<OwnEngine>(context, heap, log, params);
 }
-
-Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
 constexpr ParamSetting kForTables[] = {{"spare_kb", 1024}};
 
@@ -81,8 +79,7 @@ const SchemeInfo kUserProgram = {
                 "每次改字、提交与恢复时做什么，由你的程序决定。记录、锁与堆沿用 REWIND。"},
     .paper = "",
     .path = &kRewindPath,
-    .promise = PromiseOf,
-    .params = {heap::kParamInfo, heap::kParamCount},
+    .params = heap::kHeapParams,
     .listings = own::kOwnListings,
     .structures = own::kOwnStructures,
     .sizes = Sizes,

@@ -39,7 +39,7 @@ Hooks::Hooks(const EngineContext& context, const PageParams& pages, const LogPar
                    ? nullptr
                    : &kernel_.AddThread(ThreadKind::kDaemon, {"log flusher", "日志刷写线程"})),
       checkpointer_(context.kernel, *this),
-      cleaners_(context.kernel, context.arena, pages.cleaners),
+      cleaners_(context.kernel, context.arena, pages.cleaners()),
       adaptive_(context.kernel, context.arena, pages.io_capacity, *this) {}
 
 void Hooks::Attach(PageParts& engine) {

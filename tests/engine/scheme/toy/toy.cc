@@ -129,27 +129,29 @@ const MutationInfo kMutations[] = {
 
 // --- Parameters ----------------------------------------------------------------------------------
 
-constexpr ParamInfo kOwn[] = {
-    NumberParam("toy_records", {"records of a slot", "每槽的记录数"},
-                {"How many changes a transaction may make.", "一个事务最多可做多少次修改。"}, 16, 1,
-                1024, ""),
+struct Params : PageParams {
+  uint32_t toy_records = 0;
 };
-const auto kParams = WithPageParams(kOwn);
 
-PageParams PagesOf(const ParamValues& p) { return PageParamsOf(p, std::size(kOwn)); }
+constexpr auto kOwnParams = TableOf<Params>(Param<&Params::toy_records>(
+    {.id = "toy_records",
+     .title = {"records of a slot", "每槽的记录数"},
+     .help = {"How many changes a transaction may make.", "一个事务最多可做多少次修改。"},
+     .standard = 16,
+     .min = 1,
+     .max = 1024}));
+constexpr JoinedTables<Params, kOwnParams, kPageParams> kParams;
 
-const Mismatch* Check(const ParamValues& p, const MachineProfile& machine) {
+const Mismatch* Check(const Params& p, const MachineProfile& machine) {
   static constexpr Mismatch kRefused = {
       nullptr,
       {"this system has hashed records of at most 16 bytes, keeps locks to the end and logs no "
        "pages",
        "该系统只有散列存放、至多 16 字节的记录，锁保持到事务结束，且不记录页"}};
-  const PageParams pages = PagesOf(p);
-  if (pages.placement != Placement::kHash || pages.early_release ||
-      pages.torn == TornPages::kFullPageImages ||
-      p.value[kParams.size() - 1] > UndoRecord::kImageBytes)
+  if (p.placement != Placement::kHash || p.early_release || p.torn == TornPages::kFullPageImages ||
+      p.value_bytes > UndoRecord::kImageBytes)
     return &kRefused;
-  return CheckPageParams(pages, machine);
+  return CheckPageParams(p, machine);
 }
 
 // --- Devices and engine --------------------------------------------------------------------------
@@ -160,25 +162,25 @@ struct Places {
   DeviceSizes sizes;
 };
 
-Places PlacesOf(const ParamValues& p, const MachineProfile& machine, uint32_t page_limit) {
-  const PageParams pages = PagesOf(p);
+Places PlacesOf(const Params& p, const MachineProfile& machine, uint32_t page_limit) {
   Places places;
-  places.log.records = static_cast<uint32_t>(p.value[0]);
+  places.log.records = p.toy_records;
   FileLayout layout(machine);
   layout.TakeNvm(places.log.Bytes());
-  places.data = layout.TakePages(pages, page_limit);
-  layout.sizes().dram_bytes = uint64_t{pages.frames} * pages.page_bytes;
+  places.data = layout.TakePages(p, page_limit);
+  layout.sizes().dram_bytes = uint64_t{p.frames} * p.page_bytes;
   layout.sizes().database_pages = page_limit;
   places.sizes = layout.sizes();
   return places;
 }
 
-DeviceSizes Sizes(const ParamValues& p, const MachineProfile& machine, const InitialRows& rows) {
-  return PlacesOf(p, machine, PageEngine::PageLimit(PagesOf(p), rows)).sizes;
+DeviceSizes Sizes(const Params& p, const MachineProfile& machine, const InitialRows& rows) {
+  return PlacesOf(p, machine, PageEngine::PageLimit(p, rows)).sizes;
 }
 
 StorageEngine* Create(const EngineContext& context) {
-  const Places places = PlacesOf(context.params, context.machine, context.database_pages);
+  const Params p = kParams.Read(context.params);
+  const Places places = PlacesOf(p, context.machine, context.database_pages);
   auto* hooks = context.arena.New<UndoLog>(context, places.log);
   PageLabels labels;
   labels.lock = kUpdateLock;
@@ -188,12 +190,10 @@ StorageEngine* Create(const EngineContext& context) {
   labels.abort_acknowledge = kAbortAcknowledge;
   labels.release_locks = kRelease;
   labels.write_page = kWritePage;
-  return context.arena.New<PageEngine>(context, PagesOf(context.params), labels, *hooks,
+  return context.arena.New<PageEngine>(context, p, labels, *hooks,
                                        *context.arena.New<Dram>(context.arena),
                                        *OpenFile(context, places.data));
 }
-
-Promise PromiseOf(const ParamValues&) { return Promise::kDurable; }
 
 }  // namespace
 
@@ -205,13 +205,12 @@ const SchemeInfo kToy = {
                 "撤销记录在 NVM 中，提交时把页强制写到磁盘。"},
     .paper = "",
     .path = &kRewindPath,
-    .promise = PromiseOf,
     .params = kParams,
     .mutations = kMutations,
     .listings = kListings,
     .structures = kStructures,
-    .sizes = Sizes,
-    .check = Check,
+    .sizes = kParams.On<Sizes>(),
+    .check = kParams.On<Check>(),
     .create = Create,
     .for_tables = {},
 };
