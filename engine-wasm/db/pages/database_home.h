@@ -22,14 +22,6 @@ class DatabaseHome : public PageHome {
  public:
   // Page numbers are below this.
   virtual uint32_t page_count() const = 0;
-  // True where some records can be read without their pages.
-  virtual bool serves_records() const { return false; }
-  // Reads a record of a page that is not in DRAM, at the device's cost; false where that takes the
-  // page. REQUIRES: serves_records(); the caller is ordered and has the record locked.
-  virtual Task<bool> ServeRecord(Thread&, PageId, TableId, Key, Value*) {
-    AI_CHECK(false);
-    __builtin_unreachable();
-  }
 
   // Writes a page durably, at no cost and without events. REQUIRES: the run has not begun.
   virtual void FormatPage(PageId page, const uint8_t* bytes) = 0;

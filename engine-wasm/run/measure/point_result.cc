@@ -111,9 +111,9 @@ class ResultWriter {
     Put(Metric::kLogInsert, Over(a.log_insert_ns - b.log_insert_ns, records));
     Put(Metric::kLogRecordsPerTxn, Over(records, commits_));
     Put(Metric::kLogBytesPerTxn, Over(bytes, commits_));
-    if (a.log_held_most > 0) {
-      Put(Metric::kLogHeld, a.log_held);
-      Put(Metric::kLogHeldMost, a.log_held_most);
+    if (a.base.log_held_most > 0) {
+      Put(Metric::kLogHeld, a.base.log_held);
+      Put(Metric::kLogHeldMost, a.base.log_held_most);
     }
     PutLess(Metric::kClrs, a.clrs, b.clrs);
     const uint64_t hits = a.page_hits - b.page_hits, misses = a.page_misses - b.page_misses;
@@ -132,14 +132,14 @@ class ResultWriter {
     PutLess(Metric::kRoomWaits, a.room_waits, b.room_waits);
     PutLess(Metric::kRoomWaitTime, a.room_wait_ns, b.room_wait_ns);
     if (a.room_slots > 0) Room();
-    PutLess(Metric::kDestageReads, a.destage_reads, b.destage_reads);
+    PutLess(Metric::kDestageReads, a.pcmlogging.destage_reads, b.pcmlogging.destage_reads);
     PutLess(Metric::kDestageWrites, a.destage_writes, b.destage_writes);
-    PutLess(Metric::kDestageVersions, a.destage_versions, b.destage_versions);
-    PutLess(Metric::kDestageWindows, a.destage_windows, b.destage_windows);
-    PutLess(Metric::kDestageOutrun, a.destage_outrun, b.destage_outrun);
-    PutLess(Metric::kSwaps, a.swaps, b.swaps);
-    PutLess(Metric::kRelocations, a.relocations, b.relocations);
-    PutLess(Metric::kSwapLines, a.swap_lines, b.swap_lines);
+    PutLess(Metric::kDestageVersions, a.pcmlogging.destage_versions, b.pcmlogging.destage_versions);
+    PutLess(Metric::kDestageWindows, a.pcmlogging.destage_windows, b.pcmlogging.destage_windows);
+    PutLess(Metric::kDestageOutrun, a.pcmlogging.destage_outrun, b.pcmlogging.destage_outrun);
+    PutLess(Metric::kSwaps, a.pcmlogging.swaps, b.pcmlogging.swaps);
+    PutLess(Metric::kRelocations, a.pcmlogging.relocations, b.pcmlogging.relocations);
+    PutLess(Metric::kSwapLines, a.pcmlogging.swap_lines, b.pcmlogging.swap_lines);
     PutLess(Metric::kCheckpoints, a.checkpoints, b.checkpoints);
     PutLess(Metric::kCheckpointNs, a.checkpoint_ns, b.checkpoint_ns);
   }
@@ -150,7 +150,7 @@ class ResultWriter {
     const EngineCounters& b = point_.before().engine;
     Put(Metric::kRoomUsedBefore, Over(b.room_used, b.room_slots));
     Put(Metric::kRoomUsed, Over(a.room_used, a.room_slots));
-    Put(Metric::kRoomScattered, Over(a.room_scattered, a.room_slots));
+    Put(Metric::kRoomScattered, Over(a.pcmlogging.room_scattered, a.room_slots));
     Put(Metric::kDestagedBefore, b.destage_writes);
   }
 

@@ -19,7 +19,7 @@ Reading Since(const Reading& begin, Reading now) {
   Subtract(begin.daemons, now.daemons);
   now.engine.log_records -= begin.engine.log_records;
   now.engine.log_bytes -= begin.engine.log_bytes;
-  now.engine.destage_reads -= begin.engine.destage_reads;
+  now.engine.pcmlogging.destage_reads -= begin.engine.pcmlogging.destage_reads;
   now.engine.destage_writes -= begin.engine.destage_writes;
   now.nvm.lines_written -= begin.nvm.lines_written;
   const auto disk = [](const DiskCounters& before, DiskCounters* after) {
@@ -94,7 +94,7 @@ uint64_t ValueOf(const Samples::Sample& sample, Metric metric) {
     case Metric::kAbortsUser: return sample.aborts;
     case Metric::kAbortsConflict: return sample.retries;
     case Metric::kLogBytes: return since.engine.log_bytes;
-    case Metric::kDestageReads: return since.engine.destage_reads;
+    case Metric::kDestageReads: return since.engine.pcmlogging.destage_reads;
     case Metric::kDestageWrites: return since.engine.destage_writes;
     case Metric::kNvmLines: return since.nvm.lines_written;
     case Metric::kNvmBytes: return since.nvm.lines_written * kLineBytes;

@@ -176,13 +176,29 @@ struct SchemeInfo {
 
 // --- The engine ----------------------------------------------------------------------------------
 
+// What only BaSE counts: NVM that records hold now, and the most that they have held.
+struct BaseCounters {
+  uint64_t log_held = 0;
+  uint64_t log_held_most = 0;
+};
+
+// What only PCMLogging counts, of its staging area.
+struct PcmLoggingCounters {
+  uint64_t destage_reads = 0;  // pages read to be merged
+  uint64_t destage_versions = 0;
+  uint64_t destage_windows = 0;  // in which rates were measured
+  uint64_t destage_outrun = 0;   // of them without an equilibrium
+  uint64_t swaps = 0;            // moves that only level wear
+  uint64_t relocations = 0;      // of hot structures, for the same reason
+  uint64_t swap_lines = 0;       // written to NVM by both
+  // Free slots that lie where none of the longest versions so far fits.
+  uint64_t room_scattered = 0;
+};
+
 // What an engine has done since it was created. Files and devices count bytes and I/Os.
 struct EngineCounters {
   uint64_t log_records = 0;
   uint64_t log_bytes = 0;  // of those records
-  // NVM that records hold now, and the most that they have held, where a heap has them.
-  uint64_t log_held = 0;
-  uint64_t log_held_most = 0;
   Time log_insert_ns = 0;  // that all threads have spent in inserting them
   uint64_t page_hits = 0;  // pages found in the buffer pool
   uint64_t page_misses = 0;
@@ -198,23 +214,15 @@ struct EngineCounters {
   Time checkpoint_ns = 0;
   uint64_t clrs = 0;
   uint64_t structure_changes = 0;  // page splits, and new pages for records
-  // Of a staging area in NVM between buffer pool and disk: waits of threads for room in it, and
-  // what goes from there to the disk.
+  // Of a staging area in NVM between buffer pool and disk: waits of threads for room in it, pages
+  // that go from there to the disk, slots, and those of them that are in use now.
   uint64_t room_waits = 0;
   Time room_wait_ns = 0;
-  uint64_t destage_reads = 0;  // pages read to be merged
   uint64_t destage_writes = 0;
-  uint64_t destage_versions = 0;
-  uint64_t destage_windows = 0;  // in which rates were measured
-  uint64_t destage_outrun = 0;   // of them without an equilibrium
-  uint64_t swaps = 0;            // moves that only level wear
-  uint64_t relocations = 0;      // of hot structures, for the same reason
-  // Slots of the staging area, those of them that are in use now, and free ones that lie where none
-  // of the longest versions so far fits.
   uint64_t room_slots = 0;
   uint64_t room_used = 0;
-  uint64_t room_scattered = 0;
-  uint64_t swap_lines = 0;  // written to NVM by both
+  BaseCounters base;
+  PcmLoggingCounters pcmlogging;
 };
 
 // States that a system is in by turns and plans by a model: how they are named.

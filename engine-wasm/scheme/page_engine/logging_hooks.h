@@ -10,6 +10,7 @@
 namespace afterimage {
 
 class PageParts;
+class RecordHome;
 
 class LoggingHooks : public WriteGate, public CheckpointTaker {
  public:
@@ -33,13 +34,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // Logs `change` and returns its LSN. The caller has latched the page and changes it, with this
   // LSN, after this returns. REQUIRES: a client's transaction has reserved room for it.
   virtual Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) = 0;
-  // Updates a record whose page is not in DRAM where the home keeps it, to `value`: `change` says
-  // what of it differs, but not its slot. False where that cannot be, and then nothing has been
-  // done. REQUIRES: the home serves records; as for OnUpdate, but no page is latched.
-  virtual Task<bool> UpdateAtHome(Thread&, Transaction&, const Change&, const Value&) {
-    AI_CHECK(false);
-    __builtin_unreachable();
-  }
+  // Where records are read and updated without their pages; null: nowhere. It stays so.
+  virtual RecordHome* record_home() { return nullptr; }
   // Logs a CLR: `change` compensates the update `lsn`. Returns the CLR's LSN, with which the caller
   // changes `frame`, which it has latched, after this returns.
   virtual Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,

@@ -75,7 +75,7 @@ TEST(Room, SaysHowFullItWas) {
   EXPECT_GT(full.engine.room_used, 230u);
   EXPECT_GT(full.engine.destage_writes, 0u);
   // Versions of one to four slots: some free ones lie where none of the longest fits.
-  EXPECT_LE(full.engine.room_used + full.engine.room_scattered, 256u);
+  EXPECT_LE(full.engine.room_used + full.engine.pcmlogging.room_scattered, 256u);
   const Measured zone = RunOn(
       "pcm-wal",
       R"("cache_pages": 64, "buffer_kb": 16, "partition_kb": 64, "checkpoint_kb": 96, "frames": 50)");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "scheme/page_engine/records/record_home.h"
+
 namespace afterimage {
 
 namespace {
@@ -62,7 +64,7 @@ Task<bool> RecordAccess::TryServe(Thread& thread, PageId page, TableId table, Ke
                                   Value* value) {
   co_await Ordered(thread);
   if (pool_.Lookup(page)) co_return false;
-  const bool served = co_await pages_.home().ServeRecord(thread, page, table, key, value);
+  const bool served = co_await hooks_.record_home()->ServeRecord(thread, page, table, key, value);
   co_return served;
 }
 
@@ -75,7 +77,7 @@ Task<bool> RecordAccess::TryUpdateServed(Thread& thread, Transaction& txn, Table
   SetImages(old, &value, &change);
   // An update that changes nothing needs no log.
   if (change.after.size == 0) co_return true;
-  const bool done = co_await hooks_.UpdateAtHome(thread, txn, change, value);
+  const bool done = co_await hooks_.record_home()->UpdateRecord(thread, txn, change, value);
   co_return done;
 }
 

@@ -67,10 +67,10 @@ class RecordAccess {
   // stays null.
   virtual Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                               Value* served) = 0;
-  // True where the home may have records without their pages. No system of the first engine has
-  // such a home: whoever asks looks at kWhole first, so that it has no code for that.
-  bool serves_records() const { return pages_.home().serves_records(); }
-  // True where the home has given the record without its page. REQUIRES: serves_records(); the
+  // True where there is a RecordHome. No system of the first engine has one: whoever asks looks at
+  // kWhole first, so that it has no code for that.
+  bool serves_records() const { return hooks_.record_home() != nullptr; }
+  // True where it has given the record without its page. REQUIRES: serves_records(); the
   // record is locked.
   Task<bool> TryServe(Thread& thread, PageId page, TableId table, Key key, Value* value);
   // True where `value` has become the record's without its page, which TryServe has given as `old`.

@@ -385,8 +385,8 @@ void Hooks::AddTo(EngineCounters& counters) const {
   counters.log_records += records_;
   counters.log_bytes += record_bytes_;
   counters.log_insert_ns += insert_ns_;
-  counters.log_held = heap_.live_bytes();
-  counters.log_held_most = heap_.most_bytes();
+  counters.base.log_held = heap_.live_bytes();
+  counters.base.log_held_most = heap_.most_bytes();
   checkpointer_.AddTo(counters);
 }
 

@@ -29,9 +29,8 @@ class Home final : public DatabaseHome {
     return area_.params().tables_in_pool ? area_.tables().dram_bytes() : 0;
   }
   bool Merges(PageId page) const override;
-  bool serves_records() const override { return takes_records(); }
-  Task<bool> ServeRecord(Thread& thread, PageId page, TableId table, Key key,
-                         Value* value) override;
+  // As RecordHome says.
+  Task<bool> ServeRecord(Thread& thread, PageId page, TableId table, Key key, Value* value);
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
   void PeekBase(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
   uint32_t page_count() const override { return disk_.page_count(); }

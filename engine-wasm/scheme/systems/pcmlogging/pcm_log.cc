@@ -108,7 +108,7 @@ Task<Lsn> PcmLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chang
 // Section 3.3, "serving read/write requests": a record that PCM has is accessed there, without its
 // page. The new version goes out of place at once, as when a page is stolen. If somebody has
 // brought the page meanwhile, it may have been read before that.
-Task<bool> PcmLog::UpdateAtHome(Thread& thread, Transaction& txn, const Change& change,
+Task<bool> PcmLog::UpdateRecord(Thread& thread, Transaction& txn, const Change& change,
                                 const Value& value) {
   co_await Step(thread, {kUpdateTable, kTransactionStructure, change.page});
   co_await Ordered(thread);
@@ -175,22 +175,22 @@ void PcmLog::AddTo(EngineCounters& counters) const {
   counters.steals += staged.steals;
   counters.page_misses += home_.served_records();
   counters.misses_in_nvm += home_.served_records() + home_.served_pages();
-  counters.swaps += staged.swaps;
-  counters.swap_lines += staged.swap_lines;
+  counters.pcmlogging.swaps += staged.swaps;
+  counters.pcmlogging.swap_lines += staged.swap_lines;
   const Slots& slots = area_.slots();
-  counters.relocations += slots.relocations();
-  counters.swap_lines += slots.relocations() * slots.relocation_lines();
+  counters.pcmlogging.relocations += slots.relocations();
+  counters.pcmlogging.swap_lines += slots.relocations() * slots.relocation_lines();
   const bool by_page = area_.params().by_page;
   counters.room_slots += by_page ? slots.layout().pages : slots.layout().small;
   counters.room_used += by_page ? slots.used_pages() : slots.used();
-  counters.room_scattered += slots.scattered();
+  counters.pcmlogging.room_scattered += slots.scattered();
   counters.room_waits += staged.waits;
   counters.room_wait_ns += staged.wait_ns;
-  counters.destage_reads += destaged.reads;
+  counters.pcmlogging.destage_reads += destaged.reads;
   counters.destage_writes += destaged.pages;
-  counters.destage_versions += destaged.versions;
-  counters.destage_windows += area_.pace().windows();
-  counters.destage_outrun += area_.pace().outrun();
+  counters.pcmlogging.destage_versions += destaged.versions;
+  counters.pcmlogging.destage_windows += area_.pace().windows();
+  counters.pcmlogging.destage_outrun += area_.pace().outrun();
   if (!area_.params().by_page) {
     counters.page_writes += destaged.pages;
     counters.page_bytes += destaged.pages * area_.params().layout.page_bytes;

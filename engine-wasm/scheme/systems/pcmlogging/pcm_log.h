@@ -4,13 +4,14 @@
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_PCM_LOG_H_
 
 #include "scheme/page_engine/page_parts.h"
+#include "scheme/page_engine/records/record_home.h"
 #include "scheme/systems/pcmlogging/destaging/destager.h"
 #include "scheme/systems/pcmlogging/home.h"
 #include "scheme/systems/pcmlogging/record_image.h"
 
 namespace afterimage::pcm {
 
-class PcmLog final : public LoggingHooks {
+class PcmLog final : public LoggingHooks, private RecordHome {
  public:
   PcmLog(const EngineContext& context, StagingArea& area, Home& home);
 
@@ -22,8 +23,7 @@ class PcmLog final : public LoggingHooks {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
   Lsn NextLsn() const override { return next_lsn_; }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
-  Task<bool> UpdateAtHome(Thread& thread, Transaction& txn, const Change& change,
-                          const Value& value) override;
+  RecordHome* record_home() override { return area_.params().by_page ? nullptr : this; }
   Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                          const Frame& frame) override;
   Transaction* StructureOwner(Thread& thread) override;
@@ -47,6 +47,13 @@ class PcmLog final : public LoggingHooks {
   void AddFormats(DeviceFormats* formats) override;
 
  private:
+  Task<bool> ServeRecord(Thread& thread, PageId page, TableId table, Key key,
+                         Value* value) override {
+    return home_.ServeRecord(thread, page, table, key, value);
+  }
+  Task<bool> UpdateRecord(Thread& thread, Transaction& txn, const Change& change,
+                          const Value& value) override;
+
   using Numbers = ArenaVector<uint32_t>;
   static TxnEntry& EntryOf(Transaction& txn) { return *static_cast<TxnEntry*>(txn.log); }
   TxnEntry* TakeEntry(const Transaction& txn);

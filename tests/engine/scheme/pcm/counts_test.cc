@@ -76,21 +76,24 @@ TEST(PcmCounts, AreWhatTheLinesOfPcmLoggingSay) {
   uint64_t swaps = 0, relocations = 0;
   ForEachStory("pcmlogging", [&](Play& play, const EngineCounters& counted) {
     EXPECT_EQ(counted.log_records, Lines(play, EventKind::kStore, {pcm::kFlushBit}));
-    EXPECT_EQ(counted.swaps, Lines(play, EventKind::kStore, {pcm::kSwapClear}));
-    EXPECT_EQ(counted.relocations, Lines(play, EventKind::kStore, {pcm::kRelocatePoint}));
-    EXPECT_EQ(counted.swap_lines,
+    EXPECT_EQ(counted.pcmlogging.swaps, Lines(play, EventKind::kStore, {pcm::kSwapClear}));
+    EXPECT_EQ(counted.pcmlogging.relocations,
+              Lines(play, EventKind::kStore, {pcm::kRelocatePoint}));
+    EXPECT_EQ(counted.pcmlogging.swap_lines,
               Lines(play, EventKind::kWriteBackStart,
                     {pcm::kSwapWriteBack, pcm::kSwapBitBack, pcm::kSwapClearBack,
                      pcm::kRelocateCopyBack, pcm::kRelocatePointBack}));
     EXPECT_EQ(counted.room_waits, Lines(play, EventKind::kStep, {pcm::kFlushRoom}));
     EXPECT_EQ(counted.destage_writes, PagesWritten(play, pcm::kDestageWrite));
-    EXPECT_EQ(counted.destage_versions, Lines(play, EventKind::kStore, {pcm::kDestageFree}));
+    EXPECT_EQ(counted.pcmlogging.destage_versions,
+              Lines(play, EventKind::kStore, {pcm::kDestageFree}));
     // A file in NVM is read without an event.
     if (Lines(play, EventKind::kPageWrite, {pcm::kDestageWrite}) > 0)
-      EXPECT_EQ(counted.destage_reads, Lines(play, EventKind::kPageRead, {pcm::kDestageRead}));
-    EXPECT_LE(counted.relocations * ValueOf(play, "relocate_stores"), HotStores(play));
-    swaps += counted.swaps;
-    relocations += counted.relocations;
+      EXPECT_EQ(counted.pcmlogging.destage_reads,
+                Lines(play, EventKind::kPageRead, {pcm::kDestageRead}));
+    EXPECT_LE(counted.pcmlogging.relocations * ValueOf(play, "relocate_stores"), HotStores(play));
+    swaps += counted.pcmlogging.swaps;
+    relocations += counted.pcmlogging.relocations;
   });
   if (kSlowBuild) return;  // it tells few of them
   EXPECT_GT(swaps, 0u);

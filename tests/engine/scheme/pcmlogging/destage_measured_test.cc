@@ -60,9 +60,10 @@ Measured Measure(const char* name, const std::string& params, uint32_t seed = 1,
       name, static_cast<double>(measured.longest) / 1e6, measured.mean / 1e6,
       static_cast<unsigned long long>(measured.waits()),
       static_cast<unsigned long long>(measured.written()),
-      static_cast<unsigned long long>(measured.after.destage_reads - measured.before.destage_reads),
-      static_cast<unsigned long long>(measured.after.destage_outrun),
-      static_cast<unsigned long long>(measured.after.destage_windows));
+      static_cast<unsigned long long>(measured.after.pcmlogging.destage_reads -
+                                      measured.before.pcmlogging.destage_reads),
+      static_cast<unsigned long long>(measured.after.pcmlogging.destage_outrun),
+      static_cast<unsigned long long>(measured.after.pcmlogging.destage_windows));
   return measured;
 }
 
@@ -79,9 +80,9 @@ TEST(Destaging, AtAMeasuredRateLetsClientsWaitLessForRoom) {
         seed, 2200);
     EXPECT_GT(watermark.waits(), 0u);
     EXPECT_GT(adaptive.written(), 0u);
-    EXPECT_EQ(watermark.after.destage_windows, 0u);
+    EXPECT_EQ(watermark.after.pcmlogging.destage_windows, 0u);
     EXPECT_EQ(watermark.occupancy.info, nullptr) << "a watermark has no states";
-    EXPECT_GT(adaptive.after.destage_windows, adaptive.after.destage_outrun);
+    EXPECT_GT(adaptive.after.pcmlogging.destage_windows, adaptive.after.pcmlogging.destage_outrun);
     waits[0] += watermark.waits();
     waits[1] += adaptive.waits();
     waited[0] += watermark.waited();
@@ -110,7 +111,8 @@ TEST(Destaging, SpendsTheMeasuredPartInStatesThatItHasPlanned) {
   EXPECT_GT(occupancy.spent[11], Time{0});
   EXPECT_LE(occupancy.spent[11], measured.waited()) << "somebody waits all that time";
   ASSERT_TRUE(occupancy.balanced());
-  EXPECT_EQ(occupancy.plans, measured.after.destage_windows - measured.before.destage_windows);
+  EXPECT_EQ(occupancy.plans,
+            measured.after.pcmlogging.destage_windows - measured.before.pcmlogging.destage_windows);
   EXPECT_GT(occupancy.unbalanced, 0u);
   EXPECT_NEAR(planned, 1, 1e-9);
   for (uint32_t k = 0; k < 10; ++k)

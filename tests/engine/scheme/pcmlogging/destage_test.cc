@@ -63,8 +63,8 @@ TEST(Destaging, UsesTheIdleDiskIfItIsToldTo) {
   const EngineCounters idle =
       CountersOf(Full(kThree, "{" + room + R"(, "destage_when_idle": true})"));
   EXPECT_GT(idle.destage_writes, 0u);
-  EXPECT_EQ(idle.destage_reads, idle.destage_writes);
-  EXPECT_EQ(idle.destage_versions, 4u);
+  EXPECT_EQ(idle.pcmlogging.destage_reads, idle.destage_writes);
+  EXPECT_EQ(idle.pcmlogging.destage_versions, 4u);
 }
 
 TEST(Destaging, BeginsWhereItIsAdaptiveAtSoMuchFree) {

@@ -28,14 +28,14 @@ TEST(PcmSwap, CountsWhatItMovesAndWhatThatWrites) {
   Session session(ParsedScenario(Swapping().Json()), nullptr);
   session.Advance(~0u, true);
   const EngineCounters counters = session.world().engine().counters();
-  EXPECT_EQ(counters.swaps, 2u);
+  EXPECT_EQ(counters.pcmlogging.swaps, 2u);
   // A line each for the content and for the bits of both places.
-  EXPECT_EQ(counters.swap_lines, 6u);
+  EXPECT_EQ(counters.pcmlogging.swap_lines, 6u);
   Script off = Swapping();
   off.params = R"({"slots": 16, "page_slots": 0, "frames": 4})";
   Session without(ParsedScenario(off.Json()), nullptr);
   without.Advance(~0u, true);
-  EXPECT_EQ(without.world().engine().counters().swaps, 0u);
+  EXPECT_EQ(without.world().engine().counters().pcmlogging.swaps, 0u);
 }
 
 // Between the two bits a version counts twice.
@@ -94,7 +94,7 @@ TEST(PcmSwap, LeavesATpccThatRecoversAsConsistent) {
     ASSERT_TRUE(point.formatted());
     while (!point.Advance(1 << 20)) continue;
     EXPECT_TRUE(point.complete());
-    EXPECT_GT(point.after().engine.swaps, 100u);
+    EXPECT_GT(point.after().engine.pcmlogging.swaps, 100u);
     EXPECT_GT(point.after().engine.destage_writes, 100u);
     EXPECT_EQ(point.recovery().status, Status::kOk);
     EXPECT_TRUE(point.consistency().holds) << seed << ": " << point.consistency().broken.en;
@@ -128,11 +128,11 @@ TEST(PcmSwap, SpreadsTheWritesAndWritesMore) {
     while (!point.Advance(1 << 20)) continue;
     const EngineCounters& engine = point.after().engine;
     EXPECT_EQ(engine.destage_writes, 0u);
-    EXPECT_LE(engine.swap_lines, point.after().nvm.lines_written);
+    EXPECT_LE(engine.pcmlogging.swap_lines, point.after().nvm.lines_written);
     const Worn worn = {Unevenness(point.wear_map()), point.after().nvm.lines_written};
     std::printf("%s: %llu swaps, %llu of %llu lines written; unevenness %.4f\n", params,
-                static_cast<unsigned long long>(engine.swaps),
-                static_cast<unsigned long long>(engine.swap_lines),
+                static_cast<unsigned long long>(engine.pcmlogging.swaps),
+                static_cast<unsigned long long>(engine.pcmlogging.swap_lines),
                 static_cast<unsigned long long>(worn.lines), worn.unevenness);
     return worn;
   };
