@@ -12,16 +12,31 @@ const context: ShapeContext = {
   density: 'full',
 };
 const field = (name: string, value: string, more: Partial<Field> = {}): Field => ({
-  ...{ name: { en: name, zh: name }, value, tier: 'nvm', address: 0, size: 8 },
+  name: { en: name, zh: name },
+  value,
+  tier: 'nvm',
+  address: 0,
+  size: 8,
   durability: 'durable',
   ...more,
 });
 const item = (key: number, label: string, fields: readonly Field[] = []): Item => ({
-  ...{ key, label, txn: 0, state: 'durable', links: [], tags: [], fields },
+  key,
+  label,
+  txn: 0,
+  state: 'durable',
+  links: [],
+  tags: [],
+  fields,
 });
 const extentOf = (items: readonly Item[]): StructureExtent => ({
-  ...{ id: 'redo-chain', tier: 'nvm', title: { en: 'redo', zh: '重做' }, shape: 'chains' },
-  ...{ items, cursors: [], most: items.length },
+  id: 'redo-chain',
+  tier: 'nvm',
+  title: { en: 'redo', zh: '重做' },
+  shape: 'chains',
+  items,
+  cursors: [],
+  most: items.length,
 });
 
 it('buckets stand by their numbers, in whatever order they were filled', () => {
