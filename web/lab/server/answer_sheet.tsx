@@ -45,7 +45,10 @@ function Sentences({ answer }: { readonly answer: Answer }) {
       count,
       rate: formatNumber(Math.round(rate), language),
     }),
-    w(`bound.${bound.by}`, { share: formatPercent(bound.share, language) }),
+    w(`bound.${bound.by}`, {
+      share: formatPercent(bound.share, language),
+      ...(bound.by === 'both' && { busy: formatPercent(bound.busy, language) }),
+    }),
     w(passed ? 'ceilingPassed' : 'ceiling', {
       times: formatRatio(ceiling, language),
       by: w(answer.ceilingIsMeasured ? 'ceilingMeasured' : 'ceilingModelled'),

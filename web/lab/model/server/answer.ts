@@ -184,8 +184,13 @@ export interface Answer {
   /** Transactions per second: measured at the server, else of the model. */
   readonly rate: number;
   readonly isMeasured: boolean;
-  /** What a client waits for most, and its share of a transaction's time. */
-  readonly bound: { readonly by: 'log' | 'cores' | 'rows'; readonly share: number };
+  /**
+   * What a client waits for most, and its share of a transaction's time; of the cores the share
+   * that they are busy, and beside the log's, where it costs some of the time, `busy`.
+   */
+  readonly bound:
+    | { readonly by: 'log' | 'cores' | 'rows'; readonly share: number }
+    | { readonly by: 'both'; readonly share: number; readonly busy: number };
   /** What commits that wait for nothing bring: no log brings more. */
   readonly ceiling: number;
   readonly ceilingIsMeasured: boolean;
@@ -196,8 +201,8 @@ export interface Answer {
   readonly offers: readonly Offer[];
 }
 
-/** Two rates that are closer are shown as one. */
-const ALIKE = 1.005;
+/** Two rates of the model that are closer are one: a price a little different turns them round. */
+const ALIKE = 1.05;
 
 /** The best system that keeps the reader's database. */
 export const bestOf = ({ offers }: Answer) => offers.find(({ ownStore }) => !ownStore);
@@ -211,6 +216,8 @@ export const passesCeiling = (answer: Answer) =>
 
 const LOG_BOUND = 0.5;
 const CORES_BOUND = 0.9;
+/** Below this the log's share is nothing that another log could give back. */
+const LOG_COSTS = 0.1;
 
 function boundOf(yours: Run, off: Run, rates: Rates): Answer['bound'] {
   const { today, todayOff } = rates;
@@ -218,7 +225,8 @@ function boundOf(yours: Run, off: Run, rates: Rates): Answer['bound'] {
   const share = Math.max(0, measured ?? 1 - yours.tps / off.tps);
   if (share > LOG_BOUND) return { by: 'log', share };
   const busy = yours.result.metrics['cpu.busy'] ?? 0;
-  return busy > CORES_BOUND ? { by: 'cores', share: busy } : { by: 'rows', share };
+  if (busy <= CORES_BOUND) return { by: 'rows', share };
+  return share > LOG_COSTS ? { by: 'both', share, busy } : { by: 'cores', share: busy };
 }
 
 const SHARE = 'share.';
@@ -240,11 +248,12 @@ function offerOf(run: Run, off: Run, ceiling: number, description: Description):
   const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
   const recovery = run.result.metrics['recovery.total'];
   const bound = ledgerBound(run.result);
+  const times = (run.tps / off.tps) * ceiling;
   return {
     ...(bound && { bound }),
     point: run.point,
     role: run.role,
-    times: (run.tps / off.tps) * ceiling,
+    times: times > ceiling && times <= ALIKE * ceiling ? ceiling : times,
     ownStore: scheme !== undefined && hasOwnStore(scheme),
     ...(recovery !== undefined && { recoveryNs: recovery }),
   };

@@ -10,6 +10,10 @@ export const enAnswer = {
     log: 'The write of the log bounds you: {{share}} of a transaction’s time.',
     cores:
       'The cores bound you: they are busy {{share}} of the time, and no other log changes that.',
+    both:
+      'Waiting for the log, with all that it brings, takes {{share}} of a transaction’s time. ' +
+      'The cores are short meanwhile: in the model they are busy {{busy}} of the time, with ' +
+      'processes that wait for each other, too.',
     rows:
       'The log takes {{share}} of a transaction’s time; the rest is waiting for rows, and ' +
       'work.',
@@ -86,6 +90,6 @@ export const enAnswer = {
     'told apart.',
   far:
     'With {{count}} clients the model is {{difference}} off. Look whether a flush of your ' +
-    'disk takes as long under load as it does alone: {{command}}',
+    'disk takes as long under load as it does alone (with track_wal_io_timing on): {{command}}',
   notYours: 'None of this is of your machine yet: answer below.',
 } as const;

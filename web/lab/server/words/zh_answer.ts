@@ -10,6 +10,9 @@ export const zhAnswer: Said<typeof enAnswer> = {
   bound: {
     log: '瓶颈在写日志：占一个事务用时的 {{share}}。',
     cores: '瓶颈在处理器核：{{share}} 的时间都在忙，换用任何日志都不会改变。',
+    both:
+      '等待日志及其带来的一切占一个事务用时的 {{share}}。这时处理器核也不够用：' +
+      '在模型中它们 {{busy}} 的时间都在忙，其中也有进程之间互相等待的切换。',
     rows: '日志占一个事务用时的 {{share}}；其余是等待行锁和执行。',
   },
   ceiling: '换用任何日志最多快到 {{times}} 倍：这是提交什么都不等待时的速度{{by}}。',
@@ -61,6 +64,6 @@ export const zhAnswer: Said<typeof enAnswer> = {
     '{{count}} 个客户端、提交不等待时你测得 {{rate}}，但按一个客户端的速率它们只能完成 {{most}}，模型也最多如此。' +
     '可能有一次运行受了干扰，或单个客户端在语句之间要等网络或等空闲的核唤醒。' +
     '请用不少于核数（{{cores}}）的客户端再测一次，这样才能区分。',
-  far: '{{count}} 个客户端时模型相差 {{difference}}。请看磁盘在负载下一次刷写的用时是否与单独刷写时相同：{{command}}',
+  far: '{{count}} 个客户端时模型相差 {{difference}}。请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
   notYours: '这些还不是你的机器：请回答下面的问题。',
 };

@@ -151,14 +151,21 @@ describe('the answer', () => {
       return answer && [bestOf(answer)?.point.schemeId, passesCeiling(answer)];
     };
     expect(passes(390)).toEqual(['nvm', false]);
-    // As many, as numbers of three digits show them.
-    expect(passes(401)).toEqual(['nvm', false]);
-    expect(passes(410)).toEqual(['nvm', true]);
+    // So little more says nothing of a model.
+    expect(passes(415)).toEqual(['nvm', false]);
+    expect(passes(430)).toEqual(['nvm', true]);
   });
 
   it('names the cores where the log is no bound and they are busy', () => {
     const busy = { file, plan, results: results(rate(390, { 'cpu.busy': 0.97 }), rate(400)) };
     expect(answerOf(busy, facts({}), description)?.bound).toEqual({ by: 'cores', share: 0.97 });
+    // What the log costs may be the time of cores.
+    const rates = facts({ today: '5200', todayOff: '10000' });
+    expect(answerOf(busy, rates, description)?.bound).toEqual({
+      by: 'both',
+      share: 0.48,
+      busy: 0.97,
+    });
   });
 
   it('is none before both runs of the server are there', () => {
