@@ -64,6 +64,8 @@ export const zhAnswer: Said<typeof enAnswer> = {
     '{{count}} 个客户端、提交不等待时你测得 {{rate}}，但按一个客户端的速率它们只能完成 {{most}}，模型也最多如此。' +
     '可能有一次运行受了干扰，或单个客户端在语句之间要等网络或等空闲的核唤醒。' +
     '请用不少于核数（{{cores}}）的客户端再测一次，这样才能区分。',
-  far: '{{count}} 个客户端时模型相差 {{difference}}。请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
+  far:
+    '{{count}} 个客户端时模型相差 {{difference}}。' +
+    '请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
   notYours: '这些还不是你的机器：请回答下面的问题。',
 };
