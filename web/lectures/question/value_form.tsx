@@ -28,7 +28,8 @@ export function ValueForm(props: ValueFormProps) {
       <input
         inputMode="numeric"
         aria-label={t('lectures.value', { record })}
-        placeholder={t('lectures.value', { record })}
+        // Short enough to be read whole in a hall.
+        placeholder={`${record} = ?`}
         pattern="-?\d+"
         required
         value={value}
