@@ -1,3 +1,4 @@
+import type { ExperimentFile } from '../engine/protocol/experiment';
 import { readExperiment } from '../model/experiment/experiment_text';
 import { withPrice } from '../model/experiment/machine_prices';
 import { Complaint } from './complaint';
@@ -14,5 +15,13 @@ export function atPrice(text: string, given: string | true | undefined): string 
   const [, name, value] = (typeof given === 'string' && FORM.exec(given)) || [];
   if (name === undefined || value === undefined)
     throw new Complaint('--price: a name and a whole number, such as cpu.instruction_ps=750');
-  return JSON.stringify(withPrice(readExperiment(text), name, Number(value)));
+  return JSON.stringify(withPrice(experimentIn(text), name, Number(value)));
+}
+
+function experimentIn(text: string): ExperimentFile {
+  try {
+    return readExperiment(text);
+  } catch (error) {
+    throw new Complaint(`--price: this is no experiment: ${(error as Error).message}`);
+  }
 }

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
 import { atPrice } from '../../../web/runner/price_option';
 
-const text = JSON.stringify({
+const experiment = {
+  format: 1,
   kind: 'experiment',
+  id: 'one',
+  title: { en: 'one', zh: '一' },
+  scale: 'quick',
+  workload: { id: 'tpcb' },
+  schemes: [{ id: 'aries' }],
+  threads: 1,
+  transactions: 10,
+};
+const text = JSON.stringify({
+  ...experiment,
   machine: { id: 'm', overrides: { 'path.begin': 3 } },
 });
 
@@ -11,16 +22,17 @@ it('puts a price in its place, and leaves the others', () => {
   expect(JSON.parse(atPrice(text, 'path.begin=7')).machine.overrides).toEqual({
     'path.begin': 7,
   });
-  expect(
-    JSON.parse(atPrice('{"kind":"experiment","machine":{"id":"m"}}', 'nvm.banks=4')).machine,
-  ).toEqual({
+  const plain = JSON.stringify({ ...experiment, machine: { id: 'm' } });
+  expect(JSON.parse(atPrice(plain, 'nvm.banks=4')).machine).toEqual({
     id: 'm',
     overrides: { 'nvm.banks': 4 },
   });
 });
 
 it('takes experiments alone', () => {
-  expect(() => atPrice('{"machine":{"id":"m"}}', 'nvm.banks=4')).toThrow('no experiment');
+  expect(() => atPrice('{"machine":{"id":"m"}}', 'nvm.banks=4')).toThrow(
+    /no experiment: .*at \.format/,
+  );
 });
 
 it.each([true, '', 'path.begin', 'path.begin=', 'path.begin=x', '=3'] as const)(
