@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Description } from '../engine/protocol';
 import type { ExperimentFile } from '../engine/protocol/experiment';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
-import { readExperiment } from '../model/experiment/experiment_text';
-import { isExperiment } from '../model/scenario/file_kind';
+import { experimentDraft } from '../model/experiment/experiment_text';
 import { findDraft, forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
 import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
@@ -84,9 +83,8 @@ function BuildButton() {
 }
 
 /** What was being put together; something else begins anew. */
-function readKept(text: string | undefined): ExperimentFile | undefined {
-  return text !== undefined && isExperiment(text) ? readExperiment(text) : undefined;
-}
+const readKept = (text: string | undefined): ExperimentFile | undefined =>
+  text === undefined ? undefined : experimentDraft(text);
 
 /** The experiments that ship with the application, and the reader's own. */
 export function ExperimentList({ services }: { services: Services }) {
