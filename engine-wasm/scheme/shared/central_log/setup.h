@@ -5,23 +5,21 @@
 
 #include "scheme/page_engine/page_params.h"
 #include "scheme/shared/central_log/aries_log.h"
+#include "scheme/shared/log_file/log_partitions.h"
 #include "scheme/shared/log_file/log_writing_params.h"
 #include "scheme/shared/log_file/open_file.h"
 
 namespace afterimage::aries {
 
 // The parameters of any system over a central log.
-struct SharedParams : PageParams, LogWriting {
+struct SharedParams : PageParams, LogWriting, PartitionParams {
   CommitMode commit = CommitMode::kSynchronous;
   uint32_t group_size = 0;
   uint32_t flush_us = 0;
   FileKind log_on = FileKind::kDisk;
-  uint32_t partitions = 0;
-  uint32_t partition_kb = 0;
   uint32_t buffer_kb = 0;
   InsertForm log_insert{};
   bool flush_latch = false;
-  uint32_t checkpoint_kb = 0;
   bool checkpoint_at_commit = false;
   bool full_aborts = false;
 };
@@ -79,21 +77,7 @@ inline constexpr auto kLogParams = TableOf<SharedParams>(
          .title = {"log on", "日志所在"},
          .help = {"The device of the log and how it is reached.", "日志所在的设备及访问方式。"},
          .choices = kFileKinds}),
-    Param<&SharedParams::partitions>(
-        {.id = "partitions",
-         .title = {"log partitions", "日志分区数"},
-         .help = {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"},
-         .standard = 4,
-         .min = 3,
-         .max = 64}),
-    Param<&SharedParams::partition_kb>(
-        {.id = "partition_kb",
-         .title = {"partition size", "分区大小"},
-         .help = {"The size of each log partition.", "每个日志分区的大小。"},
-         .standard = 8,
-         .min = 1,
-         .max = 1 << 20,
-         .unit = "KB"}),
+    kPartitionParams,
     Param<&SharedParams::buffer_kb>(
         {.id = "buffer_kb",
          .title = {"log buffer", "日志缓冲区"},
@@ -114,15 +98,7 @@ inline constexpr auto kLogParams = TableOf<SharedParams>(
         {.id = "flush_latch",
          .title = {"flush closes the buffer", "刷写时关闭缓冲区"},
          .help = {"Nobody inserts while a flush is under way.", "刷写进行时不能插入。"}}),
-    Param<&SharedParams::checkpoint_kb>(
-        {.id = "checkpoint_kb",
-         .title = {"checkpoint threshold", "检查点阈值"},
-         .help = {"Log since the last checkpoint that wakes the checkpointer.",
-                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
-         .standard = 8,
-         .min = 1,
-         .max = 1 << 22,
-         .unit = "KB"}),
+    kCheckpointThreshold,
     Param<&SharedParams::checkpoint_at_commit>(
         {.id = "checkpoint_at",
          .title = {"checkpoint at", "检查点时机"},

@@ -6,6 +6,40 @@
 
 namespace afterimage {
 
+// What such a system says of its log.
+struct PartitionParams {
+  uint32_t partitions = 0;
+  uint32_t partition_kb = 0;
+  uint32_t checkpoint_kb = 0;
+};
+
+inline constexpr auto kPartitionParams = TableOf<PartitionParams>(
+    Param<&PartitionParams::partitions>(
+        {.id = "partitions",
+         .title = {"log partitions", "日志分区数"},
+         .help = {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"},
+         .standard = 4,
+         .min = 3,
+         .max = 64}),
+    Param<&PartitionParams::partition_kb>(
+        {.id = "partition_kb",
+         .title = {"partition size", "分区大小"},
+         .help = {"The size of each log partition.", "每个日志分区的大小。"},
+         .standard = 8,
+         .min = 1,
+         .max = 1 << 20,
+         .unit = "KB"}));
+
+inline constexpr auto kCheckpointThreshold = Param<&PartitionParams::checkpoint_kb>(
+    {.id = "checkpoint_kb",
+     .title = {"checkpoint threshold", "检查点阈值"},
+     .help = {"Log since the last checkpoint that wakes the checkpointer.",
+              "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
+     .standard = 8,
+     .min = 1,
+     .max = 1 << 22,
+     .unit = "KB"});
+
 struct LogPartitions {
   FileKind on = FileKind::kHdd;
   int64_t count = 0;

@@ -17,11 +17,8 @@ namespace {
 using distributed::ChunkParams;
 using distributed::Chunks;
 
-struct PartitionedParams : PageParams, LogWriting {
+struct PartitionedParams : PageParams, LogWriting, PartitionParams {
   FileKind log_on = FileKind::kDisk;
-  uint32_t partitions = 0;
-  uint32_t partition_kb = 0;
-  uint32_t checkpoint_kb = 0;
 };
 
 constexpr auto kOwnParams = TableOf<PartitionedParams>(
@@ -31,31 +28,7 @@ constexpr auto kOwnParams = TableOf<PartitionedParams>(
                                                 "日志文件所在的设备及访问方式。"},
                                        .standard = FileKind::kTmpfs,
                                        .choices = kFileKinds}),
-    Param<&PartitionedParams::partitions>(
-        {.id = "partitions",
-         .title = {"log partitions", "日志分区数"},
-         .help = {"Truncation frees whole partitions.", "截断以整个分区为单位释放。"},
-         .standard = 4,
-         .min = 3,
-         .max = 64}),
-    Param<&PartitionedParams::partition_kb>(
-        {.id = "partition_kb",
-         .title = {"partition size", "分区大小"},
-         .help = {"The size of each log partition.", "每个日志分区的大小。"},
-         .standard = 8,
-         .min = 1,
-         .max = 1 << 20,
-         .unit = "KB"}),
-    kLogWritingParams,
-    Param<&PartitionedParams::checkpoint_kb>(
-        {.id = "checkpoint_kb",
-         .title = {"checkpoint threshold", "检查点阈值"},
-         .help = {"Log since the last checkpoint that wakes the checkpointer.",
-                  "自上次检查点以来的日志达到此量时唤醒检查点线程。"},
-         .standard = 8,
-         .min = 1,
-         .max = 1 << 22,
-         .unit = "KB"}));
+    kPartitionParams, kLogWritingParams, kCheckpointThreshold);
 constexpr JoinedTables<PartitionedParams, kOwnParams, kPageParams> kPartitionedParams;
 
 // What the structure changes of a few threads may log before they ask for room again.
