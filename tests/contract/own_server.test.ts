@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
-import { LocalPointWorker } from '../../web/engine/measure/local_worker';
-import type { LabEngine } from '../../web/engine/measure/pool';
 import type { ExperimentFile, PointResult } from '../../web/engine/protocol/experiment';
 import { answerOf, besideMeasured, impossible } from '../../web/lab/model/server/answer';
 import { measuredOf, readResult, resultOf } from '../../web/lab/model/server/result_file';
@@ -15,21 +11,14 @@ import { traceExperiment } from '../../web/lab/model/trace_experiment';
 import { calibrated } from '../../web/lab/store/calibrate';
 import { packText } from '../../web/model/link/packed_text';
 import { loadEngine } from '../../web/runner/node_engine';
+import { logIn, place, printed, rateOf, roundsIn, runs } from './server_model';
 
 // The model of a server held against what was measured of it: pgbench on PostgreSQL 15, two cores,
 // its log and its rates in tests/fixtures/server.
 
-const folder = new URL('../fixtures/server/', import.meta.url);
-const log = gunzipSync(readFileSync(new URL('pgbench_4_clients.wal.gz', folder))).toString();
-const rounds: { clients: number; synchronous_commit: string; tps: number[] }[] = JSON.parse(
-  readFileSync(new URL('pgbench_15.json', folder), 'utf8'),
-);
-const rate = (clients: number, commits: string): number => {
-  const run = rounds.find(
-    (each) => each.clients === clients && each.synchronous_commit === commits,
-  );
-  return [...(run?.tps ?? [])].sort((a, b) => a - b)[1] ?? Number.NaN;
-};
+const log = logIn('pgbench_4_clients.wal.gz');
+const rounds = roundsIn('pgbench_15.json');
+const rate = (clients: number, commits: string) => rateOf(rounds, clients, commits);
 
 const engine = await loadEngine('fast');
 const description = (await loadEngine('explore')).describe();
@@ -46,11 +35,6 @@ const answers = {
   todayOff: `${rate(4, 'off')}`,
 };
 const facts = serverFacts(answers, summary);
-const place = () => new LocalPointWorker(() => loadEngine('fast'));
-/** Runs of this process in place of the page's workers. */
-const runs: Pick<LabEngine, 'run'> = {
-  run: (text, _points, options) => runExperiment([place()], text, options),
-};
 const propose = (known: ServerFacts) =>
   calibrated(
     runs,
@@ -132,7 +116,7 @@ describe('a server that was measured', () => {
 });
 
 describe('the same server with its disk under load', () => {
-  const loaded = `number of clients: 16\ntps = ${rate(16, 'on')} (without initial connection time)`;
+  const loaded = printed(16, rate(16, 'on'));
   const told = serverFacts({ ...answers, loaded }, summary);
 
   it('has one setting that is right for 1, 4 and 16 clients within a quarter', async () => {

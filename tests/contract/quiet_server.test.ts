@@ -1,25 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
-import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import { besideMeasured } from '../../web/lab/model/server/answer';
 import { pricesOf } from '../../web/lab/model/server/server_prices';
-import { loadEngine } from '../../web/runner/node_engine';
-import { medianOf, modelOf, type Rounds } from './server_model';
+import { logIn, medianOf, modelOf, place, rateOf, roundsIn } from './server_model';
 
 // A server whose disk is quick and whose cores decide, with nobody else on its machine: what the
 // model makes of 1 to 32 clients by four of the twelve rates.
 
-const folder = new URL('../fixtures/server/', import.meta.url);
-const log = gunzipSync(readFileSync(new URL('pgbench_4000.wal.gz', folder))).toString();
-const rounds: readonly Rounds[] = JSON.parse(
-  readFileSync(new URL('pgbench_15_quiet.json', folder), 'utf8'),
-);
-const rate = (clients: number, commits: string) =>
-  `${rounds
-    .filter((each) => each.clients === clients && each.synchronous_commit === commits)
-    .map(medianOf)}`;
+const log = logIn('pgbench_4000.wal.gz');
+const rounds = roundsIn('pgbench_15_quiet.json');
+const rate = (clients: number, commits: string) => `${rateOf(rounds, clients, commits)}`;
 const { facts, file, made } = await modelOf(log, rounds, { cores: 2, clients: 8, loaded: 16 });
 const overrides = file.machine.overrides ?? {};
 
@@ -47,9 +37,8 @@ describe('a server whose cores decide', () => {
   );
 
   it('calls predicted what no price was set by', async () => {
-    const place = new LocalPointWorker(() => loadEngine('fast'));
     const text = JSON.stringify(file);
-    const { plan, points } = await runExperiment([place], text, { input: log });
+    const { plan, points } = await runExperiment([place()], text, { input: log });
     const results = new Map(points.map((point) => [point.plan.key, point]));
     const beside = besideMeasured({ file, plan, results }, facts);
     const predicted = beside.filter(({ calibrated }) => !calibrated);

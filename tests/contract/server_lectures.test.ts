@@ -1,35 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { planExperiment, runExperiment } from '../../web/engine/measure/client';
-import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { LabEngine } from '../../web/engine/measure/pool';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { NO_ANSWERS } from '../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../web/lab/model/server/server_facts';
 import { calibrated } from '../../web/lab/store/calibrate';
 import type { Prediction } from '../../web/model/experiment/prediction';
-import { loadEngine } from '../../web/runner/node_engine';
 import { nativePoints } from './native_points';
 import { experimentFiles, predictionFiles } from './scenario_files';
+import { medianOf, place, printed, rateOf, roundsIn } from './server_model';
 
 // Two lectures ask about a server that was measured. Its experiment's prices come from three of
 // the measured rates, by the calibration that a reader's own server goes through.
 
-interface Rounds {
-  readonly clients: number;
-  readonly synchronous_commit: string;
-  readonly tps: readonly number[];
-}
-const rounds: readonly Rounds[] = JSON.parse(
-  readFileSync('tests/fixtures/server/pgbench_15.json', 'utf8'),
-);
-const medianOf = ({ tps }: Rounds) => [...tps].sort((a, b) => a - b)[1] ?? Number.NaN;
-const rate = (clients: number, commits: string) => {
-  const run = rounds.find(
-    (each) => each.clients === clients && each.synchronous_commit === commits,
-  );
-  return run ? medianOf(run) : Number.NaN;
-};
+const rounds = roundsIn('pgbench_15.json');
+const rate = (clients: number, commits: string) => rateOf(rounds, clients, commits);
 
 const name = 'server-commits';
 const text = experimentFiles().find((each) => each.name === `${name}.json`)?.text ?? '';
@@ -50,7 +35,7 @@ const asServer = (overrides: Readonly<Record<string, number>>): ExperimentFile =
 
 /** Of the points, by their places in the plan. */
 async function throughputs(): Promise<(scheme: number, clients: number) => number> {
-  const { points } = await planExperiment(new LocalPointWorker(() => loadEngine('fast')), text);
+  const { points } = await planExperiment(place(), text);
   const own = points.filter(({ assignment }) => assignment[CORES] === OWN_CORES);
   const results = nativePoints(text, own);
   return (scheme, clients) => {
@@ -78,10 +63,10 @@ describe('the experiment on a measured server', () => {
       clients: '4',
       one: `${rate(1, 'on')}`,
       oneOff: `${rate(1, 'off')}`,
-      loaded: `number of clients: 16\ntps = ${rate(16, 'on')} (without initial connection time)`,
+      loaded: printed(16, rate(16, 'on')),
     };
     const facts = serverFacts(answers, { times: NO_TIMES });
-    const place = () => new LocalPointWorker(() => loadEngine('fast'));
+    // There is no log.
     const runs: Pick<LabEngine, 'run'> = {
       run: (experiment) => runExperiment([place()], experiment),
     };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
 import type { LabEngine } from '../../web/engine/measure/pool';
@@ -22,6 +24,29 @@ export interface Rounds {
 export const medianOf = ({ tps }: Rounds): number =>
   [...tps].sort((a, b) => a - b)[1] ?? Number.NaN;
 
+/** The rate of so many clients, as it was measured; throws where it was not. */
+export function rateOf(rounds: readonly Rounds[], clients: number, commits: string): number {
+  const run = rounds.find(
+    (each) => each.clients === clients && each.synchronous_commit === commits,
+  );
+  if (!run) throw new Error(`no run of ${clients} clients, ${commits}`);
+  return medianOf(run);
+}
+
+/** What pgbench prints of a run, as far as it is read. */
+export const printed = (clients: number, tps: number): string =>
+  `number of clients: ${clients}\ntps = ${tps} (without initial connection time)`;
+
+const FIXTURES = new URL('../fixtures/server/', import.meta.url);
+
+/** Rates of a server that are kept. */
+export const roundsIn = (name: string): readonly Rounds[] =>
+  JSON.parse(readFileSync(new URL(name, FIXTURES), 'utf8'));
+
+/** A log of a server that is kept. */
+export const logIn = (name: string): string =>
+  gunzipSync(readFileSync(new URL(name, FIXTURES))).toString();
+
 /** Of a server with so many cores, which is used by so many clients, with a run of more. */
 export interface Setting {
   readonly cores: number;
@@ -37,8 +62,10 @@ export interface ServerModel {
   made(clients: number, commits: 'on' | 'off'): Promise<number>;
 }
 
-const place = () => new LocalPointWorker(() => loadEngine('fast'));
-const runs: Pick<LabEngine, 'run'> = {
+/** Where a point is measured: in this process. */
+export const place = () => new LocalPointWorker(() => loadEngine('fast'));
+/** Runs of this process in place of the page's workers. */
+export const runs: Pick<LabEngine, 'run'> = {
   run: (text, _points, options) => runExperiment([place()], text, options),
 };
 
@@ -48,12 +75,7 @@ export async function modelOf(
   rounds: readonly Rounds[],
   { cores, clients, loaded }: Setting,
 ): Promise<ServerModel> {
-  const rate = (count: number, commits: string) => {
-    const run = rounds.find(
-      (each) => each.clients === count && each.synchronous_commit === commits,
-    );
-    return `${run ? medianOf(run) : Number.NaN}`;
-  };
+  const rate = (count: number, commits: string) => `${rateOf(rounds, count, commits)}`;
   const read = (await loadEngine('fast')).openInput(log);
   if ('problems' in read) throw new Error('this is no log');
   const facts = serverFacts(
@@ -65,7 +87,7 @@ export async function modelOf(
       oneOff: rate(1, 'off'),
       today: rate(clients, 'on'),
       todayOff: rate(clients, 'off'),
-      loaded: `number of clients: ${loaded}\ntps = ${rate(loaded, 'on')} (without initial connection time)`,
+      loaded: printed(loaded, rateOf(rounds, loaded, 'on')),
     },
     read.summary,
   );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { frameCode, HOST_CODE } from '../../web/embed/model/code';
-import { type Heard, heardOpen, lastHeard, nextIn, openHost, openQuestion } from './support/host';
+import { type Heard, type Hosted, lastHeard, nextIn, openHost, openQuestion } from './support/host';
 import { OWN, ownCopy } from './support/own_copy';
 import { expect, test } from './support/test';
 
@@ -30,6 +30,10 @@ const say = (page: Page, message: object) =>
     frame?.contentWindow?.postMessage({ afterimage: 1, ...data }, '*');
   }, message);
 
+/** A frame that opens before its host asks tells its state with the handshake. */
+const opened = (hosted: Hosted) =>
+  lastHeard(hosted, ['ready', 'state'], ({ state }) => (state as Heard).marks !== 0);
+
 test('does a page hear the handshake, the answers and the score of a lecturer’s copy?', async ({
   page,
 }) => {
@@ -38,7 +42,7 @@ test('does a page hear the handshake, the answers and the score of a lecturer’
   const { frame } = hosted;
   const ready = await lastHeard(hosted, 'ready');
   expect(ready).toMatchObject({ afterimage: 1, versions: [1] });
-  expect(await heardOpen(hosted)).toMatchObject({
+  expect((await opened(hosted)).state).toMatchObject({
     lecture: LECTURE,
     mark: 0,
     ended: false,
@@ -142,7 +146,7 @@ test('does it work in a frame without an origin of its own?', async ({ page }) =
       );
   const hosted = await openHost(page, { html, headers: { 'access-control-allow-origin': '*' } });
   await lastHeard(hosted, 'ready');
-  expect(await heardOpen(hosted)).toMatchObject({ lecture: LECTURE });
+  expect((await opened(hosted)).state).toMatchObject({ lecture: LECTURE });
 });
 
 test('does it tell how high it wants to be, by its width?', async ({ page }) => {

@@ -60,37 +60,21 @@ export async function openQuestion(frame: FrameLocator): Promise<Locator> {
   return open;
 }
 
-/** The last message of a kind that the host has heard; waits for one that `fits`. */
+/** The last message of a kind, or of several, that the host has heard; waits for one that `fits`. */
 export async function lastHeard(
   { heard }: Hosted,
-  type: string,
+  type: string | readonly string[],
   fits: (message: Heard) => boolean = () => true,
 ): Promise<Heard> {
   let found: Heard | undefined;
   await expect
     .poll(
       async () => {
-        found = (await heard()).findLast((each) => each.type === type && fits(each));
+        found = (await heard()).findLast((each) => [type].flat().includes(each.type) && fits(each));
         return found !== undefined;
       },
       { message: `a message of type ${type}`, timeout: 20_000 },
     )
     .toBe(true);
   return found as Heard;
-}
-
-/** What the host hears of the frame once a lecture is open: of its own, or with the handshake. */
-export async function heardOpen({ heard }: Hosted): Promise<Heard> {
-  let state: Heard | undefined;
-  await expect
-    .poll(
-      async () => {
-        const states = (await heard()).flatMap((each) => (each.state as Heard | undefined) ?? []);
-        state = states.find(({ marks }) => marks !== 0);
-        return state !== undefined;
-      },
-      { message: 'a state with a lecture', timeout: 20_000 },
-    )
-    .toBe(true);
-  return state as Heard;
 }

@@ -150,7 +150,7 @@ const withOne = ({ today, todayOff, ...ones }: Rates): Rates => ({
   ...ones,
 });
 
-/** Whether as many clients, whose commits do not wait, leave no core idle. */
+/** Whether clients are as many as cores, so that none idles where no commit waits. */
 export const leaveNoCore = ({ cores, clients }: ServerFacts): boolean =>
   cores.line !== undefined && clients.value > 1 && clients.value >= cores.value;
 
