@@ -3,7 +3,7 @@
 #include "workload/btree_mix/btree_mix.h"
 #include "workload/inserts/inserts.h"
 #include "workload/object_writes/object_writes.h"
-#include "workload/pg_trace/pg_trace.h"
+#include "workload/replay/replayed_log.h"
 #include "workload/skip_records/skip_records.h"
 #include "workload/tatp/tatp.h"
 #include "workload/tpcb/tpcb.h"
@@ -13,8 +13,8 @@
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
-    &kTpcc,        &kTpcb,     &kTatp,         &kInserts, &kUpdates,
-    &kSkipRecords, &kBtreeMix, &kObjectWrites, &kPgTrace,
+    &kTpcc,        &kTpcb,     &kTatp,         &kInserts,     &kUpdates,
+    &kSkipRecords, &kBtreeMix, &kObjectWrites, &kReplayedLog,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 

@@ -19,7 +19,7 @@ const SMALL: Readonly<Record<string, object>> = {
   'btree-mix': { records: 40, operations: 3, update_percent: 80, rollback_percent: 20 },
   'pg-trace': {},
 };
-const TRACE = fileURLToPath(new URL('../fixtures/pg_trace/pgbench.txt', import.meta.url));
+const TRACE = fileURLToPath(new URL('../fixtures/pg_wal/pgbench.txt', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'afterimage-'));
 afterAll(() => rmSync(folder, { recursive: true }));

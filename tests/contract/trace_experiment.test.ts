@@ -14,7 +14,7 @@ import { experimentSchemaProblems } from './scenario_files';
 
 const engine = await loadEngine('fast');
 const description = (await loadEngine('explore')).describe();
-const trace = readFileSync(new URL('../fixtures/pg_trace/pgbench.txt', import.meta.url), 'utf8');
+const trace = readFileSync(new URL('../fixtures/pg_wal/pgbench.txt', import.meta.url), 'utf8');
 const read = engine.openInput(trace);
 if ('problems' in read) throw new Error('the fixture is no log');
 const server = serverFacts(NO_ANSWERS, read.summary);

@@ -9,7 +9,7 @@ import { expect, test } from './support/test';
 
 // The log of a PostgreSQL server, dropped on the laboratory.
 
-const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+const log = readFileSync('tests/fixtures/pg_wal/pgbench.txt', 'utf8');
 // A tenth of a second of pgbench with four clients.
 const busy = gunzipSync(readFileSync('tests/fixtures/server/pgbench_4_clients.wal.gz')).toString();
 const flush = readFileSync('tests/fixtures/server/pg_test_fsync.txt', 'utf8');

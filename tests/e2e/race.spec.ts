@@ -180,7 +180,7 @@ test('does the usual race begin at once when one opens it, without a click?', as
 
 test('is a log that is dropped on the race what it runs?', async ({ page }) => {
   await page.goto(raceLink(small));
-  const text = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+  const text = readFileSync('tests/fixtures/pg_wal/pgbench.txt', 'utf8');
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([content], 'wal.txt'));

@@ -219,7 +219,7 @@ test('does a log that is chosen come to the laboratory?', async ({ page }) => {
   await page.goto('./');
   const chooser = page.waitForEvent('filechooser');
   await page.locator('button', { hasText: 'Choose a file' }).click();
-  await (await chooser).setFiles('tests/fixtures/pg_trace/pgbench.txt');
+  await (await chooser).setFiles('tests/fixtures/pg_wal/pgbench.txt');
   await expect(page.getByRole('heading', { name: /pgbench\.txt/ }).first()).toBeVisible({
     timeout: 20_000,
   });

@@ -2,7 +2,7 @@
 #include "base/check.h"
 #include "run/file/experiment.h"
 #include "run/measure/point.h"
-#include "workload/pg_trace/pg_trace.h"
+#include "workload/replay/replayed_log.h"
 
 namespace afterimage::fuzz {
 namespace {
@@ -21,18 +21,18 @@ constexpr char kExperiment[] =
 
 // Every operation is of a row that there is, and waits for somebody before it, or brings back what
 // this transaction or one before it wrote.
-void CheckTrace(const pg_trace::Trace& trace) {
+void CheckTrace(const replay::Trace& trace) {
   AI_CHECK(trace.commits > 0 && trace.tables.size() <= kMaxTables);
   for (uint32_t t = 0; t < trace.order.size(); ++t) {
     AI_CHECK(trace.order[t].count > 0 &&
              trace.order[t].first + trace.order[t].count <= trace.ops.size());
     for (uint32_t i = 0; i < trace.order[t].count; ++i) {
-      const pg_trace::Op& op = trace.ops[trace.order[t].first + i];
+      const replay::Op& op = trace.ops[trace.order[t].first + i];
       AI_CHECK(op.table < trace.tables.size() && op.row < trace.tables[op.table].keys.size() &&
-               op.after <= t + (op.lasting == pg_trace::Lasting::kUndoing));
+               op.after <= t + (op.lasting == replay::Lasting::kUndoing));
     }
   }
-  for (const pg_trace::TraceTable& table : trace.tables) {
+  for (const replay::TraceTable& table : trace.tables) {
     for (size_t i = 1; i < table.first_rows.size(); ++i) {
       AI_CHECK(table.keys[table.first_rows[i - 1]] < table.keys[table.first_rows[i]]);
     }
@@ -44,10 +44,10 @@ void ReadAndRun(std::string_view text) {
   const auto input = ReadInput(text, &problem);
   AI_CHECK(input || *problem.reason.en);
   if (!input) return;
-  const auto& trace = static_cast<const pg_trace::Trace&>(*input);
+  const auto& trace = static_cast<const replay::Trace&>(*input);
   CheckTrace(trace);
   size_t rows = 0;
-  for (const pg_trace::TraceTable& table : trace.tables) rows += table.keys.size();
+  for (const replay::TraceTable& table : trace.tables) rows += table.keys.size();
   Experiment experiment;
   std::vector<Problem> problems;
   AI_CHECK(ParseExperiment(kExperiment, &experiment, &problems, input));

@@ -1,6 +1,6 @@
 #include "workload/pg_wal/index_entry.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 bool BtreeEntry(const WalLine& line) {
@@ -60,4 +60,4 @@ const WalBlock* EntryBlock(const WalLine& line) {
   return nullptr;
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -4,7 +4,7 @@
 
 #include "workload/pg_wal/wal_line.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // True for the records of an access method, whatever they do.
 bool IsIndexRecord(const WalLine& line);
@@ -12,6 +12,6 @@ bool IsIndexRecord(const WalLine& line);
 // pages: one that also completes a split is taken for an inner one.
 const WalBlock* EntryBlock(const WalLine& line);
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
 #endif  // AFTERIMAGE_WORKLOAD_PG_WAL_INDEX_ENTRY_H_

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 inline bool IsWord(char c) {
@@ -77,6 +77,6 @@ class Scanner {
   std::string_view text_;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
 #endif  // AFTERIMAGE_WORKLOAD_PG_WAL_SCANNER_H_

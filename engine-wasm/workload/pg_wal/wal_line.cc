@@ -4,7 +4,7 @@
 
 #include "workload/pg_wal/scanner.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr Text kNoManager = {"\"rmgr:\" and a name are expected", "此处应为 \"rmgr:\" 和名称"};
@@ -167,4 +167,4 @@ uint32_t NextSubtransaction(std::string_view description, size_t* at) {
   return xid;
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

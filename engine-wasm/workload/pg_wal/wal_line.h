@@ -15,7 +15,7 @@
 
 #include "base/types.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 struct WalBlock {
   std::string_view relation;  // tablespace/database/relation
@@ -61,6 +61,6 @@ uint32_t EndedTransaction(const WalLine& line);
 // list of this name. 0 where there is no further one.
 uint32_t NextSubtransaction(std::string_view description, size_t* at);
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
 #endif  // AFTERIMAGE_WORKLOAD_PG_WAL_WAL_LINE_H_

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 class WalRanges {
  public:
@@ -36,6 +36,6 @@ class WalRanges {
   uint64_t backwards_ = 0;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
 #endif  // AFTERIMAGE_WORKLOAD_PG_WAL_WAL_RANGES_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr std::string_view kNames[] = {"start_lsn",        "prev_lsn",    "xid",
@@ -74,4 +74,4 @@ WalTable::Row WalTable::Read(std::string_view line, std::string* out) const {
   return Row::kRecord;
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 class WalTable {
  public:
@@ -42,6 +42,6 @@ class WalTable {
   uint32_t place_[kColumns] = {};
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
 #endif  // AFTERIMAGE_WORKLOAD_PG_WAL_WAL_TABLE_H_

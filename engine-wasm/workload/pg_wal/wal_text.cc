@@ -4,7 +4,7 @@
 
 #include "workload/pg_wal/wal_line.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr Text kNoRecord = {"this is no record: \"rmgr:\" is expected",
@@ -186,4 +186,4 @@ void WalText::EndRecord() {
   record_.clear();
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -14,7 +14,7 @@
 #include "base/types.h"
 #include "workload/pg_wal/wal_table.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // Where in the text something is, both from 1; a column of 0 is the whole line.
 struct TextPlace {
@@ -84,6 +84,6 @@ class WalText {
   bool segment_ = false;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
 #endif  // AFTERIMAGE_WORKLOAD_PG_WAL_WAL_TEXT_H_

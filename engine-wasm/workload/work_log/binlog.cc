@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "workload/pg_wal/commit_times.h"
+#include "workload/replay/commit_times.h"
 
 namespace afterimage::work_log {
 namespace {
@@ -146,7 +146,7 @@ void Binlog::Header(std::string_view line) {
   std::string time = "20" + std::string(line.substr(1, 2)) + '-' + std::string(line.substr(3, 2)) +
                      '-' + std::string(line.substr(5, 2)) + ' ' + std::string(line.substr(8, 8));
   std::replace(time.begin() + 11, time.end(), ' ', '0');
-  time_ = pg_trace::TimeIn(time);
+  time_ = replay::TimeIn(time);
 }
 
 bool Binlog::Statement(std::string_view sql) {

@@ -18,7 +18,7 @@ namespace afterimage::work_log {
 
 class Binlog final : public TextLines {
  public:
-  Binlog(pg_trace::Trace* trace, WorkLog& log) : TextLines(trace), log_(log) {}
+  Binlog(replay::Trace* trace, WorkLog& log) : TextLines(trace), log_(log) {}
 
   // True of the beginning of such a text.
   static bool Begins(std::string_view head);

@@ -15,7 +15,7 @@ namespace afterimage::work_log {
 
 class JsonLines final : public TextLines {
  public:
-  JsonLines(pg_trace::Trace* trace, WorkLog& log) : TextLines(trace), log_(log) {}
+  JsonLines(replay::Trace* trace, WorkLog& log) : TextLines(trace), log_(log) {}
 
  private:
   void Line(std::string_view line) override;

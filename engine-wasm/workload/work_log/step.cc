@@ -5,7 +5,7 @@
 namespace afterimage::work_log {
 namespace {
 
-using pg_trace::RowLock;
+using replay::RowLock;
 
 constexpr Text kObject = {"a line is an object in braces", "每行是一个花括号中的对象"};
 constexpr Text kUnknown = {
@@ -33,8 +33,8 @@ constexpr Text kNoSavepoint = {"`savepoint` is missing: its name", "缺少 `save
 constexpr std::string_view kActs[] = {"table",    "begin",  "read",  "lock",
                                       "insert",   "update", "erase", "savepoint",
                                       "rollback", "commit", "abort"};
-constexpr std::string_view kModes[pg_trace::kRowLocks] = {"key-share", "share", "no-key-update",
-                                                          "update"};
+constexpr std::string_view kModes[replay::kRowLocks] = {"key-share", "share", "no-key-update",
+                                                        "update"};
 constexpr double kMostSeconds = 1e11;
 
 // Where the value is one of `words`, sets *index.

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/json/json_value.h"
-#include "workload/pg_trace/trace.h"
+#include "workload/replay/trace.h"
 
 namespace afterimage::work_log {
 
@@ -44,7 +44,7 @@ struct Step {
   int64_t row_number = -1;  // where the row is a number
   int64_t client = -1;      // not said
   int64_t time = -1;        // in microseconds
-  pg_trace::RowLock mode = pg_trace::RowLock::kUpdate;
+  replay::RowLock mode = replay::RowLock::kUpdate;
   bool has_mode = false;
 };
 

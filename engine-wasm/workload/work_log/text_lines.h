@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "workload/pg_trace/trace.h"
+#include "workload/replay/trace.h"
 
 namespace afterimage::work_log {
 
@@ -17,7 +17,7 @@ class TextLines {
   // Of a longer line there is no more than one byte beyond.
   static constexpr size_t kMaxLine = size_t{1} << 20;
 
-  explicit TextLines(pg_trace::Trace* trace) : trace_(*trace) {}
+  explicit TextLines(replay::Trace* trace) : trace_(*trace) {}
   virtual ~TextLines() = default;
 
   void Feed(std::string_view piece) {
@@ -42,7 +42,7 @@ class TextLines {
     if (trace_.unread++ == 0) trace_.first_unread = {trace_.lines, reason, column};
   }
 
-  pg_trace::Trace& trace_;
+  replay::Trace& trace_;
 
  private:
   void Next() {

@@ -5,13 +5,13 @@
 namespace afterimage::work_log {
 namespace {
 
-using pg_trace::OpKind;
-using pg_trace::Part;
-using pg_trace::RawOp;
-using pg_trace::Relation;
-using pg_trace::RowLock;
-using pg_trace::Trace;
-using pg_trace::TraceTable;
+using replay::OpKind;
+using replay::Part;
+using replay::RawOp;
+using replay::Relation;
+using replay::RowLock;
+using replay::Trace;
+using replay::TraceTable;
 
 constexpr Text kTooMany = {"more than 20000000 operations", "操作超过 20000000 个"};
 constexpr Text kNoSuchSavepoint = {"the transaction has no savepoint of this name",

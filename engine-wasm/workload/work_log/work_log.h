@@ -10,21 +10,21 @@
 #include <string>
 #include <unordered_map>
 
-#include "workload/pg_trace/raw_log.h"
+#include "workload/replay/raw_log.h"
 #include "workload/work_log/step.h"
 
 namespace afterimage::work_log {
 
 class WorkLog {
  public:
-  explicit WorkLog(pg_trace::Trace* trace) : trace_(*trace) {}
+  explicit WorkLog(replay::Trace* trace) : trace_(*trace) {}
 
   // Returns null, or why the step cannot be taken: it changes nothing then.
   const Text* Take(const Step& step);
   // Call it after the last step. What was taken is in log() then.
   void Finish();
 
-  pg_trace::RawLog& log() { return log_; }
+  replay::RawLog& log() { return log_; }
 
  private:
   static constexpr uint32_t kOwnParent = 0xffffffff;
@@ -67,8 +67,8 @@ class WorkLog {
   uint32_t Insert(const Step& step, uint32_t relation, Open& open);
   uint32_t NewRow(const Step& step, uint32_t relation, bool initial);
 
-  pg_trace::Trace& trace_;
-  pg_trace::RawLog log_;
+  replay::Trace& trace_;
+  replay::RawLog log_;
   std::map<std::string, uint32_t> tables_;
   std::vector<std::unordered_map<std::string, Named>> rows_;  // by relation
   std::map<std::string, Open> open_;

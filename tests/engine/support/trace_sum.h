@@ -4,12 +4,12 @@
 
 #include <string>
 
-#include "workload/pg_trace/trace.h"
+#include "workload/replay/trace.h"
 
 namespace afterimage::testing_support {
 
 // "commits 3 aborts 1 inserts 2", of all that is not zero.
-inline std::string Summed(const pg_trace::Trace& trace) {
+inline std::string Summed(const replay::Trace& trace) {
   std::string text;
   const auto add = [&](const char* name, uint64_t count) {
     if (count == 0) return;
@@ -17,18 +17,18 @@ inline std::string Summed(const pg_trace::Trace& trace) {
     text += name + std::string(" ") + std::to_string(count);
   };
   uint64_t before = 0;
-  for (const pg_trace::TraceTable& table : trace.tables) before += table.first_rows.size();
-  const auto count = [&](pg_trace::OpKind kind) { return trace.counts[static_cast<int>(kind)]; };
+  for (const replay::TraceTable& table : trace.tables) before += table.first_rows.size();
+  const auto count = [&](replay::OpKind kind) { return trace.counts[static_cast<int>(kind)]; };
   add("commits", trace.commits);
   add("aborts", trace.aborts);
   add("unfinished", trace.unfinished);
   add("savepoints", trace.savepoints);
-  add("locks", count(pg_trace::OpKind::kLock));
-  add("inserts", count(pg_trace::OpKind::kInsert));
-  add("updates", count(pg_trace::OpKind::kUpdate));
-  add("erases", count(pg_trace::OpKind::kErase));
-  add("entries", count(pg_trace::OpKind::kEntry));
-  add("reads", count(pg_trace::OpKind::kRead));
+  add("locks", count(replay::OpKind::kLock));
+  add("inserts", count(replay::OpKind::kInsert));
+  add("updates", count(replay::OpKind::kUpdate));
+  add("erases", count(replay::OpKind::kErase));
+  add("entries", count(replay::OpKind::kEntry));
+  add("reads", count(replay::OpKind::kRead));
   add("undone", trace.undone);
   add("before", before);
   add("dropped", trace.dropped);

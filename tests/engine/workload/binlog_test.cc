@@ -7,13 +7,13 @@
 
 #include "support/benchmark_run.h"
 #include "support/trace_sum.h"
-#include "workload/pg_trace/pg_trace.h"
+#include "workload/replay/replayed_log.h"
 #include "workload/work_log/row_images.h"
 
 namespace afterimage::work_log {
 namespace {
 
-using namespace pg_trace;
+using namespace replay;
 using namespace testing_support;
 
 std::string Server() {
@@ -65,10 +65,10 @@ TEST(Binlog, OfAServerIsReadAsTheServerDidIt) {
   EXPECT_EQ(trace->tables[0].widest, 4u + 5 + 4 + 50);
   EXPECT_EQ(trace->times.count(), 14u);
   EXPECT_EQ(trace->times.span(), 44'000'000);
-  pg_trace::Settings settings;
+  replay::Settings settings;
   settings.trace = trace.get();
   settings.clients = 3;
-  BenchmarkRun<PgTrace> run(settings);
+  BenchmarkRun<ReplayedLog> run(settings);
   run.sim.recorder.Mute(true);
   run.Transactions(~uint64_t{0} >> 1);
   EXPECT_EQ(run.observer.acknowledged.size(), trace->commits);

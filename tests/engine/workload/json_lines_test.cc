@@ -6,12 +6,12 @@
 #include "base/random.h"
 #include "support/benchmark_run.h"
 #include "support/trace_sum.h"
-#include "workload/pg_trace/pg_trace.h"
+#include "workload/replay/replayed_log.h"
 
 namespace afterimage::work_log {
 namespace {
 
-using namespace pg_trace;
+using namespace replay;
 using namespace testing_support;
 
 // Quotes are written as '.
@@ -175,12 +175,12 @@ TEST(JsonLines, WhatTheySayIsDoneAgainByAnyNumberOfClients) {
   for (uint64_t seed = 1; seed <= 30; ++seed) {
     const auto trace = Good(RandomLines(200, seed));
     for (const uint32_t clients : {1u, 4u}) {
-      pg_trace::Settings settings;
+      replay::Settings settings;
       settings.trace = trace.get();
       settings.clients = clients;
       settings.seed = seed;
       settings.reads = seed % 2 ? 0 : 150;
-      BenchmarkRun<PgTrace> run(settings);
+      BenchmarkRun<ReplayedLog> run(settings);
       run.sim.recorder.Mute(true);
       run.Transactions(~uint64_t{0} >> 1);
       EXPECT_EQ(run.observer.acknowledged.size(), trace->commits) << seed;
@@ -197,11 +197,11 @@ TEST(JsonLines, ReadsAreMadeForEachHundredChanges) {
   }
   const auto trace = Good(text);
   const auto reads = [&](uint32_t of_hundred) {
-    pg_trace::Settings settings;
+    replay::Settings settings;
     settings.trace = trace.get();
     settings.seed = 3;
     settings.reads = of_hundred;
-    BenchmarkRun<PgTrace> run(settings);
+    BenchmarkRun<ReplayedLog> run(settings);
     run.sim.recorder.Mute(true);
     run.Transactions(~uint64_t{0} >> 1);
     const uint64_t operations = run.engine.operations;

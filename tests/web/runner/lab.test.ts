@@ -68,7 +68,7 @@ describe('lab run', () => {
       transactions: 1,
       schemes: [{ id: 'rewind', params: { log_slots: 8192, spare_kb: 1024 } }],
     });
-    const forms = fileURLToPath(new URL('../../fixtures/pg_trace/forms/', import.meta.url));
+    const forms = fileURLToPath(new URL('../../fixtures/pg_wal/forms/', import.meta.url));
     for (const name of ['bom.txt', 'utf16.txt', 'gzip.txt.gz']) {
       const { code, stdout, stderr } = await lab('run', experiment, '--input', forms + name);
       expect([name, code, stderr]).toEqual([name, 0, '']);

@@ -38,7 +38,7 @@ const targets = [
   },
   {
     name: 'trace_fuzzer',
-    seeds: ['tests/fuzz/corpus/trace', 'tests/fixtures/pg_trace/forms', 'tests/fixtures/work'],
+    seeds: ['tests/fuzz/corpus/trace', 'tests/fixtures/pg_wal/forms', 'tests/fixtures/work'],
     longest: 8192,
   },
 ];

@@ -53,7 +53,7 @@ describe('points in workers', () => {
   });
 
   it('run the text that comes beside, each of them, and refuse a bad one by its line', async () => {
-    const log = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+    const log = readFileSync('tests/fixtures/pg_wal/pgbench.txt', 'utf8');
     const traced = JSON.stringify({
       ...small,
       threads: 2,

@@ -138,7 +138,7 @@ it('does every scheme have room for every workload as a race begins?', async () 
 }, 120_000);
 
 describe('a race on a log of one’s own', () => {
-  const text = readFileSync('tests/fixtures/pg_trace/pgbench.txt', 'utf8');
+  const text = readFileSync('tests/fixtures/pg_wal/pgbench.txt', 'utf8');
   const file = (name: string, content: string) => new File([content], name);
 
   it('takes the file, runs it in every system, and is named in the link', async () => {

@@ -7,17 +7,18 @@
 //   3  what was rolled back in the log is not there
 //
 // Nothing can be said of a row that appears and goes again within the log, once it is gone.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CHECK_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CHECK_H_
+#ifndef AFTERIMAGE_WORKLOAD_REPLAY_REPLAY_CHECK_H_
+#define AFTERIMAGE_WORKLOAD_REPLAY_REPLAY_CHECK_H_
 
 #include "workload/check_reader.h"
-#include "workload/pg_trace/pg_trace.h"
+#include "workload/replay/replayed_log.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 class ReplayCheck final : private CheckReader {
  public:
-  ReplayCheck(Arena& arena, const PgTrace& workload, StorageEngine& engine, Consistency* result);
+  ReplayCheck(Arena& arena, const ReplayedLog& workload, StorageEngine& engine,
+              Consistency* result);
 
   // Runs the check, until the first condition that does not hold.
   Task<void> Run(Thread& thread);
@@ -35,12 +36,12 @@ class ReplayCheck final : private CheckReader {
   bool CheckTransaction(uint32_t number);
   bool IsFirst(TableId table, uint32_t row);
 
-  const PgTrace& workload_;
+  const ReplayedLog& workload_;
   const Trace& trace_;
   uint32_t* state_[kMaxTables] = {};
   uint8_t* erased_[kMaxTables] = {};  // by a transaction that commits
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CHECK_H_
+#endif  // AFTERIMAGE_WORKLOAD_REPLAY_REPLAY_CHECK_H_

@@ -1,14 +1,14 @@
-#include "workload/pg_trace/pg_trace.h"
+#include "workload/replay/replayed_log.h"
 
 #include <algorithm>
 
-#include "workload/pg_trace/replay_check.h"
-#include "workload/pg_trace/replay_client.h"
+#include "workload/replay/replay_check.h"
+#include "workload/replay/replay_client.h"
 #include "workload/row_bytes.h"
 
 namespace afterimage {
 
-using namespace pg_trace;
+using namespace replay;
 
 namespace {
 
@@ -57,12 +57,12 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
   settings.trace = static_cast<const Trace*>(config.input);
   settings.clients = config.clients;
   settings.seed = config.seed;
-  return std::make_unique<PgTrace>(settings);
+  return std::make_unique<ReplayedLog>(settings);
 }
 
 }  // namespace
 
-const WorkloadInfo kPgTrace = {
+const WorkloadInfo kReplayedLog = {
     "pg-trace",
     {"database log", "数据库日志"},
     {"What a PostgreSQL server did to rows, as pg_waldump prints its log; or another database, as "
@@ -82,15 +82,15 @@ const WorkloadInfo kPgTrace = {
     true,
 };
 
-namespace pg_trace {
+namespace replay {
 
 void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint8_t* out) {
   PutRow(&version, sizeof version, Mix64(Mix64(seed) ^ key) + version, 0, changed, out);
 }
 
-}  // namespace pg_trace
+}  // namespace replay
 
-PgTrace::PgTrace(const Settings& settings) : settings_(settings) {
+ReplayedLog::ReplayedLog(const Settings& settings) : settings_(settings) {
   for (const TraceTable& table : trace().tables) {
     const uint32_t bytes = std::max({table.widest, table.whole ? 0 : settings.bytes, uint32_t{8}});
     tables_.push_back({table.id.c_str(),
@@ -102,19 +102,19 @@ PgTrace::PgTrace(const Settings& settings) : settings_(settings) {
   }
 }
 
-Key PgTrace::KeyAt(TableId table, uint64_t row) const {
+Key ReplayedLog::KeyAt(TableId table, uint64_t row) const {
   const TraceTable& rows = trace().tables[table];
   return rows.keys[rows.first_rows[row]];
 }
 
-void PgTrace::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
-                      uint8_t* out) const {
+void ReplayedLog::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
+                          uint8_t* out) const {
   uint8_t value[kMaxValueBytes];
   PutVersion(settings_.seed, KeyAt(table, row), 0, tables_[table].value_bytes, value);
   std::memcpy(out, value + offset, size);
 }
 
-Task<void> PgTrace::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
+Task<void> ReplayedLog::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
   Arena& arena = thread.arena();
   if (!run.shared) run.shared = arena.New<Replay>(arena, *this);
   return arena
@@ -123,14 +123,14 @@ Task<void> PgTrace::RunClient(Thread& thread, ClientRun& run, uint32_t client) {
       ->Run(thread);
 }
 
-Task<void> PgTrace::Check(Thread& thread, StorageEngine& engine, Consistency* result) {
+Task<void> ReplayedLog::Check(Thread& thread, StorageEngine& engine, Consistency* result) {
   return thread.arena().New<ReplayCheck>(thread.arena(), *this, engine, result)->Run(thread);
 }
 
-Text PgTrace::kind_title(uint32_t) const { return {"transaction of the log", "日志中的事务"}; }
+Text ReplayedLog::kind_title(uint32_t) const { return {"transaction of the log", "日志中的事务"}; }
 
-uint32_t PgTrace::statement_count(uint32_t) const { return kReplayStatements.count; }
+uint32_t ReplayedLog::statement_count(uint32_t) const { return kReplayStatements.count; }
 
-Text PgTrace::statement(uint32_t, uint32_t i) const { return kReplayStatements.texts[i]; }
+Text ReplayedLog::statement(uint32_t, uint32_t i) const { return kReplayStatements.texts[i]; }
 
 }  // namespace afterimage

@@ -1,4 +1,4 @@
-// The log of a PostgreSQL server as a workload: what it did to rows is done again here.
+// The log of a server as a workload: what it did to rows is done again here, whoever has read it.
 //
 // The text that pg_waldump prints holds no values and no clients. A transaction id stands for a
 // client's transaction; clients take transactions in the order in which they ended in the log, and
@@ -8,14 +8,14 @@
 // Waiting at the row is what PostgreSQL does, but it holds locks meanwhile: a system that locks
 // more than records (the neighbours of an insert, say) could then be caught in a circle that no
 // lock manager sees. So by default a transaction waits before it takes its first lock.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_PG_TRACE_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_PG_TRACE_H_
+#ifndef AFTERIMAGE_WORKLOAD_REPLAY_REPLAYED_LOG_H_
+#define AFTERIMAGE_WORKLOAD_REPLAY_REPLAYED_LOG_H_
 
-#include "workload/pg_trace/trace.h"
+#include "workload/replay/trace.h"
 
 namespace afterimage {
 
-namespace pg_trace {
+namespace replay {
 
 struct Settings {
   const Trace* trace = nullptr;
@@ -32,11 +32,11 @@ struct Settings {
 void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint8_t* out);
 inline constexpr uint32_t kVersionBytes = 4;
 
-}  // namespace pg_trace
+}  // namespace replay
 
-class PgTrace final : public Workload {
+class ReplayedLog final : public Workload {
  public:
-  explicit PgTrace(const pg_trace::Settings& settings);
+  explicit ReplayedLog(const replay::Settings& settings);
 
   uint32_t table_count() const override { return static_cast<uint32_t>(tables_.size()); }
   const TableInfo& table(TableId table) const override { return tables_[table]; }
@@ -58,20 +58,20 @@ class PgTrace final : public Workload {
   uint32_t statement_count(uint32_t) const override;
   Text statement(uint32_t, uint32_t i) const override;
 
-  const pg_trace::Settings& settings() const { return settings_; }
-  const pg_trace::Trace& trace() const { return *settings_.trace; }
+  const replay::Settings& settings() const { return settings_; }
+  const replay::Trace& trace() const { return *settings_.trace; }
   // False for what is left out.
-  bool Replays(const pg_trace::Op& op) const {
-    return !settings_.leaves_out_entries || op.kind != pg_trace::OpKind::kEntry;
+  bool Replays(const replay::Op& op) const {
+    return !settings_.leaves_out_entries || op.kind != replay::OpKind::kEntry;
   }
 
  private:
-  pg_trace::Settings settings_;
+  replay::Settings settings_;
   std::vector<TableInfo> tables_;
 };
 
-extern const WorkloadInfo kPgTrace;
+extern const WorkloadInfo kReplayedLog;
 
 }  // namespace afterimage
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_PG_TRACE_H_
+#endif  // AFTERIMAGE_WORKLOAD_REPLAY_REPLAYED_LOG_H_

@@ -1,8 +1,8 @@
-#include "workload/pg_trace/savepoints.h"
+#include "workload/pg_wal/savepoints.h"
 
 #include <algorithm>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr uint32_t kNone = 0xffffffff;
@@ -57,4 +57,4 @@ void FindSavepoints(const std::vector<LoneAbort>& lone_aborts, RawLog* log, Trac
   }
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

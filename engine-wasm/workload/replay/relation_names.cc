@@ -1,8 +1,8 @@
-#include "workload/pg_trace/relation_names.h"
+#include "workload/replay/relation_names.h"
 
 #include <set>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // A relation's number is its own in its database only. Those that all databases share are in none.
 uint64_t NameRelations(RawLog* log) {
@@ -31,4 +31,4 @@ uint64_t NameRelations(RawLog* log) {
   return databases.size();
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -1,11 +1,11 @@
-#include "workload/pg_trace/assembler.h"
+#include "workload/replay/assembler.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "workload/pg_trace/lock_order.h"
+#include "workload/replay/lock_order.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 // Two rows of one place may have the same key, if very many have been there.
@@ -181,4 +181,4 @@ void Assembler::Undo(const Op& op) {
   if (op.Brings() || op.Removes()) there_[op.table][op.row] = !op.Brings();
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -4,15 +4,15 @@
 // log, unless rows have been copied into its page (MULTI_INSERT) of which the record does not say
 // where: before version 16 it does so only for a fresh page. They come behind all others on their
 // page, one after the other, so a place that they can have is taken for one of theirs.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_ROW_PLACES_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_ROW_PLACES_H_
+#ifndef AFTERIMAGE_WORKLOAD_PG_WAL_ROW_PLACES_H_
+#define AFTERIMAGE_WORKLOAD_PG_WAL_ROW_PLACES_H_
 
 #include <unordered_map>
 #include <vector>
 
-#include "workload/pg_trace/trace.h"
+#include "workload/replay/trace.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 class RowPlaces {
  public:
@@ -69,6 +69,6 @@ class RowPlaces {
   uint64_t hidden_ = 0;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_ROW_PLACES_H_
+#endif  // AFTERIMAGE_WORKLOAD_PG_WAL_ROW_PLACES_H_

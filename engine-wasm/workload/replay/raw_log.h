@@ -1,14 +1,14 @@
 // What a reader has found in a text, in the order of the log: tables, rows and parts of
 // transactions.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_RAW_LOG_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_RAW_LOG_H_
+#ifndef AFTERIMAGE_WORKLOAD_REPLAY_RAW_LOG_H_
+#define AFTERIMAGE_WORKLOAD_REPLAY_RAW_LOG_H_
 
 #include <string>
 #include <vector>
 
-#include "workload/pg_trace/trace.h"
+#include "workload/replay/trace.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // A table or an index of the log.
 struct Relation {
@@ -54,6 +54,6 @@ inline uint32_t RootOf(const std::vector<Part>& parts, uint32_t part) {
   return part;
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_RAW_LOG_H_
+#endif  // AFTERIMAGE_WORKLOAD_REPLAY_RAW_LOG_H_

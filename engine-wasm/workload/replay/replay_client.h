@@ -1,18 +1,18 @@
 // A client that does again what transactions of the log did.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CLIENT_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CLIENT_H_
+#ifndef AFTERIMAGE_WORKLOAD_REPLAY_REPLAY_CLIENT_H_
+#define AFTERIMAGE_WORKLOAD_REPLAY_REPLAY_CLIENT_H_
 
 #include "sim/latch.h"
-#include "workload/pg_trace/pg_trace.h"
 #include "workload/program_client.h"
+#include "workload/replay/replayed_log.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 extern const StatementList kReplayStatements;
 
 // The state that the clients of one run share.
 struct Replay {
-  Replay(Arena& arena, const PgTrace& workload)
+  Replay(Arena& arena, const ReplayedLog& workload)
       : ended(arena.NewArray<uint8_t>(workload.trace().order.size())),
         runner(arena.NewArray<uint16_t>(workload.trace().order.size())),
         waiting(arena.NewArray<WaitQueue>(workload.clients())) {}
@@ -25,7 +25,7 @@ struct Replay {
 
 class ReplayClient final : private ProgramClient {
  public:
-  ReplayClient(const PgTrace& workload, Replay& replay, ClientRun& run, uint16_t number)
+  ReplayClient(const ReplayedLog& workload, Replay& replay, ClientRun& run, uint16_t number)
       : ProgramClient(workload, run), workload_(workload), replay_(replay), number_(number) {}
 
   using ProgramClient::Run;
@@ -49,13 +49,13 @@ class ReplayClient final : private ProgramClient {
   // Waits until the transaction that touched the row before has ended.
   Task<void> Await(Thread& thread, uint32_t transaction);
 
-  const PgTrace& workload_;
+  const ReplayedLog& workload_;
   Replay& replay_;
   uint16_t number_;
   uint32_t transaction_ = 0;
   bool running_ = false;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_REPLAY_CLIENT_H_
+#endif  // AFTERIMAGE_WORKLOAD_REPLAY_REPLAY_CLIENT_H_

@@ -1,8 +1,8 @@
-#include "workload/pg_trace/replay_client.h"
+#include "workload/replay/replay_client.h"
 
 #include <algorithm>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr Text kTexts[] = {
@@ -152,4 +152,4 @@ Key ReplayClient::KeyOf(const Op& op) const {
   return workload_.trace().tables[op.table].keys[op.row];
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

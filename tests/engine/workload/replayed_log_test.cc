@@ -1,5 +1,5 @@
 // The log of a PostgreSQL server: is every line understood or named, and is what it did done again?
-#include "workload/pg_trace/pg_trace.h"
+#include "workload/replay/replayed_log.h"
 
 #include <gtest/gtest.h>
 
@@ -12,11 +12,11 @@
 #include "support/wal_text.h"
 #include "workload/pg_wal/wal_line.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 using namespace testing_support;
-using ReplayRun = BenchmarkRun<PgTrace>;
+using ReplayRun = BenchmarkRun<ReplayedLog>;
 
 std::shared_ptr<const Trace> Good(const std::string& text) {
   InputProblem problem;
@@ -33,7 +33,7 @@ std::string Complaint(const std::string& text) {
 }
 
 std::string RealText() {
-  std::ifstream file(std::string(AFTERIMAGE_SCENARIOS) + "/../tests/fixtures/pg_trace/pgbench.txt");
+  std::ifstream file(std::string(AFTERIMAGE_SCENARIOS) + "/../tests/fixtures/pg_wal/pgbench.txt");
   return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
 }
 
@@ -136,7 +136,7 @@ TEST(WalLine, SaysWhatIsWrong) {
 
 // --- Texts ---------------------------------------------------------------------------------------
 
-TEST(PgTrace, ARealLogIsUnderstoodToTheLastLine) {
+TEST(ReplayedLog, ARealLogIsUnderstoodToTheLastLine) {
   const std::string text = RealText();
   const auto trace = Good(text);
   EXPECT_EQ(trace->lines, 120u);
@@ -153,11 +153,11 @@ TEST(PgTrace, ARealLogIsUnderstoodToTheLastLine) {
   EXPECT_EQ(history->first_rows.size(), 0u);
 }
 
-TEST(PgTrace, ARealLogIsDoneAgain) {
+TEST(ReplayedLog, ARealLogIsDoneAgain) {
   for (const uint32_t clients : {1, 8}) EXPECT_EQ(Replayed(RealText(), clients), "");
 }
 
-TEST(PgTrace, RandomLogsAreDoneAgainByAnyNumberOfClients) {
+TEST(ReplayedLog, RandomLogsAreDoneAgainByAnyNumberOfClients) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     const std::string text = RandomWal(60, seed);
     EXPECT_EQ(Good(text)->dropped, 0u);
@@ -165,7 +165,7 @@ TEST(PgTrace, RandomLogsAreDoneAgainByAnyNumberOfClients) {
   }
 }
 
-TEST(PgTrace, WaitingAtTheRowComesToTheSame) {
+TEST(ReplayedLog, WaitingAtTheRowComesToTheSame) {
   const auto trace = Good(RandomWal(200, 3));
   uint64_t digests[2];
   Time ends[2];
@@ -183,7 +183,7 @@ TEST(PgTrace, WaitingAtTheRowComesToTheSame) {
   EXPECT_LT(ends[1], ends[0]);
 }
 
-TEST(PgTrace, ARowIsFollowedFromVersionToVersion) {
+TEST(ReplayedLog, ARowIsFollowedFromVersionToVersion) {
   const auto trace =
       Good(WalUpdate(1, 7, 5, 6) + WalUpdate(1, 7, 6, 7) + WalEnd(1) + WalUpdate(2, 7, 7, 8) +
            WalEnd(2) + WalDelete(3, 7, 8) + WalEnd(3) + WalInsert(4, 7, 5) + WalEnd(4));
@@ -198,7 +198,7 @@ TEST(PgTrace, ARowIsFollowedFromVersionToVersion) {
   EXPECT_EQ(trace->ops[0].bytes, 10u);
 }
 
-TEST(PgTrace, TransactionsAreInTheOrderOfTheirEnds) {
+TEST(ReplayedLog, TransactionsAreInTheOrderOfTheirEnds) {
   const auto trace = Good(WalInsert(1, 7, 1) + WalInsert(2, 7, 2) + WalInsert(3, 7, 3) + WalEnd(2) +
                           WalEnd(1, "ABORT") + WalInsert(4, 7, 4) + WalEnd(4));
   ASSERT_EQ(trace->order.size(), 4u);
@@ -213,7 +213,7 @@ TEST(PgTrace, TransactionsAreInTheOrderOfTheirEnds) {
   }
 }
 
-TEST(PgTrace, SubTransactionsBelongToTheirParent) {
+TEST(ReplayedLog, SubTransactionsBelongToTheirParent) {
   const auto trace =
       Good(WalInsert(1, 7, 1) + WalInsert(2, 7, 2) + WalInsert(3, 7, 3) + WalEnd(3, "ABORT") +
            WalRecord("Transaction", 60, 1, "COMMIT 2026-11-21 10:18:46.014779 UTC; subxacts: 2 9"));
@@ -224,7 +224,7 @@ TEST(PgTrace, SubTransactionsBelongToTheirParent) {
   EXPECT_EQ(trace->order[0].count, 4u) << "its own, two of savepoints, and one undone";
 }
 
-TEST(PgTrace, WhatIsNoRowIsCountedByName) {
+TEST(ReplayedLog, WhatIsNoRowIsCountedByName) {
   const auto trace =
       Good(WalRecord("Heap2", 56, 0,
                      "PRUNE latestRemovedXid 747 nredirected 0 ndead 1" + WalBlockAt(7, 1)) +
@@ -241,7 +241,7 @@ TEST(PgTrace, WhatIsNoRowIsCountedByName) {
   EXPECT_EQ(Good(many + WalInsert(4, 7, 1) + WalEnd(4))->skipped.size(), Trace::kMaxNames + 1);
 }
 
-TEST(PgTrace, ManyTuplesInARecordAreManyRows) {
+TEST(ReplayedLog, ManyTuplesInARecordAreManyRows) {
   for (const char* tuples :
        {"3 tuples flags 0x02", "ntuples: 3, flags: 0x02, offsets: [1, 2, 3]"}) {
     const auto trace =
@@ -258,7 +258,7 @@ TEST(PgTrace, ManyTuplesInARecordAreManyRows) {
 }
 
 // The text may begin in the middle, or be put together by hand.
-TEST(PgTrace, WhatCannotBeIsDropped) {
+TEST(ReplayedLog, WhatCannotBeIsDropped) {
   const auto trace = Good(WalInsert(1, 7, 1) + WalDelete(2, 7, 1) + WalEnd(2) + WalEnd(1));
   EXPECT_EQ(trace->dropped, 1u) << "a row is erased before it has been inserted";
   EXPECT_EQ(trace->commits, 1u);
@@ -266,7 +266,7 @@ TEST(PgTrace, WhatCannotBeIsDropped) {
   EXPECT_EQ(Complaint(WalEnd(1)), "0: no transaction in it changes a row and commits");
 }
 
-TEST(PgTrace, TheBusiestRelationsAreTablesTheOthersShareOne) {
+TEST(ReplayedLog, TheBusiestRelationsAreTablesTheOthersShareOne) {
   std::string text;
   for (uint32_t relation = 1; relation <= 40; ++relation) {
     for (uint32_t i = 0; i < relation; ++i) text += WalInsert(1, relation, i + 1, relation);
@@ -283,15 +283,15 @@ TEST(PgTrace, TheBusiestRelationsAreTablesTheOthersShareOne) {
   EXPECT_EQ(Replayed(text + WalEnd(1), 2), "");
 }
 
-TEST(PgTrace, RowsBeforeTheLogReadInPieces) {
+TEST(ReplayedLog, RowsBeforeTheLogReadInPieces) {
   const auto trace = Good(RandomWal(100, 1));
-  const PgTrace workload(Of(*trace));
+  const ReplayedLog workload(Of(*trace));
   ExpectRowsInPieces(workload);
   ExpectRowsAreFound(workload);
   EXPECT_EQ(workload.RowCount(0) + workload.RowCount(1), 12u);
 }
 
-TEST(PgTrace, ALostChangeIsNoticed) {
+TEST(ReplayedLog, ALostChangeIsNoticed) {
   const std::string text = WalInsert(1, 7, 1) + WalUpdate(1, 8, 1, 2) + WalInsert(1, 9, 1) +
                            WalEnd(1) + WalUpdate(2, 8, 2, 3) + WalInsert(2, 9, 2) + WalEnd(2);
   const auto trace = Good(text);
@@ -306,7 +306,7 @@ TEST(PgTrace, ALostChangeIsNoticed) {
   }
 }
 
-TEST(PgTrace, DescribesWhatItFound) {
+TEST(ReplayedLog, DescribesWhatItFound) {
   std::string text;
   JsonWriter json(text);
   Good(RealText())->Describe(json);
@@ -314,7 +314,7 @@ TEST(PgTrace, DescribesWhatItFound) {
   EXPECT_NE(text.find(R"({"id":"rel-16399","index":false)"), std::string::npos);
 }
 
-TEST(PgTrace, TracingChangesNothing) {
+TEST(ReplayedLog, TracingChangesNothing) {
   const auto trace = Good(RandomWal(100, 1));
   ReplayRun run(Of(*trace, 4));
   run.Transactions(1000);
@@ -323,4 +323,4 @@ TEST(PgTrace, TracingChangesNothing) {
 }
 
 }  // namespace
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

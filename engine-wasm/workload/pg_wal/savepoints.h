@@ -3,16 +3,16 @@
 // nothing itself; it may change rows that its transaction has changed before it, which nobody else
 // can; a transaction that commits names the savepoints that lasted, and this one may lie among
 // them; and in the log of a single session there is nobody else.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_SAVEPOINTS_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_SAVEPOINTS_H_
+#ifndef AFTERIMAGE_WORKLOAD_PG_WAL_SAVEPOINTS_H_
+#define AFTERIMAGE_WORKLOAD_PG_WAL_SAVEPOINTS_H_
 
-#include "workload/pg_trace/trace_reader.h"
+#include "workload/pg_wal/trace_reader.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // Makes them parts of their transactions, and counts them.
 void FindSavepoints(const std::vector<LoneAbort>& lone_aborts, RawLog* log, Trace* trace);
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_SAVEPOINTS_H_
+#endif  // AFTERIMAGE_WORKLOAD_PG_WAL_SAVEPOINTS_H_

@@ -1,12 +1,12 @@
 // When the transactions of a log were committed: how many a second, and how unevenly.
-#ifndef AFTERIMAGE_WORKLOAD_PG_WAL_COMMIT_TIMES_H_
-#define AFTERIMAGE_WORKLOAD_PG_WAL_COMMIT_TIMES_H_
+#ifndef AFTERIMAGE_WORKLOAD_REPLAY_COMMIT_TIMES_H_
+#define AFTERIMAGE_WORKLOAD_REPLAY_COMMIT_TIMES_H_
 
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // Microseconds of the first "2025-03-01 10:00:00.000000" in the text, of a calendar that counts
 // from 1970 and knows no zones; -1 where there is none.
@@ -36,6 +36,6 @@ class CommitTimes {
   std::unordered_map<int64_t, uint32_t> seconds_;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_WAL_COMMIT_TIMES_H_
+#endif  // AFTERIMAGE_WORKLOAD_REPLAY_COMMIT_TIMES_H_

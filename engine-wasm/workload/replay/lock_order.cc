@@ -1,9 +1,9 @@
-#include "workload/pg_trace/lock_order.h"
+#include "workload/replay/lock_order.h"
 
 #include <algorithm>
 #include <unordered_map>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 class LockOrder {
@@ -124,4 +124,4 @@ class LockOrder {
 
 void OrderByLocks(Trace* trace) { LockOrder(trace).Run(); }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -1,13 +1,13 @@
-#include "workload/pg_trace/trace.h"
+#include "workload/replay/trace.h"
 
 #include <algorithm>
 
-#include "workload/pg_trace/assembler.h"
-#include "workload/pg_trace/trace_reader.h"
+#include "workload/pg_wal/trace_reader.h"
+#include "workload/replay/assembler.h"
 #include "workload/work_log/binlog.h"
 #include "workload/work_log/json_lines.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr Text kTooLong = {"longer than 256 MB", "超过 256 MB"};
@@ -199,4 +199,4 @@ void Trace::Describe(JsonWriter& json) const {
   json.EndArray().EndObject();
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -1,6 +1,6 @@
-#include "workload/pg_trace/replay_check.h"
+#include "workload/replay/replay_check.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr Text kRows = {
@@ -13,7 +13,7 @@ constexpr Text kRolledBack = {"condition 3: what was rolled back in the log is n
 
 }  // namespace
 
-ReplayCheck::ReplayCheck(Arena& arena, const PgTrace& workload, StorageEngine& engine,
+ReplayCheck::ReplayCheck(Arena& arena, const ReplayedLog& workload, StorageEngine& engine,
                          Consistency* result)
     : CheckReader(engine, result), workload_(workload), trace_(workload.trace()) {
   for (uint32_t table = 0; table < trace_.tables.size(); ++table) {
@@ -92,4 +92,4 @@ bool ReplayCheck::CheckTransaction(uint32_t number) {
   return Expect(!some || all, kWhole);
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

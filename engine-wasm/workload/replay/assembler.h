@@ -1,14 +1,14 @@
 // Puts together what a reader has found: relations become tables, parts become transactions, in
 // the order of their ends, and what cannot be is dropped.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
+#ifndef AFTERIMAGE_WORKLOAD_REPLAY_ASSEMBLER_H_
+#define AFTERIMAGE_WORKLOAD_REPLAY_ASSEMBLER_H_
 
 #include <map>
 #include <utility>
 
-#include "workload/pg_trace/raw_log.h"
+#include "workload/replay/raw_log.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 class Assembler {
  public:
@@ -46,6 +46,6 @@ class Assembler {
   std::map<std::pair<TableId, uint32_t>, uint16_t> restored_;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_ASSEMBLER_H_
+#endif  // AFTERIMAGE_WORKLOAD_REPLAY_ASSEMBLER_H_

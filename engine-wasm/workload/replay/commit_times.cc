@@ -1,10 +1,10 @@
-#include "workload/pg_wal/commit_times.h"
+#include "workload/replay/commit_times.h"
 
 #include <algorithm>
 
 #include "workload/pg_wal/scanner.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr int64_t kSecond = 1'000'000;
@@ -67,4 +67,4 @@ void CommitTimes::Add(int64_t microseconds) {
   busiest_ = std::max(busiest_, ++seconds_[second]);
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -12,18 +12,18 @@
 // Operations that do not fit together (the text may begin in the middle) are dropped and counted:
 // in the order of the ends, rolled back where the log says so, every operation that is left
 // succeeds.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_H_
+#ifndef AFTERIMAGE_WORKLOAD_REPLAY_TRACE_H_
+#define AFTERIMAGE_WORKLOAD_REPLAY_TRACE_H_
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "workload/pg_wal/commit_times.h"
 #include "workload/pg_wal/wal_text.h"
+#include "workload/replay/commit_times.h"
 #include "workload/workload.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // kEntry: into an index. kRead: without a lock that a change of the row waits for. kWait: it does
 // nothing but wait for a transaction.
@@ -125,6 +125,6 @@ std::unique_ptr<InputReader> NewTraceReader();
 // Reads a whole one. Where it is bad, sets *problem, with its line, and returns null.
 std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem);
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_H_
+#endif  // AFTERIMAGE_WORKLOAD_REPLAY_TRACE_H_

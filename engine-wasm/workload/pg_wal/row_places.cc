@@ -1,8 +1,8 @@
-#include "workload/pg_trace/row_places.h"
+#include "workload/pg_wal/row_places.h"
 
 #include <algorithm>
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr uint32_t kNoRow = 0xffffffff;
@@ -88,4 +88,4 @@ void RowPlaces::Move(uint32_t row, uint32_t block, uint32_t offset) {
   page.top = std::max(page.top, offset);
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -1,13 +1,13 @@
-#include "workload/pg_trace/trace_reader.h"
+#include "workload/pg_wal/trace_reader.h"
 
 #include <algorithm>
 
-#include "workload/pg_trace/relation_names.h"
-#include "workload/pg_trace/savepoints.h"
 #include "workload/pg_wal/index_entry.h"
+#include "workload/pg_wal/savepoints.h"
 #include "workload/pg_wal/scanner.h"
+#include "workload/replay/relation_names.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 constexpr Text kNoBlock = {"the record names no block", "记录没有指明块"};
@@ -363,4 +363,4 @@ void TraceReader::Entry(const WalBlock& block) {
       RowLock::kUpdate, alone ? Less(line_.bytes, kRecord + kEntryPart) : 0);
 }
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay

@@ -1,16 +1,16 @@
 // Reads the records of a pg_waldump text into relations, rows and parts of transactions, in the
 // order of the log.
-#ifndef AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_READER_H_
-#define AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_READER_H_
+#ifndef AFTERIMAGE_WORKLOAD_PG_WAL_TRACE_READER_H_
+#define AFTERIMAGE_WORKLOAD_PG_WAL_TRACE_READER_H_
 
 #include <unordered_map>
 
-#include "workload/pg_trace/raw_log.h"
-#include "workload/pg_trace/row_places.h"
+#include "workload/pg_wal/row_places.h"
 #include "workload/pg_wal/wal_line.h"
 #include "workload/pg_wal/wal_ranges.h"
+#include "workload/replay/raw_log.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 
 // A transaction id that is rolled back by itself: a transaction, or a savepoint of one of these.
 struct LoneAbort {
@@ -76,6 +76,6 @@ class TraceReader final : public WalSink {
   uint32_t commits_ = 0;
 };
 
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_PG_TRACE_TRACE_READER_H_
+#endif  // AFTERIMAGE_WORKLOAD_PG_WAL_TRACE_READER_H_

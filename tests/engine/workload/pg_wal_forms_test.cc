@@ -8,18 +8,17 @@
 #include "support/benchmark_run.h"
 #include "support/trace_sum.h"
 #include "support/wal_text.h"
-#include "workload/pg_trace/pg_trace.h"
-#include "workload/pg_trace/trace_reader.h"
+#include "workload/pg_wal/trace_reader.h"
+#include "workload/replay/replayed_log.h"
 
-namespace afterimage::pg_trace {
+namespace afterimage::replay {
 namespace {
 
 using namespace testing_support;
 
 std::string FormText(const std::string& name) {
-  std::ifstream file(
-      std::string(AFTERIMAGE_SCENARIOS) + "/../tests/fixtures/pg_trace/forms/" + name,
-      std::ios::binary);
+  std::ifstream file(std::string(AFTERIMAGE_SCENARIOS) + "/../tests/fixtures/pg_wal/forms/" + name,
+                     std::ios::binary);
   EXPECT_TRUE(file) << name;
   return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
 }
@@ -88,14 +87,14 @@ constexpr FormCase kForms[] = {
     {"walinspect.txt", "commits 1 inserts 1 updates 1 notes 3"},
 };
 
-TEST(PgTraceForms, EachIsReadAsTheServerMeantIt) {
+TEST(PgWalForms, EachIsReadAsTheServerMeantIt) {
   for (const FormCase& each : kForms) {
     const auto trace = Form(each.name);
     if (trace) EXPECT_EQ(Summed(*trace), each.right) << each.name;
   }
 }
 
-TEST(PgTraceForms, EachIsDoneAgain) {
+TEST(PgWalForms, EachIsDoneAgain) {
   for (const FormCase& each : kForms) {
     for (const bool at_row : {false, true}) {
       const auto trace = Form(each.name);
@@ -104,7 +103,7 @@ TEST(PgTraceForms, EachIsDoneAgain) {
       settings.clients = 3;
       settings.seed = 5;
       settings.wait_at_row = at_row;
-      BenchmarkRun<PgTrace> run(settings);
+      BenchmarkRun<ReplayedLog> run(settings);
       run.sim.recorder.Mute(true);
       run.Transactions(~uint64_t{0} >> 1);
       EXPECT_EQ(run.observer.acknowledged.size(), trace->commits) << each.name;
@@ -114,7 +113,7 @@ TEST(PgTraceForms, EachIsDoneAgain) {
   }
 }
 
-TEST(PgTraceForms, LocksKeepTheirStrength) {
+TEST(PgWalForms, LocksKeepTheirStrength) {
   EXPECT_EQ(LocksOf(*Form("share-locks.txt")), "2 0 0 0 ");
   EXPECT_EQ(LocksOf(*Form("share-locks-and-exclusive.txt")), "0 5 1 5 ");
   EXPECT_EQ(LocksOf(*Form("server15-locks.txt")), "5 1 1 1 ");
@@ -122,7 +121,7 @@ TEST(PgTraceForms, LocksKeepTheirStrength) {
 
 // A lock is waited for where it does not go together with the own one: sharers do not wait for each
 // other, and who erases the row waits for all of them.
-TEST(PgTraceForms, OnlyLocksThatConflictAreWaitedFor) {
+TEST(PgWalForms, OnlyLocksThatConflictAreWaitedFor) {
   const auto lock = [](uint32_t xid, const char* bits) {
     return WalRecord(
         "Heap", 54, xid,
@@ -147,7 +146,7 @@ TEST(PgTraceForms, OnlyLocksThatConflictAreWaitedFor) {
   EXPECT_EQ(waits, "1 after; 2 after; 3 after; 4 after 2; 5 after 4 1 3; ");
 }
 
-TEST(PgTraceForms, RelationsAreNamedByDatabaseWhereThereAreSeveral) {
+TEST(PgWalForms, RelationsAreNamedByDatabaseWhereThereAreSeveral) {
   const auto trace = Form("two-databases.txt");
   ASSERT_EQ(trace->tables.size(), 2u);
   EXPECT_EQ(trace->tables[0].id, "db-5-rel-16400");
@@ -155,7 +154,7 @@ TEST(PgTraceForms, RelationsAreNamedByDatabaseWhereThereAreSeveral) {
   EXPECT_EQ(Form("indented.txt")->tables[0].id, "rel-20000");
 }
 
-TEST(PgTraceForms, CommitsHaveTimes) {
+TEST(PgWalForms, CommitsHaveTimes) {
   const auto trace = Form("commit-prepared.txt");
   EXPECT_EQ(trace->times.count(), 3u);
   EXPECT_EQ(trace->times.span(), 2'000'000);
@@ -165,7 +164,7 @@ TEST(PgTraceForms, CommitsHaveTimes) {
   EXPECT_EQ(TimeIn("no 12-34 time"), -1);
 }
 
-TEST(PgTraceForms, CopiedRowsAreFoundOrCounted) {
+TEST(PgWalForms, CopiedRowsAreFoundOrCounted) {
   const auto copied = [](const std::string& before, const std::string& how) {
     InputProblem problem;
     return ReadTrace(
@@ -185,7 +184,7 @@ TEST(PgTraceForms, CopiedRowsAreFoundOrCounted) {
   EXPECT_EQ(somewhere->hidden_rows, 3u) << "the page had six rows: 2 is none of the copied ones";
 }
 
-TEST(PgTraceForms, ASingleSessionsAbortWithinATransactionIsASavepoint) {
+TEST(PgWalForms, ASingleSessionsAbortWithinATransactionIsASavepoint) {
   const std::string savepoint =
       WalInsert(1, 7, 1) + WalInsert(2, 7, 2) + WalEnd(2, "ABORT") + WalInsert(1, 7, 3) + WalEnd(1);
   InputProblem problem;
@@ -195,15 +194,15 @@ TEST(PgTraceForms, ASingleSessionsAbortWithinATransactionIsASavepoint) {
 }
 
 // What a savepoint takes back covers all that was changed behind it.
-TEST(PgTraceForms, AVersionComesBackByteForByte) {
+TEST(PgWalForms, AVersionComesBackByteForByte) {
   InputProblem problem;
   const auto undone = [&](const std::string& changes) {
     const auto trace = ReadTrace(
         WalInsert(1, 8, 1) + changes + WalEnd(2, "ABORT") + WalInsert(1, 8, 2) + WalEnd(1),
         &problem);
     std::vector<uint32_t> bytes;
-    for (const pg_trace::Op& op : trace->ops) {
-      if (op.lasting == pg_trace::Lasting::kUndoing) bytes.push_back(op.bytes);
+    for (const replay::Op& op : trace->ops) {
+      if (op.lasting == replay::Lasting::kUndoing) bytes.push_back(op.bytes);
     }
     return bytes;
   };
@@ -217,7 +216,7 @@ TEST(PgTraceForms, AVersionComesBackByteForByte) {
   EXPECT_EQ(other[1], once[0]) << "of another row";
 }
 
-TEST(PgTraceForms, AServerThatStartsAgainHasForgottenWhatWasOpen) {
+TEST(PgWalForms, AServerThatStartsAgainHasForgottenWhatWasOpen) {
   InputProblem problem;
   const auto trace =
       ReadTrace(WalUpdate(1, 7, 1, 2) +
@@ -227,7 +226,7 @@ TEST(PgTraceForms, AServerThatStartsAgainHasForgottenWhatWasOpen) {
   EXPECT_EQ(Summed(*trace), "commits 1 aborts 1 unfinished 1 updates 3 before 1");
 }
 
-TEST(PgTraceForms, AMessageMayHoldAnything) {
+TEST(PgWalForms, AMessageMayHoldAnything) {
   const std::string record = WalInsert(9, 9, 9);
   const std::string message = WalRecord(
       "LogicalMessage", 400, 1,
@@ -241,7 +240,7 @@ TEST(PgTraceForms, AMessageMayHoldAnything) {
       << "its end is cut off: it takes nothing with it";
 }
 
-TEST(PgTraceForms, WhatCannotBeReadIsRefusedWithWhatToDo) {
+TEST(PgWalForms, WhatCannotBeReadIsRefusedWithWhatToDo) {
   EXPECT_NE(FormComplaint("").find("0:0: the text is empty; pg_waldump -p"), std::string::npos);
   EXPECT_NE(FormComplaint(FormText("statistics.txt")).find("leave --stats (-z) out"),
             std::string::npos);
@@ -256,7 +255,7 @@ TEST(PgTraceForms, WhatCannotBeReadIsRefusedWithWhatToDo) {
             "1:33: the record is longer than the total");
 }
 
-TEST(PgTraceForms, ABadLineIsLeftOutAndCounted) {
+TEST(PgWalForms, ABadLineIsLeftOutAndCounted) {
   InputProblem problem;
   const auto trace = ReadTrace(
       WalInsert(1, 7, 1) + "rmgr: Heap  len (rec/tot): 59/ 59, tx: x\n" + WalEnd(1), &problem);
@@ -265,7 +264,7 @@ TEST(PgTraceForms, ABadLineIsLeftOutAndCounted) {
   EXPECT_EQ(trace->first_unread.column, 40u);
 }
 
-TEST(PgTraceForms, ATextComesInPiecesOfAnySize) {
+TEST(PgWalForms, ATextComesInPiecesOfAnySize) {
   for (const size_t size : {1, 7, 64}) {
     for (const char* name : {"walinspect.txt", "logical-message-newline.txt", "bkp-details.txt"}) {
       const std::string text = FormText(name);
@@ -280,4 +279,4 @@ TEST(PgTraceForms, ATextComesInPiecesOfAnySize) {
 }
 
 }  // namespace
-}  // namespace afterimage::pg_trace
+}  // namespace afterimage::replay
