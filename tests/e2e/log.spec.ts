@@ -78,6 +78,10 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await server.getByLabel('with one client, as it is').fill('220');
   await server.getByRole('button', { name: 'Use these numbers' }).click();
   await expect(server.getByRole('button', { name: 'Use these numbers' })).toBeDisabled();
+  // The answer is shown from its beginning, and what was typed stays open.
+  await expect(page.getByRole('region', { name: 'The answer' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'The answer' })).toBeInViewport();
+  await expect(server.getByLabel('Cores of the server')).toBeVisible();
   await expect(summary).toContainText('3,000 lines, 3,000 records');
   await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*46\d/);
   await expect(page.getByTestId('lab-live')).toContainText(`Finished: ${POINTS} of ${POINTS}`, {
@@ -85,9 +89,9 @@ test('does a log that is dropped become a model of its server, with an answer?',
   });
   const answer = page.getByRole('region', { name: 'The answer' });
   await expect(answer).toContainText('The write of the log bounds you');
-  // One client is calibrated: what it makes in the model is what was measured.
+  // One client sets two prices: what it makes in the model is what was measured.
   await expect(answer.getByRole('row', { name: /1 client · as it is/ })).toContainText(
-    'calibrated',
+    'sets a price',
   );
   await expect(answer.getByRole('row', { name: /NV-Logging/ })).toContainText(/\d\.\d\d/);
   await expect(page.locator('.chart .point').first()).toBeVisible();

@@ -19,6 +19,7 @@ import {
 import type { ServerFacts } from '../model/server/server_facts';
 import { machineIs } from '../model/server/server_prices';
 import { useNames } from '../use_names';
+import { ANSWER } from './answer_place';
 import { BesideTable } from './beside_table';
 import { useAnswerWords } from './words/use_answer_words';
 import './server.css';
@@ -178,7 +179,13 @@ export function AnswerSheet(props: AnswerSheetProps) {
   const id = useId();
   const runs = besideMeasured(measured, facts);
   return (
-    <section className="server answer-sheet" aria-labelledby={id} data-log="">
+    <section
+      id={ANSWER}
+      className="server answer-sheet"
+      aria-labelledby={id}
+      data-log=""
+      tabIndex={-1}
+    >
       <h3 id={id}>{w('title')}</h3>
       {machineIs(facts) === 'not-yours' && <p className="warn">{w('notYours')}</p>}
       {answer ? (

@@ -83,11 +83,24 @@ function Contradiction({ facts }: { readonly facts: ServerFacts }) {
   );
 }
 
+/** A rate that the model does not make, and where to look for why. */
+function FarOff({ run }: { readonly run: Beside }) {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const difference = differenceOf(run) ?? 0;
+  const count = formatNumber(run.clients, language);
+  const share = formatPercent(Math.abs(difference), language);
+  return (
+    <p className="warn">
+      {w(difference > 0 ? 'far.more' : 'far.less', { count, share })}{' '}
+      {w('far.look', { command: FLUSHES_COMMAND })}
+    </p>
+  );
+}
+
 /** Your server today: what the model makes beside what was measured. */
 export function BesideTable({ runs, facts }: BesideTableProps) {
   const w = useAnswerWords();
-  const signed = useSigned();
-  const { language } = useTranslation();
   const far = runs.find((run) => Math.abs(differenceOf(run) ?? 0) > FAR);
   return (
     <>
@@ -112,15 +125,7 @@ export function BesideTable({ runs, facts }: BesideTableProps) {
       </div>
       <DeviceCheck facts={facts} />
       <Contradiction facts={facts} />
-      {far && (
-        <p className="warn">
-          {w('far', {
-            count: formatNumber(far.clients, language),
-            difference: signed(differenceOf(far) ?? 0),
-            command: FLUSHES_COMMAND,
-          })}
-        </p>
-      )}
+      {far && <FarOff run={far} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { type ServerFacts, serverFacts } from '../model/server/server_facts';
 import { machineIs, pricesOf, serverPrices } from '../model/server/server_prices';
 import type { WorkloadLog } from '../store/lab_state';
 import { AnswerField } from './answer_field';
+import { toAnswer } from './answer_place';
 import { FLUSH_COMMAND, LOADED_COMMAND, READS_COMMAND, SETTINGS_COMMAND } from './commands';
 import { RateFields } from './rate_fields';
 import { ServerPricesTable } from './server_prices_table';
@@ -185,11 +186,13 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
   const used = useLab((state) => state.server);
   const { file } = useOpen();
   const [answers, setAnswers] = useState(used);
+  // What is open stays so while somebody works on it.
+  const [asks] = useState(!isAnswered(used));
   const facts = useMemo(() => serverFacts(answers, log.summary), [answers, log]);
   const changed = JSON.stringify(answers) !== JSON.stringify(used);
   const serve = (next: ServerAnswers) => {
     setAnswers(next);
-    void store.getState().serve({ server: next, all: false });
+    void store.getState().serve({ server: next, all: false }).then(toAnswer);
   };
   const whose = machineIs(facts);
   return (
@@ -201,7 +204,7 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
       <p>
         {w('why')} <span className="mute">{w('private')}</span>
       </p>
-      <details open={!isAnswered(used)}>
+      <details open={asks}>
         <summary>{w('answers')}</summary>
         <Questions
           answers={answers}

@@ -20,6 +20,7 @@ export function SplitTable(props: { readonly split: Split; readonly runs: readon
     { name: w('split.yours'), time: formatTime(split.yours) },
     ...split.saved.map(({ part, ns }) => ({ name: w(`split.${part}`), time: signed(ns) })),
     { name: w('split.overlap'), time: signed(split.overlap) },
+    { name: w('split.concurrency'), time: signed(split.concurrency) },
     { name: w('split.rest', { name: nearest }), time: signed(split.rest) },
     { name: nearest, time: formatTime(split.nearest) },
   ];

@@ -84,6 +84,14 @@ export function TornadoChart(props: {
           })}
         </p>
       ))}
+      {tornado.unsteady.map(({ assumption, value: at }) => (
+        <p key={`${assumption} ${at}`} className="mute">
+          {w('unsteady', {
+            assumption: w(`assumption.${assumption}`),
+            value: value(assumption, at),
+          })}
+        </p>
+      ))}
       {tornado.turns.length === 0 && <p>{w('noTurn', order('nearest'))}</p>}
     </>
   );

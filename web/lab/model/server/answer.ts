@@ -51,11 +51,14 @@ function runsOf({ file, plan, results }: Measured): Run[] {
   });
 }
 
+/** Whether both halves of a run go at about the same pace. */
+export function hasSteadyHalves({ metrics: { halves } }: Pick<MeasuredPoint, 'metrics'>): boolean {
+  return halves === undefined || (halves <= HALVES && halves >= 1 / HALVES);
+}
+
 function reasonOf(run: Run, all: readonly Run[], description: Description): Impossible | undefined {
-  const { complete, metrics } = run.result;
-  if (!complete) return 'incomplete';
-  const halves = metrics.halves;
-  if (halves !== undefined && (halves > HALVES || halves < 1 / HALVES)) return 'unsteady';
+  if (!run.result.complete) return 'incomplete';
+  if (!hasSteadyHalves(run.result)) return 'unsteady';
   const beside = all.filter(({ point }) => clientsOf(point) === clientsOf(run.point));
   const yours = beside.find(({ role }) => role === 'yours');
   if (yours && run.tps > LARGEST_RATIO * yours.tps) return 'ratio';

@@ -1,4 +1,5 @@
 import type { PointResult } from '../../../engine/protocol/experiment';
+import { hasSteadyHalves } from '../server/answer';
 import { type Assumption, BASE, PARTS, type Part, partRun, type StudyRun } from './study_runs';
 
 // What the runs of a study say: nothing here is assumed, and what did not end says nothing.
@@ -36,6 +37,8 @@ export interface Tornado {
   /** The widest first. */
   readonly bars: readonly Bar[];
   readonly turns: readonly Turn[];
+  /** Ends of which the runs cannot tell. */
+  readonly unsteady: readonly { readonly assumption: Assumption; readonly value: number }[];
 }
 
 /** Closer together than this, two systems are as fast as each other. */
@@ -58,6 +61,9 @@ function ratesOf(points: readonly PointResult[] | undefined): Rates | undefined 
   return { gain: Math.max(inNvm, nearest) / yours, lead: nearest / inNvm };
 }
 
+const isSteady = (points: readonly PointResult[] | undefined) =>
+  points?.every((point) => hasSteadyHalves(point)) ?? true;
+
 const sideOf = (lead: number) => (lead > 1 + TIE ? 1 : lead < 1 - TIE ? -1 : 0);
 
 /** Where the answer goes as each assumption changes; undefined before the base has run. */
@@ -66,10 +72,15 @@ export function tornadoOf(runs: readonly StudyRun[], results: StudyResults): Tor
   if (!base) return undefined;
   const bars = new Map<Assumption, End[]>();
   const turns: Turn[] = [];
+  const unsteady: { assumption: Assumption; value: number }[] = [];
   for (const { id, changed } of runs) {
     const rates = changed && ratesOf(results.get(id));
     if (!changed || !rates) continue;
     const { assumption, value } = changed;
+    if (!isSteady(results.get(id))) {
+      unsteady.push({ assumption, value });
+      continue;
+    }
     bars.set(assumption, [...(bars.get(assumption) ?? []), { value, gain: rates.gain }]);
     if (sideOf(rates.lead) * sideOf(base.lead) < 0)
       turns.push({ assumption, value, ahead: rates.lead > 1 ? 'nearest' : 'in-nvm' });
@@ -82,6 +93,7 @@ export function tornadoOf(runs: readonly StudyRun[], results: StudyResults): Tor
       .map(([assumption, ends]) => ({ assumption, ends }))
       .sort((a, b) => width(b) - width(a)),
     turns,
+    unsteady,
   };
 }
 
@@ -92,32 +104,40 @@ export interface Split {
   readonly nearest: number;
   /** What is saved where a part alone costs nothing; in the order of PARTS. */
   readonly saved: readonly { readonly part: Part; readonly ns: number }[];
-  /** What all three save together, less what they save one by one. */
+  /** What both save together, less what they save one by one. */
   readonly overlap: number;
+  /** What clients then still wait for each other to put records into the log. */
+  readonly concurrency: number;
   /** What the nearest system saves beyond, or lacks. */
   readonly rest: number;
 }
 
 const timeOf = (rate: number) => 1e9 / rate;
 
+/** By the ledger: a log that many write to at once may be slower for other reasons. */
+const CONTENTION = 'share.log-contention';
+
 /** The way from the server to the nearest system; its parts, their overlap and the rest add up. */
 export function splitOf(results: StudyResults): Split | undefined {
   const base = results.get(BASE);
   const [yours, nearest] = [rateOf(base, YOURS), rateOf(base, NEAREST)];
-  const all = rateOf(results.get(partRun('all')), YOURS);
-  if (!yours || !nearest || !all) return undefined;
+  const without = results.get(partRun('both'));
+  const both = rateOf(without, YOURS);
+  if (!yours || !nearest || !both) return undefined;
   const saved: { part: Part; ns: number }[] = [];
   for (const part of PARTS) {
     const without = rateOf(results.get(partRun(part)), YOURS);
     if (!without) return undefined;
     saved.push({ part, ns: timeOf(yours) - timeOf(without) });
   }
-  const together = timeOf(yours) - timeOf(all);
+  const together = timeOf(yours) - timeOf(both);
+  const concurrency = timeOf(both) * (without?.[YOURS]?.metrics[CONTENTION] ?? 0);
   return {
     yours: timeOf(yours),
     nearest: timeOf(nearest),
     saved,
     overlap: together - saved.reduce((sum, { ns }) => sum + ns, 0),
-    rest: timeOf(all) - timeOf(nearest),
+    concurrency,
+    rest: timeOf(both) - concurrency - timeOf(nearest),
   };
 }

@@ -12,8 +12,8 @@ type Entry = ExperimentFile['schemes'][number];
 export const ASSUMPTIONS = ['device', 'clients', 'commits', 'nvm', 'path', 'reads'] as const;
 export type Assumption = (typeof ASSUMPTIONS)[number];
 
-/** What the server spends that a log in NVM may save. */
-export const PARTS = ['device', 'software', 'concurrency'] as const;
+/** What the server spends that a log in NVM may save, and that may cost nothing in a run. */
+export const PARTS = ['device', 'software'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A run of all systems of the study, or of the server alone. */
@@ -26,7 +26,7 @@ export interface StudyRun {
 }
 
 export const BASE = 'as it is';
-export const partRun = (part: Part | 'all') => `without ${part}`;
+export const partRun = (part: Part | 'both') => `without ${part}`;
 
 const TRANSACTIONS = 1000;
 const WARMUP = 100;
@@ -36,8 +36,6 @@ const READS_OF = 100;
 
 /** What logging costs in the server's own software: the calls of files, and making records. */
 const SOFTWARE = ['file.direct_call_ns', 'path.log_record'] as const;
-/** Records are copied into the log side by side, and space for them is taken by groups. */
-const TOGETHER = { log_insert: 'consolidated' } as const;
 
 /** What a price is in the experiment, or else on its machine. */
 function priceOf({ machine }: ExperimentFile, price: string, { machines }: Description): number {
@@ -122,21 +120,16 @@ function changedRuns(base: ExperimentFile, whole: ExperimentFile, of: Descriptio
   ];
 }
 
-/** The server alone without what one part costs it, and without all. */
+/** The server alone without what one part costs it, and without what both do. */
 function partRuns(base: ExperimentFile): StudyRun[] {
   const alone = { ...base, schemes: base.schemes.slice(0, 1) };
   const free = (file: ExperimentFile, prices: readonly string[]) =>
     prices.reduce((changed, price) => withPrice(changed, price, 0), file);
-  const together = (file: ExperimentFile): ExperimentFile => ({
-    ...file,
-    schemes: file.schemes.map((each) => ({ ...each, params: { ...each.params, ...TOGETHER } })),
-  });
   const device = [DEVICE, LOADED_DEVICE];
-  const files: readonly (readonly [Part | 'all', ExperimentFile])[] = [
+  const files: readonly (readonly [Part | 'both', ExperimentFile])[] = [
     ['device', free(alone, device)],
     ['software', free(alone, SOFTWARE)],
-    ['concurrency', together(alone)],
-    ['all', together(free(alone, [...device, ...SOFTWARE]))],
+    ['both', free(alone, [...device, ...SOFTWARE])],
   ];
   return files.map(([part, file]) => ({ id: partRun(part), file, points: 1 }));
 }

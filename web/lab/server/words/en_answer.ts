@@ -69,8 +69,8 @@ export const enAnswer = {
   },
   beside: 'Predicted beside measured',
   besideWhy:
-    'First look whether the model makes what your server makes. Rates that are marked as ' +
-    'calibrated set a price; all others are predictions.',
+    'First look whether the model makes what your server makes. A rate that sets a price is met ' +
+    'by short runs, and may be some per cent off over the whole log; all others are predictions.',
   run: 'Run',
   predicted: 'Model',
   yours: 'Measured',
@@ -78,7 +78,7 @@ export const enAnswer = {
   runWith: '{{count}} clients',
   runWithOne: '1 client',
   asIs: 'as it is',
-  calibrated: 'calibrated',
+  calibrated: 'sets a price',
   prediction: 'a prediction',
   missing: 'not measured',
   check: 'A flush takes {{calibrated}} by calibration, and {{told}} by what you pasted.',
@@ -88,8 +88,12 @@ export const enAnswer = {
     'or a single client waits between its statements, for a network or for cores that ' +
     'sleep. Measure with as many clients as the {{cores}} cores or more: then that can be ' +
     'told apart.',
-  far:
-    'With {{count}} clients the model is {{difference}} off. Look whether a flush of your ' +
-    'disk takes as long under load as it does alone (with track_wal_io_timing on): {{command}}',
+  far: {
+    more: 'With {{count}} clients the model makes {{share}} more than you measured.',
+    less: 'With {{count}} clients the model makes {{share}} less than you measured.',
+    look:
+      'Look whether a flush of your disk takes as long under load as it does alone (with ' +
+      'track_wal_io_timing on): {{command}}',
+  },
   notYours: 'None of this is of your machine yet: answer below.',
 } as const;

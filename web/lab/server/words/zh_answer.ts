@@ -48,7 +48,8 @@ export const zhAnswer: Said<typeof enAnswer> = {
     incomplete: '“{{name}}”未列入，因为没有运行到结尾。分配给它的空间太小。',
   },
   beside: '预测与测量对照',
-  besideWhy: '先看模型能否算出你的服务器的速度。标明用于校准的速率用来设定价格，其余都是预测。',
+  besideWhy:
+    '先看模型能否算出你的服务器的速度。设定价格的速率由短运行对上，对整份日志可能相差百分之几；其余都是预测。',
   run: '运行',
   predicted: '模型',
   yours: '测得',
@@ -56,7 +57,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
   runWith: '{{count}} 个客户端',
   runWithOne: '1 个客户端',
   asIs: '现状',
-  calibrated: '用于校准',
+  calibrated: '用来设定价格',
   prediction: '预测',
   missing: '未测量',
   check: '一次刷写的用时：校准得 {{calibrated}}，你粘贴的是 {{told}}。',
@@ -64,8 +65,10 @@ export const zhAnswer: Said<typeof enAnswer> = {
     '{{count}} 个客户端、提交不等待时你测得 {{rate}}，但按一个客户端的速率它们只能完成 {{most}}，模型也最多如此。' +
     '可能有一次运行受了干扰，或单个客户端在语句之间要等网络或等空闲的核唤醒。' +
     '请用不少于核数（{{cores}}）的客户端再测一次，这样才能区分。',
-  far:
-    '{{count}} 个客户端时模型相差 {{difference}}。' +
-    '请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
+  far: {
+    more: '{{count}} 个客户端时，模型比你测得的高 {{share}}。',
+    less: '{{count}} 个客户端时，模型比你测得的低 {{share}}。',
+    look: '请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
+  },
   notYours: '这些还不是你的机器：请回答下面的问题。',
 };

@@ -26,20 +26,23 @@ export const enStudy = {
   notAwaited: 'not awaited',
   end: '{{value}}: {{times}} times',
   turns: '{{assumption}}, {{value}}: {{name}} is ahead of {{other}} there.',
+  unsteady:
+    '{{assumption}}, {{value}}: not drawn, since the two halves of a run go at different paces. ' +
+    'The log is too short to tell.',
   noTurn: 'None of these changes turns the order of {{name}} and {{other}}.',
   split: {
     title: 'Where the gain comes from',
     why:
-      'Your server runs again where one thing alone costs nothing. What the three save ' +
-      'together is not what they save one by one, and a system in NVM also does other things: ' +
-      'both are named, so that the rows add up.',
+      'Your server runs again where one thing alone costs nothing, and where neither does. What ' +
+      'both save together is not what they save one by one, and a system in NVM also does ' +
+      'other things: all is named, so that the rows add up.',
     what: 'Part',
     time: 'Time of the run for each transaction',
     yours: 'Your server',
     device: 'A device that is durable at once',
     software: 'Software: calls of the log’s file, and making records',
-    concurrency: 'Concurrency: records copied side by side into the log',
-    overlap: 'What these save together beyond that, or less',
+    overlap: 'What both save together beyond that, or less',
+    concurrency: 'Concurrency: clients that still wait for each other at the log',
     rest: 'The rest: what {{name}} does in another way',
   },
 } as const;

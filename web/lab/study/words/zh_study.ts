@@ -24,17 +24,19 @@ export const zhStudy: Said<typeof enStudy> = {
   notAwaited: '不等待',
   end: '{{value}}：{{times}} 倍',
   turns: '{{assumption}}为 {{value}} 时，“{{name}}”领先于“{{other}}”。',
+  unsteady:
+    '{{assumption}}为 {{value}} 时未画出，因为某次运行前后两半的速度不同。这份日志太短，无法判断。',
   noTurn: '这些改动都不会改变“{{name}}”与“{{other}}”的先后。',
   split: {
     title: '收益从何而来',
-    why: '让你的服务器在某一项不产生开销的条件下重新运行。三项一起节省的并不等于各自节省之和，而 NVM 系统还有其他不同之处；两者均单独列出，因此各行相加与总数一致。',
+    why: '让你的服务器在某一项不产生开销、以及两项都不产生开销的条件下重新运行。两项一起节省的并不等于各自节省之和，而 NVM 系统还有其他不同之处；这些均单独列出，因此各行相加与总数一致。',
     what: '部分',
     time: '每个事务的运行用时',
     yours: '你的服务器',
     device: '写入立即持久的设备',
     software: '软件：日志文件的调用与构造记录',
-    concurrency: '并发：多条记录同时复制进日志',
-    overlap: '三项一起比各自之和多省或少省的部分',
+    overlap: '两项一起比各自之和多省或少省的部分',
+    concurrency: '并发：客户端在日志处仍要相互等待',
     rest: '其余：“{{name}}”的其他做法',
   },
 };

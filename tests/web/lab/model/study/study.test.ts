@@ -42,6 +42,14 @@ const run = (id: string) => runs.find((each) => each.id === id)?.file;
 const rates = (...each: number[]): PointResult[] =>
   each.map((throughput) => ({ complete: true, metrics: { throughput } }) as unknown as PointResult);
 
+/** Of a run whose clients wait for that share of their time at the log. */
+const contended = (throughput: number, share: number): PointResult[] => [
+  {
+    complete: true,
+    metrics: { throughput, 'share.log-contention': share },
+  } as unknown as PointResult,
+];
+
 describe('the runs of a study', () => {
   it('are short, of the server and the nearest in NVM, with its own clients', () => {
     expect(run(BASE)).toMatchObject({ threads: 4, transactions: 1000, warmup: 100 });
@@ -74,12 +82,11 @@ describe('the runs of a study', () => {
     expect(run('reads 5')?.workload.params).toEqual({ reads: 500 });
   });
 
-  it('take one part of what the server spends away each, and all', () => {
+  it('take one part of what the server spends away each, and both', () => {
     expect(run(partRun('device'))?.machine.overrides).toMatchObject({ 'disk.write_ns': 0 });
-    const all = run(partRun('all'));
-    expect(all?.machine.overrides).toMatchObject({ 'disk.write_ns': 0, 'path.log_record': 0 });
-    expect(all?.schemes).toHaveLength(1);
-    expect(all?.schemes[0]?.params).toMatchObject({ log_insert: 'consolidated' });
+    const both = run(partRun('both'));
+    expect(both?.machine.overrides).toMatchObject({ 'disk.write_ns': 0, 'path.log_record': 0 });
+    expect(both?.schemes).toEqual(file.schemes.slice(0, 1));
   });
 });
 
@@ -107,17 +114,31 @@ describe('what they say', () => {
     expect(tornadoOf(runs, new Map())).toBeUndefined();
   });
 
+  it('is nothing where the halves of a run go at different paces', () => {
+    const halves = (points: PointResult[], halves: number) =>
+      points.map((point) => ({ ...point, metrics: { ...point.metrics, halves } }));
+    const results = new Map([
+      [BASE, rates(100, 300, 400)],
+      ['device 8000', halves(rates(50, 300, 400), 1.4)],
+      ['nvm 4', halves(rates(100, 300, 200), 0.6)],
+    ]);
+    const tornado = tornadoOf(runs, results);
+    expect(tornado?.bars.map(({ assumption }) => assumption)).toEqual(['device']);
+    expect(tornado?.turns).toEqual([]);
+    expect(tornado?.unsteady).toEqual([{ assumption: 'nvm', value: 4 }]);
+  });
+
   it('adds up from the server to the nearest, with overlap and rest named', () => {
     const results = new Map([
       [BASE, rates(100, 300, 500)],
       [partRun('device'), rates(200)],
       [partRun('software'), rates(125)],
-      [partRun('concurrency'), rates(100)],
-      [partRun('all'), rates(400)],
+      [partRun('both'), contended(400, 0.1)],
     ]);
     const split = splitOf(results);
-    expect(split?.saved.map(({ ns }) => ns)).toEqual([5e6, 2e6, 0]);
-    expect(split).toMatchObject({ yours: 1e7, overlap: 5e5, rest: 5e5, nearest: 2e6 });
+    expect(split?.saved.map(({ ns }) => ns)).toEqual([5e6, 2e6]);
+    expect(split).toMatchObject({ yours: 1e7, overlap: 5e5, concurrency: 2.5e5, nearest: 2e6 });
+    expect(split?.rest).toBeCloseTo(2.5e5);
     results.delete(partRun('software'));
     expect(splitOf(results)).toBeUndefined();
   });
