@@ -8,7 +8,7 @@ namespace afterimage::litmus {
 namespace {
 
 // What an answer rests on is looked for in programs of so many states; all the searches for it
-// together, which are one for each ground, and for pairs, may take so many.
+// together, which are one for each set of grounds, may take so many.
 constexpr uint32_t kMostStatesForGrounds = 20000, kStatesForGrounds = 80000;
 constexpr uint64_t kSeed = 1;
 
@@ -70,19 +70,41 @@ class GroundSearch {
     const Ground line_order{true, 0, 0};
     Try({line_order});
     grounds.push_back(line_order);
-    if (!found_.empty()) return;
-    for (size_t i = 0; i < grounds.size() && !spent(); ++i)
-      for (size_t j = i + 1; j < grounds.size(); ++j) Try({grounds[i], grounds[j]});
+    if (!found_.empty() || grounds.size() < 2 || !all_) return;
+    // Without more of them more images are possible, never fewer.
+    if (!FallsWithout(grounds)) return;
+    for (size_t size = 2; found_.empty() && all_; ++size) TryEach(grounds, size, 0, {});
   }
 
   // All of them have been searched.
   bool tried() const { return all_; }
-  // The smallest sets without which the verdict falls, of one ground or of two.
+  // The smallest sets without which the verdict falls; none where it falls without no set.
   std::vector<std::vector<Ground>> found() const { return found_; }
   // Those without each of which the images stay the same.
   std::vector<Ground> needless() const { return needless_; }
 
  private:
+  bool FallsWithout(const std::vector<Ground>& set) {
+    Try(set);
+    const bool falls = !found_.empty();
+    found_.clear();
+    return falls;
+  }
+
+  // Tries each set of `size` grounds that has those of `set`, and else only some from `first` on.
+  void TryEach(const std::vector<Ground>& grounds, size_t size, size_t first,
+               std::vector<Ground> set) {
+    if (set.size() == size) {
+      Try(set);
+      return;
+    }
+    for (size_t i = first; i < grounds.size() && all_; ++i) {
+      set.push_back(grounds[i]);
+      TryEach(grounds, size, i + 1, set);
+      set.pop_back();
+    }
+  }
+
   bool spent() const { return spent_ >= kStatesForGrounds; }
 
   // Whether the images stay the same without them.

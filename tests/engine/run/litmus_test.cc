@@ -162,6 +162,22 @@ TEST(Litmus, SaysWhatAnAnswerRestsOn) {
       Answered("thread\nx = 1\nclflush x\nclflush x\ny = 1\nnever y == 1 && x == 0\n");
   ASSERT_EQ(twice.grounds.size(), 1u);
   EXPECT_EQ(twice.grounds[0].size(), 2u);
+  // And so with more of them, as many as there are.
+  const Answer often = Answered(
+      "thread\nx = 1\nclflush x\nclflush x\nclflush x\nclflush x\ny = 1\n"
+      "never y == 1 && x == 0\n");
+  EXPECT_TRUE(often.grounds_tried);
+  ASSERT_EQ(often.grounds.size(), 1u);
+  EXPECT_EQ(often.grounds[0].size(), 4u);
+}
+
+TEST(Litmus, SaysThatAnAnswerRestsOnNothingThatCouldBeLeftOut) {
+  // Nobody stores a 2, whatever is written back when.
+  const Answer never =
+      Answered("line x y\nthread\nx = 1\nclwb x\nfence\ny = 1\nclwb y\nfence\nnever x == 2\n");
+  EXPECT_EQ(never.verdict, Verdict::kNever);
+  EXPECT_TRUE(never.grounds_tried);
+  EXPECT_TRUE(never.grounds.empty());
 }
 
 TEST(Litmus, GivesAnImageForBothSidesOfSometimes) {

@@ -70,7 +70,8 @@ export const enLitmus = {
   restsOn: 'The answer rests on each of these; without one of them it would be another:',
   restsOnSets: 'Without these together the answer would be another; no single one decides it:',
   restsUnknown: 'What the answer rests on was not looked for: the program is too large.',
-  restsOnNone: 'No single rule or statement decides it, and no two of them.',
+  restsOnNone:
+    'It would be the same without all write-backs and fences, and without the order within a line.',
   lineOrder: 'the order of stores in one cache line',
   statement: 'line {{line}}: {{words}}',
   needless: 'Could be left out alone, with the same images: {{lines}}.',

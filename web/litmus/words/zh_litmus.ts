@@ -70,7 +70,7 @@ export const zhLitmus: Said<typeof enLitmus> = {
   restsOn: '答案取决于以下每一项；缺少其中一项，答案就会不同：',
   restsOnSets: '同时缺少以下各项，答案就会不同；单独一项不起决定作用：',
   restsUnknown: '程序太大，没有查找答案取决于什么。',
-  restsOnNone: '没有哪一条规则或语句单独起决定作用，任意两条也不行。',
+  restsOnNone: '即使去掉所有写回与屏障，也不计同一行内的次序，答案仍然相同。',
   lineOrder: '同一缓存行中存储的顺序',
   statement: '第 {{line}} 行：{{words}}',
   needless: '可以单独省去而映像不变：{{lines}}。',
