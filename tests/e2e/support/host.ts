@@ -60,7 +60,7 @@ export async function openQuestion(frame: FrameLocator): Promise<Locator> {
   return open;
 }
 
-/** The last message of a kind, or of several, that the host has heard; waits for one that `fits`. */
+/** The last message of a kind, or of several, that the host has heard; waits until one `fits`. */
 export async function lastHeard(
   { heard }: Hosted,
   type: string | readonly string[],

@@ -1,4 +1,5 @@
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { count } from '../count';
 import type { CodeEditorProps } from './code_props';
 import { useField } from './use_field';
 import { useCodeWords } from './words/use_code_words';
@@ -12,9 +13,12 @@ import './code_editor.css';
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { text, rows, grows = false, handle } = props;
+  const w = useCodeWords();
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
-  const field = useField(host, props);
+  // The text that stood there when a longer one was not taken: with the next change that is past.
+  const [refusedAt, setRefusedAt] = useState<string>();
+  const field = useField(host, props, () => setRefusedAt(text));
   useImperativeHandle(handle, () => ({
     select: (from, to = from) => {
       if (typeof field === 'object') field.select(from, to);
@@ -25,16 +29,21 @@ export function CodeEditor(props: CodeEditorProps) {
   const high = Math.max(rows, grows ? text.split('\n').length : 0);
   if (field === 'failed') return <PlainField props={props} rows={high} area={plain} />;
   return (
-    // Keys that are typed here belong to the text: useKeys.
-    <div
-      ref={host}
-      className="code-editor"
-      data-typing=""
-      data-grows={grows}
-      style={{ '--rows': high } as React.CSSProperties}
-    >
-      {field === undefined && <pre aria-busy="true">{text}</pre>}
-    </div>
+    <>
+      {/* Keys that are typed here belong to the text: useKeys. */}
+      <div
+        ref={host}
+        className="code-editor"
+        data-typing=""
+        data-grows={grows}
+        style={{ '--rows': high } as React.CSSProperties}
+      >
+        {field === undefined && <pre aria-busy="true">{text}</pre>}
+      </div>
+      <p className="code-refused" role="status">
+        {refusedAt === text && w('tooLong', { longest: count(props.longest ?? 0) })}
+      </p>
+    </>
   );
 }
 

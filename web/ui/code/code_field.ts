@@ -34,6 +34,8 @@ export interface FieldOptions {
   readonly longest: number;
   /** False for texts that cannot be typed; one that already stands there can be changed. */
   readonly mayBe: (text: string) => boolean;
+  /** A text was too long to be taken. */
+  readonly onTooLong: () => void;
   readonly onChange: (text: string) => void;
   readonly complete: Complete;
 }
@@ -113,10 +115,13 @@ const typingOver = EditorView.domEventHandlers({
   },
 });
 
-const shorter = (longest: number) =>
-  EditorState.changeFilter.of(
-    ({ newDoc, startState }) => newDoc.length <= longest || newDoc.length < startState.doc.length,
-  );
+const shorter = ({ longest, onTooLong }: Pick<FieldOptions, 'longest' | 'onTooLong'>) =>
+  EditorState.changeFilter.of(({ docChanged, newDoc, startState }) => {
+    if (!docChanged || newDoc.length <= longest) return true;
+    if (newDoc.length < startState.doc.length) return true;
+    onTooLong();
+    return false;
+  });
 
 const allowed = (mayBe: FieldOptions['mayBe']) =>
   EditorState.changeFilter.of((change) => {
@@ -158,22 +163,22 @@ function diagnosticsOf(text: string, complaints: readonly Complaint[]) {
 }
 
 /** Everything but what `show` changes. */
-const fixed = ({ language, longest, mayBe, onChange, complete }: FieldOptions): Extension => [
+const fixed = (options: FieldOptions): Extension => [
   lineMarks,
   lineNumbers(),
   history(),
   indentOnInput(),
   syntaxHighlighting(codeColours),
-  languagePart(language),
-  completing(complete),
+  languagePart(options.language),
+  completing(options.complete),
   keys,
   typingOver,
-  shorter(longest),
-  allowed(mayBe),
+  shorter(options),
+  allowed(options.mayBe),
   codeLook,
   EditorView.updateListener.of(({ docChanged, transactions, state }) => {
     const told = transactions.every((each) => each.annotation(given));
-    if (docChanged && !told) onChange(state.doc.toString());
+    if (docChanged && !told) options.onChange(state.doc.toString());
   }),
 ];
 

@@ -30,8 +30,10 @@ function useOpened(
   host: RefObject<HTMLElement | null>,
   { text, language, longest, mayBe, completions, onChange }: CodeEditorProps,
   echoes: Echoes,
+  onTooLong: () => void,
 ) {
   const [field, setField] = useState<CodeField | 'failed'>();
+  const tooLong = useEffectEvent(onTooLong);
   const change = useEffectEvent((now: string) => {
     echoes.tell(now);
     onChange(now);
@@ -47,7 +49,7 @@ function useOpened(
       () => import('./code_field'),
       ({ openField }) => {
         if (!host.current) return;
-        const told = { language, mayBe: may, onChange: change, complete };
+        const told = { language, mayBe: may, onTooLong: tooLong, onChange: change, complete };
         open = openField(host.current, { ...begin(), ...told });
         setField(open);
       },
@@ -61,14 +63,18 @@ function useOpened(
   return field;
 }
 
-/** The editor's field, which follows what the editor is given. */
-export function useField(host: RefObject<HTMLElement | null>, props: CodeEditorProps) {
+/** The editor's field, which follows what the editor is given, and says what it does not take. */
+export function useField(
+  host: RefObject<HTMLElement | null>,
+  props: CodeEditorProps,
+  onTooLong: () => void,
+) {
   const { text, label, complaints = NO_COMPLAINTS, lit = NO_LINES } = props;
   const { fixed = NO_LINES, describedBy = NOBODY } = props;
   const phrases = usePhrases();
   const echoes = useRef<Echoes>(null);
   echoes.current ??= new Echoes();
-  const field = useOpened(host, props, echoes.current);
+  const field = useOpened(host, props, echoes.current, onTooLong);
   useEffect(() => {
     if (typeof field === 'object' && !echoes.current?.comesBack(text)) field.write(text);
   }, [field, text]);

@@ -4,5 +4,6 @@ export const enCode = {
   fold: 'Fold line',
   unfold: 'Unfold line',
   folded: 'folded text',
+  tooLong: 'Not taken: a text here has at most {{longest}} characters.',
   plain: 'The editor could not be loaded. This is a plain text field.',
 } as const;

@@ -7,5 +7,6 @@ export const zhCode: Said<typeof enCode> = {
   fold: '折叠此行',
   unfold: '展开此行',
   folded: '已折叠的文本',
+  tooLong: '未采用：这里的文本最多 {{longest}} 个字符。',
   plain: '编辑器未能载入，这里是普通文本框。',
 };
