@@ -5,7 +5,9 @@ import { WasmModule } from '../../web/engine/instance/wasm_module';
 import type { Assignment } from '../../web/own/model/assignment';
 import { idleLines, keeps, standingOf } from '../../web/own/model/findings';
 import { assignments, bench, examples, free } from '../../web/own/model/library';
+import { storiesOf, storiesText } from '../../web/own/model/own_assignment';
 import { type StoreHint, storeHints } from '../../web/own/model/store_hints';
+import { FEATURES, type Feature, storyWith } from '../../web/own/model/story_features';
 import { type Explore, leaveOutEach, tryStories } from '../../web/own/model/try_stories';
 import { emptyModule, loadEngine } from '../web/support/load_engine';
 import { mistakes } from './own_mistakes';
@@ -90,7 +92,70 @@ describe('a mistake in a solution or an example', () => {
   });
 });
 
+describe('a story that is made of features', () => {
+  const sets = FEATURES.flatMap((one, i) =>
+    FEATURES.slice(i).map((other) => new Set([one, other])),
+  );
+
+  it('is taken by the engine, whatever it has, and a right program keeps it', async () => {
+    const { text } = named('example-log-for-each-thread');
+    for (const features of [new Set<Feature>(), ...sets, new Set(FEATURES)]) {
+      const [story] = storiesOf(storiesText([storyWith(features)])) ?? [];
+      if (!story) throw new Error('its text is no story');
+      expect(story).toMatchObject(storyWith(features));
+      const findings = await tried({ ...free, stories: [story] }, text);
+      expect(findings.every(keeps), [...features].join()).toBe(true);
+    }
+  });
+
+  it('has hidden ones in each assignment, and one that is not', () => {
+    for (const { stories } of assignments)
+      expect(new Set(stories.map(({ hidden = false }) => hidden))).toEqual(new Set([true, false]));
+  });
+});
+
 const isBegin = (statement: string) => statement.startsWith('begin');
+
+describe('a failure', () => {
+  const of = async (text: string, assignment: Assignment = free) => {
+    const standing = standingOf(assignment, await tried(assignment, text));
+    if (standing.kind !== 'broken') throw new Error('the promise is kept');
+    return standing.finding.outcome;
+  };
+
+  it('says where threads wait for each other', async () => {
+    const example = named('example-two-latches');
+    const { stuck, waits = [] } = await of(example.text, example);
+    expect(stuck).toBe(true);
+    const lines = example.text.split('\n');
+    expect(waits.map(({ actor }) => actor)).toEqual([0, 1]);
+    for (const { line } of waits) expect(lines[line - 1]).toMatch(/^ *acquire /);
+  });
+
+  it('says where recovery loses power once more, where one power cut does no harm', async () => {
+    // What recovery undoes has to be durable before the log is empty, in a recovery alone.
+    const alone = `on recover
+  i = count
+  while i > 0
+    i = i - 1
+    [log[i].at] = log[i].old
+    write_back [log[i].at]
+  end
+  count = 0
+  write_back count
+  fence
+end
+`;
+    const text = free.text.slice(0, free.text.indexOf('on recover')) + alone;
+    const { failures } = await of(text);
+    const [first, second, ...more] = failures[0]?.cuts ?? [];
+    expect(more).toEqual([]);
+    expect(first?.line).toBeGreaterThan(0);
+    const lines = text.split('\n');
+    expect(lines[(second?.line ?? 0) - 1]).toMatch(/count/);
+    expect(second?.line).toBeGreaterThan(lines.indexOf('on recover'));
+  });
+});
 
 describe('advice', () => {
   it('says which store is never written back, in words that are no verdict', async () => {
@@ -117,6 +182,17 @@ describe('advice', () => {
     const needless = given.filter(({ broken }) => !broken).map((each) => each.line);
     expect(needless).toContain(line);
     expect(idleLines(findings)).toContain(line);
+  });
+
+  it('leads to the case that shows what is needed', async () => {
+    const findings = await tried(free, free.text);
+    const needed = (await leaveOutEach(trying, findings)).flatMap(({ broken }) => broken ?? []);
+    expect(needed.length).toBeGreaterThan(3);
+    for (const { finding, failure } of needed) {
+      expect(finding.scenario.scheme.mutations).toHaveLength(1);
+      expect(failure.replayed).toBe(true);
+      expect(failure.cuts.length).toBeGreaterThan(0);
+    }
   });
 
   it('says what is saved without a write-back that nothing needs, and a fence after it', async () => {

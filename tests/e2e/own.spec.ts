@@ -24,6 +24,10 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
   await expect(page.locator('.own-advice')).toContainText(
     'line 14: “[place] = value”: never written back in these stories',
   );
+  // One of the stories is hidden until it breaks the promise.
+  const hidden = page.locator('.own-stories li', { hasText: 'a hidden story' });
+  await expect(hidden).toHaveCount(1);
+  await expect(hidden).not.toContainText('begin T1');
   expect(await violations(page)).toEqual([]);
 
   for (const name of ['Give me a hint', 'One more hint', 'One more hint'])
@@ -40,6 +44,11 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
     'Each write-back and fence is needed.',
     SLOW,
   );
+  const needed = page.getByRole('button', { name: /^line \d+: “fence”; without it: / });
+  await needed.click();
+  await expect(page.getByRole('group', { name: 'Memory and storage tiers' })).toBeVisible(SLOW);
+  await page.getByRole('button', { name: 'Back to your program' }).click();
+  await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
 
   // Whoever has passed sees how to hand it in.
   await page.getByLabel('Name (may be left out)').fill('Ada');
@@ -52,6 +61,7 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
     name: 'Ada',
     attempts: 0,
     hints: 3,
+    grade: { standing: 'kept', kept: 3, of: 3 },
   });
   expect(saved.program).toContain('write_back [place]');
 
@@ -104,9 +114,13 @@ test('does somebody make an assignment, and does it open from its link?', async 
   await page.getByRole('button', { name: 'Show it here' }).click();
   await expect(page.getByRole('alert')).toContainText('A story needs a line');
   await page.getByRole('textbox', { name: /^Stories/ }).fill('A = 1\nbegin T1; A := 2; commit');
+  const features = page.getByRole('group', { name: /^Or a story of/ });
+  await features.getByRole('checkbox', { name: 'one that rolls back' }).check();
+  await features.getByRole('button', { name: 'Add this story' }).click();
   await page.getByRole('button', { name: 'Show it here' }).click();
   await expect(page.locator('.own-task')).toContainText('Mend it.');
-  await expect(page.locator('.own-stories li')).toHaveCount(1);
+  await expect(page.locator('.own-stories li')).toHaveCount(2);
+  await expect(page.locator('.own-stories li').last()).toContainText('A := 10; B := 90; abort');
   expect(await violations(page)).toEqual([]);
   const link = page.url();
   await page.goto('about:blank');
@@ -167,7 +181,29 @@ test('does the lecturer’s page grade what a class handed in?', async ({ page }
   const saving = page.waitForEvent('download');
   await grades.getByRole('button', { name: 'Save the grades (CSV)' }).click();
   const table = await readFile(await (await saving).path(), 'utf8');
-  expect(table.split('\r\n')[2]).toBe('Bob.json,Bob,one-word,unchanged,0,3,one,lost,,,,2,1,,,');
+  expect(table.split('\r\n')[2]).toBe('Bob.json,Bob,one-word,unchanged,0,3,one,lost,,,,2,1,,,,');
+});
+
+test('is what is no program told, whatever is pasted or linked?', async ({ page }) => {
+  await page.goto('./#v=1&w=write&y.id=no-such');
+  await expect(page.getByRole('alert')).toContainText('There is no assignment “no-such” here.');
+  await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+  const before = await written(editor(page));
+  const paste = (text: string) =>
+    editor(page).evaluate((content, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const event = { clipboardData, bubbles: true, cancelable: true };
+      content.dispatchEvent(new ClipboardEvent('paste', event));
+    }, text);
+  await paste('x = 1\n'.repeat(200_000));
+  const refused = page.locator('.code-refused');
+  await expect(refused).toHaveText('Not taken: a text here has at most 16,384 characters.');
+  expect(await written(editor(page))).toBe(before);
+  expect(await violations(page)).toEqual([]);
+  await paste('# mine\n');
+  await expect(refused).toHaveText('');
+  expect(await written(editor(page))).not.toBe(before);
 });
 
 test('is a mistake told at its place, on a phone, in Chinese, and is it all in the link?', async ({

@@ -1,12 +1,16 @@
+import { useState } from 'react';
+import type { Services } from '../store/page/services';
 import { count } from '../ui/count';
 import { wordsOf } from './line_words';
 import type { Assignment } from './model/assignment';
 import { idleLines, type LeftOut, type Saving, standingOf } from './model/findings';
 import { type StoreHint, storeHints } from './model/store_hints';
+import { openOn } from './result';
 import type { Advice, Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 
 interface AdviceProps {
+  readonly services: Services;
   readonly assignment: Assignment;
   readonly text: string;
   readonly found: Found;
@@ -26,13 +30,43 @@ function useSaving() {
   };
 }
 
-function Given({ text, lines }: { text: string; lines: readonly LeftOut[] }) {
+type Needed = Pick<LeftOut, 'line' | 'kind'> & { readonly broken: NonNullable<LeftOut['broken']> };
+
+interface NeededProps {
+  readonly services: Services;
+  readonly text: string;
+  readonly needed: Needed;
+}
+
+/** A line that is needed, with what happens without it; the stage shows that. */
+function NeededLine({ services, text, needed }: NeededProps) {
+  const w = useOwnWords();
+  const { line, broken } = needed;
+  const [failed, setFailed] = useState(false);
+  const open = async () =>
+    setFailed(!(await openOn(services, broken.finding, broken.failure.cuts)));
+  const verdict = w(`verdict.${broken.failure.verdict}`);
+  return (
+    <li>
+      <button type="button" className="own-needed" onClick={() => void open()}>
+        {w('neededLine', { line, words: wordsOf(text, line), verdict })}
+      </button>
+      {failed && <span role="alert"> {w('noOpen')}</span>}
+    </li>
+  );
+}
+
+interface GivenProps {
+  readonly services: Services;
+  readonly text: string;
+  readonly lines: readonly LeftOut[];
+}
+
+function Given({ services, text, lines }: GivenProps) {
   const w = useOwnWords();
   const saving = useSaving();
   const needless = lines.filter(({ broken }) => !broken);
-  const needed = lines.flatMap(({ broken, line, kind }) =>
-    broken ? { line, kind, verdict: broken.failure.verdict } : [],
-  );
+  const needed = lines.flatMap(({ broken, line, kind }) => (broken ? { line, kind, broken } : []));
   const named = (line: number) => ({ line, words: wordsOf(text, line) });
   return (
     <>
@@ -46,10 +80,13 @@ function Given({ text, lines }: { text: string; lines: readonly LeftOut[] }) {
       </ul>
       {needed.length > 0 && <p>{w('needed')}</p>}
       <ul>
-        {needed.map(({ line, kind, verdict }) => (
-          <li key={`${line}/${kind}`}>
-            {w('neededLine', { ...named(line), verdict: w(`verdict.${verdict}`) })}
-          </li>
+        {needed.map((each) => (
+          <NeededLine
+            key={`${each.line}/${each.kind}`}
+            services={services}
+            text={text}
+            needed={each}
+          />
         ))}
       </ul>
     </>
@@ -78,7 +115,8 @@ function Hints({ text, hints }: { text: string; hints: readonly StoreHint[] }) {
 }
 
 /** Which write-backs and fences do nothing, and which could be left out. */
-export function AdvicePart({ assignment, text, found, advice, onAdvise }: AdviceProps) {
+export function AdvicePart(props: AdviceProps) {
+  const { services, assignment, text, found, advice, onAdvise } = props;
   const w = useOwnWords();
   if (found.kind !== 'found') return null;
   const standing = standingOf(assignment, found.findings);
@@ -98,7 +136,7 @@ export function AdvicePart({ assignment, text, found, advice, onAdvise }: Advice
       {advice.kind === 'trying' && (
         <p className="mute">{w('advising', { done: advice.done, of: advice.of })}</p>
       )}
-      {advice.kind === 'given' && <Given text={text} lines={advice.lines} />}
+      {advice.kind === 'given' && <Given services={services} text={text} lines={advice.lines} />}
     </section>
   );
 }

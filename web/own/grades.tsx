@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { csvFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';
-import { answersAmong, type GivenFile, type Graded, gradesTable } from './model/grading';
+import { answersAmong, claimOf, type GivenFile, type Graded, gradesTable } from './model/grading';
 import { useGrades } from './use_grades';
 import { useOwnWords } from './words/use_own_words';
 import './own.css';
@@ -34,7 +34,9 @@ function Row({ row, why }: { row: Graded; why: string }) {
   const w = useOwnWords();
   const text = useText();
   const { file, answer, assignment, grade, twin, brought } = row;
+  const claim = claimOf(row);
   const notes = [
+    claim && w('gradeClaims', { standing: w(`standing.${claim}`) }),
     answer.solution && w('gradeSolution'),
     twin !== undefined && w('gradeTwin', { file: twin }),
     brought && w('gradeBrought', { id: assignment.id }),

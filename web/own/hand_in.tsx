@@ -3,7 +3,9 @@ import type { Description } from '../engine/protocol';
 import { jsonFile, saveFile } from '../ui/save_file';
 import { LONGEST_NAME, type OwnAnswer } from './model/answer';
 import type { Assignment } from './model/assignment';
+import { gradeHandedIn } from './model/grade';
 import type { Tried } from './tried';
+import type { Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 
 interface HandInProps {
@@ -12,12 +14,13 @@ interface HandInProps {
   readonly own: string | undefined;
   readonly program: string;
   readonly tried: Tried;
+  readonly found: Found;
   /** What the engine says of itself. */
   readonly describe: () => Promise<Pick<Description, 'version'>>;
 }
 
 /** The answer as a file: what it holds is shown before it is saved. */
-export function HandIn({ assignment, own, program, tried, describe }: HandInProps) {
+export function HandIn({ assignment, own, program, tried, found, describe }: HandInProps) {
   const w = useOwnWords();
   const id = useId();
   const [name, setName] = useState('');
@@ -26,6 +29,8 @@ export function HandIn({ assignment, own, program, tried, describe }: HandInProp
     .join('-');
   const save = async () => {
     const { version } = await describe();
+    const graded = found.kind === 'found' && found.text === program ? found.findings : undefined;
+    const grade = graded && gradeHandedIn(assignment, program, graded);
     const answer: OwnAnswer = {
       format: 1,
       kind: 'own-answer',
@@ -35,6 +40,7 @@ export function HandIn({ assignment, own, program, tried, describe }: HandInProp
       program,
       attempts: tried.attempts,
       hints: tried.hints,
+      ...(grade && { grade: { standing: grade.standing, kept: grade.kept, of: grade.of } }),
       engine: version,
       ...(tried.solution && { solution: true }),
     };

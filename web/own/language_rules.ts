@@ -1,13 +1,8 @@
 // The language of own logs as the editor needs it; docs/own-systems.md has the rules.
 import type { CodeLanguage, Complete, Completion } from '../ui/code/code_language';
+import { INSIDE, OUTSIDE, RESERVED } from './model/reserved_words';
 import type { OwnWords } from './words/use_own_words';
 
-/** What may begin a line outside of handlers, and inside. */
-const OUTSIDE = ['nvm ', 'dram ', 'heap ', 'const ', 'latch ', 'proc ', 'on '] as const;
-const INSIDE = [
-  ...(['fence', 'write_back ', 'nt ', 'defer ', 'if ', 'else', 'while ', 'end'] as const),
-  ...(['return ', 'acquire ', 'release ', 'free ', 'assert '] as const),
-] as const;
 /** How the stage draws an array, behind `as`. */
 const SHAPES = [
   ...(['list(next)', 'ring(head, tail)', 'chains(next) from heads'] as const),
@@ -17,17 +12,6 @@ const HANDLERS = [
   ...(['update(at, old, new)', 'log(at, old, new)', 'commit', 'abort', 'recover'] as const),
   ...(['begin', 'reserve(updates)', 'checkpoint', 'format', 'open'] as const),
 ] as const;
-const RESERVED = new Set([
-  ...[...OUTSIDE, ...INSIDE].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
-  'txn',
-  'thread',
-  'hash',
-  'alloc',
-  'room',
-  'clwb',
-  'sfence',
-]);
-
 const offered = (words: readonly string[]): readonly Completion[] =>
   words.map((apply) => ({ label: apply.trim(), apply }));
 

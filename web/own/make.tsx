@@ -10,6 +10,7 @@ import {
   storiesOf,
   storiesText,
 } from './model/own_assignment';
+import { StoryMaker } from './story_maker';
 import { useOwnWords } from './words/use_own_words';
 
 /** Of a file: the title, as far as a file may be called so. */
@@ -47,7 +48,9 @@ function Fields({ draft, onChange }: FieldsProps) {
   const id = useId();
   const field = (name: 'title' | 'about' | 'hints' | 'stories', rows: number) => (
     <p>
-      <label htmlFor={`${id}-${name}`}>{w(`make_${name}`)}</label>
+      <label htmlFor={`${id}-${name}`}>
+        <Prose text={w(`make_${name}`)} />
+      </label>
       <textarea
         id={`${id}-${name}`}
         className={name === 'stories' ? 'boxed mono' : 'boxed'}
@@ -62,6 +65,11 @@ function Fields({ draft, onChange }: FieldsProps) {
       {field('title', 1)}
       {field('about', 3)}
       {field('stories', 6)}
+      <StoryMaker
+        onStory={(story) =>
+          onChange({ ...draft, stories: `${draft.stories.trimEnd()}\n\n${story}`.trimStart() })
+        }
+      />
       {field('hints', 3)}
       <p>
         <label htmlFor={`${id}-fences`}>{w('make_fences')}</label>

@@ -12,8 +12,8 @@ export function OpenAssignment({ onOpen }: { readonly onOpen: (text: string) => 
   const [problem, setProblem] = useState<Text>();
   const read = async (file: File | undefined) => {
     if (!file) return;
-    const text = file.size > LARGEST ? '' : await file.text();
-    const found = readOwnAssignment(text);
+    // A little more is enough to say that it is too large.
+    const found = readOwnAssignment(await file.slice(0, LARGEST + 1).text());
     if ('problem' in found) return setProblem(found.problem);
     setProblem(undefined);
     onOpen(JSON.stringify(found.own));

@@ -95,13 +95,15 @@ const NOTHING: OwnLink = {};
 
 interface HeadProps {
   readonly assignment: Assignment;
+  /** The name in the address that nothing has. */
+  readonly unknown: string | undefined;
   /** What came of an assignment of somebody's own. */
   readonly made: ReturnType<typeof readOwnAssignment> | undefined;
   readonly onChoose: (id: string) => void;
   readonly onOpen: (text: string) => void;
 }
 
-function Head({ assignment, made, onChoose, onOpen }: HeadProps) {
+function Head({ assignment, unknown, made, onChoose, onOpen }: HeadProps) {
   const w = useOwnWords();
   const say = useText();
   return (
@@ -116,6 +118,7 @@ function Head({ assignment, made, onChoose, onOpen }: HeadProps) {
         <Choice assignment={assignment} onChoose={onChoose} />
         <OpenAssignment onOpen={onOpen} />
       </p>
+      {unknown !== undefined && <p role="alert">{w('noSuch', { id: unknown })}</p>}
       {made && 'problem' in made && (
         <p role="alert">{w('openRefused', { reason: say(made.problem) })}</p>
       )}
@@ -179,6 +182,7 @@ function Outcome({ services, assignment, text, findings }: OutcomeProps) {
       <Result services={services} assignment={assignment} text={text} found={found} again={again} />
       <Stories assignment={assignment} found={found} />
       <AdvicePart
+        services={services}
         assignment={assignment}
         text={text}
         found={found}
@@ -198,6 +202,7 @@ export default function OwnView({ services }: { services: Services }) {
   // Whoever makes an assignment writes all of it.
   const [making, setMaking] = useState(false);
   const number = assignments.indexOf(assignment);
+  const unknown = link.own === undefined && assignment === free ? link.id : undefined;
   const next = number >= 0 ? assignments[number + 1] : undefined;
   const choose = (id: string) => change(id === free.id ? {} : { id });
   const open = (text: string) => change({ own: text });
@@ -209,7 +214,7 @@ export default function OwnView({ services }: { services: Services }) {
   };
   return (
     <div className="own">
-      <Head assignment={assignment} made={made} onChoose={choose} onOpen={open} />
+      <Head assignment={assignment} unknown={unknown} made={made} onChoose={choose} onOpen={open} />
       <div className="own-columns">
         <div className="own-left">
           <Task
@@ -240,6 +245,7 @@ export default function OwnView({ services }: { services: Services }) {
               own={own && link.own}
               program={text}
               tried={tried}
+              found={found}
               describe={describe}
             />
           )}

@@ -20,17 +20,26 @@ interface BrokenProps {
   readonly finding: StoryFinding;
 }
 
-/** The line of the program after which the power failed first. */
+/** Where in the program the power failed first, and where in recovery once more. */
 function useWhere(text: string, { outcome }: StoryFinding) {
   const w = useOwnWords();
-  return ({ cuts: [first] }: VerifyFailure): string => {
-    if (!first || first.at === 0) return w('start');
-    const point = outcome.points.find(({ at }) => at === first.at);
-    const line = lineOfLabel(outcome, point?.label ?? 0);
-    if (line !== undefined) return w('atLine', { line, words: wordsOf(text, line) });
-    return point?.kind === 'acknowledge'
-      ? w('atAcknowledgement', { txn: point.txn ?? 0 })
-      : w('atEvent', { at: first.at });
+  const atLine = (line: number | undefined): string | undefined =>
+    line === undefined ? undefined : w('atLine', { line, words: wordsOf(text, line) });
+  const first = ({ cuts: [cut] }: VerifyFailure): string => {
+    if (!cut || cut.at === 0) return w('start');
+    const point = outcome.points.find(({ at }) => at === cut.at);
+    const other =
+      point?.kind === 'acknowledge'
+        ? w('atAcknowledgement', { txn: point.txn ?? 0 })
+        : w('atEvent', { at: cut.at });
+    return atLine(lineOfLabel(outcome, point?.label ?? 0)) ?? other;
+  };
+  return (failure: VerifyFailure): string => {
+    const [before, again] = failure.cuts;
+    const where = first(failure);
+    if (!before || !again) return w('cut', { where });
+    const second = again.at === before.at ? w('start') : atLine(again.line);
+    return w('cutAgain', { where, second: second ?? w('atEvent', { at: again.at }) });
   };
 }
 
@@ -82,9 +91,14 @@ function OnStage({ open, kept = false }: { open: () => Promise<boolean>; kept?: 
 }
 
 /** Opens the stage on a story with these power cuts; without any, where the run ends. */
-async function openOn(services: Services, { scenario }: StoryFinding, cuts: VerifyFailure['cuts']) {
+export async function openOn(
+  services: Services,
+  { scenario }: StoryFinding,
+  cuts: VerifyFailure['cuts'],
+) {
   const own = { source: { kind: 'own', text: '' }, base: scenario } as const;
-  if (!(await openCrash(services, { ...own, scenario }, [], cuts))) return false;
+  const { mutations = [] } = scenario.scheme;
+  if (!(await openCrash(services, { ...own, scenario }, mutations, cuts))) return false;
   if (cuts.length === 0) services.stage.getState().goTo(Number.POSITIVE_INFINITY);
   return true;
 }
@@ -101,6 +115,7 @@ function Failure({ services, text, finding, failure }: BrokenProps & { failure: 
         {w(`verdict.${failure.verdict}`)} {failure.byStructures && w('structure')}
       </p>
       {!isAtRecords(result) &&
+        !fault &&
         result?.findings.map((each) => <p key={each.text.en}>{say(each.text)}</p>)}
       {fault ? (
         <p>
@@ -110,8 +125,23 @@ function Failure({ services, text, finding, failure }: BrokenProps & { failure: 
       ) : (
         result && <Values records={result.records} />
       )}
-      <p>{w('cut', { count: cuts.length, where: where(failure) })}</p>
+      <p>{where(failure)}</p>
       <OnStage open={() => openOn(services, finding, cuts)} />
+    </>
+  );
+}
+
+/** Threads that wait for each other, each with its line. */
+function Waits({ text, outcome }: { text: string; outcome: StoryFinding['outcome'] }) {
+  const w = useOwnWords();
+  return (
+    <>
+      <p>{w('stuck')}</p>
+      <ul>
+        {outcome.waits?.map(({ actor, line }) => (
+          <li key={actor}>{w('waits', { thread: actor + 1, line, words: wordsOf(text, line) })}</li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -136,7 +166,7 @@ function Broken(props: BrokenProps) {
           {w('faultRun')}
         </p>
       )}
-      {outcome.stuck && <p>{w('stuck')}</p>}
+      {outcome.stuck && <Waits text={props.text} outcome={outcome} />}
       {failure ? (
         <Failure {...props} failure={failure} />
       ) : (

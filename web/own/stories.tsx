@@ -1,42 +1,62 @@
 import { count } from '../ui/count';
 import { useText } from '../ui/use_text';
-import type { Assignment } from './model/assignment';
-import { costOf, keeps } from './model/findings';
+import type { Assignment, Story } from './model/assignment';
+import { costOf, keeps, type StoryFinding } from './model/findings';
 import type { Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
+
+interface StoryProps {
+  readonly story: Story;
+  readonly finding: StoryFinding | undefined;
+}
+
+/** What a client does, unless that is hidden still, and how the program stood under it. */
+function OneStory({ story, finding }: StoryProps) {
+  const w = useOwnWords();
+  const text = useText();
+  const state = !finding ? 'next' : keeps(finding) ? 'kept' : 'broken';
+  const hidden = story.hidden && state !== 'broken';
+  const pairs = finding ? count(finding.outcome.pairs) : 0;
+  return (
+    <li data-state={state}>
+      <strong>{hidden ? w('storyHidden') : text(story.title)}</strong>{' '}
+      <span>
+        {state === 'next' && w('storyNext')}
+        {state === 'broken' && w('storyBroken')}
+        {state === 'kept' && w('storyKept', { count: pairs })}
+      </span>
+      {finding && <div className="mute">{w('cost', { ...costOf(finding.outcome) })}</div>}
+      {hidden ? (
+        <div className="mute own-script">{w('storyHiddenWhy')}</div>
+      ) : (
+        <>
+          <div className="mono own-script">
+            {story.records.map(({ name, value }) => `${name} = ${value}`).join(', ')}
+          </div>
+          <div className="mono own-script">
+            {story.threads.map((statements) => statements.join('; ')).join('  |  ')}
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
 
 /** What clients do, and how the program stood under each of it. */
 export function Stories({ assignment, found }: { assignment: Assignment; found: Found }) {
   const w = useOwnWords();
-  const text = useText();
   const findings = found.kind === 'found' || found.kind === 'trying' ? found.findings : [];
   return (
     <section aria-labelledby="own-stories">
       <h2 id="own-stories">{w('stories')}</h2>
       <ul className="own-stories">
-        {assignment.stories.map((story) => {
-          const finding = findings.find((each) => each.story === story);
-          const state = !finding ? 'next' : keeps(finding) ? 'kept' : 'broken';
-          return (
-            <li key={story.id} data-state={state}>
-              <strong>{text(story.title)}</strong>{' '}
-              <span>
-                {state === 'next' && w('storyNext')}
-                {state === 'broken' && w('storyBroken')}
-                {state === 'kept' &&
-                  finding &&
-                  w('storyKept', { count: count(finding.outcome.pairs) })}
-              </span>
-              {finding && <div className="mute">{w('cost', { ...costOf(finding.outcome) })}</div>}
-              <div className="mono own-script">
-                {story.records.map(({ name, value }) => `${name} = ${value}`).join(', ')}
-              </div>
-              <div className="mono own-script">
-                {story.threads.map((statements) => statements.join('; ')).join('  |  ')}
-              </div>
-            </li>
-          );
-        })}
+        {assignment.stories.map((story) => (
+          <OneStory
+            key={story.id}
+            story={story}
+            finding={findings.find((each) => each.story === story)}
+          />
+        ))}
       </ul>
     </section>
   );

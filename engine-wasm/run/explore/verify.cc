@@ -47,8 +47,19 @@ bool Verification::Advance(uint64_t runs) {
     if (options_.first_failure && !failures_.empty()) ended_ = true;
     if (!exact() || (!ended_ && !ToNextPoint())) ended_ = true;
     ++point_;
+    if (ended_) NoteWaits();
   }
   return ended_;
+}
+
+void Verification::NoteWaits() {
+  if (!session_.world().stuck()) return;
+  Kernel& kernel = session_.world().kernel();
+  for (uint32_t i = 0; i < kernel.thread_count(); ++i) {
+    const Thread& thread = kernel.thread(i);
+    if (!thread.done() && thread.wait_for() == WaitFor::kLatch)
+      waits_.push_back({thread.id(), thread.where().label});
+  }
 }
 
 std::unique_ptr<WorldMachine> Verification::MachineOf(World& world) {
@@ -221,6 +232,7 @@ bool ReplayCuts(const Scenario& scenario, const Failure& failure, std::vector<Se
     cut.at = start + failure.reached.cuts[c].at;
     session.Advance(cut.at, false);
     if (session.at() != cut.at) return false;
+    if (cut.at > start) cut.label = session.world().recorder().last().label;
     cut.survive = SurviveOf(failure.reached.cuts, c, session.Units());
     Refusal refusal;
     if (!session.Cut(cut.survive, &refusal)) return false;

@@ -61,6 +61,12 @@ struct CheckedImages {
   uint64_t broken = 0;  // of them
 };
 
+// A thread of a run that stands still, and the listing line at which it waits for another.
+struct Waiting {
+  ActorId actor = 0;
+  uint16_t label = 0;
+};
+
 // The simplest case of a verdict.
 struct Failure {
   uint32_t life = 0;  // of the script, in which the first power cut is
@@ -96,6 +102,8 @@ class Verification {
   }
   const Explorer& explorer() const { return explorer_; }
   const CheckedImages& checked() const { return checked_; }
+  // Those that wait for a latch at the end of the last life, where nothing goes on there.
+  const std::vector<Waiting>& waits() const { return waits_; }
   const Session& session() const { return session_; }
   double pairs() const { return explorer_.counters().pairs; }
   // A way that recovery takes, with the worst verdict that it came to.
@@ -114,6 +122,7 @@ class Verification {
   // Goes to the next point, which may be the first of the script's next life.
   bool ToNextPoint();
   void ExplorePoint();
+  void NoteWaits();
   // Reads everything after one image of the point, chosen by the point's number. It belongs to no
   // sum of pairs: the explorer has counted it already.
   void CheckOneImage();
@@ -133,6 +142,7 @@ class Verification {
   std::vector<PointVerdict> points_;
   std::vector<Failure> failures_;
   std::vector<Failure> structure_failures_;
+  std::vector<Waiting> waits_;
   VerdictPairs verdicts_[kVerdicts];
   CheckedImages checked_;
   uint32_t point_ = 0;
@@ -145,6 +155,7 @@ class Verification {
 struct SessionCut {
   uint32_t at = 0;
   Survive survive;
+  uint16_t label = 0;  // the listing line of the event before it, 0 for none
 };
 // Makes the failure's power cuts in a fresh session and judges the outcome there: the explorer's
 // word is not taken for it. Sets *cuts, and *verdict to the Verdict of web/engine/protocol. False

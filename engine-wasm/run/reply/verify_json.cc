@@ -67,6 +67,12 @@ void WriteDelays(const Delays& delays, JsonWriter& json) {
   json.EndArray();
 }
 
+// The line of the user's program that a label is of, 0 where it is of none.
+uint32_t ProgramLineOf(const SchemeInfo& scheme, uint16_t label) {
+  const ProgramInfo* const program = scheme.program;
+  return program && label > program->label_before ? label - program->label_before : 0;
+}
+
 void WriteFailure(const Verification& verification, const Failure& failure, bool by_structures,
                   JsonWriter& json, const Delays* delays = nullptr) {
   std::vector<SessionCut> cuts;
@@ -84,6 +90,8 @@ void WriteFailure(const Verification& verification, const Failure& failure, bool
   for (const SessionCut& cut : cuts) {
     json.BeginObject().Key("at").Integer(cut.at).Key("survive");
     WriteSurvive(cut.survive, json);
+    const uint32_t line = ProgramLineOf(*verification.session().scenario().scheme, cut.label);
+    if (line > 0) json.Key("line").Integer(line);
     json.EndObject();
   }
   json.EndArray();
@@ -158,6 +166,18 @@ void WriteStoreFates(const Scenario& scenario, JsonWriter& json) {
   json.EndArray();
 }
 
+// Where each thread of a run that stands still waits for another, in the user's program.
+void WriteWaits(const Verification& verification, JsonWriter& json) {
+  if (verification.waits().empty()) return;
+  const SchemeInfo& scheme = *verification.session().scenario().scheme;
+  json.Key("waits").BeginArray();
+  for (const Waiting& wait : verification.waits()) {
+    json.BeginObject().Key("actor").Integer(wait.actor).Key("line");
+    json.Integer(ProgramLineOf(scheme, wait.label)).EndObject();
+  }
+  json.EndArray();
+}
+
 void WriteCounts(const Verification& verification, JsonWriter& json) {
   const ExplorerCounters& counters = verification.explorer().counters();
   json.Key("pairs").Number(counters.pairs).Key("runs").Number(static_cast<double>(counters.runs));
@@ -171,6 +191,7 @@ void WriteCounts(const Verification& verification, JsonWriter& json) {
       static_cast<double>(verification.checked().images));
   json.Key("broken").Number(static_cast<double>(verification.checked().broken)).EndObject();
   WriteProgramFault(verification.session().world(), json);
+  WriteWaits(verification, json);
   VerdictPairs verdicts[kVerdicts];
   for (uint32_t v = 0; v < kVerdicts; ++v) verdicts[v] = verification.verdict(v);
   json.Key("verdicts");

@@ -19,7 +19,8 @@ describe('an answer from a file', () => {
     expect(read({})).toEqual(good);
     const { name: _name, ...nameless } = good;
     expect(readAnswer(`\uFEFF${JSON.stringify(nameless)}`)).toEqual(nameless);
-    const more = { ...good, own: '{}', solution: true };
+    const grade = { standing: 'kept', kept: 3, of: 3 };
+    const more = { ...good, own: '{}', solution: true, grade };
     expect(read(more)).toEqual(more);
   });
 
@@ -36,6 +37,9 @@ describe('an answer from a file', () => {
     [{ engine: undefined }, 'engine'],
     [{ own: 'x'.repeat(65_537) }, 'own'],
     [{ solution: 'yes' }, 'solution'],
+    [{ grade: 'kept' }, 'grade'],
+    [{ grade: { standing: 'best', kept: 3, of: 3 } }, 'grade'],
+    [{ grade: { standing: 'kept', kept: 3 } }, 'grade'],
     [{ more: true }, 'more'],
   ])('is refused with its field: %j', (change, field) => {
     expect(read(change)).toMatchObject({ problem: { en: `${field}: not as in an answer` } });
@@ -61,4 +65,20 @@ it('knows equal programs by what they do, and by their assignment', () => {
       of('on update(at, old, new)\n[a t] = new\nwrite_back [at]\nend'),
     ]),
   ).toEqual([undefined, 0, undefined, undefined, 0, undefined, 5, undefined]);
+});
+
+it('knows a program again whose names were changed, and no other', () => {
+  const of = (program: string) => ({ ...good, program });
+  const log = 'nvm log[8] { at }\nnvm n\non log(at, old, new)\nlog[n].at = at\nn = n + 1\nend\n';
+  expect(
+    sameAs([
+      of(log),
+      of('nvm a[8] { b }\nnvm c\non log(b, d, e)\na[c].b = b\nc = c + 1\nend\n'),
+      // One name for two things, another handler, another word of the language.
+      of('nvm a[8] { b }\nnvm a\non log(b, d, e)\na[a].b = b\na = a + 1\nend\n'),
+      of(log.replace('on log', 'on update')),
+      of('on commit\nfence\nend\n'),
+      of('on commit\nend\nend\n'),
+    ]),
+  ).toEqual([undefined, 0, undefined, undefined, undefined, undefined]);
 });

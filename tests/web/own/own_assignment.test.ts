@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { storyComplaints } from '../../../web/own/model/assignment';
 import { free } from '../../../web/own/model/library';
 import { ownFields } from '../../../web/own/model/link';
 import {
@@ -38,6 +39,22 @@ describe('an assignment that somebody has made', () => {
         },
       ],
     });
+  });
+
+  it('may have hidden stories, which come back as they were written', () => {
+    const stories = 'hidden\nA = 1\nbegin T1; A := 2; commit\n\nB = 3\nbegin T1; B := 4; abort';
+    const found = storiesOf(stories);
+    expect(found?.map(({ hidden }) => hidden)).toEqual([true, undefined]);
+    expect(storiesText(found ?? [])).toBe(stories);
+    expect(storiesOf('hidden')).toBeUndefined();
+    expect(storiesOf('hidden\nhidden\nA = 1\nbegin T1')).toBeUndefined();
+    // A complaint is at the line as it was written.
+    const at = (path: string) =>
+      found?.map(
+        (story) => storyComplaints(story, [{ path, reason: { en: '', zh: '' } }])[0]?.line,
+      );
+    expect(at('threads[0][1]')).toEqual([3, 2]);
+    expect(at('records')).toEqual([2, 1]);
   });
 
   it('has a name that does not change', () => {

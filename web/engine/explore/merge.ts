@@ -21,6 +21,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
   const points = first ? all.filter(({ at }) => at <= earliest) : all;
   const limit = reports.find((report) => report.limit)?.limit;
   const stores = reports.find((report) => report.stores)?.stores;
+  const waits = reports.find((report) => report.waits)?.waits;
   const programFault = reports.find((report) => report.programFault)?.programFault;
   const sum = (of: (report: VerifyReport) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
@@ -37,6 +38,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
     ...(limit && { limit }),
     ...(programFault && { programFault }),
     ...(reports.some(({ stuck }) => stuck) && { stuck: true }),
+    ...(waits && { waits }),
     ended: reports.every(({ ended }) => ended),
     verdicts: addVerdicts(points),
     failures: first ? failures.filter((failure) => firstCut(failure) === earliest) : failures,

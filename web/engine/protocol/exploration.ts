@@ -73,6 +73,8 @@ export interface VerifyCounts {
   /** The mistake of the user's program that stopped the run; or its threads wait for each other. */
   readonly programFault?: ProgramFault;
   readonly stuck?: boolean;
+  /** With `stuck`: the threads that wait for a latch, and the line of the program of each. */
+  readonly waits?: readonly { readonly actor: number; readonly line: number }[];
   /** False while there is more to explore. */
   readonly ended: boolean;
   readonly verdicts: VerdictPairs;
@@ -95,9 +97,14 @@ export interface VerifyFailure {
   /** True where an ordinary session, with these cuts, came to the same. */
   readonly replayed: boolean;
   /**
-   * The power cuts as a session makes them: after how many events in all, and with which survivors.
+   * The power cuts as a session makes them: after how many events in all, with which survivors, and
+   * in which line of the user's program the event before it is, if it is in any.
    */
-  readonly cuts: readonly { readonly at: number; readonly survive: Survive }[];
+  readonly cuts: readonly {
+    readonly at: number;
+    readonly survive: Survive;
+    readonly line?: number;
+  }[];
   /** The oracle's verdict on that session. */
   readonly result?: Verdict;
   /**

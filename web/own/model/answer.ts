@@ -1,6 +1,8 @@
 import type { Text } from '../../engine/protocol';
 import { jsonOf } from '../../model/values/json_text';
+import { type Check, number, object, oneOf } from '../../model/values/shape';
 import { LONGEST, LONGEST_OWN } from './link';
+import { type HandedIn, STANDINGS } from './standings';
 
 /** What a student hands in: a program, and the way to it. */
 export interface OwnAnswer {
@@ -17,6 +19,8 @@ export interface OwnAnswer {
   readonly hints: number;
   /** The solution was shown. */
   readonly solution?: true;
+  /** How it stood in the page when it was saved; it is graded again, and never believed. */
+  readonly grade?: { readonly standing: HandedIn; readonly kept: number; readonly of: number };
   /** The engine's version that graded it in the page. */
   readonly engine: string;
 }
@@ -31,6 +35,8 @@ const MOST = 1_000_000;
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST;
 
+const isGrade: Check = object({ standing: oneOf(STANDINGS), kept: number, of: number });
+
 const FIELDS = {
   format: (value: unknown) => value === 1,
   kind: (value: unknown) => value === 'own-answer',
@@ -43,6 +49,7 @@ const FIELDS = {
   attempts: isCount,
   hints: isCount,
   solution: (value: unknown) => value === undefined || value === true,
+  grade: (value: unknown) => value === undefined || isGrade(value, '') === undefined,
   engine: (value: unknown) => typeof value === 'string' && value.length <= 32,
 } satisfies Record<keyof OwnAnswer, (value: unknown) => boolean>;
 

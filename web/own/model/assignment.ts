@@ -4,6 +4,8 @@ import type { Scenario, Text } from '../../engine/protocol';
 export interface Story {
   readonly id: string;
   readonly title: Text;
+  /** The page does not say what it does until it breaks the promise. */
+  readonly hidden?: boolean;
   readonly records: readonly { readonly name: string; readonly value: number }[];
   /** Statements of a script, a list for each thread. */
   readonly threads: readonly (readonly string[])[];
@@ -48,7 +50,10 @@ export function scenarioOf({ scheme, machine }: Bench, program: string, story: S
   };
 }
 
-/** What is wrong with a line of a story: its first line has the records, each other a thread. */
+/**
+ * What is wrong with a line of a story, as `storiesText` writes it: a line with the records, then
+ * one for each thread.
+ */
 export interface StoryComplaint {
   readonly story: Story;
   readonly line: number;
@@ -71,7 +76,8 @@ export function storyComplaints(
 ): readonly StoryComplaint[] {
   return problems.map(({ path, reason }) => {
     const [, thread, statement] = /^threads\[(\d+)\](?:\[(\d+)\])?/.exec(path) ?? [];
-    const line = thread === undefined ? 1 : Number(thread) + 2;
+    const first = story.hidden ? 2 : 1;
+    const line = thread === undefined ? first : first + 1 + Number(thread);
     const words = story.threads[Number(thread)]?.[Number(statement)];
     return { story, line, statement: words, reason };
   });

@@ -134,6 +134,7 @@ export function failingLines(findings: readonly StoryFinding[]): ReadonlySet<num
     lineOfLabel(outcome, point?.label ?? 0),
   ])
     if (line !== undefined) lines.add(line);
+  for (const { line } of outcome.waits ?? []) lines.add(line);
   return lines;
 }
 

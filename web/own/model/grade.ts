@@ -2,12 +2,14 @@ import { FileRefused } from '../../engine/protocol/errors';
 import type { OwnAnswer } from './answer';
 import { type Assignment, type Complaint, complaintsOf } from './assignment';
 import { lineOutside } from './editable';
-import { type Cost, costOf, type Standing, type StoryFinding, standingOf } from './findings';
+import { type Cost, costOf, type StoryFinding, standingOf } from './findings';
+import { RESERVED } from './reserved_words';
+import type { HandedIn } from './standings';
 import { StoryRefused } from './try_stories';
 
 /** The grade of an answer, made again by the engine. */
 export interface Grade {
-  readonly standing: Standing['kind'] | 'refused' | 'outside' | 'unchanged';
+  readonly standing: HandedIn;
   /** The stories that it kept, of how many. */
   readonly kept: number;
   readonly of: number;
@@ -60,17 +62,44 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['sfence', 'fence'],
 ]);
 
+/** What a line has, without comments and blanks, and one word for each thing. */
+const tokensOf = (line: string): readonly string[] =>
+  (line.replace(/#.*/, '').match(TOKEN) ?? []).map((token) => SYNONYMS.get(token) ?? token);
+
 /** A program without what does not matter to what it does: comments, blanks, names of one thing. */
 const compact = (program: string): string =>
   program
     .split('\n')
-    .map((line) => line.replace(/#.*/, '').match(TOKEN) ?? [])
-    .filter((tokens) => tokens.length > 0)
-    .map((tokens) => tokens.map((token) => SYNONYMS.get(token) ?? token).join(' '))
+    .map((line) => tokensOf(line).join(' '))
+    .filter((line) => line !== '')
     .join('\n');
 
+/** Behind these a word is no name: a handler, and how an array is drawn. */
+const NO_NAME_BEHIND: ReadonlySet<string> = new Set(['on', 'as']);
+
+/** The same with a number for each name, in the order in which they come. */
+function nameless(program: string): string {
+  const numbers = new Map<string, number>();
+  const numberOf = (name: string) => {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return `_${number}`;
+  };
+  const isName = (token: string, before = '') =>
+    /^[A-Za-z_]/.test(token) && !RESERVED.has(token) && !NO_NAME_BEHIND.has(before);
+  return compact(program)
+    .split('\n')
+    .map((line) =>
+      line
+        .split(' ')
+        .map((token, at, all) => (isName(token, all[at - 1]) ? numberOf(token) : token))
+        .join(' '),
+    )
+    .join('\n');
+}
+
 /** The grade of a program that fails and is what one begins with: nobody has made a mistake. */
-export const gradeUnchanged = (
+const gradeUnchanged = (
   { text }: Pick<Assignment, 'text'>,
   program: string,
   grade: Grade,
@@ -87,6 +116,15 @@ export function gradeOutside({ text, stories }: Assignment, program: string): Gr
     : { standing: 'outside', kept: 0, of: stories.length, line };
 }
 
+/** The grade of a program that was handed in, from what was found of it. */
+export const gradeHandedIn = (
+  assignment: Assignment,
+  program: string,
+  findings: readonly StoryFinding[],
+): Grade =>
+  gradeOutside(assignment, program) ??
+  gradeUnchanged(assignment, program, gradeOf(assignment, findings));
+
 /** The grade of a text that the engine refused; undefined where that is not about the program. */
 export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade | undefined {
   if (!(error instanceof FileRefused)) return undefined;
@@ -100,11 +138,14 @@ export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade |
   };
 }
 
-/** Of each answer the first one before it with the same program for the same assignment. */
+/**
+ * Of each answer the first one before it with the same program for the same assignment: comments,
+ * blanks and names apart.
+ */
 export function sameAs(answers: readonly OwnAnswer[]): readonly (number | undefined)[] {
   const seen = new Map<string, number>();
   return answers.map(({ assignment, program }, index) => {
-    const key = `${assignment}\n${compact(program)}`;
+    const key = `${assignment}\n${nameless(program)}`;
     const first = seen.get(key);
     if (first === undefined) seen.set(key, index);
     return first;

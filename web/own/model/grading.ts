@@ -2,7 +2,7 @@ import type { Text } from '../../engine/protocol';
 import { csvCell } from '../../model/values/csv_cell';
 import { type OwnAnswer, readAnswer } from './answer';
 import type { Assignment } from './assignment';
-import { type Grade, gradeOf, gradeOfRefusal, gradeOutside, gradeUnchanged, sameAs } from './grade';
+import { type Grade, gradeHandedIn, gradeOfRefusal, gradeOutside, sameAs } from './grade';
 import { assignments, bench } from './library';
 import { readOwnAssignment } from './own_assignment';
 import { type Explore, tryStories } from './try_stories';
@@ -92,7 +92,7 @@ async function graded(
   if (outside) return outside;
   try {
     const findings = await tryStories({ bench, explore, signal }, assignment, answer.program);
-    return gradeUnchanged(assignment, answer.program, gradeOf(assignment, findings));
+    return gradeHandedIn(assignment, answer.program, findings);
   } catch (error) {
     const grade = gradeOfRefusal(assignment, error);
     if (!grade) throw error;
@@ -118,7 +118,12 @@ export async function* gradeAll(
 }
 
 /** In a table beside how many stories were kept. */
-const standingOf = ({ standing }: Grade) => (standing === 'kept' ? 'passed' : standing);
+const standingOf = ({ standing }: Pick<Grade, 'standing'>) =>
+  standing === 'kept' ? 'passed' : standing;
+
+/** What the answer says of itself, where the engine does not find that. */
+export const claimOf = ({ answer, grade }: Pick<Graded, 'answer' | 'grade'>) =>
+  answer.grade && answer.grade.standing !== grade.standing ? answer.grade.standing : undefined;
 
 /** A row as the columns of a table, by their names. */
 export const columnsOf = ({ file, answer, grade, twin, brought }: Graded) => ({
@@ -136,6 +141,7 @@ export const columnsOf = ({ file, answer, grade, twin, brought }: Graded) => ({
   attempts: answer.attempts,
   hints: answer.hints,
   solution: answer.solution && 'shown',
+  claims: answer.grade && claimOf({ answer, grade }) && standingOf(answer.grade),
   sameAs: twin,
   assignmentFrom: brought ? 'answer' : undefined,
 });
@@ -144,7 +150,7 @@ export const columnsOf = ({ file, answer, grade, twin, brought }: Graded) => ({
 const COLUMNS = [
   ...(['file', 'name', 'assignment', 'standing', 'kept', 'of', 'story', 'verdict'] as const),
   ...(['line', 'fences', 'writeBacks', 'attempts', 'hints', 'solution'] as const),
-  ...(['sameAs', 'assignmentFrom'] as const),
+  ...(['claims', 'sameAs', 'assignmentFrom'] as const),
 ] as const;
 
 /** All rows as a table, a line each; spreadsheets expect '\r\n' between them, shells '\n'. */

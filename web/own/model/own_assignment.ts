@@ -55,10 +55,14 @@ export function idOf(text: string): string {
 
 const RECORD = /^([A-Za-z]\w{0,7})\s*=\s*(-?\d{1,15})$/;
 
+/** The line above a story that is hidden. */
+export const HIDDEN = 'hidden';
+
 /**
  * Stories from a text: blocks with an empty line between. The first line of a block has the records
- * (`A = 100, B = 20`), each further line a thread's statements (`begin T1; A := 50; commit`).
- * Undefined where a block has no such lines; the engine says what is wrong with statements.
+ * (`A = 100, B = 20`), each further line a thread's statements (`begin T1; A := 50; commit`); above
+ * them `hidden` may stand. Undefined where a block has no such lines; the engine says what is wrong
+ * with statements.
  */
 export function storiesOf(text: string): readonly Story[] | undefined {
   const blocks = text
@@ -67,11 +71,14 @@ export function storiesOf(text: string): readonly Story[] | undefined {
     .map((lines) => lines.filter((line) => line !== ''))
     .filter((lines) => lines.length > 0);
   if (blocks.length === 0 || blocks.length > MOST_STORIES) return undefined;
-  const stories = blocks.map(([head = '', ...threads], index) => {
+  const stories = blocks.map((lines, index) => {
+    const hidden = lines[0] === HIDDEN;
+    const [head = '', ...threads] = hidden ? lines.slice(1) : lines;
     const records = head.split(',').map((each) => RECORD.exec(each.trim()));
     return {
       id: `story-${index + 1}`,
       title: { en: `Story ${index + 1}`, zh: `场景 ${index + 1}` },
+      ...(hidden && { hidden }),
       records: records.flatMap((found) =>
         found ? { name: found[1] ?? '', value: Number(found[2]) } : [],
       ),
@@ -89,10 +96,13 @@ export function storiesOf(text: string): readonly Story[] | undefined {
 }
 
 /** The text that `storiesOf` reads. */
-export const storiesText = (stories: readonly Story[]): string =>
+export const storiesText = (
+  stories: readonly Pick<Story, 'hidden' | 'records' | 'threads'>[],
+): string =>
   stories
-    .map(({ records, threads }) =>
+    .map(({ hidden, records, threads }) =>
       [
+        ...(hidden ? [HIDDEN] : []),
         records.map(({ name, value }) => `${name} = ${value}`).join(', '),
         ...threads.map((statements) => statements.join('; ')),
       ].join('\n'),

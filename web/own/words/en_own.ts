@@ -47,6 +47,7 @@ export const enOwn = {
   faultRun: 'A run without a power cut shows it.',
   faultRecovery: 'Recovery stopped there, after a power cut.',
   stuck: 'The threads wait for each other and nothing goes on.',
+  waits: 'Thread {{thread}} waits in line {{line}}: “{{words}}”.',
   kept:
     'The promise is kept: {{count}} power cuts were tried, and every one leaves what clients ' +
     'were told.',
@@ -63,8 +64,10 @@ export const enOwn = {
     allowed: 'All is well.',
   },
   structure: 'No client notices it, but a structure in NVM is damaged.',
-  cut_one: 'One power cut, after {{where}}.',
-  cut_other: '{{count}} power cuts, the first after {{where}}.',
+  cut: 'One power cut, after {{where}}.',
+  cutAgain:
+    'No single power cut does harm here, two do: the first after {{where}}, the second in ' +
+    'recovery, after {{second}}.',
   start: 'the start',
   atLine: 'line {{line}}: “{{words}}”',
   atAcknowledgement: 'the acknowledgement of T{{txn}}',
@@ -78,6 +81,8 @@ export const enOwn = {
   storyKept: '{{count}} power cuts: kept',
   storyBroken: 'broken',
   storyNext: 'not tried yet',
+  storyHidden: 'a hidden story',
+  storyHiddenWhy: 'What it does is shown when it breaks the promise.',
   cost: 'fences: {{fences}}, write-backs: {{writeBacks}}, stores: {{stores}}',
   advise: 'Is each write-back and fence needed?',
   advising: 'Leaving out one after the other: {{done}} of {{of}}',
@@ -88,7 +93,7 @@ export const enOwn = {
   savesWrites_one: 'one write of a line to NVM',
   savesWrites_other: '{{count}} writes of a line to NVM',
   and: ' and ',
-  needed: 'Needed:',
+  needed: 'What happens without a line; the stage shows it:',
   neededLine: 'line {{line}}: “{{words}}”; without it: {{verdict}}',
   line: 'line {{line}}: “{{words}}”',
   idle: 'Lines that never had anything to do: {{lines}}.',
@@ -104,13 +109,15 @@ export const enOwn = {
     'need the first value',
   handIn: 'Hand it in',
   handInHolds:
-    'The file has the program, the assignment, programs tried before it passed ' +
-    '({{attempts}}) and hints ({{hints}}), and the name if you write one. Nothing is sent.',
+    'The file has the program, the assignment, the grade and the engine’s version, programs tried ' +
+    'before it passed ({{attempts}}) and hints ({{hints}}), and the name if you write one. ' +
+    'Nothing is sent.',
   handInSolution: 'It says that the solution was shown.',
   handInName: 'Name (may be left out)',
   handInSave: 'Save as a file',
   openFile: 'Open an assignment…',
   openRefused: 'This is no assignment: {{reason}}',
+  noSuch: 'There is no assignment “{{id}}” here. This is the page without a task.',
   make: 'Make an assignment of it',
   makeAbout:
     'The program above is what students begin with. The assignment then is in the address of ' +
@@ -124,7 +131,18 @@ export const enOwn = {
   make_about: 'Task',
   make_stories:
     'Stories: records in the first line, then a line for each thread; an empty line between ' +
-    'stories',
+    'stories. A line `hidden` above a story keeps it from students until it breaks',
+  makeStory: 'Or a story of a transaction that changes one record, and of:',
+  makeStoryAdd: 'Add this story',
+  feature: {
+    'two-records': 'a second record in it',
+    twice: 'the same record twice',
+    rollback: 'one that rolls back',
+    'coming-and-going': 'a record that comes, and goes',
+    checkpoint: 'a checkpoint',
+    threads: 'a second thread',
+    unfinished: 'one that is open at the end',
+  },
   make_hints: 'Hints, one a line',
   make_fences: 'The most fences that a story may take (0: any number)',
   makeRefused:
@@ -150,6 +168,7 @@ export const enOwn = {
   gradeNote: 'Note',
   gradeTwin: 'The same program as {{file}}.',
   gradeSolution: 'The solution was shown.',
+  gradeClaims: 'The file says “{{standing}}”, and the engine finds another grade.',
   gradeBrought: 'The assignment, {{id}}, is the one in the answer.',
   standing: {
     kept: 'passed',

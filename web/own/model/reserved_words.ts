@@ -1,0 +1,18 @@
+/** What may begin a line outside of handlers, and inside. */
+export const OUTSIDE = ['nvm ', 'dram ', 'heap ', 'const ', 'latch ', 'proc ', 'on '] as const;
+export const INSIDE = [
+  ...(['fence', 'write_back ', 'nt ', 'defer ', 'if ', 'else', 'while ', 'end'] as const),
+  ...(['return ', 'acquire ', 'release ', 'free ', 'assert '] as const),
+] as const;
+
+/** Words that are no names, wherever they stand. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...[...OUTSIDE, ...INSIDE].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
+  'txn',
+  'thread',
+  'hash',
+  'alloc',
+  'room',
+  'clwb',
+  'sfence',
+]);
