@@ -7,7 +7,7 @@ import { main, Problem } from './process.mjs';
 import { suites } from './suites/all.mjs';
 import { changedFiles, concerned } from './suites/changed.mjs';
 import { sum } from './suites/counts.mjs';
-import { lineOf, processorTime, slowest, table } from './suites/report.mjs';
+import { failures, lineOf, processorTime, slowest, table } from './suites/report.mjs';
 import { reports, takeCompiling } from './suites/suite.mjs';
 
 /** @typedef {import('./suites/suite.mjs').Suite} Suite */
@@ -79,7 +79,10 @@ await main(async () => {
   for (const suite of chosen) all.push(await timed(suite, depth, changed));
   const { passed, failed } = sum(all);
   const slow = slowest(reports, 10).map(({ name, seconds }) => `${number(seconds)} s  ${name}`);
-  process.stdout.write(`\nThe slowest tests:\n${slow.join('\n')}\n`);
+  if (slow.length > 0) process.stdout.write(`\nThe slowest tests:\n${slow.join('\n')}\n`);
+  const failedTests = failures(reports);
+  if (failedTests.length > 0)
+    process.stdout.write(`\nThe tests that failed:\n${failedTests.join('\n')}\n`);
   process.stdout.write(`\n${table(all)}\n\n${passed} passed, ${failed} failed\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { suites } from '../../../web/scripts/suites/all.mjs';
 import { concerned } from '../../../web/scripts/suites/changed.mjs';
-import { slowest, table } from '../../../web/scripts/suites/report.mjs';
+import { failures, slowest, table } from '../../../web/scripts/suites/report.mjs';
 import { specsFor, specsOfDay } from '../../../web/scripts/suites/specs.mjs';
 
 const namesFor = (...files: string[]) => concerned(suites, files).map(({ name }) => name);
@@ -124,11 +124,51 @@ describe('what does a run say that it took?', () => {
       { file: 'race.spec.ts', title: 'runs', tests: [{ results: [{ duration: 4000 }] }] },
     ];
     write('e2e.json', { suites: [{ suites: [{ specs }] }] });
-    expect(slowest(folder, 2)).toEqual([
+    expect(slowest(folder, 2)).toMatchObject([
       { name: 'e2e race.spec.ts: runs', seconds: 4 },
       { name: 'native Log.Wraps', seconds: 2.5 },
     ]);
     expect(slowest(folder, 9)).toHaveLength(3);
+    expect(failures(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('the tests that failed come with the beginning of their messages', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reports-'));
+    const write = (name: string, report: unknown) =>
+      writeFileSync(join(folder, name), JSON.stringify(report));
+    const failed = {
+      name: 'Wraps',
+      time: '2.5s',
+      failures: [{ failure: 'Expected: 1\nWhich: 2' }],
+    };
+    write('native_3.json', { testsuites: [{ name: 'Log', testsuite: [failed] }] });
+    write('web.json', {
+      testResults: [
+        { name: 'link.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+        {
+          status: 'failed',
+          assertionResults: [
+            {
+              fullName: 'a link opens',
+              status: 'failed',
+              failureMessages: ['\u001b[31mno\u001b[39m'],
+            },
+            { fullName: 'a link closes', status: 'passed', failureMessages: [] },
+          ],
+        },
+      ],
+    });
+    const results = [{ duration: 4000, error: { message: 'too late' } }, { duration: 3000 }];
+    write('e2e.json', {
+      suites: [{ specs: [{ file: 'race.spec.ts', title: 'runs', tests: [{ results }] }] }],
+    });
+    expect(failures(folder).sort()).toEqual([
+      'e2e race.spec.ts: runs\n  too late',
+      'native Log.Wraps\n  Expected: 1\n  Which: 2',
+      'web a link opens\n  no',
+      'web link.test.ts\n  no such module',
+    ]);
     rmSync(folder, { recursive: true });
   });
 });

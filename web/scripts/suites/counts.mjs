@@ -20,6 +20,12 @@ export const sum = (counts) => ({
 export function settled(counted, endedWell) {
   const { passed, failed } = counted ?? { passed: 0, failed: 0 };
   const silent = failed === 0 && (!endedWell || passed === 0);
+  if (silent)
+    process.stdout.write(
+      endedWell
+        ? 'The test runner ran no test.\n'
+        : 'The test runner ended badly, though no test of its report failed.\n',
+    );
   return { passed, failed: silent ? 1 : failed };
 }
 

@@ -1,4 +1,4 @@
-// What a run has taken: a line a suite with its budget, and the slowest tests.
+// What a run has taken: a line a suite with its budget, the slowest tests and those that failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,10 @@ import { join } from 'node:path';
  * @typedef {{name: string, seconds: number, compiling: number, processor: number | undefined,
  * budget: number | undefined, passed: number, failed: number}} Taken
  */
-/** @typedef {{name: string, seconds: number}} Timed */
+/**
+ * One test, with the message of its failure if it failed.
+ * @typedef {{name: string, seconds: number, failure?: string | undefined}} Told
+ */
 
 /** Clock ticks a second, which Linux has kept at 100 for programs. */
 const TICKS = 100;
@@ -57,47 +60,57 @@ export function table(all) {
   return [head, ...[...all, sums].map(lineOf)].join('\n');
 }
 
-/** How each runner's report tells the time of its tests. */
+/** Lines of a failure's message that are shown again: what was expected and found. */
+const MESSAGE_LINES = 8;
+
+/** Colours of a terminal, which messages of test runners carry. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
+/** How each runner's report tells its tests. A failed one has its message. */
 const readers = [
-  /** Of GoogleTest. @param {any} report @returns {Timed[]} */
+  /** Of GoogleTest. @param {any} report @returns {Told[]} */
   ({ testsuites }) =>
     testsuites?.flatMap((/** @type {any} */ { name, testsuite }) =>
       testsuite.map((/** @type {any} */ test) => ({
         name: `${name}.${test.name}`,
         seconds: Number.parseFloat(test.time),
+        failure: test.failures?.[0]?.failure,
       })),
     ) ?? [],
-  /** Of Vitest. @param {any} report @returns {Timed[]} */
+  /** Of Vitest; a file that cannot be loaded has no tests. @param {any} report @returns {Told[]} */
   ({ testResults }) =>
-    testResults?.flatMap((/** @type {any} */ { assertionResults }) =>
-      assertionResults.map((/** @type {any} */ { fullName, duration }) => ({
-        name: fullName,
-        seconds: (duration ?? 0) / 1000,
-      })),
-    ) ?? [],
-  /** Of Playwright. @param {any} report @returns {Timed[]} */
+    testResults?.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
+      const broken = status === 'failed' && assertionResults.length === 0;
+      if (broken) return [{ name, seconds: 0, failure: message }];
+      return assertionResults.map((/** @type {any} */ test) => ({
+        name: test.fullName,
+        seconds: (test.duration ?? 0) / 1000,
+        failure: test.status === 'failed' ? test.failureMessages.join('\n') : undefined,
+      }));
+    }) ?? [],
+  /** Of Playwright; what passes only when tried again has failed, too. */
+  /** @param {any} report @returns {Told[]} */
   ({ suites }) => {
-    /** @param {any} suite @returns {Timed[]} */
+    /** @param {any} suite @returns {Told[]} */
     const all = ({ suites: inner = [], specs = [] }) => [
-      ...specs.map((/** @type {any} */ { file, title, tests }) => ({
-        name: `${file}: ${title}`,
-        seconds: tests
-          .flatMap((/** @type {any} */ test) => test.results)
-          .reduce((/** @type {number} */ sum, /** @type {any} */ r) => sum + r.duration / 1000, 0),
-      })),
+      ...specs.map((/** @type {any} */ { file, title, tests }) => {
+        /** @type {any[]} */
+        const results = tests.flatMap((/** @type {any} */ test) => test.results);
+        return {
+          name: `${file}: ${title}`,
+          seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
+          failure: results.find(({ error }) => error)?.error.message,
+        };
+      }),
       ...inner.flatMap(all),
     ];
     return suites?.flatMap(all) ?? [];
   },
 ];
 
-/**
- * The tests that took longest, of all reports in a folder.
- * @param {string} folder
- * @param {number} count
- * @returns {Timed[]}
- */
-export function slowest(folder, count) {
+/** All tests of all reports in a folder. @param {string} folder @returns {Told[]} */
+function tests(folder) {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
@@ -105,8 +118,32 @@ export function slowest(folder, count) {
       const kind = name.replace(/\.json$/, '').replace(/_\d+$/, '');
       return readers
         .flatMap((read) => read(report))
-        .map((timed) => ({ ...timed, name: `${kind} ${timed.name}` }));
-    })
+        .map((test) => ({ ...test, name: `${kind} ${test.name}` }));
+    });
+}
+
+/**
+ * The tests that took longest, of all reports in a folder.
+ * @param {string} folder
+ * @param {number} count
+ * @returns {Told[]}
+ */
+export function slowest(folder, count) {
+  return tests(folder)
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, count);
+}
+
+/**
+ * The tests that failed, of all reports in a folder, each with the beginning of its message: the
+ * end of a long run's output names them, where the middle may have been cut away.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function failures(folder) {
+  return tests(folder).flatMap(({ name, failure }) => {
+    if (failure === undefined) return [];
+    const lines = failure.replace(COLOURS, '').split('\n').slice(0, MESSAGE_LINES);
+    return [[name, ...lines.map((line) => `  ${line}`)].join('\n')];
+  });
 }
