@@ -39,6 +39,7 @@ void Chunks::Open(Thread&, Transaction& txn) {
   if (size_class < kSizeClasses) free_[size_class] = buffer->newer;
   ++buffer->life;
   buffer->rests_on = 0;
+  buffer->changes = 0;
   buffer->label = txn.label;
   buffer->older = newest_;
   buffer->newer = nullptr;
@@ -71,12 +72,15 @@ void Chunks::Close(Transaction& txn) {
 }
 
 // Updates and their CLRs, should each have to be written alone; once the record that ends the
-// transaction, and one chunk that a crash leaves half written.
+// transaction, and the place of a chunk of its rollback that a crash leaves half written.
 bool Chunks::TryReserve(Transaction& txn, uint32_t changes) {
   Buffer& buffer = BufferOf(txn);
-  const uint64_t need =
-      uint64_t{2} * changes * ChangeBytes() + (buffer.reserved == 0 ? 2 * ChangeBytes() : 0);
+  const uint32_t before = buffer.changes == 0 ? 0 : RollbackBytes(buffer.changes);
+  const uint64_t need = uint64_t{2} * changes * ChangeBytes() +
+                        (buffer.changes == 0 ? ChangeBytes() : 0) +
+                        RollbackBytes(buffer.changes + changes) - before;
   if (Room() < reserved_ + params_.structure_slack + need) return false;
+  buffer.changes += changes;
   buffer.reserved += need;
   reserved_ += need;
   return true;
@@ -242,9 +246,6 @@ Task<void> Chunks::WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uin
   std::memcpy(bytes + sizeof header, dram_.At(buffer.dram) + from, to - from);
   header.place = co_await TakePlace(thread, size, latest);
   unwritten_ -= most;
-  const uint64_t used = std::min<uint64_t>(buffer.reserved, records * ChangeBytes());
-  buffer.reserved -= used;
-  reserved_ -= used;
   header.checksum = ChecksumOf(header, bytes + sizeof header);
   std::memcpy(bytes, &header, sizeof header);
   thread.At({kChunkWrite, kFile, static_cast<uint32_t>(latest)});
@@ -257,6 +258,11 @@ Task<void> Chunks::WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uin
   co_await Note(
       thread, EventKind::kLogDurable,
       {.tier = file_.tier(), .address = file_.address(Offset(header.place)), .size = size});
+  // Not before: a power cut may leave nothing of the chunk but its place, and then recovery needs
+  // room to write these records again.
+  const uint64_t used = std::min<uint64_t>(buffer.reserved, records * ChangeBytes());
+  buffer.reserved -= used;
+  reserved_ -= used;
   open_.erase(std::find(open_.begin(), open_.end(), header.place));
   open_done_.WakeAll(thread.kernel(), thread.now());
   arena_.Recycle(bytes, size);

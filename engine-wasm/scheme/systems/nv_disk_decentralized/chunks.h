@@ -123,6 +123,7 @@ class Chunks final : public RecordStore, private PartitionedLog {
     bool writing = false;
     TxnLabel label = 0;
     uint64_t reserved = 0;
+    uint32_t changes = 0;  // for which room is reserved
     uint64_t rests_on = 0;  // the last early commit that its records depend on
     uint64_t life = 0;      // counts the transactions that had it
     WaitQueue waiters;      // for the write to end
@@ -153,6 +154,11 @@ class Chunks final : public RecordStore, private PartitionedLog {
   }
   uint32_t ChangeBytes() const {
     return ChunkBytes(sizeof(RecordHeader) + 2 * params_.image_bytes);
+  }
+  // What the largest chunk takes that a rollback of so many changes writes.
+  uint32_t RollbackBytes(uint32_t changes) const {
+    const uint32_t record = Aligned(sizeof(RecordHeader) + 2 * params_.image_bytes);
+    return RoundUp(sizeof(ChunkHeader) + (changes + 1) * record);
   }
   uint64_t Total() const { return uint64_t{params_.partitions} * params_.partition_bytes; }
   uint64_t FirstPartition() const {
