@@ -120,7 +120,8 @@ Task<void> Hooks::Write(Thread& thread, const Record& record, const Made& made, 
   thread.At({line, chains, static_cast<uint32_t>(record.lsn)});
   co_await Note(thread, EventKind::kLogInsert,
                 {.tier = Tier::kNvm, .address = made.at, .size = made.bytes});
-  if constexpr (kTraced) {
+  // With a bounded cache each of the two stores may push lines out.
+  if (kTraced || nvm_.cache().bounded()) {
     co_await nvm_.Store(thread, Category::kLogWork, made.at, &record, sizeof record,
                         Access::kPrivate);
     if (image.size > 0) {
