@@ -123,7 +123,7 @@ class Chunks final : public RecordStore, private PartitionedLog {
     bool writing = false;
     TxnLabel label = 0;
     uint64_t reserved = 0;
-    uint32_t changes = 0;  // for which room is reserved
+    uint32_t changes = 0;   // for which room is reserved
     uint64_t rests_on = 0;  // the last early commit that its records depend on
     uint64_t life = 0;      // counts the transactions that had it
     WaitQueue waiters;      // for the write to end
