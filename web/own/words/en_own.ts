@@ -168,7 +168,7 @@ export const enOwn = {
   gradeNote: 'Note',
   gradeTwin: 'The same program as {{file}}.',
   gradeSolution: 'The solution was shown.',
-  gradeClaims: 'The file says “{{standing}}”, and the engine finds another grade.',
+  gradeClaims: 'The file claims “{{standing}}”.',
   gradeBrought: 'The assignment, {{id}}, is the one in the answer.',
   standing: {
     kept: 'passed',

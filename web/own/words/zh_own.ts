@@ -151,7 +151,7 @@ export const zhOwn: Said<typeof enOwn> = {
   gradeNote: '备注',
   gradeTwin: '与 {{file}} 的程序相同。',
   gradeSolution: '看过解法。',
-  gradeClaims: '文件自称“{{standing}}”，引擎的评分与之不同。',
+  gradeClaims: '文件自称“{{standing}}”。',
   gradeBrought: '练习 {{id}} 取自作答本身。',
   standing: {
     kept: '通过',
