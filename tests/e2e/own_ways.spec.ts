@@ -110,6 +110,18 @@ test('does the stage name a mistake that needs no power cut, where it happens?',
   await expect(fault).toHaveCount(0);
 });
 
+test('does the stage say what each thread waits for, where nothing goes on?', async ({ page }) => {
+  await page.goto(link({ view: 'write', write: { id: 'example-two-latches' } }));
+  await expect(verdict(page)).toContainText('Thread 1 waits in line 17: “acquire right”.', SLOW);
+  await expect(verdict(page)).toContainText('Thread 2 waits in line 21: “acquire left”.');
+  await page.getByRole('button', { name: 'Look at it on the stage' }).click();
+  await expect(page.getByRole('region', { name: 'The run stands still' })).toBeVisible(SLOW);
+  await expect(page.locator('.script-column .wait')).toHaveText([
+    'waits for a latch',
+    'waits for a latch',
+  ]);
+});
+
 test('are lines that an assignment holds as they are, whatever one types or pastes?', async ({
   page,
 }) => {

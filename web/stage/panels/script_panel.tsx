@@ -39,14 +39,10 @@ function WaitNote({ state, info }: { state: ThreadState; info: SessionInfo }) {
   const { t } = useTranslation();
   const { waitsFor } = state;
   if (!waitsFor) return null;
-  const blocker = transactionName(info, waitsFor.txn);
-  const what = blocker ?? t(`wait.${waitsFor.what}`, { name: waitsFor.name });
+  const what = t(`wait.${waitsFor.what}`, { name: waitsFor.name });
   return (
-    <span
-      className="wait"
-      title={t('script.waitsFor', { what: t(`wait.${waitsFor.what}`, { name: waitsFor.name }) })}
-    >
-      {t('script.waits', { what })}
+    <span className="wait" title={t('script.waitsFor', { what })}>
+      {t('script.waits', { what: transactionName(info, waitsFor.txn) || what })}
     </span>
   );
 }

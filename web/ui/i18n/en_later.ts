@@ -17,9 +17,9 @@ export const enLater = {
   },
   wait: {
     lock: 'lock {{name}}',
-    latch: 'latch {{name}}',
+    latch: 'a latch',
     signal: 'signal {{name}}',
-    device: '{{name}}',
+    device: 'the device',
     'log-space': 'space in the log',
     persister: 'its log to become durable',
     room: 'room in PCM',

@@ -142,9 +142,9 @@ export const zh: Messages = {
   },
   wait: {
     lock: '锁 {{name}}',
-    latch: '闩锁 {{name}}',
+    latch: '闩锁',
     signal: '信号 {{name}}',
-    device: '{{name}}',
+    device: '设备',
     'log-space': '日志空间',
     persister: '自己的日志持久',
     room: 'PCM 中的空间',
