@@ -36,7 +36,14 @@ interface Draft {
   readonly hints: string;
   readonly stories: string;
   readonly fences: number;
+  /** 0: any number. */
+  readonly writeBacks: number;
 }
+
+/** The largest limit. */
+const MOST = 1000;
+const amount = (typed: string): number =>
+  Math.min(MOST, Math.max(0, Math.trunc(Number(typed)) || 0));
 
 interface FieldsProps {
   readonly draft: Draft;
@@ -60,6 +67,20 @@ function Fields({ draft, onChange }: FieldsProps) {
       />
     </p>
   );
+  const limit = (name: 'fences' | 'writeBacks') => (
+    <p>
+      <label htmlFor={`${id}-${name}`}>{w(`make_${name}`)}</label>
+      <input
+        id={`${id}-${name}`}
+        className="boxed"
+        type="number"
+        min={0}
+        max={MOST}
+        value={draft[name]}
+        onChange={({ target }) => onChange({ ...draft, [name]: amount(target.value) })}
+      />
+    </p>
+  );
   return (
     <>
       {field('title', 1)}
@@ -71,20 +92,8 @@ function Fields({ draft, onChange }: FieldsProps) {
         }
       />
       {field('hints', 3)}
-      <p>
-        <label htmlFor={`${id}-fences`}>{w('make_fences')}</label>
-        <input
-          id={`${id}-fences`}
-          className="boxed"
-          type="number"
-          min={0}
-          max={1000}
-          value={draft.fences}
-          onChange={({ target }) =>
-            onChange({ ...draft, fences: Math.max(0, Math.trunc(Number(target.value)) || 0) })
-          }
-        />
-      </p>
+      {limit('fences')}
+      {limit('writeBacks')}
     </>
   );
 }
@@ -99,6 +108,7 @@ export function Make({ assignment, own, program, onMaking, onMade, onGrade }: Ma
     hints: own?.hints.join('\n') ?? assignment.hints.map(text).join('\n'),
     stories: own?.stories ?? storiesText(assignment.stories),
     fences: own?.fences ?? assignment.best?.fences ?? 0,
+    writeBacks: own?.writeBacks ?? assignment.best?.writeBacks ?? 0,
   }));
   const [refused, setRefused] = useState<string>();
   const made = (): OwnAssignment | undefined => {
@@ -111,6 +121,7 @@ export function Make({ assignment, own, program, onMaking, onMade, onGrade }: Ma
       text: program,
       stories: draft.stories,
       fences: draft.fences,
+      ...(draft.writeBacks > 0 && { writeBacks: draft.writeBacks }),
     };
     const read = readOwnAssignment(JSON.stringify(file));
     const reason = 'problem' in read ? text(read.problem) : undefined;

@@ -199,7 +199,7 @@ function Kept({ services, standing, findings }: KeptProps) {
       <p className="own-headline">
         {standing.kind === 'kept' && w('kept', { count: count(pairs) })}
         {standing.kind === 'sampled' && w('sampled')}
-        {standing.kind === 'dear' && w('dear', { fences: standing.fences, best: standing.best })}
+        {standing.kind === 'dear' && w(`dear.${standing.of}`, { ...standing })}
       </p>
       {first && <OnStage open={() => openOn(services, first, [])} kept />}
     </section>

@@ -1,6 +1,6 @@
 import { Prose } from '../ui/prose';
 import { useText } from '../ui/use_text';
-import type { Assignment } from './model/assignment';
+import { type Assignment, LIMITED } from './model/assignment';
 import { standingOf } from './model/findings';
 import type { Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
@@ -19,14 +19,17 @@ interface TaskProps {
 export function Task({ assignment, found, hints, onHint, onSolution, onNext }: TaskProps) {
   const w = useOwnWords();
   const text = useText();
-  const { about, solution, why } = assignment;
+  const { about, solution, why, best: limits } = assignment;
   const passed = found.kind === 'found' && standingOf(assignment, found.findings).kind === 'kept';
   const open = solution !== undefined && !passed;
   return (
     <section className="own-task">
       <p>
         <Prose text={text(about)} />{' '}
-        {assignment.best && w('limit', { fences: assignment.best.fences })}
+        {LIMITED.flatMap((kind) => {
+          const most = limits?.[kind];
+          return most === undefined ? [] : w(`limit.${kind}`, { most });
+        }).join(' ')}
       </p>
       {hints > 0 && (
         <ol className="own-hints" aria-live="polite">

@@ -35,6 +35,7 @@ export interface VerifyResult {
   /** Of a user's program: the mistake that stops a run, or that its threads wait for each other. */
   readonly programFault?: VerifyOutcome['programFault'];
   readonly stuck?: VerifyOutcome['stuck'];
+  readonly waits?: VerifyOutcome['waits'];
   /** Power cuts after which everything was read, and how many of these broke a rule. */
   readonly checked: VerifyOutcome['checked'];
   /** Write-backs and fences that had nothing to do. */
@@ -98,6 +99,7 @@ export function verifyResult(parts: Parts): VerifyResult {
     failures: outcome.failures,
     ...(outcome.programFault && { programFault: outcome.programFault }),
     ...(outcome.stuck && { stuck: outcome.stuck }),
+    ...(outcome.waits && { waits: outcome.waits }),
     checked: outcome.checked,
     waste: outcome.sites.filter(isIdle).map((site) => wasteOf(scheme, site)),
     ...(outcome.stores && { hints: storeHints([{ outcome }]).map(hintOf) }),

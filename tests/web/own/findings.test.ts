@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VerifySite } from '../../../web/engine/protocol/exploration';
-import { complaintsOf } from '../../../web/own/model/assignment';
+import { complaintsOf, type Limits } from '../../../web/own/model/assignment';
 import {
   costOf,
   failingLines,
@@ -67,9 +67,12 @@ describe('the operations of a program', () => {
 
 describe('the standing of a program', () => {
   it('is kept, dear, sampled or broken, in this order of what is told first', () => {
-    const kept = finding([site(1, 'fence', [5, 0])]);
+    const kept = finding([site(1, 'fence', [5, 0]), site(2, 'write-back', [3, 0])]);
     expect(standingOf({}, [kept])).toEqual({ kind: 'kept' });
-    expect(standingOf({ best: { fences: 4 } }, [kept])).toMatchObject({ kind: 'dear', fences: 5 });
+    const dear = (best: Limits) => standingOf({ best }, [kept]);
+    expect(dear({ fences: 4 })).toEqual({ kind: 'dear', of: 'fences', cost: 5, best: 4 });
+    expect(dear({ writeBacks: 2 })).toEqual({ kind: 'dear', of: 'writeBacks', cost: 3, best: 2 });
+    expect(dear({ fences: 5, writeBacks: 3 })).toEqual({ kind: 'kept' });
     expect(standingOf({}, [finding([], { exact: false })]).kind).toBe('sampled');
     const stopped = finding([], { programFault: { line: 9, reason: { en: 'x', zh: 'x' } } });
     expect(standingOf({}, [kept, stopped]).kind).toBe('broken');

@@ -57,6 +57,16 @@ describe('an assignment that somebody has made', () => {
     expect(at('records')).toEqual([2, 1]);
   });
 
+  it('may limit fences, write-backs, both or neither', () => {
+    const limits = (change: object) => {
+      const found = read(change);
+      return 'assignment' in found && found.assignment.best;
+    };
+    expect(limits({ writeBacks: 6 })).toEqual({ fences: 4, writeBacks: 6 });
+    expect(limits({ fences: 0, writeBacks: 6 })).toEqual({ writeBacks: 6 });
+    expect(limits({ fences: 0 })).toBeUndefined();
+  });
+
   it('has a name that does not change', () => {
     expect(idOf('a')).toBe(idOf('a'));
     expect(idOf('a')).not.toBe(idOf('b'));
@@ -72,6 +82,7 @@ describe('an assignment that somebody has made', () => {
     [{ hints: 'x' }, /^hints/],
     [{ hints: Array(9).fill('x') }, /^hints/],
     [{ fences: -1 }, /^fences/],
+    [{ writeBacks: 0 }, /^writeBacks/],
     [{ stories: 'begin T1' }, /^stories/],
     [{ stories: '' }, /^stories/],
     [{ text: 'x'.repeat(16_385) }, /too long/],

@@ -26,8 +26,12 @@ export interface Assignment {
   readonly solution?: string;
   readonly why?: Text;
   /** The most operations of a kind that any story may need. */
-  readonly best?: { readonly fences: number } | undefined;
+  readonly best?: Limits | undefined;
 }
+
+/** Operations that an assignment may limit, in the order in which too many of them are told. */
+export const LIMITED = ['fences', 'writeBacks'] as const;
+export type Limits = { readonly [kind in (typeof LIMITED)[number]]?: number };
 
 /** What all programs run on. */
 export interface Bench {

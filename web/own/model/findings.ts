@@ -1,7 +1,7 @@
 import type { VerifyOutcome } from '../../engine/explore/client';
 import type { Scenario } from '../../engine/protocol';
 import type { VerifyFailure, VerifyReport, VerifySite } from '../../engine/protocol/exploration';
-import type { Assignment, Story } from './assignment';
+import { type Assignment, LIMITED, type Story } from './assignment';
 
 /** What a program came to under one story. */
 export interface StoryFinding {
@@ -141,7 +141,13 @@ export function failingLines(findings: readonly StoryFinding[]): ReadonlySet<num
 /** How a program stands by its assignment. */
 export type Standing =
   | { readonly kind: 'broken'; readonly finding: StoryFinding }
-  | { readonly kind: 'dear'; readonly fences: number; readonly best: number }
+  | {
+      readonly kind: 'dear';
+      /** What there is too much of. */
+      readonly of: (typeof LIMITED)[number];
+      readonly cost: number;
+      readonly best: number;
+    }
   | { readonly kind: 'kept' }
   | { readonly kind: 'sampled' };
 
@@ -153,7 +159,10 @@ export function standingOf(
   const broken = findings.find((finding) => !keeps(finding));
   if (broken) return { kind: 'broken', finding: broken };
   if (!findings.every(whole)) return { kind: 'sampled' };
-  const fences = Math.max(...findings.map(({ outcome }) => costOf(outcome).fences));
-  if (best && fences > best.fences) return { kind: 'dear', fences, best: best.fences };
+  for (const of of LIMITED) {
+    const cost = Math.max(...findings.map(({ outcome }) => costOf(outcome)[of]));
+    const most = best?.[of] ?? Number.POSITIVE_INFINITY;
+    if (cost > most) return { kind: 'dear', of, cost, best: most };
+  }
   return { kind: 'kept' };
 }

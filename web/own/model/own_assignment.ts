@@ -1,7 +1,7 @@
 import type { Text } from '../../engine/protocol';
 import { jsonOf } from '../../model/values/json_text';
-import { list, object, oneOf, string } from '../../model/values/shape';
-import type { Assignment, Story } from './assignment';
+import { list, object, oneOf, string, whole } from '../../model/values/shape';
+import type { Assignment, Limits, Story } from './assignment';
 import { EDIT_BEGINS, EDIT_ENDS, lineWithoutEnd } from './editable';
 import { LONGEST } from './link';
 
@@ -21,6 +21,8 @@ export interface OwnAssignment {
   readonly stories: string;
   /** The most fences that a story may take; 0: any number. */
   readonly fences: number;
+  /** The same of write-backs; left out: any number. */
+  readonly writeBacks?: number;
 }
 
 const MOST_HINTS = 8;
@@ -29,19 +31,19 @@ const LONGEST_TEXT = 4000;
 /** A larger file is no assignment. */
 export const LARGEST = 64 * 1024;
 
-const check = object({
-  format: (value, path) => (value === 1 ? undefined : { path }),
-  title: string,
-  kind: oneOf(['own-assignment']),
-  about: string,
-  text: string,
-  stories: string,
-  hints: list(string, MOST_HINTS),
-  fences: (value, path) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 1000
-      ? undefined
-      : { path },
-});
+const check = object(
+  {
+    format: (value, path) => (value === 1 ? undefined : { path }),
+    title: string,
+    kind: oneOf(['own-assignment']),
+    about: string,
+    text: string,
+    stories: string,
+    hints: list(string, MOST_HINTS),
+    fences: whole(0, 1000),
+  },
+  { writeBacks: whole(1, 1000) },
+);
 
 const both = (text: string): Text => ({ en: text, zh: text });
 
@@ -109,6 +111,12 @@ export const storiesText = (
     )
     .join('\n\n');
 
+/** The limits of an assignment, where it has any. */
+function limitsOf({ fences, writeBacks }: OwnAssignment): Limits | undefined {
+  if (fences === 0 && writeBacks === undefined) return undefined;
+  return { ...(fences > 0 && { fences }), ...(writeBacks !== undefined && { writeBacks }) };
+}
+
 /** An assignment from a file's or a link's text, or what is wrong with it. */
 export function readOwnAssignment(
   text: string,
@@ -156,7 +164,7 @@ export function readOwnAssignment(
     stories,
     hints: own.hints.map(both),
     text: own.text,
-    best: own.fences > 0 ? { fences: own.fences } : undefined,
+    best: limitsOf(own),
   };
   return { own, assignment };
 }

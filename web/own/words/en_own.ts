@@ -7,7 +7,10 @@ export const enOwn = {
   lectures: 'Two lectures lead here:',
   lectureLies: 'The smallest program that lies',
   lectureFirst: 'Your first log',
-  limit: 'A story may take at most {{fences}} fences.',
+  limit: {
+    fences: 'A story may take at most {{most}} fences.',
+    writeBacks: 'A story may take at most {{most}} write-backs.',
+  },
   assignment: 'Assignment',
   free: 'Without a task',
   tasks: 'Assignments',
@@ -39,7 +42,7 @@ export const enOwn = {
     broken: 'The promise is broken.',
     brokenAt: 'The promise is broken: line {{line}}.',
     kept: 'The promise is kept: {{count}} power cuts.',
-    dear: 'The promise is kept, with too many fences.',
+    dear: 'The promise is kept, at too high a cost.',
     sampled: 'Too many power cuts to try them all.',
   },
   broken: 'The promise is broken.',
@@ -51,7 +54,10 @@ export const enOwn = {
   kept:
     'The promise is kept: {{count}} power cuts were tried, and every one leaves what clients ' +
     'were told.',
-  dear: 'The promise is kept, but a story takes {{fences}} fences. {{best}} are enough.',
+  dear: {
+    fences: 'The promise is kept, but a story takes {{cost}} fences. {{best}} are enough.',
+    writeBacks: 'The promise is kept, but a story takes {{cost}} write-backs. {{best}} are enough.',
+  },
   sampled:
     'No power cut that was tried breaks the promise, but there are too many to try them all.',
   verdict: {
@@ -145,6 +151,7 @@ export const enOwn = {
   },
   make_hints: 'Hints, one a line',
   make_fences: 'The most fences that a story may take (0: any number)',
+  make_writeBacks: 'The most write-backs that a story may take (0: any number)',
   makeRefused:
     'A story needs a line like “A = 100, B = 20” and a line like “begin T1; A := 50; commit”.',
   makeUse: 'Show it here',
@@ -173,7 +180,7 @@ export const enOwn = {
   standing: {
     kept: 'passed',
     broken: 'promise broken',
-    dear: 'too many fences',
+    dear: 'too high a cost',
     sampled: 'too large to try everything',
     refused: 'no program',
     outside: 'changed where it may not be',
