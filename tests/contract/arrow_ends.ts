@@ -20,6 +20,8 @@ export interface Picture {
 
 const LINE_BYTES = 64;
 const TOLERANCE = 1;
+/** What is out of sight has its end so far below the window. */
+const EDGE = 4;
 
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
@@ -117,6 +119,8 @@ function* endOf(move: Move, picture: Picture): Generator<string> {
   const structure = frame.structures.find(({ id }) => id === to.structure);
   if (!place || !structure || to.keys.length === 0) {
     yield* bandOf(move, to, picture);
+    const beyond = { ...place?.box, height: (place?.box.height ?? 0) + EDGE } as Box;
+    if (place && !isIn(centre, beyond)) yield 'ends outside of its structure';
     return;
   }
   const drawn = drawnItems(place, structure, picture);

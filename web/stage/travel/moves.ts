@@ -106,6 +106,31 @@ function spot(
   return { x, y: band.line ? band.y + 3 : y, ...SPOT };
 }
 
+/**
+ * Where a structure shows nothing of what comes: at its edge, beside what it does show, or the
+ * arrow would be to that.
+ */
+function edgeOf(
+  { structure, tier }: TransferEnd,
+  other: Box | undefined,
+  { structures }: Frame,
+  { layout, places }: Surroundings,
+): Box | undefined {
+  if (tier === 'cache') return undefined;
+  const folded = layout.folded.find(({ id }) => id === structure)?.box;
+  const box = layout.places.find(({ id }) => id === structure)?.box;
+  if (!box || structure === undefined) return folded;
+  const items = structures.find(({ id }) => id === structure)?.items ?? [];
+  const shown = items
+    .filter(({ state }) => state !== 'empty')
+    .flatMap(({ key }) => places.home(structure, key) ?? []);
+  const room = [box.x, Math.max(box.x, box.x + box.width - SPOT.width)] as const;
+  const near = Math.min(Math.max((other ? centre(other).x : 0) - SPOT.width / 2, room[0]), room[1]);
+  const isBelow = other !== undefined && other.y > box.y + box.height;
+  const y = isBelow ? box.y + box.height : box.y;
+  return { x: asideOf(shown, near, room), y, width: Math.min(SPOT.width, box.width), height: 0 };
+}
+
 /** An end of a transfer; `absent`: its place is drawn, and nothing is there. */
 type End = TransferEnd & { readonly absent?: true };
 
@@ -222,6 +247,17 @@ function toldBy(transfer: Transfer, { cacheLines, structures }: Frame) {
   return { to: { ...to, keys: [item.key] }, told };
 }
 
+/** What its line holds alone, where no item of the structure is there yet: its place is known. */
+function newIn({ from, to }: Transfer, { cacheLines, structures }: Frame): End | undefined {
+  if (from.tier !== 'cache' || to.keys.length > 0) return undefined;
+  const first = from.address - (from.address % LINE_BYTES);
+  const [held, more] = cacheLines.find(({ address }) => address === first)?.holds ?? [];
+  if (!held || more || held.structure !== to.structure) return undefined;
+  const items = structures.find(({ id }) => id === held.structure)?.items ?? [];
+  const isThere = items.some(({ key }) => key === held.key);
+  return isThere ? undefined : { ...to, keys: [held.key], absent: true };
+}
+
 /**
  * A page that is being read is not in the buffer pool yet, and one that recovery has put together
  * is in none: it goes to the page's place there, or comes from it.
@@ -235,7 +271,7 @@ function pageEnd(end: End, other: TransferEnd): End {
 
 /** The ends of what moves, as the stage draws them. */
 function endsOf(given: Transfer, frame: Frame) {
-  const { told, to = given.to } = toldBy(given, frame) ?? {};
+  const { told, to = newIn(given, frame) ?? given.to } = toldBy(given, frame) ?? {};
   const isPage = given.kind === 'page-read' || given.kind === 'page-write';
   const ends = isPage ? { from: pageEnd(given.from, to), to: pageEnd(to, given.from) } : { to };
   return { told, transfer: { ...given, ...ends } };
@@ -249,8 +285,9 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
   const targets = boxesOf(to, txn, where);
   const known = (boxes: readonly (Box | undefined)[]) =>
     endOf(boxes.filter((box) => box !== undefined));
-  const target = known(targets) ?? spot(to, known(sources), where, true);
-  const source = known(sources) ?? spot(from, target, where);
+  const [begin, end] = [known(sources), known(targets)];
+  const target = end ?? edgeOf(to, begin, frame, where) ?? spot(to, begin, where, true);
+  const source = begin ?? spot(from, target, where);
   if (!source || !target) return [];
   // What is stored past the cache comes from nowhere that is drawn.
   const alone = sources.length === 0;
