@@ -297,7 +297,7 @@ void Kernel::Wake(Thread& thread, Time time) {
   thread.blocked_ = false;
   if (thread.while_blocked_ == WhileBlocked::kSpins) --spinners_;
   if (thread.while_blocked_ == WhileBlocked::kSpinsOn) --spinning_on_;
-  thread.Book(thread.wait_category_, at - thread.now_);
+  thread.BookWait(thread.wait_category_, at - thread.now_);
   Enqueue(thread);
 }
 

@@ -108,6 +108,7 @@ class Latch {
       thread.WillBlock(WaitFor::kLatch, 0, 0, contention_,
                        latch_.hands_over_ == HandsOver::kInQueue ? WhileBlocked::kSpinsOn
                                                                  : WhileBlocked::kSpins);
+      thread.set_served_from(~Time{0});
       thread.Emit(EventKind::kLatchWait, {.flags = kFlagWait});
       return Progress::kBlocked;
     }
@@ -194,9 +195,8 @@ class Sleep final : public OrderedOperation<Sleep> {
     waiter_.thread = &thread;
     queue_.Append(&waiter_);
     thread.WillBlock(what_, which_, holder_, category_, core_);
-    // Whoever is on the way with it wakes the sleeper.
-    if (category_ == Category::kDataIo || category_ == Category::kLogIo)
-      thread.set_served_from(~Time{0});
+    // Whoever is on the way with it wakes the sleeper, which does nothing of that work itself.
+    if (category_ != Category::kWait) thread.set_served_from(~Time{0});
     return Progress::kBlocked;
   }
 

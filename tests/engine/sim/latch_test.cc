@@ -53,6 +53,25 @@ TEST(Latch, HasAQueueLongerThanOneWhenThreadsArriveTogether) {
   EXPECT_EQ(sim.kernel.thread(7).now(), 50u + 8 + 1000 + 7 * (28 + 1000));
 }
 
+// Lanes draw who waits as waiting, and who takes a free latch as at work.
+TEST(Latch, TellsTheWaitFromTheTaking) {
+  Sim sim;
+  Latch latch(kCosts);
+  std::string order;
+  auto first = Holder(latch, 0, 100, &order);
+  auto second = Holder(latch, 20, 10, &order);
+  sim.Spawn(first);
+  sim.Spawn(second);
+  sim.Run();
+  std::string waits;
+  for (const Span& span : sim.spans) {
+    if (span.category != Category::kLogContention) continue;
+    waits += std::to_string(span.actor) + (span.waits ? " waits" : " takes") + " from " +
+             std::to_string(span.start_ns) + "; ";
+  }
+  EXPECT_EQ(waits, kTraced ? "0 takes from 0; 1 waits from 20; " : "");
+}
+
 TEST(Latch, IsGivenInTheOrderOfArrival) {
   Sim sim;
   Latch latch(kCosts);

@@ -85,5 +85,30 @@ TEST(SleepAtMost, ForgetsTheTimeItWasWokenBefore) {
   EXPECT_EQ(woke, (std::vector<Time>{40, 120, 220}));
 }
 
+// What it sleeps for is another's work, and time without any is none.
+TEST(Sleep, WaitsForTheWorkThatAnotherDoes) {
+  for (const Category category : {Category::kLogWork, Category::kLogIo, Category::kWait}) {
+    Sim sim;
+    WaitQueue queue;
+    auto sleeper = [&](Thread& t) -> Task<> {
+      t.Charge(category, 10);
+      co_await Ordered(t);
+      co_await Sleep(t, queue, WaitFor::kPersister, 0, 0, category);
+    };
+    auto worker = [&](Thread& t) -> Task<> {
+      co_await Until(t, 40);
+      queue.WakeAll(t.kernel(), t.now());
+    };
+    const Thread& thread = sim.Spawn(sleeper);
+    sim.Spawn(worker);
+    EXPECT_TRUE(sim.Run());
+    EXPECT_EQ(thread.now(), 40u);
+    Time waited = 0;
+    for (const Span& span : sim.spans)
+      if (span.waits) waited += span.end_ns - span.start_ns;
+    EXPECT_EQ(waited, kTraced && category != Category::kWait ? 30u : 0u);
+  }
+}
+
 }  // namespace
 }  // namespace afterimage

@@ -48,7 +48,6 @@ export function lanesShown(trace: Trace, description: Description): readonly num
 /** How a category is drawn; unknown ones get the middle tone. */
 function toneOf(id: string): string {
   if (isIdle(id)) return 'idle';
-  if (/contention|latch/.test(id)) return 'contention';
   if (/io$/.test(id)) return 'io';
   if (/log/.test(id)) return 'log';
   if (/lock/.test(id)) return 'lock';
