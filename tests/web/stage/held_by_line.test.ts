@@ -87,6 +87,22 @@ it.each([
     ['redo, by page 2', 'end LSN 3'],
   ],
   ['a name as it is', [{ name: 'A', of: 'record', value: '50' }], 1, ['A 50']],
+  [
+    'values by name, not the number of a row beside them, in one row where it has room',
+    [
+      { name: '0', of: 'slots in PCM', value: '' },
+      { name: 'B', value: '20' },
+      { name: 'A', value: '70' },
+    ],
+    1,
+    ['B 20, A 70'],
+  ],
+  [
+    'how many more there are where there is no room for them',
+    ['1', '2', '3'].map((name) => ({ name, of: 'log', value: 'T1 update 100' })),
+    1,
+    ['1 T1 update 100 +2'],
+  ],
 ])('a line as low as a row says %s', (_, said, rows, written) => {
   expect(rowsOf(said, rows, 104)).toEqual(written);
 });

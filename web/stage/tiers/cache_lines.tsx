@@ -37,10 +37,14 @@ function inRow(word: LineWord, width: number): string {
   return fits ? whole : `${word.called ?? word.name} ${word.value}`.trim();
 }
 
-/** As many of the words as there are rows; the last row says how many more there are. */
+/**
+ * As many of the words as there are rows, names with values before others; the last row has what
+ * else fits, or says how many more there are.
+ */
 export function rowsOf(words: readonly LineWord[], rows: number, width: number): readonly string[] {
   const [only] = words;
-  const each = words.map((word) => inRow(word, width));
+  const valued = words.filter(({ value }) => value !== '');
+  const each = (valued.length > 0 ? valued : words).map((word) => inRow(word, width));
   if (words.length === 1 && only && rows > 1) {
     const called = calledOf(only);
     return called === only.name
@@ -48,6 +52,8 @@ export function rowsOf(words: readonly LineWord[], rows: number, width: number):
       : [called, only.value];
   }
   if (each.length <= rows) return each;
+  const rest = each.slice(rows - 1).join(', ');
+  if (sansWidth(rest) <= width) return [...each.slice(0, rows - 1), rest];
   return [...each.slice(0, rows - 1), `${each[rows - 1]} +${each.length - rows}`];
 }
 

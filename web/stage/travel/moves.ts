@@ -91,7 +91,7 @@ function spot(
   end: TransferEnd,
   other: Box | undefined,
   where: Surroundings,
-  isTarget = false,
+  { isTarget = false, isAnswer = false } = {},
 ): Box | undefined {
   const { layout } = where;
   const band = layout.bands.find(({ tier }) => tier === end.tier);
@@ -99,8 +99,9 @@ function spot(
   const middle = other ? centre(other).x : layout.bodyX + SPOT.width;
   const room = [layout.bodyX, layout.width - SPOT.width - 8] as const;
   const near = Math.min(Math.max(middle - SPOT.width / 2, room[0]), room[1]);
-  // A thread's own registers are wherever it stores from.
-  const x = isTarget || end.tier === 'cache' ? asideOf(othersIn(end, where), near, room) : near;
+  // A thread's own registers are wherever it stores from; an answer is no neighbour's.
+  const isAside = isTarget || end.tier === 'cache' || isAnswer;
+  const x = isAside ? asideOf(othersIn(end, where), near, room) : near;
   const isAbove = other !== undefined && band.y < other.y;
   const y = isAbove ? band.y + band.height - SPOT.height - 4 : band.y + INSIDE;
   return { x, y: band.line ? band.y + 3 : y, ...SPOT };
@@ -286,8 +287,10 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
   const known = (boxes: readonly (Box | undefined)[]) =>
     endOf(boxes.filter((box) => box !== undefined));
   const [begin, end] = [known(sources), known(targets)];
-  const target = end ?? edgeOf(to, begin, frame, where) ?? spot(to, begin, where, true);
-  const source = begin ?? spot(from, target, where);
+  const target =
+    end ?? edgeOf(to, begin, frame, where) ?? spot(to, begin, where, { isTarget: true });
+  const isAnswer = to.tier === 'client';
+  const source = begin ?? spot(from, target, where, { isAnswer });
   if (!source || !target) return [];
   // What is stored past the cache comes from nowhere that is drawn.
   const alone = sources.length === 0;
