@@ -64,11 +64,11 @@ for (const [n, group] of groups.entries()) {
           asked++;
           await expect(question(page), lecture.id).toBeVisible();
           await expect(page.locator('.fate-card')).toHaveCount(0);
-          if (ask.kind === 'undone-next') {
-            // The record that recovery has just looked at is the answer.
+          // The record that recovery has just looked at is the answer.
+          if (ask.kind === 'undone-next')
             await expect(page.locator('svg.tiers .item.touched')).toHaveCount(0);
-            await expect(page.locator('.playhead text')).toHaveText(/^[\d.]+ \S+$/);
-          }
+          // Nor does anything say what has just happened.
+          await expect(page.locator('.playhead text'), lecture.id).toHaveText(/^[\d.]+ \S+$/);
           if (ask.kind === 'fate') await page.keyboard.press('3');
           else if (ask.kind === 'value-after-crash') {
             await question(page).getByRole('textbox').fill('123456');

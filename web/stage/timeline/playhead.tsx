@@ -5,7 +5,7 @@ import { formatExactTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { useSentence } from '../../ui/use_sentence';
-import { asksWhatIsNext } from '../open_question';
+import { isAsked } from '../open_question';
 import type { TimeScale } from './time_scale';
 
 interface PlayheadProps {
@@ -22,7 +22,7 @@ export function Playhead({ trace, scale, labelWidth, top, bottom }: PlayheadProp
   const at = useStage((state) => state.at);
   const sentence = useSentence();
   const x = labelWidth + scale.xAt(at);
-  const silent = useStage(asksWhatIsNext);
+  const silent = useStage(isAsked);
   const time = formatExactTime(timeAt(trace, at));
   const words = silent ? time : `${time} · ${sentence(at)}`;
   const right = labelWidth + scale.width;
