@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <string>
 
@@ -252,31 +253,33 @@ ai_status ai_litmus(uint32_t request_size, uint32_t model) {
   return Refuse(problems);
 }
 
-ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth, uint32_t max_runs,
-                         uint32_t max_mb, uint32_t shard, uint32_t shards, uint32_t first,
-                         uint32_t samples, uint32_t seed) {
+ai_status ai_verify_open(uint32_t request_size) {
   if constexpr (!kExplorer) return Refuse({});
   instance().verification.reset();
+  ai_verify_task task;
+  if (request_size < sizeof task) return Refuse({});
+  std::memcpy(&task, Request(request_size).data(), sizeof task);
+  const std::string_view text = Request(request_size).substr(sizeof task);
   Scenario scenario;
   std::vector<Problem> problems;
-  if (!ParseScenario(Request(request_size), &scenario, &problems, Lives::kSeveral))
-    return Refuse(problems);
-  if (model >= static_cast<uint32_t>(FailureModel::kCount) || shards == 0) return Refuse({});
+  if (!ParseScenario(text, &scenario, &problems, Lives::kSeveral)) return Refuse(problems);
+  if (task.model >= static_cast<uint32_t>(FailureModel::kCount) || task.shards == 0)
+    return Refuse({});
   VerifyOptions options;
-  options.model = static_cast<FailureModel>(model);
-  options.depth = depth;
-  if (max_runs > 0) options.budget.runs = max_runs;
-  if (max_mb > 0) options.budget.bytes = uint64_t{max_mb} << 20;
-  options.shard = shard;
-  options.shards = shards;
-  options.first_failure = first != 0;
-  options.sampling.images = samples;
-  options.sampling.seed = seed;
+  options.model = static_cast<FailureModel>(task.model);
+  options.depth = task.depth;
+  if (task.max_runs > 0) options.budget.runs = task.max_runs;
+  if (task.max_mb > 0) options.budget.bytes = uint64_t{task.max_mb} << 20;
+  options.shard = task.shard;
+  options.shards = task.shards;
+  options.first_failure = task.first != 0;
+  options.sampling.images = task.samples;
+  options.sampling.seed = task.seed;
   // A long recovery has thousands of points: as few of them as images are tried.
-  if (samples > 0) options.sampling.inner_stride = 64;
+  if (task.samples > 0) options.sampling.inner_stride = 64;
   auto verification = std::make_unique<Verification>(scenario, options);
   FreshReply();
-  if (!verification->formatted()) return Refuse({SizeProblem(scenario, Request(request_size))});
+  if (!verification->formatted()) return Refuse({SizeProblem(scenario, text)});
   instance().verification = std::move(verification);
   return kDone;
 }

@@ -96,15 +96,21 @@ AI_EXPORT ai_status ai_point_result(void);
 // Gives the point's memory back.
 AI_EXPORT void ai_point_drop(void);
 
-// The crash explorer; in a traced module of its own. Request: a scenario's text; model: 0 adr, 1
-// eadr, 2 wsp; depth: further power cuts in recovery; it gives up after max_runs recoveries, or
-// where what it keeps of them takes about max_mb MiB (0: never); every shards-th point from `shard`
-// on; first: ends with the first failure; samples: images a point, drawn by `seed` (0: all). Status
-// 2: the reply is a list of ScenarioProblem.
-AI_EXPORT ai_status ai_verify_open(uint32_t request_size, uint32_t model, uint32_t depth,
-                                   uint32_t max_runs, uint32_t max_mb, uint32_t shard,
-                                   uint32_t shards, uint32_t first, uint32_t samples,
-                                   uint32_t seed);
+// What the crash explorer is asked for.
+typedef struct ai_verify_task {
+  uint32_t model;     // 0 adr, 1 eadr, 2 wsp
+  uint32_t depth;     // further power cuts in recovery
+  uint32_t max_runs;  // it gives up after so many recoveries (0: never)
+  uint32_t max_mb;    // or where what it keeps of them takes about so many MiB (0: never)
+  uint32_t shard;     // every shards-th point from this one on
+  uint32_t shards;
+  uint32_t first;    // not 0: ends with the first failure
+  uint32_t samples;  // images a point, drawn by `seed` (0: all)
+  uint32_t seed;
+} ai_verify_task;
+// The crash explorer; in a traced module of its own. Request: an ai_verify_task, and behind it a
+// scenario's text. Status 2: the reply is a list of ScenarioProblem.
+AI_EXPORT ai_status ai_verify_open(uint32_t request_size);
 // Goes on for about `runs` recoveries; status 1 when it has ended. Reply: VerifyProgress with the
 // points from number `from_point` on.
 AI_EXPORT ai_status ai_verify_advance(uint32_t runs, uint32_t from_point);

@@ -90,20 +90,19 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kBtreeMix = {
-    "btree-mix",
-    {"B+-tree mix", "B+ 树混合负载"},
-    {"Look-ups, insertions and deletions of records all over an index; the table keeps its size.",
-     "在整个索引上查找、插入和删除记录，表的大小不变。"},
-    "REWIND, section 5.2, figures 7 to 10",
-    {"the records of each client are those that its first transactions leave, each whole",
-     "每个客户端的记录恰为其前若干个完整事务所留下"},
-    kParams,
-    kParams.On<CheckParams>(),
-    WholeOnly(Create),
-    nullptr,
-    false,
-    true,
-    kParams.On<WholeRun>(),
+    .id = "btree-mix",
+    .title = {"B+-tree mix", "B+ 树混合负载"},
+    .summary = {"Look-ups, insertions and deletions of records all over an index; the table keeps "
+                "its size.",
+                "在整个索引上查找、插入和删除记录，表的大小不变。"},
+    .source = "REWIND, section 5.2, figures 7 to 10",
+    .conditions =
+        {"the records of each client are those that its first transactions leave, each whole",
+         "每个客户端的记录恰为其前若干个完整事务所留下"},
+    .params = kParams,
+    .check = kParams.On<CheckParams>(),
+    .create = WholeOnly(Create),
+    .whole_run = kParams.On<WholeRun>(),
 };
 
 BtreeMix::BtreeMix(const MixShape& shape)

@@ -84,17 +84,18 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kInserts = {
-    "log-inserts",
-    {"Inserts", "插入"},
-    {"Clients insert or change records of their own and never conflict: what is measured is the "
-     "log.",
-     "客户端插入或修改各自的记录，互不干扰：测量的是日志。"},
-    "BaSE, section 4.3; NV-Logging, section 6.2; REWIND, section 5.1",
-    {"the records of each client are those of its first transactions, each whole",
-     "每个客户端的记录恰为其前若干个完整事务所写"},
-    kParams,
-    kParams.On<CheckParams>(),
-    WholeOnly(Create),
+    .id = "log-inserts",
+    .title = {"Inserts", "插入"},
+    .summary = {"Clients insert or change records of their own and never conflict: what is "
+                "measured is the "
+                "log.",
+                "客户端插入或修改各自的记录，互不干扰：测量的是日志。"},
+    .source = "BaSE, section 4.3; NV-Logging, section 6.2; REWIND, section 5.1",
+    .conditions = {"the records of each client are those of its first transactions, each whole",
+                   "每个客户端的记录恰为其前若干个完整事务所写"},
+    .params = kParams,
+    .check = kParams.On<CheckParams>(),
+    .create = WholeOnly(Create),
 };
 
 Inserts::Inserts(const InsertShape& shape) : shape_(shape) {

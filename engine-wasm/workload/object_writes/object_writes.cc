@@ -101,19 +101,18 @@ class ObjectWriter final : private Client {
 }  // namespace
 
 const WorkloadInfo kObjectWrites = {
-    "object-writes",
-    {"Writes of an object", "对象写入"},
-    {"Clients write one object after the other to NVM, by memcpy or through a file: what an "
-     "interface costs.",
-     "客户端逐个将对象写入 NVM，用 memcpy 或经由文件：接口的代价。"},
-    "NV-Logging, section 4.1 and figure 9",
-    {"the clients own nothing in the database", "数据库中没有属于它们的内容"},
-    kParams,
-    kParams.On<CheckParams>(),
-    WholeOnly(Create),
-    nullptr,
-    false,
-    false,
+    .id = "object-writes",
+    .title = {"Writes of an object", "对象写入"},
+    .summary =
+        {"Clients write one object after the other to NVM, by memcpy or through a file: what an "
+         "interface costs.",
+         "客户端逐个将对象写入 NVM，用 memcpy 或经由文件：接口的代价。"},
+    .source = "NV-Logging, section 4.1 and figure 9",
+    .conditions = {"the clients own nothing in the database", "数据库中没有属于它们的内容"},
+    .params = kParams,
+    .check = kParams.On<CheckParams>(),
+    .create = WholeOnly(Create),
+    .uses_database = false,
 };
 
 const TableInfo& ObjectWrites::table(TableId) const {

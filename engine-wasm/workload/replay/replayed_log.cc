@@ -63,23 +63,27 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kReplayedLog = {
-    "pg-trace",
-    {"database log", "数据库日志"},
-    {"What a PostgreSQL server did to rows, as pg_waldump prints its log; or another database, as "
-     "mysqlbinlog or JSON lines say it. Such a text holds no clients: a transaction id stands for "
-     "a client, values come from the seed, conflicting transactions wait in log order.",
-     "PostgreSQL 服务器对行所做的操作，取自 pg_waldump 打印的日志；其他数据库的操作取自 "
-     "mysqlbinlog 或 JSON "
-     "行。这类文本不含客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待。"},
-    "pg_waldump of PostgreSQL, versions 10 and later",
-    {"the changes of each transaction of the log are all there or none is, and those rolled back "
-     "are not",
-     "日志中每个事务的修改要么全在要么全不在，已回滚的不存在"},
-    kParams,
-    CheckParams,
-    WholeOnly(Create),
-    WholeOnly(NewTraceReader),
-    true,
+    .id = "pg-trace",
+    .title = {"database log", "数据库日志"},
+    .summary =
+        {"What a PostgreSQL server did to rows, as pg_waldump prints its log; or another database, "
+         "as "
+         "mysqlbinlog or JSON lines say it. Such a text holds no clients: a transaction id stands "
+         "for "
+         "a client, values come from the seed, conflicting transactions wait in log order.",
+         "PostgreSQL 服务器对行所做的操作，取自 pg_waldump 打印的日志；其他数据库的操作取自 "
+         "mysqlbinlog 或 JSON "
+         "行。这类文本不含客户端：事务号代表客户端，值由种子生成，冲突的事务按日志顺序等待。"},
+    .source = "pg_waldump of PostgreSQL, versions 10 and later",
+    .conditions = {"the changes of each transaction of the log are all there or none is, and those "
+                   "rolled back "
+                   "are not",
+                   "日志中每个事务的修改要么全在要么全不在，已回滚的不存在"},
+    .params = kParams,
+    .check = CheckParams,
+    .create = WholeOnly(Create),
+    .reader = WholeOnly(NewTraceReader),
+    .reads_text = true,
 };
 
 namespace replay {

@@ -97,22 +97,22 @@ std::unique_ptr<Workload> CreateSkip(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kSkipRecords = {
-    "skip-records",
-    {"Skip records", "跳过记录"},
-    {"Each client has several transactions open and changes a word for each by turns: so many "
-     "records of others lie between two of the target, which commits, rolls back or is lost.",
-     "每个客户端同时打开多个事务，轮流为每个事务修改一个字：目标事务的两条记录之间有这么多其他事务"
-     "的记录；目标事务提交、回滚或丢失。"},
-    "REWIND, section 5.1, figures 3 (right), 4 and 5",
-    {"the words of a transaction are all its own, or none, and only of one that commits",
-     "一个事务的字要么全为其所写，要么都不是，且该事务应当提交"},
-    kSkipParams,
-    kSkipParams.On<CheckSkipParams>(),
-    WholeOnly(CreateSkip),
-    nullptr,
-    false,
-    true,
-    kSkipParams.On<WholeRun>(),
+    .id = "skip-records",
+    .title = {"Skip records", "跳过记录"},
+    .summary =
+        {"Each client has several transactions open and changes a word for each by turns: so many "
+         "records of others lie between two of the target, which commits, rolls back or is lost.",
+         "每个客户端同时打开多个事务，轮流为每个事务修改一个字：目标事务的两条记录之间有这么多其他"
+         "事务"
+         "的记录；目标事务提交、回滚或丢失。"},
+    .source = "REWIND, section 5.1, figures 3 (right), 4 and 5",
+    .conditions =
+        {"the words of a transaction are all its own, or none, and only of one that commits",
+         "一个事务的字要么全为其所写，要么都不是，且该事务应当提交"},
+    .params = kSkipParams,
+    .check = kSkipParams.On<CheckSkipParams>(),
+    .create = WholeOnly(CreateSkip),
+    .whole_run = kSkipParams.On<WholeRun>(),
 };
 
 const TableInfo& SkipRecords::table(TableId) const {

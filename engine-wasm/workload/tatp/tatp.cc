@@ -62,18 +62,21 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kTatp = {
-    "tatp",
-    {"TATP", "TATP"},
-    {"A mobile carrier's home location register: seven short transactions over subscribers and "
-     "their call forwardings.",
-     "移动运营商的归属位置寄存器：七种短事务，涉及用户及其呼叫转移。"},
-    "Telecommunication Application Transaction Processing benchmark, description, version 1.0",
-    {"existence and foreign keys of TATP, the columns that never change, and the index by "
-     "telephone number",
-     "TATP 的存在性与外键、从不改变的列，以及按电话号码的索引"},
-    kParams,
-    kParams.On<CheckParams>(),
-    WholeOnly(Create),
+    .id = "tatp",
+    .title = {"TATP", "TATP"},
+    .summary =
+        {"A mobile carrier's home location register: seven short transactions over subscribers and "
+         "their call forwardings.",
+         "移动运营商的归属位置寄存器：七种短事务，涉及用户及其呼叫转移。"},
+    .source =
+        "Telecommunication Application Transaction Processing benchmark, description, version 1.0",
+    .conditions =
+        {"existence and foreign keys of TATP, the columns that never change, and the index by "
+         "telephone number",
+         "TATP 的存在性与外键、从不改变的列，以及按电话号码的索引"},
+    .params = kParams,
+    .check = kParams.On<CheckParams>(),
+    .create = WholeOnly(Create),
 };
 
 Task<void> Tatp::RunClient(Thread& thread, ClientRun& run, uint32_t client) {

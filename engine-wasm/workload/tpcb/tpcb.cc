@@ -63,17 +63,19 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kTpcb = {
-    "tpcb",
-    {"TPC-B", "TPC-B"},
-    {"A bank: every transaction changes an account, a teller and a branch and adds to the history.",
-     "银行：每个事务修改一个账户、一名柜员和一个支行，并追加一条历史。"},
-    "TPC Benchmark B, standard specification, revision 2.0",
-    {"the balances of TPC-B: branches against tellers and accounts, and all of them against the "
-     "history",
-     "TPC-B 的余额：支行与柜员、账户一致，且都与历史一致"},
-    kParams,
-    kParams.On<CheckParams>(),
-    WholeOnly(Create),
+    .id = "tpcb",
+    .title = {"TPC-B", "TPC-B"},
+    .summary = {"A bank: every transaction changes an account, a teller and a branch and adds to "
+                "the history.",
+                "银行：每个事务修改一个账户、一名柜员和一个支行，并追加一条历史。"},
+    .source = "TPC Benchmark B, standard specification, revision 2.0",
+    .conditions = {"the balances of TPC-B: branches against tellers and accounts, and all of them "
+                   "against the "
+                   "history",
+                   "TPC-B 的余额：支行与柜员、账户一致，且都与历史一致"},
+    .params = kParams,
+    .check = kParams.On<CheckParams>(),
+    .create = WholeOnly(Create),
 };
 
 Tpcb::Tpcb(const Settings& settings) : settings_(settings), seed_(Mix64(settings.seed)) {

@@ -147,16 +147,17 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kTpcc = {
-    "tpcc",
-    {"TPC-C", "TPC-C"},
-    {"Order entry: five transactions over warehouses, districts, customers, orders and stock.",
-     "订单录入：五种事务，涉及仓库、地区、客户、订单和库存。"},
-    "TPC Benchmark C, standard specification, revision 5.11",
-    {"TPC-C consistency conditions 1 to 5 and 7, and the secondary indexes",
-     "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
-    kParams,
-    CheckParams,
-    WholeOnly(Create),
+    .id = "tpcc",
+    .title = {"TPC-C", "TPC-C"},
+    .summary =
+        {"Order entry: five transactions over warehouses, districts, customers, orders and stock.",
+         "订单录入：五种事务，涉及仓库、地区、客户、订单和库存。"},
+    .source = "TPC Benchmark C, standard specification, revision 5.11",
+    .conditions = {"TPC-C consistency conditions 1 to 5 and 7, and the secondary indexes",
+                   "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
+    .params = kParams,
+    .check = CheckParams,
+    .create = WholeOnly(Create),
 };
 
 Task<void> Tpcc::RunClient(Thread& thread, ClientRun& run, uint32_t client) {

@@ -47,17 +47,19 @@ std::unique_ptr<Workload> Create(const WorkloadConfig& config) {
 }  // namespace
 
 const WorkloadInfo kUpdates = {
-    "updates",
-    {"Updates of words", "修改字"},
-    {"Clients change words of their own share of a table, with computation between the changes: "
-     "what is measured is the log.",
-     "客户端修改表中各自那一份的字，修改之间有计算：测量的是日志。"},
-    "REWIND, section 5.1, figures 3 and 6",
-    {"the words of each client are what its first transactions made of them, each whole",
-     "每个客户端的各字恰为其前若干个完整事务所写"},
-    kParams,
-    CheckParams,
-    WholeOnly(Create),
+    .id = "updates",
+    .title = {"Updates of words", "修改字"},
+    .summary = {"Clients change words of their own share of a table, with computation between the "
+                "changes: "
+                "what is measured is the log.",
+                "客户端修改表中各自那一份的字，修改之间有计算：测量的是日志。"},
+    .source = "REWIND, section 5.1, figures 3 and 6",
+    .conditions =
+        {"the words of each client are what its first transactions made of them, each whole",
+         "每个客户端的各字恰为其前若干个完整事务所写"},
+    .params = kParams,
+    .check = CheckParams,
+    .create = WholeOnly(Create),
 };
 
 const TableInfo& Updates::table(TableId) const {

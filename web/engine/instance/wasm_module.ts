@@ -28,6 +28,19 @@ export const compileEngine = (bytes: Uint8Array<ArrayBuffer>) => WebAssembly.com
 /** A request stays in the module's memory: long texts come in pieces. */
 const PIECE_BYTES = 1 << 20;
 
+/** A task as ai_verify_task of c_api.h has it, and behind it the scenario's text. */
+function verifyRequest(task: VerifyTask, text: string): Uint8Array {
+  const { depth, maxRuns, maxMb, shard, shards, first, images = 0, seed = 0 } = task;
+  const model = FAILURE_MODELS.indexOf(task.model);
+  const bounds = [maxRuns, maxMb, shard, shards];
+  const words = Uint32Array.from([model, depth, ...bounds, first ? 1 : 0, images, seed]);
+  const scenario = new TextEncoder().encode(text);
+  const request = new Uint8Array(words.byteLength + scenario.byteLength);
+  request.set(new Uint8Array(words.buffer));
+  request.set(scenario, words.byteLength);
+  return request;
+}
+
 /**
  * What the modules do that run every system: experiments, explorations, litmus programs. The
  * stage's own comes with the first lecture, and has no need of it.
@@ -101,13 +114,8 @@ export class WasmModule extends StageModule implements ExperimentEngine, VerifyE
    * Checks the text and makes it what is explored; problems leave nothing open. Traced engine only.
    */
   openVerification(text: string, task: VerifyTask): readonly ScenarioProblem[] | undefined {
-    const { depth, maxRuns, maxMb, shard, shards, images = 0, seed = 0 } = task;
-    const model = FAILURE_MODELS.indexOf(task.model);
-    const status = this.request(text, (size) =>
-      this.api._ai_verify_open(
-        ...([size, model, depth, maxRuns, maxMb, shard, shards] as const),
-        ...([task.first ? 1 : 0, images, seed] as const),
-      ),
+    const status = this.requestBytes(verifyRequest(task, text), (size) =>
+      this.api._ai_verify_open(size),
     );
     return status === REFUSED ? this.parseReply<ScenarioProblem[]>() : undefined;
   }

@@ -15,9 +15,12 @@ async function instance(flavour) {
   return create({ wasmBinary: new Uint8Array(readFileSync(`${path}.wasm`)) });
 }
 
-/** @param {Engine} engine @param {string} path @param {(size: number) => number} call */
-function request(engine, path, call) {
-  const bytes = readFileSync(path);
+/**
+ * @param {Engine} engine @param {string} path @param {(size: number) => number} call
+ * @param {Uint8Array} before what the request has before the file
+ */
+function request(engine, path, call, before = new Uint8Array()) {
+  const bytes = Buffer.concat([before, readFileSync(path)]);
   const at = engine._ai_request(bytes.length);
   new Uint8Array(engine.wasmMemory.buffer, at, bytes.length).set(bytes);
   return call(bytes.length);
@@ -38,7 +41,9 @@ export async function wasmResult({ kind, path, point = 0 }) {
     while (engine._ai_point_advance(ALL) !== ENDED);
     engine._ai_point_result();
   } else if (kind === 'exploration') {
-    request(engine, path, (size) => engine._ai_verify_open(size, 0, 1, ALL, 0, 0, 1, 0, 0, 0));
+    // An ai_verify_task of c_api.h: every point, to a second power cut.
+    const task = new Uint8Array(Uint32Array.of(0, 1, ALL, 0, 0, 1, 0, 0, 0).buffer);
+    request(engine, path, (size) => engine._ai_verify_open(size), task);
     while (engine._ai_verify_advance(ALL, 0) !== ENDED);
     engine._ai_verify_report();
   } else {
