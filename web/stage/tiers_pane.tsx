@@ -64,8 +64,8 @@ interface SessionTiersProps {
   readonly zoom: number;
 }
 
-function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
-  const store = useStageStore();
+/** The frame that is drawn, without what an open question or the speaker has not told yet. */
+function useToldFrame() {
   // The playhead goes first; structures follow when there is time.
   const drawn = useDeferredValue(useStage((state) => state.frame));
   const asked = useDeferredValue(
@@ -81,9 +81,27 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
     const holds = asked || untold !== undefined;
     return drawn && holds ? heldFrame(drawn, asked ? undefined : untold) : drawn;
   }, [drawn, asked, untold]);
+  return { frame, asked, unpointed };
+}
+
+/** What a lecture that stands at a mark asks to look at, and what its sentence names. */
+function useSubjects(session: Session, frame: Frame | undefined, lecture: boolean) {
+  const stop = frame ? markAt(session.marks, frame.at) : undefined;
+  const here = lecture && stop && stop.position === frame?.at;
+  const named = useMemo(
+    () => (here && frame ? namedAt(stop.mark, frame.structures) : NOBODY),
+    [here, stop, frame],
+  );
+  return { named, focus: here ? (stop.mark.focus ?? NOWHERE) : NOWHERE };
+}
+
+function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
+  const store = useStageStore();
+  const { frame, asked, unpointed } = useToldFrame();
   const selection = useStage((state) => state.selection);
   const narration = useStage((state) => state.narration);
   const lecture = narration && session.marks.length > 0;
+  const subjects = useSubjects(session, frame, lecture);
   const notes = useNotes(frame, session.info);
   const onSelect = useCallback((chosen: Selection | undefined) => select(store, chosen), [store]);
   const txnName = useTransactionName(session.info);
@@ -91,13 +109,6 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
     () => (frame ? runningEvent(session.trace, frame.at) : undefined),
     [session, frame],
   );
-  const stop = frame ? markAt(session.marks, frame.at) : undefined;
-  const here = lecture && stop && stop.position === frame?.at;
-  const named = useMemo(
-    () => (here && frame ? namedAt(stop.mark, frame.structures) : NOBODY),
-    [here, stop, frame],
-  );
-  const focus = here ? (stop.mark.focus ?? NOWHERE) : NOWHERE;
   const decided = useMemo(
     () => decidedLines(activeBranch(session.plan).cuts, frame?.at ?? 0),
     [session, frame],
@@ -126,8 +137,8 @@ function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
         height={height}
         scale={zoom}
         touched={unpointed ? undefined : running?.touched}
-        focus={focus}
-        named={named}
+        focus={subjects.focus}
+        named={subjects.named}
         clients={clients}
         decided={decided}
         selection={selection}

@@ -75,6 +75,61 @@ function* partitions(
     yield* partitions(count, most, [...before, column]);
 }
 
+/** A way to put groups into columns: the numbers of the groups of each, and how wide it is. */
+interface Way {
+  readonly columns: readonly (readonly number[])[];
+  readonly widths: readonly number[];
+}
+
+/** The way that gives each group its column; undefined where a column would be too narrow. */
+function wayOf(
+  assigned: readonly number[],
+  wishes: readonly Wish[],
+  width: number,
+): Way | undefined {
+  const columns: number[][] = Array.from({ length: Math.max(0, ...assigned) + 1 }, () => []);
+  for (const [index, column] of assigned.entries()) columns[column]?.push(index);
+  const wished = columns.map((each) => each.map((index) => wishes[index] as Wish));
+  const widths = widthsOf(wished, width).map((each) => Math.floor(each / STEP) * STEP);
+  return widths.some((own) => own < LEAST_WIDTH - STEP) ? undefined : { columns, widths };
+}
+
+type HeightsOf = (index: number, width: number) => readonly Heights[];
+
+/** What all tiers together need, each as high as its highest column: at least, and to show all. */
+function heightsOfWay({ columns, widths }: Way, heightsOf: HeightsOf, gap: number) {
+  const tallest = TIERS.map(() => ({ least: 0, natural: 0 }));
+  columns.forEach((indexes, column) => {
+    const stack = TIERS.map(() => ({ least: -gap, natural: -gap }));
+    for (const index of indexes)
+      for (const { tier, least, natural } of heightsOf(index, widths[column] ?? 0)) {
+        const sum = stack[tier] as { least: number; natural: number };
+        sum.least += least;
+        sum.natural += natural;
+      }
+    stack.forEach(({ least, natural }, tier) => {
+      const high = tallest[tier] as { least: number; natural: number };
+      high.least = Math.max(high.least, least);
+      high.natural = Math.max(high.natural, natural);
+    });
+  });
+  return {
+    least: tallest.reduce((sum, each) => sum + each.least, 0),
+    natural: tallest.reduce((sum, each) => sum + each.natural, 0),
+  };
+}
+
+/** How much narrower than they wish groups are that do not grow: their texts are cut. */
+function squeezed({ columns, widths }: Way, wishes: readonly Wish[]): number {
+  const missing = columns.flatMap((indexes, column) =>
+    indexes.map((index) => {
+      const { width, grows } = wishes[index] as Wish;
+      return grows ? 0 : Math.max(0, width - (widths[column] ?? 0));
+    }),
+  );
+  return missing.reduce((sum, each) => sum + each, 0);
+}
+
 /**
  * Columns for little height: of all ways to put structures beside and below one another that which
  * needs the least, and among those that have room enough that which shows the most without
@@ -99,58 +154,24 @@ export function packedColumns(
     known.set(id, heights);
     return heights;
   };
-  let best: { readonly columns: readonly Column[]; readonly cost: number } | undefined;
   const fit = Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
   // More ways than this are not worth the time.
   const most = Math.min(sorted.length > 6 ? MOST_COLUMNS - 1 : MOST_COLUMNS, fit);
+  let best: { readonly way: Way; readonly cost: number } | undefined;
   for (const assigned of partitions(sorted.length, most)) {
-    const count = Math.max(0, ...assigned) + 1;
-    const columns: number[][] = Array.from({ length: count }, () => []);
-    for (const [index, column] of assigned.entries()) columns[column]?.push(index);
-    const widths = widthsOf(
-      columns.map((each) => each.map((index) => wishes[index] as Wish)),
-      width,
-    ).map((each) => Math.floor(each / STEP) * STEP);
-    if (widths.some((own) => own < LEAST_WIDTH - STEP)) continue;
-    const tallest = TIERS.map(() => ({ least: 0, natural: 0 }));
-    columns.forEach((indexes, column) => {
-      const stack = TIERS.map(() => ({ least: -gap, natural: -gap }));
-      for (const index of indexes)
-        heightsOf(index, widths[column] ?? 0).forEach(({ tier, least, natural }) => {
-          const sum = stack[tier] as { least: number; natural: number };
-          sum.least += least;
-          sum.natural += natural;
-        });
-      stack.forEach(({ least, natural }, tier) => {
-        const high = tallest[tier] as { least: number; natural: number };
-        high.least = Math.max(high.least, least);
-        high.natural = Math.max(high.natural, natural);
-      });
-    });
-    const least = tallest.reduce((sum, each) => sum + each.least, 0);
-    const natural = tallest.reduce((sum, each) => sum + each.natural, 0);
-    // What is squeezed beside others costs, too: its texts are cut.
-    const squeezed = columns.reduce(
-      (sum, indexes, column) =>
-        sum +
-        indexes.reduce((own, index) => {
-          const { width: wish, grows } = wishes[index] as Wish;
-          return own + (grows ? 0 : Math.max(0, wish - (widths[column] ?? 0)));
-        }, 0),
-      0,
-    );
-    const cost =
-      100 * Math.max(0, least - height) + Math.max(0, natural - height) + squeezed + count;
-    if (!best || cost < best.cost)
-      best = {
-        cost,
-        columns: placed(
-          columns.map((indexes, column) => ({
-            groups: indexes.map((index) => sorted[index] as Group),
-            width: widths[column] ?? 0,
-          })),
-        ),
-      };
+    const way = wayOf(assigned, wishes, width);
+    if (!way) continue;
+    const { least, natural } = heightsOfWay(way, heightsOf, gap);
+    const overflow = 100 * Math.max(0, least - height) + Math.max(0, natural - height);
+    const cost = overflow + squeezed(way, wishes) + way.columns.length;
+    if (!best || cost < best.cost) best = { way, cost };
   }
-  return best?.columns ?? [];
+  if (!best) return [];
+  const { columns, widths } = best.way;
+  return placed(
+    columns.map((indexes, column) => ({
+      groups: indexes.map((index) => sorted[index] as Group),
+      width: widths[column] ?? 0,
+    })),
+  );
 }

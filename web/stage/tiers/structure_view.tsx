@@ -79,6 +79,28 @@ function FreePlaces({ place, structure }: { place: StructurePlace; structure: St
   );
 }
 
+/** What stands above a structure: its name, and at the right how many rows are scrolled away. */
+function useCaption(place: StructurePlace, structure: Structure, scroll: number) {
+  const { t } = useTranslation();
+  const { box, context, captionX, captionWidth } = place;
+  const { above, below } = hiddenRows(place, scroll);
+  const rows = [
+    ...(above > 0 ? [t('tiers.rowsAbove', { count: above })] : []),
+    ...(below > 0 ? [t('tiers.rowsBelow', { count: below })] : []),
+  ].join(' ');
+  // Where the name would be cut, signs and numbers alone.
+  const signs = `${above > 0 ? `▴${above}` : ''}${below > 0 ? ` ▾${below}` : ''}`.trim();
+  const right = Math.min(box.width, captionX + captionWidth);
+  const title = context.text(structure.title);
+  const fits = sansWidth(rows) + sansWidth(title) + 8 <= right - captionX;
+  const scrolled = fits ? rows : signs;
+  const room = scrolled === '' ? captionWidth : right - captionX - sansWidth(scrolled) - 8;
+  const whole = captionOf(place, structure, t);
+  // Its name alone, rather than a part of it with numbers, or less than a syllable of it.
+  const named = fit(sansWidth(whole) <= room ? whole : title, room, sansWidth);
+  return { caption: room < LEAST_NAME ? '' : named, scrolled, right };
+}
+
 /**
  * One structure at its place, with its caption, drawn by the renderer of its shape; what does not
  * fit scrolls.
@@ -90,23 +112,8 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
   const { box, content, context, extent } = place;
   const { Draw } = shapes[extent.shape];
   const first = selection?.key ?? structure.items[0]?.key;
-  const { above, below } = hiddenRows(place, scroll);
-  const rows = [
-    ...(above > 0 ? [t('tiers.rowsAbove', { count: above })] : []),
-    ...(below > 0 ? [t('tiers.rowsBelow', { count: below })] : []),
-  ].join(' ');
-  // Where the name would be cut, signs and numbers alone.
-  const signs = `${above > 0 ? `▴${above}` : ''}${below > 0 ? ` ▾${below}` : ''}`.trim();
-  const { captionX } = place;
-  const right = Math.min(box.width, captionX + place.captionWidth);
-  const title = context.text(structure.title);
-  const fits = sansWidth(rows) + sansWidth(title) + 8 <= right - captionX;
-  const scrolled = fits ? rows : signs;
-  const room = scrolled === '' ? place.captionWidth : right - captionX - sansWidth(scrolled) - 8;
-  const whole = captionOf(place, structure, t);
-  // Its name alone, rather than a part of it with numbers, or less than a syllable of it.
-  const named = fit(sansWidth(whole) <= room ? whole : title, room, sansWidth);
-  const caption = room < LEAST_NAME ? '' : named;
+  const { below } = hiddenRows(place, scroll);
+  const { caption, scrolled, right } = useCaption(place, structure, scroll);
   return (
     <g
       className={`structure${focused ? ' focused' : ''}`}
@@ -128,7 +135,7 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
       )}
       <Caption
         text={caption}
-        x={captionX}
+        x={place.captionX}
         label={t('tiers.fold', { title: context.text(structure.title) })}
         onFold={() => onToggle(place.tier, place.id)}
       />

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef } from 'react';
+import { type RefObject, Suspense, useMemo, useRef } from 'react';
 import type { Frame, Structure, StructureExtent, TierId } from '../../engine/protocol';
 import type { ClientAt } from '../../model/frame/clients';
 import type { ItemName } from '../../model/frame/counterparts';
@@ -155,18 +155,15 @@ export function Tiers(props: TiersProps) {
   return useShapes(all.map(({ shape }) => shape)) ? <Machine {...props} /> : null;
 }
 
-function Machine(props: TiersProps) {
-  const { setting, touched, focus, selection, clients, onSelect, txnName } = props;
-  const { t } = useTranslation();
+/** What of the machine is drawn where, at this moment. */
+function useScene(props: TiersProps, stage: RefObject<SVGSVGElement | null>) {
+  const { touched, selection } = props;
   const text = useText();
   const { layout, scale } = useLayout(props);
-  const Lines = useLate(cacheLines, layout.cache !== undefined);
-  const Travelling = useLate(travels, props.frame.transfers.length > 0);
   // What is drawn in the tiers: below the boundary, what the devices have.
   const frame = useMemo(() => namedFrame(durableFrame(props.frame), text), [props.frame, text]);
   // What is newer is drawn in the cache and on its way.
   const newest = useMemo(() => namedFrame(props.frame, text), [props.frame, text]);
-  const stage = useRef<SVGSVGElement>(null);
   const pointed = usePointed(stage, selection);
   const usual = useMemo(
     () => placesAt(layout, frame, wantedItems(frame, touched), props.named),
@@ -181,9 +178,21 @@ function Machine(props: TiersProps) {
     () => placeLines(linesInCache(frame), layout, places),
     [frame, layout, places],
   );
+  return { layout, scale, frame, newest, pointed, places, lines };
+}
+
+type Scene = ReturnType<typeof useScene>;
+
+function Machine(props: TiersProps) {
+  const { setting, clients, txnName } = props;
+  const { t } = useTranslation();
+  const stage = useRef<SVGSVGElement>(null);
+  const scene = useScene(props, stage);
+  const { layout, scale, frame, newest, pointed, places, lines } = scene;
+  const Lines = useLate(cacheLines, layout.cache !== undefined);
+  const Travelling = useLate(travels, props.frame.transfers.length > 0);
   const boxes = useMemo(() => clientBoxes(layout, clients.length), [layout, clients]);
   const isWhole = (Lines || !layout.cache) && (Travelling || frame.transfers.length === 0);
-  const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   return (
     <svg
       ref={stage}
@@ -220,39 +229,7 @@ function Machine(props: TiersProps) {
       )}
       <ClientsBand layout={layout} clients={clients} txnName={txnName} />
       <Boundary layout={layout} />
-      {layout.folded.map((place) => {
-        const { tier, id, together } = place;
-        if (together === 0) return null;
-        const all = together === undefined ? [place] : besides(layout, tier);
-        return (
-          <FoldedView
-            key={id}
-            place={place}
-            structure={shown.get(id)}
-            title={all.map(({ extent }) => text(extent.title)).join(t('tiers.and'))}
-            touched={all.some((each) => each.id === touched?.structure)}
-            onOpen={() => {
-              for (const each of all) props.onToggle(tier, each.id);
-            }}
-          />
-        );
-      })}
-      {layout.places.map((place) => {
-        const structure = shown.get(place.id) ?? emptyOf(place);
-        return (
-          <StructureView
-            key={`${place.tier}-${place.id}`}
-            place={place}
-            structure={structure}
-            scroll={places.scroll(place)}
-            selection={selection?.structure === place.id ? selection : undefined}
-            touched={touched?.structure === place.id ? touched.key : undefined}
-            focused={focus.includes(`${place.tier}.${place.id}`)}
-            onSelect={onSelect}
-            onToggle={props.onToggle}
-          />
-        );
-      })}
+      <Structures {...props} scene={scene} />
       {Lines && layout.cache && (
         <Lines
           lines={lines.placed}
@@ -262,16 +239,7 @@ function Machine(props: TiersProps) {
           decided={props.decided ?? NONE}
         />
       )}
-      {lines.hidden > 0 && layout.cache && (
-        <text
-          className="caption"
-          x={layout.cache.x + layout.cache.width}
-          y={layout.cache.y + layout.cache.height + 2}
-          textAnchor="end"
-        >
-          {t('tiers.more', { count: lines.hidden })}
-        </text>
-      )}
+      <HiddenLines scene={scene} />
       {layout.banks && frame.banks && (
         <Suspense>
           <BanksStrip queues={frame.banks} box={layout.banks} />
@@ -301,6 +269,61 @@ function Machine(props: TiersProps) {
         />
       )}
     </svg>
+  );
+}
+
+/** All structures of the system, those that are open and those that are folded to their names. */
+function Structures(props: TiersProps & { readonly scene: Scene }) {
+  const { touched, focus, selection, onSelect, onToggle, scene } = props;
+  const { layout, frame, places } = scene;
+  const { t } = useTranslation();
+  const text = useText();
+  const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
+  return (
+    <>
+      {layout.folded.map((place) => {
+        const { tier, id, together } = place;
+        if (together === 0) return null;
+        const all = together === undefined ? [place] : besides(layout, tier);
+        return (
+          <FoldedView
+            key={id}
+            place={place}
+            structure={shown.get(id)}
+            title={all.map(({ extent }) => text(extent.title)).join(t('tiers.and'))}
+            touched={all.some((each) => each.id === touched?.structure)}
+            onOpen={() => {
+              for (const each of all) onToggle(tier, each.id);
+            }}
+          />
+        );
+      })}
+      {layout.places.map((place) => (
+        <StructureView
+          key={`${place.tier}-${place.id}`}
+          place={place}
+          structure={shown.get(place.id) ?? emptyOf(place)}
+          scroll={places.scroll(place)}
+          selection={selection?.structure === place.id ? selection : undefined}
+          touched={touched?.structure === place.id ? touched.key : undefined}
+          focused={focus.includes(`${place.tier}.${place.id}`)}
+          onSelect={onSelect}
+          onToggle={onToggle}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Under the cache, how many of its lines have no room. */
+function HiddenLines({ scene: { layout, lines } }: { readonly scene: Scene }) {
+  const { t } = useTranslation();
+  if (lines.hidden === 0 || !layout.cache) return null;
+  const { x, y, width, height } = layout.cache;
+  return (
+    <text className="caption" x={x + width} y={y + height + 2} textAnchor="end">
+      {t('tiers.more', { count: lines.hidden })}
+    </text>
   );
 }
 
