@@ -60,6 +60,8 @@ export interface Surroundings {
 const MOST = 8;
 /** Something without a box of its own. */
 const SPOT = { width: 56, height: 20 };
+/** An answer without a record is no more than the end of its arrow. */
+const ANSWER = { ...SPOT, width: 12 };
 /** So far below the edge of its band, to be seen to be in it. */
 const INSIDE = 14;
 /** Between it and what stands beside it. */
@@ -70,10 +72,15 @@ export const LINE_BYTES = 64;
 export const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
 /** The nearest place that is beside all of these: below one it would be its. */
-function asideOf(others: readonly Box[], x: number, [least, most]: readonly [number, number]) {
+function asideOf(
+  others: readonly Box[],
+  x: number,
+  [least, most]: readonly [number, number],
+  { width } = SPOT,
+) {
   const isFree = (at: number) =>
-    !others.some((box) => at < box.x + box.width && box.x < at + SPOT.width);
-  const beside = others.flatMap((box) => [box.x - SPOT.width - BESIDE, box.x + box.width + BESIDE]);
+    !others.some((box) => at < box.x + box.width && box.x < at + width);
+  const beside = others.flatMap((box) => [box.x - width - BESIDE, box.x + box.width + BESIDE]);
   const free = [x, ...beside].filter((at) => isFree(at) && at >= least && at <= most);
   return free.sort((one, other) => Math.abs(one - x) - Math.abs(other - x))[0] ?? x;
 }
@@ -96,15 +103,16 @@ function spot(
   const { layout } = where;
   const band = layout.bands.find(({ tier }) => tier === end.tier);
   if (!band) return undefined;
-  const middle = other ? centre(other).x : layout.bodyX + SPOT.width;
-  const room = [layout.bodyX, layout.width - SPOT.width - 8] as const;
-  const near = Math.min(Math.max(middle - SPOT.width / 2, room[0]), room[1]);
+  const size = isAnswer ? ANSWER : SPOT;
+  const middle = other ? centre(other).x : layout.bodyX + size.width;
+  const room = [layout.bodyX, layout.width - size.width - 8] as const;
+  const near = Math.min(Math.max(middle - size.width / 2, room[0]), room[1]);
   // A thread's own registers are wherever it stores from; an answer is no neighbour's.
   const isAside = isTarget || end.tier === 'cache' || isAnswer;
-  const x = isAside ? asideOf(othersIn(end, where), near, room) : near;
+  const x = isAside ? asideOf(othersIn(end, where), near, room, size) : near;
   const isAbove = other !== undefined && band.y < other.y;
-  const y = isAbove ? band.y + band.height - SPOT.height - 4 : band.y + INSIDE;
-  return { x, y: band.line ? band.y + 3 : y, ...SPOT };
+  const y = isAbove ? band.y + band.height - size.height - 4 : band.y + INSIDE;
+  return { x, y: band.line ? band.y + 3 : y, ...size };
 }
 
 /**
