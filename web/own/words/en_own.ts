@@ -115,8 +115,8 @@ export const enOwn = {
     'need the first value',
   handIn: 'Hand it in',
   handInHolds:
-    'The file has the program, the assignment, the grade and the engine’s version, programs tried ' +
-    'before it passed ({{attempts}}) and hints ({{hints}}), and the name if you write one. ' +
+    'The file has the program, the assignment, the grade and the engine’s version, programs ' +
+    'tried before it passed ({{attempts}}) and hints ({{hints}}), and the name if you write one. ' +
     'Nothing is sent.',
   handInSolution: 'It says that the solution was shown.',
   handInName: 'Name (may be left out)',
