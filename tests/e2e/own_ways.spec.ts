@@ -122,6 +122,49 @@ test('does the stage say what each thread waits for, where nothing goes on?', as
   ]);
 });
 
+/** The standard program on the stage. */
+async function toStage(page: Page): Promise<void> {
+  await page.goto('./#v=1&w=write');
+  await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
+  await page.getByRole('button', { name: 'Look at it on the stage' }).click();
+  await expect(page.getByText('write_back log[i]').first()).toBeVisible(SLOW);
+}
+
+test('does Break it take the program, and lead back to it from another system?', async ({
+  page,
+}) => {
+  await toStage(page);
+  await page.getByRole('button', { name: 'Break it', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Scenario' }).selectOption('stage');
+  const system = page.getByRole('combobox', { name: 'System' });
+  await expect(system).toHaveValue('user-program', SLOW);
+  await expect(system.locator('option:checked')).toHaveText('A log of your own');
+  // Without the fence that makes the record durable before it counts.
+  await page.getByText('the program', { exact: true }).click();
+  await page.getByRole('button', { name: /^leave out: 11 fence, / }).click();
+  await page.getByRole('button', { name: /^Explore/ }).click();
+  await expect(page.getByRole('region', { name: 'The simplest failure' })).toBeVisible(SLOW);
+  await system.selectOption('nv-logging');
+  await expect(system).toHaveValue('nv-logging');
+  await system.selectOption('user-program');
+  await expect(system).toHaveValue('user-program');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('does a comparison take the program, and lead back to it from another system?', async ({
+  page,
+}) => {
+  await toStage(page);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const left = page.getByRole('combobox', { name: 'System on the left' });
+  await expect(left.locator('option:checked')).toHaveText('A log of your own', SLOW);
+  await expect(page.getByText('Left: A log of your own').first()).toBeVisible(SLOW);
+  await left.selectOption('rewind');
+  await expect(page.getByText('Left: A log of your own')).toHaveCount(0, SLOW);
+  await left.selectOption('user-program');
+  await expect(page.getByText('Left: A log of your own').first()).toBeVisible(SLOW);
+});
+
 test('are lines that an assignment holds as they are, whatever one types or pastes?', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
+import { systemsFor } from '../model/trace/described_scheme';
 import { listOwn, type OwnFile } from '../store/browser/own_library';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
@@ -86,7 +87,10 @@ function SchemeField() {
   const text = useText();
   const store = useBreakStore();
   const chosen = useBreak((state) => state.subject?.scheme.id);
-  const schemes = useStage((state) => state.description?.schemes) ?? [];
+  const base = useBreak((state) => state.subject?.base);
+  const description = useStage((state) => state.description);
+  const schemes =
+    description && base ? systemsFor(description, base) : (description?.schemes ?? []);
   return (
     <label className="break-field">
       <span>{t('scheme')}</span>

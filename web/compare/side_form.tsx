@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { SchemeDescription } from '../engine/protocol';
 import { chipsOf, type SideChoice, withParam, withScheme } from '../model/scenario/side_choice';
+import { systemsFor } from '../model/trace/described_scheme';
 import { problemsAt } from '../stage/editor/form_state';
 import { ParamLine } from '../stage/editor/param_line';
 import { ProblemList } from '../stage/editor/problem_list';
@@ -67,7 +68,9 @@ export function SideForm({ index }: { index: SideIndex }) {
   const store = useCompareStore();
   const description = useCompare((state) => state.description);
   const tables = useCompare((state) => state.base.workload !== undefined);
+  const base = useCompare((state) => state.base);
   const { choice, problems, run } = useSide(index);
+  const systems = systemsFor(description, base);
   const scheme = description.schemes.find((each) => each.id === choice.scheme);
   const word = t(`compare.onSide.${SIDES[index]}`);
   const choose = (next: typeof choice) => void store.getState().choose(index, next);
@@ -88,8 +91,10 @@ export function SideForm({ index }: { index: SideIndex }) {
           aria-invalid={problems.length > 0}
           onChange={(event) => choose(withScheme(description, choice, event.target.value, tables))}
         >
-          {!scheme && <option value={choice.scheme}>{choice.scheme}</option>}
-          {description.schemes.map((each) => (
+          {systems.every(({ id }) => id !== choice.scheme) && (
+            <option value={choice.scheme}>{choice.scheme}</option>
+          )}
+          {systems.map((each) => (
             <option key={each.id} value={each.id}>
               {text(each.title)}
             </option>

@@ -3,6 +3,7 @@ import type { Description, Scenario } from '../../engine/protocol';
 import { withMutations } from '../../model/scenario/mutants';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { choiceOf, sideScenario, withScheme } from '../../model/scenario/side_choice';
+import { describedScheme } from '../../model/trace/described_scheme';
 import { findOwn } from '../../store/browser/own_library';
 import { OWN_PREFIX } from '../../store/page/address';
 import type { BreakLink } from '../model/link';
@@ -74,8 +75,10 @@ async function subjectOf(
   const base = readScenario(text);
   const description = await service.describe();
   const scenario = onSystem(description, base, system);
-  const scheme = description.schemes.find(({ id }) => id === scenario.scheme.id);
-  if (!scheme) throw new Error(`the engine runs ${scenario.scheme.id} but does not describe it`);
+  const { id, program: programText } = scenario.scheme;
+  const named = { scheme: id, ...(programText !== undefined && { programText }) };
+  const scheme = describedScheme(description, named);
+  if (!scheme) throw new Error(`the engine runs ${id} but does not describe it`);
   const same = scenario === base && (scenario.scheme.mutations ?? []).length === 0;
   // A mutation hides what it changes.
   const sites = same ? whole : await service.sites(JSON.stringify(withMutations(scenario, [])));
