@@ -155,6 +155,11 @@ test('does a comparison take the program, and lead back to it from another syste
   page,
 }) => {
   await toStage(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  const form = page.getByRole('dialog');
+  const edited = form.getByRole('combobox', { name: 'System' });
+  await expect(edited.locator('option:checked')).toHaveText('A log of your own');
+  await form.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const left = page.getByRole('combobox', { name: 'System on the left' });
   await expect(left.locator('option:checked')).toHaveText('A log of your own', SLOW);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
-import { systemsFor } from '../model/trace/described_scheme';
+import { systemsFor } from '../model/scenario/systems_for';
 import { listOwn, type OwnFile } from '../store/browser/own_library';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';

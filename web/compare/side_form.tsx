@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SchemeDescription } from '../engine/protocol';
 import { chipsOf, type SideChoice, withParam, withScheme } from '../model/scenario/side_choice';
-import { systemsFor } from '../model/trace/described_scheme';
+import { systemsFor } from '../model/scenario/systems_for';
 import { problemsAt } from '../stage/editor/form_state';
 import { ParamLine } from '../stage/editor/param_line';
 import { ProblemList } from '../stage/editor/problem_list';

@@ -1,4 +1,4 @@
-import type { Description, Listing, Scenario, SchemeDescription } from '../../engine/protocol';
+import type { Description, Listing, SchemeDescription } from '../../engine/protocol';
 
 /** What a session says of its system. */
 interface Named {
@@ -40,12 +40,3 @@ export function describedScheme(
   const program = listingOf(programText ?? own.standard, own.labelBefore);
   return { ...own.scheme, structures, listings: [program, ...own.scheme.listings] };
 }
-
-/**
- * What a scenario's script may be put on: the systems that are described, and before them the
- * program that it brings, if it brings one.
- */
-export const systemsFor = (
-  { schemes, own }: Pick<Description, 'schemes' | 'own'>,
-  { scheme: { id } }: Pick<Scenario, 'scheme'>,
-): readonly SchemeDescription[] => (own?.scheme.id === id ? [own.scheme, ...schemes] : schemes);

@@ -5,6 +5,7 @@ import type {
   ScenarioProblem,
   SchemeDescription,
 } from '../../engine/protocol';
+import { systemOf } from '../../model/experiment/system_of';
 import { useText } from '../../ui/use_text';
 import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt, withScheme } from './form_state';
@@ -56,6 +57,8 @@ export function SchemeFields({ form, description, problems, onChange }: FieldsPr
   const text = useText();
   const id = useId();
   const scheme = description.schemes.find((each) => each.id === form.scheme);
+  // A program that a file brings is no system to choose, and has a name.
+  const named = systemOf(description, form.scheme);
   const setParam = (param: ParamDescription, value: Value) =>
     onChange({ ...form, params: { ...form.params, [param.id]: value } });
   return (
@@ -68,7 +71,9 @@ export function SchemeFields({ form, description, problems, onChange }: FieldsPr
           value={form.scheme}
           onChange={(event) => onChange(withScheme(form, event.target.value, description))}
         >
-          {!scheme && <option value={form.scheme}>{form.scheme}</option>}
+          {!scheme && (
+            <option value={form.scheme}>{named ? text(named.title) : form.scheme}</option>
+          )}
           {description.schemes.map((each) => (
             <option key={each.id} value={each.id}>
               {text(each.title)}
