@@ -15,6 +15,7 @@ import { readOwnAssignment } from '../own/model/own_assignment';
 import type { Explore } from '../own/model/try_stories';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
+import { noFolder } from './file_complaint';
 import { readInput } from './input_file';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
@@ -65,8 +66,8 @@ async function assignmentsOf(file: string | boolean | undefined): Promise<readon
 }
 
 async function filesIn(folder: string): Promise<readonly GivenFile[]> {
-  const names = await readdir(folder).catch((error: Error) => {
-    throw new Complaint(`${folder}: ${error.message}`);
+  const names = await readdir(folder).catch((error) => {
+    throw noFolder(folder, error);
   });
   const files = names.filter((name) => name.endsWith('.json')).sort();
   if (files.length === 0) throw new Complaint(`${folder}: no JSON files`);

@@ -4,16 +4,8 @@ import type { Description, ScenarioProblem } from '../engine/protocol';
 import { EngineTrap, FileRefused, InputRefused } from '../engine/protocol/errors';
 import { readText } from '../model/scenario/utf8';
 import { Complaint } from './complaint';
+import { unreadable } from './file_complaint';
 import { loadEngine } from './node_engine';
-
-/** What is wrong with a file's name, in a sentence. */
-function unreadable(file: string, { code, message }: NodeJS.ErrnoException): Complaint {
-  if (code === 'ENOENT') return new Complaint(`${file}: no such file`);
-  if (code === 'EISDIR') {
-    return new Complaint(`${file}: this is a directory; name a file in it`);
-  }
-  return new Complaint(`${file}: ${message}`);
-}
 
 /** The log that a workload runs: it is read in pieces when it is needed. Throws Complaint. */
 export async function logFile(file: string): Promise<Blob> {

@@ -1,13 +1,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { Complaint } from './complaint';
+import { unwritable } from './file_complaint';
 
 /** Writes a result to standard output, or to the file of `--out`. Throws Complaint. */
 export async function writeResult(text: string, file: string | true | undefined): Promise<void> {
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   if (typeof file === 'string') {
-    await writeFile(file, whole).catch((error: Error) => {
-      throw new Complaint(`${file}: ${error.message}`);
+    await writeFile(file, whole).catch((error) => {
+      throw unwritable(file, error);
     });
     return;
   }
@@ -41,7 +41,7 @@ function orComplain<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Complaint(`${file}: ${(error as Error).message}`);
+    throw unwritable(file, error as Error);
   }
 }
 

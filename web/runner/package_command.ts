@@ -9,6 +9,7 @@ import { FILE_LIST, isForm, packageArchive, readFileList } from '../package/mode
 import { type Course, courseOfLecture, courseOfPlan, leftOut } from '../package/model/course_file';
 import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
+import { unwritable } from './file_complaint';
 import { explained, readInput } from './input_file';
 import { loadEngine, projectRoot } from './node_engine';
 import { progress } from './output';
@@ -45,7 +46,7 @@ export async function packageCommand(args: readonly string[]): Promise<number> {
   };
   const archive = packageArchive(packed, await siteFiles(String(site)), language, form);
   await writeFile(out, archive).catch((error: Error) => {
-    throw new Complaint(`${out}: ${error.message}`);
+    throw unwritable(out, error);
   });
   progress(`${out}: ${packed.lectures.length} lectures, ${archive.byteLength} bytes`);
   return 0;

@@ -89,6 +89,10 @@ describe('lab run', () => {
     expect(await sentence('run', file('good.json', good), '--input', '.')).toContain(
       '--input is for experiments',
     );
+    expect(await sentence('grade', 'nowhere')).toBe('nowhere: no such folder\n');
+    expect(await sentence('schemes', '--out', 'nowhere/x.json')).toBe(
+      'nowhere/x.json: its folder does not exist\n',
+    );
     const experiment = { ...good, kind: 'experiment', workload: { id: 'tpcb' } };
     expect(await sentence('run', file('tpcb.json', experiment), '--input', 'x')).toContain(
       'its workload reads no text, so --input x has no use',
