@@ -160,7 +160,10 @@ class Kernel {
   // What it takes to hand work to another process now: where a core idles, that one takes it, and
   // wakes first. REQUIRES: the caller is ordered.
   Time handover_ns() const { return free_cores_ > 0 ? cores_.idle_wake_ns : 0; }
-  // Whether that ever takes time.
+  // The same for a statement of another process: the answer before it woke that process, and the
+  // statement wakes this one.
+  Time messages_ns() const { return 2 * handover_ns(); }
+  // Whether these ever take time.
   bool idle_cores_sleep() const { return cores_.idle_wake_ns > 0; }
   // True where others wait for a core and this thread's time slice is over.
   bool ShouldYield(const Thread& thread) const { return core_queue_head_ && SliceOver(thread); }

@@ -59,8 +59,7 @@ class NextStatement final : public OrderedOperation<NextStatement> {
       step_ = kStart;
       if (thread.kernel().ShouldYield(thread)) return Progress::kYield;
     }
-    // The answer before it woke the client, and it wakes the server.
-    if (is_message_) message_ns_ = 2 * thread.kernel().handover_ns();
+    if (is_message_) message_ns_ = thread.kernel().messages_ns();
     thread.Emit(EventKind::kStatement, {});
     return Progress::kDone;
   }

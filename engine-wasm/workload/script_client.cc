@@ -42,8 +42,15 @@ Task<void> ScriptClient::Run(Thread& thread) {
     thread.At({});
     if (statement.verb == Verb::kBegin) place.begin_at = at;
     co_await Timeslice(thread);
+    const Time sql_ns = UsesRecords(statement.verb) ? sql_ns_ : 0;
+    Time message_ns = 0;
+    if (sql_ns > 0 && thread.kernel().idle_cores_sleep()) {
+      co_await Ordered(thread);
+      message_ns = thread.kernel().messages_ns();
+    }
     co_await Note(thread, EventKind::kStatement, {.a = static_cast<uint32_t>(statement.verb)});
-    thread.Execute(Category::kLogic, statement_ns_ + (UsesRecords(statement.verb) ? sql_ns_ : 0));
+    thread.Charge(Category::kCoreWait, message_ns);
+    thread.Execute(Category::kLogic, statement_ns_ + sql_ns);
     if (co_await Execute(thread, statement) == Outcome::kNext) {
       thread.At({});
       co_await Note(thread, EventKind::kStatementEnd);

@@ -116,7 +116,10 @@ describe('a PostgreSQL log', () => {
     const bad = '\n\n  what is this?\n';
     await expect(run(bad)).rejects.toThrow(InputRefused);
     await expect(run(bad)).rejects.toMatchObject({
-      problems: [{ path: '', line: 3, reason: { en: expect.stringContaining('rmgr') } }],
+      problems: [{ path: '', reason: { en: expect.stringContaining('JSON lines') } }],
+    });
+    await expect(run('\n\nrmgr: Heap, tx\n')).rejects.toMatchObject({
+      problems: [{ path: '', line: 3, reason: { en: expect.stringContaining('len (rec/tot)') } }],
     });
     const long = JSON.stringify({ ...content, transactions: 1000 });
     await expect(runExperiment([place()], long, { input: text })).rejects.toMatchObject({

@@ -122,6 +122,7 @@ void WalText::Line(std::string_view line, uint64_t number) {
 
 void WalText::Begin(std::string_view record, const TextPlace& place) {
   EndRecord();
+  familiar_ = true;
   record_ = record;
   record_place_ = place;
   if (reading_held_ || !IsOpenMessage(record)) return;
@@ -138,6 +139,7 @@ void WalText::Between(std::string_view line, uint64_t number) {
     return;
   }
   if (table_.IsHead(line)) {
+    familiar_ = true;
     ++notes_;
     return;
   }

@@ -48,6 +48,8 @@ class WalText {
   uint64_t notes() const { return notes_; }
   // True where the text is the summary that --stats prints.
   bool statistics() const { return statistics_; }
+  // True where nothing in it is a record, or a table of them, not even one with a mistake.
+  bool foreign() const { return !familiar_; }
   // True where it is no text at all, or, `segment`, a piece of the log itself.
   bool binary() const { return binary_; }
   bool segment() const { return segment_; }
@@ -80,6 +82,7 @@ class WalText {
   uint64_t lines_ = 0;
   uint64_t notes_ = 0;
   bool statistics_ = false;
+  bool familiar_ = false;
   bool binary_ = false;
   bool segment_ = false;
 };

@@ -22,8 +22,17 @@ constexpr Text kSegment = {
     "this is a piece of the log itself, not its text; pg_waldump FILE > wal.txt makes text of it",
     "这是日志文件本身而非其文本；用 pg_waldump FILE > wal.txt 将其转换为文本"};
 constexpr Text kBinary = {
-    "this is no text; pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt makes text of a log",
-    "这不是文本；用 pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt 将日志转换为文本"};
+    "this is no text; pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt makes text of a log, and "
+    "the work of SQLite and others is given as JSON lines (docs/own-database.md)",
+    "这不是文本；用 pg_waldump -p $PGDATA/pg_wal FIRST LAST > wal.txt 将日志转换为文本；SQLite "
+    "等其他数据库的工作以 JSON 行给出"};
+constexpr Text kForeign = {
+    "no line of this is a record as pg_waldump or mysqlbinlog print it; the work of SQLite and "
+    "others is given as JSON lines, such as {\"do\": \"insert\", \"transaction\": 1, \"table\": "
+    "\"t\", \"row\": 1} (docs/own-database.md)",
+    "没有一行是 pg_waldump 或 mysqlbinlog 打印的记录；SQLite 等其他数据库的工作以 JSON "
+    "行给出，例如 "
+    "{\"do\": \"insert\", \"transaction\": 1, \"table\": \"t\", \"row\": 1}"};
 constexpr Text kStatistics = {
     "this is the summary that --stats prints, which has no records; leave --stats (-z) out",
     "这是 --stats 打印的统计，不含记录；请去掉 --stats（-z）"};
@@ -103,6 +112,7 @@ class TextReader final : public InputReader {
     const bool blank = trace_->records == 0 && trace_->unread == 0;
     if (bytes_ == 0 || blank) return &kEmpty;
     if (trace_->records == 0 && text_.statistics()) return &kStatistics;
+    if (form_ == Form::kWal && text_.foreign()) return &kForeign;
     return trace_->commits == 0 && trace_->unread == 0 ? &kNothing : nullptr;
   }
 

@@ -170,6 +170,20 @@ TEST(ScriptClient, StatementsOnRecordsPayForTheirWayThroughTheServer) {
   EXPECT_EQ(with[1], without[1]);
 }
 
+// They come as messages, which wake a core that idles: the client's, and the server's.
+TEST(ScriptClient, StatementsOnRecordsWakeCoresThatIdle) {
+  const auto core_wait = [](const char* prices) {
+    Play play(Script{.threads = R"([["begin T1", "A := 1", "read B", "commit"]])",
+                     .overrides = std::string(R"({"cpu.cores": 6, )") + prices + "}"});
+    play.To();
+    return play.session().world().kernel().thread(0).ledger()[static_cast<int>(
+        Category::kCoreWait)];
+  };
+  const Time idle = core_wait(R"("path.sql": 0, "cpu.idle_wake_ns": 5000)");
+  EXPECT_EQ(core_wait(R"("path.sql": 100000, "cpu.idle_wake_ns": 5000)") - idle, 2u * 2 * 5000);
+  EXPECT_EQ(core_wait(R"("path.sql": 100000, "cpu.idle_wake_ns": 0)"), 0u);
+}
+
 TEST(ScriptClient, AWaitTakesItsTime) {
   Play play(Script{.threads = R"([["wait 3ms"]])", .overrides = R"({"path.statement": 0})"});
   play.To();

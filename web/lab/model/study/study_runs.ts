@@ -29,8 +29,11 @@ export const BASE = 'as it is';
 export const partRun = (part: Part | 'both') => `without ${part}`;
 
 const TRANSACTIONS = 1000;
+/** Where cores bound: who loses its core while others wait for it makes short runs differ. */
+const BUSY_TRANSACTIONS = 8000;
 const WARMUP = 100;
 const SLOWDOWN = 'nvm.slowdown';
+const CORES = 'cpu.cores';
 /** The workload's reads are for so many changes. */
 const READS_OF = 100;
 
@@ -51,15 +54,17 @@ function entriesOf(file: ExperimentFile, roles: readonly Role[]): readonly Entry
 const ROLES = ['yours', 'in-nvm', 'other'] as const;
 
 /** The server with so many clients, without a power cut, and short. */
-function shortened(file: ExperimentFile, clients: number): ExperimentFile {
+function shortened(file: ExperimentFile, clients: number, of: Description): ExperimentFile {
   const { crash: _crash, ...rest } = file;
+  const cores = priceOf(file, CORES, of);
+  const most = cores > 0 && clients >= cores ? BUSY_TRANSACTIONS : TRANSACTIONS;
   return {
     ...rest,
     id: 'study',
     schemes: entriesOf(file, ROLES),
     threads: clients,
     warmup: Math.min(WARMUP, file.warmup ?? 0),
-    transactions: Math.min(TRANSACTIONS, file.transactions),
+    transactions: Math.min(most, file.transactions),
     sweep: { threads: [clients] },
     chart: { x: 'threads', y: 'throughput', series: 'scheme' },
   };
@@ -140,7 +145,7 @@ export function studyRuns(
   clients: number,
   description: Description,
 ): readonly StudyRun[] {
-  const base = shortened(file, clients);
+  const base = shortened(file, clients, description);
   if (base.schemes.length < ROLES.length) return [];
   return [
     { id: BASE, file: base, points: base.schemes.length },

@@ -59,6 +59,14 @@ describe('the runs of a study', () => {
     expect(studyRuns({ ...file, schemes: file.schemes.slice(0, 2) }, 4, description)).toEqual([]);
   });
 
+  it('are longer where the clients leave no core idle', () => {
+    const busy = { ...file, machine: { id: 'm', overrides: { 'cpu.cores': 4 } } };
+    const lengths = (clients: number) =>
+      new Set(studyRuns(busy, clients, description).map((each) => each.file.transactions));
+    expect(lengths(4)).toEqual(new Set([5000]));
+    expect(lengths(3)).toEqual(new Set([1000]));
+  });
+
   it('change one assumption each', () => {
     const changes = runs.flatMap(({ changed }) => (changed ? [changed] : []));
     expect(changes.map(({ assumption, value }) => `${assumption} ${value}`)).toEqual([
