@@ -153,9 +153,10 @@ class Kernel {
   bool SliceOver(const Thread& thread) const {
     return cores_.quantum_ns > 0 && thread.now_ - thread.slice_start_ >= cores_.quantum_ns;
   }
-  // True where a blocked thread will have waited for a whole time slice by `time`.
+  // True where a blocked thread will have waited for a whole time slice by `time`; never where
+  // there are none.
   bool SlicePassed(const Thread& thread, Time time) const {
-    return cores_.quantum_ns == 0 || time >= thread.now_ + cores_.quantum_ns;
+    return cores_.quantum_ns > 0 && time >= thread.now_ + cores_.quantum_ns;
   }
   // What it takes to hand work to another process now: where a core idles, that one takes it, and
   // wakes first. REQUIRES: the caller is ordered.

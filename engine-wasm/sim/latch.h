@@ -16,7 +16,8 @@ class WaitQueue {
     Thread* thread = nullptr;
     Waiter* next = nullptr;
     bool ready = false;
-    bool timed = false;  // it may have woken by itself, and not have run yet
+    bool timed = false;        // it may have woken by itself, and not have run yet
+    bool tries_again = false;  // it has not been given what it waited for
   };
 
   bool empty() const { return head_ == nullptr; }
@@ -33,14 +34,20 @@ class WaitQueue {
   // Wakes the first waiter at `time`. REQUIRES: the queue is not empty.
   void WakeFirst(Kernel& kernel, Time time) { WakeBehind(nullptr, kernel, time); }
   // Wakes the first waiter that executes: one that spins without a core sees nothing. After a time
-  // slice the scheduler would have given it one, so the first that has waited for so long will do;
-  // or else the first of all. REQUIRES: the queue is not empty.
-  void WakeSpinning(Kernel& kernel, Time time) {
+  // slice the scheduler would have given it one, so the first that has waited for so long will do.
+  // Returns false where there is none.
+  bool WakeSpinning(Kernel& kernel, Time time) {
     Waiter* before = nullptr;
     for (Waiter* w = head_; w; before = w, w = w->next) {
-      if (w->thread->has_core() || kernel.SlicePassed(*w->thread, time))
-        return WakeBehind(before, kernel, time);
+      if (!w->thread->has_core() && !kernel.SlicePassed(*w->thread, time)) continue;
+      WakeBehind(before, kernel, time);
+      return true;
     }
+    return false;
+  }
+  // Wakes the first waiter without giving it what it waits for. REQUIRES: the queue is not empty.
+  void WakeFirstToTry(Kernel& kernel, Time time) {
+    head_->tries_again = true;
     WakeFirst(kernel, time);
   }
   void WakeAll(Kernel& kernel, Time time) {
@@ -83,6 +90,11 @@ struct LatchCosts {
 // only its predecessor writes (MCS: Mellor-Crummey and Scott, TOCS 1991): the first in the queue
 // gets the latch whether or not it has a core, and one that has none holds it until it has. And who
 // waits does nothing but spin, to the end of its time slice.
+//
+// Other latches are given to a waiter that executes. Where none does, the latch stays free for
+// whoever comes first, the releaser included, and one of those that wait is woken to try again.
+// Handed to who has to be switched to, it would be so for all who come after: a convoy (Blasgen et
+// al., The convoy phenomenon, SIGOPS 13(2), 1979), which PostgreSQL's LWLockAcquire avoids so.
 enum class HandsOver : uint8_t { kToWhoExecutes, kInQueue };
 
 // co_await latch.Acquire(thread, category); ...; co_await latch.Release(thread);
@@ -97,7 +109,9 @@ class Latch {
     Acquire(Thread& thread, Latch& latch, Category contention)
         : OrderedOperation(thread), latch_(latch), contention_(contention) {}
     Progress Step(Thread& thread) override {
-      if (waiter_.ready) return Progress::kDone;
+      if (waiter_.ready && !waiter_.tries_again) return Progress::kDone;
+      if (waiter_.ready) latch_.one_tries_again_ = false;
+      waiter_ = {};
       if (!latch_.held_) {
         latch_.held_ = true;
         thread.Charge(contention_, latch_.costs_.acquire_ns);
@@ -148,20 +162,25 @@ class Latch {
    public:
     Release(Thread& thread, Latch& latch) : OrderedOperation(thread), latch_(latch) {}
     Progress Step(Thread& thread) override {
-      if (latch_.queue_.empty()) {
-        latch_.held_ = false;
-        return Progress::kDone;
-      }
-      const Time time = thread.now() + latch_.costs_.hand_off_ns;
-      if (latch_.hands_over_ == HandsOver::kInQueue) {
-        latch_.queue_.WakeFirst(thread.kernel(), time);
-      } else {
-        latch_.queue_.WakeSpinning(thread.kernel(), time);
-      }
+      latch_.held_ = !latch_.queue_.empty() && HandOver(thread);
       return Progress::kDone;
     }
 
    private:
+    // Gives it to a waiter; false where none executes, and one of them tries again.
+    bool HandOver(Thread& thread) {
+      const Time time = thread.now() + latch_.costs_.hand_off_ns;
+      WaitQueue& queue = latch_.queue_;
+      if (latch_.hands_over_ == HandsOver::kInQueue) {
+        queue.WakeFirst(thread.kernel(), time);
+        return true;
+      }
+      if (queue.WakeSpinning(thread.kernel(), time)) return true;
+      if (!std::exchange(latch_.one_tries_again_, true))
+        queue.WakeFirstToTry(thread.kernel(), time);
+      return false;
+    }
+
     Latch& latch_;
   };
 
@@ -172,6 +191,7 @@ class Latch {
   LatchCosts costs_;
   HandsOver hands_over_;
   bool held_ = false;
+  bool one_tries_again_ = false;  // it has been woken, and has not executed yet
   WaitQueue queue_;
 };
 

@@ -36,6 +36,29 @@ describe('a server whose cores decide', () => {
     },
   );
 
+  it.each([
+    [0, 'awaited'],
+    [1, 'not awaited'],
+  ])('changes its rates by no more than a price, commits of run %i %s', async (scheme) => {
+    const { crash: _crash, ...rest } = file;
+    const path = overrides['path.sql'] ?? Number.NaN;
+    const values = [0.9, 0.92, 0.94, 0.96, 0.98, 1, 1.02, 1.04, 1.06, 1.08, 1.1];
+    const run = {
+      ...rest,
+      threads: 8,
+      schemes: file.schemes.slice(scheme, scheme + 1),
+      sweep: { 'machine.path.sql': values.map((by) => Math.round(path * by)) },
+      chart: { x: 'machine.path.sql', y: 'throughput' },
+    };
+    const { points } = await runExperiment([place()], JSON.stringify(run), { input: log });
+    const rates = points.map(({ metrics }) => metrics.throughput ?? Number.NaN);
+    expect(rates).toHaveLength(values.length);
+    for (const [n, tps] of rates.entries()) {
+      const before = rates[n - 1];
+      if (before !== undefined) expect(Math.abs(tps / before - 1)).toBeLessThan(0.06);
+    }
+  });
+
   it('calls predicted what no price was set by', async () => {
     const text = JSON.stringify(file);
     const { plan, points } = await runExperiment([place()], text, { input: log });

@@ -156,6 +156,72 @@ Time GetsCoreFromSpinner(HandsOver hands_over) {
   return got;
 }
 
+// One core: a thread holds the latch, sleeps with it so that the other comes to it, and takes it
+// again as soon as it has released it. Gives who had the latch, in order.
+std::string OrderOnOneCore(HandsOver hands_over, Time slice, Time asleep_again) {
+  Sim sim({1, 100, slice});
+  Latch latch({8, 28}, hands_over);
+  std::string order;
+  auto holder = [&](Thread& t) -> Task<> {
+    for (Time asleep : {Time{1000}, asleep_again}) {
+      co_await Latch::Acquire(t, latch, Category::kLogContention);
+      order += 'a';
+      if (asleep > 0) co_await Delay(t, asleep, WaitFor::kDevice, Category::kDataIo);
+      co_await Latch::Release(t, latch);
+      t.Charge(Category::kLogic, 10);
+    }
+  };
+  auto second = Holder(latch, 50, 10, &order);
+  sim.Spawn(holder);
+  sim.Spawn(second);
+  EXPECT_TRUE(sim.Run());
+  EXPECT_FALSE(latch.held());
+  EXPECT_EQ(latch.waiting(), 0u);
+  return order;
+}
+
+// Or all who come after wait for a switch: a convoy.
+TEST(Latch, IsNotHandedToOneThatMustBeSwitchedTo) {
+  for (Time slice : {Time{0}, Time{100000}}) {
+    EXPECT_EQ(OrderOnOneCore(HandsOver::kToWhoExecutes, slice, 0), "aab") << slice;
+    EXPECT_EQ(OrderOnOneCore(HandsOver::kInQueue, slice, 0), "aba") << slice;
+  }
+}
+
+TEST(Latch, WhoTriesInVainWaitsAgain) {
+  for (Time slice : {Time{0}, Time{100000}})
+    EXPECT_EQ(OrderOnOneCore(HandsOver::kToWhoExecutes, slice, 1000), "aab") << slice;
+}
+
+// After a slice it would have had a core, and so the latch.
+TEST(Latch, GoesToOneThatHasWaitedForASlice) {
+  EXPECT_EQ(OrderOnOneCore(HandsOver::kToWhoExecutes, 500, 0), "aba");
+}
+
+// However many threads there are for a core, all have what they wait for in the end.
+TEST(Latch, NobodyWaitsForEver) {
+  for (uint32_t cores = 1; cores <= 3; ++cores) {
+    Sim sim({cores, 20, 5000});
+    Latch latch(kCosts);
+    std::string order;
+    auto worker = [&](Thread& t) -> Task<> {
+      for (int i = 0; i < 20; ++i) {
+        t.Charge(Category::kLogic, 50 + 7 * t.id());
+        co_await Latch::Acquire(t, latch, Category::kLogContention);
+        order += static_cast<char>('a' + t.id());
+        if (i % 5 == t.id() % 5u) co_await Delay(t, 300, WaitFor::kDevice, Category::kDataIo);
+        t.Charge(Category::kLogWork, 30);
+        co_await Latch::Release(t, latch);
+      }
+    };
+    for (int i = 0; i < 7; ++i) sim.Spawn(worker);
+    EXPECT_TRUE(sim.Run());
+    EXPECT_EQ(order.size(), 7u * 20);
+    EXPECT_FALSE(latch.held());
+    EXPECT_EQ(latch.waiting(), 0u);
+  }
+}
+
 TEST(Latch, WhoWaitsInAQueueKeepsItsCoreToTheEndOfItsSlice) {
   EXPECT_EQ(GetsCoreFromSpinner(HandsOver::kToWhoExecutes), 500u);
   EXPECT_EQ(GetsCoreFromSpinner(HandsOver::kInQueue), 1000u);
@@ -207,9 +273,9 @@ TEST(Latch, AWaiterMakesRoomForWhoeverWantsItsCore) {
   sim.Run();
   EXPECT_EQ(started, 100u);  // after a context switch; the first still holds the latch
   EXPECT_EQ(order, "ab");
-  // The spinner is handed the latch when the first ends, then waits for a core: the other one has
-  // ended.
-  EXPECT_EQ(sim.kernel.thread(1).now(), 508u + 28 + 500);
+  // When the first ends the spinner is woken, on the core of the other one, which has ended, and
+  // takes the latch as if nobody had held it.
+  EXPECT_EQ(sim.kernel.thread(1).now(), 508u + 28 + 8 + 500);
 }
 
 // Two cores. The second thread spins until the third takes its core; when the latch is released,
