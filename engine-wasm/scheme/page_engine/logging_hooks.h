@@ -40,6 +40,10 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // changes `frame`, which it has latched, after this returns.
   virtual Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                                  const Frame& frame) = 0;
+  // Recovery is to undo the change of a record that its page does not have, so the page does not
+  // have the change either. False where no power cut leaves that, and the page or the log is
+  // damaged.
+  virtual Task<bool> OnNeverMade(Thread&, Transaction&) { co_return false; }
   // The transaction of `thread` that a structure change is about to be a part of; null where each
   // is a system transaction of its own. The hooks know from here on, until OnSystemEnd, that what
   // it logs belongs to the change.

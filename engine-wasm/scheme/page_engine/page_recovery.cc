@@ -4,6 +4,15 @@
 #include "log/change_header.h"
 
 namespace afterimage {
+namespace {
+
+// The record that is updated has no slot on the page.
+bool LacksRecord(const PageView& view, const Change& change) {
+  return change.kind == ChangeKind::kUpdate && view.kind() == PageKind::kSlotted &&
+         change.slot >= SlottedPage(view).slots();
+}
+
+}  // namespace
 
 Task<Frame*> PageRecovery::LatchForRedo(Thread& thread, const Change& change) {
   Frame* frame = co_await pages_.Latch(thread, change.page);
@@ -63,6 +72,11 @@ Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& ch
   else
     frame = co_await pages_.Latch(thread, change.page);
   if (!frame) co_return false;
+  if (LacksRecord(pages_.pool().View(frame), change)) {
+    co_await pages_.Unlatch(thread, frame);
+    const auto known = co_await hooks_.OnNeverMade(thread, txn);
+    co_return known;
+  }
   Change inverse = change.Inverse();
   inverse.page = frame->page;
   co_await Ordered(thread);

@@ -35,6 +35,13 @@ const std::vector<std::string> kPlainStories = {
     "explore-readers", "explore-steal", "explore-updates",    "explore-insert-delete",
     "explore-younger", "explore-zigzag"};
 
+// With what is linked only as transactions commit, undo is linked before redo.
+std::vector<std::string> CommitStories() {
+  std::vector<std::string> stories = kPlainStories;
+  stories.push_back("own/explore-insert-then-update");
+  return stories;
+}
+
 const Declared kBaseFamilies(SchemeFamilies{
     .scheme = "base",
     .promising = {{.family = Tables("BaSE", {})},
@@ -48,11 +55,11 @@ const Declared kBaseFamilies(SchemeFamilies{
                    .stories = {kTwoSplits, kSplitInUndo},
                    .long_stories = {kSplitInUndo}},
                   {.family = Tables("BaSE, durable at the commit", {{"durable", 1}}),
-                   .stories = kPlainStories,
+                   .stories = CommitStories(),
                    .deep_stories = {"explore-split"}},
                   {.family = Tables("BaSE, durable at the commit, early lock release",
                                     {{"durable", 1}, {"elr", 1}, {"recovery_threads", 2}}),
-                   .stories = kPlainStories},
+                   .stories = CommitStories()},
                   {.family = Tables("BaSE, pages of two sectors",
                                     {{"page_bytes", 1024}, {"torn_pages", 1}}),
                    .stories = kTornStories},

@@ -326,6 +326,14 @@ Task<Lsn> Hooks::OnCompensate(Thread& thread, Transaction& txn, const Change& ch
   co_return clr != kNoLsn ? clr : engine_->pool().View(&frame).page_lsn();
 }
 
+// A change's undo is linked before its redo. Where the power fails between the two, recovery may be
+// led to the update of a record that was never inserted.
+Task<bool> Hooks::OnNeverMade(Thread& thread, Transaction& txn) {
+  if (!params_.at_commit) co_return false;
+  co_await TakeBack(thread, txn);
+  co_return true;
+}
+
 Task<void> Hooks::TakeBack(Thread& thread, Transaction& txn) {
   TxnLog& log = LogOf(txn);
   const UndoLines& lines = LinesOf(txn);

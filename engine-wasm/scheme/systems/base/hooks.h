@@ -49,6 +49,7 @@ class Hooks final : public LoggingHooks, private LogAge {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) override;
   Lsn NextLsn() const override { return lsns_.next(); }
   Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) override;
+  Task<bool> OnNeverMade(Thread& thread, Transaction& txn) override;
   Task<Lsn> OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                          const Frame& frame) override;
   // The new page would carry what unfinished transactions did to the old one.
