@@ -34,8 +34,6 @@ const isIn = ({ x, y }: { x: number; y: number }, box: Box): boolean =>
 const isAsLarge = (box: Box, other: Box): boolean =>
   box.width >= other.width - TOLERANCE && box.height >= other.height - TOLERANCE;
 
-const isAbove = (box: Box, edge: Box): boolean =>
-  Math.abs(box.x - edge.x) <= TOLERANCE && isAsLarge(box, edge) && isAsLarge(edge, box);
 const isHidden = (box: Box, window: Box): boolean =>
   box.y < window.y - TOLERANCE || box.y + box.height > window.y + window.height + TOLERANCE;
 
@@ -101,6 +99,29 @@ function* bandOf(move: Move, end: TransferEnd, { frame, layout }: Picture): Gene
   if (!used) yield `ends in ${end.tier}, which is not used`;
 }
 
+/** So far is the middle of what moves as one from one of its items at most. */
+const NEXT = 24;
+
+/** Whether the end is in the row of one of these, at it or beside it. */
+const isInRow = (end: Box, boxes: readonly Box[]): boolean => {
+  const { x } = centreOf(end);
+  return boxes.some(
+    (box) =>
+      Math.abs(box.y - end.y) <= TOLERANCE && box.x - NEXT <= x && x <= box.x + box.width + NEXT,
+  );
+};
+
+/** The arrow to several items ends at them, and on nothing else that is drawn there. */
+function isOnOwn(end: Box, own: readonly DrawnItem[], drawn: readonly DrawnItem[]): boolean {
+  const head = { x: centreOf(end).x, y: end.y + TOLERANCE };
+  const isWhole = ({ box }: DrawnItem) => own.some((each) => isIn(centreOf(each.box), box));
+  const onOther = drawn.some(
+    (each) => !own.includes(each) && !isWhole(each) && isIn(head, each.box),
+  );
+  const boxes = own.map(({ box }) => box);
+  return isInRow(end, boxes) && !onOther;
+}
+
 /** What is wrong with where one move ends. */
 function* endOf(move: Move, picture: Picture): Generator<string> {
   const { to } = move.transfer;
@@ -130,9 +151,10 @@ function* endOf(move: Move, picture: Picture): Generator<string> {
   const smallest = there.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
   const inOne = smallest !== undefined && holdsAny(smallest, move);
   const around = all.length > 1 ? boundsOf(all.map(({ box }) => box)) : undefined;
-  const aroundAll = around && (isAbove(around, move.to) || isAtEdge(around, move.to, place.box));
+  const beyondAll = around && isAtEdge(around, move.to, place.box);
+  const onOwn = isOnOwn(move.to, all, drawn);
   const atEdge = all.some(({ box }) => isAtEdge(box, move.to, place.box));
-  if (known && move.count === 1 && !inOne && !aroundAll && !atEdge)
+  if (known && move.count === 1 && !inOne && !onOwn && !beyondAll && !atEdge)
     yield `does not end in the item with its bytes`;
 }
 
@@ -172,18 +194,11 @@ export function arrowFaults(move: Move, picture: Picture): readonly string[] {
   return [...endOf(move, picture), ...ghostOf(move)].map((fault) => `${what} ${fault}`);
 }
 
-/** So far is the middle of what moves as one from one of its items at most. */
-const NEXT = 24;
-
 /** What moves as one has both ends on items of its own, those that are seen. */
 export function bundleFaults({ transfer, from, to, parts = [] }: Move): readonly string[] {
   const isOn = (end: Box, boxes: readonly Box[]): boolean => {
     const seen = boxes.filter(({ height }) => height > 0);
-    const { x } = centreOf(end);
-    return (seen.length > 0 ? seen : boxes).some(
-      (box) =>
-        Math.abs(box.y - end.y) <= TOLERANCE && box.x - NEXT <= x && x <= box.x + box.width + NEXT,
-    );
+    return isInRow(end, seen.length > 0 ? seen : boxes);
   };
   const what = `${transfer.kind} of ${transfer.to.keys.length} to ${transfer.to.structure}`;
   const fromOwn =

@@ -2,7 +2,8 @@ import type { Frame, Item, Structure } from '../../engine/protocol';
 import type { ItemName } from '../../model/frame/counterparts';
 import type { Named } from '../../model/lecture/subjects';
 import { shapes } from '../shapes';
-import { type Box, boundsOf } from '../shapes/shape';
+import type { Box } from '../shapes/shape';
+import { endOf } from './ends';
 import type { StructurePlace } from './stacks';
 import type { StageLayout } from './stage_layout';
 import { boxNamed } from './subjects';
@@ -24,7 +25,7 @@ export interface Places {
   readonly drawn: (structure: string, key: number) => Drawn | undefined;
   /**
    * The same, at the window's edge where it is scrolled out of sight; where those inside of it are
-   * drawn, around these.
+   * drawn, around these, or those of the first row where they fill more than one.
    */
   readonly home: (structure: string, key: number, inner?: readonly number[]) => Box | undefined;
 }
@@ -135,7 +136,7 @@ export function scrolledBy(
     const inside = place && shapes[place.extent.shape].inside;
     const boxes = items.get(structure);
     if (!place || !item || !inside || !boxes) return undefined;
-    const around = boundsOf(
+    const around = endOf(
       inner.flatMap((each) => inside(item, each, boxes, place.context, wholeOf(place, item)) ?? []),
     );
     const [x, y] = [place.box.x, place.box.y - scroll(place)];

@@ -4,10 +4,10 @@ import { held } from '../../model/frame/held_frame';
 import { toldApart } from '../../model/frame/line_words';
 import { bankBoxes, requestBox } from '../banks/bank_boxes';
 import type { Box } from '../shapes/shape';
+import { endOf } from '../tiers/ends';
 import type { PlacedLine } from '../tiers/placed_lines';
 import type { Places } from '../tiers/places';
 import type { StageLayout } from '../tiers/stage_layout';
-import { endOf } from './ends';
 import { broughtTo, withBrought } from './ghost';
 
 /** One thing on its way: from where, to where, and where it rests while it is under way. */

@@ -119,7 +119,8 @@ constexpr ListingLine kBucketAppendLines[] = {
     {kCellFence,
      0,
      {"fence", "内存屏障"},
-     {"Before the word of the database may change.", "然后数据库的字才可以改变。"}},
+     {"Only behind it may the word change that a record is about.",
+      "其后，记录所述的字才可以改变。"}},
 };
 
 constexpr ListingLine kGroupLines[] = {

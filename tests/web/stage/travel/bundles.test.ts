@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Transfer } from '../../../../web/engine/protocol';
+import { endOf } from '../../../../web/stage/tiers/ends';
 import type { StageLayout } from '../../../../web/stage/tiers/stage_layout';
 import { bundled, isScattered } from '../../../../web/stage/travel/bundles';
-import { endOf } from '../../../../web/stage/travel/ends';
 import { moveWords } from '../../../../web/stage/travel/move_words';
 import type { Move } from '../../../../web/stage/travel/moves';
 
