@@ -1,4 +1,4 @@
-import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
+import { deflateSync, Inflate } from 'fflate';
 
 /** No scenario that the engine accepts is longer; a link that inflates beyond it is an attack. */
 export const MAX_TEXT_BYTES = 1 << 20;
@@ -6,7 +6,7 @@ const SLICE_BYTES = 1024;
 
 /** A text deflated, in the URL's own base64. */
 export function packText(text: string): string {
-  const bytes = deflateSync(strToU8(text), { level: 9 });
+  const bytes = deflateSync(new TextEncoder().encode(text), { level: 9 });
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -44,5 +44,5 @@ function inflate(bytes: Uint8Array): string | { problem: 'unreadable' | 'too-lar
     whole.set(part, at);
     at += part.byteLength;
   }
-  return strFromU8(whole);
+  return new TextDecoder().decode(whole);
 }
