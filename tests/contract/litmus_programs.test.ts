@@ -79,10 +79,12 @@ function* filled(puzzle: LitmusPuzzle, count: number): Generator<string> {
 describe.each(puzzles)('the puzzle $id', (puzzle) => {
   it('is not solved as it stands, and its solution solves it', () => {
     expect(gradePuzzle(puzzle, puzzle.text, ask(puzzle.text)).kind).not.toBe('solved');
-    expect(gradePuzzle(puzzle, puzzle.solution, ask(puzzle.solution))).toEqual({
-      kind: 'solved',
-      cost: puzzle.best,
-    });
+    const solved = gradePuzzle(puzzle, puzzle.solution, ask(puzzle.solution));
+    expect(solved).toMatchObject({ kind: 'solved', cost: puzzle.best });
+    const writeBacks = statementsOf(puzzle.solution).filter((each) => each.startsWith('cl'));
+    const streamed = statementsOf(puzzle.solution).filter((each) => each.startsWith('nt '));
+    // A needless write-back would write nothing.
+    expect(solved).toMatchObject({ lines: writeBacks.length + streamed.length });
   });
 
   it('cannot be solved with less', () => {

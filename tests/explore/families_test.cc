@@ -158,8 +158,9 @@ bool ExpectPromiseKept(const Scenario& scenario, const VerifyOptions& options,
   const bool may_tear = MayFindTornPages(scenario);
   for (const Failure& failure : verification->failures()) {
     if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
-    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after "
-                  << failure.reached.cuts.size() << " power cuts";
+    std::string events;
+    for (const auto& cut : failure.reached.cuts) events += " " + std::to_string(cut.at);
+    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after power cuts at" << events;
   }
   return verification->exact();
 }

@@ -21,12 +21,14 @@ export function PuzzlePart({ puzzle, answered, onShow, onText, onNext }: PuzzleP
     answered.kind === 'found' ? gradePuzzle(puzzle, answered.text, answered.reply) : undefined;
   const answer = answered.kind === 'found' ? answered.reply.answer : undefined;
   const wrong = answer?.quantifier === 'never' ? answer.witness : answer?.counter;
+  const spent = state?.kind === 'dear' || state?.kind === 'solved' ? state : { cost: 0, lines: 0 };
+  const { cost, lines } = spent;
   const values = {
     changed: {},
     forbidden: { statement: state?.kind === 'forbidden' ? state.statement : '' },
     broken: { number: (wrong ?? 0) + 1 },
-    dear: { cost: state?.kind === 'dear' ? state.cost : 0, best: puzzle.best },
-    solved: { cost: state?.kind === 'solved' ? state.cost : 0, why: text(puzzle.why) },
+    dear: { cost, lines, best: puzzle.best },
+    solved: { cost, lines, why: text(puzzle.why) },
   };
   return (
     <section className="litmus-puzzle">

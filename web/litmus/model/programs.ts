@@ -63,14 +63,53 @@ export type PuzzleState =
   | { readonly kind: 'changed' }
   | { readonly kind: 'forbidden'; readonly statement: string }
   | { readonly kind: 'broken' }
-  | { readonly kind: 'dear'; readonly cost: number }
-  | { readonly kind: 'solved'; readonly cost: number };
+  | { readonly kind: 'dear' | 'solved'; readonly cost: number; readonly lines: number };
 
 interface Found {
+  readonly words: readonly { readonly name: string; readonly cacheLine: number }[];
   readonly fences: number;
   readonly writeBacks: number;
   readonly whole: boolean;
   readonly answer?: { readonly satisfied: boolean };
+}
+
+const LOCKED = /^(?:(?:fence|sfence|mfence)$|\w+ \+=)/;
+
+/** The statements of each thread of a text, without its lines, its question and its `if`s. */
+const threadsOf = (text: string): readonly (readonly string[])[] =>
+  statementsOf(text).reduce<string[][]>((threads, statement) => {
+    if (statement === 'thread') threads.push([]);
+    else threads.at(-1)?.push(statement);
+    return threads;
+  }, []);
+
+/**
+ * How many lines a text's write-backs, and its stores past the cache, write to the device at most:
+ * a write-back writes nothing where nobody has stored into the line since the one before.
+ */
+export function linesWritten(text: string, words: Found['words']): number {
+  const lineOf = (word = '') => words.find(({ name }) => name === word)?.cacheLine;
+  const storedBy = (statement: string) => lineOf(/^(?:nt )?(\w+) \+?= ?\d/.exec(statement)?.[1]);
+  const threads = threadsOf(text);
+  const written = threads.map((statements) => {
+    const others = threads.filter((each) => each !== statements).flat();
+    const shared = new Set(others.map(storedBy));
+    const dirty = new Set<number | undefined>();
+    const streamed = new Set<number | undefined>();
+    let count = 0;
+    for (const statement of statements) {
+      const flushed = lineOf(/^cl\w+ (\w+)$/.exec(statement)?.[1]);
+      const stored = storedBy(statement);
+      if (flushed !== undefined && (dirty.delete(flushed) || shared.has(flushed))) count++;
+      if (LOCKED.test(statement)) {
+        count += streamed.size;
+        streamed.clear();
+      }
+      if (stored !== undefined) (statement.startsWith('nt ') ? streamed : dirty).add(stored);
+    }
+    return count + streamed.size;
+  });
+  return written.reduce((sum, count) => sum + count, 0);
 }
 
 /** The grade of a text by what the engine found of it: the promise first, then the cost. */
@@ -80,5 +119,6 @@ export function gradePuzzle(puzzle: LitmusPuzzle, text: string, found: Found): P
   if (statement !== undefined) return { kind: 'forbidden', statement };
   if (!found.whole || !found.answer?.satisfied) return { kind: 'broken' };
   const cost = found.fences + found.writeBacks;
-  return { kind: cost > puzzle.best ? 'dear' : 'solved', cost };
+  const lines = linesWritten(text, found.words);
+  return { kind: cost > puzzle.best ? 'dear' : 'solved', cost, lines };
 }

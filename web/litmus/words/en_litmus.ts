@@ -107,8 +107,10 @@ export const enLitmus = {
       'as they were.',
     forbidden: 'This puzzle is to be solved without “{{statement}}”.',
     broken: 'The promise is broken. Image {{number}} shows how.',
-    dear: 'The promise is kept with {{cost}} write-backs and fences. {{best}} are enough.',
-    solved: 'Solved, with {{cost}} write-backs and fences. {{why}}',
+    dear:
+      'The promise is kept with {{cost}} write-backs and fences (line writes: {{lines}}). ' +
+      '{{best}} are enough.',
+    solved: 'Solved, with {{cost}} write-backs and fences (line writes: {{lines}}). {{why}}',
   },
   giveUp: 'Show a solution',
   next: 'Next puzzle',

@@ -4,6 +4,7 @@ import { layersOf } from '../../../../web/litmus/model/order';
 import {
   gradePuzzle,
   type LitmusPuzzle,
+  linesWritten,
   statementsOf,
 } from '../../../../web/litmus/model/programs';
 
@@ -21,6 +22,11 @@ const puzzle: LitmusPuzzle = {
 const found = (satisfied: boolean, fences: number, writeBacks: number, whole = true) => ({
   fences,
   writeBacks,
+  words: [
+    { name: 'x', cacheLine: 0 },
+    { name: 'y', cacheLine: 1 },
+    { name: 'z', cacheLine: 1 },
+  ],
   whole,
   answer: { satisfied },
 });
@@ -29,8 +35,24 @@ const grade = (between: string, reply: ReturnType<typeof found>) =>
 
 it('grades the promise first, then the cost', () => {
   expect(grade('fence', found(false, 1, 0)).kind).toBe('broken');
-  expect(grade('clwb x; fence; fence', found(true, 2, 1))).toEqual({ kind: 'dear', cost: 3 });
-  expect(grade('clwb x; fence', found(true, 1, 1))).toEqual({ kind: 'solved', cost: 2 });
+  const dear = grade('clwb x; fence; fence', found(true, 2, 1));
+  expect(dear).toEqual({ kind: 'dear', cost: 3, lines: 1 });
+  const solved = grade('clwb x; fence', found(true, 1, 1));
+  expect(solved).toEqual({ kind: 'solved', cost: 2, lines: 1 });
+});
+
+it.each([
+  ['a write-back of what nobody has stored', 'clwb x; x = 1', 0],
+  ['two of one store', 'x = 1; clwb x; clwb x; fence', 1],
+  ['one behind each store', 'x = 1; clwb x; x = 2; clflush x', 2],
+  ['one for two words of a line', 'y = 1; z = 1; clwb y; fence', 1],
+  ['stores past the cache to one line', 'nt y = 1; nt z = 1; fence', 1],
+  ['the same, fenced apart', 'nt y = 1; fence; nt z = 1', 2],
+  ['a locked addition', 'x += 1; clwb x', 1],
+  ['what another thread stores', 'clwb x; clwb x; thread; x = 1', 2],
+])('counts the lines that are written by %s', (_what, statements, lines) => {
+  const { words } = found(true, 0, 0);
+  expect(linesWritten(`line y z; thread; ${statements}; never x == 1`, words)).toBe(lines);
 });
 
 it('solves nothing by draws alone', () => {
