@@ -160,7 +160,8 @@ bool ExpectPromiseKept(const Scenario& scenario, const VerifyOptions& options,
     if (may_tear && failure.verdict == static_cast<uint32_t>(VerdictKind::kDamaged)) continue;
     std::string events;
     for (const auto& cut : failure.reached.cuts) events += " " + std::to_string(cut.at);
-    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after power cuts at" << events;
+    ADD_FAILURE() << what << ": " << VerdictName(failure.verdict) << " after power cuts at"
+                  << events;
   }
   return verification->exact();
 }

@@ -73,7 +73,11 @@ class TextReader final : public InputReader {
       Take(start_);
     }
     Assembler(ReadLog(), trace_.get()).Run();
-    if (const Text* reason = Refusal()) return Refuse({0, *reason, 0}, problem);
+    if (const Text* reason = Refusal()) {
+      // The first line that could not be read is where somebody looks.
+      const uint64_t line = reason == &kForeign ? trace_->first_unread.line : 0;
+      return Refuse({line, *reason, 0}, problem);
+    }
     return trace_->commits == 0 ? Refuse(trace_->first_unread, problem) : std::move(trace_);
   }
 

@@ -251,7 +251,7 @@ TEST(PgWalForms, WhatCannotBeReadIsRefusedWithWhatToDo) {
   EXPECT_NE(FormComplaint(segment).find("pg_waldump FILE > wal.txt"), std::string::npos);
   segment[1] = 'x';
   EXPECT_NE(FormComplaint(segment).find("this is no text"), std::string::npos);
-  EXPECT_NE(FormComplaint("select 1;\n").find("0:0: no line of this is a record"),
+  EXPECT_NE(FormComplaint("select 1;\n").find("1:0: no line of this is a record"),
             std::string::npos);
   EXPECT_NE(FormComplaint("SQLite format 3" + std::string(100, '\0')).find("JSON lines"),
             std::string::npos);
