@@ -18,9 +18,11 @@ import {
 } from '../model/server/answer';
 import type { ServerFacts } from '../model/server/server_facts';
 import { machineIs } from '../model/server/server_prices';
+import { differenceOf, type Trust, trustOf } from '../model/server/trust';
 import { useNames } from '../use_names';
 import { ANSWER } from './answer_place';
 import { BesideTable } from './beside_table';
+import { COMMITS_OFF } from './commands';
 import { useAnswerWords } from './words/use_answer_words';
 import './server.css';
 import './answer_print.css';
@@ -31,33 +33,68 @@ function useSystemName(): (point: PointPlan) => string {
   return ({ scheme }) => names.place([{ name: 'scheme', value: scheme }]);
 }
 
-/** What the server makes, what bounds it, and what any log could bring at most. */
-function Sentences({ answer }: { readonly answer: Answer }) {
+interface SentencesProps {
+  readonly answer: Answer;
+  readonly trust: Trust;
+}
+
+/** What bounds the server, and its ceiling; or that nothing tells, and the run that would. */
+function useBounds(): (props: SentencesProps) => readonly string[] {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  return ({ answer, trust: { isTold, missing = 'off', far } }) => {
+    const { clients, bound, ceiling } = answer;
+    const difference = far && (differenceOf(far) ?? 0);
+    const count = formatNumber(clients, language);
+    const rough =
+      far === undefined || difference === undefined
+        ? []
+        : [
+            w(difference > 0 ? 'roughMore' : 'roughLess', {
+              count: formatNumber(far.clients, language),
+              share: formatPercent(Math.abs(difference), language),
+            }),
+          ];
+    if (!isTold) {
+      const untold = far ? w('untoldFar') : w('untold', { count });
+      return [...rough, untold, w(`missingRun.${missing}`, { count, commits: COMMITS_OFF })];
+    }
+    return [
+      w(`bound.${bound.by}`, {
+        share: formatPercent(bound.share, language),
+        ...(bound.by === 'both' && { busy: formatPercent(bound.busy, language) }),
+      }),
+      w(passesCeiling(answer) ? 'ceilingPassed' : 'ceiling', {
+        times: formatRatio(ceiling, language),
+        by: w(answer.ceilingIsMeasured ? 'ceilingMeasured' : 'ceilingModelled'),
+      }),
+      ...rough,
+    ];
+  };
+}
+
+/** What the server makes, what bounds it, and what another log could bring it at most. */
+function Sentences({ answer, trust }: SentencesProps) {
   const { language } = useTranslation();
   const w = useAnswerWords();
   const name = useSystemName();
-  const { rate, clients, bound, ceiling, offers, recoveryNs } = answer;
+  const bounds = useBounds();
+  const { rate, clients, ceiling, offers, recoveryNs } = answer;
   const count = formatNumber(clients, language);
   const best = bestOf(answer);
-  const passed = passesCeiling(answer);
+  const isSure = trust.isTold && trust.far === undefined;
+  const saysBest = isSure ? (passesCeiling(answer) ? 'bestPassed' : 'best') : 'bestGuess';
   const nearest = offers.find(({ role }) => role === 'in-nvm');
   const sentences = [
     w(answer.isMeasured ? 'measured' : 'modelled', {
       count,
       rate: formatNumber(Math.round(rate), language),
     }),
-    w(`bound.${bound.by}`, {
-      share: formatPercent(bound.share, language),
-      ...(bound.by === 'both' && { busy: formatPercent(bound.busy, language) }),
-    }),
-    w(passed ? 'ceilingPassed' : 'ceiling', {
-      times: formatRatio(ceiling, language),
-      by: w(answer.ceilingIsMeasured ? 'ceilingMeasured' : 'ceilingModelled'),
-    }),
+    ...bounds({ answer, trust }),
     ...(best?.recoveryNs === undefined || recoveryNs === undefined
       ? []
       : [
-          w(passed ? 'bestPassed' : 'best', {
+          w(saysBest, {
             name: name(best.point),
             times: formatRatio(best.times, language),
             ceiling: formatRatio(ceiling, language),
@@ -131,7 +168,7 @@ function Offers({ answer }: { readonly answer: Answer }) {
           <tr>
             <th scope="col">{w('system')}</th>
             <th scope="col">{w('times')}</th>
-            <th scope="col">{w('most')}</th>
+            <th scope="col">{w(answer.ceilingIsMeasured ? 'most' : 'mostModelled')}</th>
             <th scope="col">{w('spends')}</th>
             <th scope="col">{w('recovery')}</th>
           </tr>
@@ -189,7 +226,7 @@ export function AnswerSheet(props: AnswerSheetProps) {
       <h3 id={id}>{w('title')}</h3>
       {machineIs(facts) === 'not-yours' && <p className="warn">{w('notYours')}</p>}
       {answer ? (
-        <Sentences answer={answer} />
+        <Sentences answer={answer} trust={trustOf(answer, measured, facts)} />
       ) : (
         <p className="mute">{w('none', { count: formatNumber(facts.clients.value, language) })}</p>
       )}

@@ -5,14 +5,9 @@ import { useOpen } from '../lab_context';
 import { type Beside, moreThanCores } from '../model/server/answer';
 import { DEVICE } from '../model/server/calibrated_prices';
 import type { ServerFacts } from '../model/server/server_facts';
+import { areCoresBusy, differenceOf, farOf } from '../model/server/trust';
 import { COMMITS_OFF, FLUSHES_COMMAND } from './commands';
 import { useAnswerWords } from './words/use_answer_words';
-
-/** Beyond this, the model's order of magnitude is all that counts. */
-const FAR = 0.25;
-
-const differenceOf = ({ measured, predicted }: Beside) =>
-  measured === undefined ? undefined : predicted / measured - 1;
 
 /** A difference with its sign. */
 function useSigned() {
@@ -93,7 +88,7 @@ function FarOff({ run }: { readonly run: Beside }) {
   return (
     <p className="warn">
       {w(difference > 0 ? 'far.more' : 'far.less', { count, share })}{' '}
-      {w('far.look', { command: FLUSHES_COMMAND })}
+      {areCoresBusy(run) ? w('far.cores') : w('far.look', { command: FLUSHES_COMMAND })}
     </p>
   );
 }
@@ -101,7 +96,7 @@ function FarOff({ run }: { readonly run: Beside }) {
 /** Your server today: what the model makes beside what was measured. */
 export function BesideTable({ runs, facts }: BesideTableProps) {
   const w = useAnswerWords();
-  const far = runs.find((run) => Math.abs(differenceOf(run) ?? 0) > FAR);
+  const far = farOf(runs, facts.clients.value);
   return (
     <>
       <h4>{w('beside')}</h4>

@@ -93,6 +93,8 @@ export interface Beside {
   readonly predicted: number;
   /** The model was made to give this one. */
   readonly calibrated: boolean;
+  /** The share of the time that the model's cores are busy, where the run tells. */
+  readonly busy?: number;
 }
 
 const RATES = [
@@ -115,7 +117,8 @@ function isCalibrated(rates: Rates, off: boolean, one: boolean, set: Overrides):
 }
 
 /** Whether the rate under load has set its price: one that no price gives is a prediction. */
-const hasLoadPrice = (set: Overrides) => set[LOAD] !== undefined || set[SWITCH] !== undefined;
+export const hasLoadPrice = (set: Overrides) =>
+  set[LOAD] !== undefined || set[SWITCH] !== undefined;
 
 /** What was measured, and by which runs: those of the form, and the one under load. */
 function measuredRates({ rates, clients, loaded }: ServerFacts, set: Overrides) {
@@ -143,8 +146,15 @@ export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[]
       ({ role, point }) => role === (off ? 'off' : 'yours') && clientsOf(point) === clients,
     );
     if (!run) return [];
+    const busy = run.result.metrics['cpu.busy'];
     const beside = { clients, off, predicted: run.tps, calibrated };
-    return [{ ...beside, ...(tps !== undefined && { measured: tps }) }];
+    return [
+      {
+        ...beside,
+        ...(tps !== undefined && { measured: tps }),
+        ...(busy !== undefined && { busy }),
+      },
+    ];
   });
 }
 
@@ -194,7 +204,10 @@ export interface Answer {
   readonly bound:
     | { readonly by: 'log' | 'cores' | 'rows'; readonly share: number }
     | { readonly by: 'both'; readonly share: number; readonly busy: number };
-  /** What commits that wait for nothing bring: no log brings more. */
+  /**
+   * What commits that wait for nothing bring: the server itself, with another device for its log or
+   * another way to commit, brings no more. A system whose software costs less may.
+   */
   readonly ceiling: number;
   readonly ceilingIsMeasured: boolean;
   readonly recoveryNs?: number;

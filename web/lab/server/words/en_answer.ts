@@ -9,7 +9,8 @@ export const enAnswer = {
   bound: {
     log: 'The write of the log bounds you: {{share}} of a transaction’s time.',
     cores:
-      'The cores bound you: they are busy {{share}} of the time, and no other log changes that.',
+      'The cores bound you: in the model they are busy {{share}} of the time, and a faster ' +
+      'device for the log does not change that.',
     both:
       'Waiting for the log, with all that it brings, takes {{share}} of a transaction’s time. ' +
       'The cores are short meanwhile: in the model they are busy {{busy}} of the time, with ' +
@@ -19,17 +20,33 @@ export const enAnswer = {
       'work.',
   },
   ceiling:
-    'No log can bring more than {{times}} times: that is what commits bring that wait for ' +
-    'nothing{{by}}.',
+    'Your own server brings at most {{times}} times with another device for its log or ' +
+    'another way to commit: that is what it makes when commits wait for nothing{{by}}. A ' +
+    'system with other software is not bound by it.',
   ceilingPassed:
     'Commits that wait for nothing bring {{times}} times{{by}}. Only a log whose records ' +
     'also cost less to write brings more.',
   ceilingMeasured: ', as you measured',
   ceilingModelled: ', in the model',
+  untold:
+    'How much more another log can bring is not known yet: one client, and a model set by one, ' +
+    'cannot tell what {{count}} clients do.',
+  untoldFar: 'So it cannot tell what bounds you, nor how much more another log can bring.',
+  missingRun: {
+    off: 'The run that matters most: pgbench with {{count}} clients and {{commits}}.',
+    asIs: 'The run that matters most: pgbench with {{count}} clients, with your server as it is.',
+  },
+  roughMore:
+    'With {{count}} clients the model makes {{share}} more than you measured: what it says of ' +
+    'other systems is a rough guess.',
+  roughLess:
+    'With {{count}} clients the model makes {{share}} less than you measured: what it says of ' +
+    'other systems is a rough guess.',
   nearest: 'Your own database with its log in NVM: {{times}}.',
   system: 'System',
   times: 'Times your rate',
   most: 'Commits not awaited',
+  mostModelled: 'Commits not awaited, in the model',
   spends: 'Its clients spend most on',
   recovery: 'Recovery',
   own: 'its own store, so not your database',
@@ -39,6 +56,9 @@ export const enAnswer = {
   bestPassed:
     'Best in NVM: {{name}}, {{times}} times, and {{after}} instead of {{before}} of recovery ' +
     'after this log.',
+  bestGuess:
+    'Best in NVM, in the model alone: {{name}}, {{times}} times, and {{after}} instead of ' +
+    '{{before}} of recovery after this log.',
   all: 'All systems',
   print: 'Print this answer',
   asPage: 'Open as a page',
@@ -94,6 +114,10 @@ export const enAnswer = {
     look:
       'Look whether a flush of your disk takes as long under load as it does alone (with ' +
       'track_wal_io_timing on): {{command}}',
+    cores:
+      'In the model the cores bind there, and not the disk. Look whether the number of cores ' +
+      'is right and whether anything else used them. Runs of several clients, with ' +
+      'synchronous_commit=off and as it is, set what a client takes of a core.',
   },
   notYours: 'None of this is of your machine yet: answer below.',
 } as const;

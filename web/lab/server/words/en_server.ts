@@ -31,8 +31,8 @@ export const enServer = {
   rates: 'Transactions per second that you measure',
   ratesWhere:
     'A number, or what pgbench prints. The log must be of the same work. The left column is ' +
-    'your server as it is; the right one, with synchronous_commit=off, is the most that any ' +
-    'other log can give you.',
+    'your server as it is; the right one, with synchronous_commit=off, is the most that this ' +
+    'server makes with another device for its log or another way to commit.',
   asIs: 'as it is',
   withClients: 'with {{count}} clients',
   withOne: 'with one client',

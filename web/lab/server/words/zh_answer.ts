@@ -9,20 +9,32 @@ export const zhAnswer: Said<typeof enAnswer> = {
   modelled: '模型用 {{count}} 个客户端每秒完成 {{rate}} 个事务；你还没有测量。',
   bound: {
     log: '瓶颈在写日志：占一个事务用时的 {{share}}。',
-    cores: '瓶颈在处理器核：{{share}} 的时间都在忙，换用任何日志都不会改变。',
+    cores: '瓶颈在处理器核：在模型中它们 {{share}} 的时间都在忙，日志换用更快的设备也不会改变。',
     both:
       '等待日志及其带来的一切占一个事务用时的 {{share}}。这时处理器核也不够用：' +
       '在模型中它们 {{busy}} 的时间都在忙，其中也有进程之间互相等待的切换。',
     rows: '日志占一个事务用时的 {{share}}；其余是等待行锁和执行。',
   },
-  ceiling: '换用任何日志最多快到 {{times}} 倍：这是提交什么都不等待时的速度{{by}}。',
+  ceiling:
+    '你自己的服务器换用别的日志设备或别的提交方式，最多快到 {{times}} 倍：' +
+    '这是它提交时什么都不等待的速度{{by}}。软件不同的系统不受此限。',
   ceilingPassed: '提交什么都不等待时快到 {{times}} 倍{{by}}。只有写记录本身也更省的日志才能更快。',
   ceilingMeasured: '（由你测得）',
   ceilingModelled: '（由模型得出）',
+  untold:
+    '换用别的日志能快多少还不知道：一个客户端以及仅由它校准的模型，说明不了 {{count}} 个客户端的情形。',
+  untoldFar: '因此它说明不了瓶颈在哪里，也说明不了换用别的日志能快多少。',
+  missingRun: {
+    off: '最要紧的一次运行：pgbench 用 {{count}} 个客户端，{{commits}}。',
+    asIs: '最要紧的一次运行：pgbench 用 {{count}} 个客户端，服务器保持现状。',
+  },
+  roughMore: '{{count}} 个客户端时模型比你测得的高 {{share}}：它对其他系统的说法只是粗略的估计。',
+  roughLess: '{{count}} 个客户端时模型比你测得的低 {{share}}：它对其他系统的说法只是粗略的估计。',
   nearest: '你自己的数据库把日志放在 NVM：{{times}} 倍。',
   system: '系统',
   times: '相对你的速率',
   most: '提交不等待',
+  mostModelled: '提交不等待（模型）',
   spends: '客户端用时最多的是',
   recovery: '恢复',
   own: '自带存储，不是你的数据库',
@@ -31,6 +43,8 @@ export const zhAnswer: Said<typeof enAnswer> = {
     '现在是 {{before}}。',
   bestPassed:
     'NVM 中最好的是“{{name}}”：{{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
+  bestGuess:
+    '仅按模型，NVM 中最好的是“{{name}}”：{{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
   all: '全部系统',
   print: '打印结论',
   asPage: '作为单独的页打开',
@@ -69,6 +83,9 @@ export const zhAnswer: Said<typeof enAnswer> = {
     more: '{{count}} 个客户端时，模型比你测得的高 {{share}}。',
     less: '{{count}} 个客户端时，模型比你测得的低 {{share}}。',
     look: '请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
+    cores:
+      '在模型中，这时的瓶颈是处理器核，而不是磁盘。请看核数是否填对，以及是否有别的程序占用它们。' +
+      '多个客户端的运行（关闭 synchronous_commit 的，以及现状的）会设定一个客户端占用核的时间。',
   },
   notYours: '这些还不是你的机器：请回答下面的问题。',
 };

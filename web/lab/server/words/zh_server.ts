@@ -28,7 +28,8 @@ export const zhServer: Said<typeof enServer> = {
     '服务器的日志不含读操作。请在数据库中运行下面的命令，并填入得到的数字。每次读取成为一条语句，读取同一张表中的某一行。',
   rates: '你测得的每秒事务数',
   ratesWhere:
-    '填数字，或粘贴 pgbench 的输出。日志须来自同样的工作。左列是服务器的现状；右列关闭 synchronous_commit，是换用任何日志所能得到的上限。',
+    '填数字，或粘贴 pgbench 的输出。日志须来自同样的工作。左列是服务器的现状；右列关闭 synchronous_commit，' +
+    '是这台服务器换用别的日志设备或别的提交方式时的上限。',
   asIs: '现状',
   withClients: '{{count}} 个客户端',
   withOne: '1 个客户端',

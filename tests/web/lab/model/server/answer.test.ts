@@ -15,6 +15,7 @@ import {
 } from '../../../../../web/lab/model/server/answer';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
+import { areCoresBusy, farOf, trustOf } from '../../../../../web/lab/model/server/trust';
 
 // What measured points say of a server, and which of them cannot be.
 
@@ -174,5 +175,46 @@ describe('the answer', () => {
     expect(besideMeasured(early, facts({ today: '110' }))).toEqual([
       { clients: 4, off: false, measured: 110, predicted: 100, calibrated: false },
     ]);
+  });
+});
+
+describe('how sure the answer is', () => {
+  const all = results(rate(390, { 'cpu.busy': 0.99 }), rate(400), rate(395), rate(200));
+  const trust = (answers: object, overrides: Metrics = {}) => {
+    const told = facts(answers);
+    const measured = { file: { ...file, machine: { id: 'm', overrides } }, plan, results: all };
+    const answer = answerOf(measured, told, description);
+    if (!answer) throw new Error('there is no answer');
+    return trustOf(answer, measured, told);
+  };
+  const loaded = 'number of clients: 16\ntps = 1000 (without initial connection time)';
+
+  it('names no ceiling of several clients by runs of one, but the run that tells it', () => {
+    const one = { one: '100', oneOff: '110' };
+    expect(trust(one, { 'disk.write_ns': 5, 'path.sql': 7 })).toEqual({
+      isTold: false,
+      missing: 'off',
+    });
+    expect(trust({})).toEqual({ isTold: false, missing: 'off' });
+    // As it is alone tells no ceiling, either.
+    expect(trust({ ...one, today: '380' })).toEqual({ isTold: false, missing: 'off' });
+  });
+
+  it('names one where it was measured, or where several clients have set a price', () => {
+    expect(trust({ today: '380', todayOff: '410' })).toEqual({ isTold: true });
+    expect(trust({ todayOff: '410' })).toEqual({ isTold: true, missing: 'asIs' });
+    expect(trust({ loaded }, { 'cpu.context_switch_ns': 5 }).isTold).toBe(true);
+    // The run was given, but no value of a price makes it.
+    expect(trust({ loaded }).isTold).toBe(false);
+  });
+
+  it('is less where the model is a quarter off, and the cores tell where to look', () => {
+    const rough = trust({ today: '700', todayOff: '800' });
+    expect(rough).toMatchObject({ isTold: true, far: { clients: 4, measured: 800 } });
+    expect(trust({ todayOff: '800' })).toMatchObject({ isTold: false, missing: 'asIs' });
+    const run = { clients: 4, off: false, predicted: 100, calibrated: false };
+    expect(farOf([{ ...run, measured: 130 }])).toBeUndefined();
+    expect(farOf([{ ...run, measured: 140 }])).toMatchObject({ measured: 140 });
+    expect([0.99, 0.5].map((busy) => areCoresBusy({ ...run, busy }))).toEqual([true, false]);
   });
 });

@@ -1,0 +1,53 @@
+import { type Answer, type Beside, besideMeasured, hasLoadPrice, type Measured } from './answer';
+import type { ServerFacts } from './server_facts';
+
+// How far an answer can be trusted: what it was told of, and whether the model fits the server.
+
+/** Beyond this, the model's order of magnitude is all that counts. */
+const FAR = 0.25;
+/** Cores that are busier bind. */
+const CORES_BOUND = 0.9;
+
+/** By how much the model is off; undefined where nothing was measured. */
+export const differenceOf = ({ measured, predicted }: Beside): number | undefined =>
+  measured === undefined ? undefined : predicted / measured - 1;
+
+/** The rate that the model is furthest off, where it is far; those of so many clients first. */
+export function farOf(runs: readonly Beside[], clients?: number): Beside | undefined {
+  const off = (run: Beside) => Math.abs(differenceOf(run) ?? 0);
+  const far = runs.filter((run) => off(run) > FAR).sort((a, b) => off(b) - off(a));
+  return far.find((run) => run.clients === clients) ?? far[0];
+}
+
+/** Whether cores bind a run in the model: then a flush of its disk explains no difference. */
+export const areCoresBusy = ({ busy = 0 }: Beside): boolean => busy > CORES_BOUND;
+
+export interface Trust {
+  /** Whether what bounds the server, and its ceiling, may be said as a fact. */
+  readonly isTold: boolean;
+  /** The run that would tell most, by its commits; none is missing where both were measured. */
+  readonly missing?: 'off' | 'asIs';
+  readonly far?: Beside;
+}
+
+/**
+ * One client alone waits for nobody and shares no core, so a model by its runs alone tells neither
+ * what bounds several nor their ceiling. A run of several whose commits do not wait does, and so
+ * does one that has set a price.
+ */
+export function trustOf(answer: Answer, measured: Measured, facts: ServerFacts): Trust {
+  const { clients, loaded } = facts;
+  const isOwn = clients.value === answer.clients;
+  const { today, todayOff, oneOff } = isOwn ? facts.rates : {};
+  const off = todayOff ?? (answer.clients === 1 ? oneOff : undefined);
+  const set = measured.file.machine.overrides ?? {};
+  const bySeveral = loaded !== undefined && 'tps' in loaded && hasLoadPrice(set);
+  const far = farOf(besideMeasured(measured, facts), answer.clients);
+  const isKnown = off !== undefined || (bySeveral && answer.clients > 1);
+  const missing = off === undefined ? 'off' : today === undefined ? 'asIs' : undefined;
+  return {
+    isTold: answer.ceilingIsMeasured || (isKnown && far === undefined),
+    ...(missing && { missing }),
+    ...(far && { far }),
+  };
+}
