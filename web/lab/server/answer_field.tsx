@@ -1,15 +1,23 @@
 import { type ReactNode, useId } from 'react';
+import { formatNumber } from '../../ui/amount';
+import { useTranslation } from '../../ui/i18n';
 import type { AnswerProblem } from '../model/server/server_facts';
 import { FIO_COMMAND } from './commands';
 import { useServerWords } from './words/use_server_words';
 
 /** Why an answer could not be read, and what to paste instead. */
 export function useProblemText(): (problem: AnswerProblem) => string {
+  const { language } = useTranslation();
   const w = useServerWords();
   return (problem) => {
     if (problem.of === 'flush')
       return w(`problem.flush.${problem.problem}`, { command: FIO_COMMAND });
     if (problem.of === 'clients') return w('problem.clients', { count: problem.found });
+    if (problem.of === 'commits') return w(`problem.commits.${problem.found}`);
+    if (problem.of === 'swapped') {
+      const [on, off] = [problem.on, problem.off].map((rate) => formatNumber(rate, language));
+      return w('problem.swapped', { on: on ?? '', off: off ?? '' });
+    }
     if (problem.of === 'rate') return w(`problem.rate.${problem.problem}`);
     if (problem.of === 'settings') return w(`problem.settings.${problem.problem}`);
     return w(`problem.${problem.of}`);

@@ -5,6 +5,7 @@ import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore, useOpen } from '../lab_context';
 import { DEVICE } from '../model/server/calibrated_prices';
+import type { ListedRun } from '../model/server/loaded_runs';
 import { isAnswered, NO_ANSWERS, type ServerAnswers } from '../model/server/server_answers';
 import { type ServerFacts, serverFacts } from '../model/server/server_facts';
 import { machineIs, pricesOf, serverPrices } from '../model/server/server_prices';
@@ -95,11 +96,34 @@ function CountField({
   );
 }
 
+/** The runs that were read, each with what becomes of it. */
+function LoadedRuns({ runs }: { readonly runs: readonly ListedRun[] }) {
+  const { language } = useTranslation();
+  const w = useServerWords();
+  const said = ({ rate: { tps, clients, commits }, use }: ListedRun) => {
+    const rate = formatNumber(tps, language);
+    const run =
+      clients === undefined
+        ? w('rate', { rate })
+        : w('loadedRate', { rate, count: formatNumber(clients, language) });
+    const becomes = use === 'used' && commits === undefined ? 'unsaid' : use;
+    return w('loadedRun', { run, becomes: w(`runUse.${becomes}`) });
+  };
+  return (
+    <ul className="mute">
+      {runs.map((run, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two runs may be alike, and none moves.
+        <li key={n}>{said(run)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** What the disk does while several clients are at work. */
 function LoadedField({ answers, facts, onChange }: FieldsProps) {
   const { language } = useTranslation();
   const w = useServerWords();
-  const { loaded } = facts;
+  const { loaded, loadedRuns } = facts;
   const taken = () => {
     if (!loaded) return w('loadedGuess');
     const count = formatNumber(loaded.clients, language);
@@ -108,17 +132,20 @@ function LoadedField({ answers, facts, onChange }: FieldsProps) {
       : w('loadedRate', { rate: formatNumber(loaded.tps, language), count });
   };
   return (
-    <AnswerField
-      label={w('loaded')}
-      value={answers.loaded}
-      where={w('loadedWhere')}
-      command={LOADED_COMMAND}
-      rows={2}
-      isGuess={!loaded}
-      problem={facts.problems.loaded}
-      taken={taken()}
-      onChange={(value) => onChange({ loaded: value })}
-    />
+    <div>
+      <AnswerField
+        label={w('loaded')}
+        value={answers.loaded}
+        where={w('loadedWhere')}
+        command={LOADED_COMMAND}
+        rows={2}
+        isGuess={!loaded}
+        problem={facts.problems.loaded}
+        taken={taken()}
+        onChange={(value) => onChange({ loaded: value })}
+      />
+      {loadedRuns && <LoadedRuns runs={loadedRuns} />}
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import type {
   PointResult,
 } from '../../../engine/protocol/experiment';
 import { IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
-import { leaveNoCore, type Rates, type ServerFacts } from './server_facts';
+import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
 import { hasOwnStore, type Role, roleOf } from './server_runs';
 
 // What the measured points say to somebody who runs the server: nothing here is assumed.
@@ -157,9 +157,6 @@ export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[]
     ];
   });
 }
-
-/** How far rounds of one measurement are apart. */
-const ROUNDS = 1.15;
 
 /**
  * A rate of commits that wait for nothing that is more than the clients make at the rate of one,
@@ -317,7 +314,8 @@ export function answerOf(
     rate: today?.tps ?? yours.tps,
     isMeasured: today !== undefined,
     bound: boundOf(yours, off, rates),
-    ceiling,
+    // Rounds of one rate differ: a ceiling below what the server makes is none.
+    ceiling: Math.max(1, ceiling),
     ceilingIsMeasured: today !== undefined && todayOff !== undefined,
     ...(recovery !== undefined && { recoveryNs: recovery }),
     yours: { point: yours.point, ...(bound && { bound }) },

@@ -1,7 +1,8 @@
 import type { WorkloadInputSummary } from '../../../engine/protocol/experiment';
 import { type FlushProblem, readFlush } from './flush_text';
 import type { FlushTimes, LoadedFlush } from './flush_time';
-import { type Rate, type RateProblem, readRate } from './rate_text';
+import { type ListedRun, type LoadedRate, listRuns, usedRun } from './loaded_runs';
+import { type Rate, type RateProblem, readRate, readRates } from './rate_text';
 import { shownLine, typedNumber } from './reading';
 import type { AnswerName, ServerAnswers } from './server_answers';
 import { readSettings, type Settings, type SettingsProblem } from './settings_text';
@@ -14,9 +15,6 @@ export interface Fact {
   /** The line that it came from; none: a guess. */
   readonly line?: string;
 }
-
-/** A run with several clients that tells how long a flush takes meanwhile. */
-export type LoadedRate = Required<Rate>;
 
 /** Transactions a second that were measured. */
 export interface Rates {
@@ -38,6 +36,8 @@ export interface ServerFacts {
   readonly rates: Rates;
   /** The device while several clients are at work: by a rate, or by the time of a flush. */
   readonly loaded?: LoadedRate | LoadedFlush;
+  /** Every run of the text about more clients, with what became of it. */
+  readonly loadedRuns?: readonly ListedRun[];
   readonly settings: Settings;
   /** Of the log's own clock, where it tells; a hint, and no measurement of the server's best. */
   readonly pace?: number;
@@ -49,7 +49,11 @@ export type AnswerProblem =
   | { readonly of: 'rate'; readonly problem: RateProblem }
   /** A run with another number of clients than its field is for. */
   | { readonly of: 'clients'; readonly found: number }
-  /** A run that does not say its clients, or had one. */
+  /** A run whose text says that its commits waited, or did not, in the field of the other. */
+  | { readonly of: 'commits'; readonly found: 'on' | 'off' }
+  /** Commits that wait for nothing are slower than those that wait: the fields may be swapped. */
+  | { readonly of: 'swapped'; readonly on: number; readonly off: number }
+  /** No run of the text can be used; the list of them says why. */
   | { readonly of: 'loaded' }
   | { readonly of: 'settings'; readonly problem: SettingsProblem }
   | { readonly of: 'count' }
@@ -101,18 +105,19 @@ function readsOf(text: string, problems: Problems): Fact {
   return { value: 0 };
 }
 
-/** A run of several clients, which it names; it tells more than the time of a flush. */
-function loadedOf(text: string, problems: Problems): LoadedRate | undefined {
-  if (text.trim() === '') return undefined;
-  const read = readRate(text);
+/** The runs of several clients; what is used tells more than the time of a flush. */
+function loadedOf(text: string, clients: Fact, problems: Problems): readonly ListedRun[] {
+  if (text.trim() === '') return [];
+  const read = readRates(text);
   if ('problem' in read) {
     problems.loaded = { of: 'rate', problem: read.problem };
-    return undefined;
+    return [];
   }
-  const { clients = 1, ...rate } = read.found;
-  if (clients > 1 && clients <= MOST_CLIENTS) return { ...rate, clients };
-  problems.loaded = { of: 'loaded' };
-  return undefined;
+  // A guess refuses nothing.
+  const own = clients.line === undefined ? 1 : clients.value;
+  const runs = listRuns(read.found, own, MOST_CLIENTS);
+  if (!usedRun(runs)) problems.loaded = { of: 'loaded' };
+  return runs;
 }
 
 function settingsOf(text: string, problems: Problems): Settings {
@@ -129,15 +134,18 @@ function clientsOf({ today, todayOff }: Rates): Fact | undefined {
   return rate?.clients === undefined ? undefined : { value: rate.clients, line: rate.line };
 }
 
-/** Puts aside rates of runs that had other clients than their fields are for. */
+/** Puts aside rates of runs that had other clients or commits than their fields are for. */
 function ofTheirClients(rates: Rates, clients: number, problems: Problems): Rates {
   const wanted = { today: clients, todayOff: clients, one: 1, oneOff: 1 };
   const kept = RATES.flatMap((name) => {
     const rate = rates[name];
     if (!rate) return [];
     const found = rate.clients ?? wanted[name];
-    if (found === wanted[name]) return [[name, rate] as const];
-    problems[name] = { of: 'clients', found };
+    const isOff = name === 'todayOff' || name === 'oneOff';
+    if (found !== wanted[name]) problems[name] = { of: 'clients', found };
+    else if (rate.commits !== undefined && (rate.commits === 'off') !== isOff)
+      problems[name] = { of: 'commits', found: rate.commits };
+    else return [[name, rate] as const];
     return [];
   });
   return Object.fromEntries(kept);
@@ -149,6 +157,28 @@ const withOne = ({ today, todayOff, ...ones }: Rates): Rates => ({
   ...(todayOff && { todayOff, oneOff: todayOff }),
   ...ones,
 });
+
+/** How far rounds of one measurement are apart. */
+export const ROUNDS = 1.15;
+
+const PAIRS = [
+  ['today', 'todayOff'],
+  ['one', 'oneOff'],
+] as const;
+
+/** Puts aside rates whose commits take longer where they wait for nothing. */
+function unswapped(rates: Rates, problems: Problems): Rates {
+  const left = { ...rates };
+  for (const [on, off] of PAIRS) {
+    const [awaited, free] = [rates[on]?.tps, rates[off]?.tps];
+    if (awaited === undefined || free === undefined || awaited <= ROUNDS * free) continue;
+    const problem = { of: 'swapped', on: awaited, off: free } as const;
+    Object.assign(problems, { [on]: problem, [off]: problem });
+    delete left[on];
+    delete left[off];
+  }
+  return left;
+}
 
 /** Whether clients are as many as cores, so that none idles where no commit waits. */
 export const leaveNoCore = ({ cores, clients }: ServerFacts): boolean =>
@@ -169,15 +199,17 @@ export function serverFacts(
   };
   const clients = counted('clients', MOST_CLIENTS) ?? clientsOf(read) ?? { value: GUESSED_CLIENTS };
   const rates = ofTheirClients(read, clients.value, problems);
-  const loaded = loadedOf(answers.loaded, problems) ?? flush?.loaded;
+  const loadedRuns = loadedOf(answers.loaded, clients, problems);
+  const loaded = usedRun(loadedRuns) ?? flush?.loaded;
   const pace = times.microseconds > 0 ? (times.commits * 1e6) / times.microseconds : undefined;
   return {
     ...(flush && { flush }),
     cores: counted('cores', MOST_CORES) ?? { value: GUESSED_CORES },
     clients,
     reads: readsOf(answers.reads, problems),
-    rates: clients.value === 1 ? withOne(rates) : rates,
+    rates: unswapped(clients.value === 1 ? withOne(rates) : rates, problems),
     ...(loaded && { loaded }),
+    ...(loadedRuns.length > 0 && { loadedRuns }),
     settings: settingsOf(answers.settings, problems),
     ...(pace !== undefined && { pace }),
     problems,

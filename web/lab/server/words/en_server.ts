@@ -44,12 +44,24 @@ export const enServer = {
   loadedWhere:
     'Some disks take less time for a flush while more clients work; on some machines, ' +
     'virtual ones above all, processes that wait for each other cost much of the cores. ' +
-    'Paste what pgbench prints with more clients than yours, with the server as it is: it ' +
-    'tells which, and your own rate remains a prediction. The JSON of fio above tells it ' +
+    'Paste what pgbench prints with at least as many clients as yours, with the server as it ' +
+    'is and not with synchronous_commit=off: it tells which, and with more clients your own ' +
+    'rate remains a prediction. The JSON of fio above tells it ' +
     'of the disk, too, if it has runs of one and of many jobs.',
   loadedGuess: 'A flush, and a switch between processes, take as long as with one client.',
   loadedRate: '{{rate}} transactions per second with {{count}} clients',
   loadedFlush: '{{time}} with {{count}} writers',
+  loadedRun: '{{run}}: {{becomes}}',
+  runUse: {
+    used: 'used.',
+    unsaid: 'used as with synchronous_commit=on, since nothing in it says which it was.',
+    off: 'not used, since it says synchronous_commit=off; here the server is wanted as it is.',
+    unnamed: 'not used, since it does not say how many clients there were.',
+    one: 'not used, since it had one client.',
+    fewer: 'not used, since it had fewer clients than yours.',
+    many: 'not used, since it had more than 1024 clients.',
+    other: 'not used, since one run sets the price: that with most clients, the last of these.',
+  },
   settings: 'Settings of the server',
   settingsWhere:
     'Run this in the database and paste all that it prints, or paste lines of postgresql.conf.',
@@ -86,9 +98,17 @@ export const enServer = {
     },
     clients:
       'This run had {{count}} clients. Paste one with as many as its field says, or a number.',
+    commits: {
+      on: 'This run says synchronous_commit=on. Paste one in which commits do not wait.',
+      off: 'This run says synchronous_commit=off. Paste one of the server as it is.',
+    },
+    swapped:
+      'Are these two swapped? As it is you have {{on}} a second, and {{off}} with ' +
+      'synchronous_commit=off, which cannot be slower by so much. Neither is used as long as ' +
+      'that is so.',
     loaded:
-      'Paste the whole output of pgbench with several clients: it has to say how many there ' +
-      'were.',
+      'None of this can be used. Paste the whole output of pgbench with several clients: it ' +
+      'has to say how many there were.',
     settings: {
       'none-known':
         'None of these settings is in it. Paste what the command prints, with names and values.',

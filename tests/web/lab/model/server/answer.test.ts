@@ -145,6 +145,11 @@ describe('the answer', () => {
     ]);
   });
 
+  it('has no ceiling below what the server makes, where rounds differ', () => {
+    const noise = answerOf(measured, facts({ today: '500', todayOff: '480' }), description);
+    expect(noise?.ceiling).toBe(1);
+  });
+
   it('says whether a system does better than commits that wait for nothing', () => {
     const passes = (best: number) => {
       const found = results(rate(100), rate(400), rate(best), rate(900));

@@ -63,6 +63,69 @@ describe('the answers', () => {
     expect(bad.rates).toEqual({ one: { tps: 7, line: '7' } });
   });
 
+  it('are not used where commits that wait for nothing are slower: they may be swapped', () => {
+    const swapped = facts({
+      clients: '4',
+      today: '700',
+      todayOff: '400',
+      one: '90',
+      oneOff: '100',
+    });
+    expect(swapped.rates).toEqual({
+      one: { tps: 90, line: '90' },
+      oneOff: { tps: 100, line: '100' },
+    });
+    const problem = { of: 'swapped', on: 700, off: 400 };
+    expect(swapped.problems).toEqual({ today: problem, todayOff: problem });
+    // Rounds differ.
+    expect(facts({ one: '105', oneOff: '100' }).problems).toEqual({});
+    expect(Object.keys(facts({ one: '200', oneOff: '100' }).problems)).toEqual(['one', 'oneOff']);
+  });
+
+  it('refuse a run that says it is of the other column', () => {
+    const run = 'PGOPTIONS="-c synchronous_commit=off" pgbench -c 4\nnumber of clients: 4\ntps = 9';
+    expect(facts({ clients: '4', today: run }).problems.today).toEqual({
+      of: 'commits',
+      found: 'off',
+    });
+    expect(facts({ clients: '4', todayOff: run }).rates.todayOff?.tps).toBe(9);
+  });
+
+  it('list every run of more clients with what becomes of it', () => {
+    const run = (clients: number, tps: number, before = '') =>
+      `${before}\nnumber of clients: ${clients}\ntps = ${tps} (without initial connection time)\n`;
+    const off = 'PGOPTIONS="-c synchronous_commit=off" pgbench -n';
+    const text = [
+      run(16, 900),
+      run(32, 950),
+      run(32, 940),
+      run(64, 2000, off),
+      run(64, 2001, 'transaction type: bench_off.sql'),
+      run(4, 500),
+      run(1, 100),
+      run(2000, 100),
+      'tps = 7',
+    ].join('');
+    const told = facts({ clients: '8', loaded: text });
+    expect(told.loaded).toMatchObject({ clients: 32, tps: 940 });
+    expect(told.loadedRuns?.map(({ use }) => use)).toEqual([
+      'other',
+      'other',
+      'used',
+      'off',
+      'off',
+      'fewer',
+      'one',
+      'many',
+      'unnamed',
+    ]);
+    // Nobody has said how many there are.
+    expect(facts({ loaded: run(4, 500) }).loaded).toMatchObject({ clients: 4 });
+    const none = facts({ clients: '8', loaded: run(16, 900, off) });
+    expect(none).not.toHaveProperty('loaded');
+    expect(none.problems.loaded).toEqual({ of: 'loaded' });
+  });
+
   it('tell the device under load, by a rate or by the times of fio', () => {
     const loaded = fixture('pgbench_15_on_16.txt');
     expect(facts({ loaded }).loaded).toMatchObject({ clients: 16, tps: 2291.008462 });
