@@ -33,7 +33,7 @@ function AnswerOf({ log, description }: { log: WorkloadLog; description: Descrip
       description={description}
       source={source}
     >
-      {answer && <HangsOn clients={answer.clients} description={description} />}
+      {answer && <HangsOn answer={answer} description={description} />}
       {answer && (
         <p className="log-tools">
           {!whole && (

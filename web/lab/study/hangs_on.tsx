@@ -4,6 +4,7 @@ import { formatNumber, formatWait } from '../../ui/amount';
 import { EngineFailed } from '../../ui/engine_failed';
 import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore, useOpen } from '../lab_context';
+import { type Answer, bestOf } from '../model/server/answer';
 import { splitOf, tornadoOf } from '../model/study/study_answer';
 import { type StudyRun, studyRuns, transactionsOf } from '../model/study/study_runs';
 import { isRunning, openOf } from '../store/lab_shown';
@@ -73,19 +74,26 @@ function StudyBar({ runs }: { readonly runs: readonly StudyRun[] }) {
 }
 
 interface HangsOnProps {
-  readonly clients: number;
+  readonly answer: Answer;
   readonly description: Description;
 }
 
 /** What the answer hangs on: measured when somebody asks. */
-export function HangsOn({ clients, description }: HangsOnProps) {
+export function HangsOn({ answer, description }: HangsOnProps) {
   const w = useStudyWords();
   const id = useId();
   const { file } = useOpen();
-  const runs = useMemo(() => studyRuns(file, clients, description), [file, clients, description]);
+  const { clients } = answer;
+  const best = bestOf(answer);
+  const place = best?.point.scheme;
+  const runs = useMemo(
+    () => studyRuns(file, clients, description, place),
+    [file, clients, description, place],
+  );
   const study = useStudy();
   const tornado = study && tornadoOf(study.runs, study.results);
-  const split = study && splitOf(study.results);
+  const gainer = best?.role === 'in-nvm' ? 'in-nvm' : 'nearest';
+  const split = study && splitOf(study.results, gainer);
   if (runs.length === 0) return null;
   return (
     <section className="study" aria-labelledby={id}>
@@ -93,7 +101,7 @@ export function HangsOn({ clients, description }: HangsOnProps) {
       <p className="mute">{w('why')}</p>
       <StudyBar runs={runs} />
       {tornado && <TornadoChart tornado={tornado} runs={study.runs} />}
-      {split && <SplitTable split={split} runs={study.runs} />}
+      {split && <SplitTable split={split} gainer={gainer} runs={study.runs} />}
     </section>
   );
 }

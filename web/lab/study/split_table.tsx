@@ -1,5 +1,5 @@
 import { formatTime } from '../../ui/format_time';
-import type { Split } from '../model/study/study_answer';
+import type { Gainer, Split } from '../model/study/study_answer';
 import type { StudyRun } from '../model/study/study_runs';
 import { useStudyNames } from './system_names';
 import { useStudyWords } from './words/use_study_words';
@@ -11,22 +11,29 @@ function signed(ns: number): string {
   return `${rounded > 0 ? '−' : '+'}${formatTime(Math.abs(rounded))}`;
 }
 
-/** The way from the server to the nearest system, row by row. */
-export function SplitTable(props: { readonly split: Split; readonly runs: readonly StudyRun[] }) {
-  const { split, runs } = props;
+interface SplitTableProps {
+  readonly split: Split;
+  /** Whose gain it is. */
+  readonly gainer: Gainer;
+  readonly runs: readonly StudyRun[];
+}
+
+/** The way from the server to a system in NVM, row by row. */
+export function SplitTable({ split, gainer, runs }: SplitTableProps) {
   const w = useStudyWords();
-  const { nearest } = useStudyNames(runs);
+  const { inNvm, nearest } = useStudyNames(runs);
+  const name = gainer === 'in-nvm' ? inNvm : nearest;
   const rows = [
     { name: w('split.yours'), time: formatTime(split.yours) },
     ...split.saved.map(({ part, ns }) => ({ name: w(`split.${part}`), time: signed(ns) })),
     { name: w('split.overlap'), time: signed(split.overlap) },
     { name: w('split.concurrency'), time: signed(split.concurrency) },
-    { name: w('split.rest', { name: nearest }), time: signed(split.rest) },
-    { name: nearest, time: formatTime(split.nearest) },
+    { name: w('split.rest', { name }), time: signed(split.rest) },
+    { name, time: formatTime(split.best) },
   ];
   return (
     <>
-      <h4>{w('split.title')}</h4>
+      <h4>{w('split.title', { name })}</h4>
       <p className="mute">{w('split.why')}</p>
       <div className="log-tables">
         <table className="number-list server-prices">

@@ -29,7 +29,7 @@ export interface Turn {
   readonly assumption: Assumption;
   readonly value: number;
   /** Which is ahead there. */
-  readonly ahead: 'in-nvm' | 'nearest';
+  readonly ahead: Gainer;
 }
 
 export interface Tornado {
@@ -101,14 +101,15 @@ export function tornadoOf(runs: readonly StudyRun[], results: StudyResults): Tor
 export interface Split {
   /** Time of the run for each transaction, ns. */
   readonly yours: number;
-  readonly nearest: number;
+  /** Of the system whose gain it is. */
+  readonly best: number;
   /** What is saved where a part alone costs nothing; in the order of PARTS. */
   readonly saved: readonly { readonly part: Part; readonly ns: number }[];
   /** What both save together, less what they save one by one. */
   readonly overlap: number;
   /** What clients then still wait for each other to put records into the log. */
   readonly concurrency: number;
-  /** What the nearest system saves beyond, or lacks. */
+  /** What that system saves beyond, or lacks. */
   readonly rest: number;
 }
 
@@ -117,13 +118,17 @@ const timeOf = (rate: number) => 1e9 / rate;
 /** By the ledger: a log that many write to at once may be slower for other reasons. */
 const CONTENTION = 'share.log-contention';
 
-/** The way from the server to the nearest system; its parts, their overlap and the rest add up. */
-export function splitOf(results: StudyResults): Split | undefined {
+/** The systems in NVM whose gain can be told. */
+export type Gainer = 'in-nvm' | 'nearest';
+
+/** The way from the server to one in NVM; its parts, their overlap and the rest add up. */
+export function splitOf(results: StudyResults, of: Gainer): Split | undefined {
   const base = results.get(BASE);
-  const [yours, nearest] = [rateOf(base, YOURS), rateOf(base, NEAREST)];
+  const yours = rateOf(base, YOURS);
+  const best = rateOf(base, of === 'in-nvm' ? IN_NVM : NEAREST);
   const without = results.get(partRun('both'));
   const both = rateOf(without, YOURS);
-  if (!yours || !nearest || !both) return undefined;
+  if (!yours || !best || !both) return undefined;
   const saved: { part: Part; ns: number }[] = [];
   for (const part of PARTS) {
     const without = rateOf(results.get(partRun(part)), YOURS);
@@ -134,10 +139,10 @@ export function splitOf(results: StudyResults): Split | undefined {
   const concurrency = timeOf(both) * (without?.[YOURS]?.metrics[CONTENTION] ?? 0);
   return {
     yours: timeOf(yours),
-    nearest: timeOf(nearest),
+    best: timeOf(best),
     saved,
     overlap: together - saved.reduce((sum, { ns }) => sum + ns, 0),
     concurrency,
-    rest: timeOf(both) - concurrency - timeOf(nearest),
+    rest: timeOf(both) - concurrency - timeOf(best),
   };
 }

@@ -46,22 +46,33 @@ function priceOf({ machine }: ExperimentFile, price: string, { machines }: Descr
   return machine.overrides?.[price] ?? known?.prices.find(({ id }) => id === price)?.value ?? 0;
 }
 
-/** Of each role the first system: the server, its log in NVM, and the nearest beside it. */
-function entriesOf(file: ExperimentFile, roles: readonly Role[]): readonly Entry[] {
-  return roles.flatMap((role) => file.schemes.find((entry) => roleOf(entry, file) === role) ?? []);
+/**
+ * The system of each role: the server, its log in NVM, and another beside it. Of several it is the
+ * one that is best, or else the first, which is the nearest.
+ */
+function entriesOf(file: ExperimentFile, roles: readonly Role[], best?: Entry): readonly Entry[] {
+  return roles.flatMap((role) => {
+    const all = file.schemes.filter((entry) => roleOf(entry, file) === role);
+    return all.find((entry) => entry === best) ?? all[0] ?? [];
+  });
 }
 
 const ROLES = ['yours', 'in-nvm', 'other'] as const;
 
 /** The server with so many clients, without a power cut, and short. */
-function shortened(file: ExperimentFile, clients: number, of: Description): ExperimentFile {
+function shortened(
+  file: ExperimentFile,
+  clients: number,
+  of: Description,
+  best?: Entry,
+): ExperimentFile {
   const { crash: _crash, ...rest } = file;
   const cores = priceOf(file, CORES, of);
   const most = cores > 0 && clients >= cores ? BUSY_TRANSACTIONS : TRANSACTIONS;
   return {
     ...rest,
     id: 'study',
-    schemes: entriesOf(file, ROLES),
+    schemes: entriesOf(file, ROLES, best),
     threads: clients,
     warmup: Math.min(WARMUP, file.warmup ?? 0),
     transactions: Math.min(most, file.transactions),
@@ -139,13 +150,18 @@ function partRuns(base: ExperimentFile): StudyRun[] {
   return files.map(([part, file]) => ({ id: partRun(part), file, points: 1 }));
 }
 
-/** All runs of a study of an answer with so many clients; none without the server's own. */
+/**
+ * All runs of a study of an answer with so many clients; none without the server's own. `best` is
+ * the place of the system in the file that the answer names best.
+ */
 export function studyRuns(
   file: ExperimentFile,
   clients: number,
   description: Description,
+  best?: number,
 ): readonly StudyRun[] {
-  const base = shortened(file, clients, description);
+  const named = best === undefined ? undefined : file.schemes[best];
+  const base = shortened(file, clients, description, named);
   if (base.schemes.length < ROLES.length) return [];
   return [
     { id: BASE, file: base, points: base.schemes.length },

@@ -31,7 +31,7 @@ export const enStudy = {
     'The log is too short to tell.',
   noTurn: 'None of these changes turns the order of {{name}} and {{other}}.',
   split: {
-    title: 'Where the gain comes from',
+    title: 'Where the gain comes from: {{name}}',
     why:
       'Your server runs again where one thing alone costs nothing, and where neither does. What ' +
       'both save together is not what they save one by one, and a system in NVM also does ' +

@@ -59,6 +59,16 @@ describe('the runs of a study', () => {
     expect(studyRuns({ ...file, schemes: file.schemes.slice(0, 2) }, 4, description)).toEqual([]);
   });
 
+  it('have the system that the answer names best, where it is none of the server', () => {
+    const more = { ...file, schemes: [...file.schemes, { id: 'far' }] };
+    const third = (best?: number) =>
+      studyRuns(more, 4, description, best)[0]?.file.schemes.map(({ id }) => id);
+    expect(third()).toEqual(['s', 's', 'near']);
+    expect(third(4)).toEqual(['s', 's', 'far']);
+    // The server with its log in NVM is there as it is.
+    expect(third(2)).toEqual(['s', 's', 'near']);
+  });
+
   it('are longer where the clients leave no core idle', () => {
     const busy = { ...file, machine: { id: 'm', overrides: { 'cpu.cores': 4 } } };
     const lengths = (clients: number) =>
@@ -143,11 +153,15 @@ describe('what they say', () => {
       [partRun('software'), rates(125)],
       [partRun('both'), contended(400, 0.1)],
     ]);
-    const split = splitOf(results);
+    const split = splitOf(results, 'nearest');
     expect(split?.saved.map(({ ns }) => ns)).toEqual([5e6, 2e6]);
-    expect(split).toMatchObject({ yours: 1e7, overlap: 5e5, concurrency: 2.5e5, nearest: 2e6 });
+    expect(split).toMatchObject({ yours: 1e7, overlap: 5e5, concurrency: 2.5e5, best: 2e6 });
     expect(split?.rest).toBeCloseTo(2.5e5);
+    // The same of the server with its log in NVM, where that is the best.
+    const own = splitOf(results, 'in-nvm');
+    expect(own?.best).toBeCloseTo(1e9 / 300);
+    expect(own?.rest).toBeCloseTo(2.25e6 - 1e9 / 300);
     results.delete(partRun('software'));
-    expect(splitOf(results)).toBeUndefined();
+    expect(splitOf(results, 'nearest')).toBeUndefined();
   });
 });
