@@ -1,5 +1,6 @@
 // `npm run --silent lab -- ...`: the headless runner (web/runner) over the engine's WebAssembly.
 // Only the runner writes to standard output; installers and compilers talk to standard error.
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensure } from './bootstrap.mjs';
@@ -7,10 +8,15 @@ import { buildEngine } from './build_engine.mjs';
 import { nativeBuild } from './native.mjs';
 import { main, root, run } from './process.mjs';
 
-/** Node runs no TypeScript: bundle the runner, leaving packages where they are. */
+/**
+ * Node runs no TypeScript: bundles the runner, leaving packages where they are, and gives its file.
+ * That is replaced at once: many tests bundle it, while others run it.
+ */
 export async function bundleRunner() {
   const { build } = await import('vite');
-  const outDir = join(root, 'build/runner');
+  const folder = join(root, 'build/runner');
+  mkdirSync(folder, { recursive: true });
+  const outDir = mkdtempSync(join(root, 'build/runner-'));
   await build({
     configFile: false,
     root: join(root, 'web'),
@@ -29,7 +35,10 @@ export async function bundleRunner() {
       },
     },
   });
-  return join(outDir, 'main.mjs');
+  const entry = join(folder, 'main.mjs');
+  renameSync(join(outDir, 'main.mjs'), entry);
+  rmSync(outDir, { recursive: true });
+  return entry;
 }
 
 const TELLING = ['-h', '--help', 'help', '--version', '-V'];
