@@ -21,8 +21,8 @@ export function PuzzlePart({ puzzle, answered, onShow, onText, onNext }: PuzzleP
     answered.kind === 'found' ? gradePuzzle(puzzle, answered.text, answered.reply) : undefined;
   const answer = answered.kind === 'found' ? answered.reply.answer : undefined;
   const wrong = answer?.quantifier === 'never' ? answer.witness : answer?.counter;
-  const spent = state?.kind === 'dear' || state?.kind === 'solved' ? state : { cost: 0, lines: 0 };
-  const { cost, lines } = spent;
+  const { cost, lines } =
+    state?.kind === 'dear' || state?.kind === 'solved' ? state : { cost: 0, lines: 0 };
   const values = {
     changed: {},
     forbidden: { statement: state?.kind === 'forbidden' ? state.statement : '' },

@@ -5,12 +5,24 @@ import type { OwnWords } from './words/use_own_words';
 
 /** How the stage draws an array, behind `as`. */
 const SHAPES = [
-  ...(['list(next)', 'ring(head, tail)', 'chains(next) from heads'] as const),
-  ...(['tree(left, right)', 'table', 'bitmap'] as const),
+  'list(next)',
+  'ring(head, tail)',
+  'chains(next) from heads',
+  'tree(left, right)',
+  'table',
+  'bitmap',
 ] as const;
 const HANDLERS = [
-  ...(['update(at, old, new)', 'log(at, old, new)', 'commit', 'abort', 'recover'] as const),
-  ...(['begin', 'reserve(updates)', 'checkpoint', 'format', 'open'] as const),
+  'update(at, old, new)',
+  'log(at, old, new)',
+  'commit',
+  'abort',
+  'recover',
+  'begin',
+  'reserve(updates)',
+  'checkpoint',
+  'format',
+  'open',
 ] as const;
 const offered = (words: readonly string[]): readonly Completion[] =>
   words.map((apply) => ({ label: apply.trim(), apply }));

@@ -37,8 +37,15 @@ import { StatusLine } from './status_line';
 import { verifyResult } from './verify_result';
 
 const VALUED = [
-  ...(['depth', 'model', 'runs', 'memory', 'sample', 'images', 'schedules'] as const),
-  ...(['out', 'save'] as const),
+  'depth',
+  'model',
+  'runs',
+  'memory',
+  'sample',
+  'images',
+  'schedules',
+  'out',
+  'save',
 ] as const;
 const DEEPEST = 3;
 /** A module has 1,200 MiB; what is explored needs some of it. */

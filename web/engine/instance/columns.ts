@@ -38,9 +38,23 @@ export function allocateColumns(length: number): EventColumns {
 }
 
 const COLUMN_NAMES = [
-  ...(['time', 'address', 'size', 'key', 'a', 'b', 'actor', 'txn', 'label', 'ordinal'] as const),
-  ...(['structure', 'statement', 'kind', 'tier', 'category', 'flags'] as const),
-];
+  'time',
+  'address',
+  'size',
+  'key',
+  'a',
+  'b',
+  'actor',
+  'txn',
+  'label',
+  'ordinal',
+  'structure',
+  'statement',
+  'kind',
+  'tier',
+  'category',
+  'flags',
+] as const;
 
 /** Copies the first `count` events of `from` into `into`, from index `at`. */
 export function copyColumns(

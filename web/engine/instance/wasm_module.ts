@@ -32,8 +32,17 @@ const PIECE_BYTES = 1 << 20;
 function verifyRequest(task: VerifyTask, text: string): Uint8Array {
   const { depth, maxRuns, maxMb, shard, shards, first, images = 0, seed = 0 } = task;
   const model = FAILURE_MODELS.indexOf(task.model);
-  const bounds = [maxRuns, maxMb, shard, shards];
-  const words = Uint32Array.from([model, depth, ...bounds, first ? 1 : 0, images, seed]);
+  const words = Uint32Array.of(
+    model,
+    depth,
+    maxRuns,
+    maxMb,
+    shard,
+    shards,
+    first ? 1 : 0,
+    images,
+    seed,
+  );
   const scenario = new TextEncoder().encode(text);
   const request = new Uint8Array(words.byteLength + scenario.byteLength);
   request.set(new Uint8Array(words.buffer));

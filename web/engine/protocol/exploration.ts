@@ -10,8 +10,13 @@ export type VerifyVerdict = VerdictKind | 'allowed';
 
 /** All verdicts, the worst first. */
 export const VERDICTS: readonly VerifyVerdict[] = [
-  ...(['recovery-failed', 'damaged', 'never-existed', 'lost', 'visible'] as const),
-  ...(['allowed', 'consistent'] as const),
+  'recovery-failed',
+  'damaged',
+  'never-existed',
+  'lost',
+  'visible',
+  'allowed',
+  'consistent',
 ];
 
 export const isFailure = (verdict: VerifyVerdict): boolean =>

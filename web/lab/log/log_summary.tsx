@@ -10,14 +10,30 @@ import { LogButton } from './log_drop';
 import './log.css';
 
 const TAKEN = [
-  ...(['commits', 'aborts', 'unfinished'] as const),
-  ...(['inserts', 'updates', 'erases', 'locks', 'reads'] as const),
-  ...(['indexEntries'] as const),
+  'commits',
+  'aborts',
+  'unfinished',
+  'inserts',
+  'updates',
+  'erases',
+  'locks',
+  'reads',
+  'indexEntries',
 ] as const;
 const LEFT_OUT = [
-  ...(['unread', 'repeated', 'backwards', 'dropped', 'clipped', 'empty', 'notes'] as const),
-  ...(['subTransactions', 'savepoints', 'guessedSavepoints', 'undone'] as const),
-  ...(['derivedRows', 'hiddenRows'] as const),
+  'unread',
+  'repeated',
+  'backwards',
+  'dropped',
+  'clipped',
+  'empty',
+  'notes',
+  'subTransactions',
+  'savepoints',
+  'guessedSavepoints',
+  'undone',
+  'derivedRows',
+  'hiddenRows',
 ] as const;
 const LOCK_MODES = ['update', 'noKeyUpdate', 'share', 'keyShare'] as const;
 

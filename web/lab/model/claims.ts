@@ -40,7 +40,13 @@ export const NEUTRAL = { ratio: 1, growth: 0, saving: 0, value: undefined } as c
 
 /** Best first; a published claim is no better than the worst of its parts. */
 export const VERDICTS = [
-  ...(['note', 'inside', 'near', 'order', 'unknown', 'wrong-way', 'contradicted'] as const),
+  'note',
+  'inside',
+  'near',
+  'order',
+  'unknown',
+  'wrong-way',
+  'contradicted',
 ] as const;
 
 /** The verdict on each published claim, all of its formulas together. */

@@ -89,7 +89,7 @@ const threadsOf = (text: string): readonly (readonly string[])[] =>
  */
 export function linesWritten(text: string, words: Found['words']): number {
   const lineOf = (word = '') => words.find(({ name }) => name === word)?.cacheLine;
-  const storedBy = (statement: string) => lineOf(/^(?:nt )?(\w+) \+?= ?\d/.exec(statement)?.[1]);
+  const storedBy = (statement: string) => lineOf(/^(?:nt )?(\w+) \+?= ?\w/.exec(statement)?.[1]);
   const threads = threadsOf(text);
   const written = threads.map((statements) => {
     const others = threads.filter((each) => each !== statements).flat();

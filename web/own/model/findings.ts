@@ -159,10 +159,10 @@ export function standingOf(
   const broken = findings.find((finding) => !keeps(finding));
   if (broken) return { kind: 'broken', finding: broken };
   if (!findings.every(whole)) return { kind: 'sampled' };
-  for (const of of LIMITED) {
-    const cost = Math.max(...findings.map(({ outcome }) => costOf(outcome)[of]));
-    const most = best?.[of] ?? Number.POSITIVE_INFINITY;
-    if (cost > most) return { kind: 'dear', of, cost, best: most };
+  for (const operation of LIMITED) {
+    const cost = Math.max(...findings.map(({ outcome }) => costOf(outcome)[operation]));
+    const most = best?.[operation] ?? Number.POSITIVE_INFINITY;
+    if (cost > most) return { kind: 'dear', of: operation, cost, best: most };
   }
   return { kind: 'kept' };
 }

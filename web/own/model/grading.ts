@@ -148,9 +148,23 @@ export const columnsOf = ({ file, answer, grade, twin, brought }: Graded) => ({
 
 /** The names of the columns, in their order. */
 const COLUMNS = [
-  ...(['file', 'name', 'assignment', 'standing', 'kept', 'of', 'story', 'verdict'] as const),
-  ...(['line', 'fences', 'writeBacks', 'attempts', 'hints', 'solution'] as const),
-  ...(['claims', 'sameAs', 'assignmentFrom'] as const),
+  'file',
+  'name',
+  'assignment',
+  'standing',
+  'kept',
+  'of',
+  'story',
+  'verdict',
+  'line',
+  'fences',
+  'writeBacks',
+  'attempts',
+  'hints',
+  'solution',
+  'claims',
+  'sameAs',
+  'assignmentFrom',
 ] as const;
 
 /** All rows as a table, a line each; spreadsheets expect '\r\n' between them, shells '\n'. */

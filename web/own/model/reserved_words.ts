@@ -1,8 +1,19 @@
 /** What may begin a line outside of handlers, and inside. */
 export const OUTSIDE = ['nvm ', 'dram ', 'heap ', 'const ', 'latch ', 'proc ', 'on '] as const;
 export const INSIDE = [
-  ...(['fence', 'write_back ', 'nt ', 'defer ', 'if ', 'else', 'while ', 'end'] as const),
-  ...(['return ', 'acquire ', 'release ', 'free ', 'assert '] as const),
+  'fence',
+  'write_back ',
+  'nt ',
+  'defer ',
+  'if ',
+  'else',
+  'while ',
+  'end',
+  'return ',
+  'acquire ',
+  'release ',
+  'free ',
+  'assert ',
 ] as const;
 
 /** Words that are no names, wherever they stand. */

@@ -42,11 +42,9 @@ export interface CostChoice {
 export const costFields: PanelFields<CostChoice> = {
   encode: ({ prices, over, under, costAt }) => [
     ...PRICES.map((name) => [`price.${name}`, prices?.[name]] as const),
-    ...([
-      ['over', over],
-      ['under', under],
-      ['cost.at', costAt],
-    ] as const),
+    ['over', over],
+    ['under', under],
+    ['cost.at', costAt],
   ],
   read: (field, value, before) => {
     if (field === 'over' || field === 'under') return readWhole(field, value);

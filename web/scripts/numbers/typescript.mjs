@@ -75,6 +75,12 @@ const INTO = {
   ArrayExpression: ['ArrayExpression', 'CallExpression', 'NewExpression'],
 };
 
+/** What a spread takes, also where its type is said. @param {Node} node @returns {Node} */
+const bare = (node) =>
+  node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression'
+    ? bare(node.expression)
+    : node;
+
 /**
  * Spreads of what could as well be written there: they only outwit the formatter.
  * @param {Source} source
@@ -84,7 +90,7 @@ export const idleSpreads = (source) =>
     .filter(([{ type, argument }, outer]) =>
       type === 'JSXSpreadAttribute'
         ? argument.type === 'ObjectExpression'
-        : type === 'SpreadElement' && INTO[argument.type]?.includes(outer.type),
+        : type === 'SpreadElement' && INTO[bare(argument).type]?.includes(outer.type),
     )
     .map(([node]) => source.placeOf(node));
 

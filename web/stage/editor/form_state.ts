@@ -75,8 +75,16 @@ function isGiven(json: unknown, path: Optional): boolean {
 
 /** The fields of a scenario that the form shows. */
 const SHOWN = [
-  ...(['title', 'records', 'threads', 'workload', 'clients', 'transactions'] as const),
-  ...(['scheme', 'machine', 'deadlock', 'seed'] as const),
+  'title',
+  'records',
+  'threads',
+  'workload',
+  'clients',
+  'transactions',
+  'scheme',
+  'machine',
+  'deadlock',
+  'seed',
 ] satisfies readonly (keyof Scenario)[];
 
 /** Whether the form shows the field at the head of this path. */

@@ -75,7 +75,14 @@ function RecordList({
 }
 
 const PASSES = [
-  ...(['repair', 'open', 'analysis', 'redo', 'undo', 'finish', 'clear', 'rebuild'] as const),
+  'repair',
+  'open',
+  'analysis',
+  'redo',
+  'undo',
+  'finish',
+  'clear',
+  'rebuild',
 ] as const;
 
 /** How long each pass of recovery took; those that took no time are left out. */

@@ -98,7 +98,7 @@ function useCaption(place: StructurePlace, structure: Structure, scroll: number)
   const whole = captionOf(place, structure, t);
   // Its name alone, rather than a part of it with numbers, or less than a syllable of it.
   const named = fit(sansWidth(whole) <= room ? whole : title, room, sansWidth);
-  return { caption: room < LEAST_NAME ? '' : named, scrolled, right };
+  return { caption: room < LEAST_NAME ? '' : named, scrolled, right, below };
 }
 
 /**
@@ -112,8 +112,7 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
   const { box, content, context, extent } = place;
   const { Draw } = shapes[extent.shape];
   const first = selection?.key ?? structure.items[0]?.key;
-  const { below } = hiddenRows(place, scroll);
-  const { caption, scrolled, right } = useCaption(place, structure, scroll);
+  const { caption, scrolled, right, below } = useCaption(place, structure, scroll);
   return (
     <g
       className={`structure${focused ? ' focused' : ''}`}

@@ -69,7 +69,9 @@ describe('opening', () => {
       scenario: 'state-bit-last',
       mutations: ['state-bit-first'],
       depth: 0,
-      ...({ model: 'eadr', explored: true, point: 24 } as const),
+      model: 'eadr',
+      explored: true,
+      point: 24,
     };
     await store.getState().restore(link);
     expect(store.getState().outcome).toBeDefined();

@@ -311,8 +311,16 @@ it('nothing is started before the first call, and nothing answers after the end'
 /** The methods of a proxied host, for spreading. */
 function bound(calls: EngineCalls): EngineCalls {
   const names = [
-    ...(['describe', 'open', 'check', 'adopt', 'seek', 'bytes', 'cut'] as const),
-    ...(['uncut', 'outlook', 'fates'] as const),
-  ];
+    'describe',
+    'open',
+    'check',
+    'adopt',
+    'seek',
+    'bytes',
+    'cut',
+    'uncut',
+    'outlook',
+    'fates',
+  ] as const;
   return Object.fromEntries(names.map((name) => [name, calls[name]])) as unknown as EngineCalls;
 }

@@ -49,6 +49,7 @@ it.each([
   ['stores past the cache to one line', 'nt y = 1; nt z = 1; fence', 1],
   ['the same, fenced apart', 'nt y = 1; fence; nt z = 1', 2],
   ['a locked addition', 'x += 1; clwb x', 1],
+  ['a store of what was read', 'r = y; x = r; clwb x', 1],
   ['what another thread stores', 'clwb x; clwb x; thread; x = 1', 2],
 ])('counts the lines that are written by %s', (_what, statements, lines) => {
   const { words } = found(true, 0, 0);

@@ -2,9 +2,16 @@
 
 /** The fields, in the order in which they are asked for. */
 export const ANSWERS = [
-  ...(['flush', 'cores', 'clients', 'reads'] as const),
-  ...(['today', 'one', 'todayOff', 'oneOff'] as const),
-  ...(['loaded', 'settings'] as const),
+  'flush',
+  'cores',
+  'clients',
+  'reads',
+  'today',
+  'one',
+  'todayOff',
+  'oneOff',
+  'loaded',
+  'settings',
 ] as const;
 
 export type AnswerName = (typeof ANSWERS)[number];

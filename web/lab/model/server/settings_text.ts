@@ -9,8 +9,11 @@ export interface Setting {
 }
 
 export const SETTINGS = [
-  ...(['commit_delay', 'commit_siblings', 'full_page_writes'] as const),
-  ...(['wal_buffers', 'wal_writer_delay'] as const),
+  'commit_delay',
+  'commit_siblings',
+  'full_page_writes',
+  'wal_buffers',
+  'wal_writer_delay',
 ] as const;
 
 export type SettingName = (typeof SETTINGS)[number];
@@ -20,19 +23,15 @@ export type SettingsProblem = 'none-known' | 'too-long' | 'bad-value';
 
 /** A unit in that of the parameter: microseconds, and bytes. */
 const UNITS: ReadonlyMap<string, number> = new Map([
-  ...([
-    ['', 1],
-    ['us', 1],
-    ['ms', 1000],
-    ['s', 1e6],
-    ['min', 6e7],
-  ] as const),
-  ...([
-    ['B', 1],
-    ['kB', 1024],
-    ['MB', 1024 ** 2],
-    ['GB', 1024 ** 3],
-  ] as const),
+  ['', 1],
+  ['us', 1],
+  ['ms', 1000],
+  ['s', 1e6],
+  ['min', 6e7],
+  ['B', 1],
+  ['kB', 1024],
+  ['MB', 1024 ** 2],
+  ['GB', 1024 ** 3],
 ]);
 
 /** What a number without a unit counts: blocks of 8 kB, and milliseconds. */
