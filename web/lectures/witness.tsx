@@ -4,7 +4,7 @@ import type { Answer, Witness as Found } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
 import { openWitness } from '../store/grading/open_witness';
 import { subjectOf } from '../store/grading/subject';
-import { visitWitness } from '../store/grading/visit';
+import { visitWitness } from '../store/grading/visit_witness';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { explainMark } from '../store/stage/stage_controls';
 import { Icon } from '../ui/icons';

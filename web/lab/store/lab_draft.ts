@@ -2,7 +2,7 @@ import type { LogInput } from '../../engine/measure/log_pieces';
 import type { ScenarioProblem } from '../../engine/protocol';
 import { refusalOf } from '../../engine/protocol/errors';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
-import { saveDraft } from '../../store/browser/own_library';
+import { saveDraft } from '../../store/browser/drafts';
 import { runsLog, textRunsLog } from '../model/trace_experiment';
 import { baseOf, draftOf } from './lab_shown';
 import type { ExperimentDraft } from './lab_state';

@@ -1,7 +1,8 @@
 import { del, get, set } from 'idb-keyval';
 import type { LogInput } from '../../engine/measure/log_pieces';
 import { type Check, object, string } from '../../model/values/shape';
-import { database, names } from './own_library';
+import { names } from './drafts';
+import { database } from './own_library';
 
 // The logs of databases that were dropped, kept in this browser.
 

@@ -1,8 +1,4 @@
-import type { FailureWitness, Witness } from '../../model/questions/answer';
-import { withMutations } from '../../model/scenario/mutants';
-import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
 import { activeBranch } from '../../model/trace/plan';
-import { keepOwn } from '../browser/own_library';
 import type { StageState, StageStore, Visit } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
@@ -15,34 +11,6 @@ export function visitFrom(store: StageStore, mark: number): Visit | undefined {
   if (visit?.mark === mark) return visit;
   if (!session || !stop) return undefined;
   return { mark, at: stop.position, branch: activeBranch(session.plan).id };
-}
-
-/**
- * Steps into what refutes the answer at a mark: a power cut on a branch of its own, the place where
- * it shows, or the case in which a line is missed, which is a run of its own. False where there is
- * nothing to step into on this stage.
- */
-export async function visitWitness(store: StageStore, mark: number): Promise<boolean> {
-  const witness = (await store.getState().explain(mark))?.witness;
-  if (witness?.kind === 'failure') return openCase(store, witness);
-  const at = witness && placeOf(witness);
-  if (!witness || at === undefined) return false;
-  await leaveVisit(store);
-  const visit = visitFrom(store, mark);
-  if (!visit) return false;
-  // A power cut leads to a branch of its own: no question of the lecture lies on its way.
-  if (witness.kind === 'image') store.setState({ at });
-  else store.getState().goTo(at);
-  if (witness.kind === 'image' && (await store.getState().cut(witness.survive))) return false;
-  store.setState({ visit: { ...visit, to: store.getState().at }, witness: undefined });
-  return true;
-}
-
-/** Where a witness shows on the stage. */
-function placeOf(witness: Witness): number | undefined {
-  if (witness.kind === 'image') return witness.at;
-  if (witness.kind === 'order') return witness.steps[0]?.position;
-  return witness.kind === 'undone' ? witness.undone[0]?.position : undefined;
 }
 
 /**
@@ -66,25 +34,4 @@ export async function leaveVisit(store: StageStore): Promise<void> {
   if (answer && answer.kind !== 'cut' && isExplained(answer)) {
     store.setState({ witness: visit.mark });
   }
-}
-
-/**
- * Opens the smallest case in which a line that was left out is missed, at its first power cut, as
- * Break it does.
- */
-async function openCase(
-  store: StageStore,
-  { text, mutation, failure }: FailureWitness,
-): Promise<boolean> {
-  const failing = scenarioText(withMutations(readScenario(text), [mutation]));
-  if (!(await store.getState().open(failing, { kind: 'own' }, { cuts: [] }))) return false;
-  await keepOwn(failing);
-  for (const { at, survive } of failure.cuts) {
-    store.getState().goTo(at);
-    if (await store.getState().cut(survive)) return false;
-  }
-  const [first] = failure.cuts;
-  if (first) store.getState().goTo(first.at);
-  store.setState({ cutPanel: true, proposed: first?.survive });
-  return true;
 }

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newPlan } from '../../../../web/model/trace/plan';
 import { readDraft } from '../../../../web/stage/editor/draft';
+import { findDraft, saveDraft } from '../../../../web/store/browser/drafts';
 import { findLog, keepLog } from '../../../../web/store/browser/log_library';
 import {
-  findDraft,
   findOwn,
   findPlan,
   keepOwn,
   listOwn,
-  saveDraft,
   savePlan,
   textHash,
 } from '../../../../web/store/browser/own_library';

@@ -5,7 +5,8 @@ import { recoveryWays, structuresOfWays } from '../../../../web/model/questions/
 import { readScenario } from '../../../../web/model/scenario/scenario_text';
 import { isCutTask } from '../../../../web/store/grading/cut_task';
 import { choicesAt, choose, openChoices } from '../../../../web/store/grading/open_choices';
-import { leaveVisit, visitWitness } from '../../../../web/store/grading/visit';
+import { leaveVisit } from '../../../../web/store/grading/visit';
+import { visitWitness } from '../../../../web/store/grading/visit_witness';
 import type { StageStore } from '../../../../web/store/stage/stage_state';
 import { lectureFiles } from '../../../contract/scenario_files';
 import { localExplorer, realStage } from '../../support/real_stage';
