@@ -87,6 +87,10 @@ export class ToyEngine implements SessionEngine {
     return [] as never;
   }
 
+  frameText(): string {
+    return JSON.stringify(this.inspect());
+  }
+
   inspect(): Frame {
     return { at: this.at(), phase: this.words[Word.phase], time: this.checksum() } as Frame;
   }

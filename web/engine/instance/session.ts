@@ -15,6 +15,7 @@ import type {
 } from '../protocol';
 import { EngineTrap } from '../protocol/errors';
 import { TraceGatherer } from './columns';
+import { parsed } from './engine_text';
 import { type Image, type ImageLimits, ImageStore, restoreImage } from './images';
 import { segmentOf } from './plan_position';
 import type { StageModule } from './stage_module';
@@ -43,7 +44,7 @@ export type SessionEngine = Pick<
       | 'recordedSpans'
       | 'drain'
     )
-  | ('extents' | 'inspect' | 'bytes' | 'outlook' | 'fates' | 'cut' | 'verdict' | 'memory')
+  | ('extents' | 'frameText' | 'bytes' | 'outlook' | 'fates' | 'cut' | 'verdict' | 'memory')
 >;
 
 export interface SessionOptions {
@@ -140,8 +141,13 @@ export class Session {
 
   /** Returns the state after the first `at` events; beyond the plan's end, the state at its end. */
   seek(at: number): Frame {
+    return parsed(this.frameText(at));
+  }
+
+  /** The state that `seek` returns, as the engine writes it. */
+  frameText(at: number): string {
     this.goTo(at);
-    return this.engine.inspect();
+    return this.engine.frameText();
   }
 
   bytes(at: number, tier: number, address: number, size: number): ByteView {

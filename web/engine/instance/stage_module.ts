@@ -15,6 +15,7 @@ import {
   type Verdict,
 } from '../protocol';
 import { EngineTrap } from '../protocol/errors';
+import { parsed } from './engine_text';
 
 /** The default export of a generated module. */
 export type CreateEngine = (options?: EngineOptions) => Promise<EngineModule>;
@@ -112,7 +113,12 @@ export class StageModule {
   }
 
   inspect(): Frame {
-    return this.json(() => this.api._ai_inspect());
+    return parsed(this.frameText());
+  }
+
+  /** The state here as the engine writes it. */
+  frameText(): string {
+    return this.text(() => this.api._ai_inspect());
   }
 
   /** Returns bytes of a tier, which is an index into `Description.tiers`. */
@@ -151,7 +157,7 @@ export class StageModule {
   /** Returns a digest of all events and device bytes so far: 16 hexadecimal digits. */
   digest(): string {
     this.guard(() => this.api._ai_digest());
-    return new TextDecoder().decode(this.reply());
+    return this.replyText();
   }
 
   /** A view on the linear memory in use: the whole state between two calls. */
@@ -173,14 +179,22 @@ export class StageModule {
     return this.view(this.api._ai_reply(), this.api._ai_reply_size());
   }
 
+  private replyText(): string {
+    return new TextDecoder().decode(this.reply());
+  }
+
   protected parseReply<T>(): T {
-    return JSON.parse(new TextDecoder().decode(this.reply())) as T;
+    return parsed(this.replyText());
   }
 
   /** Throws RangeError where the engine refuses the arguments, or has no session open. */
-  protected json<T>(call: () => number): T {
+  private text(call: () => number): string {
     if (this.guard(call) === REFUSED) throw new RangeError('the engine refused these arguments');
-    return this.parseReply<T>();
+    return this.replyText();
+  }
+
+  protected json<T>(call: () => number): T {
+    return parsed(this.text(call));
   }
 
   protected request(text: string, call: (size: number) => number): number {

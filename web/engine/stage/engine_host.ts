@@ -60,7 +60,7 @@ export class EngineHost {
 
   /** `have`: number of the frame that the page has; the update goes on from it, or is whole. */
   seek(at: number, have: number): Promise<Reply<FrameUpdate>> {
-    return this.answer((session) => this.frames.write(session.seek(at), have));
+    return this.answer((session) => this.frames.write(session.frameText(at), have));
   }
 
   bytes(at: number, tier: number, address: number, size: number): Promise<Reply<ByteView>> {

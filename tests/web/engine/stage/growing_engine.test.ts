@@ -79,7 +79,10 @@ describe('an engine that grows', () => {
     await calls.open(scenario('nv-logging'));
     const wrong = scenario(elsewhere).replace('A := 2', 'A := := 2');
     expect(await calls.open(wrong)).toMatchObject({ ok: true, value: { ok: false } });
-    expect(await calls.seek(5, 0)).toMatchObject({ ok: true, value: { now: { at: 5 } } });
+    expect(await calls.seek(5, 0)).toMatchObject({
+      ok: true,
+      value: { now: expect.stringContaining('"at":5,') },
+    });
     expect(await calls.cut(5, { survive: 'none' })).toMatchObject({ value: { ok: true } });
     expect(log).toEqual(['traced starts', 'explore starts', 'explore ends']);
     expect(await calls.open(scenario(elsewhere))).toMatchObject({ value: { ok: true } });
