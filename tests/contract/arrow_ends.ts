@@ -1,10 +1,10 @@
 import type { Field, Frame, Item, Structure, TransferEnd } from '../../web/engine/protocol';
 import { fetchShapes, shapes } from '../../web/stage/shapes';
 import { type Box, boundsOf } from '../../web/stage/shapes/shape';
+import type { StructurePlace } from '../../web/stage/tiers/layout/stacks';
+import type { StageLayout } from '../../web/stage/tiers/layout/stage_layout';
 import type { PlacedLine } from '../../web/stage/tiers/placed_lines';
 import { itemsAt, type Places } from '../../web/stage/tiers/places';
-import type { StructurePlace } from '../../web/stage/tiers/stacks';
-import type { StageLayout } from '../../web/stage/tiers/stage_layout';
 import { ghostWords, travelsWhole } from '../../web/stage/travel/ghost';
 import type { Move } from '../../web/stage/travel/moves';
 

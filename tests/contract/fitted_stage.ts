@@ -1,6 +1,6 @@
 import type { Scenario } from '../../web/engine/protocol';
 import { mostDirtyLines } from '../../web/stage/model/dirty_lines';
-import { type FittedStage, fitStage } from '../../web/stage/tiers/stage_layout';
+import { type FittedStage, fitStage } from '../../web/stage/tiers/layout/fit_stage';
 import { settingOf } from '../../web/stage/use_setting';
 import { SMALL_SIZE } from '../../web/ui/text_width';
 import type { LectureRun } from './lecture_run';

@@ -9,10 +9,10 @@ import { type Named, namedBy, parseSubject } from '../../web/model/lecture/subje
 import { bankBoxes, requestBox } from '../../web/stage/banks/bank_boxes';
 import type { Box } from '../../web/stage/shapes/shape';
 import { clientBoxes, wordsOf } from '../../web/stage/tiers/clients_band';
+import type { StageLayout } from '../../web/stage/tiers/layout/stage_layout';
+import { boxNamed } from '../../web/stage/tiers/layout/subjects';
 import { placeLines } from '../../web/stage/tiers/placed_lines';
 import { itemsAt, placesAt } from '../../web/stage/tiers/places';
-import type { StageLayout } from '../../web/stage/tiers/stage_layout';
-import { boxNamed } from '../../web/stage/tiers/subjects';
 import { type Move, movesAt } from '../../web/stage/travel/moves';
 import { rested } from '../../web/stage/travel/rested';
 import { takenBy } from '../../web/stage/travel/taken';

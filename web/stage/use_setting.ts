@@ -12,7 +12,7 @@ import { extentOfFrame, growExtents, unionOfExtents } from '../model/frame/exten
 import { aboutOf, namedAt, structuresNamed } from '../model/lecture/subjects';
 import type { Trace } from '../model/trace/trace';
 import { mostDirtyLines } from './model/dirty_lines';
-import type { StageSetting } from './tiers/tiers';
+import type { StageSetting } from './tiers/scene';
 
 /** What a stage is about to show: a session, or one side of a comparison. */
 interface Shown {

@@ -4,8 +4,8 @@ import { extentOfFrame } from '../../../web/model/frame/extents';
 import { fetchShapes } from '../../../web/stage/shapes';
 import type { Box } from '../../../web/stage/shapes/shape';
 import { counterpartMarks, counterpartPath, showing } from '../../../web/stage/tiers/counterparts';
+import { layoutStage } from '../../../web/stage/tiers/layout/fit_stage';
 import { type Drawn, placesAt } from '../../../web/stage/tiers/places';
-import { layoutStage } from '../../../web/stage/tiers/stage_layout';
 import { tellStory } from '../support/fixture_story';
 
 await fetchShapes();

@@ -1,8 +1,9 @@
 import type { Frame, Structure, StructureExtent } from '../../engine/protocol';
 import { growExtents, unionOfExtents } from '../../model/frame/extents';
 import type { Account } from '../../model/questions/account';
-import { layoutStage, type StageLayoutInput } from '../../stage/tiers/stage_layout';
-import type { StageSetting } from '../../stage/tiers/tiers';
+import { layoutStage } from '../../stage/tiers/layout/fit_stage';
+import type { StageLayoutInput } from '../../stage/tiers/layout/stage_layout';
+import type { StageSetting } from '../../stage/tiers/scene';
 import type { Session } from '../../store/stage/stage_state';
 
 /** Heights to try, as parts of the width. */

@@ -1,7 +1,7 @@
 import type { StructureExtent } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
-import type { Band, StageLayout } from './stage_layout';
+import type { Band, StageLayout } from './layout/stage_layout';
 
 /** How far below a band's top its name is: the sign of the boundary may be there. */
 export function nameAt({ tier, line, sign }: Band, { narrow, tight }: StageLayout): number {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/i18n';
 import { fit, monoWidth, sansWidth } from '../../ui/text_width';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import type { StageLayout } from './stage_layout';
+import type { StageLayout } from './layout/stage_layout';
 
 const GAP = 12;
 const PAD = 10;

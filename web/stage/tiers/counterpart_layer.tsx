@@ -3,8 +3,8 @@ import type { Frame } from '../../engine/protocol';
 import type { ItemName } from '../../model/frame/counterparts';
 import type { Box } from '../shapes/shape';
 import { counterpartMarks, counterpartPath, seenItems } from './counterparts';
+import type { StageLayout } from './layout/stage_layout';
 import type { Places } from './places';
-import type { StageLayout } from './stage_layout';
 
 interface CounterpartLayerProps {
   readonly item: ItemName;

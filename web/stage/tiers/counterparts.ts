@@ -2,9 +2,9 @@ import type { Frame, Item, Structure } from '../../engine/protocol';
 import { counterpartsOf, type ItemName, itemsOf } from '../../model/frame/counterparts';
 import { shapes } from '../shapes';
 import type { Box } from '../shapes/shape';
+import type { StructurePlace } from './layout/stacks';
+import type { StageLayout } from './layout/stage_layout';
 import { boxesAt, type Drawn, type Places, scrolledBy, scrollTo } from './places';
-import type { StructurePlace } from './stacks';
-import type { StageLayout } from './stage_layout';
 
 /** Room for the ring around an item. */
 const RING = 3;

@@ -3,9 +3,9 @@ import type { Frame } from '../../engine/protocol';
 import { diskLines } from '../../model/frame/disk_lines';
 import { useTranslation } from '../../ui/i18n';
 import { CacheLines } from './cache_lines';
+import type { DiskCachePlace, StageLayout } from './layout/stage_layout';
 import { placeLines } from './placed_lines';
 import type { Places } from './places';
-import type { DiskCachePlace, StageLayout } from './stage_layout';
 
 interface DiskCacheProps {
   /** With the newest values. */

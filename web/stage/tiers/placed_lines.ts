@@ -1,7 +1,7 @@
 import type { CacheLine } from '../../engine/protocol';
 import type { Box } from '../shapes/shape';
+import type { StageLayout } from './layout/stage_layout';
 import type { Places } from './places';
-import type { StageLayout } from './stage_layout';
 
 export interface PlacedLine {
   readonly line: CacheLine;

@@ -4,9 +4,9 @@ import type { Named } from '../../model/lecture/subjects';
 import { shapes } from '../shapes';
 import type { Box } from '../shapes/shape';
 import { endOf } from './ends';
-import type { StructurePlace } from './stacks';
-import type { StageLayout } from './stage_layout';
-import { boxNamed } from './subjects';
+import type { StructurePlace } from './layout/stacks';
+import type { StageLayout } from './layout/stage_layout';
+import { boxNamed } from './layout/subjects';
 
 /** An item's place in the layout, and the window through which its structure is seen. */
 export interface Drawn {

@@ -7,9 +7,8 @@ import { fit, sansWidth } from '../../ui/text_width';
 import { shapes } from '../shapes';
 import { StateBox } from '../shapes/marks';
 import { ItemFrame } from './item_frame';
+import type { StructurePlace } from './layout/stacks';
 import { itemsAt } from './places';
-import type { StructurePlace } from './stacks';
-import type { FoldedPlace } from './stage_layout';
 
 /** The structure and item that the running event works on. */
 export interface Touched {
@@ -65,7 +64,7 @@ function captionOf(
 }
 
 /** In less room a name would be cut to a letter or two. */
-const LEAST_NAME = 24;
+export const LEAST_NAME = 24;
 
 /** Places that are free: dotted, without a name. */
 function FreePlaces({ place, structure }: { place: StructurePlace; structure: Structure }) {
@@ -106,12 +105,10 @@ function useCaption(place: StructurePlace, structure: Structure, scroll: number)
  * fit scrolls.
  */
 export const StructureView = memo(function StructureView(props: StructureViewProps) {
-  const { place, structure, scroll, selection, touched, focused, onSelect, onToggle } = props;
+  const { place, structure, scroll, focused, onToggle } = props;
   const { t } = useTranslation();
   const clip = useId();
-  const { box, content, context, extent } = place;
-  const { Draw } = shapes[extent.shape];
-  const first = selection?.key ?? structure.items[0]?.key;
+  const { box, content, context } = place;
   const { caption, scrolled, right, below } = useCaption(place, structure, scroll);
   return (
     <g
@@ -153,34 +150,45 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
         />
       </clipPath>
       <Clipped clip={clip} scrolls={content.height > box.height + 1}>
-        <g className="structure-content" transform={`translate(0 ${-scroll})`}>
-          <FreePlaces place={place} structure={structure} />
-          <Draw
-            structure={structure}
-            extent={extent}
-            layout={content}
-            context={context}
-            scroll={scroll}
-            frame={(item, at, drawn) => (
-              <ItemFrame
-                key={`${item.key}/${structure.items.indexOf(item)}`}
-                structure={structure}
-                item={item}
-                box={at}
-                selected={selection?.key === item.key}
-                touched={touched === item.key}
-                tabbable={item.key === first}
-                onSelect={onSelect}
-              >
-                {drawn}
-              </ItemFrame>
-            )}
-          />
-        </g>
+        <Content {...props} />
       </Clipped>
     </g>
   );
 });
+
+/** What a structure holds, each item in the frame that can be chosen. */
+function Content(props: StructureViewProps) {
+  const { place, structure, scroll, selection, touched, onSelect } = props;
+  const { content, context, extent } = place;
+  const { Draw } = shapes[extent.shape];
+  const first = selection?.key ?? structure.items[0]?.key;
+  return (
+    <g className="structure-content" transform={`translate(0 ${-scroll})`}>
+      <FreePlaces place={place} structure={structure} />
+      <Draw
+        structure={structure}
+        extent={extent}
+        layout={content}
+        context={context}
+        scroll={scroll}
+        frame={(item, at, drawn) => (
+          <ItemFrame
+            key={`${item.key}/${structure.items.indexOf(item)}`}
+            structure={structure}
+            item={item}
+            box={at}
+            selected={selection?.key === item.key}
+            touched={touched === item.key}
+            tabbable={item.key === first}
+            onSelect={onSelect}
+          >
+            {drawn}
+          </ItemFrame>
+        )}
+      />
+    </g>
+  );
+}
 
 /** The name above a structure; choosing it folds the structure. */
 function Caption({
@@ -221,54 +229,4 @@ function Clipped({
   children: ReactNode;
 }) {
   return scrolls ? <g clipPath={`url(#${clip})`}>{children}</g> : children;
-}
-
-/** A structure that is folded: its name, and how much is in it. */
-export function FoldedView({
-  place,
-  structure,
-  title,
-  touched,
-  onOpen,
-}: {
-  place: FoldedPlace;
-  structure: Structure | undefined;
-  title: string;
-  /** The running event works on it. */
-  touched: boolean;
-  onOpen: () => void;
-}) {
-  const { t } = useTranslation();
-  const { box, together } = place;
-  const count = together ?? (structure?.items.length ?? 0) + (structure?.more ?? 0);
-  // Between the sign that it can be opened and the number.
-  const room = box.width - 41;
-  return (
-    <g
-      role="button"
-      tabIndex={0}
-      className={`folded${touched ? ' touched' : ''}`}
-      aria-expanded={false}
-      aria-label={t('tiers.folded', { title, count })}
-      data-structure={`${place.tier}.${place.id}`}
-      onClick={onOpen}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onOpen();
-      }}
-    >
-      <rect className="folded-hit" {...box} rx={4} />
-      <path d={`M${box.x + 2} ${box.y + 5} l5 4 l-5 4z`} className="folded-sign" />
-      {together === undefined && room >= LEAST_NAME && (
-        <text className="caption" x={box.x + 12} y={box.y + 13}>
-          {fit(title, room, sansWidth)}
-        </text>
-      )}
-      <text className="mono folded-count" x={box.x + box.width - 4} y={box.y + 13} textAnchor="end">
-        {count}
-      </text>
-    </g>
-  );
 }

@@ -1,6 +1,6 @@
 import type { Transfer } from '../../engine/protocol';
 import { endOf } from '../tiers/ends';
-import type { StageLayout } from '../tiers/stage_layout';
+import type { StageLayout } from '../tiers/layout/stage_layout';
 import { halfWay, type Move } from './moves';
 import type { Drawing } from './taken';
 

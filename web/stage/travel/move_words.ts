@@ -1,7 +1,7 @@
 import type { Transfer } from '../../engine/protocol';
 import { sansWidth } from '../../ui/text_width';
 import type { ShapeContext } from '../shapes/shape';
-import type { StageLayout } from '../tiers/stage_layout';
+import type { StageLayout } from '../tiers/layout/stage_layout';
 import { ghostWords } from './ghost';
 import { isSmall, type Move } from './moves';
 import type { Size } from './resting';

@@ -5,9 +5,9 @@ import { toldApart } from '../../model/frame/line_words';
 import { bankBoxes, requestBox } from '../banks/bank_boxes';
 import type { Box } from '../shapes/shape';
 import { endOf } from '../tiers/ends';
+import type { StageLayout } from '../tiers/layout/stage_layout';
 import type { PlacedLine } from '../tiers/placed_lines';
 import type { Places } from '../tiers/places';
-import type { StageLayout } from '../tiers/stage_layout';
 import { broughtTo, withBrought } from './ghost';
 
 /** One thing on its way: from where, to where, and where it rests while it is under way. */

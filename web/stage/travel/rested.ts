@@ -1,6 +1,6 @@
 import { sansWidth } from '../../ui/text_width';
 import { shapes } from '../shapes';
-import type { StageLayout } from '../tiers/stage_layout';
+import type { StageLayout } from '../tiers/layout/stage_layout';
 import { bentWay } from './bent_way';
 import { bundled, byTransfer, isScattered } from './bundles';
 import { ghostName, travelsWhole, valueAlone } from './ghost';

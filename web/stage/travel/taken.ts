@@ -2,9 +2,9 @@ import type { Frame, Item, StructureExtent } from '../../engine/protocol';
 import { monoWidth, sansWidth } from '../../ui/text_width';
 import type { Box } from '../shapes/shape';
 import { isUnused, nameAt } from '../tiers/bands';
+import type { StructurePlace } from '../tiers/layout/stacks';
+import type { Band, StageLayout } from '../tiers/layout/stage_layout';
 import { itemsAt, type Places } from '../tiers/places';
-import type { StructurePlace } from '../tiers/stacks';
-import type { Band, StageLayout } from '../tiers/stage_layout';
 
 /** What is drawn at one position, beside what travels. */
 export interface Drawing {

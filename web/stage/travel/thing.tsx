@@ -3,7 +3,7 @@ import { fit, sansWidth } from '../../ui/text_width';
 import { shapes } from '../shapes';
 import { StateBox, txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import type { StageLayout } from '../tiers/stage_layout';
+import type { StageLayout } from '../tiers/layout/stage_layout';
 import { travelsWhole } from './ghost';
 import { moveWords, NARROW_PAD, PAD, wordsSize } from './move_words';
 import type { Move } from './moves';

@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useMedia } from '../../ui/use_media';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
-import type { StageLayout } from '../tiers/stage_layout';
+import type { StageLayout } from '../tiers/layout/stage_layout';
 import { isSmall, type Move, wayPath } from './moves';
 import { Thing, type Travel } from './thing';
 

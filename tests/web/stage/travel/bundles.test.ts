@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Transfer } from '../../../../web/engine/protocol';
 import { endOf } from '../../../../web/stage/tiers/ends';
-import type { StageLayout } from '../../../../web/stage/tiers/stage_layout';
+import type { StageLayout } from '../../../../web/stage/tiers/layout/stage_layout';
 import { bundled, isScattered } from '../../../../web/stage/travel/bundles';
 import { moveWords } from '../../../../web/stage/travel/move_words';
 import type { Move } from '../../../../web/stage/travel/moves';

@@ -1,8 +1,8 @@
-import type { StructureExtent } from '../../engine/protocol';
-import { growExtents, plannedPart, unionOfExtents } from '../../model/frame/extents';
-import type { Named } from '../../model/lecture/subjects';
-import { shapes } from '../shapes';
-import type { Density, ShapeContext } from '../shapes/shape';
+import type { StructureExtent } from '../../../engine/protocol';
+import { growExtents, plannedPart, unionOfExtents } from '../../../model/frame/extents';
+import type { Named } from '../../../model/lecture/subjects';
+import { shapes } from '../../shapes';
+import type { Density, ShapeContext } from '../../shapes/shape';
 
 /**
  * Structures above one another whose items are copies: a log buffer and its log, pages and their

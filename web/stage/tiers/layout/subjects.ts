@@ -1,7 +1,7 @@
-import type { Structure, StructureExtent } from '../../engine/protocol';
-import type { Named } from '../../model/lecture/subjects';
-import { shapes } from '../shapes';
-import type { Box, ShapeContext, ShapeLayout } from '../shapes/shape';
+import type { Structure, StructureExtent } from '../../../engine/protocol';
+import type { Named } from '../../../model/lecture/subjects';
+import { shapes } from '../../shapes';
+import type { Box, ShapeContext, ShapeLayout } from '../../shapes/shape';
 
 /** Where a named item is, or what is named inside it, among the places of a structure's items. */
 export function boxNamed(

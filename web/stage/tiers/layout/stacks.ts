@@ -1,8 +1,8 @@
-import type { StructureExtent, TierId } from '../../engine/protocol';
-import { plannedPart } from '../../model/frame/extents';
-import { sansWidth } from '../../ui/text_width';
-import { shapes } from '../shapes';
-import type { Box, Density, ShapeContext, ShapeLayout } from '../shapes/shape';
+import type { StructureExtent, TierId } from '../../../engine/protocol';
+import { plannedPart } from '../../../model/frame/extents';
+import { sansWidth } from '../../../ui/text_width';
+import { shapes } from '../../shapes';
+import type { Box, Density, ShapeContext, ShapeLayout } from '../../shapes/shape';
 import { type Column, GAP, type Group } from './columns';
 import { share } from './share';
 import { heightNamed } from './subjects';
