@@ -3,7 +3,7 @@ import { useStage, useStageStore } from '../store/stage/stage_context';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
-import { useAuthoringWords } from './words/use_authoring_words';
+import { useAuthoringWords } from './authoring/words/use_authoring_words';
 import '../ui/i18n/later_words';
 
 interface MarksDialogProps {

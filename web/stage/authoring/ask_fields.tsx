@@ -6,8 +6,8 @@ import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
 import { AUTHORED_KINDS, type AuthoredKind, askOf, markHere } from '../model/authoring';
-import { useAuthoringWords } from '../words/use_authoring_words';
 import { OptionFields } from './option_fields';
+import { useAuthoringWords } from './words/use_authoring_words';
 
 const POLICIES = ['any', 'none', 'all', 'random'] as const;
 

@@ -7,9 +7,9 @@ import { useSentence } from '../../ui/use_sentence';
 import { useText } from '../../ui/use_text';
 import { ProblemList } from '../editor/problem_list';
 import { missingIn } from '../model/authoring';
-import { useAuthoringWords } from '../words/use_authoring_words';
 import { MarkFields } from './mark_fields';
 import { useAuthoring } from './use_authoring';
+import { useAuthoringWords } from './words/use_authoring_words';
 import './authoring.css';
 
 interface AuthoringPanelProps {

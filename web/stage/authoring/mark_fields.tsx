@@ -4,8 +4,8 @@ import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { type MarkText, withMarkText } from '../model/authoring';
-import { useAuthoringWords } from '../words/use_authoring_words';
 import { AskFields, type MarkFieldsProps } from './ask_fields';
+import { useAuthoringWords } from './words/use_authoring_words';
 
 /** What a mark says, asks and points at. */
 export function MarkFields({ mark, onChange }: MarkFieldsProps) {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Ask, Text } from '../../engine/protocol';
 import { inEither, withWords } from '../../model/scenario/one_language';
 import { useTranslation } from '../../ui/i18n';
-import { useAuthoringWords } from '../words/use_authoring_words';
+import { useAuthoringWords } from './words/use_authoring_words';
 import '../../ui/i18n/later_words';
 
 interface OptionFieldsProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type BankQueues, bankCells, bankLoad } from '../../model/frame/banks';
 import { sansWidth } from '../../ui/text_width';
 import type { Box } from '../shapes/shape';
-import { useBankWords } from '../words/use_bank_words';
 import { bankBoxes, isNumbered, requestBox } from './bank_boxes';
+import { useBankWords } from './words/use_bank_words';
 import './banks.css';
 
 /**

@@ -3,11 +3,11 @@ import { useStage } from '../../store/stage/stage_context';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
 import { OpenFileButton } from '../../ui/open_file';
-import { useAuthoringWords } from '../words/use_authoring_words';
-import { useEditorWords } from '../words/use_editor_words';
+import { useAuthoringWords } from '../authoring/words/use_authoring_words';
 import { EditorForm } from './editor_form';
 import { JsonEditor } from './json_editor';
 import { useEditing } from './use_editing';
+import { useEditorWords } from './words/use_editor_words';
 import './editor.css';
 
 interface EditorProps {

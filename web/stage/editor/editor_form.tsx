@@ -1,11 +1,11 @@
 import type { Description, ScenarioProblem } from '../../engine/protocol';
-import { useEditorWords } from '../words/use_editor_words';
 import type { Draft } from './draft';
 import { isShown } from './form_state';
 import { MachineFields } from './machine_fields';
 import { ProblemList } from './problem_list';
 import { SchemeFields } from './scheme_fields';
 import { ScriptFields } from './script_fields';
+import { useEditorWords } from './words/use_editor_words';
 import { WorkloadFields } from './workload_fields';
 
 type Form = Extract<Draft, { mode: 'form' }>['form'];

@@ -10,8 +10,8 @@ import { hintFor, type KnownNames, withoutEchoes } from '../model/problem_hints'
 import { useFieldName } from '../use_field_name';
 import { enFields } from '../words/en_fields';
 import { useFieldWords } from '../words/use_field_words';
-import { useHintWords } from '../words/use_hint_words';
 import { jsonCompletions } from './json_completions';
+import { useHintWords } from './words/use_hint_words';
 import './json_editor.css';
 
 interface JsonEditorProps {

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { DEADLOCK_POLICIES, type Description, type ScenarioProblem } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
-import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';
 import { TextField } from './text_field';
+import { useEditorWords } from './words/use_editor_words';
 
 interface MachineFieldsProps {
   readonly form: FormState;

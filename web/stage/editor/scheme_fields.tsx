@@ -7,10 +7,10 @@ import type {
 } from '../../engine/protocol';
 import { systemOf } from '../../model/experiment/system_of';
 import { useText } from '../../ui/use_text';
-import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt, withScheme } from './form_state';
 import { ParamField, type Value } from './param_field';
 import { ProblemList } from './problem_list';
+import { useEditorWords } from './words/use_editor_words';
 
 interface FieldsProps {
   readonly form: FormState;

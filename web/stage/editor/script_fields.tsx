@@ -2,10 +2,10 @@ import type { ScenarioProblem } from '../../engine/protocol';
 import { inEither, withWords } from '../../model/scenario/one_language';
 import { largestOf } from '../../model/values/largest';
 import { useTranslation } from '../../ui/i18n';
-import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt } from './form_state';
 import { ProblemList } from './problem_list';
 import { TextField } from './text_field';
+import { useEditorWords } from './words/use_editor_words';
 
 interface ScriptFieldsProps {
   readonly form: FormState;

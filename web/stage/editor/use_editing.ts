@@ -11,7 +11,6 @@ import type { RefusedText } from '../../store/stage/stage_state';
 import { useTranslation } from '../../ui/i18n';
 import { saveScenario } from '../../ui/save_file';
 import { useLiveCheck } from '../../ui/use_live_check';
-import { useEditorWords } from '../words/use_editor_words';
 import {
   type Draft,
   draftOf,
@@ -22,6 +21,7 @@ import {
   withoutCourse,
 } from './draft';
 import { formFrom } from './form_state';
+import { useEditorWords } from './words/use_editor_words';
 
 interface Editing {
   /** The text that it began from. */

@@ -2,11 +2,11 @@ import type { Description, ScenarioProblem } from '../../engine/protocol';
 import { inEither, withWords } from '../../model/scenario/one_language';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
-import { useEditorWords } from '../words/use_editor_words';
 import { type FormState, problemsAt, type WorkloadForm } from './form_state';
 import { ParamField } from './param_field';
 import { ProblemList } from './problem_list';
 import { TextField } from './text_field';
+import { useEditorWords } from './words/use_editor_words';
 
 interface WorkloadFieldsProps {
   readonly form: FormState;

@@ -1,4 +1,4 @@
-import { partOf } from '../../ui/i18n/part';
+import { partOf } from '../../../ui/i18n/part';
 import { enBanks } from './en_banks';
 
 /** The words about banks of the NVM. */

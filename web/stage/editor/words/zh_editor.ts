@@ -1,4 +1,4 @@
-import type { Said } from '../../ui/i18n/part';
+import type { Said } from '../../../ui/i18n/part';
 import type { enEditor } from './en_editor';
 
 /** 编辑器中文说明；键与 en_editor.ts 相同。 */

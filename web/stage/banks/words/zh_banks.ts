@@ -1,4 +1,4 @@
-import type { Said } from '../../ui/i18n/part';
+import type { Said } from '../../../ui/i18n/part';
 import type { enBanks } from './en_banks';
 
 /** 关于 NVM 存储体的中文文字；键与 en_banks.ts 相同。 */

@@ -1,4 +1,4 @@
-import { partOf } from '../../ui/i18n/part';
+import { partOf } from '../../../ui/i18n/part';
 import { enHints } from './en_hints';
 
 /** The words of what was most likely meant. */

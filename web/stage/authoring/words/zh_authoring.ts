@@ -1,4 +1,4 @@
-import type { Said } from '../../ui/i18n/part';
+import type { Said } from '../../../ui/i18n/part';
 import type { enAuthoring } from './en_authoring';
 
 /** 在舞台上添加标记的面板的中文文字。 */

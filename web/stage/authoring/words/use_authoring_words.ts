@@ -1,4 +1,4 @@
-import { partOf } from '../../ui/i18n/part';
+import { partOf } from '../../../ui/i18n/part';
 import { enAuthoring } from './en_authoring';
 
 /** The words of the panel that adds marks from the stage. */

@@ -1,4 +1,4 @@
-import { partOf } from '../../ui/i18n/part';
+import { partOf } from '../../../ui/i18n/part';
 import { enEditor } from './en_editor';
 
 /** What the editor explains. */
