@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { contentSecurityPolicy } from './web/scripts/vite_csp.ts';
-import { engineBehind } from './web/scripts/vite_engine.ts';
-import { firstChunk } from './web/scripts/vite_first_chunk.ts';
-import { siteHead } from './web/scripts/vite_head.ts';
-import { lectureList } from './web/scripts/vite_lectures.ts';
-import { packageList } from './web/scripts/vite_package.ts';
-import { framePages } from './web/scripts/vite_pages.ts';
+import { contentSecurityPolicy } from './web/scripts/vite/csp.ts';
+import { engineBehind } from './web/scripts/vite/engine.ts';
+import { firstChunk } from './web/scripts/vite/first_chunk.ts';
+import { siteHead } from './web/scripts/vite/head.ts';
+import { lectureList } from './web/scripts/vite/lectures.ts';
+import { packageList } from './web/scripts/vite/package.ts';
+import { framePages } from './web/scripts/vite/pages.ts';
 
 /** Set by `npm start`. */
 const compiler = process.env.AFTERIMAGE_COMPILER;

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
-import { singleHead } from './web/scripts/vite_head.ts';
-import { lectureList } from './web/scripts/vite_lectures.ts';
-import { inlineWorkers, singlePage } from './web/scripts/vite_single.ts';
+import { singleHead } from './web/scripts/vite/head.ts';
+import { lectureList } from './web/scripts/vite/lectures.ts';
+import { inlineWorkers, singlePage } from './web/scripts/vite/single.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { filesUnder } from './web/scripts/files_under.mjs';
-import { lectureList } from './web/scripts/vite_lectures.ts';
+import { lectureList } from './web/scripts/vite/lectures.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseHeader } from '../../web/scripts/c_header.mjs';
 import { filesUnder } from '../../web/scripts/files_under.mjs';
-import { schemeNames } from '../../web/scripts/layers_cpp.mjs';
+import { schemeNames } from '../../web/scripts/layers/cpp.mjs';
 import { loadEngine } from '../web/support/load_engine';
 
 const root = new URL('../../', import.meta.url).pathname;

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { violations } from '../../web/scripts/layers.mjs';
-import { circleViolations } from '../../web/scripts/layers_circles.mjs';
-import { cppViolations, schemeNames } from '../../web/scripts/layers_cpp.mjs';
-import { schemeNameViolations, webViolations } from '../../web/scripts/layers_web.mjs';
+import { circleViolations } from '../../web/scripts/layers/circles.mjs';
+import { cppViolations, schemeNames } from '../../web/scripts/layers/cpp.mjs';
+import { violations } from '../../web/scripts/layers/layers.mjs';
+import { schemeNameViolations, webViolations } from '../../web/scripts/layers/web.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 /** A small tree in which every rule is broken. */

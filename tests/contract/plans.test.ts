@@ -15,7 +15,7 @@ import {
   planText,
 } from '../../web/course/model/plan';
 import { planFromLink, planToLink } from '../../web/course/model/plan_link';
-import { lectureOutlines } from '../../web/scripts/vite_lectures';
+import { lectureOutlines } from '../../web/scripts/vite/lectures';
 
 const outlines: Outlines = lectureOutlines('scenarios');
 const names = readdirSync('scenarios/plans');

@@ -30,7 +30,7 @@ test('it uploads the folder that is built, with the single file in it', () => {
   const [, from = '', to] = /^cp (\S+) (\S+)\/$/.exec(steps.at(-1) ?? '') ?? [];
   expect(dirname(from)).toBe(folderOf('vite.single.config.ts'));
   expect(to).toBe(uploaded);
-  expect(readFileSync('web/scripts/vite_single.ts', 'utf8')).toContain(`'${basename(from)}'`);
+  expect(readFileSync('web/scripts/vite/single.ts', 'utf8')).toContain(`'${basename(from)}'`);
 });
 
 test('its actions are named by a commit, which nobody can move', () => {

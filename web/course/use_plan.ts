@@ -35,7 +35,7 @@ export function usePlan(link: string | undefined): FoundPlan {
 export function useOutlines(): Outlines | undefined {
   const [outlines, setOutlines] = useState<Outlines>();
   useEffect(() => {
-    // Our own build has made them: web/scripts/vite_lectures.ts.
+    // Our own build has made them: web/scripts/vite/lectures.ts.
     void import('virtual:lectures/outlines').then((part) => setOutlines(part.default as Outlines));
   }, []);
   return outlines;

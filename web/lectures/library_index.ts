@@ -18,7 +18,7 @@ export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
   readonly experiment?: string;
 }
 
-/** What comes of each lecture's file before it is opened: web/scripts/vite_lectures.ts. */
+/** What comes of each lecture's file before it is opened: web/scripts/vite/lectures.ts. */
 interface LectureHead extends Pick<LectureAbout, 'minutes' | 'level' | 'needs'> {
   readonly id: string;
   readonly title: Text;

@@ -1,5 +1,5 @@
 // `npm start`: installs the npm packages and serves the page by Vite, which builds the engine
-// behind it (vite_engine.ts); installs meanwhile what that needs.
+// behind it (vite/engine.ts); installs meanwhile what that needs.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensure } from './bootstrap.mjs';

@@ -29,7 +29,7 @@ import { readLaunch } from '../../../web/package/model/launch';
 import { xmlText } from '../../../web/package/model/manifest';
 import { LONGEST_SUSPEND, readSuspend, suspendText } from '../../../web/package/model/suspend';
 import { answeredParts, passes } from '../../../web/package/model/xapi';
-import { filesOf, modulesOf } from '../../../web/scripts/vite_package';
+import { filesOf, modulesOf } from '../../../web/scripts/vite/package';
 import { xmlProblems } from './xml_problems';
 
 const HARD = `<Tom & "Jerry's"> \u0001 \ud800 课 ]]>`;

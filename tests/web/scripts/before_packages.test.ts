@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../web/runner/node_engine';
-import { importsIn } from '../../../web/scripts/imports.mjs';
+import { importsIn } from '../../../web/scripts/layers/imports.mjs';
 
 // A command of package.json installs the packages itself: nothing that it loads at its start may
 // need one.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstChunk } from '../../../web/scripts/vite_first_chunk';
+import { firstChunk } from '../../../web/scripts/vite/first_chunk';
 
 const graph: Readonly<Record<string, readonly string[]>> = {
   '/web/main.tsx': ['/web/app.tsx', '/web/base.css'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { framePage } from '../../../web/scripts/vite_pages';
+import { framePage } from '../../../web/scripts/vite/pages';
 
 const index = `<!doctype html>
 <html lang="en">

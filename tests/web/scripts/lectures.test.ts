@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { beginningOf, lectureAbouts, lectureHeads } from '../../../web/scripts/vite_lectures';
+import { beginningOf, lectureAbouts, lectureHeads } from '../../../web/scripts/vite/lectures';
 
 const folder = mkdtempSync(join(tmpdir(), 'afterimage-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { buildEngine } from '../build_engine.mjs';
 import { siteViolations } from '../built_site.mjs';
 import { clangFormat } from '../clang_format.mjs';
 import { checkFormats } from '../formats/formats.mjs';
-import { violations } from '../layers.mjs';
+import { violations } from '../layers/layers.mjs';
 import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
 import { browserPath } from '../tools.mjs';

@@ -1,7 +1,7 @@
 // Which part may use which: the rules that docs/architecture.md draws.
-import { circleViolations } from './layers_circles.mjs';
-import { cppViolations } from './layers_cpp.mjs';
-import { schemeNameViolations, webViolations } from './layers_web.mjs';
+import { circleViolations } from './circles.mjs';
+import { cppViolations } from './cpp.mjs';
+import { schemeNameViolations, webViolations } from './web.mjs';
 
 /** One sentence for each include, import or name that breaks a rule. @param {string} root */
 export const violations = (root) => [

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { lectureOutline, measuredOutline } from '../course/model/outline.ts';
-import { inEither, type TextLanguage } from '../model/scenario/one_language.ts';
+import { lectureOutline, measuredOutline } from '../../course/model/outline.ts';
+import { inEither, type TextLanguage } from '../../model/scenario/one_language.ts';
 
 const HEADS = 'virtual:lectures';
 const OUTLINES = `${HEADS}/outlines`;

@@ -1,6 +1,6 @@
 // What the single-file build needs beside Vite: workers from inside the page, and its policy.
 import type { Plugin } from 'vite';
-import { withSinglePolicy } from './vite_csp.ts';
+import { withSinglePolicy } from './csp.ts';
 
 const worker =
   /new Worker\(\s*new URL\(\s*(['"])(.+?)\1\s*,\s*import\.meta\.url\s*\)\s*(?:,[^)]*)?\)/g;

@@ -2,7 +2,7 @@
 // have to read all.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
-import { filesUnder } from './files_under.mjs';
+import { filesUnder } from '../files_under.mjs';
 import { importsIn } from './imports.mjs';
 
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { buildEngine, flavourNames } from './build_engine.mjs';
+import { buildEngine, flavourNames } from '../build_engine.mjs';
 
 type Flavour = (typeof flavourNames)[number];
 
@@ -95,7 +95,7 @@ look();
  * Builds the engine behind the page, once there is a file that says that the compiler is installed.
  */
 export function engineBehind(ready: string): Plugin {
-  const generated = fileURLToPath(new URL('../engine/generated/', import.meta.url));
+  const generated = fileURLToPath(new URL('../../engine/generated/', import.meta.url));
   let now: Progress = { step: 'installing' };
   let quietUntil = Number.POSITIVE_INFINITY;
   let built: Record<Flavour, Promise<void>> | undefined;

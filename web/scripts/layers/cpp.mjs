@@ -2,7 +2,7 @@
 // api.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { filesUnder } from './files_under.mjs';
+import { filesUnder } from '../files_under.mjs';
 
 /** C++ layers and what each may include beside itself: everything below. */
 const cppOrder = [

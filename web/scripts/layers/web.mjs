@@ -2,9 +2,9 @@
 // view knows a scheme by name.
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
-import { filesUnder } from './files_under.mjs';
+import { filesUnder } from '../files_under.mjs';
+import { schemeNames } from './cpp.mjs';
 import { importsIn } from './imports.mjs';
-import { schemeNames } from './layers_cpp.mjs';
 
 /** What every view may use beside its own rooms. */
 const SHARED = ['engine', 'model', 'link', 'store', 'ui', 'stage'];

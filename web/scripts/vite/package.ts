@@ -3,7 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import type { Plugin } from 'vite';
-import { FILE_LIST, PACKAGE_PAGES } from '../package/model/archive.ts';
+import { FILE_LIST, PACKAGE_PAGES } from '../../package/model/archive.ts';
 
 /** A module, as a bundler knows it. */
 interface Module {
