@@ -1,5 +1,5 @@
 import { go } from '../store/page/address';
-import '../ui/i18n/compare_words';
+import '../ui/i18n/words/compare_words';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStageEngine } from '../engine/stage/create_stage_engine';

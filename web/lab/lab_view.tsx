@@ -1,5 +1,5 @@
 import { go } from '../store/page/address';
-import '../ui/i18n/lab_words';
+import '../ui/i18n/words/lab_words';
 import { Suspense, useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Text } from '../engine/protocol';

@@ -1,4 +1,4 @@
-import '../ui/i18n/lab_words';
+import '../ui/i18n/words/lab_words';
 import type { RefObject } from 'react';
 import { csvOf } from '../model/values/csv';
 import { type Picture, panelPicture, pngOf } from '../ui/export_picture';

@@ -3,7 +3,7 @@ import { RECOVERY_PASSES } from '../engine/protocol/result_limits';
 import { formatNumber } from '../ui/amount';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
-import { useRecoveryWords } from '../ui/i18n/use_recovery_words';
+import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
 import { useText } from '../ui/use_text';
 import { fastestRecoveries, recoveryOf } from './model/recovery_passes';
 import { useOpenRace, useRace } from './race_context';

@@ -1,5 +1,5 @@
 import { go } from '../store/page/address';
-import '../ui/i18n/lab_words';
+import '../ui/i18n/words/lab_words';
 import { useId } from 'react';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { sectionsOf } from '../model/experiment/point_sections';

@@ -1,6 +1,6 @@
 import { Panels } from '../panels/panels';
 import { usePanelSource } from './use_panel_source';
-import '../ui/i18n/race_words';
+import '../ui/i18n/words/race_words';
 import { useEffect } from 'react';
 import { fetchPointEngine } from '../engine/measure/spawn';
 import type { Services } from '../store/page/services';

@@ -3,7 +3,7 @@ import { formatNumber, formatPercent } from '../ui/amount';
 import { formatBytes } from '../ui/format_bytes';
 import { formatTime } from '../ui/format_time';
 import { useTranslation } from '../ui/i18n';
-import { useRecoveryWords } from '../ui/i18n/use_recovery_words';
+import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
 import { useText } from '../ui/use_text';
 import { mostOf, type RecoveryTold, recoveryOf } from './model/recovery_passes';
 import { useRace } from './race_context';

@@ -1,6 +1,6 @@
 import { systemOf } from '../model/experiment/system_of';
 import { useTranslation } from '../ui/i18n';
-import { useRecoveryWords } from '../ui/i18n/use_recovery_words';
+import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
 import { useText } from '../ui/use_text';
 import { isUsual, type RaceSetup, type UsualSetup, usualSetup } from './model/race';
 import { useOpenRace, useRace, useRaceStore } from './race_context';

@@ -1,5 +1,5 @@
 import { go } from '../store/page/address';
-import './i18n/compare_words';
+import './i18n/words/compare_words';
 import type { Description, ParamDescription } from '../engine/protocol';
 import type { AddressStore } from '../store/page/address';
 import type { Session } from '../store/stage/stage_state';

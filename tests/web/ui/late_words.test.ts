@@ -17,11 +17,13 @@ it.each(['compare', 'lab', 'race'])('does nobody outside of %s use its words una
   );
   const unasked = others.filter((name) => {
     const text = readFileSync(`web/${name}`, 'utf8');
-    return says(text, part) && !text.includes(`i18n/${part}_words'`);
+    return says(text, part) && !text.includes(`i18n/words/${part}_words'`);
   });
   // Called by the laboratory only, with its own translator.
   expect(unasked.filter((name) => name !== 'ui/amount.ts')).toEqual([]);
-  expect(readFileSync(`web/${part}/${part}_view.tsx`, 'utf8')).toContain(`i18n/${part}_words'`);
+  expect(readFileSync(`web/${part}/${part}_view.tsx`, 'utf8')).toContain(
+    `i18n/words/${part}_words'`,
+  );
 });
 
 // Words that come late are waited for by lazyPart alone: a component that waits while it is drawn,

@@ -1,4 +1,4 @@
-import '../../ui/i18n/compare_words';
+import '../../ui/i18n/words/compare_words';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
 import type { ParamValue } from '../../model/scenario/side_choice';

@@ -4,7 +4,7 @@ import { valueText } from '../../model/trace/program';
 import { transactionName } from '../../model/trace/trace';
 import { formatTime } from '../../ui/format_time';
 import { useTranslation } from '../../ui/i18n';
-import { useRecoveryWords } from '../../ui/i18n/use_recovery_words';
+import { useRecoveryWords } from '../../ui/i18n/words/use_recovery_words';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import '../../ui/i18n/later_words';

@@ -1,8 +1,8 @@
-import { enCompare } from './en_compare';
 import { enFirst } from './en_first';
-import { enLab } from './en_lab';
 import { enLater } from './en_later';
-import { enRace } from './en_race';
+import { enCompare } from './words/en_compare';
+import { enLab } from './words/en_lab';
+import { enRace } from './words/en_race';
 
 /** Every string of the interface in English; zh.ts must have the same keys. */
 export const en = {

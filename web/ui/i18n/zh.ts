@@ -1,8 +1,8 @@
 import type { Messages } from './en';
-import { zhCompare } from './zh_compare';
+import { zhCompare } from './words/zh_compare';
+import { zhLab } from './words/zh_lab';
+import { zhRace } from './words/zh_race';
 import { zhEvent } from './zh_event';
-import { zhLab } from './zh_lab';
-import { zhRace } from './zh_race';
 
 /** 界面的全部中文文字；键与 en.ts 相同。 */
 export const zh: Messages = {

@@ -1,5 +1,5 @@
+import { addEnglish } from '../index';
 import { enCompare } from './en_compare';
-import { addEnglish } from './index';
 
 // Whoever imports this may use what the comparison says.
 addEnglish({ compare: enCompare });

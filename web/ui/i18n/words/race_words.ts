@@ -1,5 +1,5 @@
+import { addEnglish } from '../index';
 import { enRace } from './en_race';
-import { addEnglish } from './index';
 
 // Whoever imports this may use what the race says.
 addEnglish({ race: enRace });

@@ -1,5 +1,5 @@
+import { addEnglish } from '../index';
 import { enLab } from './en_lab';
-import { addEnglish } from './index';
 
 // Whoever imports this may use what the laboratory says.
 addEnglish({ lab: enLab });

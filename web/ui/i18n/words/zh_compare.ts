@@ -1,4 +1,4 @@
-import type { Messages } from './en';
+import type { Messages } from '../en';
 
 /** 对比视图的中文文字；键与 en_compare.ts 相同。 */
 export const zhCompare: Messages['compare'] = {

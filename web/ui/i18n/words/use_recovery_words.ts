@@ -1,5 +1,5 @@
+import { partOf } from '../part';
 import { enRecovery } from './en_recovery';
-import { partOf } from './part';
 
 /** The words about recoveries and the race's set-up. */
 export const useRecoveryWords = partOf(enRecovery, () =>

@@ -1,4 +1,4 @@
-import type { Messages } from './en';
+import type { Messages } from '../en';
 
 /** 实验室的中文文字；键与 en_lab.ts 相同。 */
 export const zhLab: Messages['lab'] = {

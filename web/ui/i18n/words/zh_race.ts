@@ -1,4 +1,4 @@
-import type { Messages } from './en';
+import type { Messages } from '../en';
 
 /** 竞速视图的中文文字。 */
 export const zhRace: Messages['race'] = {

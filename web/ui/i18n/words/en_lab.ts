@@ -1,4 +1,4 @@
-import { enUnits } from './en_units';
+import { enUnits } from '../en_units';
 
 /** The strings of the laboratory in English; zh_lab.ts must have the same keys. */
 export const enLab = {
