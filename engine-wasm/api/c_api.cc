@@ -9,9 +9,9 @@
 
 #include "base/json/json_writer.h"
 #include "run/explore/outlook.h"
-#include "run/file/experiment.h"
-#include "run/file/random_scenario.h"
-#include "run/file/size_problems.h"
+#include "run/file/experiment/experiment.h"
+#include "run/file/scenario/random_scenario.h"
+#include "run/file/scenario/size_problems.h"
 #include "run/litmus/litmus_answer.h"
 #include "run/measure/bench.h"
 #include "run/measure/point.h"

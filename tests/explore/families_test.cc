@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "stories.h"
 #include "support/scenarios.h"
 #include "support/torn_pages.h"

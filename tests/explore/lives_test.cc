@@ -7,7 +7,7 @@
 #include <map>
 #include <memory>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "run/life/world_machine.h"
 #include "stories.h"
 #include "support/scenarios.h"

@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "run/file/site_names.h"
+#include "run/file/scenario/site_names.h"
 #include "stories.h"
 
 namespace afterimage::testing_support {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "stories.h"
 #include "support/scenarios.h"
 #include "support/torn_pages.h"

@@ -1,6 +1,6 @@
 // The experiment parser, and the plan of whatever it lets through.
 #include "base/check.h"
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 
 namespace afterimage::fuzz {
 namespace {

@@ -15,7 +15,7 @@
 #include "base/random.h"
 #include "bounded_life.h"
 #include "damage.h"
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 
 namespace afterimage::fuzz {
 namespace {

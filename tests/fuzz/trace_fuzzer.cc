@@ -1,6 +1,6 @@
 // The reader of pg_waldump texts, and a short run, with a power cut, of whatever it lets through.
 #include "base/check.h"
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "workload/replay/replayed_log.h"
 

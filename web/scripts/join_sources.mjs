@@ -5,7 +5,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { writeIfChanged } from './emscripten.mjs';
 
 /** Rooms that are compiled with what lies in folders of theirs. */
-const ROOM = /^(base|tier|db|scheme\/(contract|page_engine)|scheme\/(shared|systems)\/\w+)(?=\/)/;
+const ROOM =
+  /^(base|tier|db|run\/file|scheme\/(contract|page_engine)|scheme\/(shared|systems)\/\w+)(?=\/)/;
 /** Systems of one source are compiled together. */
 const SYSTEMS = 'scheme/systems';
 

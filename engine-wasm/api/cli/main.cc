@@ -21,9 +21,9 @@
 #include <iterator>
 
 #include "api/c_api.h"
-#include "run/file/experiment.h"
-#include "run/file/random_scenario.h"
-#include "run/file/size_problems.h"
+#include "run/file/experiment/experiment.h"
+#include "run/file/scenario/random_scenario.h"
+#include "run/file/scenario/size_problems.h"
 #include "run/life/session.h"
 #include "run/measure/point.h"
 #include "run/reply/verify_json.h"

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 
 namespace afterimage {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 #include "sim/site.h"
 #include "trace/recorder.h"
 

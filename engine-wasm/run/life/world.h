@@ -9,7 +9,7 @@
 
 #include "base/flat_map.h"
 #include "crash/oracle.h"
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 #include "workload/workload.h"
 
 namespace afterimage {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "crash/persist_choices.h"
-#include "run/file/point_config.h"
+#include "run/file/experiment/point_config.h"
 #include "run/measure/samples.h"
 #include "run/measure/statistics.h"
 #include "run/measure/wear.h"

@@ -1,5 +1,5 @@
 #include "base/json/json_writer.h"
-#include "run/file/metrics.h"
+#include "run/file/experiment/metrics.h"
 #include "run/measure/point.h"
 
 namespace afterimage {

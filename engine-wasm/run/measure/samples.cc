@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "run/file/metrics.h"
+#include "run/file/experiment/metrics.h"
 #include "run/measure/cells.h"
 
 namespace afterimage {

@@ -2,8 +2,8 @@
 
 #include "base/build.h"
 #include "base/json/json_writer.h"
-#include "run/file/metrics.h"
-#include "run/file/point_config.h"
+#include "run/file/experiment/metrics.h"
+#include "run/file/experiment/point_config.h"
 #include "run/file/setup_fields.h"
 
 namespace afterimage {

@@ -3,7 +3,7 @@
 #include "base/json/json_writer.h"
 #include "run/explore/outlook.h"
 #include "run/explore/store_fates.h"
-#include "run/file/site_names.h"
+#include "run/file/scenario/site_names.h"
 
 namespace afterimage {
 namespace {

@@ -3,7 +3,7 @@
 #include "support/benchmarks.h"
 
 #include "base/build.h"
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/file/setup_fields.h"
 #include "run/measure/point.h"
 #include "support/effort.h"

@@ -8,7 +8,7 @@
 #include <map>
 #include <string_view>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "scheme/page_engine/page_structures.h"
 #include "support/scenarios.h"
 #include "tier/device_set.h"

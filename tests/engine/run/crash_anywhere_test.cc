@@ -4,7 +4,7 @@
 #if AFTERIMAGE_TRACED
 #include <fstream>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "support/effort.h"
 #include "support/scenarios.h"
 #include "support/torn_pages.h"

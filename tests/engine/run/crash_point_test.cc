@@ -3,7 +3,7 @@
 #if AFTERIMAGE_TRACED
 #include "crash/crash_point.h"
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "run/life/session.h"
 #include "run/life/world_machine.h"
 #include "support/scenarios.h"

@@ -1,5 +1,5 @@
 // Do files become the points, keys and pairs that they say?
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Does how the host holds memory decide anything that is measured?
 #include "base/host_choices.h"
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "support/measured_point.h"
 #include "support/scenarios.h"

@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "support/effort.h"
 
 namespace afterimage {

@@ -1,5 +1,5 @@
 // Does any number hang on what a system or a workload is called?
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "support/benchmarks.h"
 

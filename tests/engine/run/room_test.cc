@@ -2,7 +2,7 @@
 // transaction will never fit?
 #include <gtest/gtest.h>
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 
 namespace afterimage {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "run/file/experiment.h"
-#include "run/file/metrics.h"
+#include "run/file/experiment/experiment.h"
+#include "run/file/experiment/metrics.h"
 #include "run/measure/cells.h"
 #include "run/measure/point.h"
 

@@ -1,5 +1,5 @@
 // Is everything that can be wrong in a file found, with its place and a reason?
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 
 #include <gtest/gtest.h>
 

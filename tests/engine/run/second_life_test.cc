@@ -2,7 +2,7 @@
 // right as well. Clients go to work after a power cut, and the power fails again.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "support/scenarios.h"
 #include "support/second_life.h"
 #include "support/torn_pages.h"

@@ -1,6 +1,6 @@
 // Benchmarks whose look-ups take no locks, ranges among them: do they come to their end, and do
 // their conditions hold after a power cut?
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "support/benchmarks.h"
 

@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "run/reply/verify_json.h"
 #include "support/effort.h"
 #include "support/scenarios.h"

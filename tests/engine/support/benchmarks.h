@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "run/file/point_config.h"
+#include "run/file/experiment/point_config.h"
 #include "support/wal_text.h"
 
 namespace afterimage::testing_support {

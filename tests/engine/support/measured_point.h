@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "support/benchmarks.h"
 

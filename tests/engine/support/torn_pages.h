@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 #include "scheme/page_engine/page_params.h"
 
 namespace afterimage::testing_support {

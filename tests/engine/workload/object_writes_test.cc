@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 
 namespace afterimage {

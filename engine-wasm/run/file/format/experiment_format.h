@@ -2,9 +2,9 @@
 #ifndef AFTERIMAGE_RUN_FILE_FORMAT_EXPERIMENT_FORMAT_H_
 #define AFTERIMAGE_RUN_FILE_FORMAT_EXPERIMENT_FORMAT_H_
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
+#include "run/file/experiment/metrics.h"
 #include "run/file/format/setup_format.h"
-#include "run/file/metrics.h"
 
 namespace afterimage::format {
 

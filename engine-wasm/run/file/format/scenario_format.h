@@ -3,7 +3,7 @@
 #define AFTERIMAGE_RUN_FILE_FORMAT_SCENARIO_FORMAT_H_
 
 #include "run/file/format/setup_format.h"
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 
 namespace afterimage::format {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "scheme/distributed/distributed_play.h"
 #include "scheme/shared/record_logs/hooks.h"
 #include "support/peer_play.h"

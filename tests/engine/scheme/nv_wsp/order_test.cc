@@ -3,7 +3,7 @@
 #if AFTERIMAGE_TRACED
 #include <map>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "scheme/nv_wsp/wsp_play.h"
 
 namespace afterimage::testing_support {

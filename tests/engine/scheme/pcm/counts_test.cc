@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <set>
 
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 #include "run/file/setup_fields.h"
 #include "scheme/pcm_wal/wal_play.h"
 #include "scheme/pcmlogging/pcm_play.h"

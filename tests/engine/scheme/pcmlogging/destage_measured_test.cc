@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 
 namespace afterimage::testing_support {

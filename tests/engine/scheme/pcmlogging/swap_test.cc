@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/build.h"
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "run/measure/wear_map.h"
 #include "support/effort.h"

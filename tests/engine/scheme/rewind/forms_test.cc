@@ -1,6 +1,6 @@
 // Every form that REWIND takes, with every workload: versions and layers of the log, policies, one
 // log or two, hash tables, trees and arrays of trees.
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "support/benchmarks.h"
 #include "support/effort.h"

@@ -1,4 +1,4 @@
-#include "run/file/metrics.h"
+#include "run/file/experiment/metrics.h"
 
 #include <string>
 

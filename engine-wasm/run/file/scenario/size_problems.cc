@@ -1,7 +1,7 @@
-#include "run/file/size_problems.h"
+#include "run/file/scenario/size_problems.h"
 
 #include "base/json/json_value.h"
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 
 namespace afterimage {
 

@@ -3,7 +3,7 @@
 #ifndef AFTERIMAGE_RUN_FILE_EXPERIMENT_ANSWERS_H_
 #define AFTERIMAGE_RUN_FILE_EXPERIMENT_ANSWERS_H_
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/file/field_reader.h"
 
 namespace afterimage {

@@ -4,7 +4,7 @@
 #ifndef AFTERIMAGE_RUN_FILE_EXPERIMENT_SCALE_H_
 #define AFTERIMAGE_RUN_FILE_EXPERIMENT_SCALE_H_
 
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 #include "run/file/field_reader.h"
 
 namespace afterimage {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/json/json_value.h"
-#include "run/file/point_config.h"
+#include "run/file/experiment/point_config.h"
 #include "run/file/problem.h"
 #include "run/file/setup.h"
 

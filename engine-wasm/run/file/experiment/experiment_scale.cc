@@ -1,8 +1,8 @@
-#include "run/file/experiment_scale.h"
+#include "run/file/experiment/experiment_scale.h"
 
 #include <algorithm>
 
-#include "run/file/experiment_answers.h"
+#include "run/file/experiment/experiment_answers.h"
 #include "run/file/format/experiment_format.h"
 
 namespace afterimage {

@@ -1,4 +1,4 @@
-#include "run/file/experiment_answers.h"
+#include "run/file/experiment/experiment_answers.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #define AFTERIMAGE_RUN_FILE_SCENARIO_STORY_H_
 
 #include "run/file/field_reader.h"
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 
 namespace afterimage {
 

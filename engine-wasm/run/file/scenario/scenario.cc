@@ -1,9 +1,9 @@
-#include "run/file/scenario.h"
+#include "run/file/scenario/scenario.h"
 
 #include "run/file/format/scenario_format.h"
-#include "run/file/scenario_story.h"
+#include "run/file/scenario/scenario_story.h"
+#include "run/file/scenario/site_names.h"
 #include "run/file/setup_fields.h"
-#include "run/file/site_names.h"
 
 namespace afterimage {
 namespace {

@@ -1,4 +1,4 @@
-#include "run/file/random_scenario.h"
+#include "run/file/scenario/random_scenario.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "run/file/point_config.h"
+#include "run/file/experiment/point_config.h"
 
 #include <cstdio>
 

@@ -1,10 +1,10 @@
-#include "run/file/experiment.h"
+#include "run/file/experiment/experiment.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "run/file/experiment_answers.h"
-#include "run/file/experiment_scale.h"
+#include "run/file/experiment/experiment_answers.h"
+#include "run/file/experiment/experiment_scale.h"
 #include "run/file/format/experiment_format.h"
 #include "run/file/setup_fields.h"
 

@@ -1,4 +1,4 @@
-#include "run/file/site_names.h"
+#include "run/file/scenario/site_names.h"
 
 namespace afterimage {
 namespace {
