@@ -10,10 +10,10 @@ import { StageContext, useStage, useStageStore } from './store/stage/stage_conte
 import { dismiss } from './store/stage/stage_controls';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
+import { useFileDrop } from './ui/hooks/use_file_drop';
 import { useTranslation } from './ui/i18n';
 import { lazyPart } from './ui/i18n/lazy_part';
 import { TopBar } from './ui/top_bar';
-import { useFileDrop } from './ui/use_file_drop';
 import { useText } from './ui/use_text';
 import { fetchView, type Panel, Views } from './views';
 
@@ -33,7 +33,7 @@ const Presenting = lazyPart(() => import('./present/presenting'));
 const ShareList = lazyPart(() => import('./present/share_list'));
 
 const LiveSentence = lazyPart(() =>
-  import('./ui/live_sentence').then((part) => ({ default: part.LiveSentence })),
+  import('./ui/sentence/live_sentence').then((part) => ({ default: part.LiveSentence })),
 );
 const Notices = lazyPart(() => import('./ui/notices'));
 

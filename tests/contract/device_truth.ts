@@ -14,9 +14,9 @@ import {
 } from '../../web/engine/protocol';
 import { describedScheme } from '../../web/model/trace/described_scheme';
 import { type SentenceContext, sentenceOf } from '../../web/model/trace/sentence';
-import { sentenceText } from '../../web/ui/event_words';
 import { en } from '../../web/ui/i18n/en';
 import { translator } from '../../web/ui/i18n/translate';
+import { sentenceText } from '../../web/ui/sentence/event_words';
 
 /** One position, and how it came about. */
 export interface Moment {

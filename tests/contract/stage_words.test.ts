@@ -7,10 +7,10 @@ import { resolveFault } from '../../web/model/lecture/marks';
 import { sentenceContext, sentenceOf } from '../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
-import { sentenceText } from '../../web/ui/event_words';
 import { en } from '../../web/ui/i18n/en';
 import { translator } from '../../web/ui/i18n/translate';
 import { zh } from '../../web/ui/i18n/zh';
+import { sentenceText } from '../../web/ui/sentence/event_words';
 import { lectureFiles } from './scenario_files';
 import { isProse, textsIn, wrongInChinese, wrongInEnglish } from './wording';
 

@@ -4,7 +4,7 @@ import { ProblemList } from '../stage/editor/problem_list';
 import type { Services } from '../store/page/services';
 import { BusyBar } from '../ui/busy_line';
 import { EngineFailed } from '../ui/engine_failed';
-import { useRunKeys } from '../ui/use_keys';
+import { useRunKeys } from '../ui/hooks/use_keys';
 import { useText } from '../ui/use_text';
 import { BreakContext, useBreak, useBreakStore } from './breakit_context';
 import { FailureCards } from './failure_card';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { columnAt, crashMap, type MapColumn, type MapRow } from './model/verify_map';

@@ -1,5 +1,5 @@
 import type { MatrixRow } from '../engine/explore/matrix';
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { lineOf, siteOfMutation } from './model/site_lines';

@@ -1,7 +1,7 @@
 import type { Survive } from '../engine/protocol';
 import type { VerifyWay } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { lineOf } from './model/site_lines';

@@ -1,4 +1,4 @@
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { RunButton } from '../ui/run_button';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';

@@ -1,6 +1,6 @@
 import { failingPairs } from '../engine/explore/merge';
 import type { ScheduleCounts } from '../engine/protocol/exploration';
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import type { BreakState } from './store/breakit_state';
 import type { useBreakWords } from './words/use_breakit_words';
 

@@ -1,5 +1,5 @@
 import { VERDICTS } from '../engine/protocol/exploration';
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { useBreak } from './breakit_context';
 import { VerdictWords } from './verdict_mark';
 import { useBreakWords } from './words/use_breakit_words';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Scenario } from '../engine/protocol';
 import { useQuestionText } from '../lectures/question/use_question_text';
 import { Dialog } from '../ui/dialog';
-import { formatMoment } from '../ui/format_moment';
+import { formatMoment } from '../ui/format/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { jsonFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';

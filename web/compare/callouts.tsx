@@ -1,5 +1,5 @@
 import { txnClass } from '../stage/shapes/marks';
-import { formatTime } from '../ui/format_time';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { SIDES, useCompare, useSide } from './compare_context';

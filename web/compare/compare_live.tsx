@@ -1,5 +1,5 @@
 import { useTranslation } from '../ui/i18n';
-import { useSentenceOf } from '../ui/use_sentence';
+import { useSentenceOf } from '../ui/sentence/use_sentence';
 import { SIDES, useCompare, useSide, useStanding } from './compare_context';
 import { useClockText } from './use_clock_text';
 

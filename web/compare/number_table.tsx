@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { formatBytes } from '../ui/format_bytes';
-import { formatTime } from '../ui/format_time';
+import { formatBytes } from '../ui/format/format_bytes';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { SIDES } from './compare_context';
 import type { Row, RowUnit } from './model/side_by_side';

@@ -1,6 +1,6 @@
 import { txnClass } from '../stage/shapes/marks';
 import type { TimeAxis } from '../stage/timeline/time_scale';
-import { formatTime } from '../ui/format_time';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { sansWidth } from '../ui/text_width';
 import { BAR, BarGroup } from './bar_group';

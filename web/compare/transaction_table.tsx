@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { txnClass } from '../stage/shapes/marks';
-import { formatExactTime, formatTime } from '../ui/format_time';
+import { formatExactTime, formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { SIDES, useCompare, useSide } from './compare_context';
 import { rowOf } from './model/side_by_side';

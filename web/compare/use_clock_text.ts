@@ -1,4 +1,4 @@
-import { formatExactTime } from '../ui/format_time';
+import { formatExactTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import type { Moment } from './model/clock';
 

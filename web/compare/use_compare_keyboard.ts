@@ -2,7 +2,7 @@ import { STEP_SIZES } from '../model/trace/steps';
 import { useStageStore } from '../store/stage/stage_context';
 import { chooseStep } from '../store/stage/stage_controls';
 import type { StageStore } from '../store/stage/stage_state';
-import { isButton, type Press, useKeys } from '../ui/use_keys';
+import { isButton, type Press, useKeys } from '../ui/hooks/use_keys';
 import { useCompareStore } from './compare_context';
 import { FIRST_MOMENT, lastMoment } from './model/clock';
 import { type CompareStore, clockOf } from './store/compare_store';

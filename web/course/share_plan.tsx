@@ -8,10 +8,11 @@ import { type CoursePlan, planText } from './model/plan';
 import { planToLink } from './model/plan_link';
 import { usePlanWords } from './words/use_plan_words';
 
-const QrCode = lazyPart(() => import('../ui/qr_code'));
+const QrCode = lazyPart(() => import('../ui/picture/qr_code'));
 
 /**
- * So many bytes a camera still reads from a projector; see web/ui/qr.ts, which comes with the code.
+ * So many bytes a camera still reads from a projector; see web/ui/picture/qr.ts, which comes with
+ * the code.
  */
 const LONGEST_QR = 1200;
 

@@ -1,6 +1,6 @@
 import type { StagePicture } from '../model/frame/stage_picture';
 import { useTranslation } from '../ui/i18n';
-import { StageThumb } from '../ui/stage_thumb';
+import { StageThumb } from '../ui/picture/stage_thumb';
 
 /** The stage in small, with its tiers and transactions by name: paper may have no colours. */
 export function NamedPicture({ picture, label }: { picture: StagePicture; label: string }) {

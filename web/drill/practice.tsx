@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { scenarioText } from '../model/scenario/scenario_text';
 import type { Services } from '../store/page/services';
-import { useKeys } from '../ui/use_keys';
+import { useKeys } from '../ui/hooks/use_keys';
 import { useText } from '../ui/use_text';
 import { CaseView } from './case_view';
 import { type DrillCase, letterOf, rightPlace } from './model/drill_case';

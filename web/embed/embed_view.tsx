@@ -8,7 +8,7 @@ import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { ErrorBoundary } from '../ui/error_boundary';
 import { lazyPart } from '../ui/i18n/lazy_part';
-import { LiveSentence } from '../ui/live_sentence';
+import { LiveSentence } from '../ui/sentence/live_sentence';
 import './embed.css';
 
 const Help = lazyPart(() => import('../stage/help_dialog'));

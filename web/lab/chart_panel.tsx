@@ -1,8 +1,8 @@
 import { type RefObject, useId, useRef } from 'react';
 import type { ChartData, PointBand } from '../chart/model/data';
 import type { ChartChoice } from '../engine/protocol/experiment';
+import { useSize } from '../ui/hooks/use_size';
 import { useTranslation } from '../ui/i18n';
-import { useSize } from '../ui/use_size';
 import { useText } from '../ui/use_text';
 import { Chart } from './chart';
 import { useLab, useLabStore, useOpen } from './lab_context';

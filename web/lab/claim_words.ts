@@ -1,5 +1,5 @@
 import type { ClaimFormula, SweptValue } from '../engine/protocol/experiment';
-import { sentenceCase } from '../ui/amount';
+import { sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { SCHEME } from './model/chart_data';
 import { type Names, useNames } from './use_names';

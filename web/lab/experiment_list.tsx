@@ -8,7 +8,7 @@ import { forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
 import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
-import { formatMoment } from '../ui/format_moment';
+import { formatMoment } from '../ui/format/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';

@@ -2,9 +2,9 @@ import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react'
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
 import { Panels } from '../panels/panels';
 import { useStage } from '../store/stage/stage_context';
+import { useMedia } from '../ui/hooks/use_media';
 import { useTranslation } from '../ui/i18n';
 import { lazyPart } from '../ui/i18n/lazy_part';
-import { useMedia } from '../ui/use_media';
 import { useText } from '../ui/use_text';
 import { ChartPanel } from './chart_panel';
 import { Claims } from './claims';

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { ChartChoice } from '../engine/protocol/experiment';
 import { pointLine } from '../model/experiment/point_lines';
-import { pictureOf, pngOf } from '../ui/export_picture';
 import { useTranslation } from '../ui/i18n';
+import { pictureOf, pngOf } from '../ui/picture/export_picture';
 import { Popover } from '../ui/popover';
 import { csvFile, jsonFile, type MadeFile, saveFile } from '../ui/save_file';
 import { useText } from '../ui/use_text';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../ui/amount';
+import { formatNumber } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useOpen } from './lab_context';
 import { useShown } from './use_shown';

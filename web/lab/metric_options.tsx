@@ -1,6 +1,6 @@
 import type { MetricDescription } from '../engine/protocol';
 import { sectionsOf } from '../model/experiment/point_sections';
-import { sentenceCase } from '../ui/amount';
+import { sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 

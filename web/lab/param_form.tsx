@@ -11,7 +11,7 @@ import {
 } from '../model/experiment/experiment_changes';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { ProblemList } from '../stage/editor/problem_list';
-import { sentenceCase } from '../ui/amount';
+import { sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useLab, useLabStore, useOpen } from './lab_context';
 import { readTyped, readTypedList } from './model/typed_values';

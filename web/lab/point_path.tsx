@@ -1,6 +1,6 @@
 import type { PointPlan } from '../engine/protocol/experiment';
 import { useStage } from '../store/stage/stage_context';
-import { formatNumber, sentenceCase } from '../ui/amount';
+import { formatNumber, sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';

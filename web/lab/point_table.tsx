@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ChartChoice, PointPlan } from '../engine/protocol/experiment';
 import { shownMetrics } from '../model/experiment/point_sections';
-import { sentenceCase } from '../ui/amount';
+import { sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';

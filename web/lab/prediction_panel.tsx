@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { compareHref, lectureHref } from '../link/prediction_links';
 import { type Prediction, predictedValue } from '../model/experiment/prediction';
+import { useKeys } from '../ui/hooks/use_keys';
 import { useTranslation } from '../ui/i18n';
-import { useKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { useGuessPicture } from './guess/use_guess';
 import { useLab, useLabStore, useOpen } from './lab_context';

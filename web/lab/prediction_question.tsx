@@ -4,7 +4,7 @@ import {
   type Prediction,
   rightChoice,
 } from '../model/experiment/prediction';
-import { formatRatio } from '../ui/amount';
+import { formatRatio } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { Difference } from './guess/difference';

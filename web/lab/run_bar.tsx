@@ -1,7 +1,7 @@
 import type { ExperimentProgress } from '../engine/measure/client';
 import { ProblemList } from '../stage/editor/problem_list';
-import { formatNumber, formatWait } from '../ui/amount';
 import { EngineFailed } from '../ui/engine_failed';
+import { formatNumber, formatWait } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
 import { useLab, useLabStore, useOpen } from './lab_context';

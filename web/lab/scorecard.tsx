@@ -6,7 +6,7 @@ import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { SCALES } from '../model/experiment/experiment_scale';
 import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
-import { formatAmount } from '../ui/amount';
+import { formatAmount } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { ClaimStrip } from './claim_strip';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ChartData } from '../chart/model/data';
-import { sentenceCase } from '../ui/amount';
-import { formatTime } from '../ui/format_time';
+import { sentenceCase } from '../ui/format/amount';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { WideTable } from '../ui/wide_table';
 import type { Names } from './use_names';

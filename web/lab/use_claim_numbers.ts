@@ -1,5 +1,5 @@
 import type { ClaimFormula } from '../engine/protocol/experiment';
-import { formatPercent, formatRatio, sentenceCase } from '../ui/amount';
+import { formatPercent, formatRatio, sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { type CheckedClaim, firstMetric, type Miss, missOf } from './model/claims';
 import { type RepeatedClaim, seedsAgree } from './model/seeds';

@@ -10,7 +10,7 @@ import type {
 import { WORKLOAD, workloadsOf } from '../model/experiment/experiment_workloads';
 import { systemOf } from '../model/experiment/system_of';
 import { useStage } from '../store/stage/stage_context';
-import { formatAmount, formatNumber, sentenceCase } from '../ui/amount';
+import { formatAmount, formatNumber, sentenceCase } from '../ui/format/amount';
 import { type Language, type Translate, useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { JsonEditor } from '../stage/editor/json_editor';
+import { useLiveCheck } from '../ui/hooks/use_live_check';
 import { useTranslation } from '../ui/i18n';
-import { useLiveCheck } from '../ui/use_live_check';
 import { useLabStore } from './lab_context';
 
 interface WholeFileProps {

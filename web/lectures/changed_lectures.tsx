@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { EMPTY_LINK } from '../link/link';
 import { forgetEdit, listEdits, type OwnEdit } from '../store/browser/own_edits';
 import { hrefOf } from '../store/page/address';
-import { formatMoment } from '../ui/format_moment';
+import { formatMoment } from '../ui/format/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useLibraryWords } from './words/use_library_words';

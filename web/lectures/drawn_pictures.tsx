@@ -1,5 +1,5 @@
 import type { LecturePicture } from '../model/frame/stage_picture';
-import { StageThumb } from '../ui/stage_thumb';
+import { StageThumb } from '../ui/picture/stage_thumb';
 import drawn from './pictures.json';
 
 const pictures = drawn as unknown as Readonly<Record<string, LecturePicture>>;

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react';
+import { useNear } from '../ui/hooks/use_near';
 import { lazyPart } from '../ui/i18n/lazy_part';
-import { useNear } from '../ui/use_near';
 
 const DrawnPicture = lazyPart(() => import('./drawn_pictures'));
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
 import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
-import { formatMoment } from '../ui/format_moment';
+import { formatMoment } from '../ui/format/format_moment';
 import { useTranslation } from '../ui/i18n';
 import { OpenFileButton } from '../ui/open_file';
 import { useText } from '../ui/use_text';

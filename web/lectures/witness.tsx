@@ -8,7 +8,7 @@ import { visitWitness } from '../store/grading/visit_witness';
 import { useStage, useStageStore } from '../store/stage/stage_context';
 import { explainMark } from '../store/stage/stage_controls';
 import { Icon } from '../ui/icons';
-import { useSentence } from '../ui/use_sentence';
+import { useSentence } from '../ui/sentence/use_sentence';
 import { useAnswerText, useChoiceText } from './question/use_answer_text';
 import { FailureWitnessView } from './witness/failure_witness';
 import { FasterWitnessView } from './witness/faster_witness';

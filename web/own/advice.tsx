@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Services } from '../store/page/services';
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { wordsOf } from './line_words';
 import type { Assignment } from './model/assignment';
 import { idleLines, type LeftOut, type Saving, standingOf } from './model/findings';

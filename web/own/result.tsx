@@ -3,7 +3,7 @@ import { openCrash } from '../breakit/store/open_crash';
 import type { Verdict } from '../engine/protocol';
 import type { VerifyFailure } from '../engine/protocol/exploration';
 import type { Services } from '../store/page/services';
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { Prose } from '../ui/prose';
 import { useText } from '../ui/use_text';
 import { wordsOf } from './line_words';

@@ -1,4 +1,4 @@
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import type { Assignment } from './model/assignment';
 import { failingLines, standingOf } from './model/findings';
 import type { Found } from './use_findings';

@@ -1,4 +1,4 @@
-import { count } from '../ui/count';
+import { count } from '../ui/format/count';
 import { useText } from '../ui/use_text';
 import type { Assignment, Story } from './model/assignment';
 import { costOf, keeps, type StoryFinding } from './model/findings';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog';
-import { formatBytes } from '../ui/format_bytes';
+import { formatBytes } from '../ui/format/format_bytes';
 import { useTranslation } from '../ui/i18n';
 import { saveFile } from '../ui/save_file';
 import { makePackage, NoBuiltSite } from './make_package';

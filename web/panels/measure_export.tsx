@@ -1,8 +1,8 @@
 import '../ui/i18n/words/lab_words';
 import type { RefObject } from 'react';
 import { csvOf } from '../model/values/csv';
-import { type Picture, panelPicture, pngOf } from '../ui/export_picture';
 import { useTranslation } from '../ui/i18n';
+import { type Picture, panelPicture, pngOf } from '../ui/picture/export_picture';
 import { Popover } from '../ui/popover';
 import { csvFile, jsonFile, type MadeFile, saveFile } from '../ui/save_file';
 

@@ -7,7 +7,7 @@ import type { Session } from '../store/stage/stage_state';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
 import { saveFile } from '../ui/save_file';
-import { useSentence } from '../ui/use_sentence';
+import { useSentence } from '../ui/sentence/use_sentence';
 import { useText } from '../ui/use_text';
 import { filmLength, filmPositions, LAST_STAY, MOST_PICTURES, STAY } from './film_places';
 import { webmType } from './media/webm';

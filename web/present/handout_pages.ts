@@ -4,7 +4,7 @@ import type { Choice } from '../model/questions/choices';
 import { choicesAt } from '../store/grading/open_choices';
 import { makeFaults, newSession } from '../store/stage/sessions';
 import type { Session, StageStore } from '../store/stage/stage_state';
-import { pictureAlone } from '../ui/export_picture';
+import { pictureAlone } from '../ui/picture/export_picture';
 import { openStudio } from './studio';
 import { truthIn } from './truth';
 

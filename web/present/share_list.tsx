@@ -3,7 +3,7 @@ import { useEmbedWords } from '../embed/words/use_embed_words';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { saveFile } from '../ui/save_file';
-import { useSentence } from '../ui/use_sentence';
+import { useSentence } from '../ui/sentence/use_sentence';
 import { useText } from '../ui/use_text';
 import { stagePng, stageSvg } from './stage_file';
 import { openStudio } from './studio';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Text } from '../engine/protocol';
+import { useKeys } from '../ui/hooks/use_keys';
 import { setLanguage, useTranslation } from '../ui/i18n';
-import { useKeys } from '../ui/use_keys';
 import { useText } from '../ui/use_text';
 import { LectureMap } from './lecture_map';
 import type { ScreenState, SpeakerKey } from './messages';

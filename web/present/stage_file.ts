@@ -1,5 +1,5 @@
-import { withFonts } from '../ui/embed_fonts';
-import { canvasOf, pictureOf, pngOf } from '../ui/export_picture';
+import { withFonts } from '../ui/picture/embed_fonts';
+import { canvasOf, pictureOf, pngOf } from '../ui/picture/export_picture';
 import type { MadeFile } from '../ui/save_file';
 import { GifFilm, type Still } from './media/gif';
 import { withPngText } from './media/png_text';

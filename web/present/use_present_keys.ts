@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping, useKeys } from '../ui/use_keys';
+import { isTyping, useKeys } from '../ui/hooks/use_keys';
 
 /** What presenting's own keys do. */
 export interface PresentKeys {

@@ -1,7 +1,7 @@
 import type { PointResult } from '../engine/protocol/experiment';
 import { RECOVERY_PASSES } from '../engine/protocol/result_limits';
-import { formatNumber } from '../ui/amount';
-import { formatTime } from '../ui/format_time';
+import { formatNumber } from '../ui/format/amount';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
 import { useText } from '../ui/use_text';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatNumber } from '../ui/amount';
+import { formatNumber } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useRace, useRaceStore } from './race_context';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { sectionsOf } from '../model/experiment/point_sections';
 import type { Services } from '../store/page/services';
-import { formatAmount, sentenceCase } from '../ui/amount';
+import { formatAmount, sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { raceExperiment } from './model/race';

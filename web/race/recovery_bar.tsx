@@ -1,7 +1,7 @@
 import type { PointResult } from '../engine/protocol/experiment';
-import { formatNumber, formatPercent } from '../ui/amount';
-import { formatBytes } from '../ui/format_bytes';
-import { formatTime } from '../ui/format_time';
+import { formatNumber, formatPercent } from '../ui/format/amount';
+import { formatBytes } from '../ui/format/format_bytes';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
 import { useText } from '../ui/use_text';

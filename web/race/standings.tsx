@@ -1,7 +1,7 @@
 import type { PointResult } from '../engine/protocol/experiment';
 import { placesOf, rateAt, valueAt } from '../model/experiment/race_series';
-import { formatNumber } from '../ui/amount';
-import { formatTime } from '../ui/format_time';
+import { formatNumber } from '../ui/format/amount';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';

@@ -1,5 +1,5 @@
 import { sharesAt } from '../model/experiment/race_series';
-import { formatPercent } from '../ui/amount';
+import { formatPercent } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';

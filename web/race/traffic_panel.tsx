@@ -1,6 +1,6 @@
 import { seriesStyle } from '../chart/series_style';
 import { valueAt } from '../model/experiment/race_series';
-import { formatBytes } from '../ui/format_bytes';
+import { formatBytes } from '../ui/format/format_bytes';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { WideTable } from '../ui/wide_table';

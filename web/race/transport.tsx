@@ -1,4 +1,4 @@
-import { formatTime } from '../ui/format_time';
+import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
 import { SpeedSelect } from '../ui/speed_select';

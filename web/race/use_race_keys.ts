@@ -1,4 +1,4 @@
-import { isButton, useKeys } from '../ui/use_keys';
+import { isButton, useKeys } from '../ui/hooks/use_keys';
 import { useRaceStore } from './race_context';
 import { knownTime, playhead } from './store/race_store';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { atSpeed } from '../store/browser/playing_speed';
-import { useMedia } from '../ui/use_media';
+import { useMedia } from '../ui/hooks/use_media';
 import { useRace, useRaceStore } from './race_context';
 import { knownTime, playhead } from './store/race_store';
 

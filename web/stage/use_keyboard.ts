@@ -4,7 +4,7 @@ import { lectureQuestion } from '../store/lecture/lecture_view';
 import { useStageStore } from '../store/stage/stage_context';
 import { chooseStep, closeCut, openCut, play } from '../store/stage/stage_controls';
 import type { StageStore } from '../store/stage/stage_state';
-import { isButton, type Press, useKeys } from '../ui/use_keys';
+import { isButton, type Press, useKeys } from '../ui/hooks/use_keys';
 
 interface KeyActions {
   readonly onHelp: () => void;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { lectureHref } from '../link/prediction_links';
 import type { Services } from '../store/page/services';
-import { useMedia } from '../ui/use_media';
+import { useMedia } from '../ui/hooks/use_media';
 import { useText } from '../ui/use_text';
 import { BeatBars, Film } from './film';
 import { MachinePane } from './machine_pane';

@@ -3,10 +3,9 @@ import './i18n/words/compare_words';
 import type { Description, ParamDescription } from '../engine/protocol';
 import type { AddressStore } from '../store/page/address';
 import type { Session } from '../store/stage/stage_state';
-
+import { unitText } from './format/unit_text';
 import { useTranslation } from './i18n';
 import { Popover } from './popover';
-import { unitText } from './unit_text';
 import { useText } from './use_text';
 
 /** A parameter's value in words: the title of a choice, else the value with its unit. */

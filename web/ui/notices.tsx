@@ -6,7 +6,7 @@ import { dismiss } from '../store/stage/stage_controls';
 import type { Notice } from '../store/stage/stage_state';
 import { useTranslation } from './i18n';
 import { useNoticeWords } from './i18n/use_notice_words';
-import { useSentence } from './use_sentence';
+import { useSentence } from './sentence/use_sentence';
 import { useText } from './use_text';
 
 function NoticeText({ notice }: { notice: Notice }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pointsCsv } from '../../../web/lab/model/points_csv';
 import { sectionsOf, shownMetrics, timeShares } from '../../../web/model/experiment/point_sections';
 import { axisUnit } from '../../../web/model/values/axis_unit';
-import { formatAmount, formatRatio, formatWait } from '../../../web/ui/amount';
+import { formatAmount, formatRatio, formatWait } from '../../../web/ui/format/amount';
 import { en } from '../../../web/ui/i18n/en';
 import { translator } from '../../../web/ui/i18n/translate';
 import { file, planOf, resultsFor } from './toy_experiment';

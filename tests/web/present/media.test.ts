@@ -4,7 +4,7 @@ import { filmLength, filmPositions } from '../../../web/present/film_places';
 import { crc32, withPngText } from '../../../web/present/media/png_text';
 import { webmTag } from '../../../web/present/media/webm';
 import { linesOf } from '../../../web/present/stage_file';
-import { covers } from '../../../web/ui/embed_fonts';
+import { covers } from '../../../web/ui/picture/embed_fonts';
 
 test('is a text chunk put behind the header, with the right checksum?', () => {
   const bytes = new TextEncoder().encode('tEXtSome text');

@@ -45,7 +45,7 @@ describe('what can a change break?', () => {
 describe('which browser tests does a change ask for?', () => {
   it.each([
     ['browser tests alone: these', ['tests/e2e/race.spec.ts'], ['tests/e2e/race.spec.ts']],
-    ['what all views use: all', ['web/race/transport.tsx', 'web/ui/qr.ts'], undefined],
+    ['what all views use: all', ['web/race/transport.tsx', 'web/ui/picture/qr.ts'], undefined],
     ['the engine: all', ['engine-wasm/sim/kernel.cc'], undefined],
   ])('%s', (_what, files, expected) => {
     expect(specsFor(files)).toEqual(expected);

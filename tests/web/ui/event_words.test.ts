@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../web/engine/protocol';
 import { sentenceContext, sentenceOf } from '../../../web/model/trace/sentence';
 import { joinPhases, traceNames } from '../../../web/model/trace/trace';
-import { sentenceItem, sentenceText } from '../../../web/ui/event_words';
 import { en } from '../../../web/ui/i18n/en';
 import { translator } from '../../../web/ui/i18n/translate';
 import { zh } from '../../../web/ui/i18n/zh';
+import { sentenceItem, sentenceText } from '../../../web/ui/sentence/event_words';
 import { description } from '../support/fixture_description';
 import { createFixtureEngine, info } from '../support/fixture_engine';
 

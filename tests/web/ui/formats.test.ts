@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from '../../../web/ui/format_bytes';
-import { formatExactTime, formatTime } from '../../../web/ui/format_time';
+import { formatBytes } from '../../../web/ui/format/format_bytes';
+import { formatExactTime, formatTime } from '../../../web/ui/format/format_time';
 
 describe('virtual time has three digits, and the unit that they need', () => {
   it.each([

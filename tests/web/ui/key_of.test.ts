@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyOf } from '../../../web/ui/key_of';
+import { keyOf } from '../../../web/ui/hooks/key_of';
 
 it.each([
   ['English', 'c', 'KeyC', false, 'c'],

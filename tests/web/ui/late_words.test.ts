@@ -20,7 +20,7 @@ it.each(['compare', 'lab', 'race'])('does nobody outside of %s use its words una
     return says(text, part) && !text.includes(`i18n/words/${part}_words'`);
   });
   // Called by the laboratory only, with its own translator.
-  expect(unasked.filter((name) => name !== 'ui/amount.ts')).toEqual([]);
+  expect(unasked.filter((name) => name !== 'ui/format/amount.ts')).toEqual([]);
   expect(readFileSync(`web/${part}/${part}_view.tsx`, 'utf8')).toContain(
     `i18n/words/${part}_words'`,
   );

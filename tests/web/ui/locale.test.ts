@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { formatMoment } from '../../../web/ui/format_moment';
+import { formatMoment } from '../../../web/ui/format/format_moment';
 
 it('a date is written as readers of the chosen language write it', () => {
   const noon = Date.UTC(2026, 0, 15, 12);

@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { LONGEST_QR, qrModules } from '../../../web/ui/qr';
+import { LONGEST_QR, qrModules } from '../../../web/ui/picture/qr';
 
 /** A picture of the code as a camera would see it. */
 function picture(rows: readonly (readonly boolean[])[]) {

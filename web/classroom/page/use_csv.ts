@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../ui/i18n';
-import { questionWords } from '../../ui/question_words';
 import { csvFile, saveFile } from '../../ui/save_file';
+import { questionWords } from '../../ui/sentence/question_words';
 import { useText } from '../../ui/use_text';
 import type { Row } from '../model/collect';
 import { answersCsv } from '../model/csv';

@@ -1,5 +1,5 @@
 import { problemsAt } from '../../stage/editor/form_state';
-import { sentenceCase } from '../../ui/amount';
+import { sentenceCase } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { COMPOSED, MetricOptions } from '../metric_options';
 import { chartChoice, dimensionsOf, isComposed } from '../model/chart_data';

@@ -7,7 +7,7 @@ import {
 } from '../../model/experiment/experiment_workloads';
 import { withWords } from '../../model/scenario/one_language';
 import { problemsAt } from '../../stage/editor/form_state';
-import { sentenceCase } from '../../ui/amount';
+import { sentenceCase } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { useLab } from '../lab_context';

@@ -1,7 +1,7 @@
 import type { SweptValue } from '../../engine/protocol/experiment';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
-import { sentenceCase } from '../../ui/amount';
+import { sentenceCase } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { MOST_SWEPT, type Sweepable, sweepables, withAxis } from '../model/experiment_draft';
 import { readTypedList } from '../model/typed_values';

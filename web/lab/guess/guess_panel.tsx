@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { useSize } from '../../ui/hooks/use_size';
 import { useTranslation } from '../../ui/i18n';
-import { useSize } from '../../ui/use_size';
 import { GuessChart } from './guess_chart';
 import type { GuessPicture, useDrawing } from './use_guess';
 import { useGuessWords } from './use_guess_words';

@@ -1,5 +1,5 @@
 import type { PointName } from '../../model/experiment/prediction';
-import { formatNumber, formatRatio, sentenceCase } from '../../ui/amount';
+import { formatNumber, formatRatio, sentenceCase } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { SCHEME } from '../model/chart_data';
 import type { Curve, GuessOutcome } from '../model/guess';

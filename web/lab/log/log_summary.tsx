@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { WorkloadInputSummary } from '../../engine/protocol/experiment';
-import { formatNumber, formatPercent } from '../../ui/amount';
-import { formatBytes } from '../../ui/format_bytes';
+import { formatNumber, formatPercent } from '../../ui/format/amount';
+import { formatBytes } from '../../ui/format/format_bytes';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import type { WorkloadLog } from '../store/lab_state';

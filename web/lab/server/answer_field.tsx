@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatNumber } from '../../ui/amount';
+import { formatNumber } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import type { AnswerProblem } from '../model/server/server_facts';
 import { FIO_COMMAND } from './commands';

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import type { Description } from '../../engine/protocol';
 import type { PointPlan } from '../../engine/protocol/experiment';
 import { useStage } from '../../store/stage/stage_context';
-import { formatNumber, formatPercent, formatRatio } from '../../ui/amount';
-import { formatTime } from '../../ui/format_time';
+import { formatNumber, formatPercent, formatRatio } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import {

@@ -1,5 +1,5 @@
-import { formatNumber, formatPercent } from '../../ui/amount';
-import { formatTime } from '../../ui/format_time';
+import { formatNumber, formatPercent } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useOpen } from '../lab_context';
 import { type Beside, moreThanCores } from '../model/server/answer';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatNumber } from '../../ui/amount';
+import { formatNumber } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import type { ServerAnswers } from '../model/server/server_answers';
 import type { Rates, ServerFacts } from '../model/server/server_facts';

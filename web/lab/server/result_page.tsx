@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Description } from '../../engine/protocol';
 import { NO_CHANGES } from '../../model/experiment/experiment_changes';
 import { useStage } from '../../store/stage/stage_context';
-import { formatNumber } from '../../ui/amount';
+import { formatNumber } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { jsonFile, saveFile } from '../../ui/save_file';
 import { useText } from '../../ui/use_text';

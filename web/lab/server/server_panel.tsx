@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useStage } from '../../store/stage/stage_context';
-import { formatNumber } from '../../ui/amount';
-import { formatTime } from '../../ui/format_time';
+import { formatNumber } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore, useOpen } from '../lab_context';
 import { DEVICE } from '../model/server/calibrated_prices';

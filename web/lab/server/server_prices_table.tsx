@@ -1,5 +1,5 @@
 import { useStage } from '../../store/stage/stage_context';
-import { formatAmount } from '../../ui/amount';
+import { formatAmount } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { useOpen } from '../lab_context';

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { Description } from '../../engine/protocol';
-import { formatNumber, formatWait } from '../../ui/amount';
 import { EngineFailed } from '../../ui/engine_failed';
+import { formatNumber, formatWait } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useLab, useLabStore, useOpen } from '../lab_context';
 import { type Answer, bestOf } from '../model/server/answer';

@@ -1,4 +1,4 @@
-import { formatTime } from '../../ui/format_time';
+import { formatTime } from '../../ui/format/format_time';
 import type { Gainer, Split } from '../model/study/study_answer';
 import type { StudyRun } from '../model/study/study_runs';
 import { useStudyNames } from './system_names';

@@ -1,5 +1,5 @@
-import { formatNumber, formatRatio } from '../../ui/amount';
-import { formatTime } from '../../ui/format_time';
+import { formatNumber, formatRatio } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import type { Bar, Tornado } from '../model/study/study_answer';
 import type { Assumption, StudyRun } from '../model/study/study_runs';

@@ -17,7 +17,7 @@ import { closePanels, proposeCut, select } from '../../store/stage/stage_control
 import { useTranslation } from '../../ui/i18n';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { Icon } from '../../ui/icons';
-import { useSentence } from '../../ui/use_sentence';
+import { useSentence } from '../../ui/sentence/use_sentence';
 import { useLectureWords } from '../words/use_lecture_words';
 import '../../stage/panels/panels.css';
 import '../../ui/i18n/later_words';

@@ -10,7 +10,7 @@ import { courseNow } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { HeaderMenusContext } from '../../ui/header_menus_context';
-import { StageThumb } from '../../ui/stage_thumb';
+import { StageThumb } from '../../ui/picture/stage_thumb';
 import { useText } from '../../ui/use_text';
 import { useQuestionText } from '../question/use_question_text';
 import { useLectureWords } from '../words/use_lecture_words';

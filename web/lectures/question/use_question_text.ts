@@ -1,6 +1,6 @@
 import type { Ask } from '../../engine/protocol';
 import { useTranslation } from '../../ui/i18n';
-import { questionWords } from '../../ui/question_words';
+import { questionWords } from '../../ui/sentence/question_words';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 

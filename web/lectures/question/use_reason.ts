@@ -7,7 +7,7 @@ import {
   UNKNOWN,
   type UndoneWitness,
 } from '../../model/questions/answer';
-import { formatExactTime } from '../../ui/format_time';
+import { formatExactTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useQuestionWords } from '../words/use_question_words';
 import '../../ui/i18n/later_words';

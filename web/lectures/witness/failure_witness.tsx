@@ -6,7 +6,7 @@ import { lineText } from '../../model/questions/choices';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useSentenceOf } from '../../ui/use_sentence';
+import { useSentenceOf } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 import { useWitnessWords } from '../words/use_witness_words';

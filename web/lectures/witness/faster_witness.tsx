@@ -3,8 +3,8 @@ import { EMPTY_LINK, encodeLink } from '../../link/link';
 import type { FasterWitness } from '../../model/questions/answer';
 import { choiceOf } from '../../model/scenario/side_choice';
 import { useStage } from '../../store/stage/stage_context';
-import { formatExactTime } from '../../ui/format_time';
-import { threeDigits } from '../../ui/three_digits';
+import { formatExactTime } from '../../ui/format/format_time';
+import { threeDigits } from '../../ui/format/three_digits';
 import { useWitnessWords } from '../words/use_witness_words';
 
 interface FasterWitnessProps {

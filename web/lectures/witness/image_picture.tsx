@@ -8,7 +8,7 @@ import { Tiers } from '../../stage/tiers/tiers';
 import { useTransactionName } from '../../stage/use_transaction_name';
 import { useStage } from '../../store/stage/stage_context';
 import type { Session } from '../../store/stage/stage_state';
-import { useSize } from '../../ui/use_size';
+import { useSize } from '../../ui/hooks/use_size';
 import { useWitnessWords } from '../words/use_witness_words';
 import { pictureHeight, pictureSetting } from './picture_setting';
 

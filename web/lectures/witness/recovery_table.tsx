@@ -5,7 +5,7 @@ import { recordWords } from '../../model/questions/choices';
 import { kindOf } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { useStage } from '../../store/stage/stage_context';
-import { useItemOf, useSentenceOf } from '../../ui/use_sentence';
+import { useItemOf, useSentenceOf } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 import { useWitnessWords } from '../words/use_witness_words';

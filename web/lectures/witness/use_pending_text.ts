@@ -2,8 +2,8 @@ import type { PhaseTrace } from '../../engine/protocol';
 import { labelsOf } from '../../model/frame/item_labels';
 import { type Account, type PendingFate, standsIn } from '../../model/questions/account';
 import { useStage } from '../../store/stage/stage_context';
-import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';
+import { thingText } from '../../ui/sentence/event_words';
 import { useText } from '../../ui/use_text';
 import '../../ui/i18n/later_words';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/amount';
+import { formatNumber } from '../../ui/format/amount';
 import { type CostChoice, PRICE_RANGES, type Prices } from '../model/cost_choice';
 import { costReport, costRows, dollarsPerGb } from '../model/cost_report';
 import { type PictureProps, panelOf, type Shown } from '../panel';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { SeriesSign } from '../../chart/series_sign';
-import { formatNumber } from '../../ui/amount';
-import { formatBytes } from '../../ui/format_bytes';
+import { formatNumber } from '../../ui/format/amount';
+import { formatBytes } from '../../ui/format/format_bytes';
 import { useTranslation } from '../../ui/i18n';
 import { WideTable } from '../../ui/wide_table';
 import { costOf, dollars, media, perDollar } from '../model/cost';

@@ -1,8 +1,8 @@
 import { scaleLog } from 'd3-scale';
 import { useId, useRef } from 'react';
-import { formatNumber, formatPercent, formatRatio } from '../../ui/amount';
+import { formatNumber, formatPercent, formatRatio } from '../../ui/format/amount';
+import { useSize } from '../../ui/hooks/use_size';
 import { useTranslation } from '../../ui/i18n';
-import { useSize } from '../../ui/use_size';
 import { evenAt, type Gain, gainOf, perDollar } from '../model/cost';
 import type { Prices } from '../model/cost_choice';
 import type { ChoicePatch, MeasureChoice } from '../model/measure_choice';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatNumber } from '../../ui/amount';
+import { formatNumber } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { LEAST_RATIO, MOST_RATIO, PRICE_RANGES, type Prices } from '../model/cost_choice';
 import { usePanelWords } from '../words/use_panel_words';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { formatNumber } from '../../ui/amount';
-import { formatBytes } from '../../ui/format_bytes';
+import { formatNumber } from '../../ui/format/amount';
+import { formatBytes } from '../../ui/format/format_bytes';
 import { useTranslation } from '../../ui/i18n';
 import type { WearKind } from '../model/wear_choice';
 import { usePanelWords } from '../words/use_panel_words';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { SeriesSign } from '../../chart/series_sign';
 import { largestOf } from '../../model/values/largest';
-import { formatNumber } from '../../ui/amount';
-import { formatBytes } from '../../ui/format_bytes';
+import { formatNumber } from '../../ui/format/amount';
+import { formatBytes } from '../../ui/format/format_bytes';
 import { wearReport, wearRows } from '../model/wear_report';
 import { type PictureProps, panelOf, type Shown } from '../panel';
 import { usePanelWords } from '../words/use_panel_words';

@@ -1,5 +1,5 @@
 import { SeriesSign } from '../../chart/series_sign';
-import { formatAmount, formatNumber, formatPercent } from '../../ui/amount';
+import { formatAmount, formatNumber, formatPercent } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { WideTable } from '../../ui/wide_table';
 import { ENDURANCES, lifetimes } from '../model/wear';

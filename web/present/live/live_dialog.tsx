@@ -10,7 +10,7 @@ import { type LiveRoom, live, setRoom, showCode } from './live_store';
 import { NeedsServer } from './needs_server';
 import './live.css';
 
-const QrCode = lazyPart(() => import('../../ui/qr_code'));
+const QrCode = lazyPart(() => import('../../ui/picture/qr_code'));
 
 /** Opens a room for the phones of a class, and shows the way into it. */
 export default function LiveDialog() {

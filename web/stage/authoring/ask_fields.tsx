@@ -3,7 +3,7 @@ import type { Ask, Mark } from '../../engine/protocol';
 import { withWords } from '../../model/scenario/one_language';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useSentence } from '../../ui/use_sentence';
+import { useSentence } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
 import { AUTHORED_KINDS, type AuthoredKind, askOf, markHere } from '../model/authoring';
 import { OptionFields } from './option_fields';

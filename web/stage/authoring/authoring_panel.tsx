@@ -3,7 +3,7 @@ import type { Services } from '../../store/page/services';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { saveScenario } from '../../ui/save_file';
-import { useSentence } from '../../ui/use_sentence';
+import { useSentence } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
 import { ProblemList } from '../editor/problem_list';
 import { missingIn } from '../model/authoring';

@@ -4,8 +4,8 @@ import { chooseStep, play, toggleCut } from '../../store/stage/stage_controls';
 import { stopsOf } from '../../store/stage/stops';
 import { useTranslation } from '../../ui/i18n';
 import { Icon } from '../../ui/icons';
+import { useSentence } from '../../ui/sentence/use_sentence';
 import { SpeedSelect } from '../../ui/speed_select';
-import { useSentence } from '../../ui/use_sentence';
 import '../../ui/i18n/later_words';
 
 function ComingNext() {

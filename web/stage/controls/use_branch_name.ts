@@ -3,7 +3,7 @@ import type { Branch } from '../../model/trace/plan';
 import { activeBranch } from '../../model/trace/plan';
 import { useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
-import { useSentence } from '../../ui/use_sentence';
+import { useSentence } from '../../ui/sentence/use_sentence';
 import '../../ui/i18n/later_words';
 
 /** The name of a branch: the reader's own, else what its cuts are. */

@@ -3,7 +3,7 @@ import type { CutRefusal, Outlook, Survive } from '../../engine/protocol';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { closeCut } from '../../store/stage/stage_controls';
 import { useTranslation } from '../../ui/i18n';
-import { useSentence } from '../../ui/use_sentence';
+import { useSentence } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
 import {
   type Choice,

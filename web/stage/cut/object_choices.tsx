@@ -1,8 +1,8 @@
 import type { CutRefusal, PendingUnit, Text } from '../../engine/protocol';
 import { labelsOf } from '../../model/frame/item_labels';
 import { useStage } from '../../store/stage/stage_context';
-import { thingText } from '../../ui/event_words';
 import { useTranslation } from '../../ui/i18n';
+import { thingText } from '../../ui/sentence/event_words';
 import { useText } from '../../ui/use_text';
 import { txnClass } from '../shapes/marks';
 import { nameAt, statementName } from './address_names';

@@ -4,8 +4,8 @@ import type { ParamDescription, ScenarioProblem } from '../../engine/protocol';
 import type { ParamValue } from '../../model/scenario/side_choice';
 import { ProblemList } from './problem_list';
 import './param_line.css';
+import { unitText } from '../../ui/format/unit_text';
 import { useTranslation } from '../../ui/i18n';
-import { unitText } from '../../ui/unit_text';
 import { useText } from '../../ui/use_text';
 
 interface ParamLineProps {

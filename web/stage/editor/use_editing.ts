@@ -8,9 +8,9 @@ import type { Services } from '../../store/page/services';
 import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { dismiss } from '../../store/stage/stage_controls';
 import type { RefusedText } from '../../store/stage/stage_state';
+import { useLiveCheck } from '../../ui/hooks/use_live_check';
 import { useTranslation } from '../../ui/i18n';
 import { saveScenario } from '../../ui/save_file';
-import { useLiveCheck } from '../../ui/use_live_check';
 import {
   type Draft,
   draftOf,

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { CounterId, Frame } from '../../engine/protocol';
-import { formatExactTime } from '../../ui/format_time';
+import { formatExactTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { BanksCounters } from '../banks/late';
 import '../../ui/i18n/later_words';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SessionInfo, Verdict } from '../../engine/protocol';
 import { valueText } from '../../model/trace/program';
 import { transactionName } from '../../model/trace/trace';
-import { formatTime } from '../../ui/format_time';
+import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useRecoveryWords } from '../../ui/i18n/words/use_recovery_words';
 import { useText } from '../../ui/use_text';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatTime } from '../../ui/format_time';
+import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { sansWidth } from '../../ui/text_width';
 import { type TimeAxis, ticksOf } from './time_scale';

@@ -1,10 +1,10 @@
 import type { Trace } from '../../model/trace/trace';
 import { timeAt } from '../../model/trace/trace';
 import { useStage } from '../../store/stage/stage_context';
-import { formatExactTime } from '../../ui/format_time';
+import { formatExactTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { useSentence } from '../../ui/sentence/use_sentence';
 import { fit, sansWidth } from '../../ui/text_width';
-import { useSentence } from '../../ui/use_sentence';
 import { isAsked } from '../open_question';
 import type { TimeScale } from './time_scale';
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useCallback, useRef } from 'react';
+import { useSize } from '../../ui/hooks/use_size';
 import { useTranslation } from '../../ui/i18n';
-import { useSize } from '../../ui/use_size';
 
 /** Width of a pane, and what of it is left for time beside the names of lanes; design pixels. */
 export interface TimeRoom {

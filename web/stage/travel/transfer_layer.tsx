@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Frame } from '../../engine/protocol';
+import { useMedia } from '../../ui/hooks/use_media';
 import { useTranslation } from '../../ui/i18n';
-import { useMedia } from '../../ui/use_media';
 import { txnClass } from '../shapes/marks';
 import type { Box } from '../shapes/shape';
 import type { StageLayout } from '../tiers/layout/stage_layout';

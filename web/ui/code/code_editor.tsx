@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { count } from '../count';
+import { count } from '../format/count';
 import type { CodeEditorProps } from './code_props';
 import { useField } from './use_field';
 import { useCodeWords } from './words/use_code_words';

@@ -1,6 +1,6 @@
-import type { Ask } from '../engine/protocol';
-import type { useTranslation } from './i18n';
-import type { useText } from './use_text';
+import type { Ask } from '../../engine/protocol';
+import type { useTranslation } from '../i18n';
+import type { useText } from '../use_text';
 
 /**
  * What a question asks, in the author's words or in those that come with the page; undefined where

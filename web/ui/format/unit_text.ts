@@ -1,4 +1,4 @@
-import type { Translate } from './i18n';
+import type { Translate } from '../i18n';
 
 const WORDS = ['years', 'days', 'hours', 'minutes', 'writes', 'entries'] as const;
 

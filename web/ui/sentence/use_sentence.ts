@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import type { Description, PhaseTrace, SessionInfo } from '../engine/protocol';
-import { labelsOf } from '../model/frame/item_labels';
-import { sentenceContext, sentenceOf } from '../model/trace/sentence';
-import { phaseAt, type Trace } from '../model/trace/trace';
-import { useStage } from '../store/stage/stage_context';
+import type { Description, PhaseTrace, SessionInfo } from '../../engine/protocol';
+import { labelsOf } from '../../model/frame/item_labels';
+import { sentenceContext, sentenceOf } from '../../model/trace/sentence';
+import { phaseAt, type Trace } from '../../model/trace/trace';
+import { useStage } from '../../store/stage/stage_context';
+import { useTranslation } from '../i18n';
+import { useText } from '../use_text';
 import { sentenceItem, sentenceText } from './event_words';
-import { useTranslation } from './i18n';
-import { useText } from './use_text';
 
 /** Says what led to a position of the stage. */
 export function useSentence(): (position: number) => string {

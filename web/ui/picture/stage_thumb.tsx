@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Cell, Look, Move, StagePicture } from '../model/frame/stage_picture';
+import type { Cell, Look, Move, StagePicture } from '../../model/frame/stage_picture';
 
 interface StageThumbProps {
   readonly picture: StagePicture;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ScenarioProblem } from '../engine/protocol';
+import type { ScenarioProblem } from '../../engine/protocol';
 
 type Problems = readonly ScenarioProblem[];
 

@@ -1,7 +1,7 @@
-import type { Shape, Text, TierId } from '../engine/protocol';
-import type { ItemLabel, ItemLabels } from '../model/frame/item_labels';
-import type { Sentence } from '../model/trace/sentence';
-import type { MessageKey, Translate } from './i18n';
+import type { Shape, Text, TierId } from '../../engine/protocol';
+import type { ItemLabel, ItemLabels } from '../../model/frame/item_labels';
+import type { Sentence } from '../../model/trace/sentence';
+import type { MessageKey, Translate } from '../i18n';
 
 type Param = string | number | Text | undefined;
 

@@ -1,5 +1,5 @@
+import type { Language } from '../i18n';
 import { localeOf } from './amount';
-import type { Language } from './i18n';
 
 /** Day and time of day, as a reader of the language writes them. */
 export const formatMoment = (ms: number, language: Language): string =>

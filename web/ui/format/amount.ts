@@ -1,7 +1,7 @@
-import { type AxisUnit, axisUnit, isShare } from '../model/values/axis_unit';
+import { type AxisUnit, axisUnit, isShare } from '../../model/values/axis_unit';
+import type { Language, Translate } from '../i18n';
 import { formatBytes } from './format_bytes';
 import { formatTime } from './format_time';
-import type { Language, Translate } from './i18n';
 import { unitText } from './unit_text';
 
 /** What dates and numbers are written by. */

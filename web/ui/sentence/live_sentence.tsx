@@ -1,9 +1,9 @@
-import { inLecture, saidMark } from '../store/lecture/lecture_view';
-import { useStage } from '../store/stage/stage_context';
-import { useTranslation } from './i18n';
+import { inLecture, saidMark } from '../../store/lecture/lecture_view';
+import { useStage } from '../../store/stage/stage_context';
+import { useTranslation } from '../i18n';
+import { useText } from '../use_text';
 import { questionWords } from './question_words';
 import { useSentence } from './use_sentence';
-import { useText } from './use_text';
 
 /**
  * Says each step to a screen reader, once the playhead rests there: at a mark what the lecturer
