@@ -1,15 +1,15 @@
-import { SeriesSign } from '../chart/series_sign';
-import type { SchemeDescription } from '../engine/protocol';
-import { freshRacer, racerParams } from '../model/experiment/fresh_racer';
-import { systemOf } from '../model/experiment/system_of';
-import type { RacerChoice } from '../model/scenario/side_choice';
-import { ParamLine } from '../stage/editor/param_line';
-import { ownProgram } from '../store/browser/own_program';
-import { useTranslation } from '../ui/i18n';
-import { Popover } from '../ui/popover';
-import { useText } from '../ui/use_text';
-import { LEAST_RACERS, ownRacer } from './model/race';
-import { useRace } from './race_context';
+import { SeriesSign } from '../../chart/series_sign';
+import type { SchemeDescription } from '../../engine/protocol';
+import { freshRacer, racerParams } from '../../model/experiment/fresh_racer';
+import { systemOf } from '../../model/experiment/system_of';
+import type { RacerChoice } from '../../model/scenario/side_choice';
+import { ParamLine } from '../../stage/editor/param_line';
+import { ownProgram } from '../../store/browser/own_program';
+import { useTranslation } from '../../ui/i18n';
+import { Popover } from '../../ui/popover';
+import { useText } from '../../ui/use_text';
+import { LEAST_RACERS, ownRacer } from '../model/race';
+import { useRace } from '../race_context';
 import { changed, useChange } from './setup_change';
 
 /** A scheme that races, with its parameters. */

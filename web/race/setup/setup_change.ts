@@ -1,6 +1,6 @@
-import type { ParamValue } from '../model/scenario/side_choice';
-import type { RaceSetup } from './model/race';
-import { useRaceStore } from './race_context';
+import type { ParamValue } from '../../model/scenario/side_choice';
+import type { RaceSetup } from '../model/race';
+import { useRaceStore } from '../race_context';
 
 /** Without the values that are defaults. */
 export const changed = (

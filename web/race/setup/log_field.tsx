@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { formatNumber } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { useRace, useRaceStore } from './race_context';
-import type { RaceLogState } from './store/race_state';
-import { useRaceLogWords } from './words/use_race_log_words';
+import { formatNumber } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { useRace, useRaceStore } from '../race_context';
+import type { RaceLogState } from '../store/race_state';
+import { useRaceLogWords } from '../words/use_race_log_words';
 
 /** What is known of the log. */
 function useSaid(): (log: RaceLogState) => string {

@@ -1,10 +1,10 @@
-import { sharesAt } from '../model/experiment/race_series';
-import { formatPercent } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { WideTable } from '../ui/wide_table';
-import { useOpenRace, usePlayhead, useRace } from './race_context';
-import { RacerName, useRacerNames } from './racer_name';
+import { sharesAt } from '../../model/experiment/race_series';
+import { formatPercent } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { WideTable } from '../../ui/wide_table';
+import { useOpenRace, usePlayhead, useRace } from '../race_context';
+import { RacerName, useRacerNames } from '../racer_name';
 
 /** What is less than this share everywhere is not told apart. */
 const LEAST = 0.005;

@@ -1,10 +1,10 @@
-import { frameAt, valueAt } from '../model/experiment/race_series';
-import { pricesOf } from '../panels/model/cost';
-import { withChoice } from '../panels/model/measure_choice';
-import type { Run } from '../panels/model/run';
-import type { PanelSource } from '../panels/panel';
-import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
-import { useRacerNames } from './racer_name';
+import { frameAt, valueAt } from '../../model/experiment/race_series';
+import { pricesOf } from '../../panels/model/cost';
+import { withChoice } from '../../panels/model/measure_choice';
+import type { Run } from '../../panels/model/run';
+import type { PanelSource } from '../../panels/panel';
+import { useOpenRace, usePlayhead, useRace, useRaceStore } from '../race_context';
+import { useRacerNames } from '../racer_name';
 
 const SECOND = 1e9;
 

@@ -1,15 +1,15 @@
-import type { PointResult } from '../engine/protocol/experiment';
-import { RECOVERY_PASSES } from '../engine/protocol/result_limits';
-import { formatNumber } from '../ui/format/amount';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
-import { useText } from '../ui/use_text';
-import { fastestRecoveries, recoveryOf } from './model/recovery_passes';
-import { useOpenRace, useRace } from './race_context';
-import { RacerName, useRacerNames } from './racer_name';
+import type { PointResult } from '../../engine/protocol/experiment';
+import { RECOVERY_PASSES } from '../../engine/protocol/result_limits';
+import { formatNumber } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { useRecoveryWords } from '../../ui/i18n/words/use_recovery_words';
+import { useText } from '../../ui/use_text';
+import { fastestRecoveries, recoveryOf } from '../model/recovery_passes';
+import { useOpenRace, useRace } from '../race_context';
+import { RacerName, useRacerNames } from '../racer_name';
+import type { RaceCut } from '../store/race_state';
 import { RecoveryBar } from './recovery_bar';
-import type { RaceCut } from './store/race_state';
 
 /**
  * What a power cut in all at once came to: how long each recovered, and whether the database is

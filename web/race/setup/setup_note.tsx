@@ -1,10 +1,10 @@
-import { systemOf } from '../model/experiment/system_of';
-import { useTranslation } from '../ui/i18n';
-import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
-import { useText } from '../ui/use_text';
-import { isUsual, type RaceSetup, type UsualSetup, usualSetup } from './model/race';
-import { useOpenRace, useRace, useRaceStore } from './race_context';
-import { useRacerNames } from './racer_name';
+import { systemOf } from '../../model/experiment/system_of';
+import { useTranslation } from '../../ui/i18n';
+import { useRecoveryWords } from '../../ui/i18n/words/use_recovery_words';
+import { useText } from '../../ui/use_text';
+import { isUsual, type RaceSetup, type UsualSetup, usualSetup } from '../model/race';
+import { useOpenRace, useRace, useRaceStore } from '../race_context';
+import { useRacerNames } from '../racer_name';
 
 /**
  * Beside the result: on which machine and with which commits, and the other usual set-up with one

@@ -1,13 +1,13 @@
 import { scaleLog } from 'd3-scale';
 import { useRef } from 'react';
-import { seriesStyle } from '../chart/series_style';
-import type { SampleFrame } from '../engine/protocol/experiment';
-import { frameAt, latencyQuantile } from '../model/experiment/race_series';
-import { formatTime } from '../ui/format/format_time';
-import { useSize } from '../ui/hooks/use_size';
-import { useTranslation } from '../ui/i18n';
-import { useOpenRace, usePlayhead } from './race_context';
-import { RacerName, useRacerNames } from './racer_name';
+import { seriesStyle } from '../../chart/series_style';
+import type { SampleFrame } from '../../engine/protocol/experiment';
+import { frameAt, latencyQuantile } from '../../model/experiment/race_series';
+import { formatTime } from '../../ui/format/format_time';
+import { useSize } from '../../ui/hooks/use_size';
+import { useTranslation } from '../../ui/i18n';
+import { useOpenRace, usePlayhead } from '../race_context';
+import { RacerName, useRacerNames } from '../racer_name';
 
 const HEIGHT = 56;
 

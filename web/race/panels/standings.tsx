@@ -1,13 +1,13 @@
-import type { PointResult } from '../engine/protocol/experiment';
-import { placesOf, rateAt, valueAt } from '../model/experiment/race_series';
-import { formatNumber } from '../ui/format/amount';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { WideTable } from '../ui/wide_table';
-import { useOpenRace, usePlayhead, useRace, useRaceStore } from './race_context';
-import { RacerName, useRacerNames } from './racer_name';
-import type { RacerRun } from './store/race_state';
+import type { PointResult } from '../../engine/protocol/experiment';
+import { placesOf, rateAt, valueAt } from '../../model/experiment/race_series';
+import { formatNumber } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { WideTable } from '../../ui/wide_table';
+import { useOpenRace, usePlayhead, useRace, useRaceStore } from '../race_context';
+import { RacerName, useRacerNames } from '../racer_name';
+import type { RacerRun } from '../store/race_state';
 
 /** A rate is told over such a part of the race. */
 export const RATE_PART = 1 / 10;

@@ -1,19 +1,19 @@
 import { useId, useState } from 'react';
-import type { WorkloadDescription } from '../engine/protocol';
-import { plainWorkloads } from '../model/experiment/experiment_workloads';
-import { withRoom } from '../model/experiment/fresh_racer';
-import { ParamLine } from '../stage/editor/param_line';
-import { ProblemList } from '../stage/editor/problem_list';
-import { useTranslation } from '../ui/i18n';
-import { Popover } from '../ui/popover';
-import { useText } from '../ui/use_text';
+import type { WorkloadDescription } from '../../engine/protocol';
+import { plainWorkloads } from '../../model/experiment/experiment_workloads';
+import { withRoom } from '../../model/experiment/fresh_racer';
+import { ParamLine } from '../../stage/editor/param_line';
+import { ProblemList } from '../../stage/editor/problem_list';
+import { useTranslation } from '../../ui/i18n';
+import { Popover } from '../../ui/popover';
+import { useText } from '../../ui/use_text';
+import { MOST_RACERS } from '../model/link';
+import { logWorkload, withAnother } from '../model/race';
+import { useRace } from '../race_context';
+import { useRaceLogWords } from '../words/use_race_log_words';
 import { LogField } from './log_field';
-import { MOST_RACERS } from './model/link';
-import { logWorkload, withAnother } from './model/race';
-import { useRace } from './race_context';
 import { RacerField } from './racer_field';
 import { changed, useChange } from './setup_change';
-import { useRaceLogWords } from './words/use_race_log_words';
 
 /** Who races on what. */
 export function RaceSetupForm() {

@@ -1,11 +1,11 @@
-import { seriesStyle } from '../chart/series_style';
-import { valueAt } from '../model/experiment/race_series';
-import { formatBytes } from '../ui/format/format_bytes';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { WideTable } from '../ui/wide_table';
-import { useOpenRace, usePlayhead, useRace } from './race_context';
-import { RacerName, useRacerNames } from './racer_name';
+import { seriesStyle } from '../../chart/series_style';
+import { valueAt } from '../../model/experiment/race_series';
+import { formatBytes } from '../../ui/format/format_bytes';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { WideTable } from '../../ui/wide_table';
+import { useOpenRace, usePlayhead, useRace } from '../race_context';
+import { RacerName, useRacerNames } from '../racer_name';
 
 const COLUMNS = [
   'nvm.bytes_written',

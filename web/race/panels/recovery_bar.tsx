@@ -1,12 +1,12 @@
-import type { PointResult } from '../engine/protocol/experiment';
-import { formatNumber, formatPercent } from '../ui/format/amount';
-import { formatBytes } from '../ui/format/format_bytes';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { useRecoveryWords } from '../ui/i18n/words/use_recovery_words';
-import { useText } from '../ui/use_text';
-import { mostOf, type RecoveryTold, recoveryOf } from './model/recovery_passes';
-import { useRace } from './race_context';
+import type { PointResult } from '../../engine/protocol/experiment';
+import { formatNumber, formatPercent } from '../../ui/format/amount';
+import { formatBytes } from '../../ui/format/format_bytes';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { useRecoveryWords } from '../../ui/i18n/words/use_recovery_words';
+import { useText } from '../../ui/use_text';
+import { mostOf, type RecoveryTold, recoveryOf } from '../model/recovery_passes';
+import { useRace } from '../race_context';
 
 /** A recovery as a bar of its phases, to the scale of `longest`, and what each of them does. */
 export function RecoveryBar({ result, longest }: { result: PointResult; longest: number }) {

@@ -1,15 +1,15 @@
-import { go } from '../store/page/address';
-import '../ui/i18n/words/lab_words';
+import { go } from '../../store/page/address';
+import '../../ui/i18n/words/lab_words';
 import { useId } from 'react';
-import { NO_CHANGES } from '../model/experiment/experiment_changes';
-import { sectionsOf } from '../model/experiment/point_sections';
-import type { Services } from '../store/page/services';
-import { formatAmount, sentenceCase } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { raceExperiment } from './model/race';
-import { useOpenRace, useRace, useRaceStore } from './race_context';
-import { RacerName, useRacerNames } from './racer_name';
+import { NO_CHANGES } from '../../model/experiment/experiment_changes';
+import { sectionsOf } from '../../model/experiment/point_sections';
+import type { Services } from '../../store/page/services';
+import { formatAmount, sentenceCase } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { raceExperiment } from '../model/race';
+import { useOpenRace, useRace, useRaceStore } from '../race_context';
+import { RacerName, useRacerNames } from '../racer_name';
 
 const OPEN = ['speed', 'bytes'];
 
