@@ -26,11 +26,11 @@ const EditLecture = lazyPart(() => import('./course/edit/edit_lecture'));
 const HandIn = lazyPart(() => import('./classroom/hand_in_open'));
 const EmbedDialog = lazyPart(() => import('./embed/embed_dialog'));
 const LecturePackage = lazyPart(() => import('./package/lecture_package'));
-const FilmDialog = lazyPart(() => import('./present/film_dialog'));
-const HandoutView = lazyPart(() => import('./present/handout'));
+const FilmDialog = lazyPart(() => import('./present/files/film_dialog'));
+const HandoutView = lazyPart(() => import('./present/files/handout'));
 const PresentList = lazyPart(() => import('./present/present_list'));
-const Presenting = lazyPart(() => import('./present/presenting'));
-const ShareList = lazyPart(() => import('./present/share_list'));
+const Presenting = lazyPart(() => import('./present/screen/presenting'));
+const ShareList = lazyPart(() => import('./present/files/share_list'));
 
 const LiveSentence = lazyPart(() =>
   import('./ui/sentence/live_sentence').then((part) => ({ default: part.LiveSentence })),

@@ -66,4 +66,6 @@ if (root && speaker === undefined && withoutOrigin)
   });
 else if (root && speaker === undefined) start(root);
 else if (root && speaker !== undefined)
-  void import('./present/speaker_main').then(({ startSpeaker }) => startSpeaker(root, speaker));
+  void import('./present/speaker/speaker_main').then(({ startSpeaker }) =>
+    startSpeaker(root, speaker),
+  );

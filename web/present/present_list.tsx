@@ -3,11 +3,11 @@ import { isServed } from '../live/class_server';
 import { useLiveWords } from '../live/words/use_live_words';
 import { prefer } from '../store/browser/preferences';
 import type { Services } from '../store/page/services';
-import { setFullScreen } from './full_screen';
 import { showCode } from './live/live_store';
 import { NeedsServer } from './live/needs_server';
 import { openSpeaker } from './open_speaker';
 import { pairId } from './present_store';
+import { setFullScreen } from './screen/full_screen';
 import { usePresentWords } from './words/use_present_words';
 
 interface PresentListProps {

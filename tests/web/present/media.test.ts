@@ -1,9 +1,9 @@
 import { crc32 as zlibCrc } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { filmLength, filmPositions } from '../../../web/present/film_places';
+import { filmLength, filmPositions } from '../../../web/present/files/film_places';
+import { linesOf } from '../../../web/present/files/stage_file';
 import { crc32, withPngText } from '../../../web/present/media/png_text';
 import { webmTag } from '../../../web/present/media/webm';
-import { linesOf } from '../../../web/present/stage_file';
 import { covers } from '../../../web/ui/picture/embed_fonts';
 
 test('is a text chunk put behind the header, with the right checksum?', () => {

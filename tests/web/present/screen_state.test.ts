@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { speakerId } from '../../../web/present/open_speaker';
-import { firstWords, mapOf } from '../../../web/present/screen_state';
+import { firstWords, mapOf } from '../../../web/present/screen/screen_state';
 
 test('does a mark without a name get the first words of what is said?', () => {
   expect(firstWords('One two three four five six seven')).toBe('One two three four five six…');

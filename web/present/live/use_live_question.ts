@@ -9,7 +9,7 @@ import { OR, UNKNOWN } from '../../model/questions/answer';
 import { useStage } from '../../store/stage/stage_context';
 import { useText } from '../../ui/use_text';
 import { type PresentStore, setTally, toggleHands } from '../present_store';
-import { useAsked } from '../use_asked';
+import { useAsked } from '../screen/use_asked';
 import { live } from './live_store';
 import { useLive } from './use_live';
 

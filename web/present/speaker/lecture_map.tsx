@@ -1,8 +1,8 @@
-import { useText } from '../ui/use_text';
-import type { ScreenState } from './messages';
-import { clockText, spentAt } from './timing';
-import { useNow } from './use_now';
-import { usePresentWords } from './words/use_present_words';
+import { useText } from '../../ui/use_text';
+import type { ScreenState } from '../messages';
+import { clockText, spentAt } from '../timing';
+import { useNow } from '../use_now';
+import { usePresentWords } from '../words/use_present_words';
 
 interface LectureMapProps {
   readonly state: ScreenState;

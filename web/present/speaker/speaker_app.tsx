@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { Text } from '../engine/protocol';
-import { useKeys } from '../ui/hooks/use_keys';
-import { setLanguage, useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
+import type { Text } from '../../engine/protocol';
+import { useKeys } from '../../ui/hooks/use_keys';
+import { setLanguage, useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import type { ScreenState, SpeakerKey } from '../messages';
+import { usePresentWords } from '../words/use_present_words';
 import { LectureMap } from './lecture_map';
-import type { ScreenState, SpeakerKey } from './messages';
 import { MirrorView } from './mirror_view';
 import { NextPanel } from './next_panel';
 import type { Company, SpeakerLink } from './speaker_link';
 import { SpeakerTally } from './speaker_tally';
 import { TopLine } from './top_line';
-import { usePresentWords } from './words/use_present_words';
-import './presenting.css';
+import '../presenting.css';
 import './speaker.css';
 
 const KEYS: Readonly<Record<string, SpeakerKey>> = {

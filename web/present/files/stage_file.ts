@@ -1,9 +1,9 @@
-import { withFonts } from '../ui/picture/embed_fonts';
-import { canvasOf, pictureOf, pngOf } from '../ui/picture/export_picture';
-import type { MadeFile } from '../ui/save_file';
-import { GifFilm, type Still } from './media/gif';
-import { withPngText } from './media/png_text';
-import { recordWebm } from './media/webm';
+import { withFonts } from '../../ui/picture/embed_fonts';
+import { canvasOf, pictureOf, pngOf } from '../../ui/picture/export_picture';
+import type { MadeFile } from '../../ui/save_file';
+import { GifFilm, type Still } from '../media/gif';
+import { withPngText } from '../media/png_text';
+import { recordWebm } from '../media/webm';
 import type { Studio } from './studio';
 
 /** What is around a picture of the stage. */

@@ -1,20 +1,16 @@
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { textHash } from '../store/browser/own_library';
-import { prefer } from '../store/browser/preferences';
-import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
-import { useTranslation } from '../ui/i18n';
-import { lazyPart } from '../ui/i18n/lazy_part';
-import { flowOf, goToPlace, pressBack, pressNext } from './flow';
-import { setFullScreen, useFullScreen } from './full_screen';
-import { Hands } from './hands';
-import { live, toggleCode } from './live/live_store';
-import { useLiveQuestion } from './live/use_live_question';
-import type { ScreenState, SpeakerKey, ToScreen } from './messages';
-import { openSpeaker } from './open_speaker';
-import { Pointer } from './pointer';
+import { textHash } from '../../store/browser/own_library';
+import { prefer } from '../../store/browser/preferences';
+import type { Services } from '../../store/page/services';
+import { useStage } from '../../store/stage/stage_context';
+import { useTranslation } from '../../ui/i18n';
+import { lazyPart } from '../../ui/i18n/lazy_part';
+import { live, toggleCode } from '../live/live_store';
+import { useLiveQuestion } from '../live/use_live_question';
+import type { ScreenState, SpeakerKey, ToScreen } from '../messages';
+import { openSpeaker } from '../open_speaker';
 import {
   accompany,
   createPresentStore,
@@ -27,16 +23,20 @@ import {
   toggleBlack,
   toggleHands,
   togglePointer,
-} from './present_store';
+} from '../present_store';
+import { usePresentKeys } from '../use_present_keys';
+import { usePresentWords } from '../words/use_present_words';
+import { flowOf, goToPlace, pressBack, pressNext } from './flow';
+import { setFullScreen, useFullScreen } from './full_screen';
+import { Hands } from './hands';
+import { Pointer } from './pointer';
 import { PresentTools } from './present_tools';
 import { linkScreen, type ScreenLink } from './screen_link';
 import { screenState } from './screen_state';
 import { useAsked } from './use_asked';
-import { usePresentKeys } from './use_present_keys';
-import { usePresentWords } from './words/use_present_words';
-import './presenting.css';
+import '../presenting.css';
 
-const LiveDialog = lazyPart(() => import('./live/live_dialog'));
+const LiveDialog = lazyPart(() => import('../live/live_dialog'));
 
 const NO_HANDS = {};
 

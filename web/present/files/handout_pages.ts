@@ -1,12 +1,12 @@
-import type { StageEngine } from '../engine/stage/stage_engine';
-import type { MarkStop } from '../model/lecture/marks';
-import type { Choice } from '../model/questions/choices';
-import { choicesAt } from '../store/grading/open_choices';
-import { makeFaults, newSession } from '../store/stage/sessions';
-import type { Session, StageStore } from '../store/stage/stage_state';
-import { pictureAlone } from '../ui/picture/export_picture';
+import type { StageEngine } from '../../engine/stage/stage_engine';
+import type { MarkStop } from '../../model/lecture/marks';
+import type { Choice } from '../../model/questions/choices';
+import { choicesAt } from '../../store/grading/open_choices';
+import { makeFaults, newSession } from '../../store/stage/sessions';
+import type { Session, StageStore } from '../../store/stage/stage_state';
+import { pictureAlone } from '../../ui/picture/export_picture';
+import { truthIn } from '../truth';
 import { openStudio } from './studio';
-import { truthIn } from './truth';
 
 /** A mark on paper. */
 export interface HandoutPage {

@@ -1,6 +1,6 @@
-import type { StepSize } from '../model/trace/steps';
-import type { Session } from '../store/stage/stage_state';
-import { stopsOf } from '../store/stage/stops';
+import type { StepSize } from '../../model/trace/steps';
+import type { Session } from '../../store/stage/stage_state';
+import { stopsOf } from '../../store/stage/stops';
 
 /** So many pictures a film may have. */
 export const MOST_PICTURES = 120;

@@ -1,6 +1,6 @@
-import { useText } from '../ui/use_text';
-import type { ScreenState, SpeakerKey } from './messages';
-import { usePresentWords } from './words/use_present_words';
+import { useText } from '../../ui/use_text';
+import type { ScreenState, SpeakerKey } from '../messages';
+import { usePresentWords } from '../words/use_present_words';
 
 interface NextPanelProps {
   readonly state: ScreenState;

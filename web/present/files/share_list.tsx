@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useEmbedWords } from '../embed/words/use_embed_words';
-import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
-import { saveFile } from '../ui/save_file';
-import { useSentence } from '../ui/sentence/use_sentence';
-import { useText } from '../ui/use_text';
+import { useEmbedWords } from '../../embed/words/use_embed_words';
+import type { Services } from '../../store/page/services';
+import { useStage } from '../../store/stage/stage_context';
+import { saveFile } from '../../ui/save_file';
+import { useSentence } from '../../ui/sentence/use_sentence';
+import { useText } from '../../ui/use_text';
+import { usePresentWords } from '../words/use_present_words';
 import { stagePng, stageSvg } from './stage_file';
 import { openStudio } from './studio';
-import { usePresentWords } from './words/use_present_words';
 
 interface ShareListProps {
   readonly services: Services;

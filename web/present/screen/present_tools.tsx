@@ -1,7 +1,7 @@
-import { isServed } from '../live/class_server';
-import { useLiveWords } from '../live/words/use_live_words';
-import type { PresentKeys } from './use_present_keys';
-import { usePresentWords } from './words/use_present_words';
+import { isServed } from '../../live/class_server';
+import { useLiveWords } from '../../live/words/use_live_words';
+import type { PresentKeys } from '../use_present_keys';
+import { usePresentWords } from '../words/use_present_words';
 
 interface PresentToolsProps {
   readonly keys: PresentKeys;

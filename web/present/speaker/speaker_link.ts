@@ -5,8 +5,8 @@ import {
   type ScreenState,
   type ToScreen,
   type ToSpeaker,
-} from './messages';
-import { openWire } from './wire';
+} from '../messages';
+import { openWire } from '../wire';
 
 /**
  * `seeking`: nobody has answered yet; `alone`: nobody has for a second; `together`: in step;

@@ -1,8 +1,8 @@
 import { type PointerEvent as MovedPointer, useEffect, useRef } from 'react';
-import { useSize } from '../ui/hooks/use_size';
-import type { ScreenPicture } from './messages';
-import { setSheets } from './page_frame';
-import { usePresentWords } from './words/use_present_words';
+import { useSize } from '../../ui/hooks/use_size';
+import type { ScreenPicture } from '../messages';
+import { setSheets } from '../page_frame';
+import { usePresentWords } from '../words/use_present_words';
 
 interface MirrorViewProps {
   readonly picture: ScreenPicture | undefined;

@@ -1,7 +1,7 @@
-import type { AskedQuestion, ScreenState, SpeakerKey, Tally } from './messages';
-import { oneMore, TallyFields, useSum } from './tally_fields';
-import { useCountKeys } from './use_present_keys';
-import { usePresentWords } from './words/use_present_words';
+import type { AskedQuestion, ScreenState, SpeakerKey, Tally } from '../messages';
+import { oneMore, TallyFields, useSum } from '../tally_fields';
+import { useCountKeys } from '../use_present_keys';
+import { usePresentWords } from '../words/use_present_words';
 
 interface SpeakerTallyProps {
   readonly state: ScreenState;

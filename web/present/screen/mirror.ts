@@ -1,6 +1,6 @@
 // The page as the class sees it, as text: the speaker's window draws it again, small. Whatever else
 // is rebuilt in the page, the two cannot differ.
-import type { ScreenPicture, SheetSource } from './messages';
+import type { ScreenPicture, SheetSource } from '../messages';
 
 /** Not more often than this, in milliseconds: the screen itself goes first. */
 const REST = 150;

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { Latest } from '../engine/worker/latest';
-import { STEP_SIZES, type StepSize } from '../model/trace/steps';
-import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
-import type { Session } from '../store/stage/stage_state';
-import { Dialog } from '../ui/dialog';
-import { useTranslation } from '../ui/i18n';
-import { saveFile } from '../ui/save_file';
-import { useSentence } from '../ui/sentence/use_sentence';
-import { useText } from '../ui/use_text';
+import { Latest } from '../../engine/worker/latest';
+import { STEP_SIZES, type StepSize } from '../../model/trace/steps';
+import type { Services } from '../../store/page/services';
+import { useStage } from '../../store/stage/stage_context';
+import type { Session } from '../../store/stage/stage_state';
+import { Dialog } from '../../ui/dialog';
+import { useTranslation } from '../../ui/i18n';
+import { saveFile } from '../../ui/save_file';
+import { useSentence } from '../../ui/sentence/use_sentence';
+import { useText } from '../../ui/use_text';
+import { webmType } from '../media/webm';
+import { mapOf } from '../screen/screen_state';
+import { type PresentWords, usePresentWords } from '../words/use_present_words';
 import { filmLength, filmPositions, LAST_STAY, MOST_PICTURES, STAY } from './film_places';
-import { webmType } from './media/webm';
-import { mapOf } from './screen_state';
 import { type FilmPlace, makeFilm } from './stage_file';
 import { openStudio } from './studio';
-import { type PresentWords, usePresentWords } from './words/use_present_words';
 import './film.css';
-import '../ui/i18n/later_words';
+import '../../ui/i18n/later_words';
 
 interface FilmDialogProps {
   readonly services: Services;

@@ -1,8 +1,8 @@
-import type { Text } from '../engine/protocol';
-import type { Session } from '../store/stage/stage_state';
+import type { Text } from '../../engine/protocol';
+import type { Session } from '../../store/stage/stage_state';
+import type { AskedQuestion, MapMark, ScreenState, Tally } from '../messages';
+import type { Presenting } from '../present_store';
 import type { Flow } from './flow';
-import type { AskedQuestion, MapMark, ScreenState, Tally } from './messages';
-import type { Presenting } from './present_store';
 
 const WORDS = 6;
 const CHARACTERS = 14;

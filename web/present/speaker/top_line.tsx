@@ -1,10 +1,10 @@
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import type { ScreenState, SpeakerKey } from './messages';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import type { ScreenState, SpeakerKey } from '../messages';
+import { clockText, plannedInAll, spentInAll } from '../timing';
+import { useNow } from '../use_now';
+import { usePresentWords } from '../words/use_present_words';
 import type { Company } from './speaker_link';
-import { clockText, plannedInAll, spentInAll } from './timing';
-import { useNow } from './use_now';
-import { usePresentWords } from './words/use_present_words';
 
 interface TopLineProps {
   readonly state: ScreenState;

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Ask } from '../engine/protocol';
-import { useAnswerText, useChoiceText } from '../lectures/question/use_answer_text';
-import { useQuestionText } from '../lectures/question/use_question_text';
-import type { Choice } from '../model/questions/choices';
-import type { Services } from '../store/page/services';
-import { useText } from '../ui/use_text';
+import type { Ask } from '../../engine/protocol';
+import { useAnswerText, useChoiceText } from '../../lectures/question/use_answer_text';
+import { useQuestionText } from '../../lectures/question/use_question_text';
+import type { Choice } from '../../model/questions/choices';
+import type { Services } from '../../store/page/services';
+import { useText } from '../../ui/use_text';
+import { firstWords } from '../screen/screen_state';
+import { usePresentWords } from '../words/use_present_words';
 import { type Handout, type HandoutPage, makeHandout } from './handout_pages';
-import { firstWords } from './screen_state';
-import { usePresentWords } from './words/use_present_words';
 import './handout.css';
 
 interface HandoutViewProps {

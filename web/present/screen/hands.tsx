@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { AskedQuestion, Tally } from './messages';
-import { oneMore, TallyFields, useSum } from './tally_fields';
-import { useCountKeys } from './use_present_keys';
-import { usePresentWords } from './words/use_present_words';
+import type { AskedQuestion, Tally } from '../messages';
+import { oneMore, TallyFields, useSum } from '../tally_fields';
+import { useCountKeys } from '../use_present_keys';
+import { usePresentWords } from '../words/use_present_words';
 
 interface HandsProps {
   readonly question: AskedQuestion;

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Ask } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage/stage_engine';
-import { useAnswerText } from '../lectures/question/use_answer_text';
-import { useQuestionText } from '../lectures/question/use_question_text';
-import type { MarkStop } from '../model/lecture/marks';
-import { choicesAt } from '../store/grading/open_choices';
-import { useStage, useStageStore } from '../store/stage/stage_context';
-import type { AskedQuestion, Tally } from './messages';
-import { truthAt } from './truth';
+import type { Ask } from '../../engine/protocol';
+import type { StageEngine } from '../../engine/stage/stage_engine';
+import { useAnswerText } from '../../lectures/question/use_answer_text';
+import { useQuestionText } from '../../lectures/question/use_question_text';
+import type { MarkStop } from '../../model/lecture/marks';
+import { choicesAt } from '../../store/grading/open_choices';
+import { useStage, useStageStore } from '../../store/stage/stage_context';
+import type { AskedQuestion, Tally } from '../messages';
+import { truthAt } from '../truth';
 
 const NO_QUESTION: Ask = { kind: 'undone-next' };
 

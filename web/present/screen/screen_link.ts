@@ -1,6 +1,6 @@
-import { readToScreen, type ScreenState, type ToScreen, type ToSpeaker } from './messages';
+import { readToScreen, type ScreenState, type ToScreen, type ToSpeaker } from '../messages';
+import { openWire } from '../wire';
 import { watchPage } from './mirror';
-import { openWire } from './wire';
 
 /** The screen's end of the line to the speaker's window. */
 export interface ScreenLink {

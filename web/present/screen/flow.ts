@@ -1,10 +1,10 @@
 // Where the lecture is, and how it goes on: all that presenting knows of the lecture's own keys.
-import type { MarkStop } from '../model/lecture/marks';
-import { markAt } from '../model/lecture/marks';
-import { openQuestion } from '../stage/open_question';
-import { comingMark, inLecture, lectureQuestion, saidMark } from '../store/lecture/lecture_view';
-import type { StageState, StageStore } from '../store/stage/stage_state';
-import type { NextStep } from './messages';
+import type { MarkStop } from '../../model/lecture/marks';
+import { markAt } from '../../model/lecture/marks';
+import { openQuestion } from '../../stage/open_question';
+import { comingMark, inLecture, lectureQuestion, saidMark } from '../../store/lecture/lecture_view';
+import type { StageState, StageStore } from '../../store/stage/stage_state';
+import type { NextStep } from '../messages';
 
 /** Where a lecture is. */
 export interface Flow {

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { createStore } from 'zustand/vanilla';
-import type { Frame } from '../engine/protocol';
-import type { StageEngine } from '../engine/stage/stage_engine';
-import { activeBranch } from '../model/trace/plan';
-import { TiersPane } from '../stage/tiers_pane';
-import { StageContext } from '../store/stage/stage_context';
-import type { Session, Stage, StageStore } from '../store/stage/stage_state';
+import type { Frame } from '../../engine/protocol';
+import type { StageEngine } from '../../engine/stage/stage_engine';
+import { activeBranch } from '../../model/trace/plan';
+import { TiersPane } from '../../stage/tiers_pane';
+import { StageContext } from '../../store/stage/stage_context';
+import type { Session, Stage, StageStore } from '../../store/stage/stage_state';
 import './studio.css';
 
 /** The size of the stage in pictures, in CSS pixels. */
