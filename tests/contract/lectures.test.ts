@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
 import { FILE_RULES } from '../../web/model/authoring/file_rules';
 import { loadEngine } from '../../web/runner/node_engine';
-import { runScenario, type ScenarioResult } from '../../web/runner/scenario_run';
+import { runScenario, type ScenarioResult } from '../../web/runner/run/scenario_run';
 import { besideIt } from './played';
 import { lectureFiles, schemaProblems } from './scenario_files';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
 import type { StagePicture } from '../../web/model/frame/stage_picture';
 import { loadEngine } from '../../web/runner/node_engine';
-import { madePictures } from '../../web/runner/pictures_command';
-import { runScenario } from '../../web/runner/scenario_run';
+import { madePictures } from '../../web/runner/pictures/pictures_command';
+import { runScenario } from '../../web/runner/run/scenario_run';
 import { homeSum, type Opening } from '../../web/start/model/opening';
 import { lectureFiles, schemaProblems } from './scenario_files';
 

@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import { SCALES } from '../../web/model/experiment/experiment_scale';
-import { readRanges, readSensitivity } from '../../web/runner/claims_ranges';
-import { runClaims } from '../../web/runner/claims_run';
+import { readRanges, readSensitivity } from '../../web/runner/claims/claims_ranges';
+import { runClaims } from '../../web/runner/claims/claims_run';
+import { readReasons } from '../../web/runner/claims/reasons_file';
+import {
+  readCards,
+  readPapers,
+  readScorecard,
+  scorecardText,
+} from '../../web/runner/claims/scorecard';
 import { measuringPlace } from '../../web/runner/experiment_run';
-import { readReasons } from '../../web/runner/reasons_file';
-import { readCards, readPapers, readScorecard, scorecardText } from '../../web/runner/scorecard';
 import { deep } from '../effort';
 import { reasonsSchemaProblems } from './scenario_files';
 

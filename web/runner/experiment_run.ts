@@ -8,8 +8,8 @@ import { keysOf, type PointLine, pointLine, type Shard } from '../model/experime
 import { incompleteLines } from './incomplete';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
+import { scaledText } from './options/scale_option';
 import { progressText } from './progress_text';
-import { scaledText } from './scale_option';
 import { StatusLine } from './status_line';
 
 export interface ExperimentRun {

@@ -13,12 +13,12 @@ import {
 } from '../own/model/grading';
 import { readOwnAssignment } from '../own/model/own_assignment';
 import type { Explore } from '../own/model/try_stories';
-import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { noFolder } from './file_complaint';
 import { readInput } from './input_file';
 import { interruptSignal } from './interrupt';
 import { loadEngine } from './node_engine';
+import { parseArguments } from './options/command_line';
 import { progress, writeResult } from './output';
 import { StatusLine } from './status_line';
 

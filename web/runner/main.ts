@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
-import { benchCommand } from './bench_command';
-import { claimsCommand } from './claims_command';
+import { benchCommand } from './bench/bench_command';
+import { claimsCommand } from './claims/claims_command';
 import { Complaint } from './complaint';
 import { completionScript } from './completion';
 import { drillCommand } from './drill/drill_command';
@@ -9,10 +9,10 @@ import { type CommandName, commandHelp, isCommand, usage } from './help';
 import { lectureCommand } from './lecture/lecture_command';
 import { packageCommand } from './package_command';
 import { pathsCommand } from './paths/paths_command';
-import { picturesCommand } from './pictures_command';
-import { runCommand } from './run_command';
+import { picturesCommand } from './pictures/pictures_command';
+import { runCommand } from './run/run_command';
 import { schemesCommand } from './schemes_command';
-import { verifyCommand } from './verify_command';
+import { verifyCommand } from './verify/verify_command';
 
 const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Promise<number>>> = {
   schemes: schemesCommand,

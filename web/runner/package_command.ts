@@ -7,11 +7,11 @@ import { isExperiment, isPlan } from '../model/scenario/file_kind';
 import { readScenario } from '../model/scenario/scenario_text';
 import { FILE_LIST, isForm, packageArchive, readFileList } from '../package/model/archive';
 import { type Course, courseOfLecture, courseOfPlan, leftOut } from '../package/model/course_file';
-import { parseArguments } from './command_line';
 import { Complaint } from './complaint';
 import { unwritable } from './file_complaint';
 import { explained, readInput } from './input_file';
 import { loadEngine, projectRoot } from './node_engine';
+import { parseArguments } from './options/command_line';
 import { progress } from './output';
 
 /**

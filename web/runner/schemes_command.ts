@@ -1,5 +1,5 @@
-import { parseArguments } from './command_line';
 import { loadEngine } from './node_engine';
+import { parseArguments } from './options/command_line';
 import { writeResult } from './output';
 
 /** `lab schemes [--out F]`: the engine's description of itself as JSON. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logSpeeds, logsTable } from '../../../web/runner/bench_logs';
+import { logSpeeds, logsTable } from '../../../web/runner/bench/bench_logs';
 
 describe('the table of logs', () => {
   const first = { title: 'nv-logging', work: 1, native: 4000, wasm: 2000, memoryBytes: 2 ** 20 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { median } from '../../../web/runner/bench_measures';
-import { type TpccBench, type TpccCell, tpccTable } from '../../../web/runner/bench_tpcc';
+import { median } from '../../../web/runner/bench/bench_measures';
+import { type TpccBench, type TpccCell, tpccTable } from '../../../web/runner/bench/bench_tpcc';
 
 const cell = (wasm: number, ratio: number | undefined): TpccCell => ({
   threads: 16,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { benchTable } from '../../../web/runner/bench_command';
-import { parseArguments } from '../../../web/runner/command_line';
+import { benchTable } from '../../../web/runner/bench/bench_command';
+import { parseArguments } from '../../../web/runner/options/command_line';
 
 describe('arguments', () => {
   it('are files, options with values and flags, in any order', () => {

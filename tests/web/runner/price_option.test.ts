@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atPrice } from '../../../web/runner/price_option';
+import { atPrice } from '../../../web/runner/options/price_option';
 
 const experiment = {
   format: 1,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../../web/engine/protocol/experiment';
-import { seedOf, seedsOption, sweepsSeed, withSeed } from '../../../web/runner/seeds_option';
+import {
+  seedOf,
+  seedsOption,
+  sweepsSeed,
+  withSeed,
+} from '../../../web/runner/options/seeds_option';
 import { file } from '../lab/toy_experiment';
 
 describe('how many seeds', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Frame, Item, Structure } from '../../../web/engine/protocol';
-import { valuesShown } from '../../../web/runner/values_shown';
+import { valuesShown } from '../../../web/runner/run/values_shown';
 
 const record = (name: string, value: number, state: Item['state'] = 'durable') => ({
   state,

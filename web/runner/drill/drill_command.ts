@@ -13,11 +13,11 @@ import { DrillEngine } from '../../drill/model/drill_run';
 import { FileRefused } from '../../engine/protocol/errors';
 import { isExperiment } from '../../model/scenario/file_kind';
 import { readScenario } from '../../model/scenario/scenario_text';
-import { parseArguments } from '../command_line';
 import { Complaint } from '../complaint';
 import { explained, readInput } from '../input_file';
 import { engineHere, explorerHere } from '../lecture/grading';
 import { projectRoot } from '../node_engine';
+import { parseArguments } from '../options/command_line';
 import { progress, writeResult } from '../output';
 import { caseLines, keyLine } from './case_words';
 

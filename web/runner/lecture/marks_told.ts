@@ -3,7 +3,7 @@ import { FileRefused } from '../../engine/protocol/errors';
 import { markPath } from '../../model/authoring/lecture_rule';
 import { idleReasons } from '../../model/authoring/question_rules';
 import { OR } from '../../model/questions/answer';
-import type { ScenarioResult } from '../scenario_run';
+import type { ScenarioResult } from '../run/scenario_run';
 import { answersOf, runLecture } from './play';
 
 /** A mark with what it says, and the engine's answer to its question. */

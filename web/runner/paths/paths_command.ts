@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArguments } from '../command_line';
+import { keptIn } from '../claims/kept_file';
 import { Complaint } from '../complaint';
-import { keptIn } from '../kept_file';
 import { projectRoot } from '../node_engine';
+import { parseArguments } from '../options/command_line';
 import { writeResult } from '../output';
 import { countAgain } from './count_paths';
 import { type CountedPart, type PathCounts, pathCountsProblems } from './path_counts';

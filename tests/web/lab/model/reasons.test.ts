@@ -3,7 +3,7 @@ import type { ExperimentFile } from '../../../../web/engine/protocol/experiment'
 import { VERDICTS } from '../../../../web/lab/model/claims';
 import { isMissed, reasonsProblems, wordsOf } from '../../../../web/lab/model/reasons';
 import { type ScorecardFile, scorecardOf } from '../../../../web/lab/model/scorecard';
-import { reasonsIn } from '../../../../web/runner/reasons_file';
+import { reasonsIn } from '../../../../web/runner/claims/reasons_file';
 
 const formula = (id: string, kind = 'prediction') => ({
   id,

@@ -11,7 +11,7 @@ import {
   withKept,
 } from '../../../../web/lab/model/scorecard';
 import { scorecardProblems } from '../../../../web/lab/model/scorecard_file';
-import { type BesideClaims, scorecardText } from '../../../../web/runner/scorecard';
+import { type BesideClaims, scorecardText } from '../../../../web/runner/claims/scorecard';
 
 const formula = (id: string, more: Partial<ClaimFormula> = {}): ClaimFormula => ({
   id,

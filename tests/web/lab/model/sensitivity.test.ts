@@ -14,7 +14,7 @@ import {
   turnsOf,
   withTurns,
 } from '../../../../web/lab/model/sensitivity';
-import { scorecardText } from '../../../../web/runner/scorecard';
+import { scorecardText } from '../../../../web/runner/claims/scorecard';
 
 const formula: ClaimFormula = {
   id: 'one',

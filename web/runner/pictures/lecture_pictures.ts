@@ -1,14 +1,14 @@
-import { Session } from '../engine/instance/session';
-import type { Mark, Scenario } from '../engine/protocol';
+import { Session } from '../../engine/instance/session';
+import type { Mark, Scenario } from '../../engine/protocol';
 import {
   type LecturePicture,
   pictureOf,
   pictureWorth,
   type StagePicture,
-} from '../model/frame/stage_picture';
-import { readScenario } from '../model/scenario/scenario_text';
-import { loadEngine } from './node_engine';
-import { runScenario } from './scenario_run';
+} from '../../model/frame/stage_picture';
+import { readScenario } from '../../model/scenario/scenario_text';
+import { loadEngine } from '../node_engine';
+import { runScenario } from '../run/scenario_run';
 
 /** Places that are looked at on the way to a lecture's first question. */
 const LOOKS = 24;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type ReasonsFile, reasonsProblems } from '../lab/model/reasons';
-import type { PaperCard } from '../lab/model/scorecard';
-import { readInput } from './input_file';
+import { type ReasonsFile, reasonsProblems } from '../../lab/model/reasons';
+import type { PaperCard } from '../../lab/model/scorecard';
+import { readInput } from '../input_file';
+import { projectRoot } from '../node_engine';
 import { keptIn } from './kept_file';
-import { projectRoot } from './node_engine';
 
 /**
  * What is said beside the claims of these cards. Throws Complaint where something in the file is

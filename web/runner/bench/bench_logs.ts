@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runExperiment } from '../engine/measure/client';
-import { LocalPointWorker } from '../engine/measure/local_worker';
-import { list, number, object, readAs, string } from '../model/values/shape';
+import { runExperiment } from '../../engine/measure/client';
+import { LocalPointWorker } from '../../engine/measure/local_worker';
+import { list, number, object, readAs, string } from '../../model/values/shape';
+import { loadEngine, projectRoot } from '../node_engine';
 import { nativeTimes } from './bench_points';
-import { loadEngine, projectRoot } from './node_engine';
 
 /**
  * How fast one log is simulated: work a wall second. The first of a table is what the others are

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
-import { firstMetric } from '../lab/model/claims';
-import { type ReasonsFile, wordsOf } from '../lab/model/reasons';
+import type { ExperimentFile, Scale } from '../../engine/protocol/experiment';
+import { firstMetric } from '../../lab/model/claims';
+import { type ReasonsFile, wordsOf } from '../../lab/model/reasons';
 import {
   countedVerdicts,
   expectationCounts,
@@ -17,16 +17,16 @@ import {
   scorecardOf,
   verdictCounts,
   withKept,
-} from '../lab/model/scorecard';
-import { scorecardProblems } from '../lab/model/scorecard_file';
-import { hangsOnSeed, seedsAgree, seedVerdicts } from '../lab/model/seeds';
-import { type RangesFile, type SensitivityFile, turnsOf } from '../lab/model/sensitivity';
-import { SCALES } from '../model/experiment/experiment_scale';
-import { isShare } from '../model/values/axis_unit';
-import { list, object, readAs, string } from '../model/values/shape';
-import { readInput } from './input_file';
+} from '../../lab/model/scorecard';
+import { scorecardProblems } from '../../lab/model/scorecard_file';
+import { hangsOnSeed, seedsAgree, seedVerdicts } from '../../lab/model/seeds';
+import { type RangesFile, type SensitivityFile, turnsOf } from '../../lab/model/sensitivity';
+import { SCALES } from '../../model/experiment/experiment_scale';
+import { isShare } from '../../model/values/axis_unit';
+import { list, object, readAs, string } from '../../model/values/shape';
+import { readInput } from '../input_file';
+import { projectRoot } from '../node_engine';
 import { keptIn, keptText } from './kept_file';
-import { projectRoot } from './node_engine';
 
 const folder = () => join(projectRoot(), 'scenarios', 'scorecard');
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runExperiment } from '../engine/measure/client';
-import { LocalPointWorker } from '../engine/measure/local_worker';
-import { list, number, object, readAs, record } from '../model/values/shape';
+import { runExperiment } from '../../engine/measure/client';
+import { LocalPointWorker } from '../../engine/measure/local_worker';
+import { list, number, object, readAs, record } from '../../model/values/shape';
+import { loadEngine, projectRoot } from '../node_engine';
 import { median } from './bench_measures';
 import { nativeTimes } from './bench_points';
-import { loadEngine, projectRoot } from './node_engine';
 
 /** Simulated transactions a wall second in WebAssembly, and beside native. */
 const AIM_WASM = 40_000;

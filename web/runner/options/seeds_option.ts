@@ -1,6 +1,6 @@
-import type { ExperimentFile } from '../engine/protocol/experiment';
-import { MOST_SEEDS } from '../lab/model/seeds';
-import { Complaint } from './complaint';
+import type { ExperimentFile } from '../../engine/protocol/experiment';
+import { MOST_SEEDS } from '../../lab/model/seeds';
+import { Complaint } from '../complaint';
 
 /** The value of `--seeds`; one where it is left out. Throws Complaint. */
 export function seedsOption(value: string | true | undefined): number {

@@ -1,4 +1,4 @@
-import { Complaint } from './complaint';
+import { Complaint } from '../complaint';
 
 export interface Arguments {
   readonly positional: readonly string[];

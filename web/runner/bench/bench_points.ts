@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { number, object, readAs } from '../model/values/shape';
-import { runNative } from './native_program';
+import { number, object, readAs } from '../../model/values/shape';
+import { runNative } from '../native_program';
 
 /** What the native build says of a point: warm-up included, setting it up not. */
 export interface NativeTime {

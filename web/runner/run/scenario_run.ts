@@ -1,4 +1,4 @@
-import type { Session } from '../engine/instance/session';
+import type { Session } from '../../engine/instance/session';
 import type {
   Fact,
   Fate,
@@ -10,13 +10,13 @@ import type {
   Survive,
   Text,
   Verdict,
-} from '../engine/protocol';
-import { FileRefused } from '../engine/protocol/errors';
-import { type CheckedFact, checkFacts } from '../model/lecture/facts';
-import { type MissingEvent, resolveFault, resolveMarks } from '../model/lecture/marks';
-import { readScenario } from '../model/scenario/scenario_text';
-import { findPattern } from '../model/trace/anchor';
-import { joinPhases, type Trace, traceNames } from '../model/trace/trace';
+} from '../../engine/protocol';
+import { FileRefused } from '../../engine/protocol/errors';
+import { type CheckedFact, checkFacts } from '../../model/lecture/facts';
+import { type MissingEvent, resolveFault, resolveMarks } from '../../model/lecture/marks';
+import { readScenario } from '../../model/scenario/scenario_text';
+import { findPattern } from '../../model/trace/anchor';
+import { joinPhases, type Trace, traceNames } from '../../model/trace/trace';
 import { type PhaseSummary, summarize } from './phase_summary';
 import { valuesShown } from './values_shown';
 

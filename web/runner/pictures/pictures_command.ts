@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LecturePicture } from '../model/frame/stage_picture';
+import type { LecturePicture } from '../../model/frame/stage_picture';
+import { projectRoot } from '../node_engine';
 import { pictureOfLecture } from './lecture_pictures';
-import { projectRoot } from './node_engine';
 import { makeOpening } from './opening';
 
 /**

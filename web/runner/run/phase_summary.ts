@@ -1,4 +1,4 @@
-import type { Description, PhaseTrace, SessionInfo } from '../engine/protocol';
+import type { Description, PhaseTrace, SessionInfo } from '../../engine/protocol';
 
 /** What one phase did, in numbers. */
 export interface PhaseSummary {

@@ -1,4 +1,4 @@
-import { type ExperimentProgress, planExperiment } from '../engine/measure/client';
+import { type ExperimentProgress, planExperiment } from '../../engine/measure/client';
 import type {
   ClaimFormula,
   ExperimentFile,
@@ -6,11 +6,11 @@ import type {
   PointPlan,
   PointResult,
   Scale,
-} from '../engine/protocol/experiment';
-import { readExperiment } from '../model/experiment/experiment_text';
-import { measuringPlace } from './experiment_run';
-import { textAtScale } from './scale_option';
-import { seedOf, sweepsSeed, withSeed } from './seeds_option';
+} from '../../engine/protocol/experiment';
+import { readExperiment } from '../../model/experiment/experiment_text';
+import { measuringPlace } from '../experiment_run';
+import { textAtScale } from '../options/scale_option';
+import { seedOf, sweepsSeed, withSeed } from '../options/seeds_option';
 
 export interface WantedClaims {
   readonly scale: Scale | undefined;

@@ -1,10 +1,18 @@
-import { type ExperimentOutcome, type PointWorker, runExperiment } from '../engine/measure/client';
-import type { Text } from '../engine/protocol';
-import type { ClaimFormula, PointResult, Scale } from '../engine/protocol/experiment';
-import { type CheckedClaim, firstMetric, publishedVerdicts } from '../lab/model/claims';
-import { checkedClaims } from '../lab/model/experiment_result';
-import { hangsOnSeed, overSeeds, type RepeatedClaim, seedVerdicts } from '../lab/model/seeds';
-import { type PointLine, partOf, pointLine, type Shard } from '../model/experiment/point_lines';
+import {
+  type ExperimentOutcome,
+  type PointWorker,
+  runExperiment,
+} from '../../engine/measure/client';
+import type { Text } from '../../engine/protocol';
+import type { ClaimFormula, PointResult, Scale } from '../../engine/protocol/experiment';
+import { type CheckedClaim, firstMetric, publishedVerdicts } from '../../lab/model/claims';
+import { checkedClaims } from '../../lab/model/experiment_result';
+import { hangsOnSeed, overSeeds, type RepeatedClaim, seedVerdicts } from '../../lab/model/seeds';
+import { type PointLine, partOf, pointLine, type Shard } from '../../model/experiment/point_lines';
+import { incompleteLines } from '../incomplete';
+import { interruptSignal } from '../interrupt';
+import { progressText } from '../progress_text';
+import { StatusLine } from '../status_line';
 import {
   type Job,
   JobClock,
@@ -14,10 +22,6 @@ import {
   type SeedRun,
   type WantedClaims,
 } from './claims_jobs';
-import { incompleteLines } from './incomplete';
-import { interruptSignal } from './interrupt';
-import { progressText } from './progress_text';
-import { StatusLine } from './status_line';
 
 /**
  * A claim as `lab claims` prints it: formula, what was published, what was measured, the verdict.

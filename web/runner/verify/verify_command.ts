@@ -1,39 +1,39 @@
-import { brokenRule } from '../breakit/model/broken_rule';
-import { failureSize, sizeChanges } from '../breakit/model/failure_size';
-import { savedFailure } from '../breakit/model/saved_failure';
-import { pointOf } from '../breakit/model/verify_map';
+import { brokenRule } from '../../breakit/model/broken_rule';
+import { failureSize, sizeChanges } from '../../breakit/model/failure_size';
+import { savedFailure } from '../../breakit/model/saved_failure';
+import { pointOf } from '../../breakit/model/verify_map';
 import {
   DEFAULT_REQUEST,
   SAMPLE_STRIDE,
   type VerifyOutcome,
   type VerifyRequest,
   verifyScenario,
-} from '../engine/explore/client';
-import { LocalExploreWorker } from '../engine/explore/local_worker';
-import { mutationMatrix } from '../engine/explore/matrix';
-import { verifySchedules } from '../engine/explore/schedules';
-import { shrinkFailure } from '../engine/explore/shrink';
-import type { Description, Scenario, SchemeDescription } from '../engine/protocol';
-import { FileRefused } from '../engine/protocol/errors';
-import { FAILURE_MODELS } from '../engine/protocol/exploration';
-import { isExperiment } from '../model/scenario/file_kind';
-import { firstLife } from '../model/scenario/lives';
+} from '../../engine/explore/client';
+import { LocalExploreWorker } from '../../engine/explore/local_worker';
+import { mutationMatrix } from '../../engine/explore/matrix';
+import { verifySchedules } from '../../engine/explore/schedules';
+import { shrinkFailure } from '../../engine/explore/shrink';
+import type { Description, Scenario, SchemeDescription } from '../../engine/protocol';
+import { FileRefused } from '../../engine/protocol/errors';
+import { FAILURE_MODELS } from '../../engine/protocol/exploration';
+import { isExperiment } from '../../model/scenario/file_kind';
+import { firstLife } from '../../model/scenario/lives';
 import {
   declaredMutations,
   mutantsOf,
   siteMutations,
   withMutations,
-} from '../model/scenario/mutants';
-import { readScenario } from '../model/scenario/scenario_text';
-import { describedScheme } from '../model/trace/described_scheme';
-import { type Arguments, parseArguments } from './command_line';
-import { Complaint } from './complaint';
-import { explained, readInput } from './input_file';
-import { interruptSignal } from './interrupt';
-import { loadEngine } from './node_engine';
-import { progress, writeResult } from './output';
-import { limitText, schedulesText, verifyText } from './progress_text';
-import { StatusLine } from './status_line';
+} from '../../model/scenario/mutants';
+import { readScenario } from '../../model/scenario/scenario_text';
+import { describedScheme } from '../../model/trace/described_scheme';
+import { Complaint } from '../complaint';
+import { explained, readInput } from '../input_file';
+import { interruptSignal } from '../interrupt';
+import { loadEngine } from '../node_engine';
+import { type Arguments, parseArguments } from '../options/command_line';
+import { progress, writeResult } from '../output';
+import { limitText, schedulesText, verifyText } from '../progress_text';
+import { StatusLine } from '../status_line';
 import { verifyResult } from './verify_result';
 
 const VALUED = [

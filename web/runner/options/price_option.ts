@@ -1,7 +1,7 @@
-import type { ExperimentFile } from '../engine/protocol/experiment';
-import { readExperiment } from '../model/experiment/experiment_text';
-import { withPrice } from '../model/experiment/machine_prices';
-import { Complaint } from './complaint';
+import type { ExperimentFile } from '../../engine/protocol/experiment';
+import { readExperiment } from '../../model/experiment/experiment_text';
+import { withPrice } from '../../model/experiment/machine_prices';
+import { Complaint } from '../complaint';
 
 const FORM = /^([a-z]+\.[a-z0-9_]+)=([0-9]+)$/;
 

@@ -1,9 +1,9 @@
-import { type PointWorker, planExperiment } from '../engine/measure/client';
-import type { LogInput } from '../engine/measure/log_pieces';
-import type { Scale } from '../engine/protocol/experiment';
-import { SCALES, scalesOf } from '../model/experiment/experiment_scale';
-import { readExperiment } from '../model/experiment/experiment_text';
-import { Complaint } from './complaint';
+import { type PointWorker, planExperiment } from '../../engine/measure/client';
+import type { LogInput } from '../../engine/measure/log_pieces';
+import type { Scale } from '../../engine/protocol/experiment';
+import { SCALES, scalesOf } from '../../model/experiment/experiment_scale';
+import { readExperiment } from '../../model/experiment/experiment_text';
+import { Complaint } from '../complaint';
 
 /** The value of `--scale`. Throws Complaint. */
 export function scaleOption(value: string | true | undefined): Scale | undefined {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import FlatQueue from 'flatqueue';
-import { number, object, readAs } from '../model/values/shape';
+import { number, object, readAs } from '../../model/values/shape';
+import { runNative } from '../native_program';
+import { projectRoot } from '../node_engine';
 import type { Peer } from './bench_measures';
-import { runNative } from './native_program';
-import { projectRoot } from './node_engine';
 
 const execute = promisify(execFile);
 

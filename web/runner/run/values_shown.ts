@@ -1,4 +1,4 @@
-import type { Frame, Item, Structure } from '../engine/protocol';
+import type { Frame, Item, Structure } from '../../engine/protocol';
 
 /**
  * What a client would read here, out of the records that the engine shows: items within a page, or

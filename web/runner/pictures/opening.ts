@@ -1,12 +1,19 @@
-import { lineOf } from '../breakit/model/site_lines';
-import { positionAtMoment } from '../compare/model/clock';
-import { Session } from '../engine/instance/session';
-import type { Description, EventPattern, PhaseTrace, Scenario, Text } from '../engine/protocol';
-import { resolveFault } from '../model/lecture/marks';
-import { readScenario } from '../model/scenario/scenario_text';
-import { findPattern } from '../model/trace/anchor';
-import { joinPhases, kindOf, phaseAt, type Trace, timeAt, traceNames } from '../model/trace/trace';
-import { list, number, object, readAs, string } from '../model/values/shape';
+import { lineOf } from '../../breakit/model/site_lines';
+import { positionAtMoment } from '../../compare/model/clock';
+import { Session } from '../../engine/instance/session';
+import type { Description, EventPattern, PhaseTrace, Scenario, Text } from '../../engine/protocol';
+import { resolveFault } from '../../model/lecture/marks';
+import { readScenario } from '../../model/scenario/scenario_text';
+import { findPattern } from '../../model/trace/anchor';
+import {
+  joinPhases,
+  kindOf,
+  phaseAt,
+  type Trace,
+  timeAt,
+  traceNames,
+} from '../../model/trace/trace';
+import { list, number, object, readAs, string } from '../../model/values/shape';
 import {
   homeSum,
   type Machine,
@@ -14,8 +21,8 @@ import {
   type Opening,
   type OpeningFrame,
   type OpeningStory,
-} from '../start/model/opening';
-import { loadEngine } from './node_engine';
+} from '../../start/model/opening';
+import { loadEngine } from '../node_engine';
 
 /** Reads a file under scenarios/opening by its name. */
 export type ReadStory = (name: string) => Promise<string>;

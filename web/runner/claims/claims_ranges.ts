@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PointWorker } from '../engine/measure/client';
-import type { ExperimentFile } from '../engine/protocol/experiment';
-import { rounded, type ScorecardFile } from '../lab/model/scorecard';
+import type { PointWorker } from '../../engine/measure/client';
+import type { ExperimentFile } from '../../engine/protocol/experiment';
+import { rounded, type ScorecardFile } from '../../lab/model/scorecard';
 import {
   type PriceRange,
   type RangesFile,
@@ -11,14 +11,14 @@ import {
   sensitivityProblems,
   turns,
   withTurns,
-} from '../lab/model/sensitivity';
-import { readExperiment } from '../model/experiment/experiment_text';
-import { withPrice } from '../model/experiment/machine_prices';
+} from '../../lab/model/sensitivity';
+import { readExperiment } from '../../model/experiment/experiment_text';
+import { withPrice } from '../../model/experiment/machine_prices';
+import { readInput } from '../input_file';
+import { loadEngine, projectRoot } from '../node_engine';
+import { progress } from '../output';
 import { type ReportedClaim, runClaims } from './claims_run';
-import { readInput } from './input_file';
 import { keptIn, keptText } from './kept_file';
-import { loadEngine, projectRoot } from './node_engine';
-import { progress } from './output';
 
 const pathOf = (name: string) => join(projectRoot(), 'scenarios', 'scorecard', `${name}.json`);
 

@@ -1,26 +1,26 @@
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { PointWorker } from '../engine/measure/client';
-import { SCALES } from '../model/experiment/experiment_scale';
-import { readExperiment } from '../model/experiment/experiment_text';
+import type { PointWorker } from '../../engine/measure/client';
+import { SCALES } from '../../model/experiment/experiment_scale';
+import { readExperiment } from '../../model/experiment/experiment_text';
+import { Complaint } from '../complaint';
+import { measuringPlace } from '../experiment_run';
+import { explained, readInput } from '../input_file';
+import { NativePointWorker } from '../native_point_worker';
+import { checkNative } from '../native_program';
+import { projectRoot } from '../node_engine';
+import { type Arguments, parseArguments } from '../options/command_line';
+import { atPrice } from '../options/price_option';
+import { scaleOption } from '../options/scale_option';
+import { seedsOption } from '../options/seeds_option';
+import { lineWriter, progress, writeResult } from '../output';
+import { readPoints, shardOf } from '../points_file';
 import { answersTo } from './claims_jobs';
 import { keepRanges, readRanges, readSensitivity } from './claims_ranges';
 import { runClaims, runClaimsShard } from './claims_run';
-import { type Arguments, parseArguments } from './command_line';
-import { Complaint } from './complaint';
-import { measuringPlace } from './experiment_run';
-import { explained, readInput } from './input_file';
-import { NativePointWorker } from './native_point_worker';
-import { checkNative } from './native_program';
-import { projectRoot } from './node_engine';
-import { lineWriter, progress, writeResult } from './output';
-import { readPoints, shardOf } from './points_file';
-import { atPrice } from './price_option';
 import { readReasons } from './reasons_file';
-import { scaleOption } from './scale_option';
 import { keepClaims, readCards, readScorecard, scorecardText } from './scorecard';
-import { seedsOption } from './seeds_option';
 
 /**
  * `lab claims [--scale S] [--id ID] [--experiments START] [--seeds N] [--price NAME=VALUE]

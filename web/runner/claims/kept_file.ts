@@ -1,7 +1,7 @@
-import type { FormProblems } from '../lab/model/form';
-import { placeOf } from '../model/scenario/json_place';
-import { parsedJson } from '../model/values/json_text';
-import { Complaint } from './complaint';
+import type { FormProblems } from '../../lab/model/form';
+import { placeOf } from '../../model/scenario/json_place';
+import { parsedJson } from '../../model/values/json_text';
+import { Complaint } from '../complaint';
 
 /**
  * The value that the text of a file holds, once nothing is wrong with it. Throws Complaint:

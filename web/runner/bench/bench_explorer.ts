@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyScenario } from '../engine/explore/client';
-import { LocalExploreWorker } from '../engine/explore/local_worker';
-import { number, object, readAs } from '../model/values/shape';
+import { verifyScenario } from '../../engine/explore/client';
+import { LocalExploreWorker } from '../../engine/explore/local_worker';
+import { number, object, readAs } from '../../model/values/shape';
+import { Complaint } from '../complaint';
+import { NOT_BUILT, runNative } from '../native_program';
+import { loadEngine, projectRoot } from '../node_engine';
 import { median, missed } from './bench_measures';
-import { Complaint } from './complaint';
-import { NOT_BUILT, runNative } from './native_program';
-import { loadEngine, projectRoot } from './node_engine';
 
 /** Recoveries a second on one core. */
 const AIM_NATIVE = 100_000;

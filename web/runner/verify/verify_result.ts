@@ -1,9 +1,9 @@
-import { lineOf } from '../breakit/model/site_lines';
-import type { VerifyOutcome, VerifyRequest } from '../engine/explore/client';
-import type { MatrixRow } from '../engine/explore/matrix';
-import type { Scenario, SchemeDescription, SessionInfo, Text } from '../engine/protocol';
-import type { VerifySite } from '../engine/protocol/exploration';
-import { type StoreHint, storeHints } from '../own/model/store_hints';
+import { lineOf } from '../../breakit/model/site_lines';
+import type { VerifyOutcome, VerifyRequest } from '../../engine/explore/client';
+import type { MatrixRow } from '../../engine/explore/matrix';
+import type { Scenario, SchemeDescription, SessionInfo, Text } from '../../engine/protocol';
+import type { VerifySite } from '../../engine/protocol/exploration';
+import { type StoreHint, storeHints } from '../../own/model/store_hints';
 
 /** What `lab verify` prints. */
 export interface VerifyResult {

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyScenario } from '../engine/explore/client';
-import { LocalExploreWorker } from '../engine/explore/local_worker';
-import type { Scenario } from '../engine/protocol';
-import { readScenario } from '../model/scenario/scenario_text';
-import { bench, free, peer } from '../own/model/library';
+import { verifyScenario } from '../../engine/explore/client';
+import { LocalExploreWorker } from '../../engine/explore/local_worker';
+import type { Scenario } from '../../engine/protocol';
+import { readScenario } from '../../model/scenario/scenario_text';
+import { bench, free, peer } from '../../own/model/library';
+import { NOT_BUILT, runNative } from '../native_program';
+import { loadEngine, projectRoot } from '../node_engine';
 import { missed } from './bench_measures';
-import { NOT_BUILT, runNative } from './native_program';
-import { loadEngine, projectRoot } from './node_engine';
 
 /** Of the recoveries a second that a system of a paper makes, so many at least. */
 const AIM = 0.25;

@@ -1,14 +1,14 @@
+import { Complaint } from '../complaint';
+import { NOT_BUILT } from '../native_program';
+import { loadEngine } from '../node_engine';
+import { parseArguments } from '../options/command_line';
+import { progress, writeResult } from '../output';
 import { benchExplorer, explorerTable } from './bench_explorer';
 import { benchLogs, logsTable } from './bench_logs';
 import { AIM_RATIO, MEASURES, type Measure, median, missed } from './bench_measures';
 import { speedOfPeer, type Timing, timeNative } from './bench_peers';
 import { benchProgram, programTable } from './bench_program';
 import { benchTpcc, tpccTable } from './bench_tpcc';
-import { parseArguments } from './command_line';
-import { Complaint } from './complaint';
-import { NOT_BUILT } from './native_program';
-import { loadEngine } from './node_engine';
-import { progress, writeResult } from './output';
 
 /** Speeds in operations a second; a text says why there is no number. */
 export interface BenchRow {
