@@ -24,14 +24,12 @@ export function useFileDrop(onFile: (file: File, log: boolean) => void): boolean
       const log = event.target instanceof Element && event.target.closest('[data-log]') !== null;
       if (file) onFile(file, log);
     };
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('dragleave', onLeave);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('dragleave', onLeave);
-      window.removeEventListener('drop', onDrop);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('dragover', onOver, { signal });
+    window.addEventListener('dragleave', onLeave, { signal });
+    window.addEventListener('drop', onDrop, { signal });
+    return () => listening.abort();
   }, [onFile]);
   return over;
 }
