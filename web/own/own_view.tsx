@@ -193,42 +193,102 @@ function Outcome({ services, assignment, text, findings }: OutcomeProps) {
   );
 }
 
-/** A log that the reader writes, and what every power cut makes of it. */
-export default function OwnView({ services }: { services: Services }) {
-  const { link, made, own, assignment, text, change } = useAssignment(services);
+/** The assignment that is open, what is written of it, and what came of that. */
+function useWork(services: Services) {
+  const open = useAssignment(services);
+  const { link, assignment, text, change } = open;
   const findings = useFindings(assignment, text);
-  const { found, describe } = findings;
-  const { tried, hint, solved, write: keep } = useTried(assignment, found);
-  // Whoever makes an assignment writes all of it.
-  const [making, setMaking] = useState(false);
-  const number = assignments.indexOf(assignment);
-  const unknown = link.own === undefined && assignment === free ? link.id : undefined;
-  const next = number >= 0 ? assignments[number + 1] : undefined;
-  const choose = (id: string) => change(id === free.id ? {} : { id });
-  const open = (text: string) => change({ own: text });
+  const tried = useTried(assignment, findings.found);
   const write = (now: string) => {
     const { text: _before, ...rest } = link;
     const again = now === assignment.text;
-    keep(again ? undefined : now);
+    tried.write(again ? undefined : now);
     change(again ? rest : { ...rest, text: now });
   };
+  return {
+    ...open,
+    findings,
+    tried,
+    write,
+    /** Its place among those that ship, from 0; less where it is none of them. */
+    number: assignments.indexOf(assignment),
+    choose: (id: string) => change(id === free.id ? {} : { id }),
+    open: (text: string) => change({ own: text }),
+  };
+}
+
+interface WorkProps {
+  readonly services: Services;
+  readonly work: ReturnType<typeof useWork>;
+}
+
+/** What is asked for, with hints and the way on. */
+function AskedFor({ work }: { readonly work: WorkProps['work'] }) {
+  const { assignment, findings, tried, write, number, choose } = work;
+  const next = number >= 0 ? assignments[number + 1] : undefined;
+  return (
+    <Task
+      key={assignment.id}
+      assignment={assignment}
+      found={findings.found}
+      hints={tried.tried.hints}
+      onHint={tried.hint}
+      onSolution={(solution) => {
+        tried.solved();
+        write(solution);
+      }}
+      onNext={next && (() => choose(next.id))}
+    />
+  );
+}
+
+interface HandedOnProps extends WorkProps {
+  readonly onMaking: (making: boolean) => void;
+}
+
+/** The program on its way to a lecturer, and assignments on theirs to students. */
+function HandedOn({ services, work, onMaking }: HandedOnProps) {
+  const { link, own, assignment, text, findings, tried, number, open } = work;
+  return (
+    <>
+      {(own || number >= 0) && (
+        <HandIn
+          key={`hand-in-${assignment.id}`}
+          assignment={assignment}
+          own={own && link.own}
+          program={text}
+          tried={tried.tried}
+          found={findings.found}
+          describe={findings.describe}
+        />
+      )}
+      <Make
+        key={`make-${assignment.id}`}
+        assignment={assignment}
+        own={own?.own}
+        program={text}
+        onMaking={onMaking}
+        onMade={open}
+        onGrade={() => go(services.address, { view: 'class' })}
+      />
+    </>
+  );
+}
+
+/** A log that the reader writes, and what every power cut makes of it. */
+export default function OwnView({ services }: { services: Services }) {
+  const work = useWork(services);
+  const { link, made, assignment, text, findings, write, choose, open } = work;
+  const { found } = findings;
+  // Whoever makes an assignment writes all of it.
+  const [making, setMaking] = useState(false);
+  const unknown = link.own === undefined && assignment === free ? link.id : undefined;
   return (
     <div className="own">
       <Head assignment={assignment} unknown={unknown} made={made} onChoose={choose} onOpen={open} />
       <div className="own-columns">
         <div className="own-left">
-          <Task
-            key={assignment.id}
-            assignment={assignment}
-            found={found}
-            hints={tried.hints}
-            onHint={hint}
-            onSolution={(solution) => {
-              solved();
-              write(solution);
-            }}
-            onNext={next && (() => choose(next.id))}
-          />
+          <AskedFor work={work} />
           <ResultLine assignment={assignment} found={found} />
           <Program
             assignment={assignment}
@@ -238,26 +298,7 @@ export default function OwnView({ services }: { services: Services }) {
             onChange={write}
           />
           <Reset shown={text !== assignment.text} onReset={() => write(assignment.text)} />
-          {(own || number >= 0) && (
-            <HandIn
-              key={`hand-in-${assignment.id}`}
-              assignment={assignment}
-              own={own && link.own}
-              program={text}
-              tried={tried}
-              found={found}
-              describe={describe}
-            />
-          )}
-          <Make
-            key={`make-${assignment.id}`}
-            assignment={assignment}
-            own={own?.own}
-            program={text}
-            onMaking={setMaking}
-            onMade={open}
-            onGrade={() => go(services.address, { view: 'class' })}
-          />
+          <HandedOn services={services} work={work} onMaking={setMaking} />
           <Language />
         </div>
         <Outcome services={services} assignment={assignment} text={text} findings={findings} />
