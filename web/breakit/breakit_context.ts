@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Break, BreakSubject } from './store/breakit_state';
+import { type Break, type BreakSubject, subjectIn } from './store/breakit_state';
 import type { BreakStore } from './store/breakit_store';
 
 export const BreakContext = createContext<BreakStore | undefined>(undefined);
@@ -19,7 +19,7 @@ export function useBreak<T>(select: (state: Break) => T): T {
 
 /** The scenario that is open; only for what is there while one is. */
 export function useSubject(): BreakSubject {
-  const subject = useBreak((state) => state.subject);
+  const subject = useBreak(subjectIn);
   if (!subject) throw new Error('no scenario is open here');
   return subject;
 }

@@ -19,6 +19,7 @@ import { useBreakServices } from './use_breakit_services';
 import { VerdictTotals } from './verdict_totals';
 import { useBreakWords } from './words/use_breakit_words';
 import './breakit.css';
+import { subjectIn } from './store/breakit_state';
 
 // While the stage's engine still says what there is to break.
 fetchVerifyEngine();
@@ -35,10 +36,10 @@ export default function BreakView({ services, projection, onHelp }: BreakViewPro
   useRunKeys(
     store &&
       (() => {
-        const { running, explore, cancel, point, show } = store.getState();
+        const { exploration, explore, cancel, point, show } = store.getState();
         return {
           onHelp,
-          onRun: running ? cancel : () => void explore(),
+          onRun: exploration.is === 'running' ? cancel : () => void explore(),
           onClose: point === undefined ? undefined : () => show(undefined),
         };
       }),
@@ -55,7 +56,7 @@ export default function BreakView({ services, projection, onHelp }: BreakViewPro
 function useTitle(): void {
   const t = useBreakWords();
   const text = useText();
-  const title = useBreak((state) => state.subject?.scenario.title);
+  const title = useBreak((state) => subjectIn(state)?.scenario.title);
   useEffect(() => {
     const name = t('title');
     document.title = `${title ? `${name}: ${text(title)}` : name} · Afterimage`;
@@ -85,12 +86,12 @@ function Tabs() {
 /** Also again, where no engine could be started. */
 function Troubles({ services }: { services: Services }) {
   const t = useBreakWords();
-  const missing = useBreak((state) => state.missing);
+  const missing = useBreak((state) => state.opened.is === 'missing');
   const refused = useBreak((state) => state.refused);
   const failure = useBreak((state) => state.failure);
-  const unstarted = useBreak((state) => state.unstarted);
-  const { subject, restore, explore } = useBreakStore().getState();
-  const retry = () => void (subject ? explore() : restore(services.address.getState().breakit));
+  const open = useBreak((state) => subjectIn(state) !== undefined);
+  const { restore, explore } = useBreakStore().getState();
+  const retry = () => void (open ? explore() : restore(services.address.getState().breakit));
   return (
     <>
       {missing && (
@@ -98,10 +99,10 @@ function Troubles({ services }: { services: Services }) {
           {t('missing')}
         </p>
       )}
-      {failure !== undefined && unstarted && <EngineFailed message={failure} onRetry={retry} />}
-      {failure !== undefined && !unstarted && (
+      {failure?.unstarted && <EngineFailed message={failure.message} onRetry={retry} />}
+      {failure && !failure.unstarted && (
         <p className="break-alert" role="alert">
-          {t('failed', { message: failure })}
+          {t('failed', { message: failure.message })}
         </p>
       )}
       {refused.length > 0 && (
@@ -117,8 +118,8 @@ function Troubles({ services }: { services: Services }) {
 function BreakBody({ services, projection }: Omit<BreakViewProps, 'onHelp'>) {
   useTitle();
   const t = useBreakWords();
-  const opening = useBreak((state) => state.opening);
-  const open = useBreak((state) => state.subject !== undefined);
+  const opening = useBreak((state) => state.opened.is === 'opening');
+  const open = useBreak((state) => subjectIn(state) !== undefined);
   const tab = useBreak((state) => state.tab);
   return (
     <div className={`breakit${projection ? ' projection' : ''}`}>

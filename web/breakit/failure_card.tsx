@@ -6,7 +6,7 @@ import { FailureActions } from './failure_actions';
 import { brokenRule } from './model/broken_rule';
 import { pointOf } from './model/verify_map';
 import { ShrinkLine } from './shrink_line';
-import { failureKey } from './store/breakit_state';
+import { failureKey, outcomeIn } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 import '../ui/i18n/later_words';
 
@@ -16,7 +16,7 @@ function FailureCard({ services, failure }: { services: Services; failure: Verif
   const { scheme, sites } = useSubject();
   const mutations = useBreak((state) => state.mutations);
   const smallest = useBreak((state) => state.shrinks[failureKey(failure)]?.smallest);
-  const points = useBreak((state) => state.outcome?.points);
+  const points = useBreak((state) => outcomeIn(state)?.points);
   const shown = smallest?.failure ?? failure;
   const point = smallest?.point ?? pointOf(shown, points);
   const delays = smallest?.scenario.delays ?? failure.delays ?? [];
@@ -51,7 +51,7 @@ function FailureCard({ services, failure }: { services: Services; failure: Verif
 /** The simplest failure, and the simplest of each other kind. */
 export function FailureCards({ services }: { services: Services }) {
   const t = useBreakWords();
-  const failures = useBreak((state) => state.outcome?.failures);
+  const failures = useBreak((state) => outcomeIn(state)?.failures);
   const [first, ...others] = failures ?? [];
   if (!first) return null;
   return (

@@ -5,6 +5,7 @@ import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { columnAt, crashMap, type MapColumn, type MapRow } from './model/verify_map';
 import { useBreakWords } from './words/use_breakit_words';
 import '../ui/i18n/later_words';
+import { totalsIn } from './store/breakit_state';
 
 function useLineWords(): (row: MapRow) => string {
   const t = useBreakWords();
@@ -58,8 +59,8 @@ export function CrashMapPanel() {
   const text = useText();
   const store = useBreakStore();
   const { scheme } = useSubject();
-  const points = useBreak((state) => (state.outcome ?? state.totals)?.points);
-  const at = useBreak((state) => state.point);
+  const points = useBreak((state) => totalsIn(state)?.points);
+  const at = useBreak((state) => state.point?.at);
   const map = useMemo(() => crashMap(scheme, points ?? []), [scheme, points]);
   const grid = useRef<HTMLDivElement>(null);
   const words = useLineWords();

@@ -6,6 +6,7 @@ import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore, useSubject } from './breakit_context';
 import { lineOf } from './model/site_lines';
 import { OpenCrash } from './open_button';
+import { outcomeIn } from './store/breakit_state';
 import { VerdictWords } from './verdict_mark';
 import { useBreakWords } from './words/use_breakit_words';
 
@@ -85,10 +86,9 @@ export function PointPanel({ services }: { services: Services }) {
   const text = useText();
   const store = useBreakStore();
   const { scheme } = useSubject();
-  const at = useBreak((state) => state.point);
-  const outcome = useBreak((state) => state.outcome);
-  const ways = useBreak((state) => state.ways);
-  const index = outcome?.points.findIndex((point) => point.at === at) ?? -1;
+  const shown = useBreak((state) => state.point);
+  const outcome = useBreak(outcomeIn);
+  const index = outcome?.points.findIndex((point) => point.at === shown?.at) ?? -1;
   const point = outcome?.points[index];
   if (!outcome || !point) return null;
   const line = lineOf(scheme, point.label ?? 0)?.line;
@@ -111,8 +111,8 @@ export function PointPanel({ services }: { services: Services }) {
         {t('images', { count: count(point.images) })} · {t('ways', { count: point.ways })} ·{' '}
         {t('pairs', { count: count(point.pairs) })}
       </p>
-      {ways ? (
-        <Ways services={services} ways={ways} at={point.at} />
+      {shown?.ways ? (
+        <Ways services={services} ways={shown.ways} at={point.at} />
       ) : (
         <p className="mute" role="status">
           {t(outcome.ended && outcome.exact ? 'waysWait' : 'waysPart')}

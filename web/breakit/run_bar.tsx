@@ -3,6 +3,7 @@ import { RunButton } from '../ui/run_button';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { statusOf } from './status_text';
+import { outcomeIn, subjectIn, totalsIn } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 
 /** Images of a point where all of them are too many. */
@@ -13,7 +14,7 @@ function FirstToBreak() {
   const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
-  const [first] = useBreak((state) => state.subject?.scheme.mutations ?? NONE);
+  const [first] = useBreak((state) => subjectIn(state)?.scheme.mutations ?? NONE);
   if (!first) return null;
   const leave = () => {
     store.getState().change({ mutations: [first.id] });
@@ -32,11 +33,10 @@ const NONE: readonly never[] = [];
 export function RunBar() {
   const t = useBreakWords();
   const store = useBreakStore();
-  const running = useBreak((state) => state.running);
-  const outcome = useBreak((state) => state.outcome);
-  const totals = useBreak((state) => state.totals);
+  const exploration = useBreak((state) => state.exploration);
   const images = useBreak((state) => state.images);
-  const shown = outcome ?? totals;
+  const outcome = outcomeIn({ exploration });
+  const shown = totalsIn({ exploration });
   const mutations = useBreak((state) => state.mutations);
   const { explore, cancel, change } = store.getState();
   const numbers = shown && [
@@ -49,11 +49,11 @@ export function RunBar() {
     change({ images: DRAWN });
     void explore();
   };
-  const { tone, text } = statusOf(t, { outcome, totals, images, mutations });
+  const { tone, text } = statusOf(t, { exploration, images, mutations });
   return (
     <div className="break-run">
       <RunButton
-        running={running}
+        running={exploration.is === 'running'}
         label={t(outcome ? 'again' : 'explore')}
         cancelLabel={t('cancel')}
         onRun={() => void explore()}

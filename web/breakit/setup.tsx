@@ -8,7 +8,7 @@ import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { lectureTitles } from './library';
 import { MutationFields } from './mutation_fields';
-import type { BreakSource } from './store/breakit_state';
+import { type BreakSource, subjectIn } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 
 const DEPTHS = [0, 1, 2];
@@ -23,7 +23,7 @@ function useSources(): ReadonlyMap<string, { source: BreakSource; title: string 
   const t = useBreakWords();
   const text = useText();
   const session = useStage((state) => state.session);
-  const current = useBreak((state) => state.subject);
+  const current = useBreak(subjectIn);
   const [own, setOwn] = useState<readonly OwnFile[]>([]);
   useEffect(() => {
     void listOwn().then(setOwn);
@@ -51,7 +51,7 @@ function ScenarioField({ services }: { services: Services }) {
   const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
-  const source = useBreak((state) => state.subject?.source);
+  const source = useBreak((state) => subjectIn(state)?.source);
   const sources = useSources();
   const value = source?.kind === 'library' ? source.id : source ? 'current' : '';
   const choose = (chosen: string) => {
@@ -86,8 +86,8 @@ function SchemeField() {
   const t = useBreakWords();
   const text = useText();
   const store = useBreakStore();
-  const chosen = useBreak((state) => state.subject?.scheme.id);
-  const base = useBreak((state) => state.subject?.base);
+  const chosen = useBreak((state) => subjectIn(state)?.scheme.id);
+  const base = useBreak((state) => subjectIn(state)?.base);
   const description = useStage((state) => state.description);
   const schemes =
     description && base ? systemsFor(description, base) : (description?.schemes ?? []);
@@ -175,7 +175,7 @@ function HowField() {
 /** What is tried: scenario, hardware, and what is broken on purpose. */
 export function Setup({ services }: { services: Services }) {
   const t = useBreakWords();
-  const open = useBreak((state) => state.subject !== undefined);
+  const open = useBreak((state) => subjectIn(state) !== undefined);
   return (
     <section className="break-setup" aria-labelledby="break-setup">
       <h2 id="break-setup">{t('title')}</h2>

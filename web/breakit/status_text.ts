@@ -1,7 +1,7 @@
 import { failingPairs } from '../engine/explore/merge';
 import type { ScheduleCounts } from '../engine/protocol/exploration';
 import { count } from '../ui/format/count';
-import type { BreakState } from './store/breakit_state';
+import { type BreakState, outcomeIn, totalsIn } from './store/breakit_state';
 import type { useBreakWords } from './words/use_breakit_words';
 
 export interface Status {
@@ -28,14 +28,10 @@ function schedulesText(
  */
 export function statusOf(
   t: ReturnType<typeof useBreakWords>,
-  {
-    outcome,
-    totals,
-    images,
-    mutations,
-  }: Pick<BreakState, 'outcome' | 'totals' | 'images' | 'mutations'>,
+  { exploration, images, mutations }: Pick<BreakState, 'exploration' | 'images' | 'mutations'>,
 ): Status {
-  const verdicts = (outcome ?? totals)?.verdicts;
+  const outcome = outcomeIn({ exploration });
+  const verdicts = totalsIn({ exploration })?.verdicts;
   const broken = verdicts ? failingPairs(verdicts) : 0;
   const found = broken > 0 ? [`✗ ${t('broken', { count: count(broken) })}`] : [];
   if (!outcome) return { tone: broken > 0 ? 'broken' : 'open', text: found.join('') };

@@ -3,6 +3,7 @@ import { useBreak, useBreakStore } from './breakit_context';
 import { tours } from './library';
 import { GUESSES, type Guess, isRight, type TourStep } from './model/tour';
 import { failuresIn } from './model/verify_map';
+import { outcomeIn } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 import '../ui/i18n/later_words';
 
@@ -15,7 +16,7 @@ function Choice() {
     <label className="break-field">
       <span>{t('tour')}</span>
       <select
-        value={tour?.id ?? ''}
+        value={tour?.tour.id ?? ''}
         onChange={(event) => void store.getState().startTour(event.target.value || undefined)}
       >
         <option value="">{t('tourNone')}</option>
@@ -33,8 +34,8 @@ function Choice() {
 function Question({ step, ask }: { step: number; ask: string }) {
   const t = useBreakWords();
   const store = useBreakStore();
-  const guess = useBreak((state) => state.guesses[step]);
-  const verdicts = useBreak((state) => state.outcome?.verdicts);
+  const guess = useBreak((state) => state.tour?.guesses[step]);
+  const verdicts = useBreak((state) => outcomeIn(state)?.verdicts);
   const words = (each: Guess) => (each === 'nothing' ? t('guessNothing') : t(`verdict.${each}`));
   const found = verdicts && failuresIn(verdicts).map((each) => t(`verdict.${each}`));
   return (
@@ -102,12 +103,11 @@ function Step({ step, of, at }: { step: TourStep; of: number; at: number }) {
 export function TourPanel() {
   const t = useBreakWords();
   const tour = useBreak((state) => state.tour);
-  const at = useBreak((state) => state.step);
-  const step = tour?.steps[at];
+  const step = tour?.tour.steps[tour.step];
   return (
     <section className="break-tour" aria-label={t('tour')}>
       <Choice />
-      {tour && step && <Step step={step} of={tour.steps.length} at={at} />}
+      {tour && step && <Step step={step} of={tour.tour.steps.length} at={tour.step} />}
     </section>
   );
 }

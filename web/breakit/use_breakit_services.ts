@@ -6,6 +6,7 @@ import type { Services } from '../store/page/services';
 import { notify } from '../store/stage/stage_controls';
 import { tours } from './library';
 import type { BreakLink } from './model/link';
+import { subjectIn } from './store/breakit_state';
 import { type BreakStore, createBreakStore } from './store/breakit_store';
 
 const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
@@ -16,16 +17,19 @@ const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
  * will be found.
  */
 function startAtOnce(store: BreakStore): void {
-  const { tour, step, outcome, running, explore } = store.getState();
-  if (tour && !outcome && !running && tour.steps[step]?.ask === undefined) void explore();
+  const { tour, exploration, explore } = store.getState();
+  const { is } = exploration;
+  if (!tour || is === 'done' || is === 'running') return;
+  if (tour.tour.steps[tour.step]?.ask === undefined) void explore();
 }
 
 /** Says which of the names in a link there is not. */
 function tellUnknown({ stage }: Services, store: BreakStore, link: BreakLink | undefined): void {
-  const { tour, subject } = store.getState();
+  const { tour } = store.getState();
+  const subject = subjectIn(store.getState());
   const tell = (what: 'tour' | 'system', name: string) =>
     notify(stage, { kind: 'link-unknown', what, name });
-  if (link?.tour !== undefined && tour?.id !== link.tour) tell('tour', link.tour);
+  if (link?.tour !== undefined && tour?.tour.id !== link.tour) tell('tour', link.tour);
   else if (link?.scheme !== undefined && subject && subject.scheme.id !== link.scheme)
     tell('system', link.scheme);
 }
@@ -41,7 +45,8 @@ export function useBreakServices(services: Services): BreakStore | undefined {
     const made = createBreakStore({ service: createVerifyService(), tours, load });
     setStore(made);
     const stop = made.subscribe((state) => {
-      if (state.opening || state.running || !agreed.current) return;
+      const busy = state.opened.is === 'opening' || state.exploration.is === 'running';
+      if (busy || !agreed.current) return;
       const link = state.link();
       if (!link || same(link, agreed.current.link)) return;
       agreed.current = { link };

@@ -1,14 +1,15 @@
 import { VERDICTS } from '../engine/protocol/exploration';
 import { count } from '../ui/format/count';
 import { useBreak } from './breakit_context';
+import { outcomeIn, totalsIn } from './store/breakit_state';
 import { VerdictWords } from './verdict_mark';
 import { useBreakWords } from './words/use_breakit_words';
 
 /** How many states came to what. It is the map's legend, too. */
 export function VerdictTotals() {
   const t = useBreakWords();
-  const verdicts = useBreak((state) => (state.outcome ?? state.totals)?.verdicts);
-  const checked = useBreak((state) => state.outcome?.checked);
+  const verdicts = useBreak((state) => totalsIn(state)?.verdicts);
+  const checked = useBreak((state) => outcomeIn(state)?.checked);
   if (!verdicts) return null;
   const found = VERDICTS.filter((verdict) => verdicts[verdict]);
   return (

@@ -25,7 +25,7 @@ const say = (
   images = 0,
   words: object = enBreakit,
   mutations: readonly string[] = ['left-out'],
-) => statusOf(lookUp(words as never), { outcome, totals: undefined, images, mutations });
+) => statusOf(lookUp(words as never), { exploration: { is: 'done', outcome }, images, mutations });
 
 describe('what is said of an exploration', () => {
   it('that was whole: every promise was kept', () => {

@@ -11,7 +11,16 @@ import {
 import { brokenRule } from '../model/broken_rule';
 import { savedFailure } from '../model/saved_failure';
 import { pointOf } from '../model/verify_map';
-import { type BreakActions, type BreakSubject, failureKey, type Shrinking } from './breakit_state';
+import {
+  type BreakActions,
+  type BreakState,
+  type BreakSubject,
+  type Exploration,
+  failureKey,
+  outcomeIn,
+  type Shrinking,
+  subjectIn,
+} from './breakit_state';
 import { type BreakWork, halt, refusalOf, requestOf, textOf, UNEXPLORED } from './breakit_work';
 
 /** Progress is drawn at most so often. */
@@ -29,35 +38,53 @@ function drawnSeldom(mine: AbortSignal, show: (totals: VerifyTotals) => void) {
 
 async function explore(work: BreakWork): Promise<void> {
   const { store, service, asked, exploring, shrinking } = work;
-  const { subject, opening, running, point, cancel } = store.getState();
-  if (!subject || opening || running) return;
+  const { opened, exploration, point, cancel } = store.getState();
+  if (opened.is !== 'open' || exploration.is === 'running') return;
+  const { subject } = opened;
   cancel(); // the matrix, if it runs
   shrinking.stop();
   const mine = asked.begin();
   const signal = exploring.begin();
   if (mine.aborted) return;
-  store.setState({ ...UNEXPLORED, running: true, point });
-  const onProgress = drawnSeldom(mine, (totals) => store.setState({ totals }));
+  store.setState({
+    ...UNEXPLORED,
+    exploration: { is: 'running' },
+    point: point && { at: point.at },
+  });
+  const onProgress = drawnSeldom(mine, (totals) => {
+    const { is } = store.getState().exploration;
+    if (is !== 'done')
+      store.setState({ exploration: { is: is === 'running' ? is : 'stopped', totals } });
+  });
   try {
     const state = store.getState();
     const how = { signal, onProgress };
     const outcome = await service.verify(textOf(state), requestOf(state), how);
     if (mine.aborted) return;
     const { sites } = mergeReports([{ ...outcome, sites: subject.sites }, outcome]);
-    store.setState({ outcome, running: false, subject: { ...subject, sites } });
+    store.setState({
+      exploration: { is: 'done', outcome },
+      opened: { is: 'open', subject: { ...subject, sites } },
+    });
     const { show, shrink } = store.getState();
-    show(point);
+    show(point?.at);
     const [first] = outcome.failures;
     if (first && !outcome.cancelled) void shrink(first);
   } catch (error) {
-    if (!mine.aborted) store.setState({ running: false, ...refusalOf(error) });
+    const exploration = stopped(store.getState());
+    if (!mine.aborted) store.setState({ exploration, ...refusalOf(error) });
   }
 }
+
+/** What is left of an exploration that runs no more. */
+const stopped = ({ exploration }: BreakState): Exploration =>
+  exploration.is === 'running' ? { is: 'stopped', totals: exploration.totals } : exploration;
 
 async function shrink(work: BreakWork, failure: VerifyFailure): Promise<void> {
   const { store, service, asked, shrinking } = work;
   const state = store.getState();
-  if (!state.subject || !failure.replayed) return;
+  const subject = subjectIn(state);
+  if (!subject || !failure.replayed) return;
   const signal = shrinking.begin();
   const mine = asked.current;
   const key = failureKey(failure);
@@ -66,7 +93,7 @@ async function shrink(work: BreakWork, failure: VerifyFailure): Promise<void> {
   };
   let tried = 0;
   tell({ running: true, tried });
-  const scenario = withMutations(state.subject.scenario, state.mutations);
+  const scenario = withMutations(subject.scenario, state.mutations);
   const onTry = (count: number) => {
     tried = count;
     if (!signal.aborted) tell({ running: true, tried });
@@ -81,13 +108,15 @@ async function shrink(work: BreakWork, failure: VerifyFailure): Promise<void> {
 }
 
 async function saved({ store, service }: BreakWork, failure: VerifyFailure) {
-  const { subject, mutations, shrinks, outcome } = store.getState();
+  const state = store.getState();
+  const { mutations, shrinks } = state;
+  const subject = subjectIn(state);
   if (!subject) return undefined;
   const smallest = shrinks[failureKey(failure)]?.smallest;
   const whole = withDelays(withMutations(subject.scenario, mutations), failure.delays);
   const scenario = smallest?.scenario ?? whole;
   const found = smallest?.failure ?? failure;
-  const point = smallest?.point ?? pointOf(found, outcome?.points);
+  const point = smallest?.point ?? pointOf(found, outcomeIn(state)?.points);
   const broken = brokenRule(subject.scheme, mutations, subject.sites, point, found);
   const replay = await service.replay(JSON.stringify(scenario), found.cuts);
   return savedFailure(await service.describe(), scenario, found, replay, broken);
@@ -97,16 +126,17 @@ async function saved({ store, service }: BreakWork, failure: VerifyFailure) {
 function show({ store, service, asked, showing }: BreakWork, at: number | undefined): void {
   const mine = asked.current;
   const state = store.getState();
-  const index = state.outcome?.points.findLastIndex((point) => point.at <= (at ?? -1)) ?? -1;
-  const point = state.outcome?.points[index]?.at;
+  const outcome = outcomeIn(state);
+  const index = outcome?.points.findLastIndex((point) => point.at <= (at ?? -1)) ?? -1;
+  const found = outcome?.points[index];
+  const point = found && { at: found.at };
   const signal = showing.begin();
-  store.setState({ point, ways: undefined });
+  store.setState({ point });
   // Of an exploration that was cut short the points are not numbered as the run numbers them.
-  const { outcome, images } = state;
-  if (point === undefined || !outcome?.ended || !outcome.exact || images > 0) return;
+  if (!point || !outcome?.ended || !outcome.exact || state.images > 0) return;
   const isShown = () => !signal.aborted && !mine.aborted;
   service.ways(textOf(state), requestOf(state), index).then(
-    (ways) => isShown() && store.setState({ ways }),
+    (ways) => isShown() && store.setState({ point: { ...point, ways } }),
     (error: unknown) => isShown() && store.setState(refusalOf(error)),
   );
 }
@@ -118,13 +148,13 @@ const namesOf = ({ scheme, sites }: BreakSubject, everyLine: boolean) => [
 
 async function runMatrix(work: BreakWork, everyLine: boolean): Promise<void> {
   const { store, service } = work;
-  const { subject } = store.getState();
+  const subject = subjectIn(store.getState());
   if (!subject) return;
   halt(work);
   const signal = work.exploring.begin();
   const names = namesOf(subject, everyLine);
   const matrix = { rows: [], of: names.length, running: true, everyLine };
-  store.setState({ matrix, running: false, failure: undefined });
+  store.setState({ matrix, exploration: stopped(store.getState()), failure: undefined });
   const current = () => (signal.aborted ? undefined : store.getState().matrix);
   try {
     const mutants = mutantsOf(subject.scenario, names);

@@ -1,15 +1,15 @@
 import { textHash } from '../../store/browser/own_library';
 import { LONGEST_OWN, OWN_PREFIX } from '../../store/page/address';
 import type { BreakLink } from '../model/link';
-import type { BreakState } from './breakit_state';
+import { type BreakState, subjectIn } from './breakit_state';
 
 /** The link of what is shown; undefined before anything is. */
 export function breakLink(state: BreakState): BreakLink | undefined {
-  const { subject, mutations, model, depth, images, schedules } = state;
-  const { outcome, point, tab, tour, step } = state;
+  const { mutations, model, depth, images, schedules, exploration, point, tab, tour } = state;
+  const subject = subjectIn(state);
   if (!subject) return undefined;
   const { source, base, scenario } = subject;
-  const theirs = tour?.steps[step]?.mutations ?? scenario.scheme.mutations ?? [];
+  const theirs = tour?.tour.steps[tour.step]?.mutations ?? scenario.scheme.mutations ?? [];
   return {
     ...(source.kind === 'library' ? { scenario: source.id } : ownPart(source.text)),
     ...(scenario.scheme.id !== base.scheme.id && { scheme: scenario.scheme.id }),
@@ -18,10 +18,10 @@ export function breakLink(state: BreakState): BreakLink | undefined {
     ...(depth !== 1 && { depth }),
     ...(images > 0 && { images }),
     ...(schedules > 0 && { schedules }),
-    ...(outcome && { explored: true }),
-    ...(point !== undefined && { point }),
+    ...(exploration.is === 'done' && { explored: true }),
+    ...(point && { point: point.at }),
     ...(tab === 'matrix' && { tab }),
-    ...(tour && { tour: tour.id, step }),
+    ...(tour && { tour: tour.tour.id, step: tour.step }),
   };
 }
 

@@ -8,10 +8,18 @@ import { findOwn } from '../../store/browser/own_library';
 import { OWN_PREFIX } from '../../store/page/address';
 import type { BreakLink } from '../model/link';
 import type { Tour } from '../model/tour';
-import type { BreakActions, BreakSource, BreakState, BreakSubject } from './breakit_state';
+import {
+  type BreakActions,
+  type BreakSource,
+  type BreakState,
+  type BreakSubject,
+  type Opened,
+  type OpenTour,
+  subjectIn,
+} from './breakit_state';
 import { type BreakWork, halt, MOST_DELAYS, refusalOf, UNEXPLORED } from './breakit_work';
 
-const NO_TOUR = { tour: undefined, step: 0, guesses: {} } as const satisfies Partial<BreakState>;
+const NO_TOUR = { tour: undefined } as const satisfies Partial<BreakState>;
 
 /** `mine`: the opening of whoever asked, where it has had to wait for something. */
 async function open(
@@ -24,27 +32,28 @@ async function open(
   const { store, service } = work;
   halt(work);
   work.asked.begin();
+  const before = subjectIn(store.getState());
   store.setState({
     ...UNEXPLORED,
-    opening: true,
-    missing: false,
+    opened: { is: 'opening', subject: before },
     refused: [],
     matrix: undefined,
   });
   const text = source.kind === 'own' ? source.text : await work.load(source.id);
   if (mine.aborted) return false;
   if (text === undefined) {
-    store.setState({ opening: false, missing: true, subject: undefined });
+    store.setState({ opened: { is: 'missing' } });
     return false;
   }
   try {
     const subject = await subjectOf(service, source, text, system);
     if (mine.aborted) return false;
     const mutations = subject.scenario.scheme.mutations ?? [];
-    store.setState({ mutations, ...patch, subject, opening: false });
+    store.setState({ mutations, ...patch, opened: { is: 'open', subject } });
     return true;
   } catch (error) {
-    if (!mine.aborted) store.setState({ opening: false, ...refusalOf(error) });
+    const opened: Opened = before ? { is: 'open', subject: before } : { is: 'nothing' };
+    if (!mine.aborted) store.setState({ opened, ...refusalOf(error) });
     return false;
   }
 }
@@ -58,10 +67,11 @@ async function sourceOf(link: BreakLink): Promise<BreakSource | undefined> {
   return text === undefined ? { kind: 'library', id: scenario } : { kind: 'own', text };
 }
 
-function enter(tour: Tour | undefined, step: number): Partial<BreakState> {
-  const at = Math.max(0, Math.min(step, (tour?.steps.length ?? 1) - 1));
-  const mutations = tour?.steps[at]?.mutations;
-  return { tour, step: at, ...(mutations && { mutations }) };
+function enter(tour: Tour | undefined, wanted: number, guesses: OpenTour['guesses'] = {}) {
+  if (!tour) return NO_TOUR;
+  const step = Math.max(0, Math.min(wanted, tour.steps.length - 1));
+  const mutations = tour.steps[step]?.mutations;
+  return { tour: { tour, step, guesses }, ...(mutations && { mutations }) };
 }
 
 async function subjectOf(
@@ -110,12 +120,11 @@ async function restore(work: BreakWork, link: BreakLink): Promise<void> {
     images,
     schedules,
     tab,
-    guesses: {},
     ...enter(tour, link.step ?? 0),
     ...(mutations && { mutations }),
   };
   if (!(await open(work, source, patch, link.scheme, mine)) || !link.explored) return;
-  if (link.point !== undefined) store.setState({ point: link.point });
+  if (link.point !== undefined) store.setState({ point: { at: link.point } });
   await store.getState().explore();
 }
 
@@ -133,7 +142,7 @@ export function openMoves(
       await open(work, source, NO_TOUR);
     },
     chooseScheme: async (id) => {
-      const { subject } = store.getState();
+      const subject = subjectIn(store.getState());
       if (subject) await open(work, subject.source, NO_TOUR, id);
     },
     change: (settings) => {
@@ -146,19 +155,21 @@ export function openMoves(
       const tour = tours.find((each) => each.id === id);
       if (!tour) return store.setState(NO_TOUR);
       const source = { kind: 'library', id: tour.scenario } as const;
-      await open(work, source, { ...enter(tour, 0), guesses: {}, tab: 'map' });
+      await open(work, source, { ...enter(tour, 0), tab: 'map' });
     },
     goToStep: (step) => {
       const { tour, mutations, change } = store.getState();
-      const next = enter(tour, step);
+      const next: Partial<BreakState> = enter(tour?.tour, step, tour?.guesses);
       const same = JSON.stringify(next.mutations ?? mutations) === JSON.stringify(mutations);
       if (same) store.setState(next);
       else change(next);
     },
     guess: async (guess) => {
-      const { step, guesses, outcome, explore } = store.getState();
-      store.setState({ guesses: { ...guesses, [step]: guess } });
-      if (!outcome) await explore();
+      const { tour, exploration, explore } = store.getState();
+      if (!tour) return;
+      const guesses = { ...tour.guesses, [tour.step]: guess };
+      store.setState({ tour: { ...tour, guesses } });
+      if (exploration.is !== 'done') await explore();
     },
   };
 }

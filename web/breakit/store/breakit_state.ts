@@ -56,32 +56,71 @@ export interface BreakMatrix {
   readonly everyLine: boolean;
 }
 
-export interface BreakState extends BreakSettings {
-  readonly subject: BreakSubject | undefined;
-  readonly opening: boolean;
+/** What is to be broken, and what becomes of its opening. */
+export type Opened =
+  | { readonly is: 'nothing' }
   /** A link names a scenario that is not here. */
-  readonly missing: boolean;
-  readonly refused: readonly ScenarioProblem[];
-  /** What the engine or a worker said when it gave up. */
-  readonly failure: string | undefined;
-  /** What failed is that no engine could be started. */
+  | { readonly is: 'missing' }
+  /** What was open before is shown until it is there. */
+  | { readonly is: 'opening'; readonly subject: BreakSubject | undefined }
+  | { readonly is: 'open'; readonly subject: BreakSubject };
+
+/** What has been explored with these settings. */
+export type Exploration =
+  | { readonly is: 'none' }
+  | { readonly is: 'running'; readonly totals?: VerifyTotals }
+  /** It failed, or has given way to the matrix: what it had counted until then. */
+  | { readonly is: 'stopped'; readonly totals: VerifyTotals | undefined }
+  | { readonly is: 'done'; readonly outcome: VerifyOutcome };
+
+/** The crash point that is shown. */
+export interface ShownPoint {
+  /** Events before it. */
+  readonly at: number;
+  /** Once they are there. */
+  readonly ways?: readonly VerifyWay[];
+}
+
+/** A tour that is being taken. */
+export interface OpenTour {
+  readonly tour: Tour;
+  readonly step: number;
+  /** By step. */
+  readonly guesses: Readonly<Record<number, Guess>>;
+}
+
+/** What the engine or a worker said when it gave up. */
+export interface BreakFailure {
+  readonly message: string;
+  /** No engine could be started. */
   readonly unstarted: boolean;
-  readonly running: boolean;
-  readonly totals: VerifyTotals | undefined;
-  /** Of these settings; undefined until they have been explored. */
-  readonly outcome: VerifyOutcome | undefined;
+}
+
+export interface BreakState extends BreakSettings {
+  readonly opened: Opened;
+  readonly refused: readonly ScenarioProblem[];
+  readonly failure: BreakFailure | undefined;
+  readonly exploration: Exploration;
   /** By `failureKey`; the first failure shrinks by itself. */
   readonly shrinks: Readonly<Record<string, Shrinking>>;
-  /** The crash point that is shown: events before it. */
-  readonly point: number | undefined;
-  /** Its ways, once they are there. */
-  readonly ways: readonly VerifyWay[] | undefined;
+  readonly point: ShownPoint | undefined;
   readonly matrix: BreakMatrix | undefined;
   readonly tab: 'map' | 'matrix';
-  readonly tour: Tour | undefined;
-  readonly step: number;
-  /** By step of the tour. */
-  readonly guesses: Readonly<Record<number, Guess>>;
+  readonly tour: OpenTour | undefined;
+}
+
+/** The scenario that is shown; none before one was opened. */
+export const subjectIn = ({ opened }: BreakState): BreakSubject | undefined =>
+  'subject' in opened ? opened.subject : undefined;
+
+/** What the exploration of these settings came to. */
+export const outcomeIn = ({ exploration }: Pick<BreakState, 'exploration'>) =>
+  exploration.is === 'done' ? exploration.outcome : undefined;
+
+/** What has been counted so far, also while it is explored. */
+export function totalsIn({ exploration }: Pick<BreakState, 'exploration'>) {
+  if (exploration.is === 'done') return exploration.outcome;
+  return exploration.is === 'none' ? undefined : exploration.totals;
 }
 
 export interface BreakActions {

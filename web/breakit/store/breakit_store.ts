@@ -10,9 +10,7 @@ export { type BreakStore, MOST_RUNS } from './breakit_work';
 
 const CLOSED: BreakState = {
   ...UNEXPLORED,
-  subject: undefined,
-  opening: false,
-  missing: false,
+  opened: { is: 'nothing' },
   refused: [],
   mutations: [],
   model: 'adr',
@@ -22,8 +20,6 @@ const CLOSED: BreakState = {
   matrix: undefined,
   tab: 'map',
   tour: undefined,
-  step: 0,
-  guesses: {},
 };
 
 /** One scenario at a time: how it is broken, and what the crash explorer finds. */

@@ -5,7 +5,7 @@ import { refusalOf as refusal } from '../../engine/protocol/errors';
 import type { Latest } from '../../engine/worker/latest';
 import { withMutations } from '../../model/scenario/mutants';
 import type { Tour } from '../model/tour';
-import type { Break, BreakState } from './breakit_state';
+import { type Break, type BreakState, subjectIn } from './breakit_state';
 
 export type BreakStore = StoreApi<Break>;
 
@@ -38,13 +38,9 @@ export const MOST_RUNS = 200_000;
 
 /** Nothing has been explored. */
 export const UNEXPLORED = {
-  totals: undefined,
-  outcome: undefined,
+  exploration: { is: 'none' },
   point: undefined,
-  ways: undefined,
-  running: false,
   failure: undefined,
-  unstarted: false,
   shrinks: {},
 } as const satisfies Partial<BreakState>;
 
@@ -65,11 +61,13 @@ export const requestOf = ({ model, depth, images, schedules }: BreakState): Veri
 });
 
 /** The scenario that is explored, as a file. */
-export const textOf = ({ subject, mutations }: BreakState): string =>
-  subject ? JSON.stringify(withMutations(subject.scenario, mutations)) : '';
+export function textOf(state: BreakState): string {
+  const subject = subjectIn(state);
+  return subject ? JSON.stringify(withMutations(subject.scenario, state.mutations)) : '';
+}
 
 /** Why nothing came of it. */
-export function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure' | 'unstarted'> {
+export function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
   const { message, problems, unstarted = false } = refusal(error);
-  return { refused: problems, failure: problems.length > 0 ? undefined : message, unstarted };
+  return { refused: problems, failure: problems.length > 0 ? undefined : { message, unstarted } };
 }

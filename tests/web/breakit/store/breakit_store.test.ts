@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BreakLink } from '../../../../web/breakit/model/link';
 import type { Tour } from '../../../../web/breakit/model/tour';
-import { failureKey } from '../../../../web/breakit/store/breakit_state';
+import {
+  failureKey,
+  outcomeIn,
+  subjectIn,
+  totalsIn,
+} from '../../../../web/breakit/store/breakit_state';
 import { type BreakStore, createBreakStore } from '../../../../web/breakit/store/breakit_store';
 import { verifyScenario } from '../../../../web/engine/explore/client';
 import { LocalExploreWorker } from '../../../../web/engine/explore/local_worker';
@@ -52,15 +57,22 @@ beforeAll(async () => {
   description = (await loadEngine('explore')).describe();
 });
 const made = () => createBreakStore({ service: service(), tours, load });
+const subjectOf = (store: BreakStore) => subjectIn(store.getState());
+const outcomeOf = (store: BreakStore) => outcomeIn(store.getState());
 
 describe('opening', () => {
   it('without a link begins with the first tour', async () => {
     const store = made();
     await store.getState().restore(undefined);
-    const { subject, tour, mutations, outcome } = store.getState();
-    expect([subject?.scenario.id, tour?.id, mutations]).toEqual(['state-bit-last', 'tour', []]);
+    const { tour, mutations, exploration } = store.getState();
+    const subject = subjectOf(store);
+    expect([subject?.scenario.id, tour?.tour.id, mutations]).toEqual([
+      'state-bit-last',
+      'tour',
+      [],
+    ]);
     expect(subject?.sites.length).toBeGreaterThan(5);
-    expect(outcome).toBeUndefined();
+    expect(exploration).toEqual({ is: 'none' });
   });
 
   it('a link comes back to the same', async () => {
@@ -74,14 +86,15 @@ describe('opening', () => {
       point: 24,
     };
     await store.getState().restore(link);
-    expect(store.getState().outcome).toBeDefined();
+    expect(outcomeOf(store)).toBeDefined();
     expect(store.getState().link()).toEqual(link);
   });
 
   it('takes the mutations of the scenario, and offers the lines of the unbroken one', async () => {
     const store = made();
     await store.getState().choose({ kind: 'library', id: 'state-bit-first' });
-    const { mutations, subject } = store.getState();
+    const { mutations } = store.getState();
+    const subject = subjectOf(store);
     expect(mutations).toEqual(['state-bit-first']);
     expect(subject?.sites.some(({ leaveOut }) => leaveOut === 'leave-out-persist-2-1')).toBe(true);
     expect(store.getState().link()).toEqual({ scenario: 'state-bit-first' });
@@ -92,25 +105,26 @@ describe('opening', () => {
     await store.getState().choose({ kind: 'library', id: 'state-bit-first' });
     const other = description.schemes.find(({ id }) => id === 'aries');
     await store.getState().chooseScheme('aries');
-    const { subject, mutations } = store.getState();
+    const { mutations } = store.getState();
+    const subject = subjectOf(store);
     expect([subject?.scheme, mutations]).toEqual([other, []]);
     expect(subject?.scenario.threads).toEqual(subject?.base.threads);
     await store.getState().explore();
-    expect(store.getState().outcome?.failures).toEqual([]);
+    expect(outcomeOf(store)?.failures).toEqual([]);
     const link = store.getState().link();
     expect(link).toEqual({ scenario: 'state-bit-first', scheme: 'aries', explored: true });
     const again = made();
     await again.getState().restore(link);
-    expect(again.getState().subject).toMatchObject({ scheme: other });
+    expect(subjectOf(again)).toMatchObject({ scheme: other });
     expect(again.getState().link()).toEqual(link);
     await again.getState().restore({ scenario: 'state-bit-first', scheme: 'no-such' });
-    expect(again.getState().subject?.scheme.id).toBe('nv-logging');
+    expect(subjectOf(again)?.scheme.id).toBe('nv-logging');
   });
 
   it('has the lines of a system that only the whole engine runs', async () => {
     const store = made();
     await store.getState().choose({ kind: 'library', id: 'library-store-by-store' });
-    const { subject } = store.getState();
+    const subject = subjectOf(store);
     expect(subject?.scheme.here).toBe(true);
     const lines = subject?.scheme.listings.flatMap((listing) => listing.lines) ?? [];
     const labels = lines.flatMap(({ label }) => label ?? []);
@@ -124,18 +138,19 @@ describe('opening', () => {
     store.getState().change({ depth: 0 });
     await store.getState().explore();
     await chosen;
-    const { subject, opening, depth } = store.getState();
-    expect([subject?.scenario.id, opening, depth]).toEqual(['list-crash-any-line', false, 0]);
+    const { opened, depth } = store.getState();
+    const id = subjectOf(store)?.scenario.id;
+    expect([id, opened.is, depth]).toEqual(['list-crash-any-line', 'open', 0]);
     await store.getState().explore();
-    expect(store.getState().outcome?.failures).toEqual([]);
+    expect(outcomeOf(store)?.failures).toEqual([]);
   });
 
   it('tells of a scenario that is not there, and of one that the engine refuses', async () => {
     const store = made();
     await store.getState().restore({ scenario: 'no-such' });
-    expect(store.getState()).toMatchObject({ missing: true, opening: false, subject: undefined });
+    expect(store.getState().opened).toEqual({ is: 'missing' });
     await store.getState().choose({ kind: 'own', text: '{"format":1}' });
-    expect(store.getState().missing).toBe(false);
+    expect(store.getState().opened).toEqual({ is: 'nothing' });
     expect(store.getState().refused.length).toBeGreaterThan(0);
   });
 });
@@ -145,21 +160,21 @@ describe('exploring', () => {
     const store = made();
     await store.getState().restore(undefined);
     await store.getState().explore();
-    expect(store.getState().outcome?.failures).toEqual([]);
+    expect(outcomeOf(store)?.failures).toEqual([]);
     store.getState().change({ mutations: ['state-bit-first'] });
-    expect(store.getState().outcome).toBeUndefined();
+    expect(outcomeOf(store)).toBeUndefined();
     await store.getState().explore();
-    expect(store.getState().outcome?.failures[0]?.verdict).toBe('never-existed');
+    expect(outcomeOf(store)?.failures[0]?.verdict).toBe('never-existed');
   });
 
   it('can be cancelled, and says that it was', async () => {
     const store = made();
     await store.getState().restore({ scenario: 'list-crash-any-line' });
     const ended = store.getState().explore();
-    store.subscribe(({ totals }) => totals && store.getState().cancel());
+    store.subscribe((state) => totalsIn(state) && store.getState().cancel());
     await ended;
-    expect(store.getState().running).toBe(false);
-    expect(store.getState().outcome).toMatchObject({ cancelled: true, ended: false });
+    expect(store.getState().exploration.is).toBe('done');
+    expect(outcomeOf(store)).toMatchObject({ cancelled: true, ended: false });
   });
 
   it('an answer to older settings changes nothing', async () => {
@@ -168,9 +183,9 @@ describe('exploring', () => {
     const older = store.getState().explore();
     store.getState().change({ depth: 0 });
     await store.getState().explore();
-    const { outcome } = store.getState();
+    const outcome = outcomeOf(store);
     await older;
-    expect(store.getState().outcome).toBe(outcome);
+    expect(outcomeOf(store)).toBe(outcome);
     expect(outcome?.verdicts.consistent?.[1]).toBe(0);
   });
 
@@ -189,17 +204,20 @@ describe('exploring', () => {
     store.getState().show(24);
     late?.([]);
     await Promise.resolve();
-    expect(store.getState()).toMatchObject({ point: 24, ways: undefined });
+    expect(store.getState()).toMatchObject({ point: { at: 24 } });
+    expect(store.getState().point?.ways).toBeUndefined();
     answers.at(-1)?.([]);
-    await expect.poll(() => store.getState().ways, { interval: 1 }).toEqual([]);
+    await expect.poll(() => store.getState().point?.ways, { interval: 1 }).toEqual([]);
   });
 
   it('shows the ways of a point', async () => {
     const store = made();
     await store.getState().restore({ scenario: 'state-bit-first', explored: true, point: 24 });
-    await expect.poll(() => store.getState().ways?.length, { interval: 1 }).toBeGreaterThan(2);
+    await expect
+      .poll(() => store.getState().point?.ways?.length, { interval: 1 })
+      .toBeGreaterThan(2);
     store.getState().show(undefined);
-    expect(store.getState()).toMatchObject({ point: undefined, ways: undefined });
+    expect(store.getState().point).toBeUndefined();
   });
 });
 
@@ -221,7 +239,7 @@ describe('the smallest case', () => {
 
   it('of the first failure is looked for without being asked, and leaves as a scenario', async () => {
     const store = await explored();
-    const [failure] = store.getState().outcome?.failures ?? [];
+    const [failure] = outcomeOf(store)?.failures ?? [];
     if (!failure) throw new Error('nothing was found');
     const { scenario, ended, failure: found } = await shrunk(store, failureKey(failure));
     expect([scenario.threads?.length, ended]).toEqual([1, true]);
@@ -232,9 +250,9 @@ describe('the smallest case', () => {
       facts: [{ verdict: failure.verdict }],
     });
     expect(saved?.faults).toHaveLength(1);
-    const rule = store
-      .getState()
-      .subject?.scheme.mutations.find(({ id }) => id === 'no-tail-write-back')?.rule;
+    const rule = subjectOf(store)?.scheme.mutations.find(
+      ({ id }) => id === 'no-tail-write-back',
+    )?.rule;
     const [mark] = saved?.marks ?? [];
     expect(mark?.when).toEqual(saved?.faults?.[0]?.at);
     expect(mark?.say.en).toContain(rule?.en);
@@ -251,7 +269,7 @@ describe('the smallest case', () => {
 
   it('of another kind is looked for when it is asked for, one at a time', async () => {
     const store = await explored();
-    const failures = store.getState().outcome?.failures ?? [];
+    const failures = outcomeOf(store)?.failures ?? [];
     expect(failures.map(failureKey)).toEqual(['visible/1', 'lost/1']);
     const [, lost] = failures;
     if (!lost) throw new Error('nothing was lost');
@@ -274,11 +292,11 @@ describe('an exploration that is not exhaustive', () => {
     const store = made();
     await store.getState().restore({ scenario: 'list-crash-any-line', depth: 0, images: 4 });
     await store.getState().explore();
-    const { outcome } = store.getState();
+    const outcome = outcomeOf(store);
     expect(outcome?.points.every(({ pairs }) => pairs === 4)).toBe(true);
     expect(store.getState().link()).toMatchObject({ images: 4, explored: true });
     store.getState().show(outcome?.points[3]?.at);
-    expect(store.getState().ways).toBeUndefined();
+    expect(store.getState().point?.ways).toBeUndefined();
   });
 });
 
@@ -289,8 +307,8 @@ describe('a tour', () => {
     store.getState().goToStep(1);
     expect(store.getState().mutations).toEqual(['state-bit-first']);
     await store.getState().guess('lost');
-    expect(store.getState().guesses).toEqual({ 1: 'lost' });
-    expect(store.getState().outcome?.verdicts['never-existed']).toBeDefined();
+    expect(store.getState().tour?.guesses).toEqual({ 1: 'lost' });
+    expect(outcomeOf(store)?.verdicts['never-existed']).toBeDefined();
     expect(store.getState().link()).toMatchObject({ tour: 'tour', step: 1, explored: true });
   });
 });
@@ -300,7 +318,8 @@ describe('the matrix', () => {
     const store = made();
     await store.getState().restore(undefined);
     await store.getState().runMatrix(false);
-    const { matrix, subject } = store.getState();
+    const { matrix } = store.getState();
+    const subject = subjectOf(store);
     expect(matrix?.running).toBe(false);
     expect(matrix?.rows.map(({ mutation }) => mutation)).toEqual(
       subject?.scheme.mutations.map(({ id }) => id),
