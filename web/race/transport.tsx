@@ -3,7 +3,7 @@ import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
 import { SpeedSelect } from '../ui/speed_select';
 import { usePlayhead, useRace, useRaceStore } from './race_context';
-import type { OpenRace } from './store/race_state';
+import type { OpenRace, RaceState } from './store/race_state';
 import { knownTime } from './store/race_store';
 
 /** Steps of the scrubber. */
@@ -13,28 +13,30 @@ const STEPS = 1000;
 export function Transport() {
   const { t } = useTranslation();
   const store = useRaceStore();
-  const running = useRace((state) => state.running);
-  const cutting = useRace((state) => state.cut?.running ?? false);
+  const work = useRace((state) => state.work);
   const race = useRace((state) => state.race);
   const { run, cancel } = store.getState();
   return (
     <section className="race-transport" aria-label={t('race.clock')}>
       <RunButton
-        running={running || cutting}
+        running={work !== 'none'}
         label={t(race ? 'race.again' : 'race.run')}
         cancelLabel={t('race.cancel')}
         onRun={() => void run()}
         onCancel={cancel}
       />
-      {race && <Clock race={race} idle={!running && !cutting} />}
+      {race && <Clock race={race} idle={work === 'none'} />}
       <p className="visually-hidden" role="status" data-testid="race-status">
-        {race && t(running ? 'race.running' : isWhole(race) ? 'race.finished' : 'race.stopped')}
+        {race && t(statusOf(race, work))}
       </p>
     </section>
   );
 }
 
-const isWhole = ({ runs }: OpenRace) => runs.every((run) => run?.result);
+function statusOf({ runs }: OpenRace, work: RaceState['work']) {
+  if (work === 'measuring') return 'race.running';
+  return runs.every((run) => run?.result) ? 'race.finished' : 'race.stopped';
+}
 
 function Clock({ race, idle }: { race: OpenRace; idle: boolean }) {
   const { t } = useTranslation();

@@ -11,7 +11,8 @@ export function useRaceKeys(onHelp: () => void): void {
   useKeys((event) => {
     const { key, shiftKey } = event;
     const state = store.getState();
-    const { race, running, goTo, play, show, shown } = state;
+    const { race, goTo, play, show, shown } = state;
+    const running = state.work === 'measuring';
     const step = (race?.setup.duration ?? 0) / STEPS / (shiftKey ? 10 : 1);
     const move = (to: number) => {
       play(false);

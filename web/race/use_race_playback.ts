@@ -30,7 +30,7 @@ export function useRacePlayback(): void {
       const known = knownTime(state.race);
       const at = Math.min(known, playhead(state) + (duration * pause) / atSpeed(LENGTH));
       state.goTo(at);
-      if (at >= duration || (at >= known && !state.running)) state.play(false);
+      if (at >= duration || (at >= known && state.work !== 'measuring')) state.play(false);
     }, pause);
     return () => clearInterval(timer);
   }, [store, playing, reduced]);

@@ -33,11 +33,12 @@ function Cut({ cut }: { cut: RaceCut }) {
     recoveries.some((each) => each?.passes.some((pass) => pass.id === id)),
   );
   const all = cut.results.every((result) => result);
+  const cutting = useRace((state) => state.work === 'cutting');
   return (
     <section className="race-panel race-recoveries" aria-labelledby="race-cut">
       <h3 id="race-cut">{t('race.cutTitle', { time: formatTime(cut.time) })}</h3>
       <p role="status" data-testid="race-cut-status" className="mute">
-        {t(all ? 'race.cutDone' : cut.running ? 'race.cutRunning' : 'race.cutStopped')}
+        {t(all ? 'race.cutDone' : cutting ? 'race.cutRunning' : 'race.cutStopped')}
       </p>
       <ul className="race-legend">
         {passes.map((id) => (

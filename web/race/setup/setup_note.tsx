@@ -48,7 +48,7 @@ function Usual({ which, setup }: { which: UsualSetup; setup: RaceSetup }) {
   const w = useRecoveryWords();
   const store = useRaceStore();
   const description = useRace((state) => state.description);
-  const busy = useRace((state) => state.running || state.cut?.running === true);
+  const busy = useRace((state) => state.work !== 'none');
   const race = async () => {
     await store.getState().change(usualSetup(description, setup, which));
     await store.getState().run();

@@ -12,7 +12,7 @@ import {
   raceExperiment,
   runsText,
 } from '../model/race';
-import type { OpenRace, Race, RacerRun } from './race_state';
+import type { OpenRace, Race, RacerRun, RaceState } from './race_state';
 
 export type RaceStore = StoreApi<Race>;
 
@@ -96,10 +96,10 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
   if (log === false) return;
   const time = Math.max(FIRST_CUT, Math.round(at));
   const results: (PointResult | undefined)[] = race.runs.map(() => undefined);
-  const show = (running: boolean) =>
-    store.setState({ cut: { time, running, results: [...results] } });
-  store.setState({ playing: false, running: false, failure: undefined });
-  show(true);
+  const show = (work: RaceState['work']) =>
+    store.setState({ work, cut: { time, results: [...results] } });
+  store.setState({ playing: false, failure: undefined });
+  show('cutting');
   try {
     const text = JSON.stringify(cutExperiment(description, race.setup, time, log));
     const { points } = await engine.run(text, results.length, {
@@ -107,7 +107,7 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
       ...inputOf(log),
       onPoint: ({ scheme }, result) => {
         results[scheme] = result;
-        if (!signal.aborted) show(true);
+        if (!signal.aborted) show('cutting');
       },
     });
     // Racers that are alike were measured once.
@@ -116,7 +116,7 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
     const failure = refusalOf(error);
     if (!signal.aborted) store.setState({ failure, problems: failure.problems });
   } finally {
-    if (!signal.aborted) show(false);
+    if (!signal.aborted) show('none');
   }
 }
 
@@ -129,7 +129,7 @@ export async function measure(work: RaceWork): Promise<boolean> {
   const log = logOf(work, setup);
   if (log === false) return false;
   const text = JSON.stringify(raceExperiment(description, setup, log));
-  store.setState({ running: true, failure: undefined, cut: undefined, playing: false });
+  store.setState({ work: 'measuring', failure: undefined, cut: undefined, playing: false });
   const runs = setup.racers.map(() => undefined);
   try {
     // No plan is asked for first: the workers that run it have one each.
@@ -146,7 +146,7 @@ export async function measure(work: RaceWork): Promise<boolean> {
     const failure = refusalOf(error);
     if (!signal.aborted) store.setState({ failure, problems: failure.problems });
   } finally {
-    if (!signal.aborted) store.setState({ running: false });
+    if (!signal.aborted) store.setState({ work: 'none' });
   }
   return !signal.aborted;
 }

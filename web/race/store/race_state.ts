@@ -40,7 +40,6 @@ export interface OpenRace {
 export interface RaceCut {
   /** Virtual nanoseconds. */
   readonly time: number;
-  readonly running: boolean;
   /** In the order of the racers. */
   readonly results: readonly (PointResult | undefined)[];
 }
@@ -55,7 +54,8 @@ export interface RaceState {
   readonly log: RaceLogState;
   /** A link is being restored. */
   readonly restoring: boolean;
-  readonly running: boolean;
+  /** What the engine is at: one thing at a time. */
+  readonly work: 'none' | 'measuring' | 'cutting';
   readonly failure: Refusal | undefined;
   /** The playhead; undefined: as far as all runs are known. */
   readonly at: number | undefined;

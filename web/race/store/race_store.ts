@@ -37,7 +37,7 @@ const unrun = (description: Description): RaceState => ({
   race: undefined,
   log: { is: 'none' },
   restoring: false,
-  running: false,
+  work: 'none',
   failure: undefined,
   at: undefined,
   playing: false,
@@ -136,8 +136,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
       },
       cancel: () => {
         measuring.stop();
-        const { cut } = get();
-        set({ running: false, ...(cut?.running && { cut: { ...cut, running: false } }) });
+        set({ work: 'none' });
       },
       goTo: (at) => {
         const { race } = get();
