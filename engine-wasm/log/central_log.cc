@@ -43,7 +43,7 @@ CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file,
 void CentralLog::Format() {
   LogMaster master;
   master.magic = kMagic;
-  master.first_lsn = kFirstLsn;
+  master.first_lsn = master.epoch_lsn = kFirstLsn;
   master.partition_bytes = params_.partition_bytes;
   master.partitions = params_.partitions;
   master.epoch = epoch_;
@@ -316,6 +316,7 @@ Task<void> CentralLog::WriteMaster(Thread& thread, Lsn checkpoint, Lsn first, ui
   master.sequence = ++master_sequence_;
   master.checkpoint_lsn = checkpoint;
   master.first_lsn = first;
+  master.epoch_lsn = epoch_lsn_;
   master.partition_bytes = params_.partition_bytes;
   master.partitions = params_.partitions;
   master.epoch = epoch_;

@@ -43,10 +43,18 @@ struct LogMaster {
   uint64_t sequence = 0;        // the larger of two whole masters counts
   uint64_t checkpoint_lsn = 0;  // of the last checkpoint's begin
   uint64_t first_lsn = 0;       // nothing below is needed
+  uint64_t epoch_lsn = 0;       // where the records of `epoch` begin
   uint32_t partition_bytes = 0;
   uint32_t partitions = 0;
-  uint32_t epoch = 0;
+  uint32_t epoch = 0;  // restarts before, and one
   uint32_t checksum = 0;
+
+  // Returns whether a record of `record_epoch` at `lsn` can follow one of `previous_epoch`. Where a
+  // restart has written over what a power cut left, the next cut can fill up an older record with
+  // words that both have: it is whole, and yet no part of this epoch's log.
+  bool Follows(Lsn lsn, uint32_t record_epoch, uint32_t previous_epoch) const {
+    return lsn < epoch_lsn ? record_epoch >= previous_epoch : record_epoch == epoch;
+  }
 };
 
 // The listing lines and structures under which the log announces itself.
@@ -133,9 +141,15 @@ class CentralLog {
   // --- Restart ---
   // Reads the masters and gives the later whole one. False where neither is whole.
   Task<bool> ReadMaster(Thread& thread, LogMaster* master);
-  // Reads the record at `lsn`; false where there is none that follows one of `epoch`: the log ends.
-  // It reads the file block by block, ahead.
-  Task<bool> Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeader* header, uint8_t* images);
+  // Reads the record at `lsn`; false where there is none. It reads the file block by block, ahead.
+  Task<bool> Scan(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {
+    return Scan(thread, lsn, nullptr, 0, header, images);
+  }
+  // The same while the log's end is not known: a record that cannot follow one of `epoch` is none.
+  Task<bool> ScanToEnd(Thread& thread, Lsn lsn, const LogMaster& master, uint32_t epoch,
+                       RecordHeader* header, uint8_t* images) {
+    return Scan(thread, lsn, &master, epoch, header, images);
+  }
   // Ends the log at `end`, where new records, of the next epoch, will go.
   Task<void> Continue(Thread& thread, const LogMaster& master, Lsn end);
 
@@ -231,6 +245,8 @@ class CentralLog {
   // Reads the partition, from the block of `lsn` on, into the window.
   Task<void> FillWindow(Thread& thread, Lsn lsn);
   bool CopyWindow(Lsn lsn, uint32_t size, void* out) const;
+  Task<bool> Scan(Thread& thread, Lsn lsn, const LogMaster* master, uint32_t epoch,
+                  RecordHeader* header, uint8_t* images);
   // How bytes of the file are looked at: File::Peek or File::PeekNewest.
   using Look = void (File::*)(uint64_t offset, void* out, uint32_t size);
   void Headers(ArenaVector<RecordHeader>& headers, size_t most, Look look,
@@ -265,6 +281,7 @@ class CentralLog {
   Lsn first_ = kFirstLsn;
   Lsn buffered_from_ = kFirstLsn;
   uint32_t epoch_ = 1;
+  Lsn epoch_lsn_ = kFirstLsn;
   uint64_t master_sequence_ = 0;
   uint8_t* chunk_ = nullptr;   // what a flush is writing
   uint8_t* block_ = nullptr;   // a master

@@ -28,7 +28,7 @@ bool Sane(const LogMaster& master, const CentralLogParams& params) {
       master.checkpoint_lsn - master.first_lsn;  // large where the checkpoint comes first
   const bool checkpoint = master.checkpoint_lsn == kNoLsn ||
                           needed < uint64_t{params.partition_bytes} * params.partitions;
-  return checkpoint && master.epoch < 0xffff;
+  return checkpoint && master.epoch < 0xffff && master.epoch_lsn < EventQueue::kTimeLimit;
 }
 
 }  // namespace
@@ -49,14 +49,15 @@ bool CentralLog::CopyWindow(Lsn lsn, uint32_t size, void* out) const {
   return true;
 }
 
-Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, uint32_t epoch, RecordHeader* header,
-                            uint8_t* images) {
+Task<bool> CentralLog::Scan(Thread& thread, Lsn lsn, const LogMaster* master, uint32_t epoch,
+                            RecordHeader* header, uint8_t* images) {
   if (lsn % params_.partition_bytes + sizeof *header > params_.partition_bytes) co_return false;
   if (!CopyWindow(lsn, sizeof *header, header)) {
     co_await FillWindow(thread, lsn);
     if (!CopyWindow(lsn, sizeof *header, header)) co_return false;
   }
-  if (!Sane(*header, lsn) || !thread.Holds(header->epoch >= epoch)) co_return false;
+  if (!Sane(*header, lsn)) co_return false;
+  if (master && !thread.Holds(master->Follows(lsn, header->epoch, epoch))) co_return false;
   const uint32_t bytes = uint32_t{header->before_bytes} + header->after_bytes;
   if (lsn % params_.partition_bytes + header->size() > params_.partition_bytes) co_return false;
   if (!CopyWindow(lsn + sizeof *header, bytes, images)) {
@@ -76,7 +77,7 @@ Task<bool> CentralLog::ReadRecord(Thread& thread, Lsn lsn, RecordHeader* header,
       co_await Sleep(thread, window_free_, WaitFor::kDevice, 0, 0, Category::kLogIo);
     window_taken_ = true;
     window_bytes_ = 0;
-    const auto outcome = co_await Scan(thread, lsn, 0, header, images);
+    const auto outcome = co_await Scan(thread, lsn, header, images);
     window_taken_ = false;
     window_free_.WakeAll(thread.kernel(), thread.now());
     co_return outcome;
@@ -191,7 +192,7 @@ void CentralLog::FindInFile(ArenaVector<RecordHeader>& headers) {
     RecordHeader header;
     if (lsn % params_.partition_bytes + sizeof header > params_.partition_bytes) return;
     file_.PeekNewest(FileOffset(lsn), &header, sizeof header);
-    if (!Sane(header, lsn) || header.epoch < epoch) return;
+    if (!Sane(header, lsn) || !newest.Follows(lsn, header.epoch, epoch)) return;
     if (lsn % params_.partition_bytes + header.size() > params_.partition_bytes) return;
     const uint32_t bytes = uint32_t{header.before_bytes} + header.after_bytes;
     file_.PeekNewest(FileOffset(lsn + sizeof header), images.data(), bytes);
@@ -225,6 +226,7 @@ Task<void> CentralLog::Continue(Thread& thread, const LogMaster& master, Lsn end
   const uint16_t label = thread.where().label;
   master_sequence_ = master.sequence;
   epoch_ = master.epoch + 1;
+  epoch_lsn_ = end;
   first_ = master.first_lsn;
   claimed_ = released_ = end;
   flush_.Found(end);

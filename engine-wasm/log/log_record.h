@@ -7,8 +7,9 @@
 //
 // Its LSN is its place in the endless log: partition number times partition size, plus the offset
 // in the partition. A record belongs to the log if it bears the LSN of its place, its checksum
-// holds, and its epoch is not older than the one before it: epochs count restarts, so what an
-// earlier life left behind the end of its log is never taken for a continuation.
+// holds, and its epoch can follow the one before it. Epochs count restarts, and the master says
+// where the latest begins: what an earlier life left behind the end of its log is never taken for a
+// continuation.
 #ifndef AFTERIMAGE_LOG_LOG_RECORD_H_
 #define AFTERIMAGE_LOG_LOG_RECORD_H_
 

@@ -332,6 +332,49 @@ TEST_P(CentralLogOn, RecordsOfAnEarlierLifeBehindTheEndAreNotTaken) {
   EXPECT_EQ(stale.key, 3u);
 }
 
+// A power cut tears B, the next life writes over it, and the next power cut leaves of that only the
+// words which B lacked: B is whole, and what follows it is of the next life.
+TEST_P(CentralLogOn, ATornRecordThatTheNextLifeFillsUpIsNotTaken) {
+  static constexpr uint32_t kSize = 64 + 8;
+  LogLife first(GetParam(), kParams);
+  first.Play([&](Thread& t) -> Task<> {
+    co_await first.Append(t, 1, 0);
+    co_await first.Append(t, 2, 8);
+    co_await first.log->Flush(t);
+  });
+  const Lsn torn = first.entries[1].lsn;
+  std::vector<uint8_t> old(kSize);
+  const std::vector<uint8_t> hole(8, 0);
+  const uint64_t place = first.log->FileOffset(torn);
+  first.file->Peek(place, old.data(), kSize);
+  first.file->Format(place + 64, hole.data(), 8);
+  UniformChoice none(false);
+  LogLife second(first, none);
+  second.Restarted(true);
+  ASSERT_EQ(second.end, torn);
+  second.Play([&](Thread& t) -> Task<> {
+    co_await second.Append(t, 2, 8);
+    co_await second.Append(t, 3, 0);
+    co_await second.log->Flush(t);
+  });
+  ASSERT_EQ(second.entries[1].lsn, torn + kSize);
+  second.file->Format(place, old.data(), kSize);
+  LogLife third(second, none);
+  third.Restarted(true);
+  EXPECT_EQ(third.end, torn);
+  EXPECT_EQ(third.found.size(), 1u);
+  // A master of that life keeps where it began.
+  third.Play([&](Thread& t) -> Task<> {
+    co_await third.Append(t, 4, 8);
+    co_await third.log->Flush(t);
+    co_await third.log->WriteMaster(t, kNoLsn, CentralLog::kFirstLsn);
+  });
+  LogLife fourth(third, none);
+  fourth.Restarted();
+  ASSERT_EQ(fourth.found.size(), 2u);
+  EXPECT_EQ(fourth.found[1].key, 4u);
+}
+
 #if AFTERIMAGE_TRACED
 
 // What somebody was told is durable is found in whatever a power cut leaves; and what is found is a

@@ -69,7 +69,7 @@ class LogLife {
     Lsn lsn = master.first_lsn;
     uint32_t epoch = 0;
     RecordHeader header;
-    while (co_await log->Scan(t, lsn, epoch, &header, images.data())) {
+    while (co_await log->ScanToEnd(t, lsn, master, epoch, &header, images.data())) {
       epoch = header.epoch;
       const bool pad = header.kind == RecordKind::kPad;
       if (!pad) found.push_back({lsn, header.key, header.after_bytes});

@@ -79,7 +79,7 @@ Task<bool> AriesLog::ScanLog(Thread& thread, const LogMaster& master, Tables& ta
   uint32_t epoch = 0;
   for (RecordHeader header;;) {
     thread.At({kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
-    const bool valid = co_await log_.Scan(thread, lsn, epoch, &header, images);
+    const bool valid = co_await log_.ScanToEnd(thread, lsn, master, epoch, &header, images);
     thread.At({kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
     thread.set_txn(valid ? header.label : 0);
     const DevicePlace place = log_.file().PlaceOf(log_.FileOffset(lsn));
@@ -122,7 +122,7 @@ Task<bool> AriesLog::Redo(Thread& thread, Tables& tables) {
   for (Lsn lsn = tables.redo_from; whole && lsn < tables.end;) {
     RecordHeader header;
     thread.At({kRecoverRedo, kLogFile, static_cast<uint32_t>(lsn)});
-    if (!co_await log_.Scan(thread, lsn, 0, &header, images)) co_return false;
+    if (!co_await log_.Scan(thread, lsn, &header, images)) co_return false;
     const bool image = header.kind == RecordKind::kPageImage;
     const Lsn* rec_lsn = tables.dirty.Find(header.page);
     if ((header.changes_page() || image) && rec_lsn && thread.Holds(lsn >= *rec_lsn)) {

@@ -33,7 +33,7 @@ Task<bool> PageLog::Analysis(Thread& thread, Survey& survey) {
   for (RecordHeader header;;) {
     const Lsn lsn = survey.end;
     thread.At({aries::kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
-    const bool valid = co_await log_.Scan(thread, lsn, epoch, &header, images);
+    const bool valid = co_await log_.ScanToEnd(thread, lsn, master, epoch, &header, images);
     thread.At({aries::kRecoverAnalysis, kLogFile, static_cast<uint32_t>(lsn)});
     thread.set_txn(valid ? header.label : 0);
     co_await Note(thread, EventKind::kCheck,
@@ -89,7 +89,7 @@ Task<bool> PageLog::RedoWinners(Thread& thread, Survey& survey) {
   for (Lsn lsn = survey.from; whole && lsn < survey.end;) {
     RecordHeader header;
     thread.At({aries::kRecoverRedo, kLogFile, static_cast<uint32_t>(lsn)});
-    const bool read = co_await log_.Scan(thread, lsn, 0, &header, images);
+    const bool read = co_await log_.Scan(thread, lsn, &header, images);
     if (!read) co_return false;
     if (header.kind == RecordKind::kUpdate && thread.Holds(!survey.transactions.Lost(header.txn))) {
       thread.set_txn(header.label);
