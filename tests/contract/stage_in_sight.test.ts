@@ -148,6 +148,33 @@ function arrowsAt(lecture: LectureRun, mark: Mark, raw: Frame, layout: StageLayo
   ];
 }
 
+/** Structures whose window has nothing but free places, though they hold something. */
+function* emptyWindows(lecture: LectureRun, mark: Mark, raw: Frame, layout: StageLayout) {
+  const named = (mark.subjects ?? []).flatMap((text) =>
+    namedBy(parseSubject(text), raw.structures),
+  );
+  const { picture } = pictureAt(lecture, durableFrame(raw), layout, named);
+  const { places, frame, lines } = picture;
+  const ends = frame.transfers.flatMap(({ from, to }) => [from, to]);
+  const meant = [...named, ...lines.flatMap(({ line }) => line.holds)];
+  for (const place of layout.places) {
+    const structure = frame.structures.find(({ id }) => id === place.id);
+    const boxes = itemsAt(place, structure);
+    const isMeant = (key: number) =>
+      meant.some((each) => each.structure === place.id && each.key === key) ||
+      ends.some((end) => end.structure === place.id && end.keys.includes(key));
+    const isSeen = (key: number): boolean => {
+      const box = boxes.get(key);
+      const top = (box?.y ?? 0) - places.scroll(place);
+      return box !== undefined && top + box.height > 6 && top < place.box.height - 6;
+    };
+    const filled = (structure?.items ?? []).filter(({ state }) => state !== 'empty');
+    const isEmpty = filled.length > 0 && !filled.some(({ key }) => isSeen(key));
+    if (isEmpty && ![...boxes.keys()].some((key) => isMeant(key) && isSeen(key)))
+      yield `${place.id} seems to hold nothing`;
+  }
+}
+
 /** What says that a transaction has ended well, or what a record's change was. */
 function decides(ask: Ask, { txn, fields }: Item, txnOf: (name: string) => number): boolean {
   const said = (role: Field['role']) =>
@@ -272,7 +299,10 @@ describe.each(turn(lectureFiles()).map((file) => [file.scenario.id, file] as con
       for (const { index, position, mark } of resolveMarks(lecture.trace, file.scenario).stops) {
         const frame = lecture.session.seek(position);
         for (const [pane, { layout }] of fitted)
-          for (const fault of arrowsAt(lecture, mark, frame, layout))
+          for (const fault of [
+            ...arrowsAt(lecture, mark, frame, layout),
+            ...emptyWindows(lecture, mark, frame, layout),
+          ])
             astray.push(`mark ${index}, ${pane.name}: ${fault}`);
         for (const [pane, { layout }] of fitted.filter(([{ name }]) => hasRoom(name, file.name)))
           for (const text of subjectsUnseen(lecture, mark, frame, layout))

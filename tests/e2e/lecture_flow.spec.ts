@@ -13,7 +13,12 @@ import {
 import { openStage, playhead, position } from './support/stage';
 import { standing } from './support/standing';
 import { expect, inDepthIf, test } from './support/test';
-import { brokenQuestion, DESKS_AND_PHONES } from './support/whole_question';
+import {
+  brokenQuestion,
+  DESKS_AND_PHONES,
+  LOW_AND_PHONE,
+  unseenAnswer,
+} from './support/whole_question';
 
 // One way forward: from narration to narration, and past no open question.
 
@@ -59,6 +64,8 @@ for (const [n, group] of groups.entries()) {
           for (const fault of await brokenQuestion(page, DESKS_AND_PHONES))
             broken.push(`${lecture.id}, mark ${mark}, ${fault}`);
           await showAnswer(page);
+          for (const fault of await unseenAnswer(page, LOW_AND_PHONE))
+            broken.push(`${lecture.id}, mark ${mark}, answered, ${fault}`);
         }
         expect(asked, lecture.id).toBe(asksOf(lecture));
         await press(page);

@@ -6,9 +6,13 @@ import { expect } from './test';
  * nothing but data moves.
  */
 export async function standing(page: Page): Promise<string> {
-  await expect(page.locator('svg.tiers[data-at]')).toBeVisible();
-  const [now = ''] = await standingNow(page);
-  return now;
+  let now: string | undefined;
+  // Between a picture of it and the stage itself there may be neither.
+  await expect(async () => {
+    [now] = await standingNow(page);
+    expect(now).toBeDefined();
+  }).toPass({ timeout: 10_000 });
+  return now ?? '';
 }
 
 /** The same where the stage is in sight now; nothing where something else is in its place. */

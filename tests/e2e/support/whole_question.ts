@@ -143,3 +143,32 @@ export async function brokenQuestion(
   if (before) await page.setViewportSize(before);
   return faults;
 }
+
+/** Where the answer stands with its reason, the line that runs and the legend give way to both. */
+export const LOW_AND_PHONE = [
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+] as const;
+
+/** What of a closed question's answer is out of sight: what the engine says, and what is right. */
+export async function unseenAnswer(page: Page, sizes: readonly Size[]): Promise<string[]> {
+  const before = page.viewportSize();
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await nextFrames(page);
+    const unseen = await page.evaluate(() => {
+      const words = document.querySelector('.lecture-words')?.getBoundingClientRect();
+      const named = '[data-question=closed] :is(.answer p, .choice.right, .order-steps li)';
+      return [...document.querySelectorAll(named)]
+        .filter((each) => {
+          const { top, bottom } = each.getBoundingClientRect();
+          return !words || top < words.top - 1 || bottom > words.bottom + 1;
+        })
+        .map((each) => each.textContent?.slice(0, 24));
+    });
+    for (const text of unseen) faults.push(`${size.width} by ${size.height}: "${text}" is hidden`);
+  }
+  if (before) await page.setViewportSize(before);
+  return faults;
+}

@@ -1,10 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * The ways in which an open question makes room for itself, each on top of those before it; the
- * style sheets say how.
+ * The ways in which a question makes room for itself, each on top of those before it; the style
+ * sheets say how. One that has been answered covers nothing of the stage.
  */
-const MOST = 5;
+export const OPEN = 5;
+export const ANSWERED = 3;
 
 const fits = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement) =>
   scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1;
@@ -27,9 +28,9 @@ function coverWholeRow(words: HTMLElement, row: DOMRect): void {
  * Takes the fewest of these ways with which all of it is in sight, and says how much of the stage
  * that covers.
  */
-function fit(words: HTMLElement): void {
+function fit(words: HTMLElement, most: number): void {
   words.style.minHeight = words.style.paddingBottom = '';
-  for (let ways = 0; ways <= MOST; ways++) {
+  for (let ways = 0; ways <= most; ways++) {
     words.dataset.fit = String(ways);
     if (fits(words)) break;
   }
@@ -50,14 +51,15 @@ function fit(words: HTMLElement): void {
 /**
  * While a question is open, its sentence and all of its answers are in sight together, in any
  * language and at any size: what does not fit is set smaller, then tighter, then laid over the edge
- * of the stage, which itself stands still.
+ * of the stage, which itself stands still. `most`: so many ways may be taken, 0 where nothing is
+ * asked.
  */
-export function useFit(words: RefObject<HTMLElement | null>, asking: boolean): void {
+export function useFit(words: RefObject<HTMLElement | null>, most: number): void {
   useLayoutEffect(() => {
     const box = words.current;
     const lecture = box?.closest<HTMLElement>('.lecture');
-    if (!asking || !box || !lecture) return;
-    const again = () => fit(box);
+    if (most === 0 || !box || !lecture) return;
+    const again = () => fit(box, most);
     again();
     // The stage may make room, too.
     const after = requestAnimationFrame(again);
@@ -78,5 +80,5 @@ export function useFit(words: RefObject<HTMLElement | null>, asking: boolean): v
       lecture.style.removeProperty('--covered-above');
       lecture.style.removeProperty('--covered-below');
     };
-  }, [words, asking]);
+  }, [words, most]);
 }

@@ -14,7 +14,7 @@ import { useVisitedQuestion, useVisitWords, Visiting } from '../question/visitin
 import { useLectureWords } from '../words/use_lecture_words';
 import { CutWord } from './go';
 import { TxnWords } from './txn_words';
-import { useFit } from './use_fit';
+import { ANSWERED, OPEN, useFit } from './use_fit';
 
 // No lecture begins with one.
 const loadQuestion = () => import('../question');
@@ -144,9 +144,9 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
   const asking = question !== undefined;
   const closed = useStage((state: StageState) => stop !== undefined && stop.index in state.answers);
   const sheet = useRef<HTMLDivElement>(null);
-  useFit(sheet, asking);
   const visited = useVisitedQuestion();
   const shown = question ?? visited ?? (here && closed ? stop : undefined);
+  useFit(sheet, asking ? OPEN : shown && !visited && !passed ? ANSWERED : 0);
   const open = useStage(({ answers }) => shown !== undefined && !(shown.index in answers));
   const long = said.reduce((sum, words) => sum + lengthOf(words), 0) > LONG;
   return (

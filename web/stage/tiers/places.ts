@@ -57,9 +57,10 @@ export function scrollTo(place: StructurePlace, from: number, to: number): numbe
 }
 
 /**
- * Scrolls every structure so that what the sentence names is seen, else what moves, the first of
- * `wanted` first, and the newest item where nothing moves. Those of a group scroll to the same. A
- * function of the frame alone: going back shows what was there.
+ * Scrolls every structure so that what the sentence names is seen, then what moves, the first of
+ * `wanted` first, and what the cache holds, as far as there is room; where nothing is named and
+ * nothing moves, the newest item. Those of a group scroll to the same. A function of the frame
+ * alone: going back shows what was there.
  */
 export function placesAt(
   layout: StageLayout,
@@ -70,32 +71,75 @@ export function placesAt(
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   const items = boxesAt(layout, frame);
   const scrolls = new Map<string, number>();
+  // What lines of the cache hold has a line to its place.
+  const held = frame.cacheLines.flatMap(({ holds }) => holds);
+  const meant = [...named, ...wanted, ...held];
   for (const number of new Set(layout.places.map(({ group }) => group))) {
     const group = layout.places.filter((each) => each.group === number);
     const boxesOf = (names: readonly Named[]) =>
-      names.flatMap((name) =>
-        group.flatMap((each) => {
-          const [structure, own] = [shown.get(each.id), items.get(each.id)];
-          if (each.id !== name.structure || !structure || !own) return [];
-          return boxNamed(structure, own, name, each.extent, each.context) ?? [];
-        }),
-      );
-    const subjects = boxesOf(named);
-    const boxes = subjects.length > 0 ? subjects : boxesOf(wanted);
-    const newest = group.flatMap((each) => {
-      const there = shown.get(each.id)?.items.filter(({ state }) => state !== 'empty') ?? [];
-      const last = there.at(-1);
-      return (last && items.get(each.id)?.get(last.key)) ?? [];
-    });
-    const seen = boxes.length > 0 ? boxes : newest;
-    const first = seen[0];
-    if (first === undefined) continue;
-    const from = boxes.length > 0 ? Math.min(...seen.map(({ y }) => y)) : first.y;
-    const to = Math.max(...seen.map(({ y, height }) => y + height));
+      names.flatMap((name) => {
+        const place = group.find(({ id }) => id === name.structure);
+        const structure = shown.get(name.structure);
+        const own = items.get(name.structure);
+        if (!place || !structure || !own) return [];
+        return boxNamed(structure, own, name, place.extent, place.context) ?? [];
+      });
+    // Where a member has anything but free places, or a free one that is meant.
+    const filled = group.map(({ id: structure }) =>
+      boxesOf([
+        ...meant.filter((each) => each.structure === structure),
+        ...(shown.get(structure)?.items ?? [])
+          .filter(({ state }) => state !== 'empty')
+          .map(({ key }) => ({ structure, key })),
+      ]),
+    );
+    const [subjects, moving] = [boxesOf(named), boxesOf(wanted)];
+    const start =
+      spanOf(subjects) ?? spanOf(moving) ?? spanOf(filled.flatMap((boxes) => boxes.at(-1) ?? []));
+    if (!start) continue;
+    const more = [...moving, ...boxesOf(held)];
     // The higher a window is, the more is seen of what comes before.
-    for (const each of group) scrolls.set(each.id, scrollTo(each, from, to));
+    for (const [index, each] of group.entries())
+      scrolls.set(
+        each.id,
+        scrollOf(each, widened(start, more, each.box.height), filled[index] ?? []),
+      );
   }
   return scrolledBy((place) => scrolls.get(place.id) ?? 0, layout, frame, items);
+}
+
+/** What is to be seen of a group's rows. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const spanOf = (boxes: readonly Box[]): Span | undefined =>
+  boxes.length === 0
+    ? undefined
+    : {
+        from: Math.min(...boxes.map(({ y }) => y)),
+        to: Math.max(...boxes.map(({ y, height }) => y + height)),
+      };
+
+/** A span with as many of these boxes, in their order, as there is room for. */
+const widened = (span: Span, boxes: readonly Box[], room: number): Span =>
+  boxes.reduce((own, { y, height }) => {
+    const both = { from: Math.min(own.from, y), to: Math.max(own.to, y + height) };
+    return both.to - both.from <= room ? both : own;
+  }, span);
+
+/**
+ * How far a member scrolls with its group, or to its nearest item where it would show nothing but
+ * free places: an empty window says that there is nothing.
+ */
+function scrollOf(place: StructurePlace, { from, to }: Span, filled: readonly Box[]): number {
+  const top = scrollTo(place, from, to);
+  const bottom = top + place.box.height;
+  if (filled.some(({ y, height }) => y + height - SEEN > top && y + SEEN < bottom)) return top;
+  const away = ({ y, height }: Box) => Math.max(from - y, y + height - to);
+  const [nearest] = [...filled].sort((one, other) => away(one) - away(other));
+  return nearest ? scrollTo(place, nearest.y, nearest.y + nearest.height) : top;
 }
 
 const wholeOf = ({ extent }: StructurePlace, { key }: Item): Item | undefined =>

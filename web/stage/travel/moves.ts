@@ -132,7 +132,8 @@ function edgeOf(
   const items = structures.find(({ id }) => id === structure)?.items ?? [];
   const shown = items
     .filter(({ state }) => state !== 'empty')
-    .flatMap(({ key }) => places.home(structure, key) ?? []);
+    .flatMap(({ key, items: inner = [] }) => [key, ...inner.map((each) => each.key)])
+    .flatMap((key) => places.home(structure, key) ?? []);
   const room = [box.x, Math.max(box.x, box.x + box.width - SPOT.width)] as const;
   const near = Math.min(Math.max((other ? centre(other).x : 0) - SPOT.width / 2, room[0]), room[1]);
   const isBelow = other !== undefined && other.y > box.y + box.height;
