@@ -34,7 +34,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: firstChunk(here('web/main.tsx')) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: firstChunk('page', here('web/main.tsx')) },
+            { name: firstChunk('stage', here('web/stage/tiers_pane.tsx')) },
+          ],
+        },
+      },
     },
   },
   plugins: [

@@ -13,7 +13,7 @@ const modules = {
 };
 
 it('which modules are in the file that every page begins with?', () => {
-  const nameOf = firstChunk('/web/main.tsx');
+  const nameOf = firstChunk('page', '/web/main.tsx');
   const named = Object.keys(graph).filter((id) => nameOf(id, modules) === 'page');
   expect(named).toEqual(['/web/main.tsx', '/web/app.tsx', '/web/ui.ts']);
 });

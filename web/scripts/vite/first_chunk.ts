@@ -1,5 +1,5 @@
-// What every page begins with is one file: in a dozen small ones the same code is a few kilobytes
-// more, packed.
+// What every page begins with is one file, and what draws a stage another: in a dozen small ones the
+// same code is a few kilobytes more, packed.
 import { normalizePath } from 'vite';
 
 interface Modules {
@@ -7,10 +7,13 @@ interface Modules {
 }
 
 /**
- * For the bundler's groups: names the group of all that `entry` imports without asking, and of
- * nothing else.
+ * For the bundler's groups: `name` is that of the group of all that `entry` imports without asking,
+ * and of nothing else.
  */
-export function firstChunk(entry: string): (id: string, modules: Modules) => string | null {
+export function firstChunk(
+  name: string,
+  entry: string,
+): (id: string, modules: Modules) => string | null {
   const first = new Set<string>();
   const fill = (modules: Modules) => {
     const waiting = [normalizePath(entry)];
@@ -22,6 +25,6 @@ export function firstChunk(entry: string): (id: string, modules: Modules) => str
   };
   return (id, modules) => {
     if (first.size === 0) fill(modules);
-    return first.has(id) && !/\.css(\?|$)/.test(id) ? 'page' : null;
+    return first.has(id) && !/\.css(\?|$)/.test(id) ? name : null;
   };
 }
