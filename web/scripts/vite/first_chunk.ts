@@ -1,5 +1,5 @@
-// What every page begins with is one file, and what draws a stage another: in a dozen small ones the
-// same code is a few kilobytes more, packed.
+// What every page begins with is one file, and what draws a stage another: in a dozen small ones
+// the same code is a few kilobytes more, packed.
 import { normalizePath } from 'vite';
 
 interface Modules {
