@@ -6,7 +6,7 @@ import { inLecture } from './store/lecture/lecture_view';
 import { standsAlone, type View } from './store/page/address';
 import type { ReleaseStore } from './store/page/release';
 import type { Services } from './store/page/services';
-import { StageContext, useStage, useStageStore } from './store/stage/stage_context';
+import { hasNotices, StageContext, useStage, useStageStore } from './store/stage/stage_context';
 import { dismiss } from './store/stage/stage_controls';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
@@ -55,9 +55,7 @@ interface NoticeProps {
 
 /** What there is to tell comes with the first of it: mostly there is nothing. */
 function NoticesWhenTold({ release, onEdit }: NoticeProps) {
-  const told = useStage(({ refused, trap, notice, opening }) =>
-    Boolean(refused || trap || notice || opening),
-  );
+  const told = useStage(hasNotices);
   const stored = useStore(setAside, ({ things, silent }) => things.length > 0 || silent);
   const newer = useStore(release, (state) => state.newer);
   if (!told && !stored && !newer) return null;
@@ -142,7 +140,7 @@ function useMenus(services: Services, setPanel: (panel: Panel) => void) {
 function usePlace({ address, preferences }: Services) {
   const view = useStore(address, (state) => state.view);
   useEffect(() => fetchView(view), [view]);
-  const failed = useStage((state) => state.engine === 'failed');
+  const failed = useStage((state) => typeof state.engine === 'object');
   // A lecture has a header of its own.
   const lecture = useStage(inLecture) && view === 'stage' && !failed;
   const projected = useStore(preferences, (state) => state.layout === 'projection');

@@ -37,7 +37,7 @@ function createOpener(services: Services) {
     await opened;
     const { refused, engine } = services.stage.getState();
     if (refused) return refused.problems[0]?.reason.en ?? 'the engine refuses it';
-    return engine === 'failed' ? 'no engine could be started' : undefined;
+    return typeof engine === 'object' ? 'no engine could be started' : undefined;
   };
   return { open, shown };
 }

@@ -42,9 +42,8 @@ export function Opening() {
 /** Whatever runs on the stage's engine, or is made of what that says of itself. */
 export function WithEngine({ services, children }: { services: Services; children: ReactNode }) {
   const engine = useStage((state) => state.engine);
-  const error = useStage((state) => state.engineError);
-  if (engine !== 'failed') return children;
-  return <EngineFailed message={error ?? ''} onRetry={() => void services.begin()} />;
+  if (typeof engine === 'string') return children;
+  return <EngineFailed message={engine.failed} onRetry={() => void services.begin()} />;
 }
 
 interface StageAreaProps {

@@ -5,7 +5,7 @@ import { useKeyboard } from '../stage/use_keyboard';
 import { setAside } from '../store/browser/set_aside';
 import type { ReleaseStore } from '../store/page/release';
 import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
+import { hasNotices, useStage } from '../store/stage/stage_context';
 import { ErrorBoundary } from '../ui/error_boundary';
 import { lazyPart } from '../ui/i18n/lazy_part';
 import { LiveSentence } from '../ui/sentence/live_sentence';
@@ -22,9 +22,7 @@ const release: ReleaseStore = Object.assign(
 );
 
 function Told() {
-  const told = useStage(({ refused, trap, notice, opening }) =>
-    Boolean(refused || trap || notice || opening),
-  );
+  const told = useStage(hasNotices);
   const stored = useStore(setAside, ({ things, silent }) => things.length > 0 || silent);
   if (!told && !stored) return null;
   return (

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { forgetSetAside, setAside } from '../store/browser/set_aside';
 import type { ReleaseStore } from '../store/page/release';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import { eventsSoFar, useStage, useStageStore } from '../store/stage/stage_context';
 import { dismiss } from '../store/stage/stage_controls';
 import type { Notice } from '../store/stage/stage_state';
 import { useTranslation } from './i18n';
@@ -98,7 +98,7 @@ export default function Notices({ release, onEdit }: NoticesProps) {
   const sentence = useSentence();
   const store = useStageStore();
   const { cancelOpening } = store.getState();
-  const opening = useStage((state) => state.opening);
+  const events = useStage(eventsSoFar);
   const trap = useStage((state) => state.trap);
   const notice = useStage((state) => state.notice);
   const newer = useStore(release, (state) => state.newer);
@@ -115,11 +115,11 @@ export default function Notices({ release, onEdit }: NoticesProps) {
         </div>
       )}
       <Refused onEdit={onEdit} />
-      {opening && (
+      {events !== undefined && (
         <div className="notice-bar">
           <p>
             <span role="status">{t('app.opening')}</span>{' '}
-            {w('events', { events: opening.events.toLocaleString(language) })}
+            {w('events', { events: events.toLocaleString(language) })}
           </p>
           <button type="button" className="link-button" onClick={cancelOpening}>
             {t('app.cancel')}

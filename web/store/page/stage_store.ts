@@ -58,7 +58,6 @@ const initial: StageState = {
   refused: undefined,
   trap: undefined,
   notice: undefined,
-  opening: undefined,
 };
 
 /** What every new session starts without. */
@@ -161,10 +160,7 @@ async function start(store: StageStore, engine: StageEngine): Promise<void> {
   try {
     store.setState({ description: await engine.describe(), engine: 'ready' });
   } catch (error) {
-    store.setState({
-      engine: 'failed',
-      engineError: error instanceof Error ? error.message : String(error),
-    });
+    store.setState({ engine: { failed: error instanceof Error ? error.message : String(error) } });
   }
 }
 
@@ -178,11 +174,11 @@ async function open(
   host: LectureHost | undefined,
 ): Promise<boolean> {
   if (!store.getState().description) return false;
-  store.setState({ busy: 'opening', playing: false });
+  const busy = (events?: number) =>
+    store.setState({ busy: { is: 'opening', ...(events !== undefined && { events }) } });
+  store.setState({ busy: { is: 'opening' }, playing: false });
   try {
-    const opened = await engine
-      .open(text, (events) => store.setState({ opening: { events } }))
-      .finally(() => store.setState({ opening: undefined }));
+    const opened = await engine.open(text, busy).finally(busy);
     if (!opened.ok) {
       store.setState({ busy: undefined, refused: { text, problems: opened.problems } });
       return false;
@@ -252,7 +248,7 @@ async function cut(
   const { session } = store.getState();
   if (!session || !mayCut(store.getState())) return undefined;
   const asked = askedCut(store);
-  store.setState({ busy: 'cutting', playing: false });
+  store.setState({ busy: { is: 'cutting' }, playing: false });
   try {
     const result = await engine.cut(at, survive);
     if (!result.ok) {
@@ -300,7 +296,7 @@ async function toCourse(
 async function toBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {
   const { session, at } = store.getState();
   if (!session || id === session.plan.active) return;
-  store.setState({ busy: 'cutting', playing: false });
+  store.setState({ busy: { is: 'cutting' }, playing: false });
   try {
     const before = activeBranch(session.plan).cuts;
     const next = await switchBranch(engine, session, id);

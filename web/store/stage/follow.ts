@@ -16,7 +16,7 @@ export function reportTrap(store: StageStore, error: unknown): void {
   }
   // The files are gone, or the browser makes no more workers: who looks is told, and may try again.
   if (error instanceof EngineUnstarted) {
-    store.setState({ engine: 'failed', engineError: error.message, playing: false });
+    store.setState({ engine: { failed: error.message }, playing: false });
     return;
   }
   throw error;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Stage, StageStore } from './stage_state';
+import type { Stage, StageState, StageStore } from './stage_state';
 
 /** Gives the stage's store to everything below. */
 export const StageContext = createContext<StageStore | undefined>(undefined);
@@ -16,3 +16,11 @@ export function useStageStore(): StageStore {
 export function useStage<T>(select: (stage: Stage) => T): T {
   return useStore(useStageStore(), select);
 }
+
+/** How far what is being opened is, where that takes long. */
+export const eventsSoFar = ({ busy }: StageState): number | undefined =>
+  busy?.is === 'opening' ? busy.events : undefined;
+
+/** Whether there is anything to tell beside what is shown. */
+export const hasNotices = (state: StageState): boolean =>
+  Boolean(state.refused || state.trap || state.notice || eventsSoFar(state) !== undefined);

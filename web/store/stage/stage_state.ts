@@ -107,13 +107,16 @@ export interface Grading {
   readonly of: number;
 }
 
+/** What the engine is at; `events`: what is being opened takes long, and has so many so far. */
+export type Busy =
+  | { readonly is: 'opening'; readonly events?: number }
+  | { readonly is: 'cutting' };
+
 export interface StageState {
-  readonly engine: 'starting' | 'ready' | 'failed';
-  readonly engineError?: string;
+  /** Why it could not be started, where it has failed. */
+  readonly engine: 'starting' | 'ready' | { readonly failed: string };
   readonly description?: Description;
-  readonly busy?: 'opening' | 'cutting' | undefined;
-  /** What is being opened takes long: the events that it has so far. */
-  readonly opening: { readonly events: number } | undefined;
+  readonly busy?: Busy | undefined;
   readonly session?: Session;
   /**
    * Position of the playhead. `frame` and `outlook` follow it and say which position they are of.

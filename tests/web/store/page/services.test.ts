@@ -77,7 +77,7 @@ describe('the first moments of the page', () => {
     const { entries } = browser(STAGE);
     const services = made();
     const begun = services.begin();
-    while (services.stage.getState().busy !== 'opening') await tick();
+    while (services.stage.getState().busy?.is !== 'opening') await tick();
     services.address.setState({ view: 'lab' });
     await begun;
     expect(view(services)).toBe('lab');
@@ -117,7 +117,7 @@ describe('the first moments of the page', () => {
     const { goes, told } = browser(STAGE);
     const services = made();
     const begun = services.begin();
-    while (services.stage.getState().busy !== 'opening') await tick();
+    while (services.stage.getState().busy?.is !== 'opening') await tick();
     goes(`#${encodeLink({ ...EMPTY_LINK, scenario: 'two' })}`);
     told();
     await begun;

@@ -29,8 +29,7 @@ describe('the stage', () => {
     const outlook = () => Promise.reject(new EngineUnstarted('no more workers'));
     const store = await opened({ ...createFixtureEngine(), outlook });
     await settled();
-    const { engine, engineError } = store.getState();
-    expect([engine, engineError]).toEqual(['failed', 'no more workers']);
+    expect(store.getState().engine).toEqual({ failed: 'no more workers' });
   });
 
   it('steps forwards and back to the same place by every size', async () => {
