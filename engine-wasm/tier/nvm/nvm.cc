@@ -76,12 +76,17 @@ void Nvm::ChargeCached(Thread& thread, Category category, uint32_t line, uint64_
 
 Time Nvm::StartCached(Thread& thread, uint32_t line, uint64_t size, Time after) {
   Time near_ps = 0;
+  bool adjoins = false;  // the line before is read from the device, too
   for (uint64_t lines = (size + kLineBytes - 1) / kLineBytes; lines > 0; --lines, ++line) {
     const uint32_t ps = read_caches_.Read(thread, line);
-    if (ps != ReadCaches::kMissed)
+    const bool far = ps == ReadCaches::kMissed;
+    if (!far)
       near_ps += ps;
+    else if (adjoins && !timing_.shared())
+      after += timing_.next_read_ns();
     else
       after = timing_.StartRead(line, 1, thread.now(), after);
+    adjoins = far;
   }
   return after + near_ps / 1000;
 }

@@ -24,6 +24,7 @@ NvmTiming::NvmTiming(Arena& arena, const MachineProfile& machine, NvmWear& wear)
       write_ns_(machine.nvm_write_ns()),
       flush_ns_(machine[Price::kFlushWaits] != 0 ? write_ns_ : machine[Price::kDramRead]),
       read_ns_(machine[Price::kNvmRead]),
+      next_read_ns_(machine[Price::kNvmNextRead] != 0 ? machine[Price::kNvmNextRead] : read_ns_),
       issue_ns_(machine[Price::kFlushIssue]),
       fence_ns_(machine[Price::kFence]),
       copy_line_ns_(machine[Price::kCopyLine]),

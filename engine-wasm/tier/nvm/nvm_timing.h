@@ -26,8 +26,13 @@ class NvmTiming {
   NvmTiming(const NvmTiming&) = delete;
   NvmTiming& operator=(const NvmTiming&) = delete;
 
-  // To read so many lines, where nobody keeps the thread waiting.
-  Time ReadNs(uint64_t lines) const { return lines * read_ns_; }
+  // To read so many lines side by side, where nobody keeps the thread waiting. A processor asks for
+  // the next before the first has come.
+  Time ReadNs(uint64_t lines) const {
+    return lines == 0 ? 0 : read_ns_ + (lines - 1) * next_read_ns_;
+  }
+  // For a line behind one that is read, too.
+  Time next_read_ns() const { return next_read_ns_; }
   Time issue_ns() const { return issue_ns_; }
   Time copy_line_ns() const { return copy_line_ns_; }
   Time fence_ns() const { return fence_ns_; }
@@ -114,8 +119,8 @@ class NvmTiming {
 
   Arena& arena_;
   NvmWear& wear_;
-  Time write_ns_, flush_ns_, read_ns_, issue_ns_, fence_ns_, copy_line_ns_, atomic_ns_,
-      transfer_ns_;
+  Time write_ns_, flush_ns_, read_ns_, next_read_ns_, issue_ns_, fence_ns_, copy_line_ns_,
+      atomic_ns_, transfer_ns_;
   bool clwb_;
   bool flush_waits_;
   bool nt_waits_;

@@ -104,6 +104,7 @@ constexpr SourcedPrice kBasePrices[kPrices] = {
     {Price::kPathLogRecord, 400, kAssumedPath},
     {Price::kDramRead, 60, kNvl41},
     {Price::kNvmRead, 60, kNvl61},
+    {Price::kNvmNextRead, 0, "assumption: reads do not overlap, as where each has its delay added"},
     {Price::kNvmWrite, 60, kNvl41},
     {Price::kNvmSlowdown, 1, kNvl61},
     {Price::kNvmBanks, 0, kNoBanks},

@@ -151,6 +151,9 @@ constexpr SourcedPrice kPcmSd[] = {
 constexpr char kYang[] =
     "Yang et al. (FAST 2020), figure 2: Optane persistent memory, random 64-byte read 305 ns, "
     "non-temporal store 90 ns";
+constexpr char kStream[] =
+    "Izraelevitz et al. (arXiv 1903.05714): 17 threads, up to which they scale, read 39.4 GB/s one "
+    "line after the other; 2.3 GB/s a thread";
 constexpr char kP5500[] =
     "assumption: 64 dies of 60 us give the 1,000,000 random reads per second of Intel's D7-P5500 "
     "product brief";
@@ -175,6 +178,7 @@ constexpr SourcedPrice kToday[] = {
     {Price::kDramRead, 105,
      "assumption: DDR5 on a mesh, 100 to 110 ns as measured by Intel's Memory Latency Checker"},
     {Price::kNvmRead, 305, kYang},
+    {Price::kNvmNextRead, 28, kStream},
     {Price::kNvmWrite, 90, kYang},
     {Price::kNvmWearUnit, 256,
      "Yang et al. (FAST 2020), section 2: the medium is accessed in lines of 256 bytes"},

@@ -77,6 +77,9 @@
   X(kDramRead, "dram.line_read_ns", "ns", 0, 1000000, "read 64 bytes from DRAM",                   \
     "从 DRAM 读 64 字节")                                                                          \
   X(kNvmRead, "nvm.line_read_ns", "ns", 0, 1000000, "read 64 bytes from NVM", "从 NVM 读 64 字节") \
+  X(kNvmNextRead, "nvm.next_line_read_ns", "ns", 0, 1000000,                                       \
+    "read each further 64 bytes that adjoin from NVM; 0: as the first",                            \
+    "从 NVM 继续读相邻的每 64 字节；0：与首次相同")                                                \
   X(kNvmWrite, "nvm.line_write_ns", "ns", 0, 1000000, "write 64 bytes to NVM at slowdown 1",       \
     "向 NVM 写 64 字节（减速 1 倍）")                                                              \
   X(kNvmSlowdown, "nvm.slowdown", "x", 1, 1000, "slowdown of NVM writes", "NVM 写减速倍数")        \

@@ -22,12 +22,13 @@ constexpr Time kReadNs = 10, kWriteNs = 100;
 // own, which all begin at 0.
 class NvmReadTest : public testing::Test {
  protected:
-  void Start(int banks, int interleave = kLineBytes) {
+  void Start(int banks, int interleave = kLineBytes, int next = 0) {
     nvm_.reset();  // it lives in the arena of its simulation
     sim_ = std::make_unique<Sim>();
     const MachineProfile machine = SetupA({{Price::kNvmBanks, banks},
                                            {Price::kNvmInterleave, interleave},
                                            {Price::kNvmRead, kReadNs},
+                                           {Price::kNvmNextRead, next},
                                            {Price::kNvmWrite, kWriteNs},
                                            {Price::kCopyLine, 0},
                                            {Price::kFlushIssue, 0},
@@ -83,6 +84,18 @@ TEST_F(NvmReadTest, KeepWritesWaiting) {
   Writer(2, 3);
   Writer(1, 3);
   EXPECT_EQ(Ends(), (std::vector<Time>{10, 110, 103}));
+}
+
+// A processor asks for the next line before the first has come; none is asked for beyond a stretch.
+TEST_F(NvmReadTest, LinesThatAdjoinTakeLessThanTheFirst) {
+  Start(0, kLineBytes, 3);
+  Reader(0, 1);
+  Reader(8, 5);
+  EXPECT_EQ(Ends(), (std::vector<Time>{10, 22}));
+  Start(2, 2 * kLineBytes, 3);
+  Reader(0, 2);
+  Reader(8, 4);
+  EXPECT_EQ(Ends(), (std::vector<Time>{13, 39}));
 }
 
 // Seven at once, of lines side by side: the nth of a bank waits for those before it.
