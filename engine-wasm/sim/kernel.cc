@@ -322,7 +322,10 @@ void Kernel::StartOn(Thread& thread) {
 }
 
 void Kernel::StartOnIdle(Thread& thread) {
-  if (cores_.idle_wake_ns > 0) thread.BookWait(Category::kCoreWait, cores_.idle_wake_ns);
+  if (cores_.idle_wake_ns > 0) {
+    ++idle_wakes_;
+    thread.BookWait(Category::kCoreWait, cores_.idle_wake_ns);
+  }
   StartOn(thread);
 }
 
@@ -429,6 +432,7 @@ void Kernel::GiveUpCore(Thread& thread, Time time) {
   }
   core_queue_head_ = heir->core_next_;
   if (!core_queue_head_) core_queue_tail_ = nullptr;
+  if (!thread.free_switch_) ++switches_;
   const Time start = until + (thread.free_switch_ ? 0 : cores_.context_switch_ns);
   heir->BookWait(Category::kCoreWait, start - heir->queued_at());
   heir->has_core_ = true;

@@ -163,8 +163,14 @@ class Kernel {
   Time handover_ns() const { return free_cores_ > 0 ? cores_.idle_wake_ns : 0; }
   // The same for a statement of another process: the answer before it woke that process, and the
   // statement wakes this one.
-  Time messages_ns() const { return 2 * handover_ns(); }
-  // Whether these ever take time.
+  Time TakeMessages() {
+    if (free_cores_ > 0) idle_wakes_ += 2;
+    return 2 * handover_ns();
+  }
+  // Cores that have changed from one thread to another so far, and waits for an idle one to wake.
+  uint64_t switches() const { return switches_; }
+  uint64_t idle_wakes() const { return idle_wakes_; }
+  // Whether the latter ever take time.
   bool idle_cores_sleep() const { return cores_.idle_wake_ns > 0; }
   // True where others wait for a core and this thread's time slice is over.
   bool ShouldYield(const Thread& thread) const { return core_queue_head_ && SliceOver(thread); }
@@ -244,6 +250,8 @@ class Kernel {
   SiteList off_[kMostOff];
   uint32_t off_count_ = 0;
   Schedule schedule_;
+  uint64_t switches_ = 0;
+  uint64_t idle_wakes_ = 0;
   uint32_t spinners_ = 0;     // with a core; counted only while nobody queues for one
   uint32_t spinning_on_ = 0;  // with a core, to the end of their slices
   EventQueue queue_;

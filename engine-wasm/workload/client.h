@@ -59,7 +59,7 @@ class NextStatement final : public OrderedOperation<NextStatement> {
       step_ = kStart;
       if (thread.kernel().ShouldYield(thread)) return Progress::kYield;
     }
-    if (is_message_) message_ns_ = thread.kernel().messages_ns();
+    if (is_message_) message_ns_ = thread.kernel().TakeMessages();
     thread.Emit(EventKind::kStatement, {});
     return Progress::kDone;
   }

@@ -46,7 +46,7 @@ Task<void> ScriptClient::Run(Thread& thread) {
     Time message_ns = 0;
     if (sql_ns > 0 && thread.kernel().idle_cores_sleep()) {
       co_await Ordered(thread);
-      message_ns = thread.kernel().messages_ns();
+      message_ns = thread.kernel().TakeMessages();
     }
     co_await Note(thread, EventKind::kStatement, {.a = static_cast<uint32_t>(statement.verb)});
     thread.Charge(Category::kCoreWait, message_ns);

@@ -170,6 +170,9 @@ class ResultWriter {
          1);
     Busy(Metric::kCpuBusy, point_.after().cores - point_.before().cores,
          point_.config().machine[Price::kCores]);
+    Put(Metric::kCpuSwitches, Over(point_.after().switches - point_.before().switches, commits_));
+    Put(Metric::kCpuIdleWakes,
+        Over(point_.after().idle_wakes - point_.before().idle_wakes, commits_));
   }
 
   // The share of the measured time that is `busy`, of so many cores or disks. What a disk has been

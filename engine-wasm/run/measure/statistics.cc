@@ -81,6 +81,8 @@ Reading Read(Kernel& kernel, const StorageEngine& engine, const DeviceSet& devic
     if (thread.kind() == ThreadKind::kDaemon) thread.AddLedgerAt(time, reading.daemons);
     reading.cores += thread.CoreTimeAt(time);
   }
+  reading.switches = kernel.switches();
+  reading.idle_wakes = kernel.idle_wakes();
   reading.engine = engine.counters();
   reading.nvm = devices.nvm.counters();
   reading.disk = devices.disk.counters();

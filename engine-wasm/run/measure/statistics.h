@@ -102,6 +102,8 @@ struct Reading {
   Time on_core[kCategories] = {};  // of that, on a core
   Time daemons[kCategories] = {};
   Time cores = 0;  // for which threads have had a core, all together
+  uint64_t switches = 0;
+  uint64_t idle_wakes = 0;
   EngineCounters engine;
   NvmCounters nvm;
   DiskCounters disk;

@@ -37,6 +37,8 @@ TEST(Cores, RunnableThreadsBeyondThemQueueInOrder) {
     EXPECT_EQ(Sim::Booked(t, Category::kCoreWait), ends[i] - 100) << i;
     EXPECT_EQ(Sim::Booked(t, Category::kLogic), 100u) << i;
   }
+  EXPECT_EQ(sim.kernel.switches(), 3u);
+  EXPECT_EQ(sim.kernel.idle_wakes(), 0u);
 }
 
 // Two cores of two threads each: up to two run at full speed, four do the work of 2 x 1.5.
@@ -357,6 +359,7 @@ TEST(Cores, OneThatIdlesWakesFirst) {
   EXPECT_TRUE(sim.Run());
   EXPECT_EQ(thread.now(), 20u + 100 + 50 + 20 + 100);
   EXPECT_EQ(Sim::Booked(thread, Category::kCoreWait), 40u);
+  EXPECT_EQ(sim.kernel.idle_wakes(), 2u);
 
   Sim busy({.cores = 1, .idle_wake_ns = 20});
   auto first = Worker(500);
@@ -373,18 +376,21 @@ TEST(Cores, WorkIsHandedToOneThatIdlesWhereThereIsOne) {
   auto program = [&](Thread& t) -> Task<> {
     co_await Ordered(t);
     handovers[t.id()] = t.kernel().handover_ns();
+    EXPECT_EQ(t.kernel().TakeMessages(), 2 * handovers[t.id()]);
     t.Charge(Category::kLogic, 100);
     co_await Ordered(t);
   };
   sim.Spawn(program);
   EXPECT_TRUE(sim.Run());
   EXPECT_EQ(handovers[0], 20u);
+  EXPECT_EQ(sim.kernel.idle_wakes(), 3u);  // its own, and for two messages
 
   Sim both({.cores = 2, .idle_wake_ns = 20});
   for (int i = 0; i < 2; ++i) both.Spawn(program);
   EXPECT_TRUE(both.Run());
   EXPECT_EQ(handovers[0], 0u);
   EXPECT_EQ(handovers[1], 0u);
+  EXPECT_EQ(both.kernel.idle_wakes(), 2u);
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ export const experimentFileShape = object(
     until_ns: whole(1000, 3600000000000),
     crash: pointCrashShape,
     sweep: record(list(swept)),
-    metrics: list(string, 102),
+    metrics: list(string, 104),
     chart: chartChoiceShape,
     claims: list(claimFormulaShape, 64),
     quick: quickScaleShape,

@@ -28,6 +28,9 @@ namespace afterimage {
     "后一半与前一半吞吐量之比")                                                                    \
   X(kCpuBusy, "cpu.busy", "", "share of the cores' time in which a thread has them",               \
     "处理器核被线程占用的时间份额")                                                                \
+  X(kCpuSwitches, "cpu.switches", "", "context switches for each commit", "每次提交的上下文切换")  \
+  X(kCpuIdleWakes, "cpu.idle_wakes", "", "waits for an idle core to wake, for each commit",        \
+    "每次提交等待空闲核醒来的次数")                                                                \
   X(kCommits, "commits", "", "transactions committed", "提交的事务")                               \
   X(kLeft, "left_open", "", "transactions left open for a power cut", "保持打开直到断电的事务")    \
   X(kOperations, "operations.count", "", "operations of the transactions committed",               \
