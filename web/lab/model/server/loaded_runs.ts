@@ -1,4 +1,4 @@
-import type { Rate } from './rate_text';
+import { medianRate, type Rate } from './rate_text';
 
 // Runs of more clients: which of those in a pasted text sets a price, and why others do not.
 
@@ -15,7 +15,7 @@ export type RunUse =
   | 'one'
   | 'fewer'
   | 'many'
-  /** Another run of the text is used: that of most clients, and of these the last. */
+  /** Runs of more clients are used. */
   | 'other';
 
 export interface ListedRun {
@@ -35,12 +35,13 @@ function refusal({ clients, commits }: Rate, own: number, most: number): RunUse 
 export function listRuns(rates: readonly Rate[], own: number, most: number): readonly ListedRun[] {
   const refused = rates.map((rate) => refusal(rate, own, most));
   const clients = rates.map((rate, n) => (refused[n] ? 0 : (rate.clients ?? 0)));
-  const used = clients.lastIndexOf(Math.max(...clients));
-  return rates.map((rate, n) => ({ rate, use: refused[n] ?? (n === used ? 'used' : 'other') }));
+  const used = Math.max(...clients);
+  const useOf = (n: number) => refused[n] ?? (clients[n] === used ? 'used' : 'other');
+  return rates.map((rate, n) => ({ rate, use: useOf(n) }));
 }
 
-/** The run that sets a price. */
+/** The rate that sets a price: of the runs with most clients the median. */
 export function usedRun(runs: readonly ListedRun[]): LoadedRate | undefined {
-  const rate = runs.find(({ use }) => use === 'used')?.rate;
+  const rate = medianRate(runs.flatMap((run) => (run.use === 'used' ? run.rate : [])));
   return rate?.clients === undefined ? undefined : { ...rate, clients: rate.clients };
 }

@@ -1,14 +1,17 @@
+import { CommitSetting, type Commits } from './commit_setting';
 import { LONGEST_PASTED, type Reading, shownLine, typedNumber } from './reading';
 
 // Transactions a second, as somebody types them or as pgbench prints them.
 
 export interface Rate {
-  /** Transactions a second. */
+  /** Transactions a second; of several rounds the median. */
   readonly tps: number;
+  /** How many rounds there were, and how far they are apart. */
+  readonly rounds?: { readonly count: number; readonly least: number; readonly most: number };
   /** Where the text says how many there were. */
   readonly clients?: number;
   /** Whether commits waited, where the text or a name in it says so. */
-  readonly commits?: 'on' | 'off';
+  readonly commits?: Commits;
   /** The line that says so; a typed number as it was typed. */
   readonly line: string;
 }
@@ -17,11 +20,6 @@ export type RateProblem = 'unknown' | 'too-long' | 'only-progress' | 'unlikely';
 
 const TPS = /^\s*tps = (\d+(?:\.\d+)?)(?:\s*\((.*)\))?/;
 const CLIENTS = /^\s*number of clients: (\d+)\s*$/;
-/** A setting in a command or a statement, or a row of settings. */
-const COMMITS = /synchronous_commit\b["'\s]*(?:[=:|]|to\b|is\b)?\s*["']?(on|off)\b/i;
-/** The name of a script, or of a file that `tail` prints. */
-const NAMED = /^\s*(?:transaction type:|==>)\s*(.+)$/;
-const OFF_NAME = /(?:^|[\W_])(?:async|off)(?:[\W_]|$)/i;
 const PROGRESS = /^\s*progress: \d/;
 /**
  * Up to version 13 there are two lines, of which the second is without the time for connecting.
@@ -31,23 +29,16 @@ const WITH_CONNECTING = 'including connections establishing';
 const MOST_TPS = 100_000_000;
 const MOST_CLIENTS = 10_000;
 
-function commitsIn(line: string): Rate['commits'] {
-  const said = COMMITS.exec(line)?.[1]?.toLowerCase();
-  if (said === 'on' || said === 'off') return said;
-  const [, name] = NAMED.exec(line) ?? [];
-  return name !== undefined && OFF_NAME.test(name) ? 'off' : undefined;
-}
-
 /** The runs of a text, in its order. What stands before a run's rate is of that run. */
 function runsIn(lines: readonly string[]): readonly Rate[] {
   const runs: Rate[] = [];
   let clients: number | undefined;
-  let commits: Rate['commits'];
+  const commits = new CommitSetting();
   let isReplaced = false;
   for (const line of lines) {
     const [, many] = CLIENTS.exec(line) ?? [];
     if (many !== undefined) clients = Number(many);
-    commits = commitsIn(line) ?? commits;
+    commits.read(line);
     const [, tps, what] = TPS.exec(line) ?? [];
     if (tps === undefined) continue;
     if (isReplaced) runs.pop();
@@ -56,11 +47,13 @@ function runsIn(lines: readonly string[]): readonly Rate[] {
       tps: Number(tps),
       line: shownLine(line),
       ...(counted && { clients }),
-      ...(commits && { commits }),
+      ...(commits.ofRun && { commits: commits.ofRun }),
     });
     // The line without connecting follows, and replaces this one.
     isReplaced = what === WITH_CONNECTING;
-    if (!isReplaced) [clients, commits] = [undefined, undefined];
+    if (isReplaced) continue;
+    clients = undefined;
+    commits.endRun();
   }
   return runs;
 }
@@ -78,10 +71,45 @@ export function readRates(text: string): Reading<readonly Rate[], RateProblem> {
   return rates.every(isLikely) ? { found: rates } : { problem: 'unlikely' };
 }
 
-/** Transactions a second that a text says: of several runs the last one counts. */
-export function readRate(text: string): Reading<Rate, RateProblem> {
+/** Rounds of one measurement as one rate: the middle one, or between the two in the middle. */
+export function medianRate(rounds: readonly Rate[]): Rate | undefined {
+  const sorted = [...rounds].sort((a, b) => a.tps - b.tps);
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  const low = sorted[Math.floor((sorted.length - 1) / 2)];
+  const high = sorted[Math.floor(sorted.length / 2)];
+  if (!least || !most || !low || !high) return undefined;
+  if (sorted.length === 1) return least;
+  return {
+    ...low,
+    tps: (low.tps + high.tps) / 2,
+    line: low === high ? low.line : `${low.line} · ${high.line}`,
+    rounds: { count: sorted.length, least: least.tps, most: most.tps },
+  };
+}
+
+/** The run that a field asks for; what is undefined may be any. */
+export interface WantedRun {
+  readonly clients?: number | undefined;
+  readonly commits?: Commits;
+}
+
+const isWanted = ({ clients, commits }: Rate, wanted: WantedRun) =>
+  (clients ?? wanted.clients) === (wanted.clients ?? clients) &&
+  (commits ?? wanted.commits) === (wanted.commits ?? commits);
+
+/**
+ * Transactions a second that a text says. Of several runs those that are wanted count, or else the
+ * last one; rounds of as many clients as the last of these are one measurement.
+ */
+export function readRate(text: string, wanted: WantedRun = {}): Reading<Rate, RateProblem> {
   const read = readRates(text);
   if ('problem' in read) return read;
-  const last = read.found.at(-1);
-  return last ? { found: last } : { problem: 'unknown' };
+  const fitting = read.found.filter((rate) => isWanted(rate, wanted));
+  const runs = fitting.length > 0 ? fitting : read.found;
+  const last = runs.at(-1);
+  const rounds = runs.filter(
+    ({ clients, commits }) => clients === last?.clients && commits === last?.commits,
+  );
+  const found = medianRate(rounds);
+  return found ? { found } : { problem: 'unknown' };
 }

@@ -2,7 +2,7 @@ import type { WorkloadInputSummary } from '../../../engine/protocol/experiment';
 import { type FlushProblem, readFlush } from './flush_text';
 import type { FlushTimes, LoadedFlush } from './flush_time';
 import { type ListedRun, type LoadedRate, listRuns, usedRun } from './loaded_runs';
-import { type Rate, type RateProblem, readRate, readRates } from './rate_text';
+import { type Rate, type RateProblem, readRate, readRates, type WantedRun } from './rate_text';
 import { shownLine, typedNumber } from './reading';
 import type { AnswerName, ServerAnswers } from './server_answers';
 import { readSettings, type Settings, type SettingsProblem } from './settings_text';
@@ -78,11 +78,17 @@ function count(text: string, most: number): Fact | 'none' | 'bad' {
   return whole ? { value, line: shownLine(text) } : 'bad';
 }
 
-function ratesOf(answers: ServerAnswers, problems: Problems): Rates {
+/** The run that each field asks for; nobody may have said how many clients there are. */
+const wantedRun = (name: keyof Rates, clients: number | undefined): WantedRun => ({
+  clients: name === 'one' || name === 'oneOff' ? 1 : clients,
+  commits: name === 'todayOff' || name === 'oneOff' ? 'off' : 'on',
+});
+
+function ratesOf(answers: ServerAnswers, clients: number | undefined, problems: Problems): Rates {
   const rates: { -readonly [K in keyof Rates]: Rates[K] } = {};
   for (const name of RATES) {
     if (answers[name].trim() === '') continue;
-    const read = readRate(answers[name]);
+    const read = readRate(answers[name], wantedRun(name, clients));
     if ('found' in read) rates[name] = read.found;
     else problems[name] = { of: 'rate', problem: read.problem };
   }
@@ -191,13 +197,14 @@ export function serverFacts(
 ): ServerFacts {
   const problems: Problems = {};
   const flush = flushOf(answers, problems);
-  const read = ratesOf(answers, problems);
   const counted = (name: 'cores' | 'clients', most: number) => {
     const found = count(answers[name], most);
     if (found === 'bad') problems[name] = { of: 'count' };
     return typeof found === 'string' ? undefined : found;
   };
-  const clients = counted('clients', MOST_CLIENTS) ?? clientsOf(read) ?? { value: GUESSED_CLIENTS };
+  const said = counted('clients', MOST_CLIENTS);
+  const read = ratesOf(answers, said?.value, problems);
+  const clients = said ?? clientsOf(read) ?? { value: GUESSED_CLIENTS };
   const rates = ofTheirClients(read, clients.value, problems);
   const loadedRuns = loadedOf(answers.loaded, clients, problems);
   const loaded = usedRun(loadedRuns) ?? flush?.loaded;

@@ -23,6 +23,24 @@ describe('the output of pgbench', () => {
     expect(rate(fixture('pgbench_12.txt'))).toMatchObject({ tps: 898.549054, clients: 10 });
   });
 
+  it('of rounds with as many clients counts the median, and says how far they are apart', () => {
+    const run = (clients: number, tps: number) =>
+      `number of clients: ${clients}\ntps = ${tps} (without initial connection time)\n`;
+    expect(rate(run(8, 900) + run(8, 700) + run(8, 740))).toEqual({
+      tps: 740,
+      clients: 8,
+      line: 'tps = 740 (without initial connection time)',
+      rounds: { count: 3, least: 700, most: 900 },
+    });
+    expect(rate(run(8, 900) + run(8, 700))).toMatchObject({ tps: 800, rounds: { count: 2 } });
+    // Rounds of other clients are another measurement; who asks for them gets them.
+    const mixed = run(1, 90) + run(8, 900) + run(1, 110) + run(8, 700) + run(8, 740);
+    expect(rate(mixed)).toMatchObject({ tps: 740, clients: 8 });
+    const one = readRate(mixed, { clients: 1 });
+    expect(one).toMatchObject({ found: { tps: 100, clients: 1, rounds: { count: 2 } } });
+    expect(readRate(mixed, { clients: 4 })).toMatchObject({ found: { clients: 8 } });
+  });
+
   it('of several runs counts the last one, with its own clients', () => {
     const both = fixture('pgbench_15_on_4.txt') + fixture('pgbench_15_on_1.txt');
     expect(rate(both)).toMatchObject({ tps: 248.660104, clients: 1 });

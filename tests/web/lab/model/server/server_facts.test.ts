@@ -91,6 +91,21 @@ describe('the answers', () => {
     expect(facts({ clients: '4', todayOff: run }).rates.todayOff?.tps).toBe(9);
   });
 
+  it('take from one transcript of all runs what each field asks for', () => {
+    const run = (clients: number, tps: number) => `number of clients: ${clients}\ntps = ${tps}\n`;
+    const log = [
+      ...[run(1, 100), run(1, 120), run(8, 700), run(8, 720), run(16, 900)],
+      "export PGOPTIONS='-c synchronous_commit=off'\n",
+      ...[run(1, 300), run(8, 1500), run(8, 1400)],
+    ].join('');
+    const each = { today: log, todayOff: log, one: log, oneOff: log, loaded: log };
+    const told = facts({ clients: '8', ...each });
+    const tps = Object.entries(told.rates).map(([name, rate]) => [name, rate?.tps]);
+    expect(Object.fromEntries(tps)).toEqual({ today: 710, todayOff: 1450, one: 110, oneOff: 300 });
+    expect(told.loaded).toMatchObject({ clients: 16, tps: 900 });
+    expect(told.problems).toEqual({});
+  });
+
   it('list every run of more clients with what becomes of it', () => {
     const run = (clients: number, tps: number, before = '') =>
       `${before}\nnumber of clients: ${clients}\ntps = ${tps} (without initial connection time)\n`;
@@ -107,10 +122,10 @@ describe('the answers', () => {
       'tps = 7',
     ].join('');
     const told = facts({ clients: '8', loaded: text });
-    expect(told.loaded).toMatchObject({ clients: 32, tps: 940 });
+    expect(told.loaded).toMatchObject({ clients: 32, tps: 945, rounds: { count: 2 } });
     expect(told.loadedRuns?.map(({ use }) => use)).toEqual([
       'other',
-      'other',
+      'used',
       'used',
       'off',
       'off',
