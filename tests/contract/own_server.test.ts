@@ -83,9 +83,9 @@ describe('a server that was measured', () => {
     expect(answer?.bound.by).toBe('log');
     expect(answer?.ceiling).toBeCloseTo(rate(4, 'off') / rate(4, 'on'));
     expect(answer?.offers).toHaveLength(2);
-    for (const { times, recoveryNs } of answer?.offers ?? []) {
+    for (const { times, recovery } of answer?.offers ?? []) {
       expect(times).toBeLessThanOrEqual((answer?.ceiling ?? 0) * 1.02);
-      expect(recoveryNs).toBeGreaterThan(0);
+      expect(recovery?.ns).toBeGreaterThan(0);
     }
     expect(impossible(known, description).size).toBe(0);
   });

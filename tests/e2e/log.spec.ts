@@ -62,6 +62,15 @@ test('does a log that is dropped become a model of its server, with an answer?',
 }) => {
   await page.goto(list);
   await expect(zone(page)).toContainText('Nothing in it leaves this browser');
+  // Who comes with a log meets this first, on a phone, too.
+  for (const [width, height] of [
+    [390, 844],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(zone(page)).toBeInViewport({ ratio: 1 });
+  }
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
@@ -71,6 +80,8 @@ test('does a log that is dropped become a model of its server, with an answer?',
   const summary = page.getByRole('region', { name: 'What was taken from wal.txt' });
   const server = page.getByRole('region', { name: 'Your server first' });
   await expect(server).toContainText('Not your machine');
+  // The server stands first, before there is an answer and before the chart.
+  await expect(server.getByLabel('How long a flush of the log takes')).toBeInViewport();
   await server.getByLabel('How long a flush of the log takes').fill(flush);
   await expect(server).toContainText('fdatasync 258.497 ops/sec');
   await server.getByLabel('Cores of the server').fill('none');
@@ -108,7 +119,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await expect(answer).not.toContainText('at most');
   // One client sets two prices: what it makes in the model is what was measured.
   await expect(answer.getByRole('row', { name: /1 client · as it is/ })).toContainText(
-    'sets a price',
+    'the model is fitted to it',
   );
   await expect(answer.getByRole('row', { name: /NV-Logging/ })).toContainText(/\d\.\d\d/);
   await expect(page.locator('.chart .point').first()).toBeVisible();
@@ -118,7 +129,11 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await expect(answer.getByRole('row', { name: /^The rest: what/ })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(answer.locator('.study-bars li').first()).toContainText('times');
+  const bar = (name: string) => answer.locator('.study-bars li').filter({ hasText: name });
+  await expect(bar('A flush of the log')).toContainText('times');
+  await expect(bar('From one process to another on a core')).toContainText('times');
+  // What is nearly as much is said as a share.
+  await expect(bar('Commits of your server')).toContainText(/not awaited: .+ (less|more)/);
   // All of it is one sheet of paper.
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);

@@ -1,8 +1,9 @@
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, Suspense, useId, useMemo, useRef } from 'react';
 import type { ChartData, PointBand } from '../chart/model/data';
 import type { ChartChoice } from '../engine/protocol/experiment';
 import { useSize } from '../ui/hooks/use_size';
 import { useTranslation } from '../ui/i18n';
+import { lazyPart } from '../ui/i18n/lazy_part';
 import { useText } from '../ui/use_text';
 import { Chart } from './chart';
 import { useLab, useLabStore, useOpen } from './lab_context';
@@ -15,6 +16,9 @@ import { isRunning } from './store/lab_shown';
 import { TimeTable } from './time_table';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
+import { markedNames, useUnbound } from './use_unbound';
+
+const CeilingNote = lazyPart(() => import('./server/ceiling_note'));
 
 /** Which metric the chart shows; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {
@@ -81,7 +85,9 @@ interface ChartPanelProps {
 export function ChartPanel(props: ChartPanelProps) {
   const { t } = useTranslation();
   const text = useText();
-  const names = useNames();
+  const plain = useNames();
+  const unbound = useUnbound();
+  const names = useMemo(() => markedNames(plain, unbound), [plain, unbound]);
   const { file } = useOpen();
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
@@ -111,6 +117,11 @@ export function ChartPanel(props: ChartPanelProps) {
           />
         )}
       </div>
+      {unbound.size > 0 && (
+        <Suspense>
+          <CeilingNote unbound={unbound} />
+        </Suspense>
+      )}
       <LookNote of="chart" />
       {data.time !== undefined && !empty && <TimeTable data={data} names={names} />}
     </section>

@@ -95,6 +95,9 @@ export function ExperimentList({ services }: { services: Services }) {
     go(services.address, { lab: { experiment, changes: NO_CHANGES } });
   return (
     <div className="experiments">
+      <div className="list-first">
+        <LogDrop />
+      </div>
       <FirstPicture onOpen={open} />
       <section aria-labelledby="experiments-title">
         <h2 id="experiments-title">{t('lab.title')}</h2>
@@ -138,7 +141,6 @@ export function ExperimentList({ services }: { services: Services }) {
           <OpenFileButton services={services} />
         </p>
         <p className="mute">{t('lab.ownHelp')}</p>
-        <LogDrop />
         <OwnExperiments />
       </section>
     </div>

@@ -112,14 +112,14 @@ function Tools(menu: ComponentProps<typeof ExportMenu>) {
   );
 }
 
-/** What a log that was dropped says of its server. */
+/** Of a log that was dropped: its server first, then what the runs say of it. */
 function LogAnswer() {
   const { file, log } = useOpen();
   if (!log || file.id !== PROPOSAL) return null;
   return (
     <Suspense>
-      <AnswerPanel log={log} />
       <ServerPanel log={log} />
+      <AnswerPanel log={log} />
     </Suspense>
   );
 }

@@ -1,11 +1,28 @@
 import { useId } from 'react';
 import { formatNumber } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
+import type { Rate } from '../model/server/rate_text';
 import type { ServerAnswers } from '../model/server/server_answers';
 import type { Rates, ServerFacts } from '../model/server/server_facts';
 import { useProblemText } from './answer_field';
 import { COMMITS_OFF, RATE_COMMAND } from './commands';
 import { useServerWords } from './words/use_server_words';
+
+/** A rate as it is said, and of several rounds how many there were and how far apart. */
+export function useRounds(): (rate: Rate, said: string) => string {
+  const { language } = useTranslation();
+  const w = useServerWords();
+  const number = (value: number) => formatNumber(value, language);
+  return ({ rounds }, said) =>
+    rounds
+      ? w('rounds', {
+          rate: said,
+          count: number(rounds.count),
+          least: number(rounds.least),
+          most: number(rounds.most),
+        })
+      : said;
+}
 
 interface RateFieldsProps {
   readonly answers: ServerAnswers;
@@ -24,6 +41,7 @@ export function RateFields({ answers, facts, onChange }: RateFieldsProps) {
   const w = useServerWords();
   const id = useId();
   const problemText = useProblemText();
+  const said = useRounds();
   const count = formatNumber(facts.clients.value, language);
   const titles = [w('withClients', { count }), w('withOne')];
   const columns = [w('asIs'), COMMITS_OFF];
@@ -31,7 +49,9 @@ export function RateFields({ answers, facts, onChange }: RateFieldsProps) {
     const problem = facts.problems[name];
     if (problem) return <span className="warn">{problemText(problem)}</span>;
     const rate = facts.rates[name];
-    return rate ? w('rate', { rate: formatNumber(rate.tps, language) }) : w('unmeasured');
+    return rate
+      ? said(rate, w('rate', { rate: formatNumber(rate.tps, language) }))
+      : w('unmeasured');
   };
   return (
     <fieldset className="server-field server-rates">

@@ -13,7 +13,7 @@ import type { WorkloadLog } from '../store/lab_state';
 import { AnswerField } from './answer_field';
 import { toAnswer } from './answer_place';
 import { FLUSH_COMMAND, LOADED_COMMAND, READS_COMMAND, SETTINGS_COMMAND } from './commands';
-import { RateFields } from './rate_fields';
+import { RateFields, useRounds } from './rate_fields';
 import { ServerPricesTable } from './server_prices_table';
 import { useServerWords } from './words/use_server_words';
 import './server.css';
@@ -123,13 +123,14 @@ function LoadedRuns({ runs }: { readonly runs: readonly ListedRun[] }) {
 function LoadedField({ answers, facts, onChange }: FieldsProps) {
   const { language } = useTranslation();
   const w = useServerWords();
+  const said = useRounds();
   const { loaded, loadedRuns } = facts;
   const taken = () => {
     if (!loaded) return w('loadedGuess');
     const count = formatNumber(loaded.clients, language);
     return 'ns' in loaded
       ? w('loadedFlush', { time: formatTime(loaded.ns), count })
-      : w('loadedRate', { rate: formatNumber(loaded.tps, language), count });
+      : said(loaded, w('loadedRate', { rate: formatNumber(loaded.tps, language), count }));
   };
   return (
     <div>
@@ -228,9 +229,11 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
         <h3 id={id}>{w('title')}</h3>
         <p className={`server-whose ${whose}`}>{w(`whose.${whose}`)}</p>
       </header>
-      <p>
-        {w('why')} <span className="mute">{w('private')}</span>
-      </p>
+      {asks && (
+        <p>
+          {w('why')} <span className="mute">{w('private')}</span>
+        </p>
+      )}
       <details open={asks}>
         <summary>{w('answers')}</summary>
         <Questions
@@ -238,31 +241,31 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
           facts={facts}
           onChange={(patch) => setAnswers({ ...answers, ...patch })}
         />
+        <p className="log-tools">
+          <button
+            type="button"
+            className="primary"
+            disabled={!changed}
+            onClick={() => serve(answers)}
+          >
+            {w('use')}
+          </button>
+          {isAnswered(answers) && (
+            <button type="button" className="link-button" onClick={() => serve(NO_ANSWERS)}>
+              {w('forget')}
+            </button>
+          )}
+          <span role="status" className="mute">
+            {changed && w('unapplied')}
+          </span>
+        </p>
       </details>
-      <details open={isAnswered(answers)}>
+      <details open={asks && isAnswered(answers)}>
         <summary>{w('sets')}</summary>
         <ServerPricesTable
           prices={changed ? serverPrices(facts) : pricesOf(facts, file.machine.overrides ?? {})}
         />
       </details>
-      <p className="log-tools">
-        <button
-          type="button"
-          className="primary"
-          disabled={!changed}
-          onClick={() => serve(answers)}
-        >
-          {w('use')}
-        </button>
-        {isAnswered(answers) && (
-          <button type="button" className="link-button" onClick={() => serve(NO_ANSWERS)}>
-            {w('forget')}
-          </button>
-        )}
-        <span role="status" className="mute">
-          {changed && w('unapplied')}
-        </span>
-      </p>
     </section>
   );
 }

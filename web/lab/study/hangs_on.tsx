@@ -100,7 +100,9 @@ export function HangsOn({ answer, description }: HangsOnProps) {
       <h4 id={id}>{w('title')}</h4>
       <p className="mute">{w('why')}</p>
       <StudyBar runs={runs} />
-      {tornado && <TornadoChart tornado={tornado} runs={study.runs} />}
+      {tornado && (
+        <TornadoChart tornado={tornado} runs={study.runs} answer={best?.times ?? tornado.gain} />
+      )}
       {split && <SplitTable split={split} gainer={gainer} runs={study.runs} />}
     </section>
   );

@@ -1,10 +1,17 @@
-import { formatNumber, formatRatio } from '../../ui/format/amount';
+import { formatNumber } from '../../ui/format/amount';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import type { Bar, Tornado } from '../model/study/study_answer';
 import type { Assumption, StudyRun } from '../model/study/study_runs';
+import { useGain } from '../server/use_gain';
 import { useStudyNames } from './system_names';
 import { useStudyWords } from './words/use_study_words';
+
+/** Assumptions that are times, ns. */
+const TIMES: ReadonlySet<Assumption> = new Set(['device', 'switch', 'wake']);
+
+/** Gains that are closer are said to be the same. */
+const ALIKE = 0.02;
 
 /** Values of an assumption as they are read. */
 function useValue(): (assumption: Assumption, value: number) => string {
@@ -12,7 +19,7 @@ function useValue(): (assumption: Assumption, value: number) => string {
   const w = useStudyWords();
   return (assumption, value) => {
     if (assumption === 'commits') return w('notAwaited');
-    if (assumption === 'device') return formatTime(value);
+    if (TIMES.has(assumption)) return formatTime(value);
     return formatNumber(value, language, 3);
   };
 }
@@ -31,13 +38,13 @@ interface BarRowProps {
 }
 
 function BarRow({ bar: { assumption, ends }, base, scale }: BarRowProps) {
-  const { language } = useTranslation();
+  const gain = useGain();
   const w = useStudyWords();
   const value = useValue();
   const places = [base, ...ends.map(({ gain }) => gain)].map(scale);
   const from = Math.min(...places);
   const said = ends.map((end) =>
-    w('end', { value: value(assumption, end.value), times: formatRatio(end.gain, language) }),
+    w('end', { value: value(assumption, end.value), gain: gain(end.gain) }),
   );
   return (
     <li>
@@ -58,9 +65,11 @@ function BarRow({ bar: { assumption, ends }, base, scale }: BarRowProps) {
 export function TornadoChart(props: {
   readonly tornado: Tornado;
   readonly runs: readonly StudyRun[];
+  /** What the answer says of the better system in NVM. */
+  readonly answer: number;
 }) {
-  const { tornado, runs } = props;
-  const { language } = useTranslation();
+  const { tornado, runs, answer } = props;
+  const gain = useGain();
   const w = useStudyWords();
   const value = useValue();
   const { inNvm, nearest } = useStudyNames(runs);
@@ -69,7 +78,10 @@ export function TornadoChart(props: {
     ahead === 'nearest' ? { name: nearest, other: inNvm } : { name: inNvm, other: nearest };
   return (
     <>
-      <p>{w('gain', { times: formatRatio(tornado.gain, language) })}</p>
+      <p>
+        {w('gain', { gain: gain(tornado.gain) })}{' '}
+        {Math.abs(answer / tornado.gain - 1) > ALIKE && w('gainBeside', { answer: gain(answer) })}
+      </p>
       <ol className="study-bars">
         {tornado.bars.map((bar) => (
           <BarRow key={bar.assumption} bar={bar} base={tornado.gain} scale={scale} />

@@ -6,6 +6,7 @@ import type {
   PointResult,
 } from '../../../engine/protocol/experiment';
 import { IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
+import { type ProcessCost, processCosts } from './process_costs';
 import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
 import { hasOwnStore, type Role, roleOf } from './server_runs';
 
@@ -83,6 +84,33 @@ export function impossible(
       return reason ? [[run.point.key, { point: run.point, reason }] as const] : [];
     }),
   );
+}
+
+/** A system's results that cannot be: with how many clients, and why. */
+export interface Unfit {
+  readonly point: PointPlan;
+  /** Every number of clients that it has run with is among them. */
+  readonly isWhole: boolean;
+  readonly reasons: readonly { readonly reason: Impossible; readonly clients: readonly number[] }[];
+}
+
+/** The same by system, in the order of the experiment. */
+export function unfitSystems(measured: Measured, description: Description): readonly Unfit[] {
+  const bad = [...impossible(measured, description).values()];
+  const schemes = [...new Set(bad.map(({ point }) => point.scheme))].sort((a, b) => a - b);
+  return schemes.flatMap((scheme) => {
+    const own = bad.filter(({ point }) => point.scheme === scheme);
+    const [first] = own;
+    if (!first) return [];
+    const runs = measured.plan.points.filter(
+      (point) => point.scheme === scheme && measured.results.has(point.key),
+    );
+    const reasons = [...new Set(own.map(({ reason }) => reason))].map((reason) => ({
+      reason,
+      clients: own.flatMap((each) => (each.reason === reason ? clientsOf(each.point) : [])),
+    }));
+    return [{ point: first.point, isWhole: runs.length === own.length, reasons }];
+  });
 }
 
 /** A rate that was measured at the server beside the model's own. */
@@ -178,6 +206,26 @@ export interface LedgerBound {
   readonly share: number;
 }
 
+/** What a recovery does one after the other, by the metrics' names. */
+export const RECOVERY_PASSES = [
+  'repair',
+  'open',
+  'analysis',
+  'redo',
+  'undo',
+  'rebuild',
+  'finish',
+  'clear',
+] as const;
+export type RecoveryPass = (typeof RECOVERY_PASSES)[number];
+
+/** A run's recovery after the log. */
+export interface Recovery {
+  readonly ns: number;
+  /** What each pass takes, where the run tells. */
+  readonly passes: ReadonlyMap<RecoveryPass, number>;
+}
+
 /** A system beside the server. */
 export interface Offer {
   readonly point: PointPlan;
@@ -185,7 +233,9 @@ export interface Offer {
   readonly bound?: LedgerBound;
   /** Times the server's own rate. */
   readonly times: number;
-  readonly recoveryNs?: number;
+  /** Transactions per second in the model. */
+  readonly tps: number;
+  readonly recovery?: Recovery;
   readonly ownStore: boolean;
 }
 
@@ -207,11 +257,19 @@ export interface Answer {
    */
   readonly ceiling: number;
   readonly ceilingIsMeasured: boolean;
-  readonly recoveryNs?: number;
+  /** The two rates whose ratio it is: with commits that wait for nothing, and as the server is. */
+  readonly ceilingOf: { readonly off: number; readonly asIs: number };
+  /** The model's rate with commits that wait for nothing: systems are compared with it. */
+  readonly modelOff: number;
+  /** What switches between processes and idle cores cost, where it is considerable. */
+  readonly processes: readonly ProcessCost[];
+  readonly recovery?: Recovery;
   /** The server's own run, for a line beside what follows. */
   readonly yours: { readonly point: PointPlan; readonly bound?: LedgerBound };
   /** The best first. */
   readonly offers: readonly Offer[];
+  /** Systems that promise durability and have no result here: not asked for, or not yet there. */
+  readonly others: number;
 }
 
 /** Two rates of the model that are closer are one: a price a little different turns them round. */
@@ -253,22 +311,44 @@ function ledgerBound({ metrics }: MeasuredPoint): LedgerBound | undefined {
     .at(0);
 }
 
+function recoveryOf({ metrics }: MeasuredPoint): Recovery | undefined {
+  const ns = metrics['recovery.total'];
+  const passes = RECOVERY_PASSES.flatMap((pass) => {
+    const took = metrics[`recovery.${pass}`];
+    return took === undefined ? [] : [[pass, took] as const];
+  });
+  return ns === undefined ? undefined : { ns, passes: new Map(passes) };
+}
+
+/** The pass for which one recovery takes most longer than another; undefined where it does not. */
+export function slowerPass(one: Recovery, other: Recovery): RecoveryPass | undefined {
+  if (one.ns <= ALIKE * other.ns) return undefined;
+  const more = (pass: RecoveryPass) => (one.passes.get(pass) ?? 0) - (other.passes.get(pass) ?? 0);
+  const [pass] = [...one.passes.keys()].sort((a, b) => more(b) - more(a));
+  return pass;
+}
+
+/** The pass that takes most of a recovery. */
+export const longestPass = ({ passes }: Recovery): RecoveryPass | undefined =>
+  [...passes].sort((a, b) => b[1] - a[1])[0]?.[0];
+
 /**
  * What a system brings is its share of what commits bring that wait for nothing: of the model where
  * only that has run, of the server where somebody has measured it.
  */
 function offerOf(run: Run, off: Run, ceiling: number, description: Description): Offer {
   const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
-  const recovery = run.result.metrics['recovery.total'];
+  const recovery = recoveryOf(run.result);
   const bound = ledgerBound(run.result);
   const times = (run.tps / off.tps) * ceiling;
   return {
     ...(bound && { bound }),
     point: run.point,
     role: run.role,
+    tps: run.tps,
     times: times > ceiling && times <= ALIKE * ceiling ? ceiling : times,
     ownStore: scheme !== undefined && hasOwnStore(scheme),
-    ...(recovery !== undefined && { recoveryNs: recovery }),
+    ...(recovery && { recovery }),
   };
 }
 
@@ -286,6 +366,14 @@ function ownClients({ file }: Measured, wanted: number): number {
 const ratesWith = ({ rates, clients }: ServerFacts, count: number): Rates =>
   clients.value === count ? rates : {};
 
+/** How many systems promise durability and are none of these. */
+function othersThan(offers: readonly Offer[], { schemes }: Description): number {
+  const known = new Set(
+    offers.flatMap(({ role, point }) => (role === 'other' ? point.schemeId : [])),
+  );
+  return schemes.filter(({ id, promise }) => promise === 'durable' && !known.has(id)).length;
+}
+
 /** The answer with the server's own clients; undefined before the server's runs are measured. */
 export function answerOf(
   measured: Measured,
@@ -302,9 +390,11 @@ export function answerOf(
   const off = runs.find(({ role }) => role === 'off');
   if (!yours || !off) return undefined;
   const { today, todayOff } = rates;
-  const recovery = yours.result.metrics['recovery.total'];
+  const recovery = recoveryOf(yours.result);
   const bound = ledgerBound(yours.result);
-  const ceiling = today && todayOff ? todayOff.tps / today.tps : off.tps / yours.tps;
+  const ceilingOf =
+    today && todayOff ? { off: todayOff.tps, asIs: today.tps } : { off: off.tps, asIs: yours.tps };
+  const ceiling = ceilingOf.off / ceilingOf.asIs;
   const offers = runs
     .filter((run) => run.role !== 'yours' && isDurable(run, description))
     .map((run) => offerOf(run, off, ceiling, description))
@@ -317,8 +407,18 @@ export function answerOf(
     // Rounds of one rate differ: a ceiling below what the server makes is none.
     ceiling: Math.max(1, ceiling),
     ceilingIsMeasured: today !== undefined && todayOff !== undefined,
-    ...(recovery !== undefined && { recoveryNs: recovery }),
+    ceilingOf,
+    modelOff: off.tps,
+    processes: processCosts(
+      yours.result.metrics,
+      off.result.metrics,
+      clients,
+      measured.file,
+      description,
+    ),
+    ...(recovery && { recovery }),
     yours: { point: yours.point, ...(bound && { bound }) },
     offers,
+    others: othersThan(offers, description),
   };
 }

@@ -9,7 +9,7 @@ import type {
 import { fieldIn } from '../../../model/scenario/file_kind';
 import { withoutByteOrderMark } from '../../../model/values/json_text';
 import { boolean, list, number, object, oneOf, record, string } from '../../../model/values/shape';
-import type { Results } from './answer';
+import { RECOVERY_PASSES, type Results } from './answer';
 import { ANSWERS, type ServerAnswers } from './server_answers';
 
 // An answer by itself: what was measured of a server's runs, without the log. It is a file to keep
@@ -85,14 +85,28 @@ export function readResult(given: string): ServerResult | undefined {
 }
 
 /** Metrics that the answer is made of. */
-const KEPT = new Set(['throughput', 'halves', 'cpu.busy', 'recovery.total']);
+const KEPT = new Set([
+  'throughput',
+  'halves',
+  'cpu.busy',
+  'cpu.switches',
+  'cpu.idle_wakes',
+  'recovery.total',
+]);
+const PASSES = new Set(RECOVERY_PASSES.map((pass) => `recovery.${pass}`));
+/** A pass that takes a smaller share of a recovery is not told. */
+const LEAST_PASS = 0.02;
 const SHARE = 'share.';
 const LEAST_SHARE = 0.005;
 const DIGITS = 6;
 
 function keptMetrics(metrics: PointResult['metrics']): Record<string, number> {
+  const leastPass = LEAST_PASS * (metrics['recovery.total'] ?? 0);
   const kept = Object.entries(metrics).filter(
-    ([name, value]) => KEPT.has(name) || (name.startsWith(SHARE) && value > LEAST_SHARE),
+    ([name, value]) =>
+      KEPT.has(name) ||
+      (name.startsWith(SHARE) && value > LEAST_SHARE) ||
+      (PASSES.has(name) && value > leastPass),
   );
   return Object.fromEntries(kept.map(([name, value]) => [name, +value.toPrecision(DIGITS)]));
 }

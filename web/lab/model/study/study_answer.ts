@@ -105,7 +105,7 @@ export interface Split {
   readonly best: number;
   /** What is saved where a part alone costs nothing; in the order of PARTS. */
   readonly saved: readonly { readonly part: Part; readonly ns: number }[];
-  /** What both save together, less what they save one by one. */
+  /** What all save together, less what they save one by one. */
   readonly overlap: number;
   /** What clients then still wait for each other to put records into the log. */
   readonly concurrency: number;
@@ -126,23 +126,23 @@ export function splitOf(results: StudyResults, of: Gainer): Split | undefined {
   const base = results.get(BASE);
   const yours = rateOf(base, YOURS);
   const best = rateOf(base, of === 'in-nvm' ? IN_NVM : NEAREST);
-  const without = results.get(partRun('both'));
-  const both = rateOf(without, YOURS);
-  if (!yours || !best || !both) return undefined;
+  const without = results.get(partRun('all'));
+  const all = rateOf(without, YOURS);
+  if (!yours || !best || !all) return undefined;
   const saved: { part: Part; ns: number }[] = [];
   for (const part of PARTS) {
     const without = rateOf(results.get(partRun(part)), YOURS);
     if (!without) return undefined;
     saved.push({ part, ns: timeOf(yours) - timeOf(without) });
   }
-  const together = timeOf(yours) - timeOf(both);
-  const concurrency = timeOf(both) * (without?.[YOURS]?.metrics[CONTENTION] ?? 0);
+  const together = timeOf(yours) - timeOf(all);
+  const concurrency = timeOf(all) * (without?.[YOURS]?.metrics[CONTENTION] ?? 0);
   return {
     yours: timeOf(yours),
     best: timeOf(best),
     saved,
     overlap: together - saved.reduce((sum, { ns }) => sum + ns, 0),
     concurrency,
-    rest: timeOf(both) - concurrency - timeOf(best),
+    rest: timeOf(all) - concurrency - timeOf(best),
   };
 }

@@ -1,7 +1,8 @@
 import type { Description } from '../../../engine/protocol';
 import type { ExperimentFile } from '../../../engine/protocol/experiment';
 import { withPrice } from '../../../model/experiment/machine_prices';
-import { DEVICE, LOADED_DEVICE, PATH } from '../server/calibrated_prices';
+import { DEVICE, IDLE_WAKE, LOADED_DEVICE, PATH, SWITCH } from '../server/calibrated_prices';
+import { priceOf } from '../server/machine_price';
 import { type Role, roleOf } from '../server/server_runs';
 
 // Short runs beside the answer to a log: the same server with one assumption changed at a time.
@@ -9,11 +10,20 @@ import { type Role, roleOf } from '../server/server_runs';
 type Entry = ExperimentFile['schemes'][number];
 
 /** What the answer may hang on. */
-export const ASSUMPTIONS = ['device', 'clients', 'commits', 'nvm', 'path', 'reads'] as const;
+export const ASSUMPTIONS = [
+  'device',
+  'clients',
+  'commits',
+  'nvm',
+  'path',
+  'switch',
+  'wake',
+  'reads',
+] as const;
 export type Assumption = (typeof ASSUMPTIONS)[number];
 
 /** What the server spends that a log in NVM may save, and that may cost nothing in a run. */
-export const PARTS = ['device', 'software'] as const;
+export const PARTS = ['device', 'software', 'processes'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A run of all systems of the study, or of the server alone. */
@@ -26,7 +36,7 @@ export interface StudyRun {
 }
 
 export const BASE = 'as it is';
-export const partRun = (part: Part | 'both') => `without ${part}`;
+export const partRun = (part: Part | 'all') => `without ${part}`;
 
 const TRANSACTIONS = 1000;
 /** Where cores bound: who loses its core while others wait for it makes short runs differ. */
@@ -37,14 +47,15 @@ const CORES = 'cpu.cores';
 /** The workload's reads are for so many changes. */
 const READS_OF = 100;
 
-/** What logging costs in the server's own software: the calls of files, and making records. */
-const SOFTWARE = ['file.direct_call_ns', 'path.log_record'] as const;
-
-/** What a price is in the experiment, or else on its machine. */
-function priceOf({ machine }: ExperimentFile, price: string, { machines }: Description): number {
-  const known = machines.find(({ id }) => id === machine.id);
-  return machine.overrides?.[price] ?? known?.prices.find(({ id }) => id === price)?.value ?? 0;
-}
+/**
+ * The device; what logging costs in the server's own software, the calls of files and making
+ * records; and what it takes to give a core to another process, or to wake one.
+ */
+const PRICES_OF: Readonly<Record<Part, readonly string[]>> = {
+  device: [DEVICE, LOADED_DEVICE],
+  software: ['file.direct_call_ns', 'path.log_record'],
+  processes: [SWITCH, IDLE_WAKE],
+};
 
 /**
  * The system of each role: the server, its log in NVM, and another beside it. Of several it is the
@@ -113,10 +124,15 @@ function changedRuns(base: ExperimentFile, whole: ExperimentFile, of: Descriptio
     changed: { assumption, value },
   });
   const device = priceOf(base, DEVICE, of);
-  const path = priceOf(base, PATH, of);
   const slow = priceOf(base, SLOWDOWN, of);
   const reads = Number(base.workload.params?.reads ?? 0);
   const clients = Number(base.threads);
+  const ofPrice = (assumption: Assumption, price: string) => {
+    const value = priceOf(base, price, of);
+    const changed = (by: number) => times(base, [price], by, of);
+    if (value === 0) return [];
+    return [0.5, 2].map((by) => run(assumption, Math.round(value * by), changed(by)));
+  };
   const halfAndTwice = (of: number) => [...new Set([Math.max(1, Math.round(of / 2)), 2 * of])];
   return [
     ...[0.5, 2].map((by) =>
@@ -129,25 +145,25 @@ function changedRuns(base: ExperimentFile, whole: ExperimentFile, of: Descriptio
     ...[...new Set([1, 4 * slow])]
       .filter((value) => value !== slow)
       .map((value) => run('nvm', value, withPrice(base, SLOWDOWN, value))),
-    ...[0.5, 2].map((by) => run('path', Math.round(path * by), times(base, [PATH], by, of))),
+    ...ofPrice('path', PATH),
+    ...ofPrice('switch', SWITCH),
+    ...ofPrice('wake', IDLE_WAKE),
     ...[...new Set([0, Math.max(2 * reads, 5 * READS_OF)])]
       .filter((value) => value !== reads)
       .map((value) => run('reads', value / READS_OF, withReads(base, value))),
   ];
 }
 
-/** The server alone without what one part costs it, and without what both do. */
+/** The server alone without what one part costs it, and without what all do. */
 function partRuns(base: ExperimentFile): StudyRun[] {
-  const alone = { ...base, schemes: base.schemes.slice(0, 1) };
-  const free = (file: ExperimentFile, prices: readonly string[]) =>
-    prices.reduce((changed, price) => withPrice(changed, price, 0), file);
-  const device = [DEVICE, LOADED_DEVICE];
-  const files: readonly (readonly [Part | 'both', ExperimentFile])[] = [
-    ['device', free(alone, device)],
-    ['software', free(alone, SOFTWARE)],
-    ['both', free(alone, [...device, ...SOFTWARE])],
-  ];
-  return files.map(([part, file]) => ({ id: partRun(part), file, points: 1 }));
+  const alone: ExperimentFile = { ...base, schemes: base.schemes.slice(0, 1) };
+  const run = (part: Part | 'all', prices: readonly string[]): StudyRun => ({
+    id: partRun(part),
+    file: prices.reduce((file, price) => withPrice(file, price, 0), alone),
+    points: 1,
+  });
+  const every = PARTS.flatMap((part) => PRICES_OF[part]);
+  return [...PARTS.map((part) => run(part, PRICES_OF[part])), run('all', every)];
 }
 
 /**

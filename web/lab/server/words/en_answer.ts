@@ -1,33 +1,55 @@
 /** The strings of the answer to a server's log in English; zh_answer.ts must have the same keys. */
 export const enAnswer = {
   title: 'The answer',
-  none: 'It is here when your server has been run with {{count}} clients.',
+  none: 'The answer is here when your server has been run with {{count}} clients.',
   measured: 'You make {{rate}} transactions per second with {{count}} clients.',
   modelled:
     'The model makes {{rate}} transactions per second with {{count}} clients; you have not ' +
     'measured it.',
   bound: {
-    log: 'The write of the log bounds you: {{share}} of a transaction’s time.',
+    log: 'Waiting for the log bounds you: it takes {{share}} of a transaction’s time.',
     cores:
       'The cores bound you: in the model they are busy {{share}} of the time, and a faster ' +
       'device for the log does not change that.',
     both:
-      'Waiting for the log, with all that it brings, takes {{share}} of a transaction’s time. ' +
-      'The cores are short meanwhile: in the model they are busy {{busy}} of the time, with ' +
-      'processes that wait for each other, too.',
+      'Commits that wait for the log take {{share}} of a transaction’s time. The cores are ' +
+      'short meanwhile: in the model they are busy {{busy}} of the time.',
     rows:
-      'The log takes {{share}} of a transaction’s time; the rest is waiting for rows, and ' +
-      'work.',
+      'Waiting for the log takes {{share}} of a transaction’s time; the rest is waiting for ' +
+      'rows, and work.',
+  },
+  process: {
+    switch:
+      'In the model {{share}} of the cores’ time goes into switching from one process to ' +
+      'another: {{count}} switches of {{each}} for each transaction, and {{off}} where commits ' +
+      'wait for nothing.',
+    wake:
+      'In the model {{share}} of a transaction’s time goes into waking cores that idle: ' +
+      '{{count}} times {{each}} for each transaction, and {{off}} times where commits wait for ' +
+      'nothing.',
   },
   ceiling:
-    'Your own server brings at most {{times}} times with another device for its log or ' +
-    'another way to commit: that is what it makes when commits wait for nothing{{by}}. A ' +
-    'system with other software is not bound by it.',
+    'Another device for the log, or another way to commit, lets your own server make at most ' +
+    '{{gain}}: {{source}} {{off}} a second with commits that wait for nothing, and {{off}} ÷ ' +
+    '{{asIs}} = {{times}}. A system with other software is not bound by that.',
   ceilingPassed:
-    'Commits that wait for nothing bring {{times}} times{{by}}. Only a log whose records ' +
-    'also cost less to write brings more.',
-  ceilingMeasured: ', as you measured',
-  ceilingModelled: ', in the model',
+    'With commits that wait for nothing your own server makes {{gain}}: {{source}} {{off}} a ' +
+    'second then, and {{off}} ÷ {{asIs}} = {{times}}. Only a log whose records also cost less ' +
+    'to write brings more.',
+  ceilingMeasured: 'you measured',
+  ceilingModelled: 'the model makes',
+  makes: {
+    times: '{{times}} times as much',
+    more: '{{share}} more',
+    less: '{{share}} less',
+    same: 'as much as now',
+  },
+  gain: {
+    times: '{{times}} times',
+    more: '{{share}} more',
+    less: '{{share}} less',
+    same: 'as much',
+  },
   untold:
     'How much more another log can bring is not known yet: one client, and a model set by one, ' +
     'cannot tell what {{count}} clients do.',
@@ -42,23 +64,44 @@ export const enAnswer = {
   roughLess:
     'With {{count}} clients the model makes {{share}} less than you measured: what it says of ' +
     'other systems is a rough guess.',
-  nearest: 'Your own database with its log in NVM: {{times}}.',
+  nearest: 'Your own database with its log in NVM: {{makes}}.',
   system: 'System',
-  times: 'Times your rate',
-  most: 'Commits not awaited',
-  mostModelled: 'Commits not awaited, in the model',
+  times: 'Beside your rate',
+  most: 'Your ceiling',
+  mostModelled: 'Your ceiling, in the model',
+  timesOf:
+    'Beside your rate: the rate of a system in the model, divided by the model’s {{off}} with ' +
+    'commits that wait for nothing, times {{ceiling}}. {{name}}: {{rate}} ÷ {{off}} × ' +
+    '{{ceiling}} = {{times}}.',
   spends: 'Its clients spend most on',
   recovery: 'Recovery',
-  own: 'its own store, so not your database',
+  own: 'its own store: not your database, and not bounded by your ceiling',
+  software: 'other software: not bounded by your ceiling',
+  amongAll: 'Of all {{count}} systems beside your server',
+  amongSome:
+    'Of the {{count}} systems that have run beside your server ({{others}} more under “All ' +
+    'systems”)',
   best:
-    'Best in NVM: {{name}}, {{times}} of at most {{ceiling}} times, and {{after}} instead of ' +
-    '{{before}} of recovery after this log.',
+    '{{among}}, the best that keeps the database in pages is {{name}}: it makes {{makes}} (at ' +
+    'most {{ceiling}} times), and recovers after this log in {{after}} instead of {{before}}.',
   bestPassed:
-    'Best in NVM: {{name}}, {{times}} times, and {{after}} instead of {{before}} of recovery ' +
-    'after this log.',
+    '{{among}}, the best that keeps the database in pages is {{name}}: it makes {{makes}}, and ' +
+    'recovers after this log in {{after}} instead of {{before}}.',
   bestGuess:
-    'Best in NVM, in the model alone: {{name}}, {{times}} times, and {{after}} instead of ' +
-    '{{before}} of recovery after this log.',
+    '{{among}}, and in the model alone, the best that keeps the database in pages is {{name}}: ' +
+    'it makes {{makes}}, and recovers after this log in {{after}} instead of {{before}}.',
+  slower:
+    'Its recovery takes longer because of one pass: {{pass}}, {{after}} instead of {{before}}.',
+  pass: {
+    repair: 'repair',
+    open: 'opening',
+    analysis: 'analysis',
+    redo: 'redo',
+    undo: 'undo',
+    rebuild: 'rebuilding',
+    finish: 'pages home',
+    clear: 'clearing',
+  },
   all: 'All systems',
   print: 'Print this answer',
   asPage: 'Open as a page',
@@ -75,22 +118,25 @@ export const enAnswer = {
   source:
     'Measured with Afterimage {{engine}}. Where the log is in the browser, this link shows ' +
     'the answer again: {{link}}',
+  unfitTitle: 'Results that are not shown',
+  unfitAll: '{{name}}: {{why}}',
+  unfitSome: '{{name}}, {{clients}}: {{why}}',
+  unfitMore: '{{clients}}: {{why}}',
   unfit: {
     unlogged:
-      '{{name}}: left out, since it came out slower than systems that log. A limit of its ' +
-      'store binds it, not its log.',
-    ratio:
-      '{{name}}: left out, since it came out more than a hundred times faster. It does not ' +
-      'do the same work.',
+      'slower than systems that log, so a limit of its store binds it and its rate says nothing ' +
+      'of a log.',
+    ratio: 'more than a hundred times faster, so it does not do the same work.',
     unsteady:
-      '{{name}}: left out, since its second half ran at another pace than its first. The log ' +
-      'is too short for it.',
-    incomplete: '{{name}}: left out, since it did not come to its end. Its room was too small.',
+      'the second half of its run went at another pace than the first; the log is too short ' +
+      'for it.',
+    incomplete: 'its run did not come to its end, since its room was too small.',
   },
   beside: 'Predicted beside measured',
   besideWhy:
-    'First look whether the model makes what your server makes. A rate that sets a price is met ' +
-    'by short runs, and may be some per cent off over the whole log; all others are predictions.',
+    'First look whether the model makes what your server makes. Rates that the model was fitted ' +
+    'to are met in short runs, and may be off by a few per cent over the whole log; the others ' +
+    'are predictions.',
   run: 'Run',
   predicted: 'Model',
   yours: 'Measured',
@@ -98,8 +144,8 @@ export const enAnswer = {
   runWith: '{{count}} clients',
   runWithOne: '1 client',
   asIs: 'as it is',
-  calibrated: 'sets a price',
-  prediction: 'a prediction',
+  calibrated: 'the model is fitted to it',
+  prediction: 'predicted',
   missing: 'not measured',
   check: 'A flush takes {{calibrated}} by calibration, and {{told}} by what you pasted.',
   apart:
@@ -119,5 +165,5 @@ export const enAnswer = {
       'is right and whether anything else used them. Runs of several clients, with ' +
       'synchronous_commit=off and as it is, set what a client takes of a core.',
   },
-  notYours: 'None of this is of your machine yet: answer below.',
+  notYours: 'None of this is of your machine: nothing has been said of it yet.',
 } as const;

@@ -40,6 +40,7 @@ export const enServer = {
   pace: 'By the log’s own clock it was {{rate}} a second.',
   unmeasured: 'not measured',
   rate: '{{rate}} a second',
+  rounds: '{{rate}}, the median of {{count}} runs from {{least}} to {{most}}',
   loaded: 'More clients',
   loadedWhere:
     'Some disks take less time for a flush while more clients work; on some machines, ' +
@@ -60,13 +61,13 @@ export const enServer = {
     one: 'not used, since it had one client.',
     fewer: 'not used, since it had fewer clients than yours.',
     many: 'not used, since it had more than 1024 clients.',
-    other: 'not used, since one run sets the price: that with most clients, the last of these.',
+    other: 'not used: the model is fitted to the runs with most clients, and these have fewer.',
   },
   settings: 'Settings of the server',
   settingsWhere:
     'Run this in the database and paste all that it prints, or paste lines of postgresql.conf.',
   settingsGuess: 'As PostgreSQL has them where nobody changed them.',
-  sets: 'What this sets',
+  sets: 'What the model takes from it',
   price: 'Price',
   value: 'Value',
   from: 'From',

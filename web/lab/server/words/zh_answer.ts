@@ -8,19 +8,34 @@ export const zhAnswer: Said<typeof enAnswer> = {
   measured: '你用 {{count}} 个客户端每秒完成 {{rate}} 个事务。',
   modelled: '模型用 {{count}} 个客户端每秒完成 {{rate}} 个事务；你还没有测量。',
   bound: {
-    log: '瓶颈在写日志：占一个事务用时的 {{share}}。',
+    log: '瓶颈在等待日志：占一个事务用时的 {{share}}。',
     cores: '瓶颈在处理器核：在模型中它们 {{share}} 的时间都在忙，日志换用更快的设备也不会改变。',
-    both:
-      '等待日志及其带来的一切占一个事务用时的 {{share}}。这时处理器核也不够用：' +
-      '在模型中它们 {{busy}} 的时间都在忙，其中也有进程之间互相等待的切换。',
-    rows: '日志占一个事务用时的 {{share}}；其余是等待行锁和执行。',
+    both: '提交等待日志占一个事务用时的 {{share}}。这时处理器核也不够用：在模型中它们 {{busy}} 的时间都在忙。',
+    rows: '等待日志占一个事务用时的 {{share}}；其余是等待行锁和执行。',
+  },
+  process: {
+    switch:
+      '在模型中，处理器核 {{share}} 的时间用于进程切换：每个事务切换 {{count}} 次，每次 {{each}}；' +
+      '提交什么都不等待时为 {{off}} 次。',
+    wake:
+      '在模型中，一个事务 {{share}} 的用时在等待空闲的核醒来：每个事务 {{count}} 次，每次 {{each}}；' +
+      '提交什么都不等待时为 {{off}} 次。',
   },
   ceiling:
-    '你自己的服务器换用别的日志设备或别的提交方式，最多快到 {{times}} 倍：' +
-    '这是它提交时什么都不等待的速度{{by}}。软件不同的系统不受此限。',
-  ceilingPassed: '提交什么都不等待时快到 {{times}} 倍{{by}}。只有写记录本身也更省的日志才能更快。',
-  ceilingMeasured: '（由你测得）',
-  ceilingModelled: '（由模型得出）',
+    '换用别的日志设备或别的提交方式，你自己的服务器最多达到{{gain}}：提交什么都不等待时，{{source}}每秒 {{off}} 个，' +
+    '{{off}} ÷ {{asIs}} = {{times}}。软件不同的系统不受此限。',
+  ceilingPassed:
+    '提交什么都不等待时，你自己的服务器达到{{gain}}：{{source}}每秒 {{off}} 个，{{off}} ÷ {{asIs}} = {{times}}。' +
+    '只有写记录本身也更省的日志才能更快。',
+  ceilingMeasured: '你测得',
+  ceilingModelled: '模型得出',
+  makes: {
+    times: '现在的 {{times}} 倍',
+    more: '比现在多 {{share}}',
+    less: '比现在少 {{share}}',
+    same: '与现在相同',
+  },
+  gain: { times: '{{times}} 倍', more: '多 {{share}}', less: '少 {{share}}', same: '相同' },
   untold:
     '换用别的日志能快多少还不知道：一个客户端以及仅由它校准的模型，说明不了 {{count}} 个客户端的情形。',
   untoldFar: '因此它说明不了瓶颈在哪里，也说明不了换用别的日志能快多少。',
@@ -30,21 +45,40 @@ export const zhAnswer: Said<typeof enAnswer> = {
   },
   roughMore: '{{count}} 个客户端时模型比你测得的高 {{share}}：它对其他系统的说法只是粗略的估计。',
   roughLess: '{{count}} 个客户端时模型比你测得的低 {{share}}：它对其他系统的说法只是粗略的估计。',
-  nearest: '你自己的数据库把日志放在 NVM：{{times}} 倍。',
+  nearest: '你自己的数据库把日志放在 NVM：{{makes}}。',
   system: '系统',
-  times: '相对你的速率',
-  most: '提交不等待',
-  mostModelled: '提交不等待（模型）',
+  times: '与你的速率相比',
+  most: '你的上限',
+  mostModelled: '你的上限（模型）',
+  timesOf:
+    '“与你的速率相比”的算法：系统在模型中的速率，除以模型中提交不等待时的 {{off}}，再乘以 {{ceiling}}。' +
+    '例如“{{name}}”：{{rate}} ÷ {{off}} × {{ceiling}} = {{times}}。',
   spends: '客户端用时最多的是',
   recovery: '恢复',
-  own: '自带存储，不是你的数据库',
+  own: '自带存储：不是你的数据库，也不受你的上限约束',
+  software: '软件不同：不受你的上限约束',
+  amongAll: '除你的服务器外的全部 {{count}} 个系统中',
+  amongSome: '除你的服务器外已运行的 {{count}} 个系统中（按“全部系统”再运行 {{others}} 个）',
   best:
-    'NVM 中最好的是“{{name}}”：上限为 {{ceiling}} 倍，它达到 {{times}} 倍；运行这份日志之后，恢复用时 {{after}}，' +
-    '现在是 {{before}}。',
+    '{{among}}，把数据库保存在页中的以“{{name}}”为最好：{{makes}}（上限为 {{ceiling}} 倍）；' +
+    '运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
   bestPassed:
-    'NVM 中最好的是“{{name}}”：{{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
+    '{{among}}，把数据库保存在页中的以“{{name}}”为最好：{{makes}}；运行这份日志之后，恢复用时 {{after}}，' +
+    '现在是 {{before}}。',
   bestGuess:
-    '仅按模型，NVM 中最好的是“{{name}}”：{{times}} 倍；运行这份日志之后，恢复用时 {{after}}，现在是 {{before}}。',
+    '{{among}}，仅按模型，把数据库保存在页中的以“{{name}}”为最好：{{makes}}；运行这份日志之后，恢复用时 {{after}}，' +
+    '现在是 {{before}}。',
+  slower: '它的恢复更慢，主要在{{pass}}：{{after}}，现在是 {{before}}。',
+  pass: {
+    repair: '修复',
+    open: '打开',
+    analysis: '分析',
+    redo: '重做',
+    undo: '撤销',
+    rebuild: '重建',
+    finish: '写回页',
+    clear: '清空',
+  },
   all: '全部系统',
   print: '打印结论',
   asPage: '作为单独的页打开',
@@ -55,15 +89,19 @@ export const zhAnswer: Said<typeof enAnswer> = {
   again: '重新测量',
   pageSource: '由 Afterimage {{engine}} 测得。此链接会显示这一结果：{{link}}',
   source: '由 Afterimage {{engine}} 测得。在存有这份日志的浏览器中，此链接会再次显示结论：{{link}}',
+  unfitTitle: '未显示的结果',
+  unfitAll: '“{{name}}”：{{why}}',
+  unfitSome: '“{{name}}”，{{clients}}：{{why}}',
+  unfitMore: '{{clients}}：{{why}}',
   unfit: {
-    unlogged: '“{{name}}”未列入，因为结果比写日志的系统还慢。限制它的是存储本身，而不是日志。',
-    ratio: '“{{name}}”未列入，因为结果快了一百倍以上。它做的不是同样的工作。',
-    unsteady: '“{{name}}”未列入，因为前后两半的速度不同。这份日志对它来说太短。',
-    incomplete: '“{{name}}”未列入，因为没有运行到结尾。分配给它的空间太小。',
+    unlogged: '结果比写日志的系统还慢，说明限制它的是存储本身，其速率说明不了日志。',
+    ratio: '结果快了一百倍以上，说明它做的不是同样的工作。',
+    unsteady: '运行的前后两半速度不同，这份日志对它来说太短。',
+    incomplete: '没有运行到结尾，因为分配给它的空间太小。',
   },
   beside: '预测与测量对照',
   besideWhy:
-    '先看模型能否算出你的服务器的速度。设定价格的速率由短运行对上，对整份日志可能相差百分之几；其余都是预测。',
+    '先看模型能否算出你的服务器的速度。用于校准的速率由短运行对上，对整份日志可能相差百分之几；其余都是预测。',
   run: '运行',
   predicted: '模型',
   yours: '测得',
@@ -71,7 +109,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
   runWith: '{{count}} 个客户端',
   runWithOne: '1 个客户端',
   asIs: '现状',
-  calibrated: '用来设定价格',
+  calibrated: '用于校准',
   prediction: '预测',
   missing: '未测量',
   check: '一次刷写的用时：校准得 {{calibrated}}，你粘贴的是 {{told}}。',
@@ -87,5 +125,5 @@ export const zhAnswer: Said<typeof enAnswer> = {
       '在模型中，这时的瓶颈是处理器核，而不是磁盘。请看核数是否填对，以及是否有别的程序占用它们。' +
       '多个客户端的运行（关闭 synchronous_commit 的，以及现状的）会设定一个客户端占用核的时间。',
   },
-  notYours: '这些还不是你的机器：请回答下面的问题。',
+  notYours: '这些还不是你的机器：你还没有填写它的数字。',
 };

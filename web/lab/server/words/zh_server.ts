@@ -37,6 +37,7 @@ export const zhServer: Said<typeof enServer> = {
   pace: '按日志自身的时钟，每秒 {{rate}} 个。',
   unmeasured: '未测量',
   rate: '每秒 {{rate}} 个',
+  rounds: '{{rate}}，为 {{count}} 次运行的中位数，范围 {{least}} 至 {{most}}',
   loaded: '更多客户端',
   loadedWhere:
     '有的磁盘在更多客户端工作时一次刷写更快，有的更慢；在有的机器上（尤其是虚拟机），进程互相等待会占用许多核的时间。' +
@@ -55,12 +56,12 @@ export const zhServer: Said<typeof enServer> = {
     one: '未采用：只有一个客户端。',
     fewer: '未采用：客户端比你的少。',
     many: '未采用：客户端多于 1024 个。',
-    other: '未采用：由一次运行设定价格，即客户端最多的那次，若有多次则取最后一次。',
+    other: '未采用：模型按客户端最多的运行校准，这次较少。',
   },
   settings: '服务器的设置',
   settingsWhere: '在数据库中运行下面的命令，并粘贴其全部输出；也可粘贴配置文件中的相应行。',
   settingsGuess: '采用 PostgreSQL 未经修改的默认值。',
-  sets: '由此设定的价格',
+  sets: '模型由此采用的数值',
   price: '价格',
   value: '取值',
   from: '来源',

@@ -10,8 +10,11 @@ import {
   besideMeasured,
   bestOf,
   impossible,
+  longestPass,
   moreThanCores,
   passesCeiling,
+  slowerPass,
+  unfitSystems,
 } from '../../../../../web/lab/model/server/answer';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
@@ -23,6 +26,7 @@ const label = { en: 'x', zh: 'x' };
 const scheme = (id: string, promise: string, params: string[]) =>
   ({ id, promise, params: params.map((name) => ({ id: name })) }) as unknown as SchemeDescription;
 const description = {
+  machines: [],
   schemes: [
     scheme('server', 'durable', ['commit', 'log_on', 'frames']),
     scheme('nvm', 'durable', ['frames']),
@@ -97,6 +101,32 @@ describe('a result that cannot be', () => {
   });
 });
 
+describe('results that cannot be', () => {
+  it('are told by system, once each, with the clients that they are of', () => {
+    const twice = {
+      points: [1, 4].flatMap((threads) =>
+        plan.points.map((point) => ({
+          ...point,
+          key: `${point.key} ${threads}`,
+          assignment: { threads },
+        })),
+      ),
+    } as unknown as ExperimentPlan;
+    const of = (threads: number, rates: Metrics[]) =>
+      rates.map((metrics, n) => [`${n} ${threads}`, { complete: true, metrics }] as const);
+    const found = new Map([
+      ...of(1, [rate(100), rate(400), rate(390), rate(200), rate(210)]),
+      ...of(4, [rate(100), rate(400), rate(390, { halves: 2 }), rate(20_000), rate(210)]),
+    ]);
+    const told = unfitSystems({ file, plan: twice, results: found }, description);
+    expect(told.map(({ point, isWhole, reasons: why }) => [point.schemeId, isWhole, why])).toEqual([
+      ['nvm', false, [{ reason: 'unsteady', clients: [4] }]],
+      ['store', false, [{ reason: 'ratio', clients: [4] }]],
+      ['no-log', true, [{ reason: 'unlogged', clients: [1, 4] }]],
+    ]);
+  });
+});
+
 describe('rates that were measured', () => {
   const told = (todayOff: string, cores = '8') =>
     moreThanCores(facts({ cores, oneOff: '1000', todayOff }));
@@ -132,17 +162,65 @@ describe('the answer', () => {
       ceiling: 4,
       ceilingIsMeasured: false,
       bound: { by: 'log', share: 0.75 },
-      recoveryNs: 9,
+      ceilingOf: { off: 400, asIs: 100 },
+      modelOff: 400,
+      recovery: { ns: 9 },
     });
   });
 
   it('brings systems to the measured ceiling by their share of it, the best first', () => {
     const own = answerOf(measured, facts({ today: '500', todayOff: '1000' }), description);
     expect(own).toMatchObject({ rate: 500, ceiling: 2, bound: { by: 'rows', share: 0.5 } });
+    expect(own?.ceilingOf).toEqual({ off: 1000, asIs: 500 });
     expect(own?.offers.map(({ times: by, ownStore }) => [by, ownStore])).toEqual([
       [1.95, false],
       [1, true],
     ]);
+  });
+
+  it('says how many systems have not run, so that nobody takes the best for the best of all', () => {
+    const others = (of: typeof all) =>
+      answerOf({ file, plan, results: of }, facts({}), description)?.others;
+    // The server's own system is one that can run beside it, in its own way.
+    expect(others(all)).toBe(1);
+    expect(others(results(rate(100), rate(400), rate(390)))).toBe(2);
+  });
+
+  it('says which pass makes a recovery longer', () => {
+    const recovery = (analysis: number, redo: number) => ({
+      ns: analysis + redo,
+      passes: new Map([
+        ['analysis', analysis],
+        ['redo', redo],
+      ] as const),
+    });
+    expect(slowerPass(recovery(20, 30), recovery(5, 28))).toBe('analysis');
+    expect(slowerPass(recovery(5, 29), recovery(5, 28))).toBeUndefined();
+    expect(longestPass(recovery(5, 29))).toBe('redo');
+  });
+
+  it('names what switches and idle cores cost where it is considerable', () => {
+    const switching = rate(100, { 'cpu.switches': 2, 'cpu.idle_wakes': 3 });
+    const off = rate(400, { 'cpu.switches': 0.1 });
+    const costs = (overrides: Metrics) =>
+      answerOf(
+        {
+          file: { ...file, machine: { id: 'm', overrides: { 'cpu.cores': 2, ...overrides } } },
+          plan,
+          results: results(switching, off),
+        },
+        facts({}),
+        { ...description, machines: [] },
+      )?.processes;
+    // 100 a second with 2 switches of 4 ms are 0.8 s of two seconds of the cores.
+    expect(costs({ 'cpu.context_switch_ns': 4e6 })).toEqual([
+      { of: 'switch', ns: 4e6, count: 2, countOff: 0.1, share: 0.4 },
+    ]);
+    // 4 clients have 4 s, of which 300 waits of 2 ms are 0.6.
+    expect(costs({ 'cpu.idle_wake_ns': 2e6 })).toEqual([
+      { of: 'wake', ns: 2e6, count: 3, countOff: 0, share: 0.15 },
+    ]);
+    expect(costs({ 'cpu.context_switch_ns': 9e5 })).toEqual([]);
   });
 
   it('has no ceiling below what the server makes, where rounds differ', () => {

@@ -100,11 +100,33 @@ describe('the runs of a study', () => {
     expect(run('reads 5')?.workload.params).toEqual({ reads: 500 });
   });
 
-  it('take one part of what the server spends away each, and both', () => {
-    expect(run(partRun('device'))?.machine.overrides).toMatchObject({ 'disk.write_ns': 0 });
-    const both = run(partRun('both'));
-    expect(both?.machine.overrides).toMatchObject({ 'disk.write_ns': 0, 'path.log_record': 0 });
-    expect(both?.schemes).toEqual(file.schemes.slice(0, 1));
+  it('take one part of what the server spends away each, and all', () => {
+    const free = (part: Parameters<typeof partRun>[0]) => run(partRun(part))?.machine.overrides;
+    const processes = { 'cpu.context_switch_ns': 0, 'cpu.idle_wake_ns': 0 };
+    expect(free('device')).toMatchObject({ 'disk.write_ns': 0 });
+    expect(free('device')).not.toHaveProperty('cpu.context_switch_ns');
+    expect(free('processes')).toMatchObject({ ...processes, 'disk.write_ns': 4000 });
+    expect(free('all')).toMatchObject({ ...processes, 'disk.write_ns': 0, 'path.log_record': 0 });
+    expect(run(partRun('all'))?.schemes).toEqual(file.schemes.slice(0, 1));
+  });
+
+  it('change what a switch between processes and an idle core take, where they take time', () => {
+    const overrides = { ...file.machine.overrides, 'cpu.context_switch_ns': 54_000 };
+    const changed = (more: object) =>
+      studyRuns(
+        { ...file, machine: { id: 'm', overrides: { ...overrides, ...more } } },
+        4,
+        description,
+      )
+        .flatMap(({ changed }) => (changed ? [`${changed.assumption} ${changed.value}`] : []))
+        .filter((id) => id.startsWith('switch') || id.startsWith('wake'));
+    expect(changed({})).toEqual(['switch 27000', 'switch 108000']);
+    expect(changed({ 'cpu.idle_wake_ns': 20 })).toEqual([
+      'switch 27000',
+      'switch 108000',
+      'wake 10',
+      'wake 40',
+    ]);
   });
 });
 
@@ -151,11 +173,12 @@ describe('what they say', () => {
       [BASE, rates(100, 300, 500)],
       [partRun('device'), rates(200)],
       [partRun('software'), rates(125)],
-      [partRun('both'), contended(400, 0.1)],
+      [partRun('processes'), rates(160)],
+      [partRun('all'), contended(400, 0.1)],
     ]);
     const split = splitOf(results, 'nearest');
-    expect(split?.saved.map(({ ns }) => ns)).toEqual([5e6, 2e6]);
-    expect(split).toMatchObject({ yours: 1e7, overlap: 5e5, concurrency: 2.5e5, best: 2e6 });
+    expect(split?.saved.map(({ ns }) => ns)).toEqual([5e6, 2e6, 3.75e6]);
+    expect(split).toMatchObject({ yours: 1e7, overlap: -3.25e6, concurrency: 2.5e5, best: 2e6 });
     expect(split?.rest).toBeCloseTo(2.5e5);
     // The same of the server with its log in NVM, where that is the best.
     const own = splitOf(results, 'in-nvm');

@@ -1,0 +1,159 @@
+import { formatNumber, formatPercent, formatRatio } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { type Answer, bestOf, type Offer, passesCeiling, slowerPass } from '../model/server/answer';
+import type { ProcessCost } from '../model/server/process_costs';
+import { differenceOf, type Trust } from '../model/server/trust';
+import { COMMITS_OFF } from './commands';
+import { useGain } from './use_gain';
+import { useSystemName } from './use_system_name';
+import { useAnswerWords } from './words/use_answer_words';
+
+interface SentencesProps {
+  readonly answer: Answer;
+  readonly trust: Trust;
+}
+
+/** Whether the model is far off, by how much. */
+function useRough(): (far: Trust['far']) => readonly string[] {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  return (far) => {
+    const difference = far && differenceOf(far);
+    if (far === undefined || difference === undefined) return [];
+    const count = formatNumber(far.clients, language);
+    const share = formatPercent(Math.abs(difference), language);
+    return [w(difference > 0 ? 'roughMore' : 'roughLess', { count, share })];
+  };
+}
+
+/** What switches between processes and cores that wake take, where it is considerable. */
+function useProcesses(): (costs: readonly ProcessCost[]) => readonly string[] {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const number = (count: number) => formatNumber(count, language, 2);
+  return (costs) =>
+    costs.map(({ of, ns, count, countOff, share }) =>
+      w(`process.${of}`, {
+        share: formatPercent(share, language),
+        each: formatTime(ns),
+        count: number(count),
+        off: number(countOff),
+      }),
+    );
+}
+
+/** The most that the server itself can make, with the two rates that say so. */
+function useCeiling(): (answer: Answer) => string {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const gain = useGain();
+  const rate = (tps: number) => formatNumber(Math.round(tps), language);
+  return (answer) => {
+    const { ceiling, ceilingIsMeasured, ceilingOf } = answer;
+    return w(passesCeiling(answer) ? 'ceilingPassed' : 'ceiling', {
+      gain: gain(ceiling, 'makes'),
+      source: w(ceilingIsMeasured ? 'ceilingMeasured' : 'ceilingModelled'),
+      off: rate(ceilingOf.off),
+      asIs: rate(ceilingOf.asIs),
+      times: formatRatio(ceilingOf.off / ceilingOf.asIs, language),
+    });
+  };
+}
+
+/** What bounds the server and why, and the most that it makes, or which run would tell. */
+interface Bounds {
+  readonly why: readonly string[];
+  readonly most: readonly string[];
+}
+
+function useBounds(): (props: SentencesProps) => Bounds {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const rough = useRough();
+  const processes = useProcesses();
+  const ceiling = useCeiling();
+  return ({ answer, trust: { isTold, missing = 'off', far } }) => {
+    const { clients, bound } = answer;
+    const count = formatNumber(clients, language);
+    if (!isTold) {
+      const untold = far ? w('untoldFar') : w('untold', { count });
+      const run = w(`missingRun.${missing}`, { count, commits: COMMITS_OFF });
+      return { why: [...rough(far), untold], most: [run] };
+    }
+    const by = w(`bound.${bound.by}`, {
+      share: formatPercent(bound.share, language),
+      ...(bound.by === 'both' && { busy: formatPercent(bound.busy, language) }),
+    });
+    return { why: [by, ...processes(answer.processes)], most: [ceiling(answer), ...rough(far)] };
+  };
+}
+
+/** The best system among those that have run, and why its recovery takes longer where it does. */
+function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly string[] {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const name = useSystemName();
+  const gain = useGain();
+  return ({ answer, trust }, best) => {
+    const { recovery, offers, others } = answer;
+    if (!best?.recovery || !recovery) return [];
+    const isSure = trust.isTold && trust.far === undefined;
+    const says = isSure ? (passesCeiling(answer) ? 'bestPassed' : 'best') : 'bestGuess';
+    const count = formatNumber(offers.length, language);
+    const among =
+      others === 0
+        ? w('amongAll', { count })
+        : w('amongSome', { count, others: formatNumber(others, language) });
+    const pass = slowerPass(best.recovery, recovery);
+    const took = (of: typeof recovery) => formatTime((pass && of.passes.get(pass)) ?? 0);
+    return [
+      w(says, {
+        among,
+        name: name(best.point),
+        makes: gain(best.times, 'makes'),
+        ceiling: formatRatio(answer.ceiling, language),
+        after: formatTime(best.recovery.ns),
+        before: formatTime(recovery.ns),
+      }),
+      ...(pass === undefined
+        ? []
+        : [
+            w('slower', {
+              pass: w(`pass.${pass}`),
+              after: took(best.recovery),
+              before: took(recovery),
+            }),
+          ]),
+    ];
+  };
+}
+
+/** What the server makes, what bounds it, and what another log could bring it at most. */
+export function AnswerSentences({ answer, trust }: SentencesProps) {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const gain = useGain();
+  const bounds = useBounds();
+  const bestSentences = useBest();
+  const { rate, clients, offers } = answer;
+  const best = bestOf(answer);
+  const nearest = offers.find(({ role }) => role === 'in-nvm');
+  const rest =
+    nearest === undefined || nearest === best
+      ? []
+      : [w('nearest', { makes: gain(nearest.times, 'makes') })];
+  const own = w(answer.isMeasured ? 'measured' : 'modelled', {
+    count: formatNumber(clients, language),
+    rate: formatNumber(Math.round(rate), language),
+  });
+  const { why, most } = bounds({ answer, trust });
+  const groups = [[own, ...why], most, [...bestSentences({ answer, trust }, best), ...rest]];
+  return (
+    <div className="server-answer">
+      {groups.map((sentences) => (
+        <p key={sentences[0]}>{sentences.join(language === 'zh' ? '' : ' ')}</p>
+      ))}
+    </div>
+  );
+}

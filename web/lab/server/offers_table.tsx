@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { useStage } from '../../store/stage/stage_context';
+import { formatNumber, formatPercent, formatRatio } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import type { Unbound } from '../model/server/above_ceiling';
+import { type Answer, type LedgerBound, longestPass, type Recovery } from '../model/server/answer';
+import { useGain } from './use_gain';
+import { useSystemName } from './use_system_name';
+import { useAnswerWords } from './words/use_answer_words';
+
+/** What its clients spend most time on, as the engine calls it. */
+function Bound({ bound }: { readonly bound: LedgerBound | undefined }) {
+  const { language } = useTranslation();
+  const text = useText();
+  const category = useStage(({ description }) =>
+    description?.categories.find(({ id }) => id === bound?.category),
+  );
+  if (!bound || !category) return null;
+  return `${text(category.title)} ${formatPercent(bound.share, language)}`;
+}
+
+/** How long a recovery takes, and what takes most of it. */
+function RecoveryTime({ recovery }: { readonly recovery: Recovery | undefined }) {
+  const w = useAnswerWords();
+  if (!recovery) return null;
+  const pass = longestPass(recovery);
+  return (
+    <>
+      {formatTime(recovery.ns)}
+      {pass && (
+        <span className="server-kind mute">
+          {w(`pass.${pass}`)} {formatTime(recovery.passes.get(pass) ?? 0)}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly name: ReactNode;
+  readonly times: number;
+  readonly ceiling: number;
+  readonly bound: LedgerBound | undefined;
+  readonly recovery: Recovery | undefined;
+}
+
+function Row({ name, times, ceiling, bound, recovery }: RowProps) {
+  const gain = useGain();
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{gain(times)}</td>
+      <td className="mute">{gain(ceiling)}</td>
+      <td>
+        <Bound bound={bound} />
+      </td>
+      <td>
+        <RecoveryTime recovery={recovery} />
+      </td>
+    </tr>
+  );
+}
+
+/** How the rates beside the reader's come about, by the first system that shows it. */
+function TimesOf({ answer }: { readonly answer: Answer }) {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const name = useSystemName();
+  const { offers, ceiling, modelOff } = answer;
+  const shown = offers.find(({ times }) => times !== ceiling);
+  if (!shown) return null;
+  const rate = (tps: number) => formatNumber(Math.round(tps), language);
+  return (
+    <p className="mute">
+      {w('timesOf', {
+        name: name(shown.point),
+        rate: rate(shown.tps),
+        off: rate(modelOff),
+        ceiling: formatRatio(ceiling, language),
+        times: formatRatio(shown.times, language),
+      })}
+    </p>
+  );
+}
+
+interface OffersTableProps {
+  readonly answer: Answer;
+  /** Systems that the ceiling does not bound, by their place in the file. */
+  readonly unbound: ReadonlyMap<number, Unbound>;
+}
+
+/** The server and the systems that have run beside it, the best first. */
+export function OffersTable({ answer, unbound }: OffersTableProps) {
+  const w = useAnswerWords();
+  const name = useSystemName();
+  const { offers, ceiling, yours } = answer;
+  if (offers.length === 0) return null;
+  const why = (scheme: number) => {
+    const of = unbound.get(scheme);
+    return of && w(of === 'store' ? 'own' : 'software');
+  };
+  return (
+    <>
+      <div className="log-tables">
+        <table className="number-list server-prices">
+          <thead>
+            <tr>
+              <th scope="col">{w('system')}</th>
+              <th scope="col">{w('times')}</th>
+              <th scope="col">{w(answer.ceilingIsMeasured ? 'most' : 'mostModelled')}</th>
+              <th scope="col">{w('spends')}</th>
+              <th scope="col">{w('recovery')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row
+              name={name(yours.point)}
+              times={1}
+              ceiling={ceiling}
+              bound={yours.bound}
+              recovery={answer.recovery}
+            />
+            {offers.map(({ point, times, bound, recovery }) => (
+              <Row
+                key={point.key}
+                name={
+                  <>
+                    {name(point)} <span className="server-kind mute">{why(point.scheme)}</span>
+                  </>
+                }
+                times={times}
+                ceiling={ceiling}
+                bound={bound}
+                recovery={recovery}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <TimesOf answer={answer} />
+    </>
+  );
+}
