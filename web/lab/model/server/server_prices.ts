@@ -29,11 +29,31 @@ function loadPrices({ loaded }: ServerFacts): SetPrice[] {
   ];
 }
 
+/** What the scheduler of Linux has on one core, ns, and how much more for several. */
+const SCHEDULER = {
+  'cpu.quantum_ns': 1_000_000,
+  'cpu.sleeper_credit_ns': 2_500_000,
+  'cpu.wakeup_granularity_ns': 1_000_000,
+} as const;
+/** More cores than this make no difference. */
+const MOST_SCALED = 8;
+
+/**
+ * Linux multiplies what its scheduler has by 1 + log2 of the cores (kernel/sched/fair.c,
+ * get_update_sysctl_factor): the machine's own are those of 8 cores and more.
+ */
+function schedulerPrices({ cores: { value, line } }: ServerFacts): SetPrice[] {
+  if (line === undefined || value >= MOST_SCALED) return [];
+  const factor = 1 + Math.floor(Math.log2(value));
+  return Object.entries(SCHEDULER).map(([price, ns]) => ({ price, value: factor * ns, line }));
+}
+
 /** All prices that are set, each with the line that it comes from. */
 export function serverPrices(facts: ServerFacts): SetPrice[] {
   const { value, line } = facts.cores;
   return [
     { price: 'cpu.cores', value, ...(line !== undefined && { line }) },
+    ...schedulerPrices(facts),
     ...flushPrices(facts),
     ...loadPrices(facts),
   ];

@@ -28,12 +28,25 @@ describe('the answers', () => {
     const some = facts({ flush: fixture('pg_test_fsync.txt'), cores: '2' });
     expect(overridesOf(serverPrices(some))).toEqual({
       'cpu.cores': 2,
+      'cpu.quantum_ns': 2_000_000,
+      'cpu.sleeper_credit_ns': 5_000_000,
+      'cpu.wakeup_granularity_ns': 2_000_000,
       'disk.write_ns': Math.round(1e9 / 258.497),
       'file.direct_call_ns': 0,
     });
-    expect(serverPrices(some)[1]?.line).toBe('fdatasync 258.497 ops/sec 3869 usecs/op');
+    expect(serverPrices(some).find(({ price }) => price === 'disk.write_ns')?.line).toBe(
+      'fdatasync 258.497 ops/sec 3869 usecs/op',
+    );
     expect(machineIs(some)).toBe('yours');
     expect(machineIs(facts({ cores: '2' }))).toBe('partly');
+  });
+
+  it('scale what the scheduler has with the cores, up to those of the machine', () => {
+    const slice = (cores: string) => overridesOf(serverPrices(facts({ cores })))['cpu.quantum_ns'];
+    const slices = [1, 2, 3, 4, 7, 8, 64].map((cores) => slice(`${cores}`));
+    expect(slices).toEqual([1e6, 2e6, 2e6, 3e6, 3e6, undefined, undefined]);
+    // A guess is the machine's own.
+    expect(slice('')).toBeUndefined();
   });
 
   it('take the clients from a run of pgbench, unless they are named', () => {
