@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
+import { MOST_LOG_BYTES } from '../../web/engine/measure/log_pieces';
 import type { ExperimentEngine } from '../../web/engine/protocol/experiment';
 import { loadEngine } from '../../web/runner/node_engine';
-import { MAX_LOG_BYTES, takeLogFile } from '../../web/store/browser/log_file';
+import { takeLogFile } from '../../web/store/browser/log_file';
 import { effort } from '../effort';
 
 // The longest log that the page takes, made here: transactions of pgbench, in the form of
 // PostgreSQL 15.
 
-const BYTES = effort(MAX_LOG_BYTES / 16, MAX_LOG_BYTES - 1000);
+const BYTES = effort(MOST_LOG_BYTES / 16, MOST_LOG_BYTES - 1000);
 /** What reading the longest may take. */
 const MOST_SECONDS = 20;
 /** Of WebAssembly's memory, for the longest: a page has several workers. */
@@ -83,7 +85,7 @@ describe('a log as long as the page takes', () => {
     const before = process.cpuUsage();
     const summary = await worker.read(taken.text, (bytes) => heard.push(bytes));
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1e6).toBeLessThan((MOST_SECONDS * BYTES) / MAX_LOG_BYTES + 1);
+    expect((user + system) / 1e6).toBeLessThan((MOST_SECONDS * BYTES) / MOST_LOG_BYTES + 1);
     expect(summary).toMatchObject({ commits, inserts: commits, updates: 3 * commits, unread: 0 });
     expect(engines).toHaveLength(1);
     expect(engines[0]?.reservedBytes()).toBeLessThan(MOST_MEMORY);
@@ -92,4 +94,10 @@ describe('a log as long as the page takes', () => {
     expect(heard.at(-1)).toBeLessThanOrEqual(file.size);
     expect(heard.at(-1)).toBeGreaterThan(file.size / 2);
   }, 300_000);
+
+  it('is as long as the engine takes, and no longer', () => {
+    const source = readFileSync('engine-wasm/workload/replay/trace.h', 'utf8');
+    const [, most = ''] = /kMaxBytes = ([\d']+);/.exec(source) ?? [];
+    expect(Number(most.replaceAll("'", ''))).toBe(MOST_LOG_BYTES);
+  });
 });

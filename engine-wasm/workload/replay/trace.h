@@ -82,7 +82,7 @@ struct TraceTable {
 
 class Trace final : public WorkloadInput {
  public:
-  static constexpr size_t kMaxBytes = size_t{256} << 20;
+  static constexpr size_t kMaxBytes = 256'000'000;  // as the page has it
   static constexpr size_t kMaxOperations = 20'000'000;
   static constexpr uint32_t kMaxNames = 200;  // of what is passed over
 

@@ -4,6 +4,9 @@
  */
 export type LogInput = string | Blob;
 
+/** The longest text of a log, in bytes: the engine takes no longer one (Trace::kMaxBytes). */
+export const MOST_LOG_BYTES = 256_000_000;
+
 /**
  * Whether two inputs are one: a worker gets a copy of a file at each call, and whoever sends files
  * names them by what is in them.

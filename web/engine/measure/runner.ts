@@ -7,7 +7,7 @@ import type {
   WorkloadInputSummary,
 } from '../protocol/experiment';
 import { nextTurn } from '../worker/next_turn';
-import { type LogInput, logPieces } from './log_pieces';
+import { type LogInput, logPieces, MOST_LOG_BYTES } from './log_pieces';
 
 /** The result of a point, and what it took on this machine. */
 export interface MeasuredPoint {
@@ -37,7 +37,7 @@ const MOST_STEPS = 50_000_000;
 /** Bytes of a text between two looks at what else is to be done. */
 const BREATH_BYTES = 8 << 20;
 /** The engine takes no longer text, and says so when it has one: more need not be read. */
-const MOST_BYTES = (256 << 20) + 1;
+const MOST_BYTES = MOST_LOG_BYTES + 1;
 
 /**
  * Has the engine read a text that a workload can run, and returns its summary; `onRead` is told how

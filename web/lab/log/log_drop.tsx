@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import { MAX_LOG_BYTES } from '../../store/browser/log_file';
+import { MOST_LOG_BYTES } from '../../engine/measure/log_pieces';
 import { useLab, useLabStore } from '../lab_context';
 import { useLogWords } from '../words/use_log_words';
 import './log.css';
 
-export const LIMIT_MB = MAX_LOG_BYTES / 1e6;
+export const LIMIT_MB = MOST_LOG_BYTES / 1e6;
 
 /** A button that takes a file as the log of a workload. */
 export function LogButton({ label }: { label: string }) {

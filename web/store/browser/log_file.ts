@@ -1,8 +1,5 @@
-import { type LogInput, logPieces } from '../../engine/measure/log_pieces';
+import { type LogInput, logPieces, MOST_LOG_BYTES } from '../../engine/measure/log_pieces';
 import { hashedOn, hashName, NO_HASH } from './text_hash';
-
-/** The longest log that the page takes, in bytes of text: the engine takes no longer one. */
-export const MAX_LOG_BYTES = 256_000_000;
 
 /** Why a file is not taken as a log. */
 export type LogFileProblem =
@@ -23,14 +20,14 @@ export async function takeLogFile(
   file: Blob,
 ): Promise<TakenLog | { readonly problem: LogFileProblem }> {
   try {
-    if (file.size > MAX_LOG_BYTES) return tooLarge(file.size);
+    if (file.size > MOST_LOG_BYTES) return tooLarge(file.size);
     const copy = await new Response(file.stream()).blob();
     const decoder = new TextDecoder();
     let bytes = 0;
     let hash = NO_HASH;
     for await (const piece of logPieces(copy)) {
       bytes += piece.byteLength;
-      if (bytes > MAX_LOG_BYTES) return tooLarge(bytes);
+      if (bytes > MOST_LOG_BYTES) return tooLarge(bytes);
       hash = hashedOn(hash, decoder.decode(piece, { stream: true }));
     }
     const name = hashName(hashedOn(hash, decoder.decode()));

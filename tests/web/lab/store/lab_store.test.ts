@@ -1,7 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExperimentOptions } from '../../../../web/engine/measure/client';
-import { type LogInput, logPieces } from '../../../../web/engine/measure/log_pieces';
+import {
+  type LogInput,
+  logPieces,
+  MOST_LOG_BYTES,
+} from '../../../../web/engine/measure/log_pieces';
 import type { LabEngine } from '../../../../web/engine/measure/pool';
 import { FileRefused, InputRefused } from '../../../../web/engine/protocol/errors';
 import type {
@@ -18,7 +22,6 @@ import {
   withSweep,
 } from '../../../../web/model/experiment/experiment_changes';
 import { pointLine } from '../../../../web/model/experiment/point_lines';
-import { MAX_LOG_BYTES } from '../../../../web/store/browser/log_file';
 import { textHash } from '../../../../web/store/browser/own_library';
 import { file, planOf, resultOf } from '../toy_experiment';
 import { seen } from './seen';
@@ -501,7 +504,7 @@ describe('a log that is dropped', () => {
   it('may be too large, and is then not read at all', async () => {
     const store = made();
     const file = new File(['x'], 'large.txt');
-    Object.defineProperty(file, 'size', { value: MAX_LOG_BYTES + 1 });
+    Object.defineProperty(file, 'size', { value: MOST_LOG_BYTES + 1 });
     await seen(store).takeLog(file);
     expect(seen(store).refusedLog).toMatchObject({ file: { kind: 'too-large' } });
   });
