@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { medianOf, modelOf, type Rounds } from '../contract/server_model';
 import { deep } from '../effort';
+import { quietMinute } from './quiet';
 import { Server, serverPrograms } from './server';
 
 // The model held against a server that runs here, on this machine's disk: pgbench with 1 to 32
-// clients, commits awaited and not. In a deep run alone, and judged only where the rounds agree.
+// clients, commits awaited and not. In a deep run alone, after a quiet minute. Where none comes, or
+// where rounds stay apart, nothing is judged, and the test fails and says so.
 
 const CLIENTS = [1, 2, 4, 8, 16, 32] as const;
 const COMMITS = ['on', 'off'] as const;
@@ -14,8 +16,15 @@ const SECONDS = 4;
 /** Rounds that are further apart say that somebody else used the machine. */
 const STEADY = 1.3;
 const FAR = 0.25;
+/** How often rounds that are apart are measured again, and how long a quiet minute is awaited. */
+const TRIES = 3;
+const MOST_MINUTES = 10;
+const MOST_MS = 3_600_000;
 
 const spreadOf = ({ tps }: Rounds) => Math.max(...tps) / Math.min(...tps);
+
+const isApart = (round: Rounds) => round.tps.length < ROUNDS || spreadOf(round) > STEADY;
+const nameOf = ({ clients: count, synchronous_commit: commits }: Rounds) => `${count} ${commits}`;
 
 /** How many of the machine's cores the model is told. */
 const cores = availableParallelism();
@@ -26,8 +35,26 @@ describe.runIf(deep)('a server on this machine', () => {
   let server: Server;
   let rounds: Rounds[] = [];
   let log = '';
+  let isQuiet = false;
 
-  beforeAll(() => {
+  const rate = ({ clients: count, synchronous_commit: commits }: Rounds) =>
+    server.rate('rates', count, commits, SECONDS);
+
+  /** Measures all rounds whose rates are not there, or are apart, while nobody uses the machine. */
+  async function measure(): Promise<void> {
+    for (let n = 0; n < TRIES && rounds.some(isApart); n++) {
+      isQuiet = await quietMinute(MOST_MINUTES);
+      if (!isQuiet) return;
+      rounds = rounds.map((round) => (isApart(round) ? { ...round, tps: [] } : round));
+      const missing = new Set(rounds.filter(({ tps }) => tps.length === 0).map(nameOf));
+      for (let m = 0; m < ROUNDS; m++)
+        rounds = rounds.map((round) =>
+          missing.has(nameOf(round)) ? { ...round, tps: [...round.tps, rate(round)] } : round,
+        );
+    }
+  }
+
+  beforeAll(async () => {
     const programs = serverPrograms();
     if (programs === undefined) throw new Error('no PostgreSQL server is installed');
     server = new Server(programs, ['shared_buffers = 256MB', 'max_wal_size = 8GB', 'fsync = on']);
@@ -38,18 +65,16 @@ describe.runIf(deep)('a server on this machine', () => {
     rounds = all.flatMap((count) =>
       COMMITS.map((commits) => ({ clients: count, synchronous_commit: commits, tps: [] })),
     );
-    for (let n = 0; n < ROUNDS; n++)
-      rounds = rounds.map((round) => ({
-        ...round,
-        tps: [...round.tps, server.rate('rates', round.clients, round.synchronous_commit, SECONDS)],
-      }));
+    await measure();
     const from = server.position();
     server.pgbench('rates', ['-n', '-N', '-c', '4', '-t', '1000']);
     log = server.dump(from, server.position());
-  }, 600_000);
+  }, MOST_MS);
   afterAll(() => server.end());
 
-  it('makes about what the model makes by four of its rates', async ({ skip }) => {
+  it('makes about what the model makes by four of its rates', async () => {
+    if (!isQuiet)
+      expect.fail(`not judged: others used the machine, with no quiet minute in ${MOST_MINUTES}`);
     const { made } = await modelOf(log, rounds, setting);
     const rows = await Promise.all(
       rounds.map(async (round) => ({
@@ -65,7 +90,8 @@ describe.runIf(deep)('a server on this machine', () => {
         `${count} ${commits}: measured ${Math.round(measured)} (rounds ${spread.toFixed(2)}), ` +
           `model ${Math.round(model)}, ${Math.round((model / measured - 1) * 100)} %\n`,
       );
-    if (rows.some(({ spread }) => spread > STEADY)) skip('rounds are apart: not judged');
+    if (rounds.some(isApart))
+      expect.fail(`not judged: rounds are apart, though they were measured ${TRIES} times`);
     for (const { clients: count, commits, measured, model } of rows)
       expect(Math.abs(model / measured - 1), `${count}, ${commits}`).toBeLessThan(FAR);
   }, 600_000);
