@@ -20,7 +20,8 @@ std::string Hexadecimal(uint64_t number) {
 constexpr bool CameLater(Price price) {
   return price == Price::kPathProfile || price == Price::kDiskLoadedWrite ||
          price == Price::kDiskLoad || price == Price::kCacheProcessor ||
-         price == Price::kIdleWake || (price >= Price::kPathRead && price <= Price::kPathErase);
+         price == Price::kIdleWake || price == Price::kNvmNextRead ||
+         (price >= Price::kPathRead && price <= Price::kPathErase);
 }
 
 }  // namespace

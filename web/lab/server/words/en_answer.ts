@@ -20,9 +20,10 @@ export const enAnswer = {
   },
   process: {
     switch:
-      'In the model {{share}} of the cores’ time goes into switching from one process to ' +
-      'another: {{count}} switches of {{each}} for each transaction, and {{off}} where commits ' +
-      'wait for nothing.',
+      'In the model {{share}} of the cores’ time goes into switching between processes that wait ' +
+      'for the log: {{count}} switches of {{each}} for each transaction, and {{off}} where ' +
+      'commits wait for nothing. Switches for the messages of clients are part of a ' +
+      'statement’s path.',
     wake:
       'In the model {{share}} of a transaction’s time goes into waking cores that idle: ' +
       '{{count}} times {{each}} for each transaction, and {{off}} times where commits wait for ' +
