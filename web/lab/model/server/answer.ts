@@ -268,7 +268,7 @@ export interface Answer {
   readonly yours: { readonly point: PointPlan; readonly bound?: LedgerBound };
   /** The best first. */
   readonly offers: readonly Offer[];
-  /** Systems that promise durability and have no result here: not asked for, or not yet there. */
+  /** Systems that promise durability and have not run: not asked for, or not there yet. */
   readonly others: number;
 }
 
@@ -366,10 +366,10 @@ function ownClients({ file }: Measured, wanted: number): number {
 const ratesWith = ({ rates, clients }: ServerFacts, count: number): Rates =>
   clients.value === count ? rates : {};
 
-/** How many systems promise durability and are none of these. */
-function othersThan(offers: readonly Offer[], { schemes }: Description): number {
+/** How many systems promise durability and are in none of these runs. */
+function othersThan(runs: readonly Run[], { schemes }: Description): number {
   const known = new Set(
-    offers.flatMap(({ role, point }) => (role === 'other' ? point.schemeId : [])),
+    runs.flatMap(({ role, point }) => (role === 'other' ? point.schemeId : [])),
   );
   return schemes.filter(({ id, promise }) => promise === 'durable' && !known.has(id)).length;
 }
@@ -383,9 +383,8 @@ export function answerOf(
   const clients = ownClients(measured, facts.clients.value);
   const rates = ratesWith(facts, clients);
   const bad = impossible(measured, description);
-  const runs = runsOf(measured).filter(
-    ({ point }) => clientsOf(point) === clients && !bad.has(point.key),
-  );
+  const all = runsOf(measured).filter(({ point }) => clientsOf(point) === clients);
+  const runs = all.filter(({ point }) => !bad.has(point.key));
   const yours = runs.find(({ role }) => role === 'yours');
   const off = runs.find(({ role }) => role === 'off');
   if (!yours || !off) return undefined;
@@ -419,6 +418,6 @@ export function answerOf(
     ...(recovery && { recovery }),
     yours: { point: yours.point, ...(bound && { bound }) },
     offers,
-    others: othersThan(offers, description),
+    others: othersThan(all, description),
   };
 }

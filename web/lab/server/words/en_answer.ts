@@ -78,7 +78,7 @@ export const enAnswer = {
   recovery: 'Recovery',
   own: 'its own store: not your database, and not bounded by your ceiling',
   software: 'other software: not bounded by your ceiling',
-  amongAll: 'Of all {{count}} systems beside your server',
+  amongAll: 'Of the {{count}} systems beside your server',
   amongSome:
     'Of the {{count}} systems that have run beside your server ({{others}} more under “All ' +
     'systems”)',

@@ -57,7 +57,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
   recovery: '恢复',
   own: '自带存储：不是你的数据库，也不受你的上限约束',
   software: '软件不同：不受你的上限约束',
-  amongAll: '除你的服务器外的全部 {{count}} 个系统中',
+  amongAll: '除你的服务器外的 {{count}} 个系统中',
   amongSome: '除你的服务器外已运行的 {{count}} 个系统中（按“全部系统”再运行 {{others}} 个）',
   best:
     '{{among}}，把数据库保存在页中的以“{{name}}”为最好：{{makes}}（上限为 {{ceiling}} 倍）；' +

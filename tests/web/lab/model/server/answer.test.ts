@@ -184,6 +184,8 @@ describe('the answer', () => {
     // The server's own system is one that can run beside it, in its own way.
     expect(others(all)).toBe(1);
     expect(others(results(rate(100), rate(400), rate(390)))).toBe(2);
+    // One whose result cannot be has run.
+    expect(others(results(rate(100), rate(400), rate(390), rate(20_000)))).toBe(1);
   });
 
   it('says which pass makes a recovery longer', () => {
