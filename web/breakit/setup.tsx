@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { FAILURE_MODELS } from '../engine/protocol/exploration';
 import { systemsFor } from '../model/scenario/systems_for';
-import { listOwn, type OwnFile } from '../store/browser/own_library';
+import type { OwnFile } from '../store/browser/own_library';
+import { listOwn } from '../store/browser/own_list';
 import type { Services } from '../store/page/services';
 import { useStage } from '../store/stage/stage_context';
 import { useText } from '../ui/use_text';

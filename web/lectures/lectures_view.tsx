@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { forgetOwn, listOwn, type OwnFile } from '../store/browser/own_library';
+import type { OwnFile } from '../store/browser/own_library';
+import { forgetOwn, listOwn } from '../store/browser/own_list';
 import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { formatMoment } from '../ui/format/format_moment';

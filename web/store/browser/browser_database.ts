@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import type { Check } from '../../model/values/shape';
 import { type StoredThing, setAside, tellSetAside } from './set_aside';
 
@@ -79,6 +79,7 @@ export function browserDatabase(name: string, store: string) {
 
   return {
     quietly,
+    put,
     set: (key: string, value: unknown) => quietly((into) => set(key, value, into), undefined),
     forget: (key: string) => quietly((from) => del(key, from), undefined),
     /** The value under a key if it passes `check`; what does not is set aside. */
@@ -87,15 +88,6 @@ export function browserDatabase(name: string, store: string) {
       if (value === undefined || check(value, '') === undefined) return value as T | undefined;
       await put(key, value, thing);
       return undefined;
-    },
-    /** All values whose names begin so and that pass `check`; the others are set aside. */
-    list: async <T>(prefix: string, check: Check, thing: StoredThing): Promise<readonly T[]> => {
-      const all = await quietly<[IDBValidKey, unknown][]>((from) => entries(from), []);
-      const mine = all.filter(([key]) => String(key).startsWith(prefix));
-      const good = mine.filter(([, value]) => check(value, '') === undefined);
-      const bad = mine.filter((each) => !good.includes(each));
-      for (const [key, value] of bad) await put(String(key), value, thing);
-      return good.map(([, value]) => value as T);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Text } from '../../engine/protocol';
 import { number, object, string } from '../../model/values/shape';
 import { browserDatabase } from './browser_database';
+import { listValues } from './list_values';
 import { textHash } from './own_library';
 
 /** A lecture that the reader has changed, kept in this browser. */
@@ -31,7 +32,7 @@ export const keepEdit = (own: Omit<OwnEdit, 'used'>): Promise<void> =>
 
 /** All that are kept, the newest first. */
 export async function listEdits(): Promise<readonly OwnEdit[]> {
-  const all = await database.list<OwnEdit>(PREFIX, ownEdit, 'own');
+  const all = await listValues<OwnEdit>(database, PREFIX, ownEdit, 'own');
   return [...all].sort((left, right) => right.used - left.used);
 }
 

@@ -28,12 +28,12 @@ export const database = browserDatabase('afterimage', 'things');
 export const textHash = (text: string) => hashName(hashedOn(NO_HASH, text));
 
 /** What the names of a kind begin with in the database. */
-const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
+export const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
 export type OwnKind = keyof typeof PREFIX;
 
 const text = object({}, { en: string, zh: string });
 const titled = object({ title: text });
-const ownFile = object({ hash: string, title: text, text: string, used: number });
+export const ownFile = object({ hash: string, title: text, text: string, used: number });
 
 /** Keeps a text that the engine has accepted. */
 export async function keepOwn(text: string, kind: OwnKind = 'scenario'): Promise<void> {
@@ -43,20 +43,11 @@ export async function keepOwn(text: string, kind: OwnKind = 'scenario'): Promise
   await database.set(PREFIX[kind] + hash, own);
 }
 
-export async function listOwn(kind: OwnKind = 'scenario'): Promise<readonly OwnFile[]> {
-  const all = await database.list<OwnFile>(PREFIX[kind], ownFile, 'own');
-  return [...all].sort((left, right) => right.used - left.used);
-}
-
 export async function findOwn(
   hash: string,
   kind: OwnKind = 'scenario',
 ): Promise<string | undefined> {
   return (await database.find<OwnFile>(PREFIX[kind] + hash, ownFile, 'own'))?.text;
-}
-
-export async function forgetOwn(hash: string, kind: OwnKind = 'scenario'): Promise<void> {
-  await database.forget(PREFIX[kind] + hash);
 }
 
 const savedPlan = object({ version: string, plan });

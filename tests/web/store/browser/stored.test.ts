@@ -7,10 +7,10 @@ import {
   findOwn,
   findPlan,
   keepOwn,
-  listOwn,
   savePlan,
   textHash,
 } from '../../../../web/store/browser/own_library';
+import { listOwn } from '../../../../web/store/browser/own_list';
 import { createPreferences } from '../../../../web/store/browser/preferences';
 import { forgetSetAside, setAside } from '../../../../web/store/browser/set_aside';
 import { createLectureProgress } from '../../../../web/store/lecture/lecture_progress';
