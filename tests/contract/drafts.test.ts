@@ -8,7 +8,7 @@ import {
   withAxis,
   withSchemes,
 } from '../../web/lab/model/experiment_draft';
-import { pointScenario } from '../../web/lab/model/point_scenario';
+import { pointScenario } from '../../web/lab/model/point/point_scenario';
 import { atScale } from '../../web/model/experiment/experiment_scale';
 import { WORKLOAD, withWorkload } from '../../web/model/experiment/experiment_workloads';
 import { loadEngine } from '../../web/runner/node_engine';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { LocalPointWorker } from '../../web/engine/measure/local_worker';
-import { stateShares } from '../../web/lab/model/state_shares';
+import { stateShares } from '../../web/lab/model/point/state_shares';
 import { resultProblem } from '../../web/model/experiment/point_result_shape';
 import { loadEngine } from '../../web/runner/node_engine';
 import { destaging } from '../web/support/destaging';

@@ -1,6 +1,6 @@
 import { useTranslation } from '../ui/i18n';
 import { useOpen } from './lab_context';
-import { publishedFigure } from './model/published_figure';
+import { publishedFigure } from './model/scorecard/published_figure';
 
 /**
  * Of which paper an experiment that ships is, with authors, venue and year, and after which of its

@@ -12,7 +12,7 @@ import { useSize } from '../ui/hooks/use_size';
 import { useTranslation } from '../ui/i18n';
 import { sansWidth } from '../ui/text_width';
 import { useText } from '../ui/use_text';
-import { largestState, type StateShare, stateShares } from './model/state_shares';
+import { largestState, type StateShare, stateShares } from './model/point/state_shares';
 import { usePointWords } from './words/use_point_words';
 import './point_occupancy.css';
 

@@ -14,7 +14,7 @@ import { useLabStore, useOpen, useView } from './lab_context';
 import { LookNote } from './look_note';
 import { coordinate, dimensionsOf } from './model/chart_data';
 import { halvesAgree } from './model/halves';
-import { pointScenario } from './model/point_scenario';
+import { pointScenario } from './model/point/point_scenario';
 import { PointOccupancy } from './point_occupancy';
 import { PointPathTable } from './point_path';
 import { PointTimeline } from './point_timeline';

@@ -4,7 +4,7 @@ import { formatNumber, sentenceCase } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
 import { useOpen } from './lab_context';
-import { pointPath } from './model/point_path';
+import { pointPath } from './model/point/point_path';
 import { usePointWords } from './words/use_point_words';
 
 /** What the software of a point's system costs: parts, instructions, and where they are from. */

@@ -11,7 +11,7 @@ import { formatTime } from '../ui/format/format_time';
 import { useSize } from '../ui/hooks/use_size';
 import { useTranslation } from '../ui/i18n';
 import { useLab, useLabStore } from './lab_context';
-import { type Stretch, stretchesOf } from './model/point_timeline';
+import { type Stretch, stretchesOf } from './model/point/point_timeline';
 import { openOf } from './store/lab_shown';
 import { usePointWords } from './words/use_point_words';
 

@@ -14,7 +14,7 @@ import { SIGNS } from './claims';
 import { experimentFiles } from './library';
 import { LongText } from './long_text';
 import type { CheckedClaim } from './model/claims';
-import { type ClaimWords, isMissed, type ReasonsFile, wordsOf } from './model/reasons';
+import { type ClaimWords, isMissed, type ReasonsFile, wordsOf } from './model/scorecard/reasons';
 import {
   hangingRows,
   isExpectation,
@@ -24,9 +24,14 @@ import {
   type ScoredClaim,
   scorecardOf,
   verdictCounts,
-} from './model/scorecard';
-import { dissentingSeeds } from './model/seeds';
-import { type RangesFile, type SensitivityFile, type Turn, turnsOf } from './model/sensitivity';
+} from './model/scorecard/scorecard';
+import { dissentingSeeds } from './model/scorecard/seeds';
+import {
+  type RangesFile,
+  type SensitivityFile,
+  type Turn,
+  turnsOf,
+} from './model/scorecard/sensitivity';
 import { useClaimNumbers } from './use_claim_numbers';
 
 type Verdict = CheckedClaim['verdict'];

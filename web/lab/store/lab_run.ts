@@ -4,7 +4,7 @@ import type { PointPlan } from '../../engine/protocol/experiment';
 import { isChanged } from '../../model/experiment/experiment_changes';
 import { readExperiment } from '../../model/experiment/experiment_text';
 import { coarseFirst } from '../model/first_look';
-import { followed } from '../model/point_timeline';
+import { followed } from '../model/point/point_timeline';
 import { IDLE, type OpenShown, openOf } from './lab_shown';
 import type { OpenExperiment } from './lab_state';
 import { changeOpen, type LabWork } from './lab_work';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PointWorker } from '../../engine/measure/client';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
-import { rounded, type ScorecardFile } from '../../lab/model/scorecard';
+import { rounded, type ScorecardFile } from '../../lab/model/scorecard/scorecard';
 import {
   type PriceRange,
   type RangesFile,
@@ -11,7 +11,7 @@ import {
   sensitivityProblems,
   turns,
   withTurns,
-} from '../../lab/model/sensitivity';
+} from '../../lab/model/scorecard/sensitivity';
 import { readExperiment } from '../../model/experiment/experiment_text';
 import { withPrice } from '../../model/experiment/machine_prices';
 import { readInput } from '../input_file';

@@ -7,7 +7,12 @@ import type { Text } from '../../engine/protocol';
 import type { ClaimFormula, PointResult, Scale } from '../../engine/protocol/experiment';
 import { type CheckedClaim, firstMetric, publishedVerdicts } from '../../lab/model/claims';
 import { checkedClaims } from '../../lab/model/experiment_result';
-import { hangsOnSeed, overSeeds, type RepeatedClaim, seedVerdicts } from '../../lab/model/seeds';
+import {
+  hangsOnSeed,
+  overSeeds,
+  type RepeatedClaim,
+  seedVerdicts,
+} from '../../lab/model/scorecard/seeds';
 import { type PointLine, partOf, pointLine, type Shard } from '../../model/experiment/point_lines';
 import { incompleteLines } from '../incomplete';
 import { interruptSignal } from '../interrupt';

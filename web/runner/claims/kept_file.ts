@@ -1,4 +1,4 @@
-import type { FormProblems } from '../../lab/model/form';
+import type { FormProblems } from '../../lab/model/scorecard/form';
 import { placeOf } from '../../model/scenario/json_place';
 import { parsedJson } from '../../model/values/json_text';
 import { Complaint } from '../complaint';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type ReasonsFile, reasonsProblems } from '../../lab/model/reasons';
-import type { PaperCard } from '../../lab/model/scorecard';
+import { type ReasonsFile, reasonsProblems } from '../../lab/model/scorecard/reasons';
+import type { PaperCard } from '../../lab/model/scorecard/scorecard';
 import { readInput } from '../input_file';
 import { projectRoot } from '../node_engine';
 import { keptIn } from './kept_file';

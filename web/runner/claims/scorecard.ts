@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExperimentFile, Scale } from '../../engine/protocol/experiment';
 import { firstMetric } from '../../lab/model/claims';
-import { type ReasonsFile, wordsOf } from '../../lab/model/reasons';
+import { type ReasonsFile, wordsOf } from '../../lab/model/scorecard/reasons';
 import {
   countedVerdicts,
   expectationCounts,
@@ -17,10 +17,14 @@ import {
   scorecardOf,
   verdictCounts,
   withKept,
-} from '../../lab/model/scorecard';
-import { scorecardProblems } from '../../lab/model/scorecard_file';
-import { hangsOnSeed, seedsAgree, seedVerdicts } from '../../lab/model/seeds';
-import { type RangesFile, type SensitivityFile, turnsOf } from '../../lab/model/sensitivity';
+} from '../../lab/model/scorecard/scorecard';
+import { scorecardProblems } from '../../lab/model/scorecard/scorecard_file';
+import { hangsOnSeed, seedsAgree, seedVerdicts } from '../../lab/model/scorecard/seeds';
+import {
+  type RangesFile,
+  type SensitivityFile,
+  turnsOf,
+} from '../../lab/model/scorecard/sensitivity';
 import { SCALES } from '../../model/experiment/experiment_scale';
 import { isShare } from '../../model/values/axis_unit';
 import { list, object, readAs, string } from '../../model/values/shape';

@@ -1,5 +1,5 @@
 import type { ExperimentFile } from '../../engine/protocol/experiment';
-import { MOST_SEEDS } from '../../lab/model/seeds';
+import { MOST_SEEDS } from '../../lab/model/scorecard/seeds';
 import { Complaint } from '../complaint';
 
 /** The value of `--seeds`; one where it is left out. Throws Complaint. */

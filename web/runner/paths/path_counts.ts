@@ -1,4 +1,9 @@
-import { exactly, type FormProblems, type Members, objectProblems } from '../../lab/model/form';
+import {
+  exactly,
+  type FormProblems,
+  type Members,
+  objectProblems,
+} from '../../lab/model/scorecard/form';
 
 /** One operation of a system: instructions of all that it does. */
 export interface CountedOperation {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Description } from '../../../../web/engine/protocol/description';
 import type { ExperimentFile, PointPlan } from '../../../../web/engine/protocol/experiment';
-import { pointPath } from '../../../../web/lab/model/point_path';
+import { pointPath } from '../../../../web/lab/model/point/point_path';
 
 const title = { en: 't', zh: 't' };
 const price = (id: string, value: number) => ({

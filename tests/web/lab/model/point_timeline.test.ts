@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followed, stretchesOf } from '../../../../web/lab/model/point_timeline';
+import { followed, stretchesOf } from '../../../../web/lab/model/point/point_timeline';
 import { file } from '../toy_experiment';
 
 it('a run that is followed differs in nothing but that it tells', () => {

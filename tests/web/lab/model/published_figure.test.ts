@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishedFigure } from '../../../../web/lab/model/published_figure';
+import { publishedFigure } from '../../../../web/lab/model/scorecard/published_figure';
 import { experimentFiles } from '../../../contract/scenario_files';
 
 /** Of a server that was measured for it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../../../web/engine/protocol/experiment';
 import { VERDICTS } from '../../../../web/lab/model/claims';
-import { isMissed, reasonsProblems, wordsOf } from '../../../../web/lab/model/reasons';
-import { type ScorecardFile, scorecardOf } from '../../../../web/lab/model/scorecard';
+import { isMissed, reasonsProblems, wordsOf } from '../../../../web/lab/model/scorecard/reasons';
+import { type ScorecardFile, scorecardOf } from '../../../../web/lab/model/scorecard/scorecard';
 import { reasonsIn } from '../../../../web/runner/claims/reasons_file';
 
 const formula = (id: string, kind = 'prediction') => ({

@@ -9,8 +9,8 @@ import {
   scorecardOf,
   verdictCounts,
   withKept,
-} from '../../../../web/lab/model/scorecard';
-import { scorecardProblems } from '../../../../web/lab/model/scorecard_file';
+} from '../../../../web/lab/model/scorecard/scorecard';
+import { scorecardProblems } from '../../../../web/lab/model/scorecard/scorecard_file';
 import { type BesideClaims, scorecardText } from '../../../../web/runner/claims/scorecard';
 
 const formula = (id: string, more: Partial<ClaimFormula> = {}): ClaimFormula => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scorecardProblems } from '../../../../web/lab/model/scorecard_file';
+import { scorecardProblems } from '../../../../web/lab/model/scorecard/scorecard_file';
 import { scorecardIn } from '../../../../web/runner/claims/scorecard';
 
 const one = { measured: [1.3], as: 'ratio', points: 1, of: 2 };

@@ -7,7 +7,7 @@ import {
   seedsAgree,
   seedVerdicts,
   spreads,
-} from '../../../../web/lab/model/seeds';
+} from '../../../../web/lab/model/scorecard/seeds';
 
 const rules = { kind: 'prediction', as: 'ratio', expected: [1.2, 1.5] } as const;
 const claim = (measured: readonly number[] | null, more: Partial<CheckedClaim> = {}) => {

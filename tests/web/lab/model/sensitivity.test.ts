@@ -4,7 +4,7 @@ import {
   type KeptClaim,
   type ScorecardFile,
   scorecardOf,
-} from '../../../../web/lab/model/scorecard';
+} from '../../../../web/lab/model/scorecard/scorecard';
 import {
   type RangesFile,
   rangesProblems,
@@ -13,7 +13,7 @@ import {
   turns,
   turnsOf,
   withTurns,
-} from '../../../../web/lab/model/sensitivity';
+} from '../../../../web/lab/model/scorecard/sensitivity';
 import { scorecardText } from '../../../../web/runner/claims/scorecard';
 
 const formula: ClaimFormula = {

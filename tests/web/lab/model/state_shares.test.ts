@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Occupancy } from '../../../../web/engine/protocol/experiment';
-import { largestState, stateShares } from '../../../../web/lab/model/state_shares';
+import { largestState, stateShares } from '../../../../web/lab/model/point/state_shares';
 
 const text = { en: 't', zh: 't' };
 const occupancy: Occupancy = {

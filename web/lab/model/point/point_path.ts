@@ -1,8 +1,8 @@
-import type { Text } from '../../engine/protocol/common';
-import type { Description, PathDescription } from '../../engine/protocol/description';
-import type { ExperimentFile, PointPlan } from '../../engine/protocol/experiment';
-import { pricesOf } from '../../model/experiment/machine_prices';
-import { systemOf } from '../../model/experiment/system_of';
+import type { Text } from '../../../engine/protocol/common';
+import type { Description, PathDescription } from '../../../engine/protocol/description';
+import type { ExperimentFile, PointPlan } from '../../../engine/protocol/experiment';
+import { pricesOf } from '../../../model/experiment/machine_prices';
+import { systemOf } from '../../../model/experiment/system_of';
 
 const PROFILE = 'path.profile';
 /** Values of `path.profile`: the machine's own; what each system names; from 2 on the list's. */

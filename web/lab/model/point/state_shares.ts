@@ -1,4 +1,4 @@
-import type { Occupancy } from '../../engine/protocol/experiment';
+import type { Occupancy } from '../../../engine/protocol/experiment';
 
 /** A state that a system plans by. */
 export interface StateShare {

@@ -1,6 +1,6 @@
 /** @file What is said beside the claims of the scorecard (scenarios/scorecard/reasons.json). */
-import type { Text } from '../../engine/protocol';
-import type { CheckedClaim } from './claims';
+import type { Text } from '../../../engine/protocol';
+import type { CheckedClaim } from '../claims';
 import { eachMember, exactly, type FormProblems, type Members, objectProblems } from './form';
 import type { PaperCard, ScorecardRow } from './scorecard';
 

@@ -1,7 +1,7 @@
 /**
  * @file What several seeds give of a claim, and whether its verdict hangs on which one is taken.
  */
-import { type CheckedClaim, judge } from './claims';
+import { type CheckedClaim, judge } from '../claims';
 
 /** The most seeds with which a claim is measured. */
 export const MOST_SEEDS = 9;

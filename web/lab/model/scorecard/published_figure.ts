@@ -1,4 +1,4 @@
-import papers from '../../../scenarios/scorecard/papers.json';
+import papers from '../../../../scenarios/scorecard/papers.json';
 
 /**
  * Where an experiment comes from: the paper that its id begins with, and the figure that it names.

@@ -1,8 +1,8 @@
-import type { Scenario } from '../../engine/protocol';
-import type { ExperimentFile, PointPlan, SweptValue } from '../../engine/protocol/experiment';
-import { WORKLOAD, workloadOf } from '../../model/experiment/experiment_workloads';
-import { pricesOf } from '../../model/experiment/machine_prices';
-import { eachLanguage } from '../../model/scenario/one_language';
+import type { Scenario } from '../../../engine/protocol';
+import type { ExperimentFile, PointPlan, SweptValue } from '../../../engine/protocol/experiment';
+import { WORKLOAD, workloadOf } from '../../../model/experiment/experiment_workloads';
+import { pricesOf } from '../../../model/experiment/machine_prices';
+import { eachLanguage } from '../../../model/scenario/one_language';
 
 /** As many as one steps through, and every client has its turn. */
 const MOST_TRANSACTIONS = 32;

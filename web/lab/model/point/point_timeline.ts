@@ -1,5 +1,5 @@
-import type { ExperimentFile, SampleSlice } from '../../engine/protocol/experiment';
-import { NO_SAMPLES, valueAt, withSlice } from '../../model/experiment/race_series';
+import type { ExperimentFile, SampleSlice } from '../../../engine/protocol/experiment';
+import { NO_SAMPLES, valueAt, withSlice } from '../../../model/experiment/race_series';
 
 /** How often a run that is followed says where it is, at most. */
 const SAMPLES = 48;

@@ -1,6 +1,6 @@
 /** @file Whether a file of scenarios/scorecard has the form of one. */
-import type { Scale } from '../../engine/protocol/experiment';
-import { NEUTRAL } from './claims';
+import type { Scale } from '../../../engine/protocol/experiment';
+import { NEUTRAL } from '../claims';
 import {
   below,
   eachMember,

@@ -2,9 +2,9 @@
  * @file Which verdicts turn when a price without a measured source is another one of its range
  * (scenarios/scorecard/ranges.json and sensitivity.json).
  */
-import type { Text } from '../../engine/protocol';
-import type { ClaimFormula } from '../../engine/protocol/experiment';
-import { type CheckedClaim, judge } from './claims';
+import type { Text } from '../../../engine/protocol';
+import type { ClaimFormula } from '../../../engine/protocol/experiment';
+import { type CheckedClaim, judge } from '../claims';
 import { exactly, type FormProblems, type Members, objectProblems } from './form';
 import { type KeptClaim, type ScorecardFile, type ScorecardRow, withRules } from './scorecard';
 

@@ -1,6 +1,6 @@
-import type { Text } from '../../engine/protocol';
-import type { ClaimFormula, ExperimentFile, Scale } from '../../engine/protocol/experiment';
-import { type CheckedClaim, judge, VERDICTS } from './claims';
+import type { Text } from '../../../engine/protocol';
+import type { ClaimFormula, ExperimentFile, Scale } from '../../../engine/protocol/experiment';
+import { type CheckedClaim, judge, VERDICTS } from '../claims';
 import { hangsOnSeed, type RepeatedClaim, type Repetitions, spreadOf } from './seeds';
 
 /** What was measured for a claim's formula: of several seeds the mean, and what each gives. */
