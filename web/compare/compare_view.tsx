@@ -11,20 +11,20 @@ import { useTranslation } from '../ui/i18n';
 import { CompareContext, SIDES, useCompare } from './compare_context';
 import { CompareControls } from './compare_controls';
 import { CompareLive } from './compare_live';
-import { CompareTimeline } from './compare_timeline';
-import { Differences } from './differences';
+import { Differences } from './differences/differences';
 import type { CompareLink } from './model/link';
 import { ScriptBoth } from './script_both';
-import { SidePane } from './side_pane';
+import { SidePane } from './side/side_pane';
 import type { CompareState, SideIndex } from './store/compare_state';
 import { type CompareStore, createCompareStore, sidePosition } from './store/compare_store';
+import { CompareTimeline } from './timeline/compare_timeline';
 import { useCompareKeyboard } from './use_compare_keyboard';
 import { useComparePlayback } from './use_compare_playback';
 import '../stage/stage.css';
 import '../stage/panels/panels.css';
 import './compare.css';
-import './differences.css';
-import './sides.css';
+import './differences/differences.css';
+import './side/sides.css';
 
 interface CompareViewProps {
   readonly services: Services;

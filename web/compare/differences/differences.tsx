@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from '../ui/i18n';
+import { useTranslation } from '../../ui/i18n';
+import { useCompare } from '../compare_context';
+import { recoveryWork } from '../model/phase_work';
+import { costRows, workRows } from '../model/side_by_side';
 import { Callouts } from './callouts';
-import { useCompare } from './compare_context';
-import { recoveryWork } from './model/phase_work';
-import { costRows, workRows } from './model/side_by_side';
 import { NumberTable } from './number_table';
 import { TransactionTable } from './transaction_table';
 import { useSpent } from './use_spent';

@@ -1,20 +1,20 @@
-import { txnClass } from '../stage/shapes/marks';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { SIDES, useCompare, useSide } from './compare_context';
+import { txnClass } from '../../stage/shapes/marks';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { SIDES, useCompare, useSide } from '../compare_context';
 import {
   costRows,
   fateDifferences,
   largestDifference,
   verdictDifference,
-} from './model/side_by_side';
-import { sooner } from './model/transaction_times';
+} from '../model/side_by_side';
+import { sooner } from '../model/transaction_times';
+import type { SideRun } from '../store/compare_state';
+import { useOutlook, useVerdict } from '../use_fates';
 import { amount } from './number_table';
-import type { SideRun } from './store/compare_state';
-import { useOutlook, useVerdict } from './use_fates';
 import { useSpent } from './use_spent';
-import '../ui/i18n/later_words';
+import '../../ui/i18n/later_words';
 
 /** The timeline shows all; here the newest are enough. */
 const MOST_ANSWERS = 2;

@@ -1,17 +1,17 @@
 import { useId } from 'react';
-import type { SchemeDescription } from '../engine/protocol';
-import { chipsOf, type SideChoice, withParam, withScheme } from '../model/scenario/side_choice';
-import { systemsFor } from '../model/scenario/systems_for';
-import { problemsAt } from '../stage/editor/form_state';
-import { ParamLine } from '../stage/editor/param_line';
-import { ProblemList } from '../stage/editor/problem_list';
-import { useParamValue } from '../ui/chips';
-import { useTranslation } from '../ui/i18n';
-import { Popover } from '../ui/popover';
-import { useText } from '../ui/use_text';
-import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
+import type { SchemeDescription } from '../../engine/protocol';
+import { chipsOf, type SideChoice, withParam, withScheme } from '../../model/scenario/side_choice';
+import { systemsFor } from '../../model/scenario/systems_for';
+import { problemsAt } from '../../stage/editor/form_state';
+import { ParamLine } from '../../stage/editor/param_line';
+import { ProblemList } from '../../stage/editor/problem_list';
+import { useParamValue } from '../../ui/chips';
+import { useTranslation } from '../../ui/i18n';
+import { Popover } from '../../ui/popover';
+import { useText } from '../../ui/use_text';
+import { SIDES, useCompare, useCompareStore, useSide } from '../compare_context';
+import type { SideIndex } from '../store/compare_state';
 import { SideName } from './side_name';
-import type { SideIndex } from './store/compare_state';
 
 interface ParamsProps {
   readonly index: SideIndex;

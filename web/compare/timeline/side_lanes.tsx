@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { scriptHistory } from '../model/trace/script_cursor';
-import { Lanes, lanesShown } from '../stage/timeline/lanes';
-import { scaleOf, type TimeAxis } from '../stage/timeline/time_scale';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { SIDES, useCompare } from './compare_context';
-import type { SideIndex, SideRun } from './store/compare_state';
+import { scriptHistory } from '../../model/trace/script_cursor';
+import { Lanes, lanesShown } from '../../stage/timeline/lanes';
+import { scaleOf, type TimeAxis } from '../../stage/timeline/time_scale';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { SIDES, useCompare } from '../compare_context';
+import type { SideIndex, SideRun } from '../store/compare_state';
 
 /** Height of one lane. */
 export const LANE = 20;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../ui/i18n';
-import { fit, sansWidth } from '../ui/text_width';
-import { SIDES } from './compare_context';
+import { useTranslation } from '../../ui/i18n';
+import { fit, sansWidth } from '../../ui/text_width';
+import { SIDES } from '../compare_context';
 
 /** Height of one bar's row, and of a pair of them with the room below. */
 export const BAR = 15;

@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import { txnClass } from '../stage/shapes/marks';
-import { formatExactTime, formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { SIDES, useCompare, useSide } from './compare_context';
-import { rowOf } from './model/side_by_side';
-import { commitLatency, stateAt } from './model/transaction_times';
+import { txnClass } from '../../stage/shapes/marks';
+import { formatExactTime, formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { SIDES, useCompare, useSide } from '../compare_context';
+import { rowOf } from '../model/side_by_side';
+import { commitLatency, stateAt } from '../model/transaction_times';
+import type { SideIndex } from '../store/compare_state';
+import { useFates } from '../use_fates';
 import { Equal, SideColumns } from './number_table';
-import type { SideIndex } from './store/compare_state';
-import { useFates } from './use_fates';
-import '../ui/i18n/later_words';
+import '../../ui/i18n/later_words';
 
 /** Shown where a side has nothing to say. */
 const NOTHING = '–';

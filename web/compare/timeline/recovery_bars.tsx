@@ -1,11 +1,11 @@
-import type { TimeAxis } from '../stage/timeline/time_scale';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { sansWidth } from '../ui/text_width';
+import type { TimeAxis } from '../../stage/timeline/time_scale';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { sansWidth } from '../../ui/text_width';
+import { useSide } from '../compare_context';
+import { type PassTime, recoveryWork } from '../model/phase_work';
+import type { SideRun } from '../store/compare_state';
 import { BAR, BarGroup } from './bar_group';
-import { useSide } from './compare_context';
-import { type PassTime, recoveryWork } from './model/phase_work';
-import type { SideRun } from './store/compare_state';
 
 interface RecoveryBarsProps {
   readonly phase: number;

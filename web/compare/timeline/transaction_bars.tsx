@@ -1,11 +1,11 @@
-import { txnClass } from '../stage/shapes/marks';
-import type { TimeAxis } from '../stage/timeline/time_scale';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { sansWidth } from '../ui/text_width';
+import { txnClass } from '../../stage/shapes/marks';
+import type { TimeAxis } from '../../stage/timeline/time_scale';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { sansWidth } from '../../ui/text_width';
+import { SIDES, useCompare, useSide } from '../compare_context';
+import { sooner, type TransactionTimes } from '../model/transaction_times';
 import { BAR, BarGroup } from './bar_group';
-import { SIDES, useCompare, useSide } from './compare_context';
-import { sooner, type TransactionTimes } from './model/transaction_times';
 
 interface BarsProps {
   readonly txn: number;

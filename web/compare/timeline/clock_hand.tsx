@@ -1,9 +1,9 @@
-import type { TimeAxis } from '../stage/timeline/time_scale';
-import { useTranslation } from '../ui/i18n';
-import { sansWidth } from '../ui/text_width';
-import { useCompare } from './compare_context';
-import { type Clock, phaseEnd } from './model/clock';
-import { useClockText } from './use_clock_text';
+import type { TimeAxis } from '../../stage/timeline/time_scale';
+import { useTranslation } from '../../ui/i18n';
+import { sansWidth } from '../../ui/text_width';
+import { useCompare } from '../compare_context';
+import { type Clock, phaseEnd } from '../model/clock';
+import { useClockText } from '../use_clock_text';
 
 interface ClockHandProps {
   readonly axis: TimeAxis;

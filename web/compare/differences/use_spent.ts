@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { timeAt } from '../model/trace/trace';
-import { useCompare, useSide, useStanding } from './compare_context';
-import { diskBytes } from './model/phase_work';
-import type { Spent } from './model/side_by_side';
-import type { SideIndex, SideRun } from './store/compare_state';
+import { timeAt } from '../../model/trace/trace';
+import { useCompare, useSide, useStanding } from '../compare_context';
+import { diskBytes } from '../model/phase_work';
+import type { Spent } from '../model/side_by_side';
+import type { SideIndex, SideRun } from '../store/compare_state';
 
 interface Standing {
   readonly run: SideRun;

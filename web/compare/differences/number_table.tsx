@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { formatBytes } from '../ui/format/format_bytes';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { SIDES } from './compare_context';
-import type { Row, RowUnit } from './model/side_by_side';
-import { SideName } from './side_name';
+import { formatBytes } from '../../ui/format/format_bytes';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { SIDES } from '../compare_context';
+import type { Row, RowUnit } from '../model/side_by_side';
+import { SideName } from '../side/side_name';
 
 /** A number with its unit. */
 export function amount(value: number, unit: RowUnit): string {
