@@ -6,7 +6,8 @@ import { formatMoment } from '../ui/format/format_moment';
 import { useSize } from '../ui/hooks/use_size';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
-import { Chart } from './chart';
+import { Chart } from './chart/chart';
+import { useClaimBands } from './claims/use_claim_bands';
 import { LabContext, OpenContext, useLab, useLabStore, useOpen } from './lab_context';
 import { experimentLibrary, FIRST_SHOWN } from './library';
 import { chartChoice } from './model/chart_data';
@@ -16,7 +17,6 @@ import { keptPoints } from './store/kept_points';
 import { experimentOf } from './store/lab_shown';
 import { createLabStore, type LabStore } from './store/lab_store';
 import { type LastMeasured, lastMeasured } from './store/last_measured';
-import { useClaimBands } from './use_claim_bands';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 

@@ -1,7 +1,7 @@
 import { problemsAt } from '../../stage/editor/form_state';
 import { sentenceCase } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
-import { COMPOSED, MetricOptions } from '../metric_options';
+import { COMPOSED, MetricOptions } from '../chart/metric_options';
 import { chartChoice, dimensionsOf, isComposed } from '../model/chart_data';
 import { withChart } from '../model/experiment_draft';
 import { TIME } from '../model/time_chart';

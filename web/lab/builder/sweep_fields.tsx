@@ -3,10 +3,10 @@ import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
 import { sentenceCase } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
+import { ValueField } from '../form/value_field';
 import { MOST_SWEPT, type Sweepable, sweepables, withAxis } from '../model/experiment_draft';
 import { readTypedList } from '../model/typed_values';
 import { useNamesOf } from '../use_names';
-import { ValueField } from '../value_field';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
 

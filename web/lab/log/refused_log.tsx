@@ -1,5 +1,5 @@
 import { useText } from '../../ui/use_text';
-import { LineExcerpt } from '../excerpt';
+import { LineExcerpt } from '../file/excerpt';
 import { useLab, useLabStore } from '../lab_context';
 import type { RefusedLog as Refused } from '../store/lab_state';
 import { useLogWords } from '../words/use_log_words';

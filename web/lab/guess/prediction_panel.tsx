@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { compareHref, lectureHref } from '../link/prediction_links';
-import { type Prediction, predictedValue } from '../model/experiment/prediction';
-import { useKeys } from '../ui/hooks/use_keys';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { useGuessPicture } from './guess/use_guess';
-import { useLab, useLabStore, useOpen } from './lab_context';
+import { compareHref, lectureHref } from '../../link/prediction_links';
+import { type Prediction, predictedValue } from '../../model/experiment/prediction';
+import { useKeys } from '../../ui/hooks/use_keys';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { useLab, useLabStore, useOpen } from '../lab_context';
 import { type Answer, PredictionQuestion } from './prediction_question';
-import '../ui/i18n/later_words';
+import { useGuessPicture } from './use_guess';
+import '../../ui/i18n/later_words';
 
 interface PredictionPanelProps {
   readonly prediction: Prediction;

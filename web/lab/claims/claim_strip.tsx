@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type RepeatedClaim, spreads } from './model/scorecard/seeds';
+import { type RepeatedClaim, spreads } from '../model/scorecard/seeds';
 
 const WIDTH = 320;
 const HEIGHT = 18;

@@ -1,20 +1,17 @@
 import { useEffect, useId, useState } from 'react';
-import papers from '../../scenarios/scorecard/papers.json';
-import ranges from '../../scenarios/scorecard/ranges.json';
-import type { Scale } from '../engine/protocol/experiment';
-import { NO_CHANGES } from '../model/experiment/experiment_changes';
-import { SCALES } from '../model/experiment/experiment_scale';
-import { go } from '../store/page/address';
-import type { Services } from '../store/page/services';
-import { formatAmount } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { ClaimStrip } from './claim_strip';
-import { SIGNS } from './claims';
-import { experimentFiles } from './library';
-import { LongText } from './long_text';
-import type { CheckedClaim } from './model/claims';
-import { type ClaimWords, isMissed, type ReasonsFile, wordsOf } from './model/scorecard/reasons';
+import papers from '../../../scenarios/scorecard/papers.json';
+import ranges from '../../../scenarios/scorecard/ranges.json';
+import type { Scale } from '../../engine/protocol/experiment';
+import { NO_CHANGES } from '../../model/experiment/experiment_changes';
+import { SCALES } from '../../model/experiment/experiment_scale';
+import { go } from '../../store/page/address';
+import type { Services } from '../../store/page/services';
+import { formatAmount } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { experimentFiles } from '../library';
+import type { CheckedClaim } from '../model/claims';
+import { type ClaimWords, isMissed, type ReasonsFile, wordsOf } from '../model/scorecard/reasons';
 import {
   hangingRows,
   isExpectation,
@@ -24,14 +21,17 @@ import {
   type ScoredClaim,
   scorecardOf,
   verdictCounts,
-} from './model/scorecard/scorecard';
-import { dissentingSeeds } from './model/scorecard/seeds';
+} from '../model/scorecard/scorecard';
+import { dissentingSeeds } from '../model/scorecard/seeds';
 import {
   type RangesFile,
   type SensitivityFile,
   type Turn,
   turnsOf,
-} from './model/scorecard/sensitivity';
+} from '../model/scorecard/sensitivity';
+import { ClaimStrip } from './claim_strip';
+import { SIGNS } from './claims';
+import { LongText } from './long_text';
 import { useClaimNumbers } from './use_claim_numbers';
 
 type Verdict = CheckedClaim['verdict'];
@@ -60,10 +60,10 @@ function useKept(): Kept | undefined {
   const [kept, setKept] = useState<Kept>();
   useEffect(() => {
     void Promise.all([
-      import('../../scenarios/scorecard/quick.json'),
-      import('../../scenarios/scorecard/published.json'),
-      import('../../scenarios/scorecard/reasons.json'),
-      import('../../scenarios/scorecard/sensitivity.json'),
+      import('../../../scenarios/scorecard/quick.json'),
+      import('../../../scenarios/scorecard/published.json'),
+      import('../../../scenarios/scorecard/reasons.json'),
+      import('../../../scenarios/scorecard/sensitivity.json'),
     ]).then(([quick, published, reasons, sensitivity]) =>
       setKept({
         cards: [quick, published].map((each) => each.default as unknown as ScorecardFile),

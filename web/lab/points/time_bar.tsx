@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { PointResult } from '../engine/protocol/experiment';
-import { timeShares } from '../model/experiment/point_sections';
-import { useStage } from '../store/stage/stage_context';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { useNames } from './use_names';
+import type { PointResult } from '../../engine/protocol/experiment';
+import { timeShares } from '../../model/experiment/point_sections';
+import { useStage } from '../../store/stage/stage_context';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { useNames } from '../use_names';
 
 /** What is less than this share of the time is shown together. */
 const LEAST = 0.005;

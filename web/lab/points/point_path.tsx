@@ -1,11 +1,11 @@
-import type { PointPlan } from '../engine/protocol/experiment';
-import { useStage } from '../store/stage/stage_context';
-import { formatNumber, sentenceCase } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { useOpen } from './lab_context';
-import { pointPath } from './model/point/point_path';
-import { usePointWords } from './words/use_point_words';
+import type { PointPlan } from '../../engine/protocol/experiment';
+import { useStage } from '../../store/stage/stage_context';
+import { formatNumber, sentenceCase } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { useOpen } from '../lab_context';
+import { pointPath } from '../model/point/point_path';
+import { usePointWords } from '../words/use_point_words';
 
 /** What the software of a point's system costs: parts, instructions, and where they are from. */
 export function PointPathTable({ point }: { readonly point: PointPlan }) {

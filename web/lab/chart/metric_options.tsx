@@ -1,8 +1,8 @@
-import type { MetricDescription } from '../engine/protocol';
-import { sectionsOf } from '../model/experiment/point_sections';
-import { sentenceCase } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
+import type { MetricDescription } from '../../engine/protocol';
+import { sectionsOf } from '../../model/experiment/point_sections';
+import { sentenceCase } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
 
 /** The value of the option in place of a metric: what the file makes of one or several. */
 export const COMPOSED = '';

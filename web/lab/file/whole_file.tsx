@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
-import { JsonEditor } from '../stage/editor/json_editor';
-import { useLiveCheck } from '../ui/hooks/use_live_check';
-import { useTranslation } from '../ui/i18n';
-import { useLabStore } from './lab_context';
+import { JsonEditor } from '../../stage/editor/json_editor';
+import { useLiveCheck } from '../../ui/hooks/use_live_check';
+import { useTranslation } from '../../ui/i18n';
+import { useLabStore } from '../lab_context';
 
 interface WholeFileProps {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ScenarioProblem } from '../engine/protocol';
+import type { ScenarioProblem } from '../../engine/protocol';
 import {
   CHANGED_NUMBERS,
   type ChangedNumber,
@@ -8,18 +8,18 @@ import {
   withNumber,
   withScale,
   withSweep,
-} from '../model/experiment/experiment_changes';
-import { SCALES } from '../model/experiment/experiment_scale';
-import { ProblemList } from '../stage/editor/problem_list';
-import { sentenceCase } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useLab, useLabStore, useOpen } from './lab_context';
-import { readTyped, readTypedList } from './model/typed_values';
-import { readable } from './readable';
-import { formOf } from './store/lab_shown';
-import { useNames } from './use_names';
+} from '../../model/experiment/experiment_changes';
+import { SCALES } from '../../model/experiment/experiment_scale';
+import { ProblemList } from '../../stage/editor/problem_list';
+import { sentenceCase } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { readable } from '../file/readable';
+import { WholeFile } from '../file/whole_file';
+import { useLab, useLabStore, useOpen } from '../lab_context';
+import { readTyped, readTypedList } from '../model/typed_values';
+import { formOf } from '../store/lab_shown';
+import { useNames } from '../use_names';
 import { ValueField } from './value_field';
-import { WholeFile } from './whole_file';
 
 /** Problems of a field and of what is inside it. */
 const problemsAt = (problems: readonly ScenarioProblem[], path: string) =>

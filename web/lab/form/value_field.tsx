@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import type { ScenarioProblem } from '../engine/protocol';
-import { ProblemList } from '../stage/editor/problem_list';
+import type { ScenarioProblem } from '../../engine/protocol';
+import { ProblemList } from '../../stage/editor/problem_list';
 
 interface ValueFieldProps {
   readonly label: string;

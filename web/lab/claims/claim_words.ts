@@ -1,8 +1,8 @@
-import type { ClaimFormula, SweptValue } from '../engine/protocol/experiment';
-import { sentenceCase } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { SCHEME } from './model/chart_data';
-import { type Names, useNames } from './use_names';
+import type { ClaimFormula, SweptValue } from '../../engine/protocol/experiment';
+import { sentenceCase } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { SCHEME } from '../model/chart_data';
+import { type Names, useNames } from '../use_names';
 
 /** Values with the name of what they are of, where they do not say it: `clients 4, 16`. */
 function valuesText(

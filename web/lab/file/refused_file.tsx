@@ -1,8 +1,8 @@
-import { locateProblems } from '../model/scenario/located_problems';
-import { ProblemList } from '../stage/editor/problem_list';
-import { useTranslation } from '../ui/i18n';
+import { locateProblems } from '../../model/scenario/located_problems';
+import { ProblemList } from '../../stage/editor/problem_list';
+import { useTranslation } from '../../ui/i18n';
+import { useLab, useLabStore } from '../lab_context';
 import { Excerpt } from './excerpt';
-import { useLab, useLabStore } from './lab_context';
 import { WholeFile } from './whole_file';
 
 /** A file that the engine does not take: what is wrong with it, and where. */

@@ -1,8 +1,8 @@
-import type { ClaimFormula } from '../engine/protocol/experiment';
-import { formatPercent, formatRatio, sentenceCase } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { type CheckedClaim, firstMetric, type Miss, missOf } from './model/claims';
-import { type RepeatedClaim, seedsAgree } from './model/scorecard/seeds';
+import type { ClaimFormula } from '../../engine/protocol/experiment';
+import { formatPercent, formatRatio, sentenceCase } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { type CheckedClaim, firstMetric, type Miss, missOf } from '../model/claims';
+import { type RepeatedClaim, seedsAgree } from '../model/scorecard/seeds';
 
 /** What a claim expects, what was measured and the verdict, as they are read. */
 export interface ClaimNumbers<Claim> {

@@ -1,16 +1,16 @@
 import { useId, useMemo } from 'react';
-import type { ClaimFormula } from '../engine/protocol/experiment';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
+import type { ClaimFormula } from '../../engine/protocol/experiment';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { useLabStore, useOpen } from '../lab_context';
+import { LookNote } from '../look_note';
+import type { CheckedClaim } from '../model/claims';
+import { checkedClaims, measuredPoints } from '../model/experiment_result';
+import { useNames } from '../use_names';
+import { useShown } from '../use_shown';
 import { ClaimStrip } from './claim_strip';
 import { useClaimText } from './claim_words';
-import { useLabStore, useOpen } from './lab_context';
-import { LookNote } from './look_note';
-import type { CheckedClaim } from './model/claims';
-import { checkedClaims, measuredPoints } from './model/experiment_result';
 import { useClaimNumbers } from './use_claim_numbers';
-import { useNames } from './use_names';
-import { useShown } from './use_shown';
 
 /** A sign for each verdict, beside its words. */
 export const SIGNS: Readonly<Record<CheckedClaim['verdict'], string>> = {

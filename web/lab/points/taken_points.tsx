@@ -1,7 +1,7 @@
-import { MAX_READ_BYTES } from '../store/browser/text_file';
-import { useLab, useLabStore } from './lab_context';
-import { openOf } from './store/lab_shown';
-import { usePointWords } from './words/use_point_words';
+import { MAX_READ_BYTES } from '../../store/browser/text_file';
+import { useLab, useLabStore } from '../lab_context';
+import { openOf } from '../store/lab_shown';
+import { usePointWords } from '../words/use_point_words';
 
 /** What became of a file of measured points. */
 export function TakenPoints() {

@@ -1,12 +1,12 @@
-import type { XTick } from '../chart/axes';
-import type { ChartPoint } from '../chart/model/data';
-import type { TimeXAxis } from '../chart/scales';
-import type { ChartChoice } from '../engine/protocol/experiment';
-import { formatOnAxis } from '../ui/format/amount';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import type { Names } from './use_names';
-import { usePointWords } from './words/use_point_words';
+import type { XTick } from '../../chart/axes';
+import type { ChartPoint } from '../../chart/model/data';
+import type { TimeXAxis } from '../../chart/scales';
+import type { ChartChoice } from '../../engine/protocol/experiment';
+import { formatOnAxis } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import type { Names } from '../use_names';
+import { usePointWords } from '../words/use_point_words';
 
 /** The words of a chart over virtual time. */
 export function useTimeWords({ y, as = 'rate' }: ChartChoice, names: Names) {

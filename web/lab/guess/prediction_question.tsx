@@ -3,15 +3,15 @@ import {
   type PredictionQuestion as Asked,
   type Prediction,
   rightChoice,
-} from '../model/experiment/prediction';
-import { formatRatio } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { Difference } from './guess/difference';
-import { GuessPanel } from './guess/guess_panel';
-import { type GuessPicture, useDrawing, useGuessPicture } from './guess/use_guess';
-import { useLab } from './lab_context';
-import { isRunning } from './store/lab_shown';
+} from '../../model/experiment/prediction';
+import { formatRatio } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { useLab } from '../lab_context';
+import { isRunning } from '../store/lab_shown';
+import { Difference } from './difference';
+import { GuessPanel } from './guess_panel';
+import { type GuessPicture, useDrawing, useGuessPicture } from './use_guess';
 
 /** What the reader said before it was measured. */
 export type Answer = { readonly choice: number } | { readonly drawn: readonly number[] };

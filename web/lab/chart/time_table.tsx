@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { ChartData } from '../chart/model/data';
-import { sentenceCase } from '../ui/format/amount';
-import { formatTime } from '../ui/format/format_time';
-import { useTranslation } from '../ui/i18n';
-import { WideTable } from '../ui/wide_table';
-import type { Names } from './use_names';
+import type { ChartData } from '../../chart/model/data';
+import { sentenceCase } from '../../ui/format/amount';
+import { formatTime } from '../../ui/format/format_time';
+import { useTranslation } from '../../ui/i18n';
+import { WideTable } from '../../ui/wide_table';
+import type { Names } from '../use_names';
+import { usePointWords } from '../words/use_point_words';
 import { useTimeWords } from './use_time_words';
-import { usePointWords } from './words/use_point_words';
 
 interface TimeTableProps {
   readonly data: ChartData;

@@ -1,24 +1,24 @@
 import { type RefObject, Suspense, useId, useMemo, useRef } from 'react';
-import type { ChartData, PointBand } from '../chart/model/data';
-import type { ChartChoice } from '../engine/protocol/experiment';
-import { useSize } from '../ui/hooks/use_size';
-import { useTranslation } from '../ui/i18n';
-import { lazyPart } from '../ui/i18n/lazy_part';
-import { useText } from '../ui/use_text';
+import type { ChartData, PointBand } from '../../chart/model/data';
+import type { ChartChoice } from '../../engine/protocol/experiment';
+import { useSize } from '../../ui/hooks/use_size';
+import { useTranslation } from '../../ui/i18n';
+import { lazyPart } from '../../ui/i18n/lazy_part';
+import { useText } from '../../ui/use_text';
+import { useLab, useLabStore, useOpen } from '../lab_context';
+import { LookNote } from '../look_note';
+import { chartChoice, isComposed } from '../model/chart_data';
+import { measuredPoints } from '../model/experiment_result';
+import { isOverTime, TIME } from '../model/time_chart';
+import { isRunning } from '../store/lab_shown';
+import { useNames } from '../use_names';
+import { useShown } from '../use_shown';
+import { markedNames, useUnbound } from '../use_unbound';
 import { Chart } from './chart';
-import { useLab, useLabStore, useOpen } from './lab_context';
-import { LookNote } from './look_note';
 import { COMPOSED, MetricOptions } from './metric_options';
-import { chartChoice, isComposed } from './model/chart_data';
-import { measuredPoints } from './model/experiment_result';
-import { isOverTime, TIME } from './model/time_chart';
-import { isRunning } from './store/lab_shown';
 import { TimeTable } from './time_table';
-import { useNames } from './use_names';
-import { useShown } from './use_shown';
-import { markedNames, useUnbound } from './use_unbound';
 
-const CeilingNote = lazyPart(() => import('./server/ceiling_note'));
+const CeilingNote = lazyPart(() => import('../server/ceiling_note'));
 
 /** Which metric the chart shows; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {

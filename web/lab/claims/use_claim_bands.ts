@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { ChartChoice, PointResult } from '../engine/protocol/experiment';
-import { useOpen } from './lab_context';
-import { chartResults } from './model/chart_data';
-import { type ClaimBands, claimBands } from './model/claim_bands';
-import { isOverTime } from './model/time_chart';
+import type { ChartChoice, PointResult } from '../../engine/protocol/experiment';
+import { useOpen } from '../lab_context';
+import { chartResults } from '../model/chart_data';
+import { type ClaimBands, claimBands } from '../model/claim_bands';
+import { isOverTime } from '../model/time_chart';
 
 interface DrawableClaims {
   /** Those that can be drawn over the metric that is shown. */

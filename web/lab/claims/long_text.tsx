@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useSize } from '../ui/hooks/use_size';
-import { useTranslation } from '../ui/i18n';
+import { useSize } from '../../ui/hooks/use_size';
+import { useTranslation } from '../../ui/i18n';
 
 /** A text of which the first lines are seen; where it is longer, a button shows all of it. */
 export function LongText({ children }: { children: string }) {

@@ -1,16 +1,16 @@
 import { useId } from 'react';
-import type { ChartChoice, PointPlan } from '../engine/protocol/experiment';
-import { shownMetrics } from '../model/experiment/point_sections';
-import { sentenceCase } from '../ui/format/amount';
-import { useTranslation } from '../ui/i18n';
-import { useText } from '../ui/use_text';
-import { WideTable } from '../ui/wide_table';
-import { useOpen, useView } from './lab_context';
-import { LookNote } from './look_note';
-import { coordinate, dimensionsOf, SCHEME } from './model/chart_data';
-import { measuredPoints } from './model/experiment_result';
-import { useNames } from './use_names';
-import { useShown } from './use_shown';
+import type { ChartChoice, PointPlan } from '../../engine/protocol/experiment';
+import { shownMetrics } from '../../model/experiment/point_sections';
+import { sentenceCase } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import { useText } from '../../ui/use_text';
+import { WideTable } from '../../ui/wide_table';
+import { useOpen, useView } from '../lab_context';
+import { LookNote } from '../look_note';
+import { coordinate, dimensionsOf, SCHEME } from '../model/chart_data';
+import { measuredPoints } from '../model/experiment_result';
+import { useNames } from '../use_names';
+import { useShown } from '../use_shown';
 
 interface PointTableProps {
   readonly choice: ChartChoice;

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { askOnce } from '../engine/worker/latest';
-import type { Prediction } from '../model/experiment/prediction';
-import { list, object, oneOf, readAs, string, text } from '../model/values/shape';
+import { askOnce } from '../../engine/worker/latest';
+import type { Prediction } from '../../model/experiment/prediction';
+import { list, object, oneOf, readAs, string, text } from '../../model/values/shape';
 
 // As text: the lists of lectures take fields of the same files, which would bring all of them
 // along.
-const files = import.meta.glob<string>('../../scenarios/predictions/*.json', {
+const files = import.meta.glob<string>('../../../scenarios/predictions/*.json', {
   query: '?raw',
   import: 'default',
 });
 
-const fileOf = (id: string) => `../../scenarios/predictions/${id}.json`;
+const fileOf = (id: string) => `../../../scenarios/predictions/${id}.json`;
 
 /** Whether there are questions of this id. */
 export const hasPrediction = (id: string): boolean => Object.hasOwn(files, fileOf(id));

@@ -1,4 +1,4 @@
-import type { ScenarioProblem } from '../engine/protocol';
+import type { ScenarioProblem } from '../../engine/protocol';
 
 const LONGEST = 160;
 
