@@ -10,14 +10,25 @@ const NAMED = /^\s*(?:transaction type:|==>)\s*(.+)$/;
 const OFF_NAME = /(?:^|[\W_])(?:async|off)(?:[\W_]|$)/i;
 
 /** PGOPTIONS exported in a shell of Unix, fish, csh or Windows; or alone on its line. */
-const OF_SHELL =
-  /\b(?:export|declare\s+-x|setenv|set\s+-\w*x\w*)\s+PGOPTIONS\b|\$env:PGOPTIONS\b|\bset\s+PGOPTIONS=/i;
+const OF_SHELL = anyOf(
+  /\b(?:export|declare\s+-x|setenv|set\s+-\w*x\w*)\s+PGOPTIONS\b/,
+  /\$env:PGOPTIONS\b/,
+  /\bset\s+PGOPTIONS=/,
+);
 const ALONE = /(?:^|[$#>%;]\s*)PGOPTIONS=(?:"[^"]*"|'[^']*'|[^\s"']*)\s*;?\s*$/;
-const UNSET =
-  /\b(?:unset(?:env)?|set\s+-\w*e\w*)\s+PGOPTIONS\b|\bexport\s+-n\s+PGOPTIONS\b|Remove-Item\s+Env:\\?PGOPTIONS\b/i;
+const UNSET = anyOf(
+  /\b(?:unset(?:env)?|set\s+-\w*e\w*)\s+PGOPTIONS\b/,
+  /\bexport\s+-n\s+PGOPTIONS\b/,
+  /Remove-Item\s+Env:\\?PGOPTIONS\b/,
+);
 /** A setting of the server, a database or a role. */
 const OF_SERVER = /\balter\s+(?:system|database|role|user)\b|\bpostgresql(?:\.auto)?\.conf\b/i;
 const RESET = /\breset\s+(?:synchronous_commit|all)\b/i;
+
+/** Each of these signs, in capitals or not. */
+function anyOf(...signs: readonly RegExp[]): RegExp {
+  return new RegExp(signs.map(({ source }) => source).join('|'), 'i');
+}
 
 const saidIn = (line: string): Commits | undefined => {
   const said = SAID.exec(line)?.[1]?.toLowerCase();

@@ -107,9 +107,15 @@ describe('the answers', () => {
   it('take from one transcript of all runs what each field asks for', () => {
     const run = (clients: number, tps: number) => `number of clients: ${clients}\ntps = ${tps}\n`;
     const log = [
-      ...[run(1, 100), run(1, 120), run(8, 700), run(8, 720), run(16, 900)],
+      run(1, 100),
+      run(1, 120),
+      run(8, 700),
+      run(8, 720),
+      run(16, 900),
       "export PGOPTIONS='-c synchronous_commit=off'\n",
-      ...[run(1, 300), run(8, 1500), run(8, 1400)],
+      run(1, 300),
+      run(8, 1500),
+      run(8, 1400),
     ].join('');
     const each = { today: log, todayOff: log, one: log, oneOff: log, loaded: log };
     const told = facts({ clients: '8', ...each });
