@@ -5,7 +5,7 @@ import { useOpen } from '../lab_context';
 import { type Beside, moreThanCores } from '../model/server/answer';
 import { DEVICE } from '../model/server/calibrated_prices';
 import type { ServerFacts } from '../model/server/server_facts';
-import { areCoresBusy, differenceOf, farOf } from '../model/server/trust';
+import { areCoresBusy, differenceOf, doWakesDecide, farOf } from '../model/server/trust';
 import { COMMITS_OFF, FLUSHES_COMMAND } from './commands';
 import { useAnswerWords } from './words/use_answer_words';
 
@@ -88,7 +88,11 @@ function FarOff({ run }: { readonly run: Beside }) {
   return (
     <p className="warn">
       {w(difference > 0 ? 'far.more' : 'far.less', { count, share })}{' '}
-      {areCoresBusy(run) ? w('far.cores') : w('far.look', { command: FLUSHES_COMMAND })}
+      {areCoresBusy(run)
+        ? w('far.cores')
+        : doWakesDecide(run)
+          ? w('far.wakes', { wakes: formatPercent(run.wakes ?? 0, language) })
+          : w('far.look', { command: FLUSHES_COMMAND })}
     </p>
   );
 }

@@ -123,6 +123,8 @@ export interface Beside {
   readonly calibrated: boolean;
   /** The share of the time that the model's cores are busy, where the run tells. */
   readonly busy?: number;
+  /** The share of a transaction's time in which it waits for idle cores to wake. */
+  readonly wakes?: number;
 }
 
 const RATES = [
@@ -174,13 +176,15 @@ export function besideMeasured(measured: Measured, facts: ServerFacts): Beside[]
       ({ role, point }) => role === (off ? 'off' : 'yours') && clientsOf(point) === clients,
     );
     if (!run) return [];
-    const busy = run.result.metrics['cpu.busy'];
+    const { 'cpu.busy': busy, 'cpu.idle_wakes': count = 0 } = run.result.metrics;
+    const wakes = (count * (set[IDLE_WAKE] ?? 0) * run.tps) / 1e9 / clients;
     const beside = { clients, off, predicted: run.tps, calibrated };
     return [
       {
         ...beside,
         ...(tps !== undefined && { measured: tps }),
         ...(busy !== undefined && { busy }),
+        ...(wakes > 0 && { wakes }),
       },
     ];
   });

@@ -22,6 +22,13 @@ export function farOf(runs: readonly Beside[], clients?: number): Beside | undef
 /** Whether cores bind a run in the model: then a flush of its disk explains no difference. */
 export const areCoresBusy = ({ busy = 0 }: Beside): boolean => busy > CORES_BOUND;
 
+/** What of a transaction's time is much. */
+const MUCH = 0.2;
+
+/** Whether several clients make more in the model because they keep each other's cores awake. */
+export const doWakesDecide = (run: Beside): boolean =>
+  run.clients > 1 && (run.wakes ?? 0) > MUCH && (differenceOf(run) ?? 0) > 0;
+
 export interface Trust {
   /** Whether what bounds the server, and its ceiling, may be said as a fact. */
   readonly isTold: boolean;

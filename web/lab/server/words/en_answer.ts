@@ -161,6 +161,10 @@ export const enAnswer = {
     look:
       'Look whether a flush of your disk takes as long under load as it does alone (with ' +
       'track_wal_io_timing on): {{command}}',
+    wakes:
+      'In the model waiting for idle cores to wake takes {{wakes}} of a transaction’s time ' +
+      'there, less than with one client, since another client keeps a core awake now and then. ' +
+      'Where that is not so, your server is slower.',
     cores:
       'In the model the cores bind there, and not the disk. Look whether the number of cores ' +
       'is right and whether anything else used them. Runs of several clients, with ' +

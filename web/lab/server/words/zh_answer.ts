@@ -121,6 +121,9 @@ export const zhAnswer: Said<typeof enAnswer> = {
     more: '{{count}} 个客户端时，模型比你测得的高 {{share}}。',
     less: '{{count}} 个客户端时，模型比你测得的低 {{share}}。',
     look: '请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
+    wakes:
+      '在模型中，这时等待空闲的核醒来占一个事务用时的 {{wakes}}，比单个客户端时少，因为另一个客户端有时让核保持清醒。' +
+      '若并非如此，你的服务器就更慢。',
     cores:
       '在模型中，这时的瓶颈是处理器核，而不是磁盘。请看核数是否填对，以及是否有别的程序占用它们。' +
       '多个客户端的运行（关闭 synchronous_commit 的，以及现状的）会设定一个客户端占用核的时间。',

@@ -18,7 +18,12 @@ import {
 } from '../../../../../web/lab/model/server/answer';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
-import { areCoresBusy, farOf, trustOf } from '../../../../../web/lab/model/server/trust';
+import {
+  areCoresBusy,
+  doWakesDecide,
+  farOf,
+  trustOf,
+} from '../../../../../web/lab/model/server/trust';
 
 // What measured points say of a server, and which of them cannot be.
 
@@ -301,5 +306,8 @@ describe('how sure the answer is', () => {
     expect(farOf([{ ...run, measured: 130 }])).toBeUndefined();
     expect(farOf([{ ...run, measured: 140 }])).toMatchObject({ measured: 140 });
     expect([0.99, 0.5].map((busy) => areCoresBusy({ ...run, busy }))).toEqual([true, false]);
+    // A few clients may make less because they do not keep each other's cores awake.
+    const woken = (measured: number, wakes: number) => doWakesDecide({ ...run, measured, wakes });
+    expect([woken(70, 0.3), woken(70, 0.1), woken(140, 0.3)]).toEqual([true, false, false]);
   });
 });
