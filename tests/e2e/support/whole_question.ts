@@ -150,8 +150,11 @@ export const LOW_AND_PHONE = [
   { width: 390, height: 844 },
 ] as const;
 
-/** What of a closed question's answer is out of sight: what the engine says, and what is right. */
-export async function unseenAnswer(page: Page, sizes: readonly Size[]): Promise<string[]> {
+/**
+ * What of the words is out of sight where no question is open: the sentence, or else of an answer
+ * what the engine says and what is right.
+ */
+export async function unseenWords(page: Page, sizes: readonly Size[]): Promise<string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
   for (const size of sizes) {
@@ -159,7 +162,8 @@ export async function unseenAnswer(page: Page, sizes: readonly Size[]): Promise<
     await nextFrames(page);
     const unseen = await page.evaluate(() => {
       const words = document.querySelector('.lecture-words')?.getBoundingClientRect();
-      const named = '[data-question=closed] :is(.answer p, .choice.right, .order-steps li)';
+      const answer = '[data-question=closed] :is(.answer p, .choice.right, .order-steps li)';
+      const named = document.querySelector('[data-question=closed]') ? answer : '.say';
       return [...document.querySelectorAll(named)]
         .filter((each) => {
           const { top, bottom } = each.getBoundingClientRect();

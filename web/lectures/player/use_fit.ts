@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * The ways in which a question makes room for itself, each on top of those before it; the style
- * sheets say how. One that has been answered covers nothing of the stage.
+ * The ways in which words make room for themselves, each on top of those before it; the style
+ * sheets say how. Where no question is open they cover nothing of the stage.
  */
 export const OPEN = 5;
-export const ANSWERED = 3;
+export const BESIDE = 3;
 
 const fits = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement) =>
   scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1;
@@ -51,14 +51,13 @@ function fit(words: HTMLElement, most: number): void {
 /**
  * While a question is open, its sentence and all of its answers are in sight together, in any
  * language and at any size: what does not fit is set smaller, then tighter, then laid over the edge
- * of the stage, which itself stands still. `most`: so many ways may be taken, 0 where nothing is
- * asked.
+ * of the stage, which itself stands still. `most`: so many ways may be taken.
  */
 export function useFit(words: RefObject<HTMLElement | null>, most: number): void {
   useLayoutEffect(() => {
     const box = words.current;
     const lecture = box?.closest<HTMLElement>('.lecture');
-    if (most === 0 || !box || !lecture) return;
+    if (!box || !lecture) return;
     const again = () => fit(box, most);
     again();
     // The stage may make room, too.

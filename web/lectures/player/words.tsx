@@ -14,7 +14,7 @@ import { useVisitedQuestion, useVisitWords, Visiting } from '../question/visitin
 import { useLectureWords } from '../words/use_lecture_words';
 import { CutWord } from './go';
 import { TxnWords } from './txn_words';
-import { ANSWERED, OPEN, useFit } from './use_fit';
+import { BESIDE, OPEN, useFit } from './use_fit';
 
 // No lecture begins with one.
 const loadQuestion = () => import('../question');
@@ -146,7 +146,7 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const visited = useVisitedQuestion();
   const shown = question ?? visited ?? (here && closed ? stop : undefined);
-  useFit(sheet, asking ? OPEN : shown && !visited && !passed ? ANSWERED : 0);
+  useFit(sheet, asking ? OPEN : BESIDE);
   const open = useStage(({ answers }) => shown !== undefined && !(shown.index in answers));
   const long = said.reduce((sum, words) => sum + lengthOf(words), 0) > LONG;
   return (
