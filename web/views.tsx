@@ -17,6 +17,7 @@ const Classroom = lazyPart(() => import('./classroom/page/class_view'));
 const CoursePlan = lazyPart(() => import('./course/plan_view'));
 const Drill = lazyPart(() => import('./drill/drill_view'));
 const Litmus = lazyPart(() => import('./litmus/litmus_view'));
+const Proofs = lazyPart(() => import('./proofs/proofs_view'));
 const Own = lazyPart(() => import('./own/own_view'));
 const OwnGrades = lazyPart(() => import('./own/grades'));
 const Lectures = lazyPart(() => import('./lectures/lectures_view'));
@@ -142,6 +143,7 @@ export function Views({ services, onPanel }: ViewsProps) {
       {view === 'class' && <Classroom services={services} plans={plansHere} programs={gradesOf} />}
       {view === 'plan' && <Plan services={services} />}
       {view === 'litmus' && <Litmus services={services} />}
+      {view === 'proofs' && <Proofs services={services} />}
       {view === 'write' && <Own services={services} />}
       {view === 'lab' && <Lab {...area} />}
       {RUNNING.some((each) => each === view) && (

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import kept from '../../scenarios/breakit/proofs.json';
+import type { Proofs } from '../../web/proofs/model/proofs';
 import { loadEngine } from '../../web/runner/node_engine';
-import { columns, pageOf, talliesOf } from '../../web/scripts/proofs/page.mjs';
+import { columns, fileOf, pageOf, talliesOf, titlesOf } from '../../web/scripts/proofs/page.mjs';
 
 /** The page of proofs has a row for every system that there is, and every column. */
 
@@ -16,7 +18,18 @@ const rows = page
 const REPORTS = [
   {
     testsuites: [
-      { testsuite: [{ name: 'a', system: 'one', pairs: '2500000', recoveries: '70' }] },
+      {
+        testsuite: [
+          {
+            name: 'a',
+            system: 'one',
+            title_en: 'One',
+            title_zh: '一',
+            pairs: '2500000',
+            recoveries: '70',
+          },
+        ],
+      },
       { testsuite: [{ name: 'b', system: 'one', pairs: '1', lives: '12' }, { name: 'c' }] },
     ],
   },
@@ -24,6 +37,15 @@ const REPORTS = [
 ];
 
 describe('docs/proofs.md', () => {
+  it('is what the page of proofs shows, with the names that the engine gives', async () => {
+    const { systems, ...run } = kept as Proofs;
+    const tallies = systems.map(({ id, tally }) => [id, { ...tally }] as const);
+    expect(pageOf(Object.fromEntries(tallies), run)).toBe(page);
+    const { schemes } = (await loadEngine('explore')).describe();
+    for (const { id, title } of systems)
+      expect(title).toEqual(schemes.find((each) => each.id === id)?.title);
+  });
+
   it('has a row for every system, and every column', async () => {
     const [head, , ...systems] = rows;
     expect(head).toEqual(['system', ...columns.map(({ title }) => title)]);
@@ -43,6 +65,21 @@ describe('docs/proofs.md', () => {
       one: { pairs: 2500001, recoveries: 70, lives: 12 },
       another: { mutations: 9, caught: 4 },
     });
+    expect(titlesOf(REPORTS)).toEqual({ one: { en: 'One', zh: '一' } });
+    expect(JSON.parse(fileOf(tallies, titlesOf(REPORTS), { day: 'today', depth: 'deep' }))).toEqual(
+      {
+        day: 'today',
+        depth: 'deep',
+        systems: [
+          { id: 'another', tally: { mutations: 9, caught: 4 } },
+          {
+            id: 'one',
+            title: { en: 'One', zh: '一' },
+            tally: { pairs: 2500001, recoveries: 70, lives: 12 },
+          },
+        ],
+      },
+    );
     const text = pageOf(tallies, { day: '2026-11-30', depth: 'usual' });
     expect(text).toContain('| `another` |  |  |  |  |  |  | 4 of 9 |');
     expect(text).toContain('| `one` | 2.5 x 10^6 | 70 |  |  | 12 |  |  |');

@@ -38,6 +38,7 @@ const PROJECTED = [
   ['drill', '.drill-setup'] as const,
   ['drill&d.l=stolen-page&d.n=1&d.s=7', '.drill .choice'] as const,
   ['litmus', '.litmus'] as const,
+  ['proofs', '.proofs table'] as const,
   ['race', '.race'] as const,
   ['breakit', '.breakit'] as const,
   ['lab', '.lab'] as const,

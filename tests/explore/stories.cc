@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "run/file/setup_fields.h"
+#include "scheme/contract/scheme.h"
 
 namespace afterimage::testing_support {
 
@@ -157,6 +158,9 @@ void Tally(const std::string& scheme, const char* what, double number) {
   char text[32];
   std::snprintf(text, sizeof text, "%.0f", number);
   testing::Test::RecordProperty("system", scheme);
+  const SchemeInfo* info = FindScheme(scheme);
+  if (info) testing::Test::RecordProperty("title_en", info->title.en);
+  if (info) testing::Test::RecordProperty("title_zh", info->title.zh);
   testing::Test::RecordProperty(what, text);
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { fetchVerifyEngine } from '../engine/explore/spawn';
 import { ProblemList } from '../stage/editor/problem_list';
+import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import { BusyBar } from '../ui/busy_line';
 import { EngineFailed } from '../ui/engine_failed';
@@ -145,7 +146,7 @@ function BreakBody({ services, projection }: Omit<BreakViewProps, 'onHelp'>) {
               {tab === 'matrix' && <MatrixPanel />}
             </>
           )}
-          <FoundPanel />
+          <FoundPanel onProofs={() => go(services.address, { view: 'proofs' })} />
         </div>
       </div>
     </div>

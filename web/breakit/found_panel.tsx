@@ -4,14 +4,19 @@ import { found } from './library';
 import { useBreakWords } from './words/use_breakit_words';
 
 /** What the explorer has found in the systems of this program, and what was done about it. */
-export function FoundPanel() {
+export function FoundPanel({ onProofs }: { onProofs: () => void }) {
   const t = useBreakWords();
   const text = useText();
   const schemes = useStage((state) => state.description?.schemes) ?? [];
   return (
     <details className="break-found">
       <summary>{t('ownFaults')}</summary>
-      <p className="mute">{t('ownFaultsAbout')}</p>
+      <p className="mute">
+        {t('ownFaultsAbout')}{' '}
+        <button type="button" className="link-button" onClick={onProofs}>
+          {t('triedEach')}
+        </button>
+      </p>
       <ul>
         {found.map(({ when, system, story, what, mended }) => {
           const title = schemes.find(({ id }) => id === system)?.title;

@@ -9,6 +9,7 @@ export const enBreakit = {
   ownFaultsAbout:
     'Faults of the systems as they were built here, found by trying every power cut. Each ' +
     'has become a story that the tests explore again.',
+  triedEach: 'What was tried of each system',
   mended: 'Mended: {{how}}',
   setup: 'What is tried',
   scenario: 'Scenario',

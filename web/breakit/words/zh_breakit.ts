@@ -9,6 +9,7 @@ export const zhBreakit: Said<typeof enBreakit> = {
   ownFaults: '在本程序自身中发现的错误',
   ownFaultsAbout:
     '这里所实现的系统中的错误，通过遍历断电而发现。每个错误都已成为一个场景，由测试反复探索。',
+  triedEach: '每个系统都试过什么',
   mended: '已修正：{{how}}',
   setup: '试验设置',
   scenario: '场景',

@@ -1,7 +1,9 @@
-// docs/proofs.md: what was tried of each system, and how often. No number of it is typed.
+// What was tried of each system, and how often: docs/proofs.md, and what the page of proofs shows.
+// No number of it is typed.
 
 /** Numbers of a test's report, by name. @typedef {Readonly<Record<string, number>>} Tally */
 /** What was tried of each system, by its id. @typedef {Readonly<Record<string, Tally>>} Tallies */
+/** @typedef {{readonly en: string, readonly zh: string}} Text */
 
 /** @type {readonly {title: string, tells: string, cell: (tally: Tally) => string}[]} */
 export const columns = [
@@ -102,6 +104,29 @@ export function talliesOf(reports) {
     }
   }
   return tallies;
+}
+
+/** The names of systems, as the tests report them. @param {readonly unknown[]} reports
+ * @returns {Record<string, Text>} */
+export function titlesOf(reports) {
+  /** @type {Record<string, Text>} */
+  const titles = {};
+  for (const report of /** @type {{testsuites: {testsuite: Record<string, unknown>[]}[]}[]} */ (
+    reports
+  ))
+    for (const test of report.testsuites.flatMap(({ testsuite }) => testsuite))
+      if (typeof test.title_en === 'string')
+        titles[String(test.system)] = { en: test.title_en, zh: String(test.title_zh) };
+  return titles;
+}
+
+/** scenarios/breakit/proofs.json. @param {Tallies} tallies @param {Record<string, Text>} titles
+ * @param {{day: string, depth: string}} run */
+export function fileOf(tallies, titles, run) {
+  const systems = Object.entries(tallies)
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([id, tally]) => ({ id, title: titles[id], tally }));
+  return `${JSON.stringify({ ...run, systems }, undefined, 2)}\n`;
 }
 
 const COUNTED = [

@@ -1,5 +1,5 @@
-// Runs what explores, natively, and writes docs/proofs.md of what was tried of each system:
-// `npm run proofs [-- --deep]`. Nothing is written where a test fails.
+// Runs what explores, natively, and writes what was tried of each system, docs/proofs.md and what
+// the page of proofs shows: `npm run proofs [-- --deep]`. Nothing is written where a test fails.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { ensure } from '../bootstrap.mjs';
 import { main, Problem, root } from '../process.mjs';
 import { engineSuites } from '../suites/engine.mjs';
 import { reports } from '../suites/suite.mjs';
-import { pageOf, talliesOf } from './page.mjs';
+import { fileOf, pageOf, talliesOf, titlesOf } from './page.mjs';
 
 const OWN = /^explore_\d+\.json$/;
 
@@ -25,7 +25,10 @@ await main(async () => {
   if (values.deep) process.env.AFTERIMAGE_DEEP = '1';
   const { failed } = await suite.action('usual');
   if (failed > 0) throw new Problem(`${failed} tests failed: the page stays as it was`);
-  const tallies = talliesOf(own().map((path) => JSON.parse(readFileSync(path, 'utf8'))));
+  const made = own().map((path) => JSON.parse(readFileSync(path, 'utf8')));
+  const tallies = talliesOf(made);
   const run = { day: new Date().toISOString().slice(0, 10), depth: values.deep ? 'deep' : 'usual' };
   writeFileSync(join(root, 'docs/proofs.md'), pageOf(tallies, run));
+  const file = join(root, 'scenarios/breakit/proofs.json');
+  writeFileSync(file, fileOf(tallies, titlesOf(made), run));
 });

@@ -14,7 +14,7 @@ import { differenceFrom } from './differences';
 
 /** Views that have a tab. */
 export const TABS = ['lectures', 'stage', 'compare', 'race', 'breakit', 'lab'] as const;
-export const VIEWS = [...TABS, 'class', 'plan', 'drill', 'litmus', 'write'] as const;
+export const VIEWS = [...TABS, 'class', 'plan', 'drill', 'litmus', 'write', 'proofs'] as const;
 /** `start`: the first page, which has no tab and no fragment. */
 export type View = (typeof VIEWS)[number] | 'start';
 
@@ -77,6 +77,7 @@ const ALONE: readonly string[] = [
   'drill',
   'litmus',
   'write',
+  'proofs',
   'start',
 ];
 
