@@ -24,7 +24,7 @@ const REPORTS = [
             name: 'a',
             system: 'one',
             title_en: 'One',
-            title_zh: '一',
+            title_zh: '\u00e4\u00b8\u0080',
             pairs: '2500000',
             recoveries: '70',
           },

@@ -28,7 +28,8 @@ export const enProofs = {
     schedules: 'runs of several clients, each in another order of their operations',
     lives: 'databases that recovered, went on working, and lost power again',
     walks:
-      'ends of runs and lives at which a second program, written from the formats alone, read the devices',
+      'ends of runs and lives at which a second program, written from the formats alone, ' +
+      'read the devices',
     caught: 'rules that were broken on purpose, and how many of them the explorer notices',
   },
   of: '{{caught}} of {{mutations}}',

@@ -106,6 +106,9 @@ export function talliesOf(reports) {
   return tallies;
 }
 
+/** GoogleTest writes each byte beyond ASCII as a letter of its own. @param {string} bytes */
+const utf8 = (bytes) => Buffer.from(bytes, 'latin1').toString('utf8');
+
 /** The names of systems, as the tests report them. @param {readonly unknown[]} reports
  * @returns {Record<string, Text>} */
 export function titlesOf(reports) {
@@ -116,7 +119,7 @@ export function titlesOf(reports) {
   ))
     for (const test of report.testsuites.flatMap(({ testsuite }) => testsuite))
       if (typeof test.title_en === 'string')
-        titles[String(test.system)] = { en: test.title_en, zh: String(test.title_zh) };
+        titles[String(test.system)] = { en: test.title_en, zh: utf8(String(test.title_zh)) };
   return titles;
 }
 

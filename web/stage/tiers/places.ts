@@ -95,7 +95,9 @@ export function placesAt(
     );
     const [subjects, moving] = [boxesOf(named), boxesOf(wanted)];
     const start =
-      spanOf(subjects) ?? spanOf(moving) ?? spanOf(filled.flatMap((boxes) => boxes.at(-1) ?? []));
+      spanOf(subjects) ??
+      spanOf(moving.slice(0, 1)) ??
+      spanOf(filled.flatMap((boxes) => boxes.at(-1) ?? []));
     if (!start) continue;
     const more = [...moving, ...boxesOf(held)];
     // The higher a window is, the more is seen of what comes before.

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react';
-import type { Frame, StructureExtent, TierId } from '../../engine/protocol';
+import type { Frame, StructureExtent, TierId, Transfer } from '../../engine/protocol';
 import type { ItemName } from '../../model/frame/counterparts';
 import { durableFrame } from '../../model/frame/durable_frame';
 import { linesInCache } from '../../model/frame/lines_in_cache';
@@ -84,7 +84,10 @@ function useLayout({ setting, width, height, scale, txnName }: SceneProps): Fitt
 
 /** Items that the step to this position is about: they are scrolled into sight. */
 function wantedItems(frame: Frame, touched: Touched | undefined): readonly ItemName[] {
-  const moving = frame.transfers.flatMap(({ from, to }) =>
+  // What has just arrived comes before what is still on its way.
+  const late = ({ state }: Transfer) => (state === 'arrived' ? 0 : 1);
+  const transfers = [...frame.transfers].sort((one, other) => late(one) - late(other));
+  const moving = transfers.flatMap(({ from, to }) =>
     [from, to].flatMap(({ structure, keys }) =>
       structure === undefined ? [] : keys.map((key) => ({ structure, key })),
     ),

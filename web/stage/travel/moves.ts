@@ -336,7 +336,8 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
       rest: halfWay(one, other, boundary),
       ...restAtBank(transfer, [one, other], frame, where.layout),
       ...thing,
-      count: 1,
+      // Space that nobody has filled is written, too.
+      count: thing.item?.item.state === 'empty' && thing.brings.length === 0 ? 0 : 1,
     };
   });
 }
