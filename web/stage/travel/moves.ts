@@ -337,7 +337,7 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
       ...restAtBank(transfer, [one, other], frame, where.layout),
       ...thing,
       // Space that nobody has filled is written, too.
-      count: thing.item?.item.state === 'empty' && thing.brings.length === 0 ? 0 : 1,
+      count: itemOf(frame, from, index)?.item.fields.length === 0 ? 0 : 1,
     };
   });
 }
