@@ -39,11 +39,12 @@ const MORE = 4;
 /** A statement's path where nothing tells it: PostgreSQL's own code, for each row that changes. */
 const COUNTED_PATH = 185_800;
 
-/** One client, for calibration; the server's own; more of them; those of a run under load. */
-const clientsOf = ({ clients, loaded }: ServerFacts) => {
+/** One client, for calibration; the server's own; more of them; those of runs that were pasted. */
+const clientsOf = ({ clients, loaded, checks = [] }: ServerFacts) => {
   const own = clients.value;
   const more = Math.min(MORE * own, Math.max(own, MOST_CLIENTS));
-  const all = new Set([1, own, more, ...(loaded ? [loaded.clients] : [])]);
+  const pasted = [...(loaded ? [loaded] : []), ...checks].map((each) => each.clients);
+  const all = new Set([1, own, more, ...pasted]);
   return [...all].sort((a, b) => a - b);
 };
 

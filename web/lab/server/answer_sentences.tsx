@@ -6,6 +6,7 @@ import type { ProcessCost } from '../model/server/process_costs';
 import { differenceOf, type Trust } from '../model/server/trust';
 import { COMMITS_OFF } from './commands';
 import { useGain } from './use_gain';
+import { useRunName } from './use_run_name';
 import { useSystemName } from './use_system_name';
 import { useAnswerWords } from './words/use_answer_words';
 
@@ -18,12 +19,12 @@ interface SentencesProps {
 function useRough(): (far: Trust['far']) => readonly string[] {
   const { language } = useTranslation();
   const w = useAnswerWords();
+  const name = useRunName();
   return (far) => {
     const difference = far && differenceOf(far);
     if (far === undefined || difference === undefined) return [];
-    const count = formatNumber(far.clients, language);
     const share = formatPercent(Math.abs(difference), language);
-    return [w(difference > 0 ? 'roughMore' : 'roughLess', { count, share })];
+    return [w(difference > 0 ? 'roughMore' : 'roughLess', { run: name(far), share })];
   };
 }
 
@@ -73,19 +74,21 @@ function useBounds(): (props: SentencesProps) => Bounds {
   const rough = useRough();
   const processes = useProcesses();
   const ceiling = useCeiling();
-  return ({ answer, trust: { isTold, missing = 'off', far } }) => {
+  return ({ answer, trust: { isTold, missing = 'off', needsOne = false, far } }) => {
     const { clients, bound } = answer;
     const count = formatNumber(clients, language);
+    const one = needsOne ? [w('needsOne', { commits: COMMITS_OFF })] : [];
     if (!isTold) {
       const untold = far ? w('untoldFar') : w('untold', { count });
       const run = w(`missingRun.${missing}`, { count, commits: COMMITS_OFF });
-      return { why: [...rough(far), untold], most: [run] };
+      return { why: [...rough(far), untold], most: [run, w('untoldBest'), ...one] };
     }
     const by = w(`bound.${bound.by}`, {
       share: formatPercent(bound.share, language),
       ...(bound.by === 'both' && { busy: formatPercent(bound.busy, language) }),
     });
-    return { why: [by, ...processes(answer.processes)], most: [ceiling(answer), ...rough(far)] };
+    const most = [ceiling(answer), ...rough(far), ...one];
+    return { why: [by, ...processes(answer.processes)], most };
   };
 }
 
@@ -97,9 +100,11 @@ function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly
   const gain = useGain();
   return ({ answer, trust }, best) => {
     const { recovery, offers, others } = answer;
-    if (!best?.recovery || !recovery) return [];
-    const isSure = trust.isTold && trust.far === undefined;
-    const says = isSure ? (passesCeiling(answer) ? 'bestPassed' : 'best') : 'bestGuess';
+    // What is not known yet is not given in numbers.
+    if (!best?.recovery || !recovery || !trust.isTold) return [];
+    // Other software is not bounded by what the server makes at most.
+    const isBounded = best.role === 'in-nvm' && !passesCeiling(answer);
+    const says = trust.far ? 'bestGuess' : isBounded ? 'best' : 'bestPassed';
     const count = formatNumber(offers.length, language);
     const among =
       others === 0
@@ -140,7 +145,7 @@ export function AnswerSentences({ answer, trust }: SentencesProps) {
   const best = bestOf(answer);
   const nearest = offers.find(({ role }) => role === 'in-nvm');
   const rest =
-    nearest === undefined || nearest === best
+    nearest === undefined || nearest === best || !trust.isTold
       ? []
       : [w('nearest', { makes: gain(nearest.times, 'makes') })];
   const own = w(answer.isMeasured ? 'measured' : 'modelled', {
@@ -148,7 +153,8 @@ export function AnswerSentences({ answer, trust }: SentencesProps) {
     rate: formatNumber(Math.round(rate), language),
   });
   const { why, most } = bounds({ answer, trust });
-  const groups = [[own, ...why], most, [...bestSentences({ answer, trust }, best), ...rest]];
+  const found = [...bestSentences({ answer, trust }, best), ...rest];
+  const groups = [[own, ...why], most, ...(found.length > 0 ? [found] : [])];
   return (
     <div className="server-answer">
       {groups.map((sentences) => (

@@ -5,8 +5,9 @@ import { useOpen } from '../lab_context';
 import { type Beside, moreThanCores } from '../model/server/answer';
 import { DEVICE } from '../model/server/calibrated_prices';
 import type { ServerFacts } from '../model/server/server_facts';
-import { areCoresBusy, differenceOf, doWakesDecide, farOf } from '../model/server/trust';
+import { areCoresBusy, differenceOf, doWakesDecide, farOf, lacksOne } from '../model/server/trust';
 import { COMMITS_OFF, FLUSHES_COMMAND } from './commands';
+import { useRunName } from './use_run_name';
 import { useAnswerWords } from './words/use_answer_words';
 
 /** A difference with its sign. */
@@ -79,20 +80,22 @@ function Contradiction({ facts }: { readonly facts: ServerFacts }) {
 }
 
 /** A rate that the model does not make, and where to look for why. */
-function FarOff({ run }: { readonly run: Beside }) {
+function FarOff({ run, facts }: { readonly run: Beside; readonly facts: ServerFacts }) {
   const { language } = useTranslation();
   const w = useAnswerWords();
+  const name = useRunName();
   const difference = differenceOf(run) ?? 0;
-  const count = formatNumber(run.clients, language);
   const share = formatPercent(Math.abs(difference), language);
   return (
     <p className="warn">
-      {w(difference > 0 ? 'far.more' : 'far.less', { count, share })}{' '}
-      {areCoresBusy(run)
-        ? w('far.cores')
-        : doWakesDecide(run)
-          ? w('far.wakes', { wakes: formatPercent(run.wakes ?? 0, language) })
-          : w('far.look', { command: FLUSHES_COMMAND })}
+      {w(difference > 0 ? 'far.more' : 'far.less', { run: name(run), share })}{' '}
+      {lacksOne(facts)
+        ? w('needsOne', { commits: COMMITS_OFF })
+        : areCoresBusy(run)
+          ? w('far.cores')
+          : doWakesDecide(run)
+            ? w('far.wakes', { wakes: formatPercent(run.wakes ?? 0, language) })
+            : w('far.look', { command: FLUSHES_COMMAND })}
     </p>
   );
 }
@@ -124,7 +127,7 @@ export function BesideTable({ runs, facts }: BesideTableProps) {
       </div>
       <DeviceCheck facts={facts} />
       <Contradiction facts={facts} />
-      {far && <FarOff run={far} />}
+      {far && <FarOff run={far} facts={facts} />}
     </>
   );
 }

@@ -106,8 +106,11 @@ function LoadedRuns({ runs }: { readonly runs: readonly ListedRun[] }) {
       clients === undefined
         ? w('rate', { rate })
         : w('loadedRate', { rate, count: formatNumber(clients, language) });
-    const becomes = use === 'used' && commits === undefined ? 'unsaid' : use;
-    return w('loadedRun', { run, becomes: w(`runUse.${becomes}`) });
+    const becomes = w('loadedRun', { run, becomes: w(`runUse.${use}`) });
+    const isTaken = use === 'used' || use === 'own' || use === 'both' || use === 'check';
+    return [becomes, ...(isTaken && commits === undefined ? [w('unsaid')] : [])].join(
+      language === 'zh' ? '' : ' ',
+    );
   };
   return (
     <ul className="mute">
@@ -222,7 +225,8 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
     setAnswers(next);
     void store.getState().serve({ server: next, all: false }).then(toAnswer);
   };
-  const whose = machineIs(facts);
+  // What is typed makes it the reader's once it is used.
+  const whose = machineIs(useMemo(() => serverFacts(used, log.summary), [used, log]));
   return (
     <section className="server" aria-labelledby={id} data-log="">
       <header>

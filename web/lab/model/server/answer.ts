@@ -150,8 +150,16 @@ function isCalibrated(rates: Rates, off: boolean, one: boolean, set: Overrides):
 export const hasLoadPrice = (set: Overrides) =>
   set[LOAD] !== undefined || set[SWITCH] !== undefined;
 
-/** What was measured, and by which runs: those of the form, and the one under load. */
-function measuredRates({ rates, clients, loaded }: ServerFacts, set: Overrides) {
+/** What was measured, and by which runs: those of the form, and those of more clients. */
+function measuredRates(facts: ServerFacts, set: Overrides) {
+  const checks = (facts.checks ?? []).map(({ clients, tps }) => {
+    return { clients, off: false, measured: tps, calibrated: false };
+  });
+  return [...formRates(facts, set), ...checks];
+}
+
+/** Those of the form, and the one under load. */
+function formRates({ rates, clients, loaded }: ServerFacts, set: Overrides) {
   const asked = RATES.flatMap(({ name, off, one }) => {
     const count = one ? 1 : clients.value;
     if (!one && count === 1) return [];

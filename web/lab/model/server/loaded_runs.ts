@@ -1,22 +1,29 @@
 import { medianRate, type Rate } from './rate_text';
 
-// Runs of more clients: which of those in a pasted text sets a price, and why others do not.
+// Runs of more clients: which of those in a pasted text sets a price, which stand beside the rate
+// that the model makes, and why others do not count.
 
 /** A run with several clients that tells how long a flush takes meanwhile. */
 export type LoadedRate = Rate & { readonly clients: number };
 
-/** What becomes of a run; all but the first are refused. */
+/** What becomes of a run; all but the first four are refused. */
 export type RunUse =
+  /** It sets a price. */
   | 'used'
+  /** It is of as many clients as the reader's: his own rate; or sets a price as well. */
+  | 'own'
+  | 'both'
+  /** It stands beside what the model makes. */
+  | 'check'
+  /** It is of the reader's clients, whose rate has a field. */
+  | 'given'
   /** Its commits did not wait. */
   | 'off'
   /** It does not say its clients, had one, had fewer than the reader's, or too many. */
   | 'unnamed'
   | 'one'
   | 'fewer'
-  | 'many'
-  /** Runs of more clients are used. */
-  | 'other';
+  | 'many';
 
 export interface ListedRun {
   readonly rate: Rate;
@@ -31,17 +38,53 @@ function refusal({ clients, commits }: Rate, own: number, most: number): RunUse 
   return clients < own ? 'fewer' : undefined;
 }
 
-/** Every run of a text with what becomes of it. `own` clients are the reader's, where he says. */
-export function listRuns(rates: readonly Rate[], own: number, most: number): readonly ListedRun[] {
-  const refused = rates.map((rate) => refusal(rate, own, most));
-  const clients = rates.map((rate, n) => (refused[n] ? 0 : (rate.clients ?? 0)));
-  const used = Math.max(...clients);
-  const useOf = (n: number) => refused[n] ?? (clients[n] === used ? 'used' : 'other');
-  return rates.map((rate, n) => ({ rate, use: useOf(n) }));
+/** The clients of the reader's server, as far as the text is about them. */
+export interface OwnClients {
+  readonly count: number;
+  /** Whether that is only a guess, which refuses nothing. */
+  readonly isGuess: boolean;
+  /** Whether their rate has been given in its own field. */
+  readonly isGiven: boolean;
 }
 
+/** Every run of a text with what becomes of it. */
+export function listRuns(
+  rates: readonly Rate[],
+  { count, isGuess, isGiven }: OwnClients,
+  most: number,
+): readonly ListedRun[] {
+  const refused = rates.map((rate) => refusal(rate, isGuess ? 1 : count, most));
+  const clients = rates.map((rate, n) => (refused[n] ? 0 : (rate.clients ?? 0)));
+  const used = Math.max(...clients);
+  const becomes = (n: number): RunUse => {
+    const isOwn = clients[n] === count && !isGiven;
+    if (clients[n] === used) return isOwn ? 'both' : 'used';
+    if (clients[n] === count) return isOwn ? 'own' : 'given';
+    return 'check';
+  };
+  return rates.map((rate, n) => ({ rate, use: refused[n] ?? becomes(n) }));
+}
+
+const medianOf = (runs: readonly ListedRun[], uses: readonly RunUse[]) =>
+  medianRate(runs.flatMap(({ rate, use }) => (uses.includes(use) ? rate : [])));
+
+const ofSeveral = (rate: Rate | undefined): LoadedRate | undefined =>
+  rate?.clients === undefined ? undefined : { ...rate, clients: rate.clients };
+
 /** The rate that sets a price: of the runs with most clients the median. */
-export function usedRun(runs: readonly ListedRun[]): LoadedRate | undefined {
-  const rate = medianRate(runs.flatMap((run) => (run.use === 'used' ? run.rate : [])));
-  return rate?.clients === undefined ? undefined : { ...rate, clients: rate.clients };
+export const usedRun = (runs: readonly ListedRun[]): LoadedRate | undefined =>
+  ofSeveral(medianOf(runs, ['used', 'both']));
+
+/** The rate of as many clients as the reader has, where it has no other. */
+export const ownRun = (runs: readonly ListedRun[]): Rate | undefined =>
+  medianOf(runs, ['own', 'both']);
+
+/** The rates that stand beside the model's, by their clients. */
+export function checkRuns(runs: readonly ListedRun[]): readonly LoadedRate[] {
+  const checks = runs.filter(({ use }) => use === 'check');
+  const counts = [...new Set(checks.map(({ rate }) => rate.clients))];
+  return counts.flatMap((count) => {
+    const rounds = checks.filter(({ rate }) => rate.clients === count);
+    return ofSeveral(medianOf(rounds, ['check'])) ?? [];
+  });
 }

@@ -1,7 +1,15 @@
 import type { WorkloadInputSummary } from '../../../engine/protocol/experiment';
 import { type FlushProblem, readFlush } from './flush_text';
 import type { FlushTimes, LoadedFlush } from './flush_time';
-import { type ListedRun, type LoadedRate, listRuns, usedRun } from './loaded_runs';
+import {
+  checkRuns,
+  type ListedRun,
+  type LoadedRate,
+  listRuns,
+  type OwnClients,
+  ownRun,
+  usedRun,
+} from './loaded_runs';
 import { type Rate, type RateProblem, readRate, readRates, type WantedRun } from './rate_text';
 import { shownLine, typedNumber } from './reading';
 import type { AnswerName, ServerAnswers } from './server_answers';
@@ -36,6 +44,8 @@ export interface ServerFacts {
   readonly rates: Rates;
   /** The device while several clients are at work: by a rate, or by the time of a flush. */
   readonly loaded?: LoadedRate | LoadedFlush;
+  /** Rates of other numbers of clients, which stand beside what the model makes. */
+  readonly checks?: readonly LoadedRate[];
   /** Every run of the text about more clients, with what became of it. */
   readonly loadedRuns?: readonly ListedRun[];
   readonly settings: Settings;
@@ -112,15 +122,13 @@ function readsOf(text: string, problems: Problems): Fact {
 }
 
 /** The runs of several clients; what is used tells more than the time of a flush. */
-function loadedOf(text: string, clients: Fact, problems: Problems): readonly ListedRun[] {
+function loadedOf(text: string, own: OwnClients, problems: Problems): readonly ListedRun[] {
   if (text.trim() === '') return [];
   const read = readRates(text);
   if ('problem' in read) {
     problems.loaded = { of: 'rate', problem: read.problem };
     return [];
   }
-  // A guess refuses nothing.
-  const own = clients.line === undefined ? 1 : clients.value;
   const runs = listRuns(read.found, own, MOST_CLIENTS);
   if (!usedRun(runs)) problems.loaded = { of: 'loaded' };
   return runs;
@@ -158,11 +166,15 @@ function ofTheirClients(rates: Rates, clients: number, problems: Problems): Rate
 }
 
 /** Of a server with one client both rows ask for the same. */
-const withOne = ({ today, todayOff, ...ones }: Rates): Rates => ({
-  ...(today && { today, one: today }),
-  ...(todayOff && { todayOff, oneOff: todayOff }),
-  ...ones,
-});
+function withOne(rates: Rates): Rates {
+  const { today = rates.one, one = today, todayOff = rates.oneOff, oneOff = todayOff } = rates;
+  return {
+    ...(today && { today }),
+    ...(one && { one }),
+    ...(todayOff && { todayOff }),
+    ...(oneOff && { oneOff }),
+  };
+}
 
 /** How far rounds of one measurement are apart. */
 export const ROUNDS = 1.15;
@@ -205,9 +217,17 @@ export function serverFacts(
   const said = counted('clients', MOST_CLIENTS);
   const read = ratesOf(answers, said?.value, problems);
   const clients = said ?? clientsOf(read) ?? { value: GUESSED_CLIENTS };
-  const rates = ofTheirClients(read, clients.value, problems);
-  const loadedRuns = loadedOf(answers.loaded, clients, problems);
+  const given = ofTheirClients(read, clients.value, problems);
+  const own = {
+    count: clients.value,
+    isGuess: clients.line === undefined,
+    isGiven: answers.today.trim() !== '',
+  };
+  const loadedRuns = loadedOf(answers.loaded, own, problems);
   const loaded = usedRun(loadedRuns) ?? flush?.loaded;
+  const today = ownRun(loadedRuns);
+  const rates = today ? { ...given, today } : given;
+  const checks = checkRuns(loadedRuns);
   const pace = times.microseconds > 0 ? (times.commits * 1e6) / times.microseconds : undefined;
   return {
     ...(flush && { flush }),
@@ -216,6 +236,7 @@ export function serverFacts(
     reads: readsOf(answers.reads, problems),
     rates: unswapped(clients.value === 1 ? withOne(rates) : rates, problems),
     ...(loaded && { loaded }),
+    ...(checks.length > 0 && { checks }),
     ...(loadedRuns.length > 0 && { loadedRuns }),
     settings: settingsOf(answers.settings, problems),
     ...(pace !== undefined && { pace }),

@@ -34,7 +34,16 @@ export interface Trust {
   readonly isTold: boolean;
   /** The run that would tell most, by its commits; none is missing where both were measured. */
   readonly missing?: 'off' | 'asIs';
+  /** Rates of several clients were given, and those of one lack, which set a statement's path. */
+  readonly needsOne?: boolean;
   readonly far?: Beside;
+}
+
+/** Whether several clients were measured, but not one, whose two rates set prices. */
+export function lacksOne({ rates, clients, loaded }: ServerFacts): boolean {
+  const { today, todayOff, one, oneOff } = rates;
+  const several = today ?? todayOff ?? (loaded && 'tps' in loaded ? loaded : undefined);
+  return clients.value > 1 && several !== undefined && !(one && oneOff);
 }
 
 /**
@@ -55,6 +64,7 @@ export function trustOf(answer: Answer, measured: Measured, facts: ServerFacts):
   return {
     isTold: answer.ceilingIsMeasured || (isKnown && far === undefined),
     ...(missing && { missing }),
+    ...(lacksOne(facts) && { needsOne: true }),
     ...(far && { far }),
   };
 }

@@ -59,12 +59,19 @@ export const enAnswer = {
     off: 'The run that matters most: pgbench with {{count}} clients and {{commits}}.',
     asIs: 'The run that matters most: pgbench with {{count}} clients, with your server as it is.',
   },
+  untoldBest:
+    'From that run on this says which system brings most, and how much. Until then the table ' +
+    'below is of the model alone.',
+  needsOne:
+    'The model is not fitted to your server: that takes pgbench with one client, with ' +
+    '{{commits}} and as it is. Until then a statement’s cost is a guess.',
   roughMore:
-    'With {{count}} clients the model makes {{share}} more than you measured: what it says of ' +
+    'With {{run}} the model makes {{share}} more than you measured: what it says of ' +
     'other systems is a rough guess.',
   roughLess:
-    'With {{count}} clients the model makes {{share}} less than you measured: what it says of ' +
+    'With {{run}} the model makes {{share}} less than you measured: what it says of ' +
     'other systems is a rough guess.',
+  runIs: '{{clients}} ({{commits}})',
   nearest: 'Your own database with its log in NVM: {{makes}}.',
   system: 'System',
   times: 'Beside your rate',
@@ -156,8 +163,8 @@ export const enAnswer = {
     'sleep. Measure with as many clients as the {{cores}} cores or more: then that can be ' +
     'told apart.',
   far: {
-    more: 'With {{count}} clients the model makes {{share}} more than you measured.',
-    less: 'With {{count}} clients the model makes {{share}} less than you measured.',
+    more: 'With {{run}} the model makes {{share}} more than you measured.',
+    less: 'With {{run}} the model makes {{share}} less than you measured.',
     look:
       'Look whether a flush of your disk takes as long under load as it does alone (with ' +
       'track_wal_io_timing on): {{command}}',

@@ -37,7 +37,9 @@ export const enServer = {
   withClients: 'with {{count}} clients',
   withOne: 'with one client',
   cell: '{{clients}}, {{commits}}',
-  pace: 'By the log’s own clock it was {{rate}} a second.',
+  pace:
+    'By the log’s own clock it was {{rate}} a second: that is how busy the server was when the ' +
+    'log was written, and not the most that it makes.',
   unmeasured: 'not measured',
   rate: '{{rate}} a second',
   rounds: '{{rate}}, the median of {{count}} runs from {{least}} to {{most}}',
@@ -46,22 +48,25 @@ export const enServer = {
     'Some disks take less time for a flush while more clients work; on some machines, ' +
     'virtual ones above all, processes that wait for each other cost much of the cores. ' +
     'Paste what pgbench prints with at least as many clients as yours, with the server as it ' +
-    'is and not with synchronous_commit=off: it tells which, and with more clients your own ' +
-    'rate remains a prediction. The JSON of fio above tells it ' +
-    'of the disk, too, if it has runs of one and of many jobs.',
+    'is and not with synchronous_commit=off; a whole series is welcome. The runs with most ' +
+    'clients tell which of the two it is, and the others check the model. The JSON of fio ' +
+    'above tells it of the disk, too, if it has runs of one and of many jobs.',
   loadedGuess: 'A flush, and a switch between processes, take as long as with one client.',
   loadedRate: '{{rate}} transactions per second with {{count}} clients',
   loadedFlush: '{{time}} with {{count}} writers',
   loadedRun: '{{run}}: {{becomes}}',
+  unsaid: 'Nothing in it says synchronous_commit, so it is taken as on.',
   runUse: {
-    used: 'used.',
-    unsaid: 'used as with synchronous_commit=on, since nothing in it says which it was.',
+    used: 'used: the model is fitted to it.',
+    both: 'used as your own rate, and the model is fitted to it.',
+    own: 'used as your own rate.',
+    check: 'used to check the model, which does the same run.',
+    given: 'not used: the rate with as many clients stands in its field above.',
     off: 'not used, since it says synchronous_commit=off; here the server is wanted as it is.',
     unnamed: 'not used, since it does not say how many clients there were.',
     one: 'not used, since it had one client.',
     fewer: 'not used, since it had fewer clients than yours.',
     many: 'not used, since it had more than 1024 clients.',
-    other: 'not used: the model is fitted to the runs with most clients, and these have fewer.',
   },
   settings: 'Settings of the server',
   settingsWhere:
@@ -107,9 +112,7 @@ export const enServer = {
       'Are these two swapped? As it is you have {{on}} a second, and {{off}} with ' +
       'synchronous_commit=off, which cannot be slower by so much. Neither is used as long as ' +
       'that is so.',
-    loaded:
-      'None of this can be used. Paste the whole output of pgbench with several clients: it ' +
-      'has to say how many there were.',
+    loaded: 'None of these runs is used; each says why.',
     settings: {
       'none-known':
         'None of these settings is in it. Paste what the command prints, with names and values.',

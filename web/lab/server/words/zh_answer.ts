@@ -43,8 +43,13 @@ export const zhAnswer: Said<typeof enAnswer> = {
     off: '最要紧的一次运行：pgbench 用 {{count}} 个客户端，{{commits}}。',
     asIs: '最要紧的一次运行：pgbench 用 {{count}} 个客户端，服务器保持现状。',
   },
-  roughMore: '{{count}} 个客户端时模型比你测得的高 {{share}}：它对其他系统的说法只是粗略的估计。',
-  roughLess: '{{count}} 个客户端时模型比你测得的低 {{share}}：它对其他系统的说法只是粗略的估计。',
+  untoldBest: '有了这次运行，这里才说明哪个系统最好、好多少；在此之前，下表只是模型的结果。',
+  needsOne:
+    '模型还没有按你的服务器校准：这需要 pgbench 用一个客户端运行，{{commits}} 和现状各一次。' +
+    '在此之前，一条语句的开销只是猜测。',
+  roughMore: '{{run}}时模型比你测得的高 {{share}}：它对其他系统的说法只是粗略的估计。',
+  roughLess: '{{run}}时模型比你测得的低 {{share}}：它对其他系统的说法只是粗略的估计。',
+  runIs: '{{clients}}（{{commits}}）',
   nearest: '你自己的数据库把日志放在 NVM：{{makes}}。',
   system: '系统',
   times: '与你的速率相比',
@@ -118,8 +123,8 @@ export const zhAnswer: Said<typeof enAnswer> = {
     '可能有一次运行受了干扰，或单个客户端在语句之间要等网络或等空闲的核唤醒。' +
     '请用不少于核数（{{cores}}）的客户端再测一次，这样才能区分。',
   far: {
-    more: '{{count}} 个客户端时，模型比你测得的高 {{share}}。',
-    less: '{{count}} 个客户端时，模型比你测得的低 {{share}}。',
+    more: '{{run}}时，模型比你测得的高 {{share}}。',
+    less: '{{run}}时，模型比你测得的低 {{share}}。',
     look: '请看磁盘在负载下一次刷写的用时是否与单独刷写时相同（须打开 track_wal_io_timing）：{{command}}',
     wakes:
       '在模型中，这时等待空闲的核醒来占一个事务用时的 {{wakes}}，比单个客户端时少，因为另一个客户端有时让核保持清醒。' +

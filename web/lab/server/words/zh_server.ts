@@ -34,29 +34,32 @@ export const zhServer: Said<typeof enServer> = {
   withClients: '{{count}} 个客户端',
   withOne: '1 个客户端',
   cell: '{{clients}}，{{commits}}',
-  pace: '按日志自身的时钟，每秒 {{rate}} 个。',
+  pace: '按日志自身的时钟，每秒 {{rate}} 个：这是写这份日志时服务器的繁忙程度，不是它能达到的最高速率。',
   unmeasured: '未测量',
   rate: '每秒 {{rate}} 个',
   rounds: '{{rate}}，为 {{count}} 次运行的中位数，范围 {{least}} 至 {{most}}',
   loaded: '更多客户端',
   loadedWhere:
     '有的磁盘在更多客户端工作时一次刷写更快，有的更慢；在有的机器上（尤其是虚拟机），进程互相等待会占用许多核的时间。' +
-    '请粘贴 pgbench 在不少于你的客户端、服务器现状（不关闭 synchronous_commit）下的输出：由它可以看出是哪一种；' +
-    '客户端比你多时，你自己的速率仍是预测。' +
+    '请粘贴 pgbench 在不少于你的客户端、服务器现状（不关闭 synchronous_commit）下的输出，可以是整个系列：' +
+    '客户端最多的运行说明是哪一种，其余用于检验模型。' +
     '上面 fio 的 JSON 若有一个任务与多个任务的运行，也能说明磁盘的情况。',
   loadedGuess: '一次刷写和一次进程切换都与单个客户端时用时相同。',
   loadedRate: '{{count}} 个客户端时每秒 {{rate}} 个事务',
   loadedFlush: '{{count}} 个写入者时 {{time}}',
   loadedRun: '{{run}}：{{becomes}}',
+  unsaid: '其中没有写明 synchronous_commit，按打开处理。',
   runUse: {
-    used: '已采用。',
-    unsaid: '已采用；其中没有写明 synchronous_commit，按打开处理。',
+    used: '已采用：模型据此校准。',
+    both: '已采用：作为你自己的速率，模型也据此校准。',
+    own: '已采用：作为你自己的速率。',
+    check: '已采用：用于检验模型，模型的结果与它并列。',
+    given: '未采用：上面相应的栏中已有同样客户端数的速率。',
     off: '未采用：其中写明关闭了 synchronous_commit，这里需要的是服务器现状。',
     unnamed: '未采用：没有写明客户端数。',
     one: '未采用：只有一个客户端。',
     fewer: '未采用：客户端比你的少。',
     many: '未采用：客户端多于 1024 个。',
-    other: '未采用：模型按客户端最多的运行校准，这次较少。',
   },
   settings: '服务器的设置',
   settingsWhere: '在数据库中运行下面的命令，并粘贴其全部输出；也可粘贴配置文件中的相应行。',
@@ -92,7 +95,7 @@ export const zhServer: Said<typeof enServer> = {
     swapped:
       '这两栏是否填反了？现状每秒 {{on}} 个，关闭 synchronous_commit 时每秒 {{off}} 个，而后者不可能慢这么多。' +
       '在此之前两个数字都不采用。',
-    loaded: '这些都不能采用。请粘贴多个客户端的 pgbench 的完整输出，其中须写明客户端数。',
+    loaded: '这些运行都未采用，原因各自写在下面。',
     settings: {
       'none-known': '其中没有这些设置。请粘贴命令的输出，包括名称和取值。',
       'bad-value': '有一项设置的取值无法读取。请按 PostgreSQL 打印的原样粘贴。',

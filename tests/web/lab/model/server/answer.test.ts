@@ -291,8 +291,14 @@ describe('how sure the answer is', () => {
   });
 
   it('names one where it was measured, or where several clients have set a price', () => {
-    expect(trust({ today: '380', todayOff: '410' })).toEqual({ isTold: true });
-    expect(trust({ todayOff: '410' })).toEqual({ isTold: true, missing: 'asIs' });
+    const both = { today: '380', todayOff: '410' };
+    const one = { one: '100', oneOff: '110' };
+    expect(trust({ ...both, ...one })).toEqual({ isTold: true });
+    // What a statement takes is a guess without those of one client.
+    const needsOne = true;
+    expect(trust({ ...both, oneOff: '110' })).toEqual({ isTold: true, needsOne });
+    expect(trust({ todayOff: '410' })).toEqual({ isTold: true, missing: 'asIs', needsOne });
+    expect(trust({ loaded }, { 'cpu.context_switch_ns': 5 }).needsOne).toBe(true);
     expect(trust({ loaded }, { 'cpu.context_switch_ns': 5 }).isTold).toBe(true);
     // The run was given, but no value of a price makes it.
     expect(trust({ loaded }).isTold).toBe(false);

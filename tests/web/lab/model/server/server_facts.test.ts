@@ -67,6 +67,28 @@ describe('the answers', () => {
     const { rates } = facts({ clients: '1', today: '7', todayOff: '9', oneOff: '8' });
     expect(rates.one?.tps).toBe(7);
     expect(rates.oneOff?.tps).toBe(8);
+    // Whichever of them has the rate.
+    const other = facts({ clients: '1', one: '7', oneOff: '9' }).rates;
+    expect([other.today?.tps, other.todayOff?.tps]).toEqual([7, 9]);
+  });
+
+  it('take the reader’s own rate from runs of more clients, where its field is empty', () => {
+    const run = (clients: number, tps: number) => `number of clients: ${clients}\ntps = ${tps}\n`;
+    const series = [run(4, 700), run(4, 720), run(8, 800), run(16, 900)].join('');
+    const told = facts({ clients: '4', loaded: series });
+    expect(told.rates.today).toMatchObject({ tps: 710, rounds: { count: 2 } });
+    expect(told.loadedRuns?.map(({ use }) => use)).toEqual(['own', 'own', 'check', 'used']);
+    expect(told.checks).toMatchObject([{ clients: 8, tps: 800 }]);
+    // A rate in the field holds.
+    const given = facts({ clients: '4', today: '650', loaded: series });
+    expect(given.rates.today?.tps).toBe(650);
+    expect(given.loadedRuns?.[0]?.use).toBe('given');
+    // The runs with most clients may be the reader's own.
+    const own = facts({ clients: '16', loaded: series });
+    expect(own.rates.today?.tps).toBe(900);
+    expect(own.loaded).toMatchObject({ clients: 16, tps: 900 });
+    expect(own.loadedRuns?.at(-1)?.use).toBe('both');
+    expect(own).not.toHaveProperty('checks');
   });
 
   it('are told one by one where they cannot be read, and then count as not given', () => {
@@ -143,7 +165,7 @@ describe('the answers', () => {
     const told = facts({ clients: '8', loaded: text });
     expect(told.loaded).toMatchObject({ clients: 32, tps: 945, rounds: { count: 2 } });
     expect(told.loadedRuns?.map(({ use }) => use)).toEqual([
-      'other',
+      'check',
       'used',
       'used',
       'off',
@@ -153,6 +175,7 @@ describe('the answers', () => {
       'many',
       'unnamed',
     ]);
+    expect(told.checks).toMatchObject([{ clients: 16, tps: 900 }]);
     // Nobody has said how many there are.
     expect(facts({ loaded: run(4, 500) }).loaded).toMatchObject({ clients: 4 });
     const none = facts({ clients: '8', loaded: run(16, 900, off) });

@@ -1,0 +1,17 @@
+import { formatNumber } from '../../ui/format/amount';
+import { useTranslation } from '../../ui/i18n';
+import type { Beside } from '../model/server/answer';
+import { COMMITS_OFF } from './commands';
+import { useAnswerWords } from './words/use_answer_words';
+
+/** A run of the reader's server in a sentence: its clients, and whether commits waited. */
+export function useRunName(): (run: Pick<Beside, 'clients' | 'off'>) => string {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  return ({ clients, off }) =>
+    w('runIs', {
+      clients:
+        clients === 1 ? w('runWithOne') : w('runWith', { count: formatNumber(clients, language) }),
+      commits: off ? COMMITS_OFF : w('asIs'),
+    });
+}
