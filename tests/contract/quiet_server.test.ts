@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
 import { besideMeasured } from '../../web/lab/model/server/answer';
 import { pricesOf } from '../../web/lab/model/server/server_prices';
+import { BASE, partRun, studyRuns } from '../../web/lab/model/study/study_runs';
+import { loadEngine } from '../../web/runner/node_engine';
 import { logIn, medianOf, modelOf, place, rateOf, roundsIn } from './server_model';
 
 // A server whose disk is quick and whose cores decide, with nobody else on its machine: what the
@@ -57,6 +59,25 @@ describe('a server whose cores decide', () => {
       const before = rates[n - 1];
       if (before !== undefined) expect(Math.abs(tps / before - 1)).toBeLessThan(0.06);
     }
+  });
+
+  it('saves less by a device that takes no time than by one of half its time', async () => {
+    const description = (await loadEngine('explore')).describe();
+    const own = studyRuns(file, 4, description);
+    const metricsOf = async (id: string) => {
+      const run = own.find((each) => each.id === id);
+      const alone = { ...run?.file, schemes: run?.file.schemes.slice(0, 1) };
+      const { points } = await runExperiment([place()], JSON.stringify(alone), { input: log });
+      return points[0]?.metrics ?? {};
+    };
+    const half = own.find(({ changed }) => changed?.assumption === 'device')?.id ?? '';
+    const ids = [BASE, half, partRun('device')];
+    const [asIs, halved, free] = await Promise.all(ids.map(metricsOf));
+    const rates = [asIs, free, halved].map((each) => each?.throughput ?? Number.NaN);
+    expect(rates).toEqual([...rates].sort((a, b) => a - b));
+    // Who calls it gives up its core all the same, and comes back by a switch.
+    const switches = [asIs, halved, free].map((each) => each?.['cpu.switches'] ?? Number.NaN);
+    expect(switches).toEqual([...switches].sort((a, b) => a - b));
   });
 
   it('calls predicted what no price was set by', async () => {

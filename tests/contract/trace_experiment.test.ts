@@ -43,6 +43,18 @@ describe('the experiment that is proposed for a log', () => {
     ).toBeLessThanOrEqual(10_000);
   });
 
+  it('has as many clients as each run of a series that was pasted', () => {
+    const run = (clients: number) => `number of clients: ${clients}\ntps = ${100 * clients}\n`;
+    const series = [1, 4, 6, 12, 32].map(run).join('');
+    const told = serverFacts({ ...NO_ANSWERS, clients: '4', loaded: series }, read.summary);
+    const proposed = traceExperiment(description, read.summary, {
+      name: 'pgbench.txt',
+      server: told,
+      all: false,
+    });
+    expect(proposed.sweep?.threads).toEqual([1, 4, 6, 12, 16, 32]);
+  });
+
   it('comes to its end on every system, with equal keys for equal logs alone', async () => {
     const place = () => new LocalPointWorker(() => loadEngine('fast'));
     const text = JSON.stringify(file);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatNumber } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
-import type { Rate } from '../model/server/rate_text';
+import { areRoundsFar, type Rate } from '../model/server/rate_text';
 import type { ServerAnswers } from '../model/server/server_answers';
 import type { Rates, ServerFacts } from '../model/server/server_facts';
 import { useProblemText } from './answer_field';
@@ -13,15 +13,13 @@ export function useRounds(): (rate: Rate, said: string) => string {
   const { language } = useTranslation();
   const w = useServerWords();
   const number = (value: number) => formatNumber(value, language);
-  return ({ rounds }, said) =>
-    rounds
-      ? w('rounds', {
-          rate: said,
-          count: number(rounds.count),
-          least: number(rounds.least),
-          most: number(rounds.most),
-        })
-      : said;
+  return (of, said) => {
+    const { rounds } = of;
+    if (!rounds) return said;
+    const { count, least, most } = rounds;
+    const told = { rate: said, count: number(count), least: number(least), most: number(most) };
+    return w(areRoundsFar(of) ? 'roundsFar' : 'rounds', told);
+  };
 }
 
 interface RateFieldsProps {
@@ -65,7 +63,7 @@ export function RateFields({ answers, facts, onChange }: RateFieldsProps) {
               </label>
               <textarea
                 id={`${id}-${name}`}
-                rows={1}
+                rows={2}
                 value={answers[name]}
                 spellCheck={false}
                 autoComplete="off"

@@ -71,6 +71,13 @@ export function readRates(text: string): Reading<readonly Rate[], RateProblem> {
   return rates.every(isLikely) ? { found: rates } : { problem: 'unlikely' };
 }
 
+/** Rounds that are further apart may not be of one measurement. */
+const FAR_APART = 1.3;
+
+/** Whether rounds of a rate are so far apart that some may be of another setting. */
+export const areRoundsFar = ({ rounds }: Rate): boolean =>
+  rounds !== undefined && rounds.most > FAR_APART * rounds.least;
+
 /** Rounds of one measurement as one rate: the middle one, or between the two in the middle. */
 export function medianRate(rounds: readonly Rate[]): Rate | undefined {
   const sorted = [...rounds].sort((a, b) => a.tps - b.tps);

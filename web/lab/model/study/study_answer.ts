@@ -111,9 +111,20 @@ export interface Split {
   readonly concurrency: number;
   /** What that system saves beyond, or lacks. */
   readonly rest: number;
+  /**
+   * Switches between processes for each transaction, where a free device leaves as many or more:
+   * who calls it still gives up its core, and comes back by a switch.
+   */
+  readonly switches?: { readonly asIs: number; readonly freeDevice: number };
 }
 
 const timeOf = (rate: number) => 1e9 / rate;
+
+function switchesOf(results: StudyResults): Split['switches'] {
+  const count = (id: string) => results.get(id)?.[YOURS]?.metrics['cpu.switches'] ?? 0;
+  const [asIs, freeDevice] = [count(BASE), count(partRun('device'))];
+  return freeDevice > 0 && freeDevice >= asIs ? { asIs, freeDevice } : undefined;
+}
 
 /** By the ledger: a log that many write to at once may be slower for other reasons. */
 const CONTENTION = 'share.log-contention';
@@ -136,6 +147,7 @@ export function splitOf(results: StudyResults, of: Gainer): Split | undefined {
     saved.push({ part, ns: timeOf(yours) - timeOf(without) });
   }
   const together = timeOf(yours) - timeOf(all);
+  const switches = switchesOf(results);
   const concurrency = timeOf(all) * (without?.[YOURS]?.metrics[CONTENTION] ?? 0);
   return {
     yours: timeOf(yours),
@@ -144,5 +156,6 @@ export function splitOf(results: StudyResults, of: Gainer): Split | undefined {
     overlap: together - saved.reduce((sum, { ns }) => sum + ns, 0),
     concurrency,
     rest: timeOf(all) - concurrency - timeOf(best),
+    ...(switches && { switches }),
   };
 }

@@ -43,6 +43,9 @@ export const enServer = {
   unmeasured: 'not measured',
   rate: '{{rate}} a second',
   rounds: '{{rate}}, the median of {{count}} runs from {{least}} to {{most}}',
+  roundsFar:
+    '{{rate}}, the median of {{count}} runs from {{least}} to {{most}}. These are far apart: ' +
+    'does one of them have other commits, or was it disturbed?',
   loaded: 'More clients',
   loadedWhere:
     'Some disks take less time for a flush while more clients work; on some machines, ' +

@@ -38,6 +38,8 @@ export const zhServer: Said<typeof enServer> = {
   unmeasured: '未测量',
   rate: '每秒 {{rate}} 个',
   rounds: '{{rate}}，为 {{count}} 次运行的中位数，范围 {{least}} 至 {{most}}',
+  roundsFar:
+    '{{rate}}，为 {{count}} 次运行的中位数，范围 {{least}} 至 {{most}}。它们相差很大：是否有一次的提交方式不同，或受了干扰？',
   loaded: '更多客户端',
   loadedWhere:
     '有的磁盘在更多客户端工作时一次刷写更快，有的更慢；在有的机器上（尤其是虚拟机），进程互相等待会占用许多核的时间。' +

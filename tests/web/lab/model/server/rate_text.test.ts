@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readRate } from '../../../../../web/lab/model/server/rate_text';
+import { areRoundsFar, readRate } from '../../../../../web/lab/model/server/rate_text';
 
 // What is typed or pasted to say how many transactions a second there are.
 
@@ -21,6 +21,18 @@ describe('the output of pgbench', () => {
 
   it('of old versions counts without connecting', () => {
     expect(rate(fixture('pgbench_12.txt'))).toMatchObject({ tps: 898.549054, clients: 10 });
+  });
+
+  it('tells rounds that may be of different settings by how far they are apart', () => {
+    const rounds = (least: number, most: number) => ({
+      tps: least,
+      line: '',
+      rounds: { count: 2, least, most },
+    });
+    // Half as many again: 32 clients of one server, with commits awaited and not.
+    expect(areRoundsFar(rounds(8208, 12_259))).toBe(true);
+    expect(areRoundsFar(rounds(8208, 9000))).toBe(false);
+    expect(areRoundsFar({ tps: 1, line: '' })).toBe(false);
   });
 
   it('of rounds with as many clients counts the median, and says how far they are apart', () => {
