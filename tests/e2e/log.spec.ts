@@ -111,6 +111,9 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await expect(page.getByRole('heading', { name: 'The answer' })).toBeInViewport();
   await expect(server.getByLabel('Cores of the server')).toBeVisible();
   await expect(summary).toContainText('3,000 lines, 3,000 records');
+  // Most of this log are whole pages, which nobody does again.
+  await expect(summary).toContainText('10.3 KiB for each transaction that commits');
+  await expect(summary).toContainText(/records with images of pages, 4\.45 MiB.*594/);
   await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*46\d/);
   await expect(page.getByTestId('lab-live')).toContainText(`Finished: ${POINTS} of ${POINTS}`, {
     timeout: 60_000,
@@ -121,6 +124,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await expect(answer).not.toContainText('at most');
   await expect(answer).not.toContainText('the best that keeps');
   await expect(answer).toContainText('From that run on');
+  await expect(answer).toContainText('for each commit, and yours has 10.3 KiB, of which');
   // One client sets two prices: what it makes in the model is what was measured.
   await expect(answer.getByRole('row', { name: /1 client · as it is/ })).toContainText(
     'the model is fitted to it',

@@ -1,7 +1,9 @@
 #include "workload/pg_wal/trace_reader.h"
 
 #include <algorithm>
+#include <functional>
 
+#include "base/random.h"
 #include "workload/pg_wal/index_entry.h"
 #include "workload/pg_wal/savepoints.h"
 #include "workload/pg_wal/scanner.h"
@@ -47,6 +49,7 @@ void TraceReader::OnRecord(std::string_view record, const TextPlace& place) {
       ++trace_.repeated;
       return;
     }
+    Weigh();
     reason = log_.ops.size() < Trace::kMaxOperations ? Record() : &kTooMany;
     if (!reason) return;
     --trace_.records;
@@ -57,6 +60,18 @@ void TraceReader::OnRecord(std::string_view record, const TextPlace& place) {
 
 void TraceReader::OnUnread(const TextPlace& place, const Text& reason) {
   if (trace_.unread++ == 0) trace_.first_unread = {place.line, reason, place.column};
+}
+
+void TraceReader::Weigh() {
+  trace_.log_bytes += line_.total;
+  trace_.image_records += line_.total > line_.bytes;
+  trace_.image_bytes += line_.total - line_.bytes;
+  for (uint32_t i = 0; i < line_.block_count; ++i) {
+    const WalBlock& block = line_.blocks[i];
+    if (!block.main_fork || pages_.size() >= Trace::kMaxPages) continue;
+    const uint64_t relation = std::hash<std::string_view>()(block.relation);
+    pages_.insert(Mix64(relation) ^ Mix64(block.block));
+  }
 }
 
 const Text* TraceReader::Record() {
@@ -100,6 +115,7 @@ void TraceReader::Finish() {
     trace_.hidden_rows += rows.places.hidden();
   }
   trace_.backwards = ranges_.backwards();
+  trace_.pages = pages_.size();
   FindSavepoints(lone_aborts_, &log_, &trace_);
   trace_.databases = NameRelations(&log_);
 }

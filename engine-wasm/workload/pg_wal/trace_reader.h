@@ -4,6 +4,7 @@
 #define AFTERIMAGE_WORKLOAD_PG_WAL_TRACE_READER_H_
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "workload/pg_wal/row_places.h"
 #include "workload/pg_wal/wal_line.h"
@@ -39,6 +40,8 @@ class TraceReader final : public WalSink {
     std::vector<uint32_t> writer;  // by row: 1 + the part that changed it last, 0 nobody
   };
 
+  // Counts the bytes and the pages of the record, whatever becomes of it.
+  void Weigh();
   const Text* Record();
   const Text* Heap();
   const Text* MultiInsert();
@@ -65,6 +68,7 @@ class TraceReader final : public WalSink {
   Trace& trace_;
   WalLine line_;
   WalRanges ranges_;
+  std::unordered_set<uint64_t> pages_;  // by relation and block
   RawLog log_;
   std::vector<Rows> rows_;  // by relation
   std::map<std::string, uint32_t, std::less<>> by_name_;

@@ -152,6 +152,15 @@ void DescribeTimes(const CommitTimes& times, JsonWriter& json) {
   json.EndObject();
 }
 
+void DescribeVolume(const Trace& trace, JsonWriter& json) {
+  json.Key("volume").BeginObject();
+  json.Key("bytes").Integer(static_cast<int64_t>(trace.log_bytes));
+  json.Key("imageRecords").Integer(static_cast<int64_t>(trace.image_records));
+  json.Key("imageBytes").Integer(static_cast<int64_t>(trace.image_bytes));
+  json.Key("pages").Integer(static_cast<int64_t>(trace.pages));
+  json.EndObject();
+}
+
 void DescribeUnread(const InputProblem& problem, JsonWriter& json) {
   json.Key("firstUnread").BeginObject();
   json.Key("line").Integer(static_cast<int64_t>(problem.line));
@@ -196,6 +205,7 @@ void Trace::Describe(JsonWriter& json) const {
   number("repeated", repeated);
   number("backwards", backwards);
   DescribeTimes(times, json);
+  DescribeVolume(*this, json);
   json.Key("tables").BeginArray();
   for (const TraceTable& table : tables) {
     json.BeginObject().Key("id").String(table.id).Key("index").Bool(table.index);

@@ -84,6 +84,7 @@ class Trace final : public WorkloadInput {
  public:
   static constexpr size_t kMaxBytes = 256'000'000;  // as the page has it
   static constexpr size_t kMaxOperations = 20'000'000;
+  static constexpr size_t kMaxPages = 1'000'000;
   static constexpr uint32_t kMaxNames = 200;  // of what is passed over
 
   uint64_t transactions() const override { return commits; }
@@ -115,6 +116,12 @@ class Trace final : public WorkloadInput {
   uint64_t unread = 0;     // lines that are no records, or bad ones
   uint64_t repeated = 0;   // records of a part of the log that the text holds twice
   uint64_t backwards = 0;  // ranges of the log that stand behind later ones
+  // What the records take in the log of the server itself, and of that the images of whole pages,
+  // which are not done again: a system makes its own. 0 of a text that does not say it.
+  uint64_t log_bytes = 0;
+  uint64_t image_records = 0;
+  uint64_t image_bytes = 0;
+  uint64_t pages = 0;  // different ones that records change, up to kMaxPages
   InputProblem first_unread;
   CommitTimes times;
   std::map<std::string, uint64_t> skipped;  // records by manager and operation

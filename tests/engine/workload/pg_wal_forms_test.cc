@@ -114,6 +114,18 @@ TEST(PgWalForms, EachIsDoneAgain) {
   }
 }
 
+// Pages that are in the log whole are most of it, and are not done again: they are counted.
+TEST(PgWalForms, WhatTheLogTakesIsCountedWithItsImagesOfPages) {
+  const auto volume = [](const char* name) {
+    const auto trace = Form(name);
+    return std::to_string(trace->log_bytes) + ' ' + std::to_string(trace->image_records) + ' ' +
+           std::to_string(trace->image_bytes) + ' ' + std::to_string(trace->pages);
+  };
+  EXPECT_EQ(volume("2pc.txt"), "8042 2 6516 2");
+  EXPECT_EQ(volume("bkp-details.txt"), "8340 2 8181 2");
+  EXPECT_EQ(volume("walinspect.txt"), "8361 1 8192 1");
+}
+
 TEST(PgWalForms, LocksKeepTheirStrength) {
   EXPECT_EQ(LocksOf(*Form("share-locks.txt")), "2 0 0 0 ");
   EXPECT_EQ(LocksOf(*Form("share-locks-and-exclusive.txt")), "0 5 1 5 ");

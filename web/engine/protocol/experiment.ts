@@ -129,6 +129,15 @@ export interface WorkloadInputSummary {
     readonly busiestSecond: number;
     readonly secondsWithCommits: number;
   };
+  /** What the records take in the server's own log; 0 of a text that does not say it. */
+  readonly volume: {
+    readonly bytes: number;
+    /** Records that hold images of whole pages, and the bytes of these: they are not done again. */
+    readonly imageRecords: number;
+    readonly imageBytes: number;
+    /** Different pages that records change, up to a million. */
+    readonly pages: number;
+  };
   readonly tables: readonly {
     readonly id: string;
     readonly index: boolean;

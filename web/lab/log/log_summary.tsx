@@ -56,6 +56,42 @@ function Counts({ of, summary }: { of: readonly Counted[]; summary: WorkloadInpu
   );
 }
 
+/** How much log there was, and how many pages it changes; none of a text that does not say it. */
+function Volume({ summary: { volume, commits } }: { summary: WorkloadInputSummary }) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  if (volume.bytes === 0) return null;
+  return (
+    <p className="mute">
+      {w('volume', {
+        bytes: formatBytes(volume.bytes),
+        perCommit: formatBytes(Math.round(volume.bytes / Math.max(1, commits))),
+        pages: formatNumber(volume.pages, language),
+      })}
+    </p>
+  );
+}
+
+/** Whole pages in the log, which nobody does again. */
+function Images({ volume }: Pick<WorkloadInputSummary, 'volume'>) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  if (volume.imageRecords === 0) return null;
+  const bytes = formatBytes(volume.imageBytes);
+  const share = formatPercent(volume.imageBytes / volume.bytes, language);
+  return (
+    <>
+      <dl className="log-counts">
+        <div>
+          <dt>{w('images', { bytes, share })}</dt>
+          <dd>{formatNumber(volume.imageRecords, language)}</dd>
+        </div>
+      </dl>
+      <p className="mute">{w('imagesWhy')}</p>
+    </>
+  );
+}
+
 /** How strong its locks are, and how fast the log was, by its own clock. */
 function TakenNotes({ summary }: { summary: WorkloadInputSummary }) {
   const { language } = useTranslation();
@@ -79,6 +115,7 @@ function TakenNotes({ summary }: { summary: WorkloadInputSummary }) {
           })}
         </p>
       )}
+      <Volume summary={summary} />
       {summary.reads === 0 && <p className="mute">{w('noReads')}</p>}
     </>
   );
@@ -139,7 +176,7 @@ function Tables({ tables }: Pick<WorkloadInputSummary, 'tables'>) {
                 </th>
                 <td>{number(rows)}</td>
                 <td>{number(rowsBefore)}</td>
-                <td>{formatBytes(widest)}</td>
+                <td>{widest > 0 ? formatBytes(widest) : w('unseen')}</td>
               </tr>
             ))}
           </tbody>
@@ -157,7 +194,10 @@ export function LogSummary({ log }: { log: WorkloadLog }) {
   const id = useId();
   const { name, summary } = log;
   const number = (value: number) => formatNumber(value, language);
-  const whole = LEFT_OUT.every((each) => summary[each] === 0) && summary.skipped.length === 0;
+  const whole =
+    LEFT_OUT.every((each) => summary[each] === 0) &&
+    summary.skipped.length === 0 &&
+    summary.volume.imageRecords === 0;
   return (
     <section className="log-summary" aria-labelledby={id} data-log="">
       <header>
@@ -181,6 +221,7 @@ export function LogSummary({ log }: { log: WorkloadLog }) {
           <h4>{w('leftOut')}</h4>
           {whole && <p className="mute">{w('nothing')}</p>}
           <Counts of={LEFT_OUT} summary={summary} />
+          <Images volume={summary.volume} />
           {summary.firstUnread && (
             <p className="warn">
               {w('firstUnread', {

@@ -1,4 +1,5 @@
 import { formatNumber, formatPercent, formatRatio } from '../../ui/format/amount';
+import { formatBytes } from '../../ui/format/format_bytes';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { type Answer, bestOf, type Offer, passesCeiling, slowerPass } from '../model/server/answer';
@@ -134,6 +135,28 @@ function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly
   };
 }
 
+/** What the answer rests on and is not the reader's: runs without a steady state, another log. */
+function useCautions(): (answer: Answer) => readonly string[] {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const name = useSystemName();
+  const bytes = (count: number) => formatBytes(Math.round(count));
+  return ({ logBytes, unsteady }) => [
+    ...unsteady.map(({ point, ratio }) =>
+      w('unsteady', { name: name(point), ratio: formatNumber(ratio, language, 2) }),
+    ),
+    ...(logBytes
+      ? [
+          w('logBytes', {
+            model: bytes(logBytes.model),
+            all: bytes(logBytes.all),
+            images: bytes(logBytes.images),
+          }),
+        ]
+      : []),
+  ];
+}
+
 /** What the server makes, what bounds it, and what another log could bring it at most. */
 export function AnswerSentences({ answer, trust }: SentencesProps) {
   const { language } = useTranslation();
@@ -141,6 +164,7 @@ export function AnswerSentences({ answer, trust }: SentencesProps) {
   const gain = useGain();
   const bounds = useBounds();
   const bestSentences = useBest();
+  const cautions = useCautions();
   const { rate, clients, offers } = answer;
   const best = bestOf(answer);
   const nearest = offers.find(({ role }) => role === 'in-nvm');
@@ -153,7 +177,7 @@ export function AnswerSentences({ answer, trust }: SentencesProps) {
     rate: formatNumber(Math.round(rate), language),
   });
   const { why, most } = bounds({ answer, trust });
-  const found = [...bestSentences({ answer, trust }, best), ...rest];
+  const found = [...bestSentences({ answer, trust }, best), ...rest, ...cautions(answer)];
   const groups = [[own, ...why], most, ...(found.length > 0 ? [found] : [])];
   return (
     <div className="server-answer">

@@ -41,7 +41,8 @@ function RecoveryTime({ recovery }: { readonly recovery: Recovery | undefined })
 interface RowProps {
   readonly name: ReactNode;
   readonly times: number;
-  readonly ceiling: number;
+  /** None of a system that it does not bound. */
+  readonly ceiling?: number;
   readonly bound: LedgerBound | undefined;
   readonly recovery: Recovery | undefined;
 }
@@ -52,7 +53,7 @@ function Row({ name, times, ceiling, bound, recovery }: RowProps) {
     <tr>
       <th scope="row">{name}</th>
       <td>{gain(times)}</td>
-      <td className="mute">{gain(ceiling)}</td>
+      <td className="mute">{ceiling === undefined ? '—' : gain(ceiling)}</td>
       <td>
         <Bound bound={bound} />
       </td>
@@ -103,6 +104,7 @@ export function OffersTable({ answer, unbound }: OffersTableProps) {
   };
   return (
     <>
+      <p className="scroll-hint mute">{w('scrolls')}</p>
       <div className="log-tables">
         <table className="number-list server-prices">
           <thead>
@@ -131,7 +133,7 @@ export function OffersTable({ answer, unbound }: OffersTableProps) {
                   </>
                 }
                 times={times}
-                ceiling={ceiling}
+                {...(!unbound.has(point.scheme) && { ceiling })}
                 bound={bound}
                 recovery={recovery}
               />
@@ -140,6 +142,7 @@ export function OffersTable({ answer, unbound }: OffersTableProps) {
         </table>
       </div>
       <TimesOf answer={answer} />
+      <p className="mute">{w('spendsOf')}</p>
     </>
   );
 }

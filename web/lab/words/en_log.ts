@@ -54,6 +54,13 @@ export const enLog = {
   pace:
     '{{commits}} commits in {{seconds}} s by the log’s own clock: {{rate}} a second, ' +
     '{{busiest}} in the busiest second.',
+  volume:
+    '{{bytes}} of log, {{perCommit}} for each transaction that commits; {{pages}} pages change.',
+  images: 'records with images of pages, {{bytes}} ({{share}} of the log)',
+  imagesWhy:
+    'An image is a whole page, at its first change after a checkpoint. Each system here makes ' +
+    'its own images, by its own checkpoints, and places the rows of the log on as few pages as ' +
+    'they fill, so its log may be much shorter than yours.',
   noReads:
     'A log holds no reads: what transactions only looked at is not in it. How many rows they ' +
     'read, you say above.',
@@ -70,6 +77,7 @@ export const enLog = {
   rows: 'Rows',
   before: 'Before',
   widest: 'Longest',
+  unseen: 'not in the log',
   kept:
     'Such a text holds neither values nor clients. Values come from the seed, and a ' +
     'transaction id stands for a client. Transactions that touch the same row wait in log ' +

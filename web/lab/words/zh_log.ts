@@ -50,6 +50,11 @@ export const zhLog: Said<typeof enLog> = {
   noKeyUpdate: 'FOR NO KEY UPDATE {{count}} 次',
   update: 'FOR UPDATE {{count}} 次',
   pace: '按日志自身的时钟，{{seconds}} 秒内提交 {{commits}} 次：每秒 {{rate}} 次，最忙的一秒 {{busiest}} 次。',
+  volume: '日志共 {{bytes}}，每个提交的事务 {{perCommit}}；修改了 {{pages}} 页。',
+  images: '含页映像的记录，{{bytes}}（占日志的 {{share}}）',
+  imagesWhy:
+    '页映像是检查点之后首次修改某页时写入的整页。这里的每个系统按自己的检查点写自己的页映像，' +
+    '并把日志中的行放在尽可能少的页上，因此它的日志可能比你的短得多。',
   noReads: '日志不含读操作：事务只读取而未修改的内容不在其中。读取多少行，请在上面填写。',
   empty: '没有修改的事务',
   dropped: '对当时不存在的行的操作',
@@ -64,6 +69,7 @@ export const zhLog: Said<typeof enLog> = {
   rows: '行数',
   before: '此前已有',
   widest: '最长',
+  unseen: '日志中没有',
   kept: '这种文本不含数值，也不含客户端：数值由种子产生，一个事务号代表一个客户端，触及同一行的事务按日志的次序等待。',
   refused: '{{name}} 未被接受',
   refusedKeep: '其他一切保持原样。',

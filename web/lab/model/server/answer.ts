@@ -5,6 +5,7 @@ import type {
   PointPlan,
   PointResult,
 } from '../../../engine/protocol/experiment';
+import { halvesAgree } from '../halves';
 import { IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
 import { type ProcessCost, processCosts } from './process_costs';
 import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
@@ -273,6 +274,10 @@ export interface Answer {
   readonly ceilingOf: { readonly off: number; readonly asIs: number };
   /** The model's rate with commits that wait for nothing: systems are compared with it. */
   readonly modelOff: number;
+  /** Bytes of log for each commit, of the model and of the server, where they are far apart. */
+  readonly logBytes?: { readonly model: number; readonly all: number; readonly images: number };
+  /** Runs that the answer is built on, and whose halves go at paces that are not alike. */
+  readonly unsteady: readonly { readonly point: PointPlan; readonly ratio: number }[];
   /** What switches between processes and idle cores cost, where it is considerable. */
   readonly processes: readonly ProcessCost[];
   readonly recovery?: Recovery;
@@ -378,6 +383,24 @@ function ownClients({ file }: Measured, wanted: number): number {
 const ratesWith = ({ rates, clients }: ServerFacts, count: number): Rates =>
   clients.value === count ? rates : {};
 
+/** Logs whose bytes are further apart are not alike. */
+const LOGS_APART = 1.5;
+
+/** The model's log and the server's, where recovery, wear and bytes are not those of the server. */
+function logBytesOf({ metrics }: MeasuredPoint, { logBytes }: ServerFacts): Answer['logBytes'] {
+  const model = metrics['log.bytes_per_txn'];
+  if (!model || !logBytes) return undefined;
+  const apart = Math.max(model / logBytes.all, logBytes.all / model);
+  return apart > LOGS_APART ? { model, ...logBytes } : undefined;
+}
+
+const unsteadyOf = (runs: readonly Run[]): Answer['unsteady'] =>
+  runs.flatMap(({ point, result: { metrics } }) =>
+    metrics.halves === undefined || halvesAgree(metrics.halves)
+      ? []
+      : [{ point, ratio: metrics.halves }],
+  );
+
 /** How many systems promise durability and are in none of these runs. */
 function othersThan(runs: readonly Run[], { schemes }: Description): number {
   const known = new Set(
@@ -403,6 +426,7 @@ export function answerOf(
   const { today, todayOff } = rates;
   const recovery = recoveryOf(yours.result);
   const bound = ledgerBound(yours.result);
+  const logBytes = logBytesOf(yours.result, facts);
   const ceilingOf =
     today && todayOff ? { off: todayOff.tps, asIs: today.tps } : { off: off.tps, asIs: yours.tps };
   const ceiling = ceilingOf.off / ceilingOf.asIs;
@@ -410,6 +434,8 @@ export function answerOf(
     .filter((run) => run.role !== 'yours' && isDurable(run, description))
     .map((run) => offerOf(run, off, ceiling, description))
     .sort((a, b) => b.times - a.times);
+  const best = offers.find(({ ownStore }) => !ownStore);
+  const builtOn = runs.filter((run) => run === yours || run === off || run.point === best?.point);
   return {
     clients,
     rate: today?.tps ?? yours.tps,
@@ -428,6 +454,8 @@ export function answerOf(
       description,
     ),
     ...(recovery && { recovery }),
+    ...(logBytes && { logBytes }),
+    unsteady: unsteadyOf(builtOn),
     yours: { point: yours.point, ...(bound && { bound }) },
     offers,
     others: othersThan(all, description),

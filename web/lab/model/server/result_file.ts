@@ -32,6 +32,7 @@ export interface ServerResult {
     readonly name: string;
     readonly commits: number;
     readonly times: WorkloadInputSummary['times'];
+    readonly volume?: WorkloadInputSummary['volume'];
   };
   readonly answers: ServerAnswers;
   readonly file: ExperimentFile;
@@ -45,6 +46,7 @@ const times = object({
   busiestSecond: number,
   secondsWithCommits: number,
 });
+const volume = object({ bytes: number, imageRecords: number, imageBytes: number, pages: number });
 const scheme = object({ id: string }, { label: text });
 const file = object(
   {
@@ -73,7 +75,7 @@ const result = object({
   engine: string,
   answers,
   file,
-  log: object({ name: string, commits: number, times }),
+  log: object({ name: string, commits: number, times }, { volume }),
   points: list(point, 1000),
 });
 
@@ -91,6 +93,7 @@ const KEPT = new Set([
   'cpu.busy',
   'cpu.switches',
   'cpu.idle_wakes',
+  'log.bytes_per_txn',
   'recovery.total',
 ]);
 const PASSES = new Set(RECOVERY_PASSES.map((pass) => `recovery.${pass}`));
@@ -143,7 +146,7 @@ export function resultOf(answered: Answered, description: Description): ServerRe
     kind: 'result',
     title: whole.title,
     engine: plan.version,
-    log: { name, commits: summary.commits, times: summary.times },
+    log: { name, commits: summary.commits, times: summary.times, volume: summary.volume },
     answers: given,
     file: shortened(whole, description),
     points: plan.points.flatMap(({ key, scheme: of, schemeId, assignment }) => {

@@ -7,16 +7,18 @@ export const enAnswer = {
     'The model makes {{rate}} transactions per second with {{count}} clients; you have not ' +
     'measured it.',
   bound: {
-    log: 'Waiting for the log bounds you: it takes {{share}} of a transaction’s time.',
+    log:
+      'Waiting for the log bounds you: commits that do not wait for it save {{share}} of a ' +
+      'transaction’s time.',
     cores:
       'The cores bound you: in the model they are busy {{share}} of the time, and a faster ' +
       'device for the log does not change that.',
     both:
-      'Commits that wait for the log take {{share}} of a transaction’s time. The cores are ' +
-      'short meanwhile: in the model they are busy {{busy}} of the time.',
+      'Commits that do not wait for the log save {{share}} of a transaction’s time. The cores ' +
+      'are short meanwhile: in the model they are busy {{busy}} of the time.',
     rows:
-      'Waiting for the log takes {{share}} of a transaction’s time; the rest is waiting for ' +
-      'rows, and work.',
+      'Commits that do not wait for the log save {{share}} of a transaction’s time; the rest is ' +
+      'waiting for rows, and work.',
   },
   process: {
     switch:
@@ -82,7 +84,20 @@ export const enAnswer = {
     'commits that wait for nothing, times {{ceiling}}. {{name}}: {{rate}} ÷ {{off}} × ' +
     '{{ceiling}} = {{times}}.',
   spends: 'Its clients spend most on',
+  spendsOf:
+    'What clients spend most on is a share of all their time in the model, by the ledger of the ' +
+    'run. Commits that do not wait save another share: whoever no longer waits for the log ' +
+    'waits longer for a core or a row.',
+  logBytes:
+    'In the model the server’s log has {{model}} for each commit, and yours has {{all}}, of ' +
+    'which {{images}} are images of pages. The model makes its own images, by its own ' +
+    'checkpoints, and places the rows on as few pages as they fill: recovery, bytes of log and ' +
+    'wear are those of its log, and not of yours.',
+  unsteady:
+    'No steady state: of {{name}} the second half of the run makes {{ratio}} times what the ' +
+    'first makes, and the answer rests on it. A longer log tells it better.',
   recovery: 'Recovery',
+  scrolls: 'The table scrolls sideways.',
   own: 'its own store: not your database, and not bounded by your ceiling',
   software: 'other software: not bounded by your ceiling',
   amongAll: 'Of the {{count}} systems beside your server',

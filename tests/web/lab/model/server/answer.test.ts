@@ -259,6 +259,42 @@ describe('the answer', () => {
     });
   });
 
+  it('says where the model’s log is not as long as the server’s', () => {
+    const told = (model: number) => {
+      const logged = results(rate(100, { 'log.bytes_per_txn': model }), rate(400), rate(390));
+      const known = { ...facts({}), logBytes: { all: 1000, images: 900 } };
+      return answerOf({ file, plan, results: logged }, known, description)?.logBytes;
+    };
+    expect(told(600)).toEqual({ model: 600, all: 1000, images: 900 });
+    expect(told(2000)).toMatchObject({ model: 2000 });
+    expect([told(700), told(1400), told(0)]).toEqual([undefined, undefined, undefined]);
+    const untold = results(rate(100, { 'log.bytes_per_txn': 1 }), rate(400));
+    expect(answerOf({ file, plan, results: untold }, facts({}), description)).not.toHaveProperty(
+      'logBytes',
+    );
+  });
+
+  it('names the runs it is built on that have no steady state', () => {
+    const halves = (...each: number[]) => {
+      const [yours = 1, off = 1, nvm = 1, store = 1] = each;
+      const found = results(
+        rate(100, { halves: yours }),
+        rate(400, { halves: off }),
+        rate(390, { halves: nvm }),
+        rate(395, { halves: store }),
+      );
+      const answer = answerOf({ file, plan, results: found }, facts({}), description);
+      return answer?.unsteady.map(({ point, ratio }) => [point.schemeId, ratio]);
+    };
+    expect(halves(1.05, 0.95, 1)).toEqual([]);
+    expect(halves(1.155, 1, 0.8)).toEqual([
+      ['server', 1.155],
+      ['nvm', 0.8],
+    ]);
+    // A store of its own is not the answer.
+    expect(halves(1, 1, 1, 1.3)).toEqual([]);
+  });
+
   it('is none before both runs of the server are there', () => {
     const early = { file, plan, results: results(rate(100)) };
     expect(answerOf(early, facts({}), description)).toBeUndefined();

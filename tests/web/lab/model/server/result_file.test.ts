@@ -6,7 +6,8 @@ import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { file, planOf, resultOf as pointOf } from '../../toy_experiment';
 
 const times = { commits: 9, microseconds: 10, busiestSecond: 9, secondsWithCommits: 1 };
-const summary = { commits: 9, times } as WorkloadInputSummary;
+const volume = { bytes: 90, imageRecords: 1, imageBytes: 50, pages: 2 };
+const summary = { commits: 9, times, volume } as WorkloadInputSummary;
 const plan = planOf(file);
 const [first] = plan.points;
 const results = new Map(first ? [[first.key, pointOf(7)]] : []);
@@ -35,6 +36,7 @@ describe('an answer by itself', () => {
   it('is read from its own text, with or without a byte order mark', () => {
     const text = JSON.stringify(made);
     expect(readResult(text)).toEqual(made);
+    expect(made.log.volume).toEqual(volume);
     expect(readResult(`\ufeff${text}`)).toEqual(made);
   });
 
@@ -49,6 +51,12 @@ describe('an answer by itself', () => {
     ],
     ['no answers', bent((value) => Object.assign(value, { answers: {} }))],
     ['a log without a name', bent((value) => Object.assign(value, { log: { commits: 1, times } }))],
+    [
+      'a log whose bytes are no number',
+      bent((value) => {
+        Object.assign(value, { log: { ...made.log, volume: { ...volume, bytes: 'many' } } });
+      }),
+    ],
     ['no systems', bent((value) => Object.assign(value, { file: { ...file, schemes: null } }))],
     ['a text that is not finished', JSON.stringify(made).slice(0, -1)],
   ])('is not read from %s', (_what, text) => {

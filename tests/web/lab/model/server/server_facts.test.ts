@@ -24,6 +24,18 @@ describe('the answers', () => {
     expect(serverPrices(none).every(({ line }) => line === undefined)).toBe(true);
   });
 
+  it('have beside them what the log takes for each commit, where its text says so', () => {
+    const told = (bytes: number) =>
+      serverFacts(NO_ANSWERS, {
+        times,
+        commits: 4,
+        volume: { bytes, imageRecords: 3, imageBytes: 36, pages: 2 },
+      });
+    expect(told(40).logBytes).toEqual({ all: 10, images: 9 });
+    expect(told(0)).not.toHaveProperty('logBytes');
+    expect(facts({})).not.toHaveProperty('logBytes');
+  });
+
   it('set the prices of the machine, each with its line', () => {
     const some = facts({ flush: fixture('pg_test_fsync.txt'), cores: '2' });
     expect(overridesOf(serverPrices(some))).toEqual({
