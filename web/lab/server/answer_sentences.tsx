@@ -141,10 +141,11 @@ function useCautions(): (answer: Answer) => readonly string[] {
   const w = useAnswerWords();
   const name = useSystemName();
   const bytes = (count: number) => formatBytes(Math.round(count));
+  const between = language === 'zh' ? '，' : ', ';
+  const run = ({ point, ratio }: Answer['unsteady'][number]) =>
+    w('unsteadyRun', { name: name(point), ratio: formatNumber(ratio, language, 3) });
   return ({ logBytes, unsteady }) => [
-    ...unsteady.map(({ point, ratio }) =>
-      w('unsteady', { name: name(point), ratio: formatNumber(ratio, language, 2) }),
-    ),
+    ...(unsteady.length > 0 ? [w('unsteady', { runs: unsteady.map(run).join(between) })] : []),
     ...(logBytes
       ? [
           w('logBytes', {

@@ -108,6 +108,7 @@ export function BesideTable({ runs, facts }: BesideTableProps) {
     <>
       <h4>{w('beside')}</h4>
       <p className="mute">{w('besideWhy')}</p>
+      <p className="scroll-hint mute">{w('scrolls')}</p>
       <div className="log-tables">
         <table className="number-list server-prices">
           <thead>

@@ -100,17 +100,13 @@ function CountField({
 function LoadedRuns({ runs }: { readonly runs: readonly ListedRun[] }) {
   const { language } = useTranslation();
   const w = useServerWords();
-  const said = ({ rate: { tps, clients, commits }, use }: ListedRun) => {
+  const said = ({ rate: { tps, clients }, use }: ListedRun) => {
     const rate = formatNumber(tps, language);
     const run =
       clients === undefined
         ? w('rate', { rate })
         : w('loadedRate', { rate, count: formatNumber(clients, language) });
-    const becomes = w('loadedRun', { run, becomes: w(`runUse.${use}`) });
-    const isTaken = use === 'used' || use === 'own' || use === 'both' || use === 'check';
-    return [becomes, ...(isTaken && commits === undefined ? [w('unsaid')] : [])].join(
-      language === 'zh' ? '' : ' ',
-    );
+    return w('loadedRun', { run, becomes: w(`runUse.${use}`) });
   };
   return (
     <ul className="mute">
@@ -118,6 +114,7 @@ function LoadedRuns({ runs }: { readonly runs: readonly ListedRun[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two runs may be alike, and none moves.
         <li key={n}>{said(run)}</li>
       ))}
+      {runs.some(({ rate }) => rate.commits === undefined) && <li>{w('unsaid')}</li>}
     </ul>
   );
 }

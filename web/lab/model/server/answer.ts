@@ -156,7 +156,7 @@ function measuredRates(facts: ServerFacts, set: Overrides) {
   const checks = (facts.checks ?? []).map(({ clients, tps }) => {
     return { clients, off: false, measured: tps, calibrated: false };
   });
-  return [...formRates(facts, set), ...checks];
+  return [...formRates(facts, set), ...checks].sort((a, b) => a.clients - b.clients);
 }
 
 /** Those of the form, and the one under load. */

@@ -94,8 +94,9 @@ export const enAnswer = {
     'checkpoints, and places the rows on as few pages as they fill: recovery, bytes of log and ' +
     'wear are those of its log, and not of yours.',
   unsteady:
-    'No steady state: of {{name}} the second half of the run makes {{ratio}} times what the ' +
-    'first makes, and the answer rests on it. A longer log tells it better.',
+    'No steady state in runs that the answer rests on: the second half makes so many times what ' +
+    'the first makes, {{runs}}. A longer log tells it better.',
+  unsteadyRun: '{{ratio}} in “{{name}}”',
   recovery: 'Recovery',
   scrolls: 'The table scrolls sideways.',
   own: 'its own store: not your database, and not bounded by your ceiling',

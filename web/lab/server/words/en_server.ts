@@ -58,7 +58,7 @@ export const enServer = {
   loadedRate: '{{rate}} transactions per second with {{count}} clients',
   loadedFlush: '{{time}} with {{count}} writers',
   loadedRun: '{{run}}: {{becomes}}',
-  unsaid: 'Nothing in it says synchronous_commit, so it is taken as on.',
+  unsaid: 'A run that does not say synchronous_commit is taken as one with it on.',
   runUse: {
     used: 'used: the model is fitted to it.',
     both: 'used as your own rate, and the model is fitted to it.',

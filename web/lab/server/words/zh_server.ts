@@ -50,7 +50,7 @@ export const zhServer: Said<typeof enServer> = {
   loadedRate: '{{count}} 个客户端时每秒 {{rate}} 个事务',
   loadedFlush: '{{count}} 个写入者时 {{time}}',
   loadedRun: '{{run}}：{{becomes}}',
-  unsaid: '其中没有写明 synchronous_commit，按打开处理。',
+  unsaid: '没有写明 synchronous_commit 的运行按打开处理。',
   runUse: {
     used: '已采用：模型据此校准。',
     both: '已采用：作为你自己的速率，模型也据此校准。',

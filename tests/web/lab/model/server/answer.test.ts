@@ -259,6 +259,33 @@ describe('the answer', () => {
     });
   });
 
+  it('has each run of a series beside the model, in the order of their clients', () => {
+    const of = (threads: number) =>
+      plan.points.map((point) => ({
+        ...point,
+        key: `${point.key} ${threads}`,
+        assignment: { threads },
+      }));
+    const swept = { points: [4, 6, 8].flatMap(of) } as unknown as ExperimentPlan;
+    const found = new Map(
+      swept.points.map(
+        ({ key }) =>
+          [key, { complete: true, metrics: rate(100) } as unknown as PointResult] as const,
+      ),
+    );
+    const runs = [4, 8, 6].map((clients) => `number of clients: ${clients}\ntps = ${clients}0`);
+    const told = besideMeasured(
+      { file, plan: swept, results: found },
+      facts({ loaded: runs.join('\n') }),
+    );
+    const measuredOn = told.filter(({ off }) => !off);
+    expect(measuredOn.map(({ clients, measured: tps }) => [clients, tps])).toEqual([
+      [4, 40],
+      [6, 60],
+      [8, 80],
+    ]);
+  });
+
   it('says where the model’s log is not as long as the server’s', () => {
     const told = (model: number) => {
       const logged = results(rate(100, { 'log.bytes_per_txn': model }), rate(400), rate(390));
