@@ -7,7 +7,7 @@ import type { ProcessCost } from '../model/server/process_costs';
 import { differenceOf, type Trust } from '../model/server/trust';
 import { COMMITS_OFF } from './commands';
 import { useGain } from './use_gain';
-import { useRunName } from './use_run_name';
+import { useClientsName, useRunName } from './use_run_name';
 import { useSystemName } from './use_system_name';
 import { useAnswerWords } from './words/use_answer_words';
 
@@ -75,14 +75,16 @@ function useBounds(): (props: SentencesProps) => Bounds {
   const rough = useRough();
   const processes = useProcesses();
   const ceiling = useCeiling();
+  const named = useClientsName();
   return ({ answer, trust: { isTold, missing = 'off', needsOne = false, far } }) => {
     const { clients, bound } = answer;
     const count = formatNumber(clients, language);
     const one = needsOne ? [w('needsOne', { commits: COMMITS_OFF })] : [];
     if (!isTold) {
-      const untold = far ? w('untoldFar') : w('untold', { count });
-      const run = w(`missingRun.${missing}`, { count, commits: COMMITS_OFF });
-      return { why: [...rough(far), untold], most: [run, w('untoldBest'), ...one] };
+      const untold = clients === 1 ? w('untoldOne') : w('untold', { count });
+      const why = far ? w('untoldFar') : untold;
+      const run = w(`missingRun.${missing}`, { clients: named(clients), commits: COMMITS_OFF });
+      return { why: [...rough(far), why], most: [run, w('untoldBest'), ...one] };
     }
     const by = w(`bound.${bound.by}`, {
       share: formatPercent(bound.share, language),
@@ -166,6 +168,7 @@ export function AnswerSentences({ answer, trust }: SentencesProps) {
   const bounds = useBounds();
   const bestSentences = useBest();
   const cautions = useCautions();
+  const named = useClientsName();
   const { rate, clients, offers } = answer;
   const best = bestOf(answer);
   const nearest = offers.find(({ role }) => role === 'in-nvm');
@@ -174,7 +177,7 @@ export function AnswerSentences({ answer, trust }: SentencesProps) {
       ? []
       : [w('nearest', { makes: gain(nearest.times, 'makes') })];
   const own = w(answer.isMeasured ? 'measured' : 'modelled', {
-    count: formatNumber(clients, language),
+    clients: named(clients),
     rate: formatNumber(Math.round(rate), language),
   });
   const { why, most } = bounds({ answer, trust });

@@ -2,9 +2,9 @@
 export const enAnswer = {
   title: 'The answer',
   none: 'The answer is here when your server has been run with {{count}} clients.',
-  measured: 'You make {{rate}} transactions per second with {{count}} clients.',
+  measured: 'You make {{rate}} transactions per second with {{clients}}.',
   modelled:
-    'The model makes {{rate}} transactions per second with {{count}} clients; you have not ' +
+    'The model makes {{rate}} transactions per second with {{clients}}; you have not ' +
     'measured it.',
   bound: {
     log:
@@ -56,10 +56,13 @@ export const enAnswer = {
   untold:
     'How much more another log can bring is not known yet: one client, and a model set by one, ' +
     'cannot tell what {{count}} clients do.',
+  untoldOne:
+    'How much more another log can bring is not known yet: that takes a rate of yours with ' +
+    'commits that do not wait.',
   untoldFar: 'So it cannot tell what bounds you, nor how much more another log can bring.',
   missingRun: {
-    off: 'The run that matters most: pgbench with {{count}} clients and {{commits}}.',
-    asIs: 'The run that matters most: pgbench with {{count}} clients, with your server as it is.',
+    off: 'The run that matters most: pgbench with {{clients}} and {{commits}}.',
+    asIs: 'The run that matters most: pgbench with {{clients}}, with your server as it is.',
   },
   untoldBest:
     'From that run on this says which system brings most, and how much. Until then the table ' +

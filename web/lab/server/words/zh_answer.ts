@@ -5,8 +5,8 @@ import type { enAnswer } from './en_answer';
 export const zhAnswer: Said<typeof enAnswer> = {
   title: '结论',
   none: '用 {{count}} 个客户端运行过你的服务器之后，结论显示在这里。',
-  measured: '你用 {{count}} 个客户端每秒完成 {{rate}} 个事务。',
-  modelled: '模型用 {{count}} 个客户端每秒完成 {{rate}} 个事务；你还没有测量。',
+  measured: '你用 {{clients}}每秒完成 {{rate}} 个事务。',
+  modelled: '模型用 {{clients}}每秒完成 {{rate}} 个事务；你还没有测量。',
   bound: {
     log: '瓶颈在等待日志：提交若不等待日志，可省去一个事务用时的 {{share}}。',
     cores: '瓶颈在处理器核：在模型中它们 {{share}} 的时间都在忙，日志换用更快的设备也不会改变。',
@@ -38,10 +38,11 @@ export const zhAnswer: Said<typeof enAnswer> = {
   gain: { times: '{{times}} 倍', more: '多 {{share}}', less: '少 {{share}}', same: '相同' },
   untold:
     '换用别的日志能快多少还不知道：一个客户端以及仅由它校准的模型，说明不了 {{count}} 个客户端的情形。',
+  untoldOne: '换用别的日志能快多少还不知道：这需要你的服务器在提交不等待时的速率。',
   untoldFar: '因此它说明不了瓶颈在哪里，也说明不了换用别的日志能快多少。',
   missingRun: {
-    off: '最要紧的一次运行：pgbench 用 {{count}} 个客户端，{{commits}}。',
-    asIs: '最要紧的一次运行：pgbench 用 {{count}} 个客户端，服务器保持现状。',
+    off: '最要紧的一次运行：pgbench 用 {{clients}}，{{commits}}。',
+    asIs: '最要紧的一次运行：pgbench 用 {{clients}}，服务器保持现状。',
   },
   untoldBest: '有了这次运行，这里才说明哪个系统最好、好多少；在此之前，下表只是模型的结果。',
   needsOne:
