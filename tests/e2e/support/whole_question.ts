@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { standingNow } from './standing';
+import { expect } from './test';
 import { until } from './until';
 
 /**
@@ -156,6 +158,7 @@ export const LOW_AND_PHONE = [
  */
 export async function unseenWords(page: Page, sizes: readonly Size[]): Promise<string[]> {
   const before = page.viewportSize();
+  const stood = await standingNow(page);
   const faults: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -174,5 +177,7 @@ export async function unseenWords(page: Page, sizes: readonly Size[]): Promise<s
     for (const text of unseen) faults.push(`${size.width} by ${size.height}: "${text}" is hidden`);
   }
   if (before) await page.setViewportSize(before);
+  // The stage is laid out for its old size again some frames later.
+  await expect.poll(() => standingNow(page)).toEqual(stood);
   return faults;
 }
