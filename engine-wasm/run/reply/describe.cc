@@ -82,7 +82,7 @@ void WritePath(const PathProfile& path, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
-void WriteCaches(const CacheProfile& caches, JsonWriter& json) {
+[[maybe_unused]] void WriteCaches(const CacheProfile& caches, JsonWriter& json) {
   json.BeginObject().Key("id").String(caches.id).Key("title").Bilingual(caches.title);
   json.Key("levels").BeginArray();
   for (const CacheLevel& level : caches.levels) {

@@ -152,7 +152,7 @@ void WriteSites(const Verification& verification, JsonWriter& json) {
 }
 
 // Of a user's program: what becomes of its stores while the power stays.
-void WriteStoreFates(const Scenario& scenario, JsonWriter& json) {
+[[maybe_unused]] void WriteStoreFates(const Scenario& scenario, JsonWriter& json) {
   const auto fates = StoreFatesOf(scenario);
   if (!fates) return;
   json.Key("stores").BeginArray();

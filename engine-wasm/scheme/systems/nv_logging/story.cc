@@ -284,9 +284,9 @@ constexpr ListingLine kRecovery[] = {
      0,
      {"redo: for each object in LSN order, if page LSN < o.lsn, apply it",
       "重做：按 LSN 次序，若页 LSN < o.lsn 则应用"},
-     {"Repeat history, losers included: the pages are then as they were at the crash, and undo has "
+     {"Repeat history, losers included: the pages are then as the log has them, and undo has "
       "something to undo.",
-      "重演历史，包括失败的事务：页恢复到断电时的状态，撤销才有对象。"}},
+      "重演历史，包括失败的事务：页恢复到日志所记的状态，撤销才有对象。"}},
     {kRecoverClr,
      0,
      {"undo: for each update of a loser, newest first: insert and persist a CLR",
