@@ -1,9 +1,8 @@
 #include "workload/pg_wal/trace_reader.h"
 
 #include <algorithm>
-#include <functional>
 
-#include "base/random.h"
+#include "base/digest.h"
 #include "workload/pg_wal/index_entry.h"
 #include "workload/pg_wal/savepoints.h"
 #include "workload/pg_wal/scanner.h"
@@ -69,8 +68,10 @@ void TraceReader::Weigh() {
   for (uint32_t i = 0; i < line_.block_count; ++i) {
     const WalBlock& block = line_.blocks[i];
     if (!block.main_fork || pages_.size() >= Trace::kMaxPages) continue;
-    const uint64_t relation = std::hash<std::string_view>()(block.relation);
-    pages_.insert(Mix64(relation) ^ Mix64(block.block));
+    Digest page;
+    page.Bytes(block.relation.data(), block.relation.size());
+    page.Word(block.block);
+    pages_.insert(page.Value());
   }
 }
 

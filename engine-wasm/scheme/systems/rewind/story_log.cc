@@ -108,9 +108,8 @@ constexpr ListingLine kBucketAppendLines[] = {
      {"latch; take the bucket's next cell; release", "加闩；取桶的下一个单元；释放"},
      {"Which cell is next is kept in DRAM. A crash may come before the cell is filled: then it "
       "stays zero. In Optimized others behind it count, in Batch what the index covers.",
-      "下一个单元是哪个只记在 DRAM "
-      "中。崩溃可能发生在填入之前：该单元保持为零。优化版中其后的仍然有效，批量版中只有索引涵盖的有"
-      "效。"}},
+      "下一个单元是哪个只记在 DRAM 中。崩溃可能发生在填入之前：该单元保持为零。Optimized "
+      "中其后的仍然有效，Batch 中只有索引涵盖的有效。"}},
     {kCellStore,
      0,
      {"cell := r", "单元 := r"},
