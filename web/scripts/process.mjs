@@ -21,15 +21,16 @@ for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIG
 
 /**
  * Runs a program to its end.
- * `stdout`: `inherit`, `stderr` (installers: keeps our standard output clean) or `pipe`.
+ * `stdout`: `inherit`, `stderr` (installers: keeps our standard output clean) or `pipe`; `heard` is
+ * called with what it prints to a pipe as it comes.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{cwd?: string, env?: NodeJS.ProcessEnv, stdout?: 'inherit' | 'stderr' | 'pipe',
- *          stdin?: 'ignore' | 'inherit'}} [options]
+ *          stdin?: 'ignore' | 'inherit', heard?: (text: string) => void}} [options]
  * @returns {Promise<{code: number, output: string}>} with `pipe`, everything it printed
  */
 export function run(command, args, options = {}) {
-  const { cwd = root, env = process.env, stdout = 'inherit', stdin = 'ignore' } = options;
+  const { cwd = root, env = process.env, stdout = 'inherit', stdin = 'ignore', heard } = options;
   return new Promise((done) => {
     const out = stdout === 'stderr' ? 2 : stdout;
     const child = spawn(command, args, {
@@ -42,6 +43,7 @@ export function run(command, args, options = {}) {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         output += text;
+        heard?.(text);
       });
     }
     child.on('error', (error) => {

@@ -48,10 +48,12 @@ const fuzzerHomes = [
 /** @type {Record<string, Tool>} */
 export const tools = {
   emscripten: {
-    what: 'Emscripten (em++), which compiles the engine for the browser',
-    found: () => which('em++') !== undefined,
-    apt: ['emscripten'],
-    otherwise: 'install it from emscripten.org (emsdk) or with Homebrew and put em++ on PATH',
+    what: 'Emscripten (em++), CMake and Ninja, which compile the engine for the browser',
+    found: () => ['em++', 'cmake', 'ninja'].every(which),
+    apt: ['emscripten', 'cmake', 'ninja-build'],
+    otherwise:
+      'install it from emscripten.org (emsdk) or with Homebrew and put em++ on PATH, and CMake ' +
+      'and Ninja with the package manager (on macOS: brew install cmake ninja)',
   },
   compiler: {
     what: 'a C++20 compiler, CMake and Ninja, which build the engine natively',

@@ -1,22 +1,14 @@
-// The C++ layers: base <- trace <- sim <- tier <- db <- log <- scheme <- workload, crash <- run <-
-// api.
+// The C++ layers (engine-wasm/layers.txt): each may use itself and what lies below it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesUnder } from '../files_under.mjs';
+import { root as project } from '../process.mjs';
 
-/** C++ layers and what each may include beside itself: everything below. */
-const cppOrder = [
-  ['base'],
-  ['trace'],
-  ['sim'],
-  ['tier'],
-  ['db'],
-  ['log'],
-  ['scheme'],
-  ['workload', 'crash'],
-  ['run'],
-  ['api'],
-];
+/** The C++ layers, lowest first; those of one line may not use each other. */
+const order = readFileSync(join(project, 'engine-wasm/layers.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
 /** The rooms of `run`, each with those that it may include. */
 const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   file: [],
@@ -36,7 +28,7 @@ const schemeRooms = ['contract', 'page_engine', 'shared', 'systems'];
 const registry = /^scheme\/registry\.(cc|h)$/;
 
 /** @param {string} path relative to engine-wasm */
-const layerOf = (path) => cppOrder.findIndex((group) => group.includes(path.split('/')[0] ?? ''));
+const layerOf = (path) => order.findIndex((group) => group.includes(path.split('/')[0] ?? ''));
 
 /** The system that a file belongs to, by its folder. @param {string} path */
 const systemOf = (path) => /^scheme\/systems\/(\w+)\//.exec(path)?.[1];

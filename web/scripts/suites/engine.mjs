@@ -2,14 +2,14 @@
 // explorer, fuzzing.
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { buildEngine } from '../build_engine.mjs';
+import { cmakeBuild } from '../cmake.mjs';
 import { nativeBuild } from '../native.mjs';
 import { inParallel, must, run } from '../process.mjs';
 import { count, readReport, settled, sum } from './counts.mjs';
 import { fuzz } from './fuzz.mjs';
 import { compiled, reports } from './suite.mjs';
-import { buildWasmTests } from './wasm_tests.mjs';
 
 /** @typedef {import('./suite.mjs').Count} Count */
 /** @typedef {import('./suite.mjs').Depth} Depth */
@@ -153,11 +153,13 @@ function pairsIn(name) {
 
 /** @type {Suite['action']} */
 async function wasmTests(depth) {
-  const programs = await compiled(() => buildWasmTests(depth === 'deep' ? 'whole' : 'portable'));
+  const names = depth === 'deep' ? ['traced', 'untraced'] : ['portable'];
+  const targets = names.map((name) => `engine_tests_${name}`);
+  const folder = await compiled(() => cmakeBuild('browser', { targets }));
   return googleTests(
-    programs.map((path) => ({
-      name: `wasm_${basename(path, '.cjs')}`,
-      command: [process.execPath, path],
+    targets.map((name) => ({
+      name: `wasm_${name}`,
+      command: [process.execPath, join(folder, `${name}.cjs`)],
       ...(depth === 'quick' && { filter: SMOKE }),
     })),
     { quick: 1, usual: cpus().length, deep: undefined }[depth],
