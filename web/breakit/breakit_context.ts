@@ -17,7 +17,7 @@ export function useBreak<T>(select: (state: Break) => T): T {
   return useStore(useBreakStore(), select);
 }
 
-/** The scenario that is open; only for what is there while one is. */
+/** The scenario that is open; use it only where one is open. */
 export function useSubject(): BreakSubject {
   const subject = useBreak(subjectIn);
   if (!subject) throw new Error('no scenario is open here');

@@ -22,7 +22,7 @@ import { useBreakWords } from './words/use_breakit_words';
 import './breakit.css';
 import { subjectIn } from './store/breakit_state';
 
-// While the stage's engine still says what there is to break.
+// Starts the explorer's engine while the stage's engine still says what can be broken.
 fetchVerifyEngine();
 
 interface BreakViewProps {
@@ -84,7 +84,7 @@ function Tabs() {
   );
 }
 
-/** Also again, where no engine could be started. */
+/** The complaints about the scenario; also shown again where no engine could be started. */
 function Troubles({ services }: { services: Services }) {
   const t = useBreakWords();
   const missing = useBreak((state) => state.opened.is === 'missing');

@@ -3,7 +3,7 @@ import { useText } from '../ui/use_text';
 import { found } from './library';
 import { useBreakWords } from './words/use_breakit_words';
 
-/** What the explorer has found in the systems of this program, and what was done about it. */
+/** The faults that the explorer has found in the systems of this program, and their repairs. */
 export function FoundPanel({ onProofs }: { onProofs: () => void }) {
   const t = useBreakWords();
   const text = useText();

@@ -3,7 +3,7 @@ import type { Text } from '../engine/protocol';
 import type { Found } from './model/found';
 import type { Tour } from './model/tour';
 
-// Of the lectures only titles come into the bundle: the rest of each file is fetched when it is
+// Only the titles of lectures come into the bundle: the rest of each file is fetched when it is
 // opened.
 const titles = import.meta.glob<Text>('../../scenarios/lectures/*.json', {
   import: 'title',
@@ -26,5 +26,5 @@ export const tours: readonly Tour[] = Object.entries(files)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, tour]) => tour);
 
-/** What the explorer has found in the systems themselves, the earliest first. */
+/** The faults that the explorer has found in the systems themselves, the earliest first. */
 export const found: readonly Found[] = foundFile.found;

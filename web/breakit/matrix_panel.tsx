@@ -6,7 +6,7 @@ import { lineOf, siteOfMutation } from './model/site_lines';
 import { VerdictWords } from './verdict_mark';
 import { useBreakWords } from './words/use_breakit_words';
 
-/** A mutation in words: its title, or what is done to which line. */
+/** Describes a mutation: its title, or what it does to which line. */
 function useMutationWords(): (mutation: string) => { title: string; rule: string } {
   const t = useBreakWords();
   const text = useText();
@@ -65,7 +65,7 @@ function Row({ row }: { row: MatrixRow }) {
   );
 }
 
-/** Each mutation alone, until the first broken promise. */
+/** Tries each mutation alone, until the first broken promise. */
 export function MatrixPanel() {
   const t = useBreakWords();
   const store = useBreakStore();

@@ -10,7 +10,7 @@ function useToggle() {
     const { mutations, change } = store.getState();
     const without = mutations.filter((each) => each !== mutation);
     if (without.length < mutations.length) return change({ mutations: without });
-    // Of the lines only one is broken at a time.
+    // Only one of the lines is broken at a time.
     const others = isSiteMutation(mutation)
       ? mutations.filter((each) => !isSiteMutation(each))
       : mutations;
@@ -79,7 +79,7 @@ function SiteRow({ site, line }: { site: VerifySite; line: string }) {
   );
 }
 
-/** Every operation on a device that the run comes to, by the line that it is in. */
+/** Every operation on a device that the run reaches, by the line that it is in. */
 function Lines() {
   const t = useBreakWords();
   const text = useText();
@@ -115,7 +115,7 @@ function Lines() {
   );
 }
 
-/** What is broken on purpose. */
+/** The fields that choose what is broken on purpose. */
 export function MutationFields() {
   const t = useBreakWords();
   return (

@@ -6,10 +6,10 @@ import { statusOf } from './status_text';
 import { outcomeIn, subjectIn, totalsIn } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 
-/** Images of a point where all of them are too many. */
+/** The number of images of a point that are drawn where all of them are too many. */
 const DRAWN = 32;
 
-/** One press leaves out what the system declares first, and explores again. */
+/** A button that leaves out what the system declares first, and explores again. */
 function FirstToBreak() {
   const t = useBreakWords();
   const text = useText();
@@ -29,7 +29,7 @@ function FirstToBreak() {
 
 const NONE: readonly never[] = [];
 
-/** Explore or cancel, and how far it is. */
+/** Buttons that explore and cancel, and the progress. */
 export function RunBar() {
   const t = useBreakWords();
   const store = useBreakStore();

@@ -13,13 +13,13 @@ import { type BreakSource, subjectIn } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 
 const DEPTHS = [0, 1, 2];
-/** Delays of a schedule, at most. */
+/** The most delays of a schedule. */
 const SCHEDULES = ['none', 'one', 'two'] as const;
-/** Images of a point; 0: all. */
+/** Images of a point; 0 means all. */
 const DRAWN = [0, 32, 256];
 const STAGE = 'stage';
 
-/** Scenarios by the value of the list: built in, on the stage, own. */
+/** Scenarios by their value in the list: built in, on the stage, the reader's own. */
 function useSources(): ReadonlyMap<string, { source: BreakSource; title: string }> {
   const t = useBreakWords();
   const text = useText();
@@ -173,7 +173,7 @@ function HowField() {
   );
 }
 
-/** What is tried: scenario, hardware, and what is broken on purpose. */
+/** The settings of an exploration: scenario, hardware, and what is broken on purpose. */
 export function Setup({ services }: { services: Services }) {
   const t = useBreakWords();
   const open = useBreak((state) => subjectIn(state) !== undefined);

@@ -5,7 +5,7 @@ import { type FailureSize, failureSize, sizeChanges } from './model/failure_size
 import { failureKey } from './store/breakit_state';
 import { useBreakWords } from './words/use_breakit_words';
 
-/** What became smaller: `3 transactions → 1`. */
+/** The measures that became smaller: `3 transactions → 1`. */
 function Changes({ from, to }: { from: FailureSize; to: FailureSize }) {
   const t = useBreakWords();
   const changes = sizeChanges(from, to);
@@ -19,7 +19,7 @@ function Changes({ from, to }: { from: FailureSize; to: FailureSize }) {
   );
 }
 
-/** How far a failure is on its way to the smallest of its kind, and what that came to. */
+/** The progress of a failure towards the smallest of its kind, and the result. */
 export function ShrinkLine({ failure }: { failure: VerifyFailure }) {
   const t = useBreakWords();
   const store = useBreakStore();

@@ -9,7 +9,10 @@ export interface Status {
   readonly text: string;
 }
 
-/** How many orders of the threads that was: `Tried: 14 of 14 schedules with one delay at most.` */
+/**
+ * Says how many orders of the threads were tried: `Tried: 14 of 14 schedules with one delay at
+ * most.`
+ */
 function schedulesText(
   t: ReturnType<typeof useBreakWords>,
   { asked, bound, of, tried, failing, operations, all }: ScheduleCounts,
@@ -23,8 +26,8 @@ function schedulesText(
 }
 
 /**
- * What an exploration came to, and whether that is all: nothing is called kept that was not
- * explored whole.
+ * Says what an exploration found, and whether it is complete: only a complete one may say that a
+ * promise is kept.
  */
 export function statusOf(
   t: ReturnType<typeof useBreakWords>,
@@ -38,8 +41,8 @@ export function statusOf(
   const { ended, exact, cancelled, limit, runs, pairs } = outcome;
   const { schedules } = outcome;
   const whole = ended && exact && images === 0 && (schedules?.all ?? true);
-  // A system as it is written keeps its promises: what is worth seeing begins where something is
-  // left out.
+  // A system as it is written keeps its promises; a reader sees a failure only after leaving
+  // something out.
   const kept = mutations.length > 0 ? `✓ ${t('kept')}` : t('leaveSomethingOut');
   const text = [
     ...found,

@@ -30,7 +30,7 @@ function Choice() {
   );
 }
 
-/** What will be found? The explorer answers. */
+/** Asks what will be found; the explorer answers. */
 function Question({ step, ask }: { step: number; ask: string }) {
   const t = useBreakWords();
   const store = useBreakStore();

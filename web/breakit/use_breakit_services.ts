@@ -13,7 +13,7 @@ const same = (a: BreakLink | undefined, b: BreakLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Nobody asked for anything yet: the first tour begins explored, unless its first step asks what
+ * Explores the first tour at once where nothing else was asked for, unless its first step asks what
  * will be found.
  */
 function startAtOnce(store: BreakStore): void {
@@ -23,7 +23,7 @@ function startAtOnce(store: BreakStore): void {
   if (tour.tour.steps[tour.step]?.ask === undefined) void explore();
 }
 
-/** Says which of the names in a link there is not. */
+/** Says which of the names in a link do not exist. */
 function tellUnknown({ stage }: Services, store: BreakStore, link: BreakLink | undefined): void {
   const { tour } = store.getState();
   const subject = subjectIn(store.getState());
@@ -34,11 +34,11 @@ function tellUnknown({ stage }: Services, store: BreakStore, link: BreakLink | u
     tell('system', link.scheme);
 }
 
-/** The explorer, in step with the address both ways while the view is open. */
+/** Keeps the explorer and the address in step, both ways, while the view is open. */
 export function useBreakServices(services: Services): BreakStore | undefined {
   const wanted = useStore(services.address, (state) => state.breakit);
   const [store, setStore] = useState<BreakStore>();
-  /** What the address and the explorer agreed on last. */
+  /** The last state on which the address and the explorer agreed. */
   const agreed = useRef<{ readonly link: BreakLink | undefined }>(undefined);
   useEffect(() => {
     const { load } = services.library;

@@ -5,7 +5,7 @@ import { outcomeIn, totalsIn } from './store/breakit_state';
 import { VerdictWords } from './verdict_mark';
 import { useBreakWords } from './words/use_breakit_words';
 
-/** How many states came to what. It is the map's legend, too. */
+/** The number of states with each verdict; it is the map's legend, too. */
 export function VerdictTotals() {
   const t = useBreakWords();
   const verdicts = useBreak((state) => totalsIn(state)?.verdicts);

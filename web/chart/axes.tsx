@@ -4,7 +4,7 @@ import type { Box } from './layout';
 export interface YTick {
   readonly at: number;
   readonly text?: string;
-  /** The line at zero, on which the plot is. */
+  /** The line at zero, which carries the plot. */
   readonly foot?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function YGrid({ box, em, ticks }: YGridProps) {
   return (
     <g className="y-axis">
       {ticks.map(({ at, text, foot }) => {
-        // In the middle of a pixel a line is as thin as it can be.
+        // A line is thinnest in the middle of a pixel.
         const y = Math.round(at) + 0.5;
         return (
           <g key={at}>
@@ -53,14 +53,14 @@ interface XTicksProps {
   readonly box: Box;
   readonly em: number;
   readonly ticks: readonly XTick[];
-  /** Values are numbers: each has its place on a line, and the line goes on. */
+  /** Draws numbers along the foot: each has its place on a line, and the line goes on. */
   readonly numeric: boolean;
   readonly title: string;
-  /** How far the title is below the foot, in sizes of the text. */
+  /** The distance of the title below the foot, in sizes of the text. */
   readonly titleAt: number;
 }
 
-/** The values along the foot, and what they are of. */
+/** The values along the foot, and the title that says what they are. */
 export function XTicks({ box, em, ticks, numeric, title, titleAt }: XTicksProps) {
   const foot = box.y + box.height;
   return (
@@ -86,7 +86,7 @@ export function XTicks({ box, em, ticks, numeric, title, titleAt }: XTicksProps)
   );
 }
 
-/** What the upward axis shows, above the plot. */
+/** The title of the upward axis, above the plot. */
 export function YTitle({ y, title }: { y: number; title: string }) {
   return (
     <text className="axis-title" x={0} y={y}>

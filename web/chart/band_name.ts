@@ -10,7 +10,7 @@ export interface NamePlace extends Spot {
 }
 
 interface BandEnds {
-  /** Where the band begins and ends, with its edges there. */
+  /** The beginning and the end of the band, with its edges there. */
   readonly first: { readonly x: number; readonly low: number; readonly high: number };
   readonly last: { readonly x: number; readonly low: number; readonly high: number };
 }
@@ -19,7 +19,10 @@ interface BandEnds {
 const CROSSED = 1;
 const OUTSIDE = 100;
 
-/** Where the name of a band is crossed least: beside its beginning, else below or above an end. */
+/**
+ * The place at which the fewest lines cross a band's name: beside its beginning, else below or
+ * above an end.
+ */
 export function bandNamePlace(
   { first, last }: BandEnds,
   width: number,
@@ -56,7 +59,7 @@ export function bandNamePlace(
   return places[costs.indexOf(Math.min(...costs))] as NamePlace;
 }
 
-/** Of a line whose points go from left to right; undefined beside it. */
+/** The height of a line whose points go from left to right; undefined beside it. */
 function heightAt(line: readonly Spot[], x: number): number | undefined {
   const n = line.findIndex((spot) => spot.x >= x);
   const after = line[n];

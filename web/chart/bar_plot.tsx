@@ -13,7 +13,7 @@ interface BarProps {
 
 /** The widest that a bar may be, in sizes of the text. */
 const WIDEST = 5;
-/** How much of its place a bar fills. */
+/** The part of its place that a bar fills. */
 const FILL = 0.92;
 
 function Bar({ point, n, left, width, plot }: BarProps) {
@@ -73,7 +73,7 @@ interface BoundsProps extends Bounds {
 /** A published range is a little wider than its bar. */
 const REACH = 0.4;
 
-/** Where the published range puts a bar's end: behind the bar. */
+/** The ground behind a bar: the published range of its end. */
 function Ground({ low, high, left, width, plot: { box } }: BoundsProps) {
   const { y, em, patternId } = useParts();
   const top = high === undefined ? box.y : yAt(box, y, high);
@@ -92,7 +92,7 @@ function Ground({ low, high, left, width, plot: { box } }: BoundsProps) {
   );
 }
 
-/** Where the range ends: across the bar. */
+/** The ends of the published range, across the bar. */
 function Edges({ low, high, left, width, plot: { box } }: BoundsProps) {
   const { y, em } = useParts();
   return [low, high].map(

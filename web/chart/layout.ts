@@ -30,32 +30,37 @@ export interface ChartLayout {
 
 interface Wanted {
   readonly width: number;
-  /** Height that there is for one plot with its words. */
+  /** The height that one plot has with its words. */
   readonly room: number;
   readonly zoom: number;
   readonly numeric: boolean;
   readonly facets: number;
-  /** Facets have names, even where there is one. */
+  /** Facets have names, even where there is only one. */
   readonly titled?: boolean;
   readonly series: readonly string[];
   readonly yLabels: readonly string[];
-  /** Name of the published range, where one is drawn: it is where the series' names are. */
+  /** The name of the published range, where one is drawn; it stands among the series' names. */
   readonly band?: string;
   readonly xLines: number;
 }
 
 const TEXT = 12;
 const LEAST_FACET = 260;
-/** A chart this narrow is as high as it is wide, nearly. */
+/** A chart at most this wide is nearly as high as it is wide. */
 const NARROW = 520;
-/** Names at the lines' ends may take this share of the width. */
+/** The names at the lines' ends may take this fraction of the width. */
 const NAMES_SHARE = 0.32;
 const MOST_NAMES = 10;
 export const SWATCH = 1.7;
-/** Share of the room that each of several rows of plots takes: two can be seen at once. */
+/**
+ * The fraction of the room that each of several rows of plots takes: two rows are visible at once.
+ */
 const ROW = 0.55;
 
-/** Where everything is. Sizes follow the text's, so that a projection only needs a larger one. */
+/**
+ * The places of everything in a chart. Sizes follow the text's, so that a projection only needs a
+ * larger text.
+ */
 export function chartLayout(wanted: Wanted): ChartLayout {
   const { width, zoom, facets, series, xLines } = wanted;
   const em = TEXT * zoom;
@@ -75,7 +80,7 @@ export function chartLayout(wanted: Wanted): ChartLayout {
   const left = Math.max(2 * em, ...wanted.yLabels.map((text) => 1.15 * measure(text))) + 0.7 * em;
   const right = direct ? names : 0.9 * em;
   const most = Math.max(1, Math.min(facets, Math.floor(width / (LEAST_FACET * zoom))));
-  // As few rows as there can be, and those alike: four are set two and two, not three and one.
+  // Rows are as few and as even as possible: four plots are set two and two, not three and one.
   const rows = Math.ceil(facets / most);
   const columns = Math.ceil(facets / rows);
   const cell = width / columns;

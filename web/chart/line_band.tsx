@@ -5,7 +5,8 @@ import type { ChartSeries } from './model/data';
 import { type PlotProps, useParts, yAt } from './parts_context';
 
 /**
- * The published range at one x, in pixels; where it is open it ends with the plot, without an edge.
+ * The published range at one x, in pixels; an open end lies at the plot's edge and is drawn without
+ * a line.
  */
 interface Reach {
   readonly x: number;
@@ -66,18 +67,18 @@ interface BandProps {
   readonly series: ChartSeries;
   readonly n: number;
   readonly plot: PlotProps;
-  /** One name is enough for all. */
+  /** One name stands for all. */
   readonly named: boolean;
 }
 
-/** Where the published range puts a series: hatched, with an edge where the range ends. */
+/** The published range of a series: hatched, with an edge where the range ends. */
 export function LineBand({ series, n, plot, named }: BandProps) {
   const { styles, patternId, em } = useParts();
   const reaches = useReaches(series, plot);
   const [first] = reaches;
   const last = reaches.at(-1);
   if (!first || !last) return null;
-  // A range at a single x must be seen, too.
+  // A range at a single x must be visible, too.
   const wide = [{ ...first, x: first.x - em }, ...reaches, { ...last, x: last.x + em }];
   const at = ({ x }: Reach) => x;
   const shape =

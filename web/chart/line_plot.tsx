@@ -13,8 +13,7 @@ function Line({ series, n, plot }: { series: ChartSeries; n: number; plot: PlotP
     (point) => x.at(point.x),
     (point) => yAt(box, y, point.y ?? 0),
   );
-  // Over what has not been measured yet the line goes on: the shape shows before all of it is
-  // there.
+  // The line goes on over what has not been measured yet, so that its shape shows early.
   const known = series.points.filter((point) => point.y !== undefined);
   return (
     <g className={style?.className}>

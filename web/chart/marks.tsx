@@ -14,7 +14,7 @@ interface MarkProps {
   readonly style: SeriesStyle | undefined;
   readonly x: number;
   readonly y: number;
-  /** In square pixels. */
+  /** The area in square pixels. */
   readonly area: number;
 }
 

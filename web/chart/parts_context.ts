@@ -4,7 +4,7 @@ import type { ChartFacet, ChartPoint, PointBand } from './model/data';
 import type { XAxis, YAxis } from './scales';
 import type { SeriesStyle } from './series_style';
 
-/** What every part of a chart needs to know. */
+/** The values that every part of a chart needs. */
 export interface ChartParts {
   readonly em: number;
   readonly y: YAxis;
@@ -14,18 +14,19 @@ export interface ChartParts {
   readonly patternId: (pattern: number | 'band') => string;
   readonly bandOf: (point: ChartPoint) => Bounds | undefined;
   readonly bandText: string;
-  /** Whether a point is shown at first look. */
+  /** True for a point that is shown at first look. */
   readonly isEarly: (point: ChartPoint) => boolean;
-  /** Of several metrics: they stand on one another. */
+  /** True in a chart of several metrics whose bars stand on one another. */
   readonly stacked: boolean;
-  /** Names are beside what they name, not in a legend. */
+  /** Series are named beside their lines, not in a legend. */
   readonly direct: boolean;
   readonly label: (point: ChartPoint, series: number) => string;
   readonly valueText: (value: number) => string;
-  /** As the axis has it. */
+  /** A value as the axis writes it. */
   readonly shortText: (value: number) => string;
   /**
-   * Points by index of the plan: chosen, under the pointer or focus, and first in the Tab order.
+   * Points by their index in the plan: chosen, under the pointer or focus, and first in the Tab
+   * order.
    */
   readonly selected: number | undefined;
   readonly hovered: number | undefined;
@@ -53,11 +54,11 @@ export function useParts(): ChartParts {
   return parts;
 }
 
-/** Pixel of a value. */
+/** The pixel of a value. */
 export const yAt = (box: Box, axis: YAxis, value: number) =>
   box.y + box.height * (1 - Math.min(1, value / axis.top));
 
-/** The published range at a place of the chart: over several seeds, its mean. */
+/** The published range at a place of the chart: the mean over several seeds. */
 export function boundsOf(bands: readonly PointBand[], { indices }: ChartPoint): Bounds | undefined {
   const here = bands.filter(({ point }) => indices.includes(point));
   if (here.length === 0) return undefined;

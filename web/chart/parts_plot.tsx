@@ -3,9 +3,9 @@ import type { ChartPoint } from './model/data';
 import { type PlotProps, useParts, yAt } from './parts_context';
 import { PointTarget } from './point_target';
 
-/** The widest that what stands for a point may be, in sizes of the text. */
+/** The greatest width of a point's bars, in sizes of the text. */
 const WIDEST = 9;
-/** How much of its place a bar fills. */
+/** The part of its place that a bar fills. */
 const FILL = 0.9;
 /** A bar of a stack that is at least so high says its value. */
 const READABLE = 1.4;
@@ -17,7 +17,7 @@ interface PartsProps {
   readonly plot: PlotProps;
 }
 
-/** What was measured at one point, a bar a metric: on one another, or side by side. */
+/** The measurements of one point, a bar for each metric: on one another, or side by side. */
 function Parts({ point, left, width, plot: { box } }: PartsProps) {
   const { y, styles, patternId, em, shortText, stacked } = useParts();
   const parts = point.parts ?? [];
@@ -60,7 +60,7 @@ function Parts({ point, left, width, plot: { box } }: PartsProps) {
   );
 }
 
-/** Several metrics of every point. */
+/** Bars for several metrics of every point. */
 export function PartsPlot(plot: PlotProps) {
   const { em, stacked, names } = useParts();
   const { facet, x, box } = plot;

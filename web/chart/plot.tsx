@@ -4,7 +4,10 @@ import type { Box } from './layout';
 import './chart.css';
 
 const EM = 12;
-/** Room at the right and below, and how far below the foot the title is, in sizes of the text. */
+/**
+ * The room at the right and below, and the distance of the title below the foot, in sizes of the
+ * text.
+ */
 const RIGHT = 1;
 const FOOT = 2.8;
 const TITLE = 2.5;
@@ -19,8 +22,8 @@ export interface PlotFrame {
 }
 
 /**
- * `left` and `head`: room for the values of the upward axis, and for its title, in sizes of the
- * text.
+ * `left` and `head` are the room for the values of the upward axis and for its title, in sizes of
+ * the text.
  */
 export function plotFrame(
   width: number,
@@ -50,12 +53,12 @@ interface PlotProps {
   readonly ys: readonly Tick[];
   readonly xTitle: string;
   readonly yTitle?: string;
-  /** Told where it is pointed at, in pixels from the left. */
+  /** Receives the place of the pointer, in pixels from the left. */
   readonly onPoint?: (x: number) => void;
   readonly children: ReactNode;
 }
 
-/** Two axes, and what is drawn over them. */
+/** Two axes, and the drawing over them. */
 export function Plot({ frame, label, xs, ys, xTitle, yTitle, onPoint, children }: PlotProps) {
   const { width, height, box, em } = frame;
   const point = (event: PointerEvent<SVGSVGElement>) => {

@@ -74,7 +74,7 @@ export function ValueLabels({ points, box }: ValueLabelsProps) {
     });
 }
 
-/** How far the values of several seeds are apart. */
+/** A bar that shows how far the values of several seeds lie apart. */
 export function ErrorBar({ x, low, high }: { x: number; low: number; high: number }) {
   const { em } = useParts();
   const arm = 0.35 * em;

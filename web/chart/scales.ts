@@ -5,19 +5,19 @@ import type { Box } from './layout';
 import type { PointBand } from './model/data';
 import { type ChartData, growsByFactor } from './model/data';
 
-/** About as many gridlines as a reader can use. */
+/** The number of gridlines that a reader can use. */
 const TICKS = 5;
 /** Room for a time along the foot, in sizes of the text. */
 const TIME_TICK = 5;
 
 export interface YAxis {
   readonly unit: AxisUnit;
-  /** In the metric's own unit. */
+  /** The highest value, in the metric's own unit. */
   readonly top: number;
   readonly ticks: readonly number[];
 }
 
-/** From zero to a round number above everything that is drawn. */
+/** The upward axis, from zero to a round number above everything that is drawn. */
 export function yAxis(
   { facets, choice }: ChartData,
   unit: string,
@@ -42,13 +42,13 @@ export function yAxis(
 
 export interface XAxis {
   readonly log: boolean;
-  /** Where a value is; of a group of bars, its middle. */
+  /** The pixel of a value; in a group of bars, its middle. */
   readonly at: (x: SweptValue) => number;
   /** Width of a group of bars. */
   readonly band: number;
 }
 
-/** Over virtual time. */
+/** An axis of virtual time. */
 export interface TimeXAxis extends XAxis {
   readonly unit: AxisUnit;
   /** Round times to name, in ns. */
@@ -77,10 +77,10 @@ export function xAxis(
   return { log, band: 0, at: (x) => scale(Number(x)) };
 }
 
-/** From the left of a plot to its right, in pixels. */
+/** The pixels from the left of a plot to its right. */
 export const across = ({ x, width }: Box): [number, number] => [x, x + width];
 
-/** From a plot's foot to its head. */
+/** The pixels from a plot's foot to its head. */
 export const upward = ({ y, height }: Box): [number, number] => [y + height, y];
 
 /** Virtual time from 0 to `end` ns along a plot's foot, in a unit that is easy to read. */
@@ -94,7 +94,7 @@ export function timeAxis(end: number, box: Box, ticks: number) {
   return { x, unit, values };
 }
 
-/** The same for a chart, whose ticks are few enough to be read side by side. */
+/** The same axis for a chart, whose ticks are few enough to be read side by side. */
 export function timeXAxis(end: number, box: Box, em: number): TimeXAxis {
   const ticks = Math.max(2, Math.min(TICKS, Math.floor(box.width / (TIME_TICK * em))));
   const { x, unit, values } = timeAxis(end, box, ticks);
@@ -117,7 +117,10 @@ export function logTicks(from: number, to: number): number[] {
     .filter((value) => value >= from && value <= to);
 }
 
-/** Which labels fit side by side: the ends first, then what keeps a gap to those that are there. */
+/**
+ * The labels that fit side by side: the two ends first, then each that keeps a gap to those already
+ * chosen.
+ */
 export function fittingLabels(
   places: readonly { readonly at: number; readonly width: number }[],
   gap: number,
@@ -136,7 +139,7 @@ export function fittingLabels(
   return shown;
 }
 
-/** Moves labels apart, each as little as may be, within [top, bottom]; they keep their order. */
+/** Moves labels apart, each as little as possible, within [top, bottom]; they keep their order. */
 export function spread(
   wanted: readonly number[],
   gap: number,

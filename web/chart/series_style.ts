@@ -10,7 +10,7 @@ import {
   symbolWye,
 } from 'd3-shape';
 
-/** How one series differs from the others without its colour. */
+/** The look that tells a series from the others without its colour. */
 export interface SeriesStyle {
   /** Class that sets the colour, `--series`. */
   readonly className: string;
@@ -50,12 +50,15 @@ const DASHES: readonly (readonly number[] | undefined)[] = [
   [1, 3],
   [9, 3, 2, 3, 2, 3],
 ];
-/** Colours, and looks beside them. */
+/** The number of looks that go with the colours. */
 export const STYLES = SHAPES.length;
-/** So far the looks go on when the colours begin again: a ninth series is not the first. */
+/**
+ * The looks are shifted by so much when the colours begin again: a ninth series does not look like
+ * the first.
+ */
 const TURN = 3;
 
-/** `scale`: of dashes, which grow with the text. */
+/** `scale` lengthens the dashes, which grow with the text. */
 export function seriesStyle(series: number, scale: number): SeriesStyle {
   const colour = series % STYLES;
   const look = (series + TURN * Math.floor(series / STYLES)) % STYLES;

@@ -4,7 +4,7 @@ import type { ChartPoint } from './model/data';
 import { type PlotProps, useParts, yAt } from './parts_context';
 import { PointTarget } from './point_target';
 
-/** Lines over time, each of one run and chosen as a whole. */
+/** Lines over time; each is one run and is chosen as a whole. */
 export function TimePlot({ facet, box, x }: PlotProps) {
   const { y, styles, em } = useParts();
   const path = line<ChartPoint>(

@@ -10,7 +10,7 @@ interface Named {
   readonly numeric: boolean;
   readonly text: (value: SweptValue) => string;
   readonly em: number;
-  /** Lines that a name may take. */
+  /** The most lines that a name may take. */
   readonly lines: number;
 }
 

@@ -1,4 +1,4 @@
-// What a student has answered, from what the page knows: the seam for whoever hands it on.
+// The answers of a student, from the page's own state, for everything that hands them on.
 import type { Scenario } from '../engine/protocol';
 import { attemptOf } from '../model/lecture/lecture_state';
 import type { Answer } from '../model/questions/answer';
@@ -19,7 +19,7 @@ import {
 
 export type { AnswerFile, LectureAnswers, QuestionAnswers } from './model/record';
 
-/** What the page knows of the answers in one lecture. */
+/** The page's state about the answers in one lecture. */
 interface Answered {
   readonly answers: Readonly<Record<number, Answer>>;
   readonly ended: boolean;
@@ -30,7 +30,7 @@ const isoDate = (when: number): string => new Date(when).toISOString();
 
 const given = ({ guess, truth, right }: Answer): GivenAnswer => ({ guess, truth, right });
 
-/** In the order of trying; what was answered before a journal was kept has no times. */
+/** The tries in their order; answers from before a journal was kept have no times. */
 function triesOf(mark: number, { answers, journal }: Answered): readonly GivenAnswer[] {
   const noted = journal?.tries[mark];
   if (noted?.length)
@@ -71,8 +71,8 @@ export function recordOf(state: StageState): LectureAnswers | undefined {
 }
 
 /**
- * The record of a lecture that is not open, by what was kept of its text; undefined where that is
- * nothing.
+ * The record of a lecture that is not open, from the text that was kept of it; undefined where none
+ * was.
  */
 export function keptRecord(
   scenario: Scenario,
@@ -102,7 +102,7 @@ export function answerFile(
   };
 }
 
-/** First answers of a record, as a code tells them. */
+/** The first answers of a record, as a code holds them. */
 export const firstAnswers = ({ questions }: LectureAnswers): readonly FirstAnswer[] =>
   questions.flatMap(({ mark, tries: [first] }) =>
     first ? [{ mark, first: firstOf(first), guess: first.guess }] : [],

@@ -13,7 +13,7 @@ import { useAnswerLabel } from './use_answer_label';
 import { useClassWords } from './words/use_class_words';
 import './hand_in.css';
 
-/** A lecture with what was answered in it. */
+/** A lecture with the answers given in it. */
 export interface HandedLecture {
   readonly record: LectureAnswers;
   readonly scenario: Scenario;
@@ -21,7 +21,7 @@ export interface HandedLecture {
 
 interface HandInProps {
   readonly lectures: readonly HandedLecture[];
-  /** The plan that they are of. */
+  /** The plan that the answers belong to. */
   readonly plan?: PlanName;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ interface QuestionProps {
   readonly tries: readonly GivenAnswer[];
 }
 
-/** A question, and what was answered to it. */
+/** A question with its answers. */
 function QuestionGiven({ lecture, question, tries }: QuestionProps) {
   const w = useClassWords();
   const { language } = useTranslation();
@@ -102,7 +102,8 @@ function Code({ lectures }: Pick<HandInProps, 'lectures'>) {
       await navigator.clipboard.writeText(code);
       setCopied(true);
     } catch {
-      // Not allowed, or no secure page: the field is selected, to be copied by hand.
+      // The field is selected, to be copied by hand, where the clipboard is barred or the page
+      // insecure.
       const field = document.getElementById(id);
       if (field instanceof HTMLTextAreaElement) field.select();
     }
@@ -129,12 +130,12 @@ function Code({ lectures }: Pick<HandInProps, 'lectures'>) {
   );
 }
 
-/** Shows exactly what is handed in, before it is: a file, and a code. */
+/** Shows exactly what will be handed in: a file, and a code. */
 export default function HandIn({ lectures, plan, onClose }: HandInProps) {
   const w = useClassWords();
   const [name, setName] = useState('');
   const given = lectures.filter(({ record }) => record.questions.length > 0);
-  // Made anew with every character of the name: what is shown is what is saved.
+  // The file is made anew with every character of the name, so that what is shown is what is saved.
   const file = answerFile(
     given.map(({ record }) => record),
     name,

@@ -12,8 +12,8 @@ import '../ui/i18n/later_words';
 const FATES = ['always', 'sometimes', 'never'] as const;
 
 /**
- * Says an answer in the reader's language, whichever lecture it belongs to; what nobody knows is
- * said as it is.
+ * Returns a function that says an answer in the reader's language, whichever lecture it belongs to;
+ * an unknown one is said as it is.
  */
 export function useAnswerLabel() {
   const { t } = useTranslation();

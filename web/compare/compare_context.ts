@@ -24,7 +24,7 @@ export function useSide(index: SideIndex): CompareSide {
   return useCompare((state) => state.sides[index]);
 }
 
-/** A side's run and where it is on the clock. */
+/** A side's run and its position on the clock. */
 export function useStanding(index: SideIndex): { run: SideRun; at: number } | undefined {
   const run = useCompare((state) => state.sides[index].run);
   const at = useCompare((state) => run && positionAtMoment(run.trace, state.at));

@@ -13,7 +13,7 @@ import { clockOf, stopsKeeper } from './store/compare_store';
 import { useClockText } from './use_clock_text';
 import '../ui/i18n/later_words';
 
-/** What the next step brings to each side that it moves. */
+/** The next step of each side that will move. */
 function ComingNext() {
   const { t } = useTranslation();
   const store = useCompareStore();
@@ -47,10 +47,10 @@ function ComingNext() {
 }
 
 interface CompareControlsProps {
-  /** In projection the tiers come on demand. */
+  /** True where the tiers are shown on demand, in projection. */
   readonly tiers?: boolean;
   readonly onTiers?: () => void;
-  /** Where there is room below: the script. */
+  /** The script, where there is room below. */
   readonly children?: ReactNode;
 }
 

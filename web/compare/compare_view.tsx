@@ -37,7 +37,8 @@ const same = (a: CompareLink | undefined, b: CompareLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Two engines while the view is open, in step with the open scenario and the address, both ways.
+ * Runs two engines while the view is open, and keeps them in step with the open scenario and the
+ * address, both ways.
  */
 function useCompareStore(services: Services): CompareStore | undefined {
   const base = useStage((state) => state.session?.scenario);
@@ -49,13 +50,14 @@ function useCompareStore(services: Services): CompareStore | undefined {
   const firstBase = useRef(base);
   useEffect(() => {
     const first = firstBase.current;
-    // Another description, by an engine that has grown for the stage, is no other comparison.
+    // A new description, from an engine that has grown for the stage, does not make another
+    // comparison.
     const { description } = services.stage.getState();
     if (!described || !description || !first) return;
     const made = createCompareStore(createStageEngine, description, first);
     setStore(made);
     const publish = () => {
-      // Half of a comparison is nobody's link.
+      // A comparison is linked only once both sides are open.
       if (made.getState().busy) return;
       const link = made.getState().link();
       if (same(link, published.current)) return;
@@ -80,7 +82,7 @@ function useCompareStore(services: Services): CompareStore | undefined {
   return store;
 }
 
-/** Two systems on one script, locked on one clock, with their differences marked. */
+/** Two systems on one script, locked to one clock, with their differences marked. */
 export default function CompareView(props: CompareViewProps) {
   const store = useCompareStore(props.services);
   const { t } = useTranslation();
@@ -94,7 +96,7 @@ export default function CompareView(props: CompareViewProps) {
 
 const INDICES = [0, 1] as const;
 
-/** Whether a side's engine has not caught up with the clock yet. */
+/** True while a side's engine has not caught up with the clock. */
 function isBehind(state: CompareState, index: SideIndex): boolean {
   const { frame, trap } = state.sides[index];
   const at = sidePosition(state, index);

@@ -14,7 +14,7 @@ interface SurviveRule {
 }
 
 interface PoliciesProps {
-  /** The same for all buttons of a form. */
+  /** The name that all radio buttons of a form have in common. */
   readonly name: string;
   readonly rule: SurviveRule;
   readonly onRule: (rule: SurviveRule) => void;
@@ -53,7 +53,7 @@ function Policies({ name, rule, onRule }: PoliciesProps) {
   );
 }
 
-/** Cuts the power on both sides where the clock is, with the same rule for what survives. */
+/** Cuts the power on both sides at the clock's moment, with the same rule for what survives. */
 export function CutBoth() {
   const { t } = useTranslation();
   const id = useId();

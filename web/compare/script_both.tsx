@@ -10,7 +10,7 @@ import { SIDES, useStanding } from './compare_context';
 import type { SideIndex } from './store/compare_state';
 import '../ui/i18n/later_words';
 
-/** Where a side's threads are in the script, by thread; nowhere after a power cut. */
+/** The statements at which a side's threads are, by thread; none after a power cut. */
 function useCursors(index: SideIndex): ReadonlyMap<number, Cursor> {
   const standing = useStanding(index);
   const { run, at = 0 } = standing ?? {};
@@ -74,7 +74,7 @@ interface ClientsBothProps {
   readonly cursors: readonly ReadonlyMap<number, Cursor>[];
 }
 
-/** A workload's clients: which line of which transaction each of them runs on either side. */
+/** The clients of a workload: the line of its transaction that each of them runs on either side. */
 function ClientsBoth({ infos, cursors }: ClientsBothProps) {
   const { t } = useTranslation();
   const text = useText();

@@ -2,7 +2,7 @@ import { formatExactTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import type { Moment } from './model/clock';
 
-/** A moment of the clock in words. */
+/** Returns a function that says a moment of the clock in words. */
 export function useClockText(): (moment: Moment) => string {
   const { t } = useTranslation();
   return ({ phase, time }) =>

@@ -6,7 +6,7 @@ import { useCompare, useCompareStore } from './compare_context';
 /** Milliseconds that each step stays on the screen. */
 const PACE = 750;
 
-/** Steps both sides on while playing; the end stops it, and so does a hidden page. */
+/** Steps both sides on while playing; playing stops at the end, and when the page is hidden. */
 export function useComparePlayback(): void {
   const store = useCompareStore();
   const stage = useStageStore();

@@ -3,7 +3,7 @@ import type { Fate, Outlook, Verdict } from '../engine/protocol';
 import { useSide, useStanding } from './compare_context';
 import type { SideIndex } from './store/compare_state';
 
-/** A side's outlook, if it is of the side's position. */
+/** A side's outlook, if it belongs to the side's position. */
 export function useOutlook(index: SideIndex): Outlook | undefined {
   const at = useStanding(index)?.at;
   const { outlook } = useSide(index);
@@ -19,13 +19,13 @@ export function useVerdict(index: SideIndex): Verdict | undefined {
 }
 
 interface Fates {
-  /** By transaction; undefined while the engine tries the crash images. */
+  /** The fates by transaction; undefined while the engine tries the crash images. */
   readonly fates: readonly (ReadonlyMap<number, Fate> | undefined)[];
-  /** Once both recoveries have ended: whether each transaction is there. */
+  /** The presence of each transaction, once both recoveries have ended. */
   readonly survived: readonly ReadonlyMap<number, boolean>[] | undefined;
 }
 
-/** What becomes of each transaction on both sides. */
+/** Returns the fates of each transaction on both sides. */
 export function useFates(): Fates {
   const outlooks = [useOutlook(0), useOutlook(1)];
   const [left, right] = [useVerdict(0), useVerdict(1)];

@@ -15,12 +15,12 @@ type Ticks = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 const readTicks = () => localRecord(KEY, record(boolean), 'progress') as Ticks;
 
 /**
- * What was ticked by hand, by plan and entry: of tasks and measured lectures the page does not know
- * when they are done.
+ * The ticks set by hand, by plan and entry: the page does not know when tasks and measured lectures
+ * are done.
  */
 const ticks = createStore<Ticks>()(() => readTicks());
 
-/** An entry is the same wherever it stands in a plan. */
+/** The key of an entry, which does not depend on its place in a plan. */
 const entryKey = (entry: PlanEntry) => textHash(JSON.stringify(entry));
 const planKey = ({ title }: CoursePlan) => textHash(JSON.stringify(title));
 
@@ -33,15 +33,15 @@ export function tick(plan: CoursePlan, entry: PlanEntry, on: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Storage may be barred: what was ticked then lasts as long as the page.
+    // The storage may be barred; ticks then last as long as the page.
   }
 }
 
-/** How far one came in an entry. */
+/** The progress in an entry. */
 export interface EntryDone {
   readonly done: boolean;
   /**
-   * Of a lecture that was begun: marks that were reached, and how many questions were right at the
+   * The last mark that was reached in a lecture, and the number of questions answered right at the
    * first try.
    */
   readonly mark?: number;
@@ -50,7 +50,7 @@ export interface EntryDone {
   readonly of?: number;
 }
 
-/** How far one came in each entry of a plan, in this browser. */
+/** Returns the progress in each entry of a plan, in this browser. */
 export function useDone(plan: CoursePlan, progress: LectureProgressStore): readonly EntryDone[] {
   const ticked = useStore(ticks, (all) => all[planKey(plan)]);
   const lectures = useStore(progress, (state) => state.lectures);

@@ -5,9 +5,9 @@ import { tidyPlan } from './model/change_plan';
 import { begun, changed, type History, redone, undone } from './model/history';
 import { type CoursePlan, parsePlan, planText } from './model/plan';
 
-/** A plan without a title is called so. */
+/** The title of a plan without one. */
 export const UNTITLED: Text = { en: 'A course plan', zh: '课程计划' };
-/** So is a task that has just been added. */
+/** The title of a task that has just been added. */
 export const UNTITLED_TASK: Text = { en: 'A task', zh: '任务' };
 export const EMPTY_PLAN: CoursePlan = {
   format: 1,
@@ -29,26 +29,26 @@ function stored(): CoursePlan {
 /** The lecturer's plan as it is being put together, kept in this browser. */
 export const draft = createStore<History<CoursePlan>>()(() => begun(stored()));
 
-/** The draft as a file and a link take it. */
+/** The draft in the form of a file or a link. */
 export const tidyDraft = (plan = draft.getState().now): CoursePlan => tidyPlan(plan, UNTITLED);
 
-/** What is wrong with a draft: a file of it could not be read again. */
+/** The problems for which a file of the draft could not be read again. */
 export function problemsOf(plan: CoursePlan) {
   const parsed = parsePlan(planText(tidyDraft(plan)));
   return 'problems' in parsed ? parsed.problems : [];
 }
 
 draft.subscribe(({ now }, before) => {
-  // What could not be read again stays on the page alone.
+  // A draft that could not be read again stays on the page alone.
   if (now === before.now || problemsOf(now).length > 0) return;
   try {
     localStorage.setItem(KEY, JSON.stringify(tidyDraft(now)));
   } catch {
-    // Storage may be barred: the plan then lasts as long as the page.
+    // The storage may be barred; the plan then lasts as long as the page.
   }
 });
 
-/** Changes the draft; `about`: changes about the same thing are taken back together. */
+/** Changes the draft; changes with the same `about` are taken back together. */
 export const changeDraft = (change: (plan: CoursePlan) => CoursePlan, about?: string): void =>
   draft.setState((history) => changed(history, change(history.now), about), true);
 

@@ -17,7 +17,7 @@ import { StartFrom } from './start_from';
 import { useEntryTitle } from './use_entry_title';
 import { usePlanWords } from './words/use_plan_words';
 
-/** What the plan is called, and the time that there is. */
+/** The title of the plan, and the time that there is. */
 function Head({ plan }: { plan: CoursePlan }) {
   const w = usePlanWords();
   const { language } = useTranslation();
@@ -92,7 +92,7 @@ function UndoButtons() {
   );
 }
 
-/** The plan as one teaches it, with the notes. */
+/** The plan as it is taught, with the notes. */
 function Through({ services, plan }: { services: Services; plan: CoursePlan }) {
   const w = usePlanWords();
   const layout = useStore(services.preferences, (state) => state.layout);
@@ -106,7 +106,7 @@ function Through({ services, plan }: { services: Services; plan: CoursePlan }) {
   );
 }
 
-/** Where the focus goes once the list has been drawn again. */
+/** The place of the focus once the list has been drawn again. */
 interface Wanted {
   readonly place: number;
   readonly control: 'up' | 'down';
@@ -189,7 +189,7 @@ interface DraftViewProps {
   readonly more: (plan: CoursePlan) => ReactNode;
 }
 
-/** The lecturer's own plan, as it is put together. */
+/** The lecturer's own plan, while it is being edited. */
 export function DraftView({ services, outlines, more }: DraftViewProps) {
   const w = usePlanWords();
   const plan = useStore(draft, ({ now }) => now);

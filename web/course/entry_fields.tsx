@@ -34,7 +34,7 @@ interface WordsFieldProps {
   readonly rows?: number;
 }
 
-/** A text in the page's language; what the other language says is behind. */
+/** A text in the page's language; the text in the other language is behind a fold. */
 function WordsField({ label, of, onChange, rows }: WordsFieldProps) {
   const { language } = useTranslation();
   const id = useId();
@@ -58,7 +58,7 @@ interface EndProps {
   readonly label: string;
   readonly whole: string;
   readonly marks: readonly EntryMark[];
-  /** The place of the one that is chosen, '' for the lecture's own end. */
+  /** The place of the chosen mark, '' for the lecture's own end. */
   readonly value: string;
   readonly onChange: (place: string | undefined) => void;
 }
@@ -119,7 +119,7 @@ function Part({ entry, outlines, onChange }: PartProps) {
   );
 }
 
-/** The ways from an entry to its lecture. */
+/** The links from an entry to its lecture. */
 function Ways({ services, entry, place }: Pick<EntryFieldsProps, 'services' | 'entry' | 'place'>) {
   const w = usePlanWords();
   const layout = useStore(services.preferences, (state) => state.layout);
@@ -176,7 +176,7 @@ function Task({ entry, onChange }: Pick<EntryFieldsProps, 'onChange'> & { entry:
   );
 }
 
-/** What can be said of an entry. */
+/** The fields of an entry. */
 export function EntryFields(props: EntryFieldsProps) {
   const { entry, onChange } = props;
   const w = usePlanWords();

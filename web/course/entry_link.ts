@@ -8,7 +8,7 @@ import { hrefOf } from '../store/page/address';
 import type { PlanLink } from './model/link';
 import { editOf, isLectureEntry, isTaskEntry, type PlanEntry } from './model/plan';
 
-/** What differs from the lecture that ships, as links carry it; undefined: nothing. */
+/** The difference from the shipped lecture, as links carry it; undefined where there is none. */
 export function packedEdit(entry: PlanEntry): string | undefined {
   const edit = isLectureEntry(entry) ? editOf(entry) : undefined;
   return edit && packEdit(edit);
@@ -18,12 +18,15 @@ export function packedEdit(entry: PlanEntry): string | undefined {
 const SEEDS = 1_000_000;
 
 /**
- * Whether an entry opens something: a task without practice questions is on the plan's page alone.
+ * True if an entry opens something: a task without practice questions exists on the plan's page
+ * alone.
  */
 export const opens = (entry: PlanEntry): boolean =>
   !isTaskEntry(entry) || entry.drill !== undefined;
 
-/** What opens an entry of a plan, so that one goes on through the plan from there. */
+/**
+ * The link that opens an entry of a plan, so that the reader goes on through the plan from there.
+ */
 function linkOf(entry: PlanEntry, plan: PlanLink): LinkState {
   const { at: _at, ...whole } = plan;
   if (isTaskEntry(entry)) {

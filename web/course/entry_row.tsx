@@ -12,12 +12,12 @@ interface EntryRowProps {
   readonly outlines: Outlines;
   readonly title: string;
   readonly last: boolean;
-  /** Its details are shown. */
+  /** True while its details are shown. */
   readonly open: boolean;
   readonly onOpen: () => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
-  /** `about`: what of it has been changed. */
+  /** `about` names the part of it that has been changed. */
   readonly onChange: (entry: PlanEntry, about: string) => void;
 }
 
@@ -73,11 +73,11 @@ function EntryButtons({ place, title, last, onMove, onRemove }: Moves) {
   );
 }
 
-/** What is said of an entry once its details are shown. */
+/** The words on the button that shows an entry's details. */
 const detailsWord = (entry: PlanEntry) =>
   isTaskEntry(entry) ? 'taskDetails' : isLectureEntry(entry) ? 'details' : 'notesOnly';
 
-/** An entry of the draft: its name and time, how it is moved, and what of it can be said. */
+/** An entry of the draft: its name and time, the buttons that move it, and its fields. */
 export function EntryRow(props: EntryRowProps) {
   const { entry, place, title, open, onOpen, onMove } = props;
   const w = usePlanWords();

@@ -15,7 +15,7 @@ interface HandInPlanProps {
   readonly onClose: () => void;
 }
 
-/** What was answered in one entry; undefined where that is nothing. */
+/** The answers given in one entry; undefined where there are none. */
 async function handedOf(
   { library, progress }: Services,
   entry: LectureEntry,

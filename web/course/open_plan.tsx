@@ -8,11 +8,11 @@ import { usePlanWords } from './words/use_plan_words';
 interface Refused {
   readonly name: string;
   readonly problems: readonly LocatedProblem[];
-  /** Why it was not even read. */
+  /** The reason why it was not even read. */
   readonly reason?: string;
 }
 
-/** Opens a plan from the lecturer's disk; what is wrong with it is said with its place. */
+/** Opens a plan from the lecturer's disk; its problems are shown with their places. */
 export function OpenPlan({ say }: { say: (sentence: string) => void }) {
   const w = usePlanWords();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function OpenPlan({ say }: { say: (sentence: string) => void }) {
         aria-label={w('open')}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file can be chosen again.
+          // The value is cleared so that the same file can be chosen again.
           target.value = '';
           if (file) void take(file);
         }}

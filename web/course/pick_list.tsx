@@ -12,12 +12,12 @@ import { usePlanWords } from './words/use_plan_words';
 
 interface PickListProps {
   readonly outlines: Outlines;
-  /** No plan has more entries. */
+  /** The most entries of a plan. */
   readonly full: boolean;
   readonly onAdd: (entry: PlanEntry) => void;
 }
 
-/** The lectures of the library, to be added to the plan. */
+/** The lectures of the library, which can be added to the plan. */
 export function PickList({ outlines, full, onAdd }: PickListProps) {
   const w = usePlanWords();
   const text = useText();

@@ -14,7 +14,7 @@ import './plan_bar.css';
 
 const NO_OUTLINES = {};
 
-/** Above what an entry of a plan has opened: where one is in the plan, and what comes next. */
+/** The bar above an opened entry of a plan: the place in the plan, and the next entry. */
 export default function PlanBar({ services }: { services: Services }) {
   const w = usePlanWords();
   const text = useText();

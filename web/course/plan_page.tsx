@@ -27,7 +27,7 @@ interface EntryProps {
   readonly onTick: (on: boolean) => void;
 }
 
-/** How far one came, in a few words. */
+/** Says the progress in a few words. */
 function farWords({ done, mark, marks, right, of }: EntryDone, w: PlanWords): string | undefined {
   if (done && of !== undefined && of > 0 && right !== undefined)
     return `${w('done')} · ${w('right', { right, of })}`;
@@ -52,7 +52,7 @@ function Task({ entry, outlines }: Pick<EntryProps, 'entry' | 'outlines'>) {
   );
 }
 
-/** An entry: what it is, how long it takes, and whether it is done. */
+/** An entry: its title, its time, and whether it is done. */
 function Entry({ entry, place, href, title, minutes, far, outlines, onTick }: EntryProps) {
   const w = usePlanWords();
   const staged = isLectureEntry(entry);
@@ -95,7 +95,7 @@ type StandingProps = Omit<PlanPageProps, 'services' | 'link'> & {
   readonly done: readonly EntryDone[];
 };
 
-/** How long the plan takes, and how much of it is done. */
+/** The duration of the plan, and how much of it is done. */
 function Standing({ plan, outlines, done }: StandingProps) {
   const w = usePlanWords();
   const { language } = useTranslation();
@@ -125,7 +125,7 @@ interface WayOnProps {
   readonly hrefOf: (place: number) => string;
 }
 
-/** To the first entry that is not done. */
+/** A link to the first entry that is not done. */
 function WayOn({ plan, done, titleOf, hrefOf }: WayOnProps) {
   const w = usePlanWords();
   const next = nextToDo(plan, (place) => done[place]?.done ?? false);
@@ -142,7 +142,7 @@ function WayOn({ plan, done, titleOf, hrefOf }: WayOnProps) {
   );
 }
 
-/** Answers are handed in, or the plan becomes the reader's own. */
+/** Buttons that hand in the answers, or make the plan the reader's own. */
 function Tools({ services, plan, link }: Omit<PlanPageProps, 'outlines'>) {
   const w = usePlanWords();
   const [handing, setHanding] = useState(false);
@@ -174,7 +174,7 @@ function Tools({ services, plan, link }: Omit<PlanPageProps, 'outlines'>) {
   );
 }
 
-/** A plan as a student finds it: what comes, how far one is, and the way on. */
+/** A plan as a student sees it: its entries, the progress, and the next step. */
 export function PlanPage({ services, outlines, plan, link }: PlanPageProps) {
   const text = useText();
   const { language } = useTranslation();

@@ -16,7 +16,7 @@ interface PlanViewProps {
   readonly more: (plan: CoursePlan) => ReactNode;
 }
 
-/** A plan that somebody was given, or the lecturer's own one as it is put together. */
+/** A plan that the reader was given, or the lecturer's own plan while it is being edited. */
 export default function PlanView({ services, more }: PlanViewProps) {
   const w = usePlanWords();
   const text = useText();

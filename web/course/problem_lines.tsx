@@ -2,7 +2,7 @@ import type { LocatedProblem } from '../model/scenario/located_problems';
 import { useText } from '../ui/use_text';
 import { usePlanWords } from './words/use_plan_words';
 
-/** What is wrong with a plan, each with its place in the file. */
+/** The problems of a plan, each with its place in the file. */
 export function ProblemLines({ problems }: { problems: readonly LocatedProblem[] }) {
   const w = usePlanWords();
   const text = useText();

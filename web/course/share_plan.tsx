@@ -11,12 +11,12 @@ import { usePlanWords } from './words/use_plan_words';
 const QrCode = lazyPart(() => import('../ui/picture/qr_code'));
 
 /**
- * So many bytes a camera still reads from a projector; see web/ui/picture/qr.ts, which comes with
- * the code.
+ * The most bytes that a camera still reads from a projector; see web/ui/picture/qr.ts, which comes
+ * with the code.
  */
 const LONGEST_QR = 1200;
 
-/** A file's name, out of what the plan is called. */
+/** A file's name made from the plan's title. */
 const fileName = (title: string) =>
   title
     .trim()
@@ -26,7 +26,7 @@ const fileName = (title: string) =>
 
 type Copying = 'idle' | 'copied' | 'manual';
 
-/** Copies a text; `manual`: that is not allowed here, so the lecturer does it by hand. */
+/** Copies a text; in the state `manual` that is not allowed, so the lecturer copies it by hand. */
 function useCopying(text: string) {
   const [state, setState] = useState<Copying>('idle');
   const copy = async () => {
@@ -35,7 +35,7 @@ function useCopying(text: string) {
       setState('copied');
       setTimeout(() => setState('idle'), 2500);
     } catch {
-      // Not allowed, or no secure page.
+      // The clipboard is barred, or the page is insecure.
       setState('manual');
     }
   };
@@ -78,7 +78,7 @@ function SaveButton({ plan }: { plan: CoursePlan }) {
 
 interface SharePlanProps {
   readonly plan: CoursePlan;
-  /** Another way to give it to a class. */
+  /** Another way to give the plan to a class. */
   readonly more: (plan: CoursePlan) => ReactNode;
 }
 

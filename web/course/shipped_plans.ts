@@ -8,14 +8,14 @@ const texts = import.meta.glob<string>('../../scenarios/plans/*.json', {
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 const byName = new Map(Object.entries(texts).map(([path, load]) => [nameOf(path), load]));
 
-/** A plan that ships, by the name of its file. */
+/** A shipped plan, by the name of its file. */
 export async function loadPlan(name: string): Promise<CoursePlan | undefined> {
   const text = await byName.get(name)?.();
   const parsed = text === undefined ? undefined : parsePlan(text);
   return parsed && 'plan' in parsed ? parsed.plan : undefined;
 }
 
-/** All plans that ship, the shortest first. */
+/** All shipped plans, the shortest first. */
 export async function loadPlans(): Promise<
   readonly { readonly name: string; readonly plan: CoursePlan }[]
 > {

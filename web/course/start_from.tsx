@@ -13,7 +13,7 @@ interface StartFromProps {
   readonly say: (sentence: string) => void;
 }
 
-/** The plans that ship: to look at, or to start from. */
+/** The shipped plans, to be looked at or used as a start. */
 export function StartFrom({ outlines, say }: StartFromProps) {
   const w = usePlanWords();
   const text = useText();

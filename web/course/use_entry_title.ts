@@ -3,7 +3,7 @@ import { useText } from '../ui/use_text';
 import type { Outlines } from './model/minutes';
 import { isLectureEntry, isTaskEntry, type PlanEntry } from './model/plan';
 
-/** Gives what an entry is called, in the page's language. */
+/** Returns a function that names an entry in the page's language. */
 export function useEntryTitle(outlines: Outlines): (entry: PlanEntry) => string {
   const text = useText();
   return useCallback(

@@ -6,8 +6,8 @@ import type { CoursePlan } from './model/plan';
 import { planToLink } from './model/plan_link';
 
 /**
- * The lecturer's own notes on an entry. A link carries none: where it is that of the plan in this
- * browser, the notes of that plan are meant.
+ * Returns the lecturer's own notes on an entry. A link carries none; if its plan is the one in this
+ * browser, that plan's notes are meant.
  */
 export function useOwnNotes(
   link: string | undefined,

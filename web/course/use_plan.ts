@@ -6,14 +6,14 @@ import type { CoursePlan } from './model/plan';
 import { planFromLink } from './model/plan_link';
 import { loadPlan } from './shipped_plans';
 
-/** Before the name of a plan that ships. */
+/** The sign before the name of a shipped plan. */
 const SHIPPED = '@';
 
 export type FoundPlan = CoursePlan | 'unreadable' | undefined;
 
 /**
- * The plan that a link names: the draft of this browser where it names none. Undefined while a plan
- * that ships is being fetched.
+ * Returns the plan that a link names, or this browser's draft where it names none. Undefined while
+ * a shipped plan is being fetched.
  */
 export function usePlan(link: string | undefined): FoundPlan {
   const own = useStore(draft, ({ now }) => now);
@@ -31,11 +31,11 @@ export function usePlan(link: string | undefined): FoundPlan {
   return shipped?.link === link ? shipped.plan : undefined;
 }
 
-/** The marks of all lectures and how long they take, once they have been fetched. */
+/** Returns the marks of all lectures and their durations, once they have been fetched. */
 export function useOutlines(): Outlines | undefined {
   const [outlines, setOutlines] = useState<Outlines>();
   useEffect(() => {
-    // Our own build has made them: web/scripts/vite/lectures.ts.
+    // This needs no check: web/scripts/vite/lectures.ts has made it in our own build.
     void import('virtual:lectures/outlines').then((part) => setOutlines(part.default as Outlines));
   }, []);
   return outlines;

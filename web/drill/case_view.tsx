@@ -31,11 +31,11 @@ function Thread({ statements, number }: { statements: readonly string[]; number:
 
 interface CaseProps {
   readonly each: DrillCase;
-  /** Whether it is said how to read the picture. */
+  /** True where the case explains how to read the picture. */
   readonly help?: boolean;
 }
 
-/** What a question is about: system, values, script, and the stage in small. */
+/** The subject of a question: its system, values, script, and the stage in small. */
 export function CaseView({ each, help = true }: CaseProps) {
   const w = useDrillWords();
   const text = useText();
@@ -62,7 +62,7 @@ export function CaseView({ each, help = true }: CaseProps) {
         ))}
       </div>
       {scenario.scheme.program && (
-        // On paper nothing can be opened.
+        // The fold is open on paper, where it cannot be opened.
         <details className="drill-program" open={!help}>
           <summary>{w('program')}</summary>
           <pre className="mono">{scenario.scheme.program}</pre>

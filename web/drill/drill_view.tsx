@@ -91,7 +91,7 @@ export default function DrillView({ services }: { services: Services }) {
   const title = useTitle(link);
   const onLink = (drill: DrillLink) => go(services.address, { drill });
   const { address } = services;
-  // Whoever comes without a seed gets one, and the link has it from then on.
+  // A link without a seed gets one, and keeps it from then on.
   const seedless = link.lectures !== undefined && link.seed === undefined;
   useEffect(() => {
     const { drill } = address.getState();

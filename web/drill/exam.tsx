@@ -34,7 +34,7 @@ function ExamQuestion({ each, number }: { each: DrillCase; number: number }) {
   );
 }
 
-/** How scripts and pictures are read, as far as these questions have any. */
+/** Explains how to read the scripts and pictures that these questions have. */
 function HowTo({ cases }: { cases: readonly DrillCase[] }) {
   const w = useDrillWords();
   const { language } = useTranslation();
@@ -60,7 +60,7 @@ function commandOf({ lectures, kinds, seed, count }: DrillPlan): string {
 }
 
 interface KeyProps {
-  /** Of the paper that it belongs to. */
+  /** The title of the exam that the key belongs to. */
   readonly title: string;
   readonly plan: DrillPlan;
   readonly cases: readonly DrillCase[];
@@ -105,7 +105,7 @@ function Key({ title, plan, cases, version }: KeyProps) {
   );
 }
 
-/** Questions on paper, and the key on sheets of its own at the end. */
+/** The questions on paper, and the key on separate sheets at the end. */
 export function Exam({ drill, plan }: { drill: Drill; plan: DrillPlan }) {
   const w = useDrillWords();
   const { cases, done, tried, version = '' } = drill;

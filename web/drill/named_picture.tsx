@@ -2,7 +2,7 @@ import type { StagePicture } from '../model/frame/stage_picture';
 import { useTranslation } from '../ui/i18n';
 import { StageThumb } from '../ui/picture/stage_thumb';
 
-/** The stage in small, with its tiers and transactions by name: paper may have no colours. */
+/** The stage in small, with its tiers and transactions named, since paper may have no colours. */
 export function NamedPicture({ picture, label }: { picture: StagePicture; label: string }) {
   const { t } = useTranslation();
   const of = (tier: 'cache' | 'dram' | 'nvm' | 'disk') => t(`tier.${tier}`);

@@ -17,7 +17,7 @@ interface AnswersProps {
   readonly onGive: (place: number) => void;
 }
 
-/** The answers as buttons; digits choose them, too. */
+/** The answers as buttons; the digit keys choose them, too. */
 function Answers({ each, labelledBy, onGive }: AnswersProps) {
   const text = useText();
   return (
@@ -43,7 +43,7 @@ function Answers({ each, labelledBy, onGive }: AnswersProps) {
   );
 }
 
-/** The answers once one was given: which was chosen, which is right. */
+/** The answers after one was given: the chosen one and the right one are marked. */
 function Marked({ each, given }: { each: DrillCase; given: number }) {
   const w = useDrillWords();
   const text = useText();
@@ -65,13 +65,15 @@ function Marked({ each, given }: { each: DrillCase; given: number }) {
   );
 }
 
-/** Why: of the answer that was given, of the right one, and on demand of the others. */
+/**
+ * The reasons: that of the given answer, that of the right one, and on demand those of the others.
+ */
 function Reasons({ each, given }: { each: DrillCase; given: number }) {
   const w = useDrillWords();
   const text = useText();
   const truth = rightPlace(each);
   const box = useRef<HTMLDivElement>(null);
-  // On a phone the reason is below what is in sight.
+  // The focus brings the reason into sight, which is below on a phone.
   useEffect(() => box.current?.focus(), []);
   const first = given === truth ? [truth] : [given, truth];
   const line = (n: number) => {
@@ -171,7 +173,7 @@ function Question({ services, each, given, last, onGive, onNext }: QuestionProps
   );
 }
 
-/** The end: how many were right, and how to go on. */
+/** The end: the number of right answers, and the ways to go on. */
 function Ended({
   right,
   of,

@@ -91,7 +91,7 @@ interface SetupProps {
   readonly onBegin: (link: DrillLink) => void;
 }
 
-/** What is asked, of which lectures, how often, from which seed. */
+/** The form for the kinds of questions, the lectures, the number of questions and the seed. */
 export function Setup({ link, onBegin }: SetupProps) {
   const w = useDrillWords();
   const [lectures, setLectures] = useState<readonly string[]>(link.lectures ?? []);

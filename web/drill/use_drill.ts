@@ -10,11 +10,11 @@ import { DrillEngine } from './model/drill_run';
 /** The questions of a plan, while they are made one after the other. */
 export interface Drill {
   readonly cases: readonly DrillCase[];
-  /** So many of the plan have been tried. */
+  /** The number of questions of the plan that have been tried. */
   readonly tried: number;
   readonly done: boolean;
   readonly version?: string;
-  /** A lecture that there is not. */
+  /** The name of a lecture that does not exist. */
   readonly unknown?: string;
   readonly failed?: string;
 }
@@ -51,7 +51,7 @@ async function make(services: Services, plan: DrillPlan, onChange: (drill: Drill
   }
 }
 
-/** Makes the questions of a plan; with another plan those of that. */
+/** Makes the questions of a plan, and begins again for another plan. */
 export function useDrill(services: Services, plan: DrillPlan): Drill {
   const [drill, setDrill] = useState<Drill>(NOTHING);
   const wanted = JSON.stringify(plan);
@@ -65,7 +65,7 @@ export function useDrill(services: Services, plan: DrillPlan): Drill {
     return askOnce(
       (signal) =>
         make(services, plan, (next) => {
-          // Questions that nobody waits for any more are not made.
+          // Questions are not made once the page no longer waits for them.
           signal.throwIfAborted();
           setDrill(next);
         }),

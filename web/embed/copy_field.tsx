@@ -7,7 +7,7 @@ interface CopyFieldProps {
   readonly code: string;
 }
 
-/** Lines to be copied, with the button that does it. */
+/** Lines to be copied, with a button that copies them. */
 export function CopyField({ title, about, code }: CopyFieldProps) {
   const w = useEmbedWords();
   const id = useId();
@@ -19,7 +19,8 @@ export function CopyField({ title, about, code }: CopyFieldProps) {
       setState('copied');
       setTimeout(() => setState('idle'), 2500);
     } catch {
-      // No clipboard without a secure page or permission: the reader copies what is selected.
+      // The clipboard needs a secure page and permission; otherwise the reader copies the selected
+      // lines.
       field.current?.select();
       setState('manual');
     }

@@ -11,11 +11,11 @@ import './embed_dialog.css';
 interface EmbedDialogProps {
   readonly services: Services;
   readonly onClose: () => void;
-  /** What is embedded in place of what is open: a link of the site, and its title. */
+  /** Another target than the open lecture: a link of the site, and its title. */
   readonly of?: { readonly link: string; readonly title: string };
 }
 
-/** The link with another language, or with none; and from the start, where that is wanted. */
+/** The link with another language or none, and from the start where that is wanted. */
 export function frameLink(link: string, language: string, fromStart: boolean): string {
   const url = new URL(link);
   const fields = url.hash
@@ -32,7 +32,7 @@ export function frameLink(link: string, language: string, fromStart: boolean): s
 
 const [LEAST, MOST] = [320, 2000];
 
-/** What a page needs to show this lecture, to be copied. */
+/** The lines that a page needs to show this lecture, to be copied. */
 export default function EmbedDialog({ services, onClose, of }: EmbedDialogProps) {
   const w = useEmbedWords();
   const text = useText();

@@ -36,11 +36,11 @@ function Told() {
 
 interface EmbedViewProps {
   readonly services: Services;
-  /** The lectures that may be gone on to, in this order. */
+  /** The lectures that the reader may go on to, in this order. */
   readonly lectures: readonly string[];
   /** A line above the lecture. */
   readonly note?: ReactNode;
-  /** What is shown before anything is open. */
+  /** The content until something is open. */
   readonly waiting?: ReactNode;
   /** The lecture. */
   readonly area: (onMarks: () => void) => ReactNode;

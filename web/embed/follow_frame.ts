@@ -9,14 +9,14 @@ import type { Answer, StageState } from '../store/stage/stage_state';
 import type { Answered, FrameState, Score } from './model/messages';
 import { type Part, scoreOfParts } from './model/tally';
 
-/** What is told of a frame, to a page around it or to a course system. */
+/** Receives a frame's events, for a page around it or for a course system. */
 export interface FrameListener {
   state?(state: FrameState): void;
   answered?(answered: Answered): void;
   score?(score: Score): void;
 }
 
-/** Where a frame is, and what was answered in it. */
+/** The state of a frame, and the answers given in it. */
 export interface FrameFollower {
   state(): FrameState;
   score(): Score;
@@ -27,8 +27,8 @@ export interface FrameFollower {
 type Followed = Pick<Services, 'stage' | 'lecture' | 'library' | 'preferences'>;
 
 /**
- * Follows what is open. `lectures`: those that the score is of, where they are known beforehand;
- * else it is of the one that is open. `known`: parts of which something was kept.
+ * Follows what is open. `lectures` are those that are scored, where they are known beforehand;
+ * otherwise the open one is. `known` are the parts of which something was kept.
  */
 export function followFrame(
   services: Followed,
@@ -107,7 +107,7 @@ function frameState(
   };
 }
 
-/** What the stage knows of the lecture that is open. */
+/** The stage's knowledge of the lecture that is open. */
 function partOf(state: StageState): Part | undefined {
   const { session, lecture } = state;
   const attempt = attemptOf(lecture);
@@ -130,7 +130,7 @@ const withKept = (part: Part, kept: Part | undefined): Part => ({
 const asksIn = (marks: readonly { readonly ask?: unknown }[]): readonly number[] =>
   marks.flatMap(({ ask }, index) => (ask === undefined ? [] : index));
 
-/** The marks of a shipped lecture that ask. */
+/** The marks with questions of a shipped lecture. */
 async function questionsOf(library: Services['library'], name: string): Promise<readonly number[]> {
   const text = await library.load(name);
   return text === undefined ? [] : asksIn(readScenario(text).marks ?? []);
@@ -140,7 +140,8 @@ const resultOf = (answer: Answer): FirstTry =>
   isShown(answer) ? 'shown' : answer.right ? 'right' : 'wrong';
 
 /**
- * Answers that the reader has given since; those that were kept and came with a session are not.
+ * The answers that the reader has given since, without those that were kept and came with a
+ * session.
  */
 function newAnswers(
   state: StageState,

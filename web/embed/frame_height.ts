@@ -1,14 +1,14 @@
-// How high a frame wants to be: a lecture fills whatever it is given, so the width decides, and
-// words that would have to be scrolled.
+// The height that a frame asks for. A lecture fills whatever it is given, so the height follows
+// from the width, and from words that would have to be scrolled.
 
-/** Of a width, what a lecture looks well in. */
+/** The height, for this width, at which a lecture looks well. */
 export const heightOf = (width: number): number =>
   Math.round(width < 640 ? 760 : Math.min(900, Math.max(560, width * 0.6)));
 
-/** More than that no page wants of a frame. */
+/** The greatest height that a page should have to give a frame. */
 const MOST = 1600;
 
-/** What scrolls inside a lecture although there should be room for it. */
+/** The parts of a lecture that scroll although there should be room for them. */
 const SCROLLED = '.lecture-words, .recap';
 
 const hidden = (): number =>
@@ -17,10 +17,7 @@ const hidden = (): number =>
     0,
   );
 
-/**
- * Tells the height that is wanted, whenever it is another one; the function that is returned ends
- * that.
- */
+/** Reports the wanted height whenever it changes; the returned function stops that. */
 export function watchHeight(tell: (height: number) => void): () => void {
   let [width, wanted, told] = [0, 0, 0];
   let frame = 0;
@@ -29,8 +26,8 @@ export function watchHeight(tell: (height: number) => void): () => void {
       width = window.innerWidth;
       wanted = heightOf(width);
     }
-    // A few pixels are rounding. For one width it only grows: a page that jumps at every question
-    // is worse.
+    // A difference of a few pixels is rounding. For one width the height only grows: a page that
+    // jumps at every question is worse.
     const more = hidden();
     if (more > 4) wanted = Math.min(MOST, Math.max(wanted, window.innerHeight + more));
     if (wanted !== told) tell(wanted);

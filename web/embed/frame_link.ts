@@ -1,5 +1,5 @@
-// The one place where an embedded lecture hears and speaks: only its parent is heard, and only a
-// parent that has asked is answered, at the origin that it asked from.
+// The only place where an embedded lecture receives and sends messages. It listens to its parent
+// alone, and answers only a parent that has asked, at the origin of the question.
 import { prefer } from '../store/browser/preferences';
 import { courseNow } from '../store/lecture/lecture_view';
 import type { Services } from '../store/page/services';
@@ -7,11 +7,11 @@ import type { FrameFollower } from './follow_frame';
 import { API_VERSION, type Command, type Request, readMessage, type Told } from './model/messages';
 import { type Hosts, mayAsk, targetOf } from './model/origins';
 
-/** What a frame can be made to do. */
+/** The actions that a frame offers. */
 export interface FrameActions {
-  /** Opens what a link says; resolves when it is open, or with what is wrong with it. */
+  /** Opens what a link describes; resolves when it is open, or with the problem of the link. */
   open(link: string): Promise<string | undefined>;
-  /** Whether the frame tells how high it wants to be. */
+  /** Turns the frame's reports of its wanted height on or off. */
   fit(on: boolean, tell: (height: number) => void): void;
 }
 
@@ -24,7 +24,7 @@ interface Linked {
 
 const VERSIONS = [API_VERSION];
 
-/** Listens to the page around this one, from now on. */
+/** Listens to the page around this one from now on. */
 export function linkFrame({ services, follower, actions, hosts }: Linked): void {
   const { parent } = window;
   if (parent === window) return;
@@ -59,7 +59,7 @@ export function linkFrame({ services, follower, actions, hosts }: Linked): void 
   });
 }
 
-/** Does what is asked; what is wrong with it, if something is. */
+/** Does what a message asks; returns the problem if there is one. */
 async function carryOut(
   command: Command,
   { stage, preferences }: Linked['services'],

@@ -2,8 +2,8 @@
 // alone.
 
 /**
- * Keeps this frame's moves out of the history that it shares with the page around it, where Back
- * would otherwise step in the lecture. What the frame's own address says before `#` stays.
+ * Keeps this frame's moves out of the history that it has in common with the page around it, where
+ * Back would otherwise step in the lecture. The part of the frame's own address before `#` stays.
  */
 export function keepHistory(): void {
   const { history, location } = window;
@@ -19,15 +19,15 @@ export function keepHistory(): void {
 }
 
 /**
- * Opens what a link leads to in a window of its own, as the whole site, which cannot reach back
- * into this one.
+ * Opens a link's target in a new window, as the whole site; the window cannot reach back into this
+ * one.
  */
 export function leadOutside(): void {
   document.addEventListener(
     'click',
     (event) => {
       const link = (event.target as Element | null)?.closest?.('a[href]');
-      // A file that is saved is no link.
+      // A link that saves a file opens no window.
       if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
       event.preventDefault();
       const url = new URL(link.href);
@@ -41,7 +41,7 @@ export function leadOutside(): void {
 
 const folderHere = () => window.location.pathname.replace(/[^/]*$/, '');
 
-/** Goes to what a link says, as if somebody had written it into the address. */
+/** Goes to a link's target, as if the reader had typed it into the address. */
 export function goToLink(link: string): void {
   window.history.replaceState(null, '', `#${link.replace(/^#/, '')}`);
   window.dispatchEvent(new PopStateEvent('popstate'));

@@ -2,21 +2,21 @@ import type { SchemeDescription, Text } from '../../engine/protocol';
 import type { VerifyFailure, VerifyPoint, VerifySite } from '../../engine/protocol/exploration';
 import { lineOf, siteOfMutation } from './site_lines';
 
-/** What a failure broke, as far as anybody can say. */
+/** The rule that a failure broke, as far as it is known. */
 export interface BrokenRule {
-  /** What the oracle found. */
+  /** The oracle's finding. */
   readonly finding: Text | undefined;
-  /** What was changed: a mutation's title, or a line's text. */
+  /** The change that was made: a mutation's title, or a line's text. */
   readonly changed: Text | undefined;
-  /** The rule that was there: a mutation's, or a line's reason. */
+  /** The rule that held before the change: a mutation's, or a line's reason. */
   readonly rule: Text | undefined;
   /** The line after which the power failed. */
   readonly line: Text | undefined;
 }
 
 /**
- * Puts together what the engine says of the mutations and of the line at which the power failed:
- * `point` is that of the first cut.
+ * Combines what the engine says of the mutations with the line at which the power failed; `point`
+ * is the crash point of the first cut.
  */
 export function brokenRule(
   scheme: SchemeDescription,

@@ -1,12 +1,12 @@
 import { bareStatement, type Scenario } from '../../engine/protocol';
 import type { VerifyFailure } from '../../engine/protocol/exploration';
 
-/** What makes a failure small, most important first. */
+/** The measures by which one failure is smaller than another, most important first. */
 export const SIZES = ['transactions', 'statements', 'records', 'events', 'lines'] as const;
 export type Size = (typeof SIZES)[number];
 /**
- * `events` before the first power cut, `lines` (or sectors) that survive; a workload's scenario
- * counts no statements.
+ * `events` are counted before the first power cut, `lines` (or sectors) are those that survive; a
+ * workload's scenario counts no statements.
  */
 export type FailureSize = Readonly<Record<Size, number>>;
 
@@ -30,7 +30,7 @@ export interface SizeChange {
   readonly to: number;
 }
 
-/** Where the two differ. */
+/** The measures in which the two differ. */
 export function sizeChanges(from: FailureSize, to: FailureSize): readonly SizeChange[] {
   return SIZES.filter((what) => from[what] !== to[what]).map((what) => ({
     what,

@@ -4,24 +4,27 @@ import type { LinkField } from '../../model/link/link_value';
 import { OPENING, readList, type ViewFields, WHOLE } from '../../model/link/link_value';
 import { packText, unpackText } from '../../model/link/packed_text';
 
-/** What the crash explorer is set to; without `scenario` and `own` the first of its tours. */
+/**
+ * The settings of the crash explorer in a link; without `scenario` and `own` the first tour is
+ * meant.
+ */
 export interface BreakLink {
-  /** One that ships with the application. */
+  /** A scenario that ships with the application. */
   readonly scenario?: string;
-  /** The text of an own scenario instead. */
+  /** The text of the reader's own scenario instead. */
   readonly own?: string;
-  /** Where they are not the scenario's. */
+  /** The settings that differ from the scenario's. */
   readonly scheme?: string;
   readonly mutations?: readonly string[];
   readonly model?: FailureModelId;
   readonly depth?: number;
-  /** Images of a point that are drawn, where they are not all tried. */
+  /** The number of images of a point that are drawn, where not all of them are tried. */
   readonly images?: number;
-  /** The delays of a schedule, at most, where other schedules are tried. */
+  /** The most delays of a schedule, where other schedules are tried. */
   readonly schedules?: number;
-  /** It has been explored, and shall be again. */
+  /** The settings have been explored, and shall be explored again. */
   readonly explored?: boolean;
-  /** The crash point that is shown: events before it. */
+  /** The crash point that is shown, as the number of events before it. */
   readonly point?: number;
   readonly tab?: 'matrix';
   readonly tour?: string;
@@ -51,7 +54,10 @@ function encode(link: BreakLink): LinkField[] {
   return fields;
 }
 
-/** The explorer with one more field read; undefined where the field belongs to something else. */
+/**
+ * Returns the explorer with one more field read; undefined where the field belongs to something
+ * else.
+ */
 function read(
   { name, value }: LinkField,
   before: BreakLink = {},
@@ -79,7 +85,10 @@ function read(
   return WHOLE.test(value) ? { ...before, [number]: Number(value) } : 'unreadable';
 }
 
-/** Which scenario and how it is broken; what is chosen in the result is the same place. */
+/**
+ * Returns the scenario and how it is broken; links that differ only in what is chosen in the result
+ * are the same place.
+ */
 function place(link: BreakLink | undefined): string {
   if (!link) return OPENING;
   const { scenario, own, scheme, mutations, model, depth, images, schedules, tab, tour, step } =

@@ -22,8 +22,8 @@ export function savedFailure(
 }
 
 /**
- * The power cuts of a failure by meaning, `trace` being the run that they were made in; undefined
- * where an event before one has no name of its own, or the engine did not make one.
+ * The power cuts of a failure by meaning; `trace` is the run in which they were made. Undefined
+ * where an event before a cut has no name of its own, or the engine did not make the cut.
  */
 function faultsOf(trace: Trace, failure: VerifyFailure): readonly Fault[] | undefined {
   if (trace.phases.length <= failure.cuts.length) return undefined;
@@ -40,9 +40,9 @@ function faultsOf(trace: Trace, failure: VerifyFailure): readonly Fault[] | unde
 }
 
 /**
- * The scenario that ends in the failure, with those of its marks that its run (`trace`) comes to,
- * and one at the first power cut that says which rule is broken. What it says of its own recoveries
- * no longer holds.
+ * The scenario that ends in the failure. It keeps the marks that its run (`trace`) reaches, and has
+ * one more at the first power cut, which says which rule is broken. The original's marks about its
+ * own recoveries are left out: they no longer hold.
  */
 function failureScenario(
   scenario: Scenario,
@@ -71,7 +71,7 @@ function failureScenario(
   };
 }
 
-/** One sentence: the rule that is broken, or what was found where nobody can say which. */
+/** One sentence: the rule that is broken, or the finding where the rule is not known. */
 function brokenSentence({ rule, finding }: BrokenRule): Text | undefined {
   if (rule) return { en: `The rule that is broken: ${rule.en}`, zh: `被打破的规则：${rule.zh}` };
   return finding;

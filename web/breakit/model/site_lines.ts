@@ -18,7 +18,7 @@ export function lineOf(scheme: SchemeDescription, label: number): LineOf | undef
   return undefined;
 }
 
-/** The site that a mutation's name speaks of. */
+/** The site that a mutation's name refers to. */
 export function siteOfMutation(
   sites: readonly VerifySite[],
   mutation: string,
@@ -32,7 +32,7 @@ export function siteOfMutation(
 
 export const isSiteMutation = (mutation: string): boolean => /^(leave-out|delay)-/.test(mutation);
 
-/** Sites by the listing that they are in, in the order of the listings; undefined: in none. */
+/** Sites by their listing, in the order of the listings; undefined groups those in no listing. */
 export function sitesByListing(
   scheme: SchemeDescription,
   sites: readonly VerifySite[],

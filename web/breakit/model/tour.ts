@@ -6,16 +6,16 @@ import { failuresIn } from './verify_map';
 export interface Tour {
   readonly id: string;
   readonly title: Text;
-  /** One that ships with the application. */
+  /** A scenario that ships with the application. */
   readonly scenario: string;
   readonly steps: readonly TourStep[];
 }
 
 export interface TourStep {
   readonly say: Text;
-  /** What the explorer is set to here. */
+  /** The explorer's settings for this step. */
   readonly mutations: readonly string[];
-  /** Asks what it will find, before it is explored. */
+  /** The question what the explorer will find, put before it explores. */
   readonly ask?: Text;
 }
 
@@ -30,7 +30,7 @@ export const GUESSES = [
 ] as const;
 export type Guess = (typeof GUESSES)[number];
 
-/** Whether a guess names something that was found, or rightly nothing. */
+/** True if a guess names a verdict that was found, or says rightly that there is none. */
 export function isRight(guess: Guess, verdicts: VerdictPairs): boolean {
   const found: readonly string[] = failuresIn(verdicts);
   return guess === 'nothing' ? found.length === 0 : found.includes(guess);

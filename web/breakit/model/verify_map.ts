@@ -18,13 +18,13 @@ export interface MapColumn {
   /** Index into the rows. */
   readonly row: number;
   readonly worst: VerifyVerdict;
-  /** The worst comes only of a further power cut, in recovery. */
+  /** The worst verdict comes only of a further power cut, during recovery. */
   readonly onlyInRecovery: boolean;
   /** 1 to `LEVELS`, by the number of images. */
   readonly level: number;
 }
 
-/** A line of an algorithm, or none: what happened outside of all listings. */
+/** A line of an algorithm, or none, for what happened outside of all listings. */
 export interface MapRow {
   readonly label: number;
   readonly listing?: Text;
@@ -40,7 +40,7 @@ export interface CrashMap {
 
 export const LEVELS = 5;
 
-/** Crash points by line, lines in the order in which the run first comes to them. */
+/** Crash points by line; the lines stand in the order in which the run first reaches them. */
 export function crashMap(scheme: SchemeDescription, points: readonly VerifyPoint[]): CrashMap {
   const labels: number[] = [];
   const most = largestOf(
@@ -71,33 +71,30 @@ export function crashMap(scheme: SchemeDescription, points: readonly VerifyPoint
   return { rows, columns };
 }
 
-/** The worst verdict that was come to at all. */
+/** The worst verdict that was reached. */
 export function worstOf(verdicts: VerdictPairs): VerifyVerdict {
   return VERDICTS.find((verdict) => verdicts[verdict] !== undefined) ?? 'consistent';
 }
 
-/** The broken promises among these, worst first. */
+/** The broken promises among these verdicts, worst first. */
 export function failuresIn(verdicts: VerdictPairs): readonly VerifyVerdict[] {
   return VERDICTS.filter((verdict) => isFailure(verdict) && verdicts[verdict] !== undefined);
 }
 
-/** By the logarithm: images multiply. */
+/** The level grows with the logarithm, since images multiply. */
 function levelOf(images: number, most: number): number {
   const share = Math.log2(Math.max(1, images)) / Math.log2(most);
   return 1 + Math.round(share * (LEVELS - 1));
 }
 
 /**
- * The column whose point is there, or the last one before it; the first of all where there is none.
+ * The column of the point, or of the last point before it; the first column where there is none.
  */
 export function columnAt({ columns }: CrashMap, at: number): MapColumn | undefined {
   return columns.findLast(({ point }) => point.at <= at) ?? columns[0];
 }
 
-/**
- * The crash point of a failure's first power cut; `points` are those of the run without further
- * delays.
- */
+/** The crash point of a failure's first power cut; `points` are those of the run without delays. */
 export function pointOf(
   { cuts, delays, point }: VerifyFailure,
   points: readonly VerifyPoint[] | undefined,

@@ -23,10 +23,10 @@ import {
 } from './breakit_state';
 import { type BreakWork, halt, refusalOf, requestOf, textOf, UNEXPLORED } from './breakit_work';
 
-/** Progress is drawn at most so often. */
+/** The shortest time between two drawings of the progress. */
 const REDRAW_MS = 80;
 
-/** Tells `show` of progress, but not more often than it can be drawn. */
+/** Tells `show` of progress, but no more often than it can be drawn. */
 function drawnSeldom(mine: AbortSignal, show: (totals: VerifyTotals) => void) {
   let drawn = Number.NEGATIVE_INFINITY;
   return (totals: VerifyTotals) => {
@@ -76,7 +76,7 @@ async function explore(work: BreakWork): Promise<void> {
   }
 }
 
-/** What is left of an exploration that runs no more. */
+/** The part of an exploration that is left when it has been stopped. */
 const stopped = ({ exploration }: BreakState): Exploration =>
   exploration.is === 'running' ? { is: 'stopped', totals: exploration.totals } : exploration;
 
@@ -132,7 +132,7 @@ function show({ store, service, asked, showing }: BreakWork, at: number | undefi
   const point = found && { at: found.at };
   const signal = showing.begin();
   store.setState({ point });
-  // Of an exploration that was cut short the points are not numbered as the run numbers them.
+  // An exploration that was cut short does not number its points as the run does.
   if (!point || !outcome?.ended || !outcome.exact || state.images > 0) return;
   const isShown = () => !signal.aborted && !mine.aborted;
   service.ways(textOf(state), requestOf(state), index).then(

@@ -21,7 +21,7 @@ import { type BreakWork, halt, MOST_DELAYS, refusalOf, UNEXPLORED } from './brea
 
 const NO_TOUR = { tour: undefined } as const satisfies Partial<BreakState>;
 
-/** `mine`: the opening of whoever asked, where it has had to wait for something. */
+/** Opens a scenario; `mine` is the caller's own opening, where it has had to wait for something. */
 async function open(
   work: BreakWork,
   source: BreakSource,
@@ -95,7 +95,7 @@ async function subjectOf(
   return { source, base, scenario, scheme, sites };
 }
 
-/** The scenario itself where no other system is named that there is. */
+/** Returns the scenario itself where the other system that is named does not exist. */
 function onSystem(description: Description, base: Scenario, system: string | undefined): Scenario {
   const known = description.schemes.some(({ id }) => id === system);
   if (system === undefined || !known || system === base.scheme.id) return base;

@@ -13,7 +13,7 @@ import type { Guess, Tour } from '../model/tour';
 
 export { failureKey } from '../../engine/explore/merge';
 
-/** Where the scenario came from. */
+/** The origin of the scenario. */
 export type BreakSource =
   | { readonly kind: 'library'; readonly id: string }
   | { readonly kind: 'own'; readonly text: string };
@@ -21,11 +21,11 @@ export type BreakSource =
 /** The scenario that is to be broken. */
 export interface BreakSubject {
   readonly source: BreakSource;
-  /** As it was loaded; `scenario` may run on another system. */
+  /** The scenario as it was loaded; `scenario` may run on another system. */
   readonly base: Scenario;
   readonly scenario: Scenario;
   readonly scheme: SchemeDescription;
-  /** Of its run, and of what recoveries have come to since. */
+  /** The sites of its run, and those that recoveries have reached since. */
   readonly sites: readonly VerifySite[];
 }
 
@@ -33,18 +33,18 @@ export interface BreakSettings {
   readonly mutations: readonly string[];
   readonly model: FailureModelId;
   readonly depth: number;
-  /** Of each point, drawn; 0: all. */
+  /** The number of images of each point that are drawn; 0 means all. */
   readonly images: number;
-  /** The delays of a schedule, at most: 0, 1 or 2. */
+  /** The most delays of a schedule: 0, 1 or 2. */
   readonly schedules: number;
 }
 
 /** A failure on its way to the smallest one of its kind. */
 export interface Shrinking {
   readonly running: boolean;
-  /** Explorations so far. */
+  /** The number of explorations so far. */
   readonly tried: number;
-  /** Once it has come to an end. */
+  /** The result, once the exploration has ended. */
   readonly smallest?: Smallest;
 }
 
@@ -52,32 +52,32 @@ export interface BreakMatrix {
   readonly rows: readonly MatrixRow[];
   readonly of: number;
   readonly running: boolean;
-  /** Sites as well as what the scheme declares. */
+  /** The matrix tries sites as well as the mutations that the scheme declares. */
   readonly everyLine: boolean;
 }
 
-/** What is to be broken, and what becomes of its opening. */
+/** The scenario that is to be broken, and the state of its opening. */
 export type Opened =
   | { readonly is: 'nothing' }
   /** A link names a scenario that is not here. */
   | { readonly is: 'missing' }
-  /** What was open before is shown until it is there. */
+  /** The scenario that was open before is shown until the new one is there. */
   | { readonly is: 'opening'; readonly subject: BreakSubject | undefined }
   | { readonly is: 'open'; readonly subject: BreakSubject };
 
-/** What has been explored with these settings. */
+/** The state of the exploration of these settings. */
 export type Exploration =
   | { readonly is: 'none' }
   | { readonly is: 'running'; readonly totals?: VerifyTotals }
-  /** It failed, or has given way to the matrix: what it had counted until then. */
+  /** The exploration failed, or has given way to the matrix: these are its counts until then. */
   | { readonly is: 'stopped'; readonly totals: VerifyTotals | undefined }
   | { readonly is: 'done'; readonly outcome: VerifyOutcome };
 
 /** The crash point that is shown. */
 export interface ShownPoint {
-  /** Events before it. */
+  /** The number of events before it. */
   readonly at: number;
-  /** Once they are there. */
+  /** The images, once they are there. */
   readonly ways?: readonly VerifyWay[];
 }
 
@@ -85,11 +85,11 @@ export interface ShownPoint {
 export interface OpenTour {
   readonly tour: Tour;
   readonly step: number;
-  /** By step. */
+  /** The guesses by step. */
   readonly guesses: Readonly<Record<number, Guess>>;
 }
 
-/** What the engine or a worker said when it gave up. */
+/** The message of the engine or a worker that gave up. */
 export interface BreakFailure {
   readonly message: string;
   /** No engine could be started. */
@@ -101,7 +101,7 @@ export interface BreakState extends BreakSettings {
   readonly refused: readonly ScenarioProblem[];
   readonly failure: BreakFailure | undefined;
   readonly exploration: Exploration;
-  /** By `failureKey`; the first failure shrinks by itself. */
+  /** The shrinking failures by `failureKey`; the first failure shrinks by itself. */
   readonly shrinks: Readonly<Record<string, Shrinking>>;
   readonly point: ShownPoint | undefined;
   readonly matrix: BreakMatrix | undefined;
@@ -109,30 +109,30 @@ export interface BreakState extends BreakSettings {
   readonly tour: OpenTour | undefined;
 }
 
-/** The scenario that is shown; none before one was opened. */
+/** The scenario that is shown; undefined before one is opened. */
 export const subjectIn = ({ opened }: BreakState): BreakSubject | undefined =>
   'subject' in opened ? opened.subject : undefined;
 
-/** What the exploration of these settings came to. */
+/** The result of the exploration of these settings. */
 export const outcomeIn = ({ exploration }: Pick<BreakState, 'exploration'>) =>
   exploration.is === 'done' ? exploration.outcome : undefined;
 
-/** What has been counted so far, also while it is explored. */
+/** The counts so far, also while the exploration runs. */
 export function totalsIn({ exploration }: Pick<BreakState, 'exploration'>) {
   if (exploration.is === 'done') return exploration.outcome;
   return exploration.is === 'none' ? undefined : exploration.totals;
 }
 
 export interface BreakActions {
-  /** Opens what a link says; nothing: the first tour. */
+  /** Opens what a link describes, or without a link the first tour. */
   restore(link: BreakLink | undefined): Promise<void>;
   choose(source: BreakSource): Promise<void>;
-  /** The same script on another system. */
+  /** Puts the same script on another system. */
   chooseScheme(id: string): Promise<void>;
   change(settings: Partial<BreakSettings>): void;
   explore(): Promise<void>;
   cancel(): void;
-  /** Looks for the smallest case of a failure of the outcome; one at a time. */
+  /** Looks for the smallest case of a failure of the outcome; only one search runs at a time. */
   shrink(failure: VerifyFailure): Promise<void>;
   stopShrinking(): void;
   /**

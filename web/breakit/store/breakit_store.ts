@@ -22,7 +22,7 @@ const CLOSED: BreakState = {
   tour: undefined,
 };
 
-/** One scenario at a time: how it is broken, and what the crash explorer finds. */
+/** The store of one scenario at a time: how it is broken, and what the crash explorer finds. */
 export function createBreakStore(making: BreakMaking): BreakStore {
   const asked = new Latest();
   const opening = new Latest();

@@ -9,7 +9,7 @@ import { type Break, type BreakState, subjectIn } from './breakit_state';
 
 export type BreakStore = StoreApi<Break>;
 
-/** What Break it needs from outside. */
+/** The services that Break it needs from outside. */
 export interface BreakMaking {
   readonly service: VerifyService;
   readonly tours: readonly Tour[];
@@ -17,23 +17,23 @@ export interface BreakMaking {
   readonly load: (id: string) => Promise<string | undefined>;
 }
 
-/** What the moves of Break it share. */
+/** The tools that the moves of Break it have in common. */
 export interface BreakWork extends BreakMaking {
   readonly store: BreakStore;
-  /** Whatever changes what is explored: an answer to an older question changes nothing. */
+  /** The latest change of what is explored: an answer to an older question changes nothing. */
   readonly asked: Latest;
-  /** What is to be opened: of two the newer one is opened, whatever else is asked for meanwhile. */
+  /** The latest opening: the newer of two is opened, whatever else is asked for meanwhile. */
   readonly opening: Latest;
-  /** An exploration or a matrix: where it is stopped, its part so far is shown. */
+  /** An exploration or a matrix; when it is stopped, its part so far is shown. */
   readonly exploring: Latest;
   readonly shrinking: Latest;
   /** A point of the exploration. */
   readonly showing: Latest;
 }
 
-/** The most delays of a schedule that are tried. */
+/** The most delays of a schedule that the explorer tries. */
 export const MOST_DELAYS = 2;
-/** Recoveries after which an exploration in the page gives up. */
+/** The number of recoveries after which an exploration in the page gives up. */
 export const MOST_RUNS = 200_000;
 
 /** Nothing has been explored. */
@@ -50,7 +50,7 @@ export function halt({ exploring, shrinking }: BreakWork): void {
   shrinking.stop();
 }
 
-/** How the explorer is asked. */
+/** The explorer's request for these settings. */
 export const requestOf = ({ model, depth, images, schedules }: BreakState): VerifyRequest => ({
   model,
   depth,
@@ -66,7 +66,7 @@ export function textOf(state: BreakState): string {
   return subject ? JSON.stringify(withMutations(subject.scenario, state.mutations)) : '';
 }
 
-/** Why nothing came of it. */
+/** The reason why nothing came of it. */
 export function refusalOf(error: unknown): Pick<BreakState, 'refused' | 'failure'> {
   const { message, problems, unstarted = false } = refusal(error);
   return { refused: problems, failure: problems.length > 0 ? undefined : { message, unstarted } };

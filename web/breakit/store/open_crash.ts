@@ -10,7 +10,8 @@ type Cuts = VerifyFailure['cuts'];
 
 /**
  * Opens the stage on a scenario with these mutations, makes the power cuts, and goes to the first
- * of them with the lines chosen that survive it. False where the engine took neither text nor cut.
+ * of them with the chosen surviving lines. Returns false where the engine refused the text or a
+ * cut.
  */
 export async function openCrash(
   services: Services,
@@ -24,7 +25,7 @@ export async function openCrash(
       ? { kind: 'library' as const, id: source.id, base }
       : { kind: 'own' as const };
   const text = scenarioText(withMutations(scenario, mutations));
-  // A place without cuts: the scenario's own faults are not made.
+  // The place without cuts: the scenario's own faults are not made.
   if (!(await services.openAt(text, origin, { cuts: [] }))) return false;
   for (const { at, survive } of cuts) {
     stage.getState().goTo(at);
@@ -35,8 +36,8 @@ export async function openCrash(
 }
 
 /**
- * The same with a failure that is a scenario of its own: its faults are the power cuts, and a mark
- * tells of them.
+ * Opens a failure that is a scenario of its own in the same way: its faults are the power cuts, and
+ * a mark explains them.
  */
 export async function openFailure(
   services: Services,

@@ -6,18 +6,20 @@ export interface Coordinate {
   readonly value: SweptValue;
 }
 
-/** What is at one place of the chart; several points where seeds were swept. */
+/**
+ * The measurements at one place of the chart: several points of the plan where seeds were swept.
+ */
 export interface ChartPoint {
   readonly x: SweptValue;
-  /** Points of the plan. */
+  /** The points of the plan. */
   readonly indices: readonly number[];
-  /** Mean, smallest and largest of those that have been measured. */
+  /** The mean, the smallest and the largest of those that have been measured. */
   readonly y?: number;
   readonly low?: number;
   readonly high?: number;
   /**
-   * Of a chart of several metrics: the mean of each; `y`, `low` and `high` are then where the bars
-   * end.
+   * The mean of each metric, in a chart of several; `y`, `low` and `high` then give the end of the
+   * bars.
    */
   readonly parts?: readonly number[];
 }
@@ -33,37 +35,37 @@ export interface ChartFacet {
 }
 
 export interface ChartData {
-  /** Its `y` has the unit of everything that is drawn. */
+  /** The metric whose unit everything that is drawn has. */
   readonly choice: ChartChoice;
   /** Lines over numbers, or groups of bars. */
   readonly numeric: boolean;
   readonly xs: readonly SweptValue[];
   readonly facets: readonly ChartFacet[];
   /**
-   * Lines over virtual time, from 0 to this many ns: a series is one run, and its points are places
-   * on its way.
+   * The chart has lines over virtual time, from 0 to this many ns: a series is one run, and its
+   * points lie along it.
    */
   readonly time?: number;
   /** Metrics that are drawn together. */
   readonly parts?: readonly string[];
   /**
-   * What is drawn is the file's metric as a multiple of what it is there; `choice.y` has no unit
+   * The chart shows the file's metric as a multiple of its value at `over`; `choice.y` has no unit
    * then.
    */
   readonly relative?: { readonly metric: string; readonly over: readonly Coordinate[] };
 }
 
-/** Where the published range puts one point; undefined: open to that side. */
+/** The published range of one point; an undefined end is open. */
 export interface PointBand {
   readonly point: number;
   readonly low: number | undefined;
   readonly high: number | undefined;
 }
 
-/** From the first number to the last. */
+/** Positions by ratio need a last number at least so many times the first. */
 const FAR = 16;
 
-/** Whether positions by ratio show these numbers better: they grow by about the same factor. */
+/** True if positions by ratio show these numbers better: they grow by about the same factor. */
 export function growsByFactor(xs: readonly SweptValue[]): boolean {
   const numbers = xs.map(Number);
   const ratios = numbers.slice(1).map((value, n) => value / (numbers[n] ?? 0));

@@ -1,4 +1,4 @@
-// Bits as characters that one can read out and type: no I, L, O or U (Crockford's alphabet), in any
+// Bits as characters that can be read out and typed: no I, L, O or U (Crockford's alphabet), in any
 // case.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5;
@@ -54,8 +54,7 @@ export function toCharacters(bits: readonly number[]): string {
 }
 
 /**
- * A text as it was typed, without what people put between characters, and with what they take for
- * others.
+ * A text as it was typed, without separators, and with the usual misreadings of letters put right.
  */
 export const tidied = (typed: string): string =>
   typed
@@ -64,7 +63,7 @@ export const tidied = (typed: string): string =>
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
 
-/** The bits of a tidied text; the place of the first character that is in no code. */
+/** The bits of a tidied text, or the place of the first character that occurs in no code. */
 export function toBits(text: string): { bits: readonly number[] } | { strange: number } {
   const bits: number[] = [];
   for (let place = 0; place < text.length; place++) {
@@ -76,13 +75,13 @@ export function toBits(text: string): { bits: readonly number[] } | { strange: n
 }
 
 /**
- * A cyclic check over bits. It finds every error within as many bits in a row as it is wide: one of
- * ten bits finds any wrong character, and any two neighbours that changed places.
+ * A cyclic check over bits. It finds every error burst that is no longer than the check is wide:
+ * ten bits find any wrong character, and any two neighbours that changed places.
  */
 export function cyclicCheck(bits: readonly number[], width: number, polynomial: number): number {
   const top = 2 ** (width - 1);
   const mask = 2 ** width - 1;
-  // Not zero: a code of nothing but zeros is none.
+  // The check starts from ones, for a code of nothing but zeros must not be valid.
   let rest = mask;
   for (const bit of bits) {
     const out = ((rest & top) === 0 ? 0 : 1) ^ bit;

@@ -5,7 +5,7 @@ import { BitReader, BitWriter, cyclicCheck, tidied, toBits, toCharacters } from 
 import { type KnownLecture, optionsOf } from './questions';
 import type { First } from './record';
 
-/** How a question went at the first try, and what was guessed where that has a name. */
+/** The result of the first try of a question, and the guess where it has a name. */
 export interface FirstAnswer {
   readonly mark: number;
   readonly first: First;
@@ -21,12 +21,15 @@ export interface FirstAnswers {
 export const SHORT_CODE = 10;
 export const LONGEST_CODE = 200;
 
-/** One lecture: a check, the digest of its questions, its answers. */
+/** The layout for one lecture: a check, the digest of its questions, its answers. */
 const SHORT = { check: 10, polynomial: 0x233, digest: 24, answers: 16 } as const;
-/** A plan: a check, then for each lecture a digest, how many bits of answers, these. */
+/**
+ * The layout for a plan: a check, then for each lecture a digest, the number of bits of its
+ * answers, and these.
+ */
 const LONG = { check: 15, polynomial: 0x4599, digest: 20, count: 5 } as const;
 
-// How an answer is told: nothing, shown, right, wrong; wrong in one of the ways that the question
+// The states of an answer: none, shown, right, wrong, or wrong in one of the ways that the question
 // names.
 const NONE = 0;
 const SHOWN = 1;
@@ -34,7 +37,7 @@ const RIGHT = 2;
 const WRONG = 3;
 const NAMED = 4;
 
-/** What the answers of a lecture are told by: how many states each question has. */
+/** The encoding of a lecture's answers: the number of states that each question has. */
 interface Telling {
   readonly states: readonly number[];
   readonly bits: number;
@@ -44,9 +47,9 @@ const bitsOf = (states: readonly number[]): number =>
   Math.ceil(states.reduce((sum, each) => sum + Math.log2(each), 0) - 1e-9);
 
 /**
- * As much as fits: which wrong answer it was; else right, wrong or shown; else whether it was
- * right. Questions that then still do not fit are left out. It depends on the questions alone, so a
- * reader finds the same.
+ * The most detailed encoding that fits: which wrong answer it was; else right, wrong or shown; else
+ * whether it was right. Questions that still do not fit are left out. It depends on the questions
+ * alone, so a reader arrives at the same one.
  */
 function tellingOf(asks: readonly Ask[]): Telling {
   const all = (states: (ask: Ask) => number) => {
@@ -88,7 +91,7 @@ function answerOf(mark: number, ask: Ask, state: number, states: number): FirstA
   return [{ mark, first: 'wrong', ...(guess !== undefined && { guess }) }];
 }
 
-/** The answers that a number tells; undefined where it tells none of this lecture. */
+/** The answers that a number encodes; undefined where it encodes none of this lecture. */
 function unpack({ questions }: KnownLecture, value: number): readonly FirstAnswer[] | undefined {
   const { states } = tellingOf(questions.map(({ ask }) => ask));
   const found: FirstAnswer[] = [];
@@ -137,20 +140,20 @@ export function planCode(given: readonly FirstAnswers[]): { code: string; lectur
   return { code: checked(body, LONG.check, LONG.polynomial), lectures };
 }
 
-/** The code for what was answered, and how many lectures it holds. */
+/** The code of the answers, and the number of lectures that it holds. */
 export function codeOf(given: readonly FirstAnswers[]): { code: string; lectures: number } {
   const [only, ...others] = given;
   if (only && others.length === 0) return { code: lectureCode(only), lectures: 1 };
   return planCode(given);
 }
 
-/** Why a code cannot be read; `place` counts characters from 1. */
+/** The reason why a code cannot be read; `place` counts characters from 1. */
 export type CodeProblem =
   | { readonly kind: 'strange'; readonly place: number; readonly character: string }
   | { readonly kind: 'length'; readonly length: number }
   | { readonly kind: 'check' };
 
-/** Of one lecture of a code; undefined where no known lecture has these questions. */
+/** The answers to one lecture of a code; undefined where no known lecture has these questions. */
 export interface ReadAnswers {
   readonly lecture: KnownLecture | undefined;
   readonly answers: readonly FirstAnswer[];
@@ -160,7 +163,7 @@ export type ReadCode =
   | { readonly kind: 'read'; readonly code: string; readonly lectures: readonly ReadAnswers[] }
   | { readonly kind: 'refused'; readonly problem: CodeProblem };
 
-/** Reads a code as somebody typed it. */
+/** Reads a code as it was typed. */
 export function readCode(typed: string, known: readonly KnownLecture[]): ReadCode {
   const refused = (problem: CodeProblem): ReadCode => ({ kind: 'refused', problem });
   const code = tidied(typed);

@@ -1,5 +1,5 @@
-// Puts together what a class has handed in: one row for each student's lecture, and what cannot be
-// counted with its reason.
+// Collects what a class has handed in: one row for each student's lecture, and whatever cannot be
+// counted, with the reason.
 import type { Text } from '../../engine/protocol';
 import { type CodeProblem, type CodeReader, codeReader, type FirstAnswer } from './code';
 import { fileNamer } from './file_names';
@@ -19,49 +19,49 @@ export type Handed =
   | HandedFile
   | { readonly kind: 'code'; readonly line: number; readonly code: string; readonly who: string };
 
-/** How one question went in one row. */
+/** The result of one question in one row. */
 export interface RowAnswer extends FirstAnswer {
-  /** How often it was tried; unknown of a code. */
+  /** The number of tries; unknown where the answers came in a code. */
   readonly tries?: number;
   /** Seconds to the first answer. */
   readonly took?: number;
 }
 
-/** Why a row is not counted, or worth a look. */
+/** The reason why a row is not counted, or deserves a look. */
 export type RowNote =
-  /** The same student handed this lecture in again, later; this row is not counted. */
+  /** The same student handed in this lecture again, later; this row is not counted. */
   | { readonly kind: 'replaced' }
-  /** Every answer came at the very moment of another one's. */
+  /** Every answer was given at the very moment of another student's. */
   | { readonly kind: 'copy'; readonly of: string }
-  /** Its questions are not those of the lecture here; this row is not counted. */
+  /** Its questions differ from those of the lecture here; this row is not counted. */
   | { readonly kind: 'changed' };
 
-/** What one student answered in one lecture. */
+/** The answers of one student in one lecture. */
 export interface Row {
   readonly key: number;
   /** '' where nobody said so. */
   readonly who: string;
-  /** The file, or the code. */
+  /** The name of the file, or the code. */
   readonly source: string;
   readonly lecture: KnownLecture | undefined;
   readonly title: Text;
   readonly answers: readonly RowAnswer[];
   readonly right: number;
-  /** Questions that were answered, and not only shown. */
+  /** The number of questions that were answered, and not only shown. */
   readonly of: number;
-  /** When it was begun, as an ISO date. */
+  /** The beginning, as an ISO date. */
   readonly began?: string;
   /** Seconds from the beginning to the last first answer. */
   readonly seconds?: number;
   readonly note?: RowNote;
 }
 
-/** Why not all of a folder was read. */
+/** The reason why not all of a folder was read. */
 export interface FolderProblem {
   readonly kind: 'too-deep' | 'too-many' | 'not-here';
 }
 
-/** Why something could not be read. */
+/** The reason why something could not be read. */
 export type Refusal =
   | FileProblem
   | FolderProblem
@@ -71,7 +71,7 @@ export type Refusal =
 export interface Refused {
   /** The file's name, or the line. */
   readonly source: string;
-  /** What stands there. */
+  /** The content of the file or line. */
   readonly content: string;
   readonly refusal: Refusal;
 }
@@ -82,10 +82,10 @@ export interface Collected {
 }
 
 interface Found extends Omit<Row, 'key'> {
-  /** Tells students apart; undefined where nothing does. */
+  /** A key that tells students apart; undefined where nothing does. */
   readonly student?: string;
   readonly when: number;
-  /** Of the questions that were answered. */
+  /** The digest of the questions that were answered. */
   readonly digest: string;
   /** The moments of all answers; undefined where none is known. */
   readonly moments?: string;
@@ -122,7 +122,7 @@ function secondsOf({ began, questions }: LectureAnswers): number | undefined {
   return Math.max(0, Math.round((Math.max(...ends) - Date.parse(began)) / 1000));
 }
 
-/** `unnamed`: what a student is called who gave no name. */
+/** `unnamed` is the name of students who gave none. */
 function fromFile(
   { name, file }: HandedFile,
   known: readonly KnownLecture[],
@@ -153,7 +153,8 @@ function fromFile(
 }
 
 /**
- * The later of two from one student to the same questions counts; of codes the one further below.
+ * The later of two answers from one student to the same questions counts; of two codes, the lower
+ * one.
  */
 function withNotes(found: readonly Found[]): readonly Row[] {
   const newest = new Map<string, Found>();
@@ -177,10 +178,10 @@ function withNotes(found: readonly Found[]): readonly Row[] {
   });
 }
 
-/** Whether a row's answers are counted. */
+/** True if a row's answers are counted. */
 export const counts = ({ note }: Row): boolean => note === undefined || note.kind === 'copy';
 
-/** Everything that was handed in, by what the lectures here ask. */
+/** All that was handed in, matched with the questions of the lectures here. */
 export function collect(
   handed: readonly Handed[],
   known: readonly KnownLecture[],

@@ -9,7 +9,7 @@ import { namesMark } from '../../model/edit/mark_names';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { type CopyOf, type KnownLecture, knownLecture } from './questions';
 
-/** A lecture that ships, and what differs from it. */
+/** A shipped lecture, and how a copy differs from it. */
 export interface Copy {
   readonly lecture: string;
   readonly edit: LectureEdit;
@@ -22,7 +22,9 @@ export const copiesIn = ({ entries }: CoursePlan): readonly Copy[] =>
     return edit ? [{ lecture: entry.lecture, edit }] : [];
   });
 
-/** The copies that a link of the site leads to: a plan's, or the one lecture that it changes. */
+/**
+ * The copies that a link of the site leads to: those of a plan, or the one lecture that it changes.
+ */
 export function copiesInLink(link: string): readonly Copy[] {
   const field = (name: string): string | undefined => {
     const value = new RegExp(`[#&]${name}=([^&\\s]+)`).exec(link)?.[1];
@@ -48,14 +50,14 @@ function copyOf(marks: readonly string[], { from, to, ...changes }: LectureEdit)
   return { kind: 'part', from: first, to: (to === undefined ? 0 : at(to)) || marks.length };
 }
 
-/** The copy as far as its answers need it; `shipped`: the text that ships. */
+/** The parts of the copy that its answers need; `shipped` is the text that ships. */
 export function knownCopy(shipped: string, edit: LectureEdit): KnownLecture {
   const base = readScenario(shipped);
   const copy = copyOf((base.marks ?? []).map(markName), edit);
   return { ...knownLecture(applyEdit(base, edit).scenario), copy };
 }
 
-/** Of copies those that ask anything, and ask something else than what is known already. */
+/** The copies that ask questions, and others than the known lectures do. */
 export function unlike(
   known: readonly KnownLecture[],
   copies: readonly KnownLecture[],

@@ -1,7 +1,7 @@
 import { csvCell } from '../../model/values/csv_cell';
 import type { Row } from './collect';
 
-/** The words of a table's head, and what names things in the reader's language. */
+/** The words of a table's head, and the names of things in the reader's language. */
 export interface CsvWords {
   readonly head: readonly [
     ...[who: string, lecture: string, question: string, first: string, answer: string],
@@ -14,7 +14,7 @@ export interface CsvWords {
   readonly note: (row: Row) => string;
 }
 
-/** All rows, a line for each question that was answered. */
+/** All rows, with a line for each question that was answered. */
 export function answersCsv(rows: readonly Row[], words: CsvWords): string {
   const lines = rows.flatMap((row) => {
     const own = (cells: readonly (string | number | undefined)[]) => [

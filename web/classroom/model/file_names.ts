@@ -3,12 +3,12 @@
  * system has put it into.
  */
 
-/** Moodle puts the student before this, into a folder's or a file's name. */
+/** Moodle puts the student's name before this in the name of a folder or file. */
 const MOODLE = /^(.+?)_\d+_assignsubmission_file/;
 
 const baseOf = (path: string) => (path.split('/').at(-1) ?? path).replace(/\.json$/i, '');
 
-/** The student in a path, where a course system says so. */
+/** The student's name in a path, where a course system puts it there. */
 function studentIn(path: string): string | undefined {
   for (const part of path.split('/')) {
     const name = MOODLE.exec(part)?.[1];
@@ -17,7 +17,7 @@ function studentIn(path: string): string | undefined {
   return undefined;
 }
 
-/** Gives the name for each of these paths; files of one name are called as their folders are. */
+/** Names each of these paths; files with the same name are called by their folders. */
 export function fileNamer(paths: Iterable<string>): (path: string) => string {
   const named = new Map<string, number>();
   for (const path of new Set(paths)) named.set(baseOf(path), (named.get(baseOf(path)) ?? 0) + 1);

@@ -1,16 +1,16 @@
 import { tidied } from './base32';
 import { type CodeReader, LONGEST_CODE, SHORT_CODE } from './code';
 
-/** A line of what was pasted: a code, and what stands beside it. */
+/** A line of the pasted text: a code, and the words beside it. */
 export interface PastedLine {
-  /** Counts from 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
-  /** As it was typed; '' where the line has none. */
+  /** The code as it was typed; '' where the line has none. */
   readonly code: string;
   readonly who: string;
 }
 
-/** So many lines are read at once. */
+/** The most lines that are read at once. */
 export const MOST_LINES = 20_000;
 
 const LONGEST_NAME = 200;
@@ -28,7 +28,7 @@ interface Piece {
   readonly to: number;
 }
 
-/** One word of the line, or two that a space was put between. */
+/** One word of the line, or two that belong together but for a space. */
 function pieces(words: readonly string[]): readonly Piece[] {
   const one = words.map((code, from) => ({ code, from, to: from + 1 }));
   const two = words
@@ -37,15 +37,15 @@ function pieces(words: readonly string[]): readonly Piece[] {
   return [...one, ...two].filter(({ code }) => mayBe(code));
 }
 
-/** How much a piece looks like a code: one that reads and is of a lecture here most. */
+/** The likeness of a piece to a code; greatest if it can be read and belongs to a lecture here. */
 function likeness({ code }: Piece, readCode: CodeReader): number {
   const read = readCode(code);
   if (read.kind === 'read') return read.lectures.some(({ lecture }) => lecture) ? 4 : 3;
-  // What is a mistyped code has digits among its letters; a name has none.
+  // A mistyped code has digits among its letters; a name has none.
   return /\d/.test(code) && /^[0-9A-Za-z-]+$/.test(code) ? 2 : 0;
 }
 
-/** The lines of what was pasted, with their numbers; empty ones are none. */
+/** The lines of the pasted text with their numbers, without empty ones. */
 export const linesOf = (text: string): readonly { line: number; content: string }[] =>
   text
     .split(/\r\n?|\n/)
@@ -53,7 +53,10 @@ export const linesOf = (text: string): readonly { line: number; content: string 
     .map((content, index) => ({ line: index + 1, content: content.trim() }))
     .filter(({ content }) => content !== '');
 
-/** Finds the code in a line: with a name before or behind it, as columns of a table or a list. */
+/**
+ * Finds the code in a line: with a name before or behind it, as in the columns of a table or a
+ * list.
+ */
 export function pastedLine(line: number, content: string, readCode: CodeReader): PastedLine {
   const words = content.split(between).filter(Boolean);
   let best: Piece | undefined;
@@ -69,6 +72,6 @@ export function pastedLine(line: number, content: string, readCode: CodeReader):
   return { line, code, who: who.slice(0, LONGEST_NAME) };
 }
 
-/** All lines at once. */
+/** Finds the codes in all lines. */
 export const pastedLines = (text: string, readCode: CodeReader): readonly PastedLine[] =>
   linesOf(text).map(({ line, content }) => pastedLine(line, content, readCode));

@@ -2,7 +2,7 @@ import { withoutByteOrderMark } from '../../model/values/json_text';
 
 const KINDS: readonly unknown[] = ['own-answer', 'own-assignment'];
 
-/** Whether a file says that it is about a log of one's own: an answer, or an assignment. */
+/** True if a file says that it is about a student's own log: an answer, or an assignment. */
 export function isProgram(content: string): boolean {
   try {
     const value: unknown = JSON.parse(withoutByteOrderMark(content));

@@ -3,25 +3,25 @@ import { questionsDigest } from '../../model/questions/questions_digest';
 
 /** A question of a lecture. */
 export interface LectureQuestion {
-  /** Counts from 0, among all marks of the lecture. */
+  /** The place among all marks of the lecture, from 0. */
   readonly mark: number;
   readonly name?: Text;
   readonly ask: Ask;
 }
 
-/** What a lecturer's copy is: a part, its marks counted from 1, or another text. */
+/** The kind of a lecturer's copy: a part, its marks counted from 1, or another text. */
 export type CopyOf =
   | { readonly kind: 'part'; readonly from: number; readonly to: number }
   | { readonly kind: 'changed' };
 
-/** A lecture as far as its answers need it. */
+/** The parts of a lecture that its answers need. */
 export interface KnownLecture {
   readonly id: string;
   readonly title: Text;
   readonly digest: string;
-  /** The system that it runs. */
+  /** The system that the lecture runs. */
   readonly scheme: string;
-  /** Undefined: it is as it ships. */
+  /** The copy's difference; undefined for the lecture as it ships. */
   readonly copy?: CopyOf;
   readonly questions: readonly LectureQuestion[];
 }
@@ -36,8 +36,7 @@ export function knownLecture(scenario: Scenario): KnownLecture {
 }
 
 /**
- * The answers that a question's own text names: its options, and those that have a reason of their
- * own.
+ * The answers that a question's own text names: its options, and those for which it gives reasons.
  */
 export function optionsOf(ask: Ask): readonly string[] {
   return [...new Set([...namedIn(ask), ...Object.keys(ask.because ?? {})])];
@@ -53,7 +52,7 @@ function namedIn(ask: Ask): readonly string[] {
       return [...ask.sides.map((_side, place) => String(place)), 'same'];
     case 'cut':
       return ['lost', 'survived'];
-    // What these offer comes of the run.
+    // The options of these kinds come from the run.
     case 'value-after-crash':
     case 'undone-next':
     case 'order':

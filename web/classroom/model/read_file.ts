@@ -1,16 +1,16 @@
-// Reads a file that was handed in. Anybody may have written it: every part is checked, and what is
-// refused says where.
+// Reads a file that was handed in. It may come from anybody: every part is checked, and a refusal
+// says where.
 import { jsonOf } from '../../model/values/json_text';
 import { boolean, type Check, list, number, object, oneOf, string } from '../../model/values/shape';
 import { type AnswerFile, LIMITS } from './record';
 
-/** Why a file is none of answers. */
+/** The reason why a file holds no answers. */
 export type FileProblem =
   | { readonly kind: 'too-large'; readonly bytes: number }
   | { readonly kind: 'no-json' }
   | { readonly kind: 'no-answers' }
   | { readonly kind: 'newer'; readonly version: number }
-  /** `path`: where another form was expected, as `lectures[2].questions`. */
+  /** `path` is the place where another form was expected, such as `lectures[2].questions`. */
   | { readonly kind: 'misshapen'; readonly path: string };
 
 export type ReadFile =

@@ -3,39 +3,39 @@ import type { Ask, Text } from '../../engine/protocol';
 
 /** One answer to a question. */
 export interface GivenAnswer {
-  /** As it is graded; '': the answer was asked for without a guess. */
+  /** The guess as it is graded; '' where the answer was asked for without one. */
   readonly guess: string;
-  /** What the engine said. */
+  /** The engine's answer. */
   readonly truth: string;
   readonly right: boolean;
-  /** When, as an ISO date; not in what was answered before times were kept. */
+  /** The moment as an ISO date; answers from before times were kept have none. */
   readonly at?: string;
   /** Seconds since the reader came to the question. */
   readonly took?: number;
 }
 
-/** What was answered to the question of a mark, in the order of trying. */
+/** The answers to the question of a mark, in the order of trying. */
 export interface QuestionAnswers {
-  /** Counts from 0, among all marks of the lecture. */
+  /** The place among all marks of the lecture, from 0. */
   readonly mark: number;
   readonly kind: Ask['kind'];
   readonly tries: readonly GivenAnswer[];
 }
 
-/** What was answered in one lecture. */
+/** The answers in one lecture. */
 export interface LectureAnswers {
-  /** Its id. */
+  /** The lecture's id. */
   readonly lecture: string;
   readonly title: Text;
-  /** Of its questions, see questionsDigest: another one is another lecture. */
+  /** The digest of its questions, see questionsDigest: another digest means another lecture. */
   readonly digest: string;
-  /** When it was begun, as an ISO date. */
+  /** The beginning, as an ISO date. */
   readonly began?: string;
-  /** Whether its end was reached. */
+  /** True once its end was reached. */
   readonly ended: boolean;
-  /** How many questions it asks. */
+  /** The number of questions that the lecture asks. */
   readonly asks: number;
-  /** Those that were answered. */
+  /** The questions that were answered. */
   readonly questions: readonly QuestionAnswers[];
 }
 
@@ -49,24 +49,24 @@ export interface PlanName {
 export interface AnswerFile {
   readonly afterimage: 'answers';
   readonly version: 1;
-  /** Who hands it in: only where they say so. */
+  /** The student's name, only where the student gives it. */
   readonly name?: string;
-  /** When the file was made, as an ISO date. */
+  /** The moment at which the file was made, as an ISO date. */
   readonly made: string;
   readonly plan?: PlanName;
   readonly lectures: readonly LectureAnswers[];
 }
 
-/** How a question went at the first try; `shown` is not scored. */
+/** The result of a question's first try; `shown` is not scored. */
 export type First = 'right' | 'wrong' | 'shown';
 
-/** How a first try went. */
+/** Returns the result of a first try. */
 export function firstOf({ guess, truth, right }: GivenAnswer): First {
   if (guess === '' || truth === 'unknown') return 'shown';
   return right ? 'right' : 'wrong';
 }
 
-/** What of a file may be how large: more is no answer of a person. */
+/** The limits of a file's parts: a person's answers never exceed them. */
 export const LIMITS = {
   bytes: 1_000_000,
   lectures: 100,

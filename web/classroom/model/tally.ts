@@ -1,34 +1,34 @@
 import { counts, type Row } from './collect';
 import type { KnownLecture, LectureQuestion } from './questions';
 
-/** A wrong answer, and how many gave it first. */
+/** A wrong answer, and the number of students who gave it first. */
 export interface WrongAnswer {
-  /** Undefined: one that the question does not name, of a code. */
+  /** The answer; undefined for one from a code that the question does not name. */
   readonly guess: string | undefined;
   readonly count: number;
 }
 
-/** How one question went in a class. */
+/** The results of one question in a class. */
 export interface QuestionTally {
   readonly question: LectureQuestion;
   readonly right: number;
   readonly shown: number;
-  /** The commonest first. */
+  /** The wrong answers, the commonest first. */
   readonly wrong: readonly WrongAnswer[];
-  /** Who answered, rightly or wrongly. */
+  /** The number of students who answered, rightly or wrongly. */
   readonly of: number;
-  /** Rows in which it is open. */
+  /** The number of rows in which the question is open. */
   readonly open: number;
-  /** Seconds to the first answer: the middle one. */
+  /** The median of the seconds to the first answer. */
   readonly took: number | undefined;
 }
 
-/** How one lecture went in a class. */
+/** The results of one lecture in a class. */
 export interface LectureTally {
   readonly lecture: KnownLecture;
   readonly rows: number;
   readonly questions: readonly QuestionTally[];
-  /** Seconds that it took: the middle one. */
+  /** The median of the seconds that the lecture took. */
   readonly seconds: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Misconception {
   readonly of: number;
 }
 
-/** The middle of numbers; undefined of none. */
+/** The median of numbers; undefined if there are none. */
 export function median(numbers: readonly number[]): number | undefined {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -69,7 +69,7 @@ function tallyOf(question: LectureQuestion, rows: readonly Row[]): QuestionTally
   };
 }
 
-/** Every lecture of which somebody has handed in answers, in the order of the lectures here. */
+/** Every lecture for which answers were handed in, in the order of the lectures here. */
 export function tallies(
   rows: readonly Row[],
   known: readonly KnownLecture[],

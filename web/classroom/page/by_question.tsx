@@ -75,7 +75,7 @@ function OneQuestion({
   );
 }
 
-/** How each question of each lecture went, as a histogram. */
+/** The results of each question of each lecture, as a histogram. */
 export function ByQuestion({ all }: { all: readonly LectureTally[] }) {
   const w = useClassWords();
   const name = useLectureName();

@@ -19,7 +19,7 @@ interface TakeProps {
   readonly onPaste: (text: string) => void;
 }
 
-/** A file or a folder, dropped or chosen. */
+/** A file or a folder that was dropped or chosen. */
 function TakeFiles({ over, onFiles }: Omit<TakeProps, 'onPaste'>) {
   const w = useClassWords();
   const files = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ function TakeFiles({ over, onFiles }: Omit<TakeProps, 'onPaste'>) {
     input.value = '';
     onFiles(list.filter(isOurs));
   };
-  // React knows no such attribute; browsers that do not either show files alone.
+  // React does not know this attribute; browsers that do not know it either offer files alone.
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), []);
   const hidden = {
     type: 'file',
@@ -64,7 +64,7 @@ function TakeFiles({ over, onFiles }: Omit<TakeProps, 'onPaste'>) {
   );
 }
 
-/** A column of codes, pasted. */
+/** A field for a column of pasted codes. */
 function TakeCodes({ onPaste }: Pick<TakeProps, 'onPaste'>) {
   const w = useClassWords();
   const [text, setText] = useState('');
@@ -96,7 +96,7 @@ function TakeCodes({ onPaste }: Pick<TakeProps, 'onPaste'>) {
 
 type HandedIn = ReturnType<typeof useHanded>;
 
-/** What was found, or nothing before there is anything. */
+/** The results, or nothing before there are any. */
 function Found({ handed, programs }: { handed: HandedIn } & Pick<ClassProps, 'programs'>) {
   const w = useClassWords();
   const name = useLectureName();
@@ -141,13 +141,16 @@ const NONE: never[] = [];
 
 interface ClassProps {
   readonly services: Services;
-  /** Plans of which students may hand in answers. */
+  /** The plans whose answers students may hand in. */
   readonly plans: () => Promise<readonly CoursePlan[]>;
-  /** What there is to say of logs of their own that students handed in. */
+  /** A description of the students' own logs that were handed in. */
   readonly programs: (files: readonly ProgramFile[]) => ReactNode;
 }
 
-/** The lecturer's page: reads any number of answers, and shows how the class understood it. */
+/**
+ * The lecturer's page: reads any number of answers, and shows how the class understood the
+ * lectures.
+ */
 export default function ClassView({ services, plans, programs }: ClassProps) {
   const w = useClassWords();
   const { library } = services;

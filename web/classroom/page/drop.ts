@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { DroppedFile } from './use_handed';
 
-/** No folder is searched deeper, and no more files are taken at once. */
+/** Folders are searched no deeper than this, and no more files than this are taken at once. */
 const DEEPEST = 8;
 const MOST_FILES = 20_000;
 
-/** All entries of a folder, which a browser gives a hundred at a time. */
+/** All entries of a folder; a browser gives a hundred at a time. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -18,7 +18,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   }
 }
 
-/** The files of an entry. One that cannot be read is told, and keeps no other one out. */
+/** The files of an entry. A file that cannot be read is reported, and does not keep others out. */
 async function filesIn(entry: FileSystemEntry, path: string, deep: number): Promise<DroppedFile[]> {
   const name = path + entry.name;
   try {
@@ -43,13 +43,12 @@ async function filesIn(entry: FileSystemEntry, path: string, deep: number): Prom
 }
 
 /**
- * Everything that was dropped, with what is in folders; hidden files of an operating system are
- * none of it.
+ * All files that were dropped, with those in folders, except an operating system's hidden files.
  */
 export async function dropped(
   data: Pick<DataTransfer, 'items' | 'files'>,
 ): Promise<readonly DroppedFile[]> {
-  // The list is empty as soon as the event has been handled: what it has is taken first.
+  // The entries are taken first, since the list is empty as soon as the event has been handled.
   const items = [...data.items].map((item) => ({
     entry: item.webkitGetAsEntry?.(),
     file: item.getAsFile(),
@@ -63,7 +62,9 @@ export async function dropped(
   return (await Promise.all(all)).flat();
 }
 
-/** What a folder holds beside what was put there. */
+/**
+ * True for a file that a person put there, not one that an operating system added to the folder.
+ */
 export const isOurs = ({ name }: DroppedFile): boolean =>
   !/(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/.test(name);
 

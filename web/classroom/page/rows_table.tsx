@@ -8,14 +8,14 @@ import { useLectureName } from './use_lecture_name';
 const SHOWN = 100;
 const SIGN = { right: '✓', wrong: '✗', shown: '·' } as const;
 
-/** What there is to say of a row. */
+/** The remark about a row. */
 export function noteText({ note }: Row, w: ClassWords): string {
   if (!note) return '';
   if (note.kind === 'copy') return w('copy', { who: note.of || w('nobody') });
   return w(note.kind);
 }
 
-/** How each question of a row went, in signs; said in words to whoever hears it. */
+/** The result of each question of a row, as signs; a screen reader says them in words. */
 function Tries({ row }: { row: Row }) {
   const w = useClassWords();
   return (
@@ -35,7 +35,7 @@ function Tries({ row }: { row: Row }) {
   );
 }
 
-/** Who has answered what. */
+/** The table of students and their answers. */
 export function RowsTable({ rows }: { rows: readonly Row[] }) {
   const w = useClassWords();
   const name = useLectureName();

@@ -18,23 +18,23 @@ import { readAnswerFile } from '../model/read_file';
 import { LIMITS } from '../model/record';
 import { knownCopies, rest, SLICE } from './use_known';
 
-/** A file that was dropped, with the folders that it was in; or why it is not to be had. */
+/** A dropped file with the folders that it was in, or the reason why it cannot be had. */
 export type DroppedFile = { readonly name: string } & (
   | { readonly file: File }
   | { readonly failed: string }
   | { readonly refusal: FolderProblem }
 );
 
-/** Why a file was not even read. */
+/** The reason why a file was not even read. */
 export interface Unreadable {
   readonly source: string;
   readonly message: string;
 }
 
-/** Files that are read at a time. */
+/** The number of files that are read at a time. */
 const AT_ONCE = 16;
 
-/** Lectures in a file that was dropped among answers: a changed one, or those of a plan. */
+/** The lectures in a file that was dropped among answers: a changed one, or those of a plan. */
 async function lecturesIn(
   content: string,
   load: LectureLibrary['load'],
@@ -55,7 +55,7 @@ export interface Progress {
   readonly of: number;
 }
 
-/** A file about a log of one's own, as it was handed in; others read it. */
+/** A file about a student's own log, as it was handed in; another module reads it. */
 export interface ProgramFile {
   readonly name: string;
   readonly content: string;
@@ -69,7 +69,7 @@ interface Batch {
   readonly unreadable: Unreadable[];
 }
 
-/** Reads one file into what was found so far. */
+/** Reads one file into the results so far. */
 async function readInto(
   dropped: DroppedFile,
   load: LectureLibrary['load'],
@@ -103,15 +103,17 @@ async function readInto(
   }
 }
 
-/** Goes through things with rests between; `still`: whether anybody still wants them. */
+/**
+ * Goes through items with pauses between them; `still` says whether the results are still wanted.
+ */
 interface Going {
   readonly still: () => boolean;
   readonly onProgress: (progress: Progress | undefined) => void;
 }
 
 /**
- * Reads all of `count` things, from one place to the one that `step` gives back; false where nobody
- * wants them any more.
+ * Reads all of `count` items, from one place to the one that `step` returns; false once the results
+ * are no longer wanted.
  */
 async function throughAll(
   count: number,
@@ -139,7 +141,7 @@ const emptyBatch = (): Batch => ({
   unreadable: [],
 });
 
-/** Reads files; undefined where nobody wants them any more. */
+/** Reads files; undefined once they are no longer wanted. */
 async function readFiles(
   files: readonly DroppedFile[],
   load: LectureLibrary['load'],
@@ -153,7 +155,7 @@ async function readFiles(
   return (await throughAll(files.length, step, going)) ? found : undefined;
 }
 
-/** Reads a column of codes, and links of plans and of changed lectures among them. */
+/** Reads a column of codes, and the links to plans and changed lectures among them. */
 async function readColumn(
   text: string,
   readCode: CodeReader,
@@ -172,7 +174,10 @@ async function readColumn(
   return (await throughAll(lines.length, step, going)) ? found : undefined;
 }
 
-/** What was handed in, as far as it has been read. `load`: the text of a lecture that ships. */
+/**
+ * The answers that were handed in, as far as they have been read. `load` returns the text of a
+ * shipped lecture.
+ */
 export function useHanded(shipped: readonly KnownLecture[], load: LectureLibrary['load']) {
   const [batch, setBatch] = useState<Batch>(emptyBatch);
   const [learned, setLearned] = useState<KnownLecture>();

@@ -8,13 +8,13 @@ import type { LectureLibrary } from '../../store/page/link_opener';
 import { type Copy, copiesIn, knownCopy, unlike } from '../model/copies';
 import { type KnownLecture, knownLecture } from '../model/questions';
 
-/** So long one may work before the page draws and listens again, in milliseconds. */
+/** The milliseconds of work after which the page may draw and listen again. */
 export const SLICE = 24;
 
 /** Lets the page draw and listen. */
 export const rest = () => new Promise((next) => setTimeout(next));
 
-/** One after the other, with rests between; what is not there is left out. */
+/** Loads one after the other, with pauses between them; what does not exist is left out. */
 async function inSlices<T>(
   all: readonly T[],
   make: (each: T) => Promise<KnownLecture | undefined>,
@@ -31,7 +31,7 @@ async function inSlices<T>(
   return found;
 }
 
-/** Copies as far as their answers need them. */
+/** The parts of copies that their answers need. */
 export const knownCopies = (
   copies: readonly Copy[],
   load: LectureLibrary['load'],
@@ -41,7 +41,7 @@ export const knownCopies = (
     return text === undefined ? undefined : knownCopy(text, edit);
   });
 
-/** Lectures that were changed in this browser. */
+/** The lectures that were changed in this browser. */
 async function ownCopies(): Promise<readonly Copy[]> {
   const all = await listEdits().catch(() => []);
   return all.flatMap(({ lecture, edit }) => {

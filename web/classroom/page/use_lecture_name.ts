@@ -4,7 +4,7 @@ import { useText } from '../../ui/use_text';
 import type { KnownLecture } from '../model/questions';
 import { useClassWords } from '../words/use_class_words';
 
-/** Gives what a lecture is called; a lecturer's copy says so. */
+/** Returns a function that names a lecture, and says so if it is a lecturer's copy. */
 export function useLectureName(): (title: Text, lecture: KnownLecture | undefined) => string {
   const w = useClassWords();
   const text = useText();

@@ -1,7 +1,7 @@
 import type { Refusal } from '../model/collect';
 import { useClassWords } from '../words/use_class_words';
 
-/** Says why something could not be read. */
+/** Returns a function that says why something could not be read. */
 export function useRefusal(): (refusal: Refusal) => string {
   const w = useClassWords();
   return (refusal) => {

@@ -16,7 +16,7 @@ import { amount } from './number_table';
 import { useSpent } from './use_spent';
 import '../../ui/i18n/later_words';
 
-/** The timeline shows all; here the newest are enough. */
+/** The timeline shows all differences; the newest are enough here. */
 const MOST_ANSWERS = 2;
 
 /** Each difference that matters to a client, in one sentence. */
@@ -44,7 +44,7 @@ export function Callouts() {
   );
 }
 
-/** Where no client would see a difference: what it costs differs. */
+/** A sentence for the case that no client would see a difference: the costs differ. */
 function CostSentence() {
   const { t } = useTranslation();
   const left = useSpent(0)?.spent;
@@ -66,7 +66,7 @@ function CostSentence() {
 interface Sentence {
   readonly key: string;
   readonly txn: number;
-  /** `fate` and `verdict` are about promises, `answer` about time. */
+  /** `fate` and `verdict` concern promises, `answer` concerns time. */
   readonly kind: 'fate' | 'verdict' | 'answer';
   readonly text: string;
 }
@@ -137,7 +137,7 @@ function useVerdictSentences(): Sentence[] {
   ];
 }
 
-/** Answers that both clients have at the clock's moment, and why one came sooner. */
+/** The answers that both clients have at the clock's moment, and why one came sooner. */
 function useAnswerSentences(): Sentence[] {
   const { t } = useTranslation();
   const text = useText();
@@ -166,7 +166,7 @@ function useAnswerSentences(): Sentence[] {
     });
 }
 
-/** Transactions that both clients have an answer to, the latest first. */
+/** The transactions for which both clients have an answer, the latest first. */
 function bothTold(left: SideRun, right: SideRun, time: number): number[] {
   const last = (txn: number) =>
     Math.max(

@@ -8,7 +8,7 @@ import { NumberTable } from './number_table';
 import { TransactionTable } from './transaction_table';
 import { useSpent } from './use_spent';
 
-/** What a lecture hall can read of the costs. */
+/** The costs that can be read in a lecture hall. */
 const BRIEF = ['nvmWriteBacks', 'nvmFences', 'nvmBytes', 'diskReads', 'diskWrites'];
 
 /** Both sides at the clock's moment: sentences first, then every number. */
@@ -41,7 +41,7 @@ export function Differences({ brief }: { brief: boolean }) {
       name={(id) => t(`compare.cost.${id}`)}
     />
   );
-  // Two columns where the letters are large, so that little has to be scrolled.
+  // The numbers take two columns where the letters are large, so that little has to be scrolled.
   return (
     <>
       <div className="compare-part">

@@ -23,7 +23,7 @@ export function Equal() {
   );
 }
 
-/** Which side has more, as a sign and a word. */
+/** Says by a sign and a word which side has more. */
 function Difference({ row }: { row: Row }) {
   const { t } = useTranslation();
   if (row.more === undefined) return <span className="mute">–</span>;

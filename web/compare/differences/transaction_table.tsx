@@ -10,7 +10,7 @@ import { useFates } from '../use_fates';
 import { Equal, SideColumns } from './number_table';
 import '../../ui/i18n/later_words';
 
-/** Shown where a side has nothing to say. */
+/** The text of a cell for which a side has no value. */
 const NOTHING = '–';
 
 interface Line {
@@ -18,11 +18,11 @@ interface Line {
   readonly values: readonly [string, string];
   /** `none`: at least one side has nothing to compare yet. */
   readonly comparison: 'equal' | 'differs' | 'none';
-  /** What the last column says of a difference. */
+  /** The text of the last column about a difference. */
   readonly difference?: string;
 }
 
-/** What each client knows at the clock's moment, and what a power cut would leave of it. */
+/** The knowledge of each client at the clock's moment, and the result of a power cut there. */
 export function TransactionTable({ brief }: { brief: boolean }) {
   const { t } = useTranslation();
   const id = useId();
@@ -93,7 +93,7 @@ function useStateLine(txn: number): Line {
   };
 }
 
-/** Answers that the clock has reached. */
+/** The answers that the clock has reached. */
 function useTimeLines(txn: number, brief: boolean): Line[] {
   const { t } = useTranslation();
   const at = useCompare((state) => state.at);
@@ -129,7 +129,7 @@ function useTimeLines(txn: number, brief: boolean): Line[] {
   return brief ? [acknowledged] : [acknowledged, latency];
 }
 
-/** The fate now, or once both recoveries have ended what became of it. */
+/** The fate at this moment, or the outcome once both recoveries have ended. */
 function useFateLine(txn: number): Line {
   const { t } = useTranslation();
   const { fates, survived } = useFates();
@@ -149,7 +149,7 @@ function useFateLine(txn: number): Line {
   const word = (n: SideIndex) => {
     const fate = found[n];
     if (fate) return t(`compare.fates.${fate}`);
-    // The engine is still trying, or there is none.
+    // The fate is missing while the engine is still trying, or where there is no engine.
     return runs[n] ? '…' : NOTHING;
   };
   return {

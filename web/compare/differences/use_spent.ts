@@ -8,11 +8,11 @@ import type { SideIndex, SideRun } from '../store/compare_state';
 interface Standing {
   readonly run: SideRun;
   readonly at: number;
-  /** Undefined until the engine has caught up with the clock for the first time. */
+  /** The counters; undefined until the engine has caught up with the clock for the first time. */
   readonly spent: Spent | undefined;
 }
 
-/** Where a side is and what it has spent in the open phase. */
+/** Returns the position of a side and what it has spent in the open phase. */
 export function useSpent(index: SideIndex): Standing | undefined {
   const standing = useStanding(index);
   const { frame } = useSide(index);
@@ -20,7 +20,7 @@ export function useSpent(index: SideIndex): Standing | undefined {
   const { run, at } = standing ?? {};
   return useMemo(() => {
     if (!run || at === undefined) return undefined;
-    // Counters begin anew with each phase: those of another one say nothing here.
+    // Counters begin anew with each phase: those of another phase do not apply here.
     const spent =
       frame?.phase === phase
         ? {

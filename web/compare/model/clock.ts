@@ -18,18 +18,18 @@ export interface ClockSide {
 /** All runs on the clock, and the times at which the power was cut on all of them at once. */
 export interface Clock {
   readonly sides: readonly ClockSide[];
-  /** Index = the phase that it ended. */
+  /** The times of the cuts; the index is the phase that each of them ended. */
   readonly cuts: readonly number[];
 }
 
 export const FIRST_MOMENT: Moment = { phase: 0, time: 0 };
 
-/** Negative where `a` comes first, 0 where they are the same. */
+/** Returns a negative number where `a` comes first, and 0 where both are the same. */
 export function compareMoments(a: Moment, b: Moment): number {
   return a.phase - b.phase || a.time - b.time;
 }
 
-/** Where a run is at a moment: after its last event that is not later. */
+/** The position of a run at a moment: after its last event that is not later. */
 export function positionAtMoment(trace: Trace, moment: Moment): number {
   const phase = trace.phases[moment.phase];
   if (!phase) return trace.length;
@@ -38,7 +38,7 @@ export function positionAtMoment(trace: Trace, moment: Moment): number {
   return moment.phase === 0 ? at : Math.max(at, Math.min(phase.start + 1, phase.end));
 }
 
-/** Time at which a phase has ended on every side: its power cut, or the last event. */
+/** The time at which a phase has ended on every side: its power cut, or the last event. */
 export function phaseEnd({ sides, cuts }: Clock, phase: number): number {
   const cut = cuts[phase];
   if (cut !== undefined) return cut;
@@ -50,7 +50,7 @@ export function phaseEnd({ sides, cuts }: Clock, phase: number): number {
   }, 0);
 }
 
-/** Time that a phase takes on the axis, with the work that goes on after its last event. */
+/** The time that a phase takes on the axis, including work after its last event. */
 export function phaseSpan(clock: Clock, phase: number): number {
   const end = phaseEnd(clock, phase);
   if (clock.cuts[phase] !== undefined) return end;
@@ -74,7 +74,7 @@ export function clampMoment(clock: Clock, { phase, time }: Moment): Moment {
   return { phase, time: Math.max(0, Math.min(time, phaseEnd(clock, phase))) };
 }
 
-/** The time of the event nearest to a moment, if one is near enough; else the moment's own. */
+/** The time of the event nearest to a moment, if one is near enough; else the moment's own time. */
 export function nearestEvent({ sides }: Clock, { phase, time }: Moment, within: number): number {
   let best = Math.round(time);
   let distance = within;
@@ -92,7 +92,7 @@ export function nearestEvent({ sides }: Clock, { phase, time }: Moment, within: 
   return best;
 }
 
-/** Times to stop at, ascending and distinct, index = phase. */
+/** The times to stop at, ascending and distinct; the index is the phase. */
 export type ClockStops = readonly Float64Array[];
 
 /** The stops of all sides on one clock, with the start and the end of each phase. */
@@ -127,9 +127,7 @@ export function previousMoment(stops: ClockStops, { phase, time }: Moment): Mome
   return end === undefined ? undefined : { phase: phase - 1, time: end };
 }
 
-/**
- * The position that each side reaches on the way from one moment to another; undefined: it stays.
- */
+/** The position that each side reaches between two moments; undefined where it stays. */
 export function moved(
   sides: readonly ClockSide[],
   from: Moment,
@@ -143,12 +141,15 @@ export function moved(
 
 const MILESTONES = ['begin', 'acknowledge', 'abort', 'deadlock', 'phase', 'recovered'];
 
-/** Whether a statement asks for a commit. */
+/** True if a statement asks for a commit. */
 export function isCommit(text: string): boolean {
   return /^commit\b/.test(bareStatement(text));
 }
 
-/** Positions after what one would stop a lecture at: begins, commits asked for, answers, passes. */
+/**
+ * The positions after events at which a lecture would stop: begins, commit requests, answers,
+ * passes.
+ */
 export function milestones({ trace, info }: ClockSide): Uint32Array {
   const { events, names } = trace;
   const always = kindTable(names, MILESTONES);

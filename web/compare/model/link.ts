@@ -17,13 +17,13 @@ import type { Moment } from './clock';
 
 /** A power cut on both sides of a comparison at once. */
 export interface CompareCut {
-  /** Virtual nanoseconds since the start of the phase that it ends. */
+  /** The time in virtual nanoseconds since the start of the phase that it ends. */
   readonly time: number;
   readonly survive: SurvivePolicy;
   readonly seed?: number;
 }
 
-/** Two systems on the link's script, on one clock. A side that is not there is chosen anew. */
+/** Two systems on the link's script, on one clock. A missing side is chosen anew. */
 export interface CompareLink {
   readonly left?: SideChoice;
   readonly right?: SideChoice;
@@ -61,7 +61,10 @@ function encodeSide(side: string, { scheme, params, mutations }: SideChoice): Li
   ];
 }
 
-/** The comparison with one more field read; undefined where the field belongs to something else. */
+/**
+ * Returns the comparison with one more field read; undefined where the field belongs to something
+ * else.
+ */
 function read(
   { name, value }: LinkField,
   before: CompareLink = EMPTY,
@@ -97,8 +100,8 @@ function readCut(text: string): CompareCut | undefined {
 }
 
 /**
- * Sides and power cuts; a comparison that has just been asked for, or with sides alone, has none
- * yet.
+ * The comparison with its sides and power cuts. A comparison that has just been asked for has none
+ * of either.
  */
 function place(link: CompareLink | undefined): string {
   if (!link) return OPENING;

@@ -1,12 +1,12 @@
 import { kindTable, type Trace } from '../../model/trace/trace';
 
-/** Bytes that went to and from the disk. */
+/** The bytes that went to and from the disk. */
 export interface DiskBytes {
   readonly read: number;
   readonly written: number;
 }
 
-/** What went over to the disk in a phase up to a position. */
+/** The bytes that went to and from the disk in a phase up to a position. */
 export function diskBytes(trace: Trace, phase: number, position: number): DiskBytes {
   const { events, names } = trace;
   const disk = names.tiers.indexOf('disk');
@@ -25,22 +25,22 @@ export function diskBytes(trace: Trace, phase: number, position: number): DiskBy
 export const PASSES = ['analysis', 'redo', 'undo'] as const;
 export type Pass = (typeof PASSES)[number];
 
-/** One pass of recovery; times are nanoseconds since the power came back. */
+/** One pass of recovery; its times are nanoseconds since the power came back. */
 export interface PassTime {
   readonly pass: Pass;
   readonly from: number;
   readonly to: number;
 }
 
-/** How much a recovery has done. */
+/** The work that a recovery has done. */
 export interface RecoveryWork {
-  /** Times that recovery looked at something in the log. */
+  /** The number of times that recovery read something in the log. */
   readonly checked: number;
   readonly redone: number;
   readonly skipped: number;
   readonly undone: number;
   readonly passes: readonly PassTime[];
-  /** Nanoseconds so far. */
+  /** The time so far, in nanoseconds. */
   readonly total: number;
   readonly ended: boolean;
 }
@@ -71,7 +71,7 @@ export function recoveryWork(
   };
 }
 
-/** Passes begun between two positions; the last one goes on to the end. */
+/** The passes begun between two positions; the last one goes on to the end. */
 function passTimes(trace: Trace, start: number, end: number): PassTime[] {
   const table = kindTable(trace.names, ['phase', 'recovered']);
   const passes: PassTime[] = [];
@@ -94,7 +94,7 @@ function passTimes(trace: Trace, start: number, end: number): PassTime[] {
   return passes;
 }
 
-/** Nanoseconds spent in one pass. */
+/** The time spent in one pass, in nanoseconds. */
 export function passTime(work: RecoveryWork, pass: Pass): number {
   return work.passes
     .filter((each) => each.pass === pass)

@@ -1,20 +1,21 @@
 import type { Fate, Frame, Outlook, TransactionOutlook, Verdict } from '../../engine/protocol';
 import { type DiskBytes, PASSES, passTime, type RecoveryWork } from './phase_work';
 
-/** Bytes that one write to the NVM carries. */
+/** The bytes that one write to the NVM carries. */
 export const NVM_LINE_BYTES = 64;
 
 type Pair<T> = readonly [T, T];
 
 export type RowUnit = 'count' | 'bytes' | 'ns';
 
-/** One number of both sides. */
+/** A number that both sides have. */
 export interface Row<Id extends string = string> {
   readonly id: Id;
   readonly unit: RowUnit;
   readonly values: Pair<number | undefined>;
   /**
-   * How much more the larger side has; undefined while one is not known, 0 where they are equal.
+   * The difference in favour of the larger side; undefined while a side is not known, 0 where they
+   * are equal.
    */
   readonly more: number | undefined;
   readonly larger: 0 | 1 | undefined;
@@ -43,7 +44,7 @@ export function rowOf<Id extends string>(
   return { id, unit, values, more: Math.abs(left - right), larger };
 }
 
-/** What a side has spent in the open phase. */
+/** The costs of a side in the open phase. */
 export interface Spent {
   readonly counters: Frame['counters'];
   readonly time: number;
@@ -73,8 +74,8 @@ export function costRows(spent: Pair<Spent | undefined>): Row<CostId>[] {
 }
 
 /**
- * The cost that tells two sides apart most: the largest difference for the larger value; of times
- * nothing, they end alike.
+ * The cost that tells two sides apart most: the one with the largest difference relative to the
+ * larger value. Times do not take part, since both sides end alike.
  */
 export function largestDifference(rows: readonly Row<CostId>[]): Row<CostId> | undefined {
   const share = ({ more = 0, values }: Row<CostId>) =>
@@ -108,7 +109,7 @@ export interface FateDifference {
   readonly reasons: Pair<TransactionOutlook['reason']>;
 }
 
-/** Where the outlooks differ: the same script, the same moment, another fate. */
+/** The transactions whose fates differ: the same script, the same moment, another outlook. */
 export function fateDifferences(outlooks: Pair<Outlook | undefined>): FateDifference[] {
   const [left, right] = outlooks;
   if (!left || !right) return [];
@@ -119,11 +120,11 @@ export function fateDifferences(outlooks: Pair<Outlook | undefined>): FateDiffer
   });
 }
 
-/** Where finished recoveries differ. */
+/** The differences between two finished recoveries. */
 export interface VerdictDifference {
-  /** Undefined where both got the same verdict. */
+  /** The verdicts; undefined where both sides got the same one. */
   readonly verdicts: Pair<Verdict['verdict']> | undefined;
-  /** Transactions that one side kept and the other rolled back, and which side kept it. */
+  /** The transactions that one side kept and the other rolled back, and the side that kept them. */
   readonly survivors: readonly { readonly txn: number; readonly side: 0 | 1 }[];
 }
 

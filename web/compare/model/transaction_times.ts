@@ -3,16 +3,16 @@ import { statementAt } from '../../model/trace/program';
 import { kindOf } from '../../model/trace/trace';
 import { type ClockSide, isCommit, type Moment } from './clock';
 
-/** When a transaction did what during the run, in virtual nanoseconds of the run. */
+/** The times of a transaction's steps during the run, in virtual nanoseconds. */
 export interface TransactionTimes {
   readonly txn: number;
-  /** Whose client runs it; undefined where it never began. */
+  /** The thread of its client; undefined where it never began. */
   readonly actor?: number;
   /** Its first begin; undefined where it never began. */
   readonly begin?: number;
-  /** When its client asked for the commit. */
+  /** The time at which its client asked for the commit. */
   readonly commit?: number;
-  /** When its client was told; undefined where the run ended before. */
+  /** The time at which its client got the answer; undefined where the run ended before. */
   readonly end?: number;
   readonly outcome: 'acknowledged' | 'aborted' | 'open' | 'not-begun';
 }
@@ -47,12 +47,12 @@ function after(
   }
   if (commits) return { ...before, commit: time };
   if (kind === 'acknowledge') return { ...before, end: time, outcome: 'acknowledged' };
-  // One that must retry begins again.
+  // A transaction that must retry begins again.
   if (kind === 'abort') return { ...before, end: time, outcome: 'aborted' };
   return before;
 }
 
-/** What its client knew of a transaction at a moment; after a power cut nothing is added. */
+/** The state of a transaction as its client knew it at a moment; a power cut adds nothing. */
 export function stateAt(
   { begin, commit, end, outcome }: TransactionTimes,
   { phase, time }: Moment,
@@ -63,28 +63,26 @@ export function stateAt(
   return commit !== undefined && now >= commit ? 'committing' : 'active';
 }
 
-/** Nanoseconds from the client's commit to the answer. */
+/** The nanoseconds from the client's commit to the answer. */
 export function commitLatency({ commit, end, outcome }: TransactionTimes): number | undefined {
   if (outcome !== 'acknowledged' || commit === undefined || end === undefined) return undefined;
   return end - commit;
 }
 
-/** Who was told first of a transaction's commit, and the largest single part of the difference. */
+/** The side that acknowledged a commit first, and the largest single part of the difference. */
 export interface Sooner {
   readonly txn: number;
   readonly side: 0 | 1;
   readonly by: number;
-  /**
-   * The largest part: a category that the later side spent more time on, or that it began later.
-   */
+  /** The largest part: a category on which the later side spent more time, or its later begin. */
   readonly because: { readonly category?: number; readonly by: number };
 }
 
 type Pair<T> = readonly [T, T];
 
 /**
- * Compares the acknowledgements of one transaction; undefined where not both have one, or no
- * difference.
+ * Compares the acknowledgements of one transaction; undefined where a side has none, or they do not
+ * differ.
  */
 export function sooner(
   sides: Pair<ClockSide>,
@@ -106,7 +104,7 @@ export function sooner(
   return { txn, side, by: Math.abs(by), because };
 }
 
-/** What a transaction's thread spent its time on between begin and answer. */
+/** The time that a transaction's thread spent between begin and answer, by category. */
 export function timeByCategory({ trace }: ClockSide, times: TransactionTimes) {
   const { begin = 0, end = 0, actor } = times;
   const spent = new Map<number, number>();

@@ -19,7 +19,7 @@ interface ParamsProps {
   readonly onChoice: (choice: SideChoice) => void;
 }
 
-/** The parameters of a side's system, all of them. */
+/** All parameters of a side's system. */
 function Params({ index, scheme, onChoice }: ParamsProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -59,7 +59,7 @@ function Params({ index, scheme, onChoice }: ParamsProps) {
 }
 
 /**
- * Scheme and parameters of a side, as the engine describes them; what is special stands as chips.
+ * The scheme and parameters of a side, as the engine describes them; unusual values stand as chips.
  */
 export function SideForm({ index }: { index: SideIndex }) {
   const { t } = useTranslation();
@@ -112,7 +112,7 @@ export function SideForm({ index }: { index: SideIndex }) {
   );
 }
 
-/** The parameters that are not at their defaults, or not as on the other side. */
+/** The parameters that differ from their defaults, or from the other side. */
 function Chips({ index }: { index: SideIndex }) {
   const { t } = useTranslation();
   const text = useText();

@@ -2,7 +2,7 @@ import { useTranslation } from '../../ui/i18n';
 import { SIDES } from '../compare_context';
 import type { SideIndex } from '../store/compare_state';
 
-/** The half of the page that a side has, as a sign and a word. */
+/** The name of a side's half of the page, as a sign and a word. */
 export function SideName({ index, word }: { index: SideIndex; word?: string }) {
   const { t } = useTranslation();
   const side = SIDES[index];

@@ -26,7 +26,7 @@ interface SidePaneProps {
   readonly withTiers: boolean;
 }
 
-/** One side: what it runs, what it has just done, and its tiers. */
+/** One side: its system, its last event, and its tiers. */
 export function SidePane({ index, zoom, withTiers }: SidePaneProps) {
   const { t } = useTranslation();
   const { run, trap } = useSide(index);

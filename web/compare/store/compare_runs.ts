@@ -10,7 +10,7 @@ import type { CompareCut } from '../model/link';
 import { transactionTimes } from '../model/transaction_times';
 import type { CompareSide, SideRun } from './compare_state';
 
-/** Opens a choice on a side's engine; a refused one leaves what ran there before. */
+/** Opens a choice on a side's engine; if the engine refuses it, the earlier run stays. */
 export async function openSide(
   engine: StageEngine,
   base: Scenario,
@@ -20,7 +20,7 @@ export async function openSide(
   try {
     const opened = await engine.open(scenarioText(sideScenario(base, choice)));
     if (!opened.ok) {
-      // Line and column speak of a text that nobody has typed.
+      // Line and column are left out: they refer to a text that the reader has not typed.
       const problems = opened.problems.map(({ path, reason }) => ({ path, reason }));
       return { ...before, choice, problems };
     }
@@ -70,7 +70,7 @@ export async function cutSide(
   }
 }
 
-/** Takes back all power cuts but the first `count`. */
+/** Takes back all power cuts except the first `count`. */
 export async function uncutSide(
   engine: StageEngine,
   side: CompareSide,
@@ -93,9 +93,7 @@ function withParts(side: CompareSide, run: SideRun, parts: SideRun['parts']): Co
   return { ...rest, run: { ...run, parts, trace, times } };
 }
 
-/**
- * Where the scenario's own fault cuts the power on the clock, by the first side that has its event.
- */
+/** The power cut of the scenario's own fault on the clock, by the first side that has its event. */
 export function faultCut(
   base: Scenario,
   sides: readonly CompareSide[],

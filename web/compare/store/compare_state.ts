@@ -24,7 +24,7 @@ export type SideIndex = 0 | 1;
 export interface SideRun {
   readonly choice: SideChoice;
   readonly info: SessionInfo;
-  /** By the engine that runs it: it knows the listings of this system. */
+  /** The description by the engine that runs it: it knows the listings of this system. */
   readonly description: Description;
   readonly scheme: SchemeDescription;
   readonly parts: readonly PhaseTrace[];
@@ -34,11 +34,11 @@ export interface SideRun {
 
 /** One side of a comparison. */
 export interface CompareSide {
-  /** As it was chosen; where the engine refuses it, `run` is still what ran before. */
+  /** The choice; if the engine refuses it, `run` is still the earlier run. */
   readonly choice: SideChoice;
   readonly problems: readonly ScenarioProblem[];
   readonly run?: SideRun;
-  /** Of the side's position, or of the one before while the engine works. */
+  /** The frame at the side's position, or at the position before while the engine works. */
   readonly frame?: Frame | undefined;
   readonly outlook?: Outlook | undefined;
   readonly trap?: { readonly at: number; readonly message: string } | undefined;
@@ -58,20 +58,20 @@ export interface CompareState {
 }
 
 export interface CompareActions {
-  /** Goes to what a link says; what it leaves open is chosen anew. */
+  /** Goes to the place that a link describes; the rest is chosen anew. */
   restore(base: Scenario, link: CompareLink | undefined): Promise<void>;
   choose(side: SideIndex, choice: SideChoice): Promise<void>;
   goTo(moment: Moment): void;
   step(direction: 1 | -1, size: StepSize): void;
-  /** Cuts the power on both sides where the clock is. */
+  /** Cuts the power on both sides at the clock's moment. */
   cut(survive: SurvivePolicy, seed?: number): Promise<void>;
   /** Takes the last power cut back. */
   uncut(): Promise<void>;
   play(playing: boolean): void;
-  /** Opens the panel that cuts the power, behind which nothing moves; or closes it. */
+  /** Opens or closes the panel that cuts the power; while it is open, nothing behind it moves. */
   showCut(shown: boolean): void;
   link(): CompareLink;
-  /** Bytes of a side where it is. */
+  /** The bytes of a side at its position. */
   bytes(side: SideIndex, tier: TierId, address: number, size: number): Promise<ByteView>;
   dispose(): void;
 }

@@ -30,7 +30,7 @@ import {
 
 export { type CompareStore, clockOf, sidePosition, stopsKeeper } from './compare_work';
 
-/** Does work in turns; who looks is told that it is going on. */
+/** Does pieces of work in turn, and shows that work is going on. */
 function queueOf(store: CompareStore): CompareWork['enqueue'] {
   const inTurn = inTurns();
   let waiting = 0;
@@ -116,7 +116,7 @@ export function createCompareStore(
   return made;
 }
 
-/** What a link must say to come back: what runs, not what was typed and refused. */
+/** The link of the comparison that runs, not of a choice that was typed and refused. */
 function compareLink({ sides, at, cuts }: CompareState): CompareLink {
   const [left, right] = sides.map(({ run, choice }) => run?.choice ?? choice);
   return { ...(left && { left }), ...(right && { right }), at, cuts };
@@ -143,7 +143,7 @@ function followClock(store: CompareStore, engines: readonly [StageEngine, StageE
         if (error instanceof Overtaken) return;
         if (error instanceof EngineTrap)
           put(index, trace, { trap: { at: error.at, message: error.message } });
-        // A closed page has nothing to tell.
+        // A closed page receives no answer.
       };
       engines[index].seek(at).then((frame) => put(index, trace, { frame }), failed);
       engines[index].outlook(at).then((outlook) => put(index, trace, { outlook }), failed);

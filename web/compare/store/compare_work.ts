@@ -22,7 +22,7 @@ export type CompareStore = StoreApi<Compare>;
 /** The two sides. */
 export const INDICES = [0, 1] as const;
 
-/** What the moves of a comparison share. */
+/** The tools that the moves of a comparison have in common. */
 export interface CompareWork {
   readonly store: CompareStore;
   readonly description: Description;
@@ -31,7 +31,7 @@ export interface CompareWork {
    * Does pieces of work one after the other, so that both sides always have the same power cuts.
    */
   readonly enqueue: (work: () => Promise<void>) => Promise<void>;
-  /** What a newer restore replaces is not worth ending. */
+  /** The latest restore; one that a newer restore replaces is abandoned. */
   readonly restoring: Latest;
 }
 
@@ -43,13 +43,13 @@ export function clockOf({ sides, cuts }: Pick<CompareState, 'sides' | 'cuts'>): 
   };
 }
 
-/** Where a side is; undefined where it does not run. */
+/** The position of a side; undefined where it does not run. */
 export function sidePosition(state: CompareState, index: SideIndex): number | undefined {
   const run = state.sides[index].run;
   return run && positionAtMoment(run.trace, state.at);
 }
 
-/** Stops of the clock, computed once for the traces that it has. */
+/** The stops of the clock, computed once for its traces. */
 export function stopsKeeper(): (state: CompareState, size: StepSize) => ClockStops {
   let sides: Sides | undefined;
   let traces: unknown[] = [];
@@ -67,7 +67,7 @@ export function stopsKeeper(): (state: CompareState, size: StepSize) => ClockSto
   };
 }
 
-/** One side in place of what was there. */
+/** The two sides with one of them replaced. */
 export function replaced(sides: Sides, index: SideIndex, side: CompareSide): Sides {
   return index === 0 ? [side, sides[1]] : [sides[0], side];
 }
@@ -98,8 +98,8 @@ async function makeCut(work: CompareWork, cut: CompareCut, phase: number): Promi
 }
 
 /**
- * Where sides that have just been opened are seen until their power cuts are made: no frame is
- * asked for that nobody sees.
+ * The moment at which newly opened sides are shown until their power cuts are made, so that no
+ * frame is asked for in vain.
  */
 function openingMoment(base: Scenario, sides: Sides, link: CompareLink | undefined): Moment {
   const asked = link?.at || link?.cuts.length;
@@ -109,7 +109,7 @@ function openingMoment(base: Scenario, sides: Sides, link: CompareLink | undefin
   return { phase: 0, time: phase > 0 ? end : Math.min(time, end) };
 }
 
-/** Makes the power cuts that a scenario has, one in each phase. */
+/** Makes the power cuts of a scenario, one in each phase. */
 async function makeFaults(work: CompareWork, scenario: Scenario): Promise<void> {
   for (let phase = 0; ; phase++) {
     const cut = faultCut(scenario, work.store.getState().sides, phase);
@@ -118,7 +118,7 @@ async function makeFaults(work: CompareWork, scenario: Scenario): Promise<void> 
   }
 }
 
-/** Comes back to what a link says. */
+/** Restores what a link describes. */
 export async function restore(
   work: CompareWork,
   scenario: Scenario,
@@ -135,7 +135,7 @@ export async function restore(
   store.setState({ sides, at: openingMoment(scenario, sides, link) });
   if (!link?.at && !link?.cuts.length) await makeFaults(work, scenario);
   for (const [phase, cut] of (link?.cuts ?? []).entries()) await makeCut(work, cut, phase);
-  // Nobody asked for a moment: the run is over, and the sides are seen in what they did with it.
+  // Without a moment in the link, the sides are shown at the end of the run.
   const end = phaseEnd(clockOf(store.getState()), 0);
   settle(work, { at: link?.at ?? { phase: 0, time: end } });
 }
@@ -150,17 +150,17 @@ export async function choose(
   const { sides, cuts, base } = store.getState();
   const engine = engines[index];
   let side = await openSide(engine, base, choice, sides[index]);
-  // A side that was refused still has its power cuts.
+  // A side whose choice was refused still has its power cuts.
   const opened = side.problems.length === 0;
   for (const [phase, cut] of opened ? cuts.entries() : [])
     side = await cutSide(engine, side, phase, cut);
   const now = store.getState().sides;
-  // What was typed meanwhile stays.
+  // The text that was typed meanwhile stays.
   const shown = now[index].choice === choice ? side : { ...side, choice: now[index].choice };
   settle(work, { sides: replaced(now, index, shown) });
 }
 
-/** Cuts the power of both sides where they are seen. */
+/** Cuts the power of both sides at the moment that is shown. */
 export async function cutHere(
   work: CompareWork,
   { survive, seed }: Pick<CompareCut, 'survive' | 'seed'>,

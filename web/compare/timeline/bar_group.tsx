@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import { SIDES } from '../compare_context';
 
-/** Height of one bar's row, and of a pair of them with the room below. */
+/** The height of one bar's row, and of a pair of them with the room below. */
 export const BAR = 15;
 export const GROUP = 2 * BAR + 9;
 
@@ -12,11 +12,11 @@ interface BarGroupProps {
   readonly className: string;
   readonly top: number;
   readonly labelWidth: number;
-  /** Draws a side's bar; its own corner is the left end of the axis, at the top of the row. */
+  /** Draws a side's bar; its origin is the left end of the axis, at the top of the row. */
   readonly bar: (side: 0 | 1) => ReactNode;
 }
 
-/** One thing as it went on both sides, left above right. */
+/** One transaction or recovery as it went on both sides, left above right. */
 export function BarGroup({ name, className, top, labelWidth, bar }: BarGroupProps) {
   const { t } = useTranslation();
   return (

@@ -19,12 +19,12 @@ import './bars.css';
 const TOP = 26;
 const HEAD = 18;
 const AXIS = 26;
-/** Pixels within which a click means the nearest event. */
+/** The distance in pixels within which a click means the nearest event. */
 const SNAP = 4;
 
 const NONE: readonly never[] = [];
 
-/** All times at which something happens on either side, so that both are drawn on one axis. */
+/** The times of all events on either side, so that both are drawn on one axis. */
 function useAxis(width: number): { axis: TimeAxis; clock: Clock } {
   const sides = useCompare((state) => state.sides);
   const cuts = useCompare((state) => state.cuts);
@@ -47,7 +47,7 @@ function useAxis(width: number): { axis: TimeAxis; clock: Clock } {
   }, [left, right, cuts, width]);
 }
 
-/** Where the lanes of each side begin, and where the last of them ends. */
+/** The tops of the lanes of each side, and the foot of the last one. */
 function useLaneTops(from: number, shown: boolean) {
   const description = useCompare((state) => state.description);
   const runs = [useSide(0).run, useSide(1).run];
@@ -60,7 +60,7 @@ function useLaneTops(from: number, shown: boolean) {
   return { runs, tops, end: from + heights.reduce((sum, each) => sum + each, 0) };
 }
 
-/** Goes to the moment that was pressed, or to the nearest event where one is near. */
+/** Goes to the moment of a click, or to the nearest event where one is near. */
 function useScrub({ axis, clock }: ReturnType<typeof useAxis>) {
   const store = useCompareStore();
   return useCallback(
@@ -73,7 +73,7 @@ function useScrub({ axis, clock }: ReturnType<typeof useAxis>) {
   );
 }
 
-/** Both sides against one clock: each transaction's two bars, both recoveries, all threads. */
+/** Both sides on one clock: each transaction's two bars, both recoveries, all threads. */
 export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: boolean }) {
   const { t } = useTranslation();
   const room = useTimeRoom(zoom);

@@ -15,7 +15,7 @@ interface RecoveryBarsProps {
   readonly end: number;
 }
 
-/** One recovery on both sides: its passes, what was before and after them, and how long it took. */
+/** One recovery on both sides: its passes, the time before and after them, and its duration. */
 export function RecoveryBars({ phase, axis, top, labelWidth, end }: RecoveryBarsProps) {
   const { t } = useTranslation();
   const runs = [useSide(0).run, useSide(1).run];

@@ -54,7 +54,7 @@ export function TransactionBars({ txn, name, axis, top, labelWidth, end }: BarsP
   );
 }
 
-/** After the bar, else on its light part, else before it. */
+/** The place of the words: after the bar, else on its light part, else before it. */
 function wordsPlace(x0: number, asked: number, after: number, width: number, room: number): number {
   if (after + width <= room) return after;
   return asked - x0 > width + 8 ? x0 + 5 : Math.max(2, x0 - width - 5);
@@ -64,7 +64,7 @@ interface BarProps {
   readonly times: TransactionTimes;
   readonly axis: TimeAxis;
   readonly label: string;
-  /** Where this side answered first: by how much, and when the other did. */
+  /** The lead in time, where this side answered first. */
   readonly soonerBy: number | undefined;
   readonly otherEnd: number | undefined;
   readonly room: number;

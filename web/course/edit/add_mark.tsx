@@ -7,14 +7,14 @@ import type { ChangeLecture } from './use_lecture_draft';
 interface AddMarkProps {
   readonly at: number;
   readonly trace: Trace | undefined;
-  /** The new one comes before the mark of this place. */
+  /** The place before which the new mark comes. */
   readonly place: number;
-  /** There is a mark already. */
+  /** True where there is a mark already. */
   readonly taken?: boolean;
   readonly change: ChangeLecture;
 }
 
-/** Adds a mark of one's own at the event of the playhead. */
+/** Adds the lecturer's own mark at the event of the playhead. */
 export function AddMark({ at, trace, place, taken = false, change }: AddMarkProps) {
   const w = useEditWords();
   const mark = trace && !taken ? markHere(trace, at) : undefined;

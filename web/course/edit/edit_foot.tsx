@@ -14,7 +14,7 @@ interface EditFootProps {
   readonly saving: ReturnType<typeof useSaving>;
 }
 
-/** Saves what was changed: in the browser or the plan, as a link, as a file. */
+/** Saves the changes: in the browser or the plan, as a link, as a file. */
 export function EditFoot({ services, changing, saving }: EditFootProps) {
   const w = useEditWords();
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
@@ -30,7 +30,7 @@ export function EditFoot({ services, changing, saving }: EditFootProps) {
       setState('copied');
       setTimeout(() => setState('idle'), 2500);
     } catch {
-      // Not allowed, or no secure page: the lecturer copies it by hand.
+      // The lecturer copies it by hand where the clipboard is barred or the page insecure.
       setState('manual');
     }
   };

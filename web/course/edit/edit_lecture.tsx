@@ -116,7 +116,7 @@ function Editing({ services, origin }: EditingProps) {
   );
 }
 
-/** In the place of a lecture's words: their fields, and those of the question. */
+/** The fields of a lecture's words and of its question, in place of the words. */
 export default function EditLecture({ services }: { services: Services }) {
   const origin = useStage((state) => state.session?.origin);
   return origin?.kind === 'library' ? <Editing services={services} origin={origin} /> : null;

@@ -11,7 +11,7 @@ import type { PlacedMark } from './use_marks_placed';
 interface EditMarkProps {
   readonly draft: LectureDraft;
   readonly placed: readonly PlacedMark[];
-  /** The mark that is changed, in their order. */
+  /** The place of the mark that is changed. */
   readonly here: number;
   readonly at: number;
   readonly trace: Trace | undefined;
@@ -19,13 +19,16 @@ interface EditMarkProps {
   readonly goTo: (position: number) => void;
 }
 
-/** What of a mark is being changed, so that the letters of one text are taken back together. */
+/**
+ * The part of a mark that is being changed, so that the letters of one text are taken back
+ * together.
+ */
 function aboutOf(before: Mark, now: Mark): string {
   const fields = ['say', 'then', 'name', 'notes', 'ask'] as const;
   return fields.find((field) => before[field] !== now[field]) ?? 'mark';
 }
 
-/** Where a mark is among the others. */
+/** The place of a mark among the others. */
 function Order({ placed, here, at, trace, change, goTo, draft }: EditMarkProps) {
   const w = useEditWords();
   const current = placed[here];

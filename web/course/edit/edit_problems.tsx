@@ -9,11 +9,11 @@ import { resultOf } from './use_saving';
 
 interface EditProblemsProps {
   readonly changing: Changing;
-  /** What the engine has against it. */
+  /** The engine's complaints. */
   readonly refused: readonly ScenarioProblem[];
 }
 
-/** What the library's rules and the engine have against the changed lecture. */
+/** The complaints of the library's rules and of the engine about the changed lecture. */
 export function EditProblems({ changing, refused }: EditProblemsProps) {
   const w = useEditWords();
   const told = useMemo(() => {

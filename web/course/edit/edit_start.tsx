@@ -39,7 +39,7 @@ function Field({ label, of, onChange }: FieldProps) {
   );
 }
 
-/** What is said of the whole lecture: before its first mark. */
+/** The texts about the whole lecture, before its first mark. */
 export function EditStart({ draft, at, trace, change }: EditStartProps) {
   const w = useEditWords();
   return (

@@ -11,27 +11,27 @@ import type { LibraryOrigin } from '../../store/stage/stage_state';
 import { draftOf, editOfDraft, type LectureDraft, splitEdit } from '../model/change_lecture';
 import { begun, changed, type History, redone, undone } from '../model/history';
 
-/** What is being changed, and what it was. */
+/** The lecture that is being changed, and its original. */
 export interface Changing {
   /** The lecture as it ships. */
   readonly shipped: Scenario;
   readonly history: History<LectureDraft>;
-  /** The part of the lecture that is open; what is left out is not changed. */
+  /** The part of the lecture that is open; the rest is not changed. */
   readonly part: Pick<LectureEdit, 'from' | 'to'>;
-  /** Marks that an earlier change names and that there are not any more. */
+  /** The marks that an earlier change names and that no longer exist. */
   readonly missing: readonly string[];
-  /** Something was found that had not been saved. */
+  /** True where unsaved changes were found. */
   readonly restored: boolean;
 }
 
-/** Changes the lecture; `about`: changes about the same thing are taken back together. */
+/** Changes the lecture; changes with the same `about` are taken back together. */
 export type ChangeLecture = (to: (draft: LectureDraft) => LectureDraft, about?: string) => void;
 
-/** What had been changed and not saved is kept by what it began from. */
+/** Unsaved changes are kept under the name of the lecture that they began from. */
 const draftName = ({ id, edit = '' }: Pick<LibraryOrigin, 'id' | 'edit'>): string =>
   `lecture:${id}~${textHash(edit)}`;
 
-/** The lecture that is open with its changes, and with those that were not saved the last time. */
+/** The open lecture with its changes, and with those that were left unsaved the last time. */
 async function beginChanging(
   library: LectureLibrary,
   { id, edit: packed }: Pick<LibraryOrigin, 'id' | 'edit'>,
@@ -49,8 +49,7 @@ async function beginChanging(
 }
 
 /**
- * The lecture that is open as it is being changed; kept in this browser until it is saved or
- * discarded.
+ * The open lecture while it is being changed; the browser keeps it until it is saved or discarded.
  */
 export function useLectureDraft(library: LectureLibrary, origin: LibraryOrigin) {
   const { id, edit } = origin;
@@ -76,7 +75,7 @@ export function useLectureDraft(library: LectureLibrary, origin: LibraryOrigin) 
       put((history) => changed(history, to(history.now), about))) satisfies ChangeLecture,
     undo: () => put(undone),
     redo: () => put(redone),
-    /** What is kept of it is not needed any more. */
+    /** The kept copy is not needed any more. */
     forget: () => saveDraft(name, undefined),
   };
 }

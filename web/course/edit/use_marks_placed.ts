@@ -4,13 +4,13 @@ import { useStage } from '../../store/stage/stage_context';
 import type { LectureDraft } from '../model/change_lecture';
 
 export interface PlacedMark {
-  /** In the draft. */
+  /** The place in the draft. */
   readonly place: number;
   readonly position: number;
 }
 
 /**
- * Where the marks of a draft are in the run, in its order, and the one that the playhead is at or
+ * Returns the marks of a draft in the order of the run, and the one that the playhead is at or
  * behind.
  */
 export function useMarksPlaced(draft: LectureDraft) {

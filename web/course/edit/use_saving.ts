@@ -17,7 +17,7 @@ import type { Changing } from './use_lecture_draft';
 
 const isEmpty = (edit: LectureEdit) => Object.keys(edit).length === 0;
 
-/** What the changes come to: an edit, the lecture that it makes, and its link. */
+/** The result of the changes: an edit, the lecture that it makes, and its link. */
 export function resultOf({ shipped, history, part }: Changing) {
   const edit = editOfDraft(shipped, history.now);
   const whole = { ...edit, ...part };
@@ -26,7 +26,7 @@ export function resultOf({ shipped, history, part }: Changing) {
     edit: isEmpty(edit) ? undefined : edit,
     packed,
     scenario: applyEdit(shipped, whole).scenario,
-    /** All marks in their order, as the rules look at them. */
+    /** All marks in their order, as the rules need them. */
     all: applyEdit(shipped, edit).scenario,
     href: hrefOf({
       ...EMPTY_LINK,
@@ -38,12 +38,12 @@ export function resultOf({ shipped, history, part }: Changing) {
 }
 
 /**
- * Saves a changed lecture: into the plan whose entry it is, else as an own copy; then it is the
- * lecture that is open.
+ * Saves a changed lecture: into the plan whose entry it is, else as the lecturer's own copy; that
+ * is then the open lecture.
  */
 export function useSaving(services: Services, origin: LibraryOrigin, forget: () => Promise<void>) {
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([]);
-  /** Opens the lecture with these changes where one was; false where the engine refuses it. */
+  /** Opens the lecture with these changes at the same place; false where the engine refuses it. */
   const show = async (packed: string | undefined): Promise<boolean> => {
     const { at } = services.stage.getState();
     if (packed === origin.edit) setEditing(services.stage, false);
@@ -67,7 +67,7 @@ export function useSaving(services: Services, origin: LibraryOrigin, forget: () 
     if (found.length > 0) return;
     await forget();
     const { plan } = services.address.getState();
-    // Without a plan in the link it is the lecturer's own one.
+    // A link that names an entry but no plan means the lecturer's own plan.
     if (plan?.at !== undefined && plan.plan === undefined) return intoPlan(plan.at, edit);
     if (edit && packed !== undefined)
       await keepEdit({ lecture: origin.id, title: scenario.title, edit: packed });

@@ -14,26 +14,26 @@ export interface LectureDraft {
   readonly marks: readonly KeptMark[];
 }
 
-/** An edit and the part of the lecture that it is of. */
+/** An edit, and the part of the lecture that it belongs to. */
 export interface SplitEdit {
   readonly edit: LectureEdit;
   readonly part: Pick<LectureEdit, 'from' | 'to'>;
 }
 
-/** Which part it is says nothing of what has been changed. */
+/** Separates the part from the changes. */
 export function splitEdit({ from, to, ...edit }: LectureEdit): SplitEdit {
   const part = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   return { edit, part };
 }
 
-/** The whole lecture that ships, with an edit, to be changed further. */
+/** The whole shipped lecture with an edit, ready for further changes. */
 export function draftOf(shipped: Scenario, edit: LectureEdit): LectureDraft {
   const { scenario, marks } = applyEdit(shipped, edit);
   const { keep } = scenario.lecture ?? {};
   return { title: scenario.title, ...(keep && { keep }), marks };
 }
 
-/** What of the lecture that ships differs in a draft; an empty edit where nothing does. */
+/** The difference between the shipped lecture and a draft; an empty edit where there is none. */
 export const editOfDraft = (shipped: Scenario, draft: LectureDraft): LectureEdit =>
   lectureEdit(shipped, draft) ?? {};
 
@@ -42,25 +42,25 @@ const inPlace = (draft: LectureDraft, place: number, marks: readonly KeptMark[])
   marks: [...draft.marks.slice(0, place), ...marks, ...draft.marks.slice(place + 1)],
 });
 
-/** With another mark in this place. */
+/** The draft with another mark in this place. */
 export function withMarkAt(draft: LectureDraft, place: number, mark: Mark): LectureDraft {
   const kept = draft.marks[place];
   return kept ? inPlace(draft, place, [{ ...kept, mark }]) : draft;
 }
 
-/** Without the mark in this place. */
+/** The draft without the mark in this place. */
 export const withoutMarkAt = (draft: LectureDraft, place: number): LectureDraft =>
   inPlace(draft, place, []);
 
-/** With a mark of one's own before this place. */
+/** The draft with the lecturer's own mark before this place. */
 export const withOwnMark = (draft: LectureDraft, place: number, mark: Mark): LectureDraft => ({
   ...draft,
   marks: [...draft.marks.slice(0, place), { name: undefined, mark }, ...draft.marks.slice(place)],
 });
 
 /**
- * The marks of two places in each other's: a mark is said at an event of the run, so they exchange
- * their events, too. The same where there is no mark in one of them.
+ * The draft with two marks exchanged. A mark belongs to an event of the run, so they exchange their
+ * events, too. Returns the same draft where one of the places has no mark.
  */
 export function exchanged(draft: LectureDraft, place: number, other: number): LectureDraft {
   const [a, b] = [draft.marks[place], draft.marks[other]];

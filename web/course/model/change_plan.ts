@@ -2,7 +2,7 @@
 import type { Text } from '../../engine/protocol';
 import { type CoursePlan, isLectureEntry, isTaskEntry, type PlanEntry } from './plan';
 
-/** With another entry in this place; without one, it is taken out. */
+/** The plan with another entry in this place, or without the entry. */
 export function withEntry(plan: CoursePlan, place: number, entry?: PlanEntry): CoursePlan {
   return {
     ...plan,
@@ -10,7 +10,7 @@ export function withEntry(plan: CoursePlan, place: number, entry?: PlanEntry): C
   };
 }
 
-/** The entry in another place. */
+/** The plan with the entry in another place. */
 export function withMoved(plan: CoursePlan, from: number, to: number): CoursePlan {
   const entry = plan.entries[from];
   if (!entry || to < 0 || to >= plan.entries.length) return plan;
@@ -18,7 +18,7 @@ export function withMoved(plan: CoursePlan, from: number, to: number): CoursePla
   return { ...plan, entries: [...others.slice(0, to), entry, ...others.slice(to)] };
 }
 
-/** The entry with some fields changed; an undefined one is left out. */
+/** The entry with some fields changed; undefined removes a field. */
 export function withFields<Entry extends PlanEntry>(
   entry: Entry,
   fields: { readonly [Field in keyof Entry]?: Entry[Field] | undefined },
@@ -29,7 +29,7 @@ export function withFields<Entry extends PlanEntry>(
 
 const isSaid = (text: Partial<Text> | undefined): boolean => Boolean(text?.en || text?.zh);
 
-/** A text without the languages in which nothing is said. */
+/** A text without the languages in which it is empty. */
 function tidyText(text: Partial<Text> | undefined): Text | undefined {
   const said = Object.entries(text ?? {}).filter(([, words]) => words.trim() !== '');
   return said.length > 0 ? (Object.fromEntries(said) as unknown as Text) : undefined;
@@ -47,8 +47,8 @@ function tidyEntry(entry: PlanEntry, untitled: Text): PlanEntry {
 }
 
 /**
- * The plan as a file and a link take it: texts that are being written may be empty, and what has no
- * title gets this one.
+ * The plan in the form of a file or a link: texts that are being written may be empty, and a
+ * missing title becomes this one.
  */
 export function tidyPlan(plan: CoursePlan, untitled: Text): CoursePlan {
   const { title, about, entries, ...rest } = plan;
@@ -61,12 +61,12 @@ export function tidyPlan(plan: CoursePlan, untitled: Text): CoursePlan {
   };
 }
 
-/** The first entry that is not done; the first of all where all are. */
+/** The first entry that is not done; the first of all where all are done. */
 export function nextToDo(plan: CoursePlan, done: (place: number) => boolean): number {
   const place = plan.entries.findIndex((_, at) => !done(at));
   return Math.max(0, place);
 }
 
-/** The lecture that an entry is, or that it orders drills of. */
+/** The lecture of an entry, or the lecture whose drills it orders. */
 export const lectureOf = (entry: PlanEntry): string | undefined =>
   isLectureEntry(entry) ? entry.lecture : isTaskEntry(entry) ? undefined : entry.measured;

@@ -9,27 +9,27 @@ export { CODE_DIGITS, digitsOf, numberOf, shortHash } from '../../model/edit/sho
 /** The number of letters of a lecture's code. */
 export const CODE_LENGTH = 2;
 
-/** By code, the names that a lecture has had; the last one is that of its file. */
+/** The names that a lecture has had, by code; the last one is that of its file. */
 export type CodeNames = Readonly<Record<string, readonly string[]>>;
 
-/** What codes and names of lectures lead to. */
+/** Maps codes and names of lectures to lectures. */
 export interface LectureCodes {
   /** All codes that were ever given. */
   readonly all: readonly string[];
-  /** The code of a lecture by its name, or by one that it had before. */
+  /** The code of a lecture, by its name or a former name. */
   codeOf(lecture: string): string | undefined;
-  /** Whether a lecture of this name is a measured one. */
+  /** True if a lecture of this name is a measured one. */
   isMeasured(lecture: string): boolean;
-  /** The lecture's name today; undefined where no lecture has had this code. */
+  /** The lecture's present name; undefined where no lecture has had this code. */
   lectureOf(code: string): string | undefined;
   /**
-   * The name today of a lecture that may have had this one before; the name itself where it has no
-   * code.
+   * The present name of a lecture that may have had this one before; the name itself where it has
+   * no code.
    */
   nameOf(lecture: string): string;
 }
 
-/** Reads a table of codes: a code stays with its lecture, whatever that is called. */
+/** Reads a table of codes: a lecture keeps its code whatever its name becomes. */
 export function lectureCodes(lectures: CodeNames, measured: CodeNames = {}): LectureCodes {
   const names = { ...lectures, ...measured };
   const byName = new Map(
@@ -46,5 +46,5 @@ export function lectureCodes(lectures: CodeNames, measured: CodeNames = {}): Lec
   };
 }
 
-/** The codes of what ships. */
+/** The codes of the shipped lectures. */
 export const codes: LectureCodes = lectureCodes(file.lectures, file.measured);

@@ -1,23 +1,25 @@
 /** @file Something that is being changed, with what it was before. */
 
-/** What is there now, and what was: the newest last. */
+/** The present state, and the earlier ones, the newest last. */
 export interface History<T> {
   readonly now: T;
   readonly past: readonly T[];
   readonly future: readonly T[];
-  /** What the last change was about: the next one about the same thing goes with it. */
+  /**
+   * The subject of the last change: the next change with the same subject is taken back with it.
+   */
   readonly about?: string;
 }
 
-/** So many changes can be taken back. */
+/** The number of changes that can be taken back. */
 const DEEPEST = 100;
 
 /** Nothing has been changed yet. */
 export const begun = <T>(now: T): History<T> => ({ now, past: [], future: [] });
 
 /**
- * With another state. Changes about one thing, such as the letters of a text, are taken back
- * together.
+ * The history with another state. Changes with one subject, such as the letters of a text, are
+ * taken back together.
  */
 export function changed<T>(history: History<T>, now: T, about?: string): History<T> {
   const { past, now: before } = history;
@@ -30,7 +32,7 @@ export function changed<T>(history: History<T>, now: T, about?: string): History
   };
 }
 
-/** Takes back the last change; the same where there is none. */
+/** Takes back the last change; returns the same history where there is none. */
 export function undone<T>(history: History<T>): History<T> {
   const { past, now, future } = history;
   const before = past.at(-1);
@@ -38,7 +40,7 @@ export function undone<T>(history: History<T>): History<T> {
   return { now: before, past: past.slice(0, -1), future: [now, ...future] };
 }
 
-/** Makes again what was taken back; the same where there is nothing. */
+/** Makes again what was taken back; returns the same history where there is nothing. */
 export function redone<T>(history: History<T>): History<T> {
   const { past, now, future } = history;
   const [next, ...rest] = future;

@@ -3,8 +3,8 @@ import type { LinkField, ViewFields } from '../../model/link/link_value';
 /** The course plan that is shown, or that is being gone through. */
 export interface PlanLink {
   /**
-   * As `planToLink` writes it, or `@` and the name of one that ships; undefined: the one that was
-   * worked on last.
+   * The plan as `planToLink` writes it, or `@` and the name of a shipped one; undefined means the
+   * plan that was edited last.
    */
   readonly plan?: string;
   /** The entry that is open, from 0. */
@@ -18,14 +18,16 @@ const encode = ({ plan, at }: PlanLink): LinkField[] => [
   ...(at === undefined ? [] : [{ name: 'plan.at', value: String(at) }]),
 ];
 
-/** The plan with one more field read; undefined where the field belongs to something else. */
+/**
+ * Returns the plan with one more field read; undefined where the field belongs to something else.
+ */
 function read({ name, value }: LinkField, before?: PlanLink): PlanLink | 'unreadable' | undefined {
   if (name === 'plan') return { ...before, plan: value };
   if (name !== 'plan.at') return undefined;
   return /^\d{1,2}$/.test(value) ? { ...before, at: Number(value) } : 'unreadable';
 }
 
-/** Each entry is a place of its own; what is changed in a plan is not. */
+/** Each entry is a place of its own in the history; a change of a plan is not. */
 const place = (link: PlanLink | undefined): string => `/${link?.at ?? ''}`;
 
 /** The plan's part of a link. */

@@ -12,15 +12,12 @@ import {
 /** The outlines of all lectures by id. */
 export type Outlines = Readonly<Record<string, LectureOutline>>;
 
-/** A mark with its name in an entry: an own one is `+` and its place. */
+/** A mark with its name in an entry: the lecturer's own mark is `+` and its place. */
 export interface EntryMark extends MarkOutline {
   readonly place: string;
 }
 
-/**
- * All marks of an entry's lecture, as the entry changes them, whether they belong to its part or
- * not.
- */
+/** All marks of an entry's lecture with the entry's changes, including those outside its part. */
 export function marksOf(entry: LectureEntry, outlines: Outlines): readonly EntryMark[] {
   const shipped = (outlines[entry.lecture]?.marks ?? []).map((mark) => ({
     ...mark,
@@ -33,8 +30,8 @@ export function marksOf(entry: LectureEntry, outlines: Outlines): readonly Entry
 }
 
 /**
- * The first and the last of the marks that belong to an entry; a name that there is not any more is
- * an end as well.
+ * The first and the last of the marks that belong to an entry; a name that no longer exists counts
+ * as an end, too.
  */
 export function partOf(
   entry: LectureEntry,
@@ -47,7 +44,7 @@ export function partOf(
   return [from, to < from ? marks.length - 1 : to];
 }
 
-/** Names of marks that an entry has and its lecture has not. */
+/** The names of marks that an entry has but its lecture does not. */
 export function missingMarks(entry: LectureEntry, outlines: Outlines): readonly string[] {
   const marks = marksOf(entry, outlines);
   return [entry.from, entry.to].filter(
@@ -56,7 +53,7 @@ export function missingMarks(entry: LectureEntry, outlines: Outlines): readonly 
   );
 }
 
-/** Seconds that an entry takes in a language. */
+/** The seconds that an entry takes in a language. */
 export function entrySeconds(entry: PlanEntry, outlines: Outlines, language: 'en' | 'zh'): number {
   if (isTaskEntry(entry)) return (entry.minutes ?? 0) * 60;
   if (!isLectureEntry(entry)) return outlines[entry.measured]?.seconds[language] ?? 0;
@@ -65,7 +62,7 @@ export function entrySeconds(entry: PlanEntry, outlines: Outlines, language: 'en
   return sumOf(marks.slice(from, to + 1))[language];
 }
 
-/** Whole minutes that a plan takes in a language. */
+/** The whole minutes that a plan takes in a language. */
 export function planMinutes(plan: CoursePlan, outlines: Outlines, language: 'en' | 'zh'): number {
   const seconds = plan.entries.map((entry) => entrySeconds(entry, outlines, language));
   return Math.round(seconds.reduce((sum, each) => sum + each, 0) / 60);

@@ -3,16 +3,16 @@ import type { Mark, Text } from '../../engine/protocol';
 import { markName } from '../../model/edit/lecture_edit';
 import type { Prediction } from '../../model/experiment/prediction';
 
-/** English words and Chinese characters that a lecturer says in a minute. */
+/** The number of English words and Chinese characters that a lecturer says in a minute. */
 export const SAID_IN_A_MINUTE = { en: 120, zh: 240 } as const;
-/** Seconds to look at what has changed at a mark. */
+/** The seconds to look at the changes at a mark. */
 export const SECONDS_A_MARK = 15;
-/** Seconds for a class to answer a question, and to see why. */
+/** The seconds that a class needs to answer a question and to see why. */
 export const SECONDS_A_QUESTION = 60;
-/** Seconds until a measured lecture's answer is there. */
+/** The seconds until the result of a measured lecture is there. */
 export const SECONDS_TO_MEASURE = 60;
 
-/** A mark of a lecture, by what it says: as anchors name events (`T1.write.2`). */
+/** A mark of a lecture, with its texts; anchors name events (`T1.write.2`). */
 export interface MarkOutline {
   readonly ref: string;
   readonly name: Text;
@@ -21,7 +21,7 @@ export interface MarkOutline {
   readonly ask?: string;
 }
 
-/** A lecture as a list of its marks; a measured one has none, and its time as a whole. */
+/** A lecture as a list of its marks; a measured one has none, and only a total time. */
 export interface LectureOutline {
   readonly title: Text;
   readonly measured?: true;
@@ -36,7 +36,7 @@ const count = {
   zh: (words: string) => words.replace(/\s/g, '').length,
 };
 
-/** Seconds to say these texts; what is there in one language alone is said in that. */
+/** The seconds to say these texts; a text in one language alone is said in that language. */
 function spoken(texts: readonly Words[], language: 'en' | 'zh'): number {
   const other = language === 'en' ? 'zh' : 'en';
   const minutes = texts.map((text) => {
@@ -51,7 +51,7 @@ const inBoth = (texts: readonly Words[], besides: number) => ({
   zh: Math.round(spoken(texts, 'zh') + besides),
 });
 
-/** A mark's name, or the beginning of what is said there. */
+/** A mark's name, or the beginning of its text. */
 function nameOf({ name, say }: Mark): Text {
   if (name) return name;
   const short = (text: string | undefined) => (text ?? '').slice(0, 40);

@@ -20,7 +20,7 @@ export interface LectureEntry {
   readonly lecture: string;
   readonly from?: string;
   readonly to?: string;
-  /** What differs from the lecture that ships. */
+  /** The difference from the shipped lecture. */
   readonly edit?: LectureEdit;
   /** The lecturer's own notes. */
   readonly notes?: Text;
@@ -32,14 +32,14 @@ export interface MeasuredEntry {
   readonly notes?: Text;
 }
 
-/** New cases of a lecture's questions. */
+/** Drills: new cases of a lecture's questions. */
 export interface DrillOrder {
   readonly lecture: string;
   readonly count: number;
   readonly seed: number;
 }
 
-/** Something to do: an assignment's text, perhaps with drills. */
+/** A task: an assignment's text, perhaps with drills. */
 export interface TaskEntry {
   readonly task: Text;
   readonly text?: Text;
@@ -56,32 +56,32 @@ export interface CoursePlan {
   readonly kind: 'plan';
   readonly title: Text;
   readonly about?: Text;
-  /** How long it is to take. */
+  /** The minutes that it may take. */
   readonly minutes: number;
   readonly entries: readonly PlanEntry[];
 }
 
-/** No plan has more entries; no title in a plan is longer, in bytes; no plan takes longer. */
+/** The limits of a plan: its entries, the bytes of a title, and its minutes. */
 export const MOST_ENTRIES = 64;
 export const LONGEST_TITLE = 200;
 export const LONGEST_PLAN_MINUTES = 10_080;
-/** Of one order of drills. */
+/** The most drills in one entry. */
 export const MOST_DRILLS = 100;
-/** Nor is a file longer, in characters. */
+/** The most characters of a file. */
 export const LONGEST_PLAN_FILE = 1 << 20;
 
 export const isLectureEntry = (entry: PlanEntry): entry is LectureEntry => 'lecture' in entry;
 export const isMeasuredEntry = (entry: PlanEntry): entry is MeasuredEntry => 'measured' in entry;
 export const isTaskEntry = (entry: PlanEntry): entry is TaskEntry => 'task' in entry;
 
-/** What `parsePlan` finds. */
+/** The result of `parsePlan`. */
 export type ParsedPlan =
   | { readonly plan: CoursePlan }
   | { readonly problems: readonly LocatedProblem[] };
 
 const LONGEST_NAME = 200;
 
-/** A lecture by the name that it has today: one that was renamed is found by its old name, too. */
+/** A lecture by its present name; a renamed lecture is found by its old name, too. */
 function readLecture(value: unknown, path: string, found: Complaints): string {
   const name = found.string(value, path, LONGEST_NAME);
   if (name === undefined) return '';
@@ -150,7 +150,7 @@ function readTask(value: unknown, path: string, found: Complaints): PlanEntry | 
   };
 }
 
-/** Reads one entry; what is wrong is added to `found`. */
+/** Reads one entry, and adds its problems to `found`. */
 export function readEntry(value: unknown, path: string, found: Complaints): PlanEntry | undefined {
   const has = (field: string) => typeof value === 'object' && value !== null && field in value;
   if (has('task')) return readTask(value, path, found);
@@ -170,7 +170,7 @@ export function readEntry(value: unknown, path: string, found: Complaints): Plan
   );
 }
 
-/** Reads a plan from a value; what is wrong is added to `found`. */
+/** Reads a plan from a value, and adds its problems to `found`. */
 function readPlan(value: unknown, found: Complaints): CoursePlan | undefined {
   const known = ['format', 'kind', 'title', 'about', 'minutes', 'entries'];
   const fields = found.fields(value, '', known);
@@ -192,7 +192,7 @@ function readPlan(value: unknown, found: Complaints): CoursePlan | undefined {
   return { format: 1, kind: 'plan', title, ...(about && { about }), minutes, entries };
 }
 
-/** Reads the text of a file, which may come from anybody; complaints say place and reason. */
+/** Reads the text of a file, which may come from anybody; complaints give place and reason. */
 export function parsePlan(text: string): ParsedPlan {
   const plain = withoutByteOrderMark(text);
   const refuse = (problems: readonly ScenarioProblem[]): ParsedPlan => ({
@@ -213,7 +213,7 @@ export function parsePlan(text: string): ParsedPlan {
 /** The text of a plan's file. */
 export const planText = (plan: CoursePlan): string => `${JSON.stringify(plan, null, 2)}\n`;
 
-/** What is to be opened for an entry: what differs, with the part that it is. */
+/** The edit with which an entry is opened: its difference, and its part of the lecture. */
 export function editOf({ from, to, edit }: LectureEntry): LectureEdit | undefined {
   const whole = { ...edit, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   return Object.keys(whole).length > 0 ? whole : undefined;

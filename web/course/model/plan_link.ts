@@ -27,9 +27,9 @@ import {
   readEntry,
 } from './plan';
 
-/** Of an entry that stands behind, in the packed part. */
+/** The sign of an entry that stands in the packed part, behind the others. */
 const PACKED = '_';
-/** A title that there is in one language alone says in which. */
+/** The language of a title that exists in one language alone. */
 const ONLY = { e: 'en', z: 'zh' } as const;
 
 /** A text in base64 as URLs have it. */
@@ -68,12 +68,12 @@ function titleFromLink(text: string): Text | undefined {
   return en ? { en, zh: words } : undefined;
 }
 
-/** An entry by its code alone; undefined where that does not say all of it. */
+/** An entry by its code alone; undefined where the code does not describe it completely. */
 function shortEntry(entry: PlanEntry): string | undefined {
   if (isTaskEntry(entry)) return undefined;
   if (!isLectureEntry(entry)) return codes.codeOf(entry.measured);
   const { lecture, from, to, edit } = entry;
-  // Own marks have no event to be named by.
+  // The lecturer's own marks have no event that could name them.
   if (edit || from?.startsWith('+') || to?.startsWith('+')) return undefined;
   const code = codes.codeOf(lecture);
   if (code === undefined || (from === undefined && to === undefined)) return code;
@@ -81,7 +81,7 @@ function shortEntry(entry: PlanEntry): string | undefined {
   return `${code}${first}${to === undefined ? '' : shortName(to)}`;
 }
 
-/** The plan for a link. What lecturers alone see (notes, about) stays behind. */
+/** The plan for a link, without what lecturers alone see (notes, about). */
 export function planToLink(plan: CoursePlan): string {
   const packed: (readonly [number, PlanEntry])[] = [];
   const entries = plan.entries.map((entry, place) => {
@@ -131,7 +131,7 @@ function unpackEntries(text: string | undefined): ReadonlyMap<number, PlanEntry>
   return new Map(entries as readonly (readonly [number, PlanEntry])[]);
 }
 
-/** Reads what `planToLink` writes; undefined where it cannot be read. Never throws. */
+/** Reads what `planToLink` writes; undefined where it cannot be read. It never throws. */
 export function planFromLink(link: string): CoursePlan | undefined {
   const [version, minutesText = '', entryText = '', titleText = '', packedText] = link.split('~');
   const minutes = /^\d{1,5}$/.test(minutesText) ? Number(minutesText) : 0;

@@ -1,4 +1,4 @@
-/** A 32-bit number of a text: FNV-1a. */
+/** A 32-bit number made from a text: FNV-1a. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -8,7 +8,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Random choices that a name decides: the same name gives the same choices everywhere. */
+/** Random choices that depend on a name alone: the same name gives the same choices everywhere. */
 export class Dice {
   private state: number;
 
@@ -24,17 +24,17 @@ export class Dice {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count);
   }
 
-  /** True so often of a hundred times. */
+  /** Returns true with this probability, in percent. */
   chance(percent: number): boolean {
     return this.below(100) < percent;
   }
 
-  /** One of them; undefined of none. */
+  /** Returns one of them; undefined if there are none. */
   pick<T>(all: readonly T[]): T | undefined {
     return all[this.below(all.length)];
   }
 
-  /** All of them in another order, or in the same by chance. */
+  /** Returns all of them in a random order. */
   shuffled<T>(all: readonly T[]): T[] {
     const list = [...all];
     for (let i = list.length - 1; i > 0; i--) {

@@ -31,10 +31,10 @@ const MAKERS: Readonly<Record<DrillKind, KindMaker>> = {
   'leave-out': leaveOutKind,
 };
 
-/** So many scripts are tried for a question; a system that gives none in so many gives none. */
+/** The number of scripts that are tried for a question before its system is given up. */
 const MOST_SCRIPTS = 8;
 
-/** What a question is asked of. */
+/** The lecture that a question is asked about. */
 export interface DrillSource {
   readonly lecture: string;
   /** The lecture's scenario. */
@@ -97,7 +97,7 @@ async function pictureAt(
   return run && pictureOf(await engine.seek(Math.min(position, run.trace.length)));
 }
 
-/** The kind of the n-th question, and those to try where the system gives none of it. */
+/** The kind of the n-th question, then the kinds to try where the system gives none of it. */
 export function kindsFor(
   { kinds, seed }: Pick<DrillPlan, 'kinds' | 'seed'>,
   lecture: string,
@@ -107,8 +107,8 @@ export function kindsFor(
 }
 
 /**
- * One question of a drill, from 1: a lecture's system in turn, a kind by chance. Undefined where no
- * system gives any.
+ * One question of a drill, from 1: the lectures' systems take turns, the kind is drawn. Undefined
+ * where no system gives any.
  */
 export async function questionOf(
   engine: DrillEngine,
@@ -127,7 +127,7 @@ export async function questionOf(
   return undefined;
 }
 
-/** All questions of a plan that its systems give. */
+/** All questions that the systems of a plan give. */
 export async function makeDrill(
   engine: DrillEngine,
   plan: DrillPlan,

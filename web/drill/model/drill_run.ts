@@ -26,7 +26,7 @@ export interface DrillRun extends GradedRun {
   readonly labels: ItemLabels;
 }
 
-/** Where the power fails, and what survives. */
+/** The place at which the power fails, and what survives. */
 export interface DrillCut {
   readonly at: EventPattern;
   readonly survive: Survive;
@@ -35,11 +35,11 @@ export interface DrillCut {
 /** The engine as drills use it: one instance for all cases, one after the other. */
 export class DrillEngine {
   /**
-   * As the engine describes itself now: of systems that it has not run, it may know the names
-   * alone.
+   * The engine's latest description of itself: it may know only the names of systems that it has
+   * not run.
    */
   private described: Description;
-  /** Of the run that was opened last. */
+  /** The recoveries of the run that was opened last. */
   private readonly recoveries = new Map<DrillCut, Promise<DrillRun | undefined>>();
 
   private constructor(
@@ -54,7 +54,7 @@ export class DrillEngine {
     return this.described;
   }
 
-  /** Whoever makes it ends it by `dispose`. */
+  /** Starts an engine; the caller ends it by `dispose`. */
   static async start({
     spawn,
     explore,
@@ -72,12 +72,12 @@ export class DrillEngine {
     this.engine.dispose();
   }
 
-  /** What keeps a scenario's text from being run. */
+  /** Returns the problems that keep a scenario's text from being run. */
   check(text: string): Promise<readonly ScenarioProblem[]> {
     return this.engine.check(text);
   }
 
-  /** What grading asks, by this engine; it is not ended with a question. */
+  /** The tools for grading, on this engine; a question that ends does not end it. */
   get tools(): GradingTools {
     return {
       spawn: () => lent(this.engine),
@@ -88,14 +88,14 @@ export class DrillEngine {
   }
 
   /**
-   * Runs a scenario, with a power cut where one is given. Undefined where the engine refuses it, or
+   * Runs a scenario, with a power cut where one is given. Undefined where the engine refuses it or
    * stops.
    */
   async open(scenario: Scenario, cut?: DrillCut): Promise<DrillRun | undefined> {
     try {
       return await this.tryToOpen(scenario, cut);
     } catch {
-      // A broken system may trap; then there is nothing to ask about it.
+      // A broken system may trap; then no question can be asked about it.
       return undefined;
     }
   }
@@ -114,9 +114,9 @@ export class DrillEngine {
   }
 
   /**
-   * The run that was opened last, as it recovers from a power cut; what was found is kept until
-   * another is opened. Undefined where it does not come to the cut, or recovery stops. After it no
-   * state may be sought.
+   * The recovery of the run that was opened last from a power cut; recoveries are kept until
+   * another run is opened. Undefined where the run does not reach the cut, or recovery stops. No
+   * state of the run may be sought afterwards.
    */
   async recovered(run: DrillRun, cut: DrillCut): Promise<DrillRun | undefined> {
     const known = this.recoveries.get(cut);
@@ -144,8 +144,8 @@ export class DrillEngine {
   }
 
   /**
-   * The system that runs, whole: the page's engine grows where a scenario asks for more than it
-   * has.
+   * The complete description of the system that runs: the page's engine grows where a scenario
+   * needs more than it has.
    */
   private async schemeOf(info: SessionInfo): Promise<SchemeDescription | undefined> {
     const find = () => describedScheme(this.described, info);
@@ -162,13 +162,13 @@ export class DrillEngine {
     return this.engine.outlook(at);
   }
 
-  /** What the engine answers to a question, in the way in which it answers those of lectures. */
+  /** Returns the engine's answer to a question, found in the same way as for lectures. */
   answer(run: DrillRun, stop: MarkStop): Promise<Judgement> {
     return judge(this.tools, run, stop, '');
   }
 }
 
-/** What runs, with the phases that it has. */
+/** The run with the phases that it has. */
 function withCuts(
   { text, scenario, info, scheme }: Pick<DrillRun, 'text' | 'scenario' | 'info' | 'scheme'>,
   names: TraceNames,
@@ -181,7 +181,7 @@ function withCuts(
   return { text, scenario, info, parts, trace, plan, scheme, labels: labelsOf(parts) };
 }
 
-/** The engine for somebody who would end it. */
+/** The engine for a caller that would end it. */
 function lent(engine: StageEngine): StageEngine {
   return {
     describe: () => engine.describe(),

@@ -4,7 +4,7 @@ import { kindOf, type Trace, transactionName } from '../../model/trace/trace';
 import type { DrillRun } from './drill_run';
 import { plain, told } from './told';
 
-/** Kinds of log records in Chinese, where the engine has no words of its own for them. */
+/** The Chinese names of log record kinds for which the engine has none. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   update: '更新',
   UPDATE: '更新',
@@ -20,14 +20,14 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 
 function kindText(item: Item): Text | undefined {
   const field = item.fields.find(
-    // The header of a chain has a phase, which is no kind.
+    // The header of a chain has a phase, which is not a kind.
     ({ role, name }) => role === 'kind' && (name.en === 'kind' || name.en === 'type'),
   );
   if (!field) return undefined;
   return (
     field.text ?? {
       en: field.value.replace('UPDATE', 'update'),
-      // A word that only English has is left out.
+      // A word that exists in English alone is left out.
       zh: KIND_WORDS[field.value] ?? (/[a-z]/.test(field.value) ? '' : field.value),
     }
   );
@@ -36,7 +36,7 @@ function kindText(item: Item): Text | undefined {
 const flat = (items: readonly Item[]): readonly Item[] =>
   items.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
-/** The item of a structure with this key, as it ever was at its largest. */
+/** The item of a structure with this key, at its largest in the phase. */
 function itemOf({ parts }: DrillRun, structure: string | undefined, key: number): Item | undefined {
   const extents = parts.flatMap((part) => part.extents ?? []);
   const own = extents.find(({ id }) => id === structure);
@@ -44,8 +44,8 @@ function itemOf({ parts }: DrillRun, structure: string | undefined, key: number)
 }
 
 /**
- * A log record by what it says: `T1’s update record of A (100 → 70)`; undefined where the item is
- * none.
+ * A log record in words (`T1's update record of A (100 -> 70)`); undefined for an item that is no
+ * log record.
  */
 export function recordText(
   run: DrillRun,
@@ -65,7 +65,7 @@ export function recordText(
   return told('recordChange', { tx, kind, record, images: images.join(' → ') });
 }
 
-/** A thing that an event is about, as short as it can be said. */
+/** The shortest name of the thing that an event is about. */
 function thingText(run: DrillRun, index: number): Text | undefined {
   const { events, names } = run.trace;
   const structure = run.scheme.structures[(events.structure[index] ?? 0) - 1];
@@ -81,7 +81,7 @@ function thingText(run: DrillRun, index: number): Text | undefined {
   return told(kind === 'name' ? 'itemNamed' : 'item', { structure: structure.title, label });
 }
 
-/** Of a central log, the last record that is durable once it has been written up to `end`. */
+/** The last record of a central log that is durable once the log has been written up to `end`. */
 function lastBefore(run: DrillRun, index: number, end: number): Text | undefined {
   const { events, names } = run.trace;
   const structure = run.scheme.structures[(events.structure[index] ?? 0) - 1];
@@ -94,13 +94,12 @@ function lastBefore(run: DrillRun, index: number, end: number): Text | undefined
   return last && recordText(run, structure?.id, last.key, transactionName(names, last.txn));
 }
 
-/** Operations on a device, said by the line of the algorithm that does them. */
+/** Operations on a device, named by the line of the algorithm that does them. */
 const DONE = ['store', 'nt-store', 'write-back', 'fence'];
 const BEGUN = ['write-back-start'];
 
 /**
- * Whether this is the last event of its kind that its line does for its thing: only then it is
- * done.
+ * True for the last event of its kind that its line does for its thing: only then is the line done.
  */
 function isLast({ events, names }: Trace, index: number): boolean {
   for (let i = index + 1; i < events.length; i++) {
@@ -148,7 +147,10 @@ function logText(run: DrillRun, index: number): Text | undefined {
   return item && told(tier === 'dram' ? 'logInsert' : 'logInsertNvm', { item });
 }
 
-/** What happens with event `index`, in a few words for students; undefined where there are none. */
+/**
+ * Says in a few words for students what happens with event `index`; undefined where there are no
+ * words for it.
+ */
 export function eventText(run: DrillRun, index: number): Text | undefined {
   const { trace } = run;
   const kind = kindOf(trace, index);

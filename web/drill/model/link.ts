@@ -8,9 +8,11 @@ import {
   MOST_QUESTIONS,
 } from './drill_case';
 
-/** A drill, or an exam; without lectures it is being chosen, without a seed one is drawn. */
+/**
+ * A drill or an exam; without lectures the reader is still choosing, without a seed one is drawn.
+ */
 export interface DrillLink extends Partial<DrillPlan> {
-  /** Printed, with its key, in place of being answered. */
+  /** True where it is printed with its key instead of being answered. */
   readonly paper?: boolean;
 }
 
@@ -29,7 +31,9 @@ function encode({ lectures, kinds, seed, count, paper }: DrillLink): LinkField[]
   );
 }
 
-/** The drill with one more field read; undefined where the field belongs to something else. */
+/**
+ * Returns the drill with one more field read; undefined where the field belongs to something else.
+ */
 function read(
   { name, value }: LinkField,
   before: DrillLink = {},
@@ -60,7 +64,10 @@ function read(
   }
 }
 
-/** Each set of questions is a place of its own; one whose seed is still to be drawn only opens. */
+/**
+ * Each set of questions is a place of its own in the history; one whose seed is still to be drawn
+ * is not yet.
+ */
 function place(link: DrillLink | undefined): string {
   if (!link?.lectures || link.seed === undefined) return OPENING;
   return `/${JSON.stringify(link)}`;

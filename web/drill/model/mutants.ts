@@ -5,26 +5,26 @@ import type { Dice } from './dice';
 import type { DrillEngine, DrillRun } from './drill_run';
 import { told } from './told';
 
-/** A mistake that a system may have, and what to say of an answer that comes of it. */
+/** A mistake that a system may have, and the explanation of an answer that comes from it. */
 export interface Mistake {
   /** All mutations of the system with this mistake. */
   readonly mutations: readonly string[];
   readonly reason: Text;
 }
 
-/** So many systems with a mistake are run for one script. */
+/** The most systems with a mistake that are run for one script. */
 const MOST_RUNS = 10;
-/** After so many one wrong answer is enough. */
+/** The number of runs after which one wrong answer is enough. */
 const ENOUGH_RUNS = 5;
 
 /**
- * The mistakes that the lecture's own system has; a session names those alone that the system
+ * The mistakes that the lecture's own system has; a session names only those that the system
  * declares.
  */
 export const mistakesIn = ({ scenario }: Pick<DrillRun, 'scenario'>): readonly string[] =>
   scenario.scheme.mutations ?? [];
 
-/** What the system's own mutations break. */
+/** The mistakes made by the system's own mutations. */
 function declared(run: DrillRun): Mistake[] {
   const own = mistakesIn(run);
   return run.scheme.mutations
@@ -36,7 +36,8 @@ function declared(run: DrillRun): Mistake[] {
 }
 
 /**
- * A mistake that the lecture's own system has, overlooked: what holds in the system of the paper.
+ * A reader's mistake of overlooking a fault of the lecture's own system: the answer holds in the
+ * system of the paper.
  */
 function overlooked(run: DrillRun): Mistake[] {
   const own = mistakesIn(run);
@@ -47,7 +48,7 @@ function overlooked(run: DrillRun): Mistake[] {
   }));
 }
 
-/** What a line of the algorithm does on a device, left out. */
+/** A line of the algorithm whose operation on a device is left out. */
 export interface LineLeftOut {
   readonly mutation: string;
   readonly reason: Text;
@@ -62,7 +63,7 @@ function operationText(kind: string, line: Text): Text {
   return told(kind.startsWith('write-back') ? 'opWriteBack' : 'opWrite', { line });
 }
 
-/** Lines of the algorithm by which this run has done something on a device, each left out. */
+/** The lines of the algorithm by which this run has operated on a device, each left out. */
 export function leftOut({ trace, scheme }: DrillRun): LineLeftOut[] {
   const { events } = trace;
   const lines = new Map(
@@ -83,16 +84,16 @@ export function leftOut({ trace, scheme }: DrillRun): LineLeftOut[] {
   return [...found.values()];
 }
 
-/** One of each list in turn, as long as there are any. */
+/** Takes one element of each list in turn, until all lists are empty. */
 function inTurn<T>(...lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat();
 }
 
 /**
- * Mistakes to try: those that the lecture's system has, overlooked, then those that have a name and
- * operations left out, in turn. With `late` there are operations that come too late, too: only
- * the order of things hangs on them.
+ * The mistakes to try: first those of the lecture's own system, overlooked, then in turn those that
+ * have a name and operations left out. With `late` there are operations that come too late, too:
+ * only the order of events depends on those.
  */
 export function mistakesOf(run: DrillRun, dice: Dice, late = false): Mistake[] {
   const own = mistakesIn(run);
@@ -118,7 +119,7 @@ export function mistakesOf(run: DrillRun, dice: Dice, late = false): Mistake[] {
 export const withMistake = (scenario: Scenario, { mutations }: Pick<Mistake, 'mutations'>) =>
   withMutations(scenario, mutations);
 
-/** Opens the run with each of the mistakes, one after the other, until enough was seen. */
+/** Opens the run with each of the mistakes, one after the other, until enough has been found. */
 export async function lookAtMistakes(
   engine: DrillEngine,
   { scenario }: Pick<DrillRun, 'scenario'>,
@@ -131,32 +132,33 @@ export async function lookAtMistakes(
   }
 }
 
-/** What a system with a mistake answers, and the position of its run that shows it. */
+/** The answer of a system with a mistake, and the position of its run that shows it. */
 export interface Found {
   readonly answer: string;
   readonly position?: number;
-  /** Whose step it is, where that must be told. */
+  /** The transaction whose step it is, where the explanation must name it. */
   readonly tx?: string;
 }
 
 /** An answer that a system with a mistake gives, and why. */
 export interface MistakenAnswer extends Found, Mistake {}
 
-/** A place at which a question may be asked, and what is right there. */
+/** A place at which a question may be asked, and the right answer there. */
 interface Spot {
   readonly truth: string;
 }
 
-/** A place with what systems with a mistake each answer there, all wrong and all different. */
+/**
+ * A place with the answers that systems with a mistake give there, all of them wrong and different.
+ */
 export interface Mistaken<S> {
   readonly spot: S;
   readonly answers: readonly MistakenAnswer[];
 }
 
 /**
- * Of places at which a question may be asked, the one at which systems with a mistake give the most
- * different wrong answers, and these; the first of those that are alike. Undefined where no mistake
- * changes any answer.
+ * The place at which systems with a mistake give the most different wrong answers, with these
+ * answers; the first of several equal places. Undefined where no mistake changes any answer.
  */
 export async function mostMistaken<S extends Spot>(
   engine: DrillEngine,

@@ -4,7 +4,7 @@ import { kindOf } from '../../model/trace/trace';
 import type { DrillRun } from './drill_run';
 import { eventText } from './event_text';
 
-/** A position of a run that a student can be told. */
+/** A position of a run, with words that name it to a student. */
 export interface Place {
   readonly position: number;
   readonly at: EventPattern;
@@ -13,10 +13,12 @@ export interface Place {
   readonly kind: string;
 }
 
-/** A place that takes more words fits no phone. */
+/** The longest words that fit a phone. */
 export const MOST_LETTERS = 150;
 
-/** The places of a run that have words, in its order: the first of those that are said alike. */
+/**
+ * The places of a run that have words, in its order; of places with the same words only the first.
+ */
 export function placesOf(run: DrillRun, phase = 0): Place[] {
   const { trace } = run;
   const part = trace.phases[phase];

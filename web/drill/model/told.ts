@@ -14,7 +14,7 @@ const fill = (
     return typeof value === 'object' ? value[language] : String(value);
   });
 
-/** A blank between Chinese and Latin letters, and none beside Chinese punctuation. */
+/** Puts a space between Chinese and Latin letters, and none beside Chinese punctuation. */
 const tidy = (text: string): string =>
   text
     .replace(/(?<=[\u3400-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=[\u3400-\u9fff])/gu, ' ')
@@ -29,22 +29,22 @@ export function told(key: ToldKey, values: Readonly<Record<string, ToldValue>> =
   };
 }
 
-/** The same in both languages: a number, or a name from a script. */
+/** The same text in both languages: a number, or a name from a script. */
 export const plain = (text: string | number): Text => ({ en: String(text), zh: String(text) });
 
-/** Sentences after each other. */
+/** Joins sentences. */
 export const joined = (sentences: readonly Text[]): Text => ({
   en: sentences.map(({ en }) => en).join(' '),
   zh: sentences.map(({ zh }) => zh).join(''),
 });
 
-/** Phrases in a list. */
+/** Joins phrases into a list. */
 export const listed = (phrases: readonly Text[]): Text => ({
   en: phrases.map(({ en }) => en).join(enTold.comma),
   zh: phrases.map(({ zh }) => zh).join(zhTold.comma),
 });
 
-/** With a capital letter at the beginning, and a full stop where there is none. */
+/** A sentence with a capital letter at the beginning, and a full stop where it lacks one. */
 export function sentence({ en, zh }: Text): Text {
   const whole = (text: string, stop: string) => (/[.!?。！？]$/.test(text) ? text : text + stop);
   return { en: whole(en.charAt(0).toUpperCase() + en.slice(1), '.'), zh: whole(zh, '。') };

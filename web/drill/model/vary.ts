@@ -42,14 +42,14 @@ export function changedRecord(statement: string): string | undefined {
   return (CHANGE.exec(statement) ?? /^(?:T\w*: )?delete (\w+)$/.exec(statement))?.[1];
 }
 
-/** Whether a script can be read on a phone as it is. */
+/** True if a script can be read on a phone as it is. */
 function isShort(threads: Script): boolean {
   return threads.length <= MOST_THREADS && threads.flat().length <= MOST_STATEMENTS;
 }
 
 /**
- * The first transactions of a thread; what it signals afterwards others may wait for, so then all
- * of it.
+ * The first transactions of a thread. A thread that signals is kept whole, since others may wait
+ * for its later signals.
  */
 function firstOf(thread: readonly string[]): readonly string[] {
   const ends = thread.flatMap((statement, n) => (isEnd(statement) ? [n] : []));
@@ -61,7 +61,7 @@ function firstOf(thread: readonly string[]): readonly string[] {
     : thread.slice(0, last + 1);
 }
 
-/** The script that a case begins with: mostly the lecture's own. */
+/** The script that a case begins with: usually the lecture's own. */
 function storyOf({ records, threads }: Scenario, dice: Dice, own: number) {
   const mine = threads?.map(firstOf);
   if (records && mine && isShort(mine) && dice.chance(own)) return { records, threads: mine };
@@ -72,7 +72,7 @@ function storyOf({ records, threads }: Scenario, dice: Dice, own: number) {
   };
 }
 
-/** A statement with each name and each number of its changes put through these. */
+/** A statement with the names and the numbers of its changes replaced by these functions. */
 function rewritten(
   statement: string,
   name: (record: string) => string,
@@ -95,7 +95,7 @@ function rewritten(
     : statement;
 }
 
-/** Changes that follow on each other come in another order. */
+/** Puts consecutive changes into another order. */
 function reordered(thread: readonly string[], dice: Dice): string[] {
   const made: string[] = [];
   let run: string[] = [];
@@ -114,7 +114,7 @@ function reordered(thread: readonly string[], dice: Dice): string[] {
   return made;
 }
 
-/** Transactions of a thread in which nobody waits change their places. */
+/** Exchanges transactions of a thread that does not wait. */
 function swapped(thread: readonly string[], dice: Dice): readonly string[] {
   const plain = thread.every((each) => !/^(signal|await|wait|checkpoint|T\w*:)/.test(each));
   const parts: string[][] = [];
@@ -135,7 +135,7 @@ const inserted = (thread: readonly string[], at: number, statement: string): str
   ...thread.slice(at + 1),
 ];
 
-/** One more change, of a record that no other thread names. */
+/** Adds a change of a record that no other thread names. */
 function withChange(threads: Script, at: number, records: readonly string[], dice: Dice): Script {
   const thread = threads[at] ?? [];
   const others = threads
@@ -150,7 +150,7 @@ function withChange(threads: Script, at: number, records: readonly string[], dic
   return threads.map((each, n) => (n === at ? inserted(each, place, change) : each));
 }
 
-/** A page leaves DRAM after one of the changes. */
+/** Makes a page leave DRAM after one of the changes. */
 function withSteal(threads: Script, at: number, dice: Dice): Script {
   const thread = threads[at] ?? [];
   const place = dice.pick(
@@ -162,7 +162,7 @@ function withSteal(threads: Script, at: number, dice: Dice): Script {
   return threads.map((each, n) => (n === at ? inserted(each, place, `steal ${record}`) : each));
 }
 
-/** One transaction ends otherwise: rolled back, or not at all. */
+/** Ends one transaction otherwise: it rolls back, or does not end at all. */
 function endedOtherwise(threads: Script, at: number, dice: Dice): Script {
   const thread = threads[at] ?? [];
   const last = thread.at(-1) ?? '';
@@ -174,17 +174,17 @@ function endedOtherwise(threads: Script, at: number, dice: Dice): Script {
   return threads.map((each, n) => (n === at ? changed : each));
 }
 
-/** How a kind of question wants its cases. */
+/** The cases that suit a kind of question. */
 export interface Wishes {
-  /** Of a hundred cases, so many begin with the lecture's own script. */
+  /** The percentage of cases that begin with the lecture's own script. */
   readonly own: number;
-  /** More changes in a transaction, for something to undo. */
+  /** True where a transaction should have more changes, so that there is something to undo. */
   readonly changes: number;
 }
 
 /**
- * The lecture's machine and system with another script: other values, another order, a change more
- * or an end less.
+ * The lecture's machine and system with another script: other values, another order, one change
+ * more or one end less.
  */
 export function varied(base: Scenario, dice: Dice, { own, changes }: Wishes): Scenario {
   const { format, kind, machine, scheme, deadlock } = base;
@@ -202,7 +202,7 @@ export function varied(base: Scenario, dice: Dice, { own, changes }: Wishes): Sc
   const mixed = dice.shuffled(named);
   const to = (record: string) => mixed[named.indexOf(record)] ?? record;
   const numbers = dice.shuffled(Array.from({ length: 23 }, (_, n) => n + 2));
-  // Large enough to stay positive.
+  // The values are large enough to stay positive.
   const values = dice.shuffled(Array.from({ length: 18 }, (_, n) => 5 * (n + 15)));
   const number = (_: string, before: string) =>
     String(before.startsWith('*') ? 2 : (numbers.pop() ?? 1));

@@ -1,26 +1,26 @@
 // The lines that a teacher copies into a page.
 
-/** What a copied frame shows, and how. */
+/** The content and the look of a copied frame. */
 export interface FrameCode {
   /** The address of `embed.html`, with the link behind `#`. */
   readonly address: string;
   readonly title: string;
-  /** CSS pixels. */
+  /** The size in CSS pixels. */
   readonly height: number;
 }
 
-/** Names the frame for the lines below. */
+/** The name of the frame for the lines below. */
 const ID = 'afterimage';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The frame alone. */
+/** The code of the frame alone. */
 export const frameCode = ({ address, title, height }: FrameCode): string =>
   `<iframe id="${ID}" src="${escaped(address)}" title="${escaped(title)}"
   width="100%" height="${height}" allow="fullscreen"></iframe>`;
 
-/** The dozen lines by which a page hears answers and score. */
+/** The dozen lines by which a page receives answers and score. */
 export const HOST_CODE = `<script>
   const frame = document.getElementById('${ID}');
   const { origin } = new URL(frame.src);
@@ -35,7 +35,7 @@ export const HOST_CODE = `<script>
   });
 </script>`;
 
-/** The address of the embedded page that shows what a link of the site shows. */
+/** The address of the embedded page that shows the same as a link of the site. */
 export function embedAddress(link: string, hosts: readonly string[] = []): string {
   const url = new URL('embed.html', link);
   for (const host of hosts) url.searchParams.append('host', host);

@@ -1,21 +1,21 @@
-// What a page and a lecture embedded in it say to each other: docs/embedding.md tells it to those
-// who write such pages.
+// The messages between a page and a lecture embedded in it; docs/embedding.md describes them to
+// authors of such pages.
 import type { FirstTry } from '../../model/lecture/lecture_state';
 import { boolean, type Check, number, object, oneOf, string } from '../../model/values/shape';
 
 /**
- * The version of every message here. A message of another version is answered with those that are
- * spoken.
+ * The version of every message here. A message of another version is answered with the supported
+ * ones.
  */
 export const API_VERSION = 1;
 
 /** The longest message that is read, as JSON: a link that holds a whole scenario fits. */
 export const LONGEST_MESSAGE = 200_000;
 
-/** What the page around it asks of a frame. */
+/** The commands that the page around it sends to a frame. */
 export type Command =
   | { readonly type: 'ping' }
-  /** A lecture by its name, or whatever a link of the site says after `#`. */
+  /** A lecture by its name, or the part of a link of the site after `#`. */
   | {
       readonly type: 'load';
       readonly lecture?: string;
@@ -23,74 +23,74 @@ export type Command =
       readonly language?: 'en' | 'zh';
     }
   | { readonly type: 'go'; readonly to: 'next' | 'back' | 'start' }
-  /** Marks count from 1, as the lecture shows them. */
+  /** The mark, counted from 1, as the lecture shows it. */
   | { readonly type: 'go'; readonly mark: number }
   | { readonly type: 'state' }
   | { readonly type: 'score' }
-  /** Whether the frame is to tell how high it wants to be. */
+  /** Turns the frame's reports of its wanted height on or off. */
   | { readonly type: 'fit'; readonly on: boolean };
 
-/** What a host's message says beside its command. */
+/** The fields of a host's message beside its command. */
 export interface Request {
   readonly command: Command;
-  /** Given back with the answer. */
+  /** The identifier that the answer repeats. */
   readonly id: string | number | undefined;
 }
 
-/** Where an embedded lecture is. */
+/** The state of an embedded lecture. */
 export interface FrameState {
   /** The lecture's name; null while none is open. */
   readonly lecture: string | null;
   readonly title: string;
-  /** Counts from 1; 0 before the first mark. */
+  /** The mark, counted from 1; 0 before the first mark. */
   readonly mark: number;
   readonly marks: number;
-  /** A question is open. */
+  /** True while a question is open. */
   readonly asking: boolean;
-  /** The lecture sums up, or has done so. */
+  /** True once the lecture sums up, or has done so. */
   readonly ended: boolean;
   readonly language: 'en' | 'zh';
 }
 
-/** An answer that was just given. */
+/** An answer that has just been given. */
 export interface Answered {
   readonly lecture: string;
-  /** Of the lecture's questions: where it differs, others were asked. */
+  /** The digest of the lecture's questions; another digest means other questions. */
   readonly digest: string;
-  /** The mark that asks: counts from 1 in the order of the lecture. */
+  /** The mark that asks, counted from 1 in the order of the lecture. */
   readonly mark: number;
   readonly kind: string;
   /** The answer as the engine grades it; '' where the reader asked to be shown. */
   readonly answer: string;
-  /** What is right; several right ones with | between. */
+  /** The right answer; several right ones are separated by |. */
   readonly right: string;
   readonly result: FirstTry;
-  /** The first time that this question is closed: only this counts. */
+  /** True the first time that this question is closed: only this try counts. */
   readonly first: boolean;
   /** Milliseconds since the question was opened. */
   readonly took: number;
 }
 
-/** First tries, of all that is open in the frame. */
+/** The score of the first tries, over all that is open in the frame. */
 export interface Score {
   readonly right: number;
   readonly wrong: number;
   readonly shown: number;
-  /** Questions that there are. */
+  /** The number of questions. */
   readonly of: number;
-  /** Right ones of all, from 0 to 1; 0 where there is no question. */
+  /** The fraction of questions answered right, from 0 to 1; 0 where there is no question. */
   readonly scaled: number;
-  /** Every lecture has been gone through to its end. */
+  /** True once every lecture has been gone through to its end. */
   readonly complete: boolean;
 }
 
-/** What is wrong with a message, with its place. */
+/** The problem of a message, with its place. */
 export interface MessageProblem {
   readonly path: string;
   readonly reason: string;
 }
 
-/** What a frame says. */
+/** The messages that a frame sends. */
 export type Told =
   | { readonly type: 'ready'; readonly versions: readonly number[]; readonly state: FrameState }
   | { readonly type: 'done'; readonly state: FrameState }
@@ -118,7 +118,7 @@ const SHAPES: Readonly<Record<Command['type'], Check>> = {
   fit: object({ on: boolean }),
 };
 
-/** What each member must be, for who got it wrong. */
+/** The description of each member's type, for the author of a wrong message. */
 const WANTED: Readonly<Record<string, string>> = {
   lecture: 'the name of a lecture: 1 to 64 of a-z, 0-9 and -',
   link: 'a text: what a link of the site says after #',
@@ -129,8 +129,8 @@ const WANTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A message of a host: what it asks, or what is wrong with it; undefined where it is not meant for
- * a lecture.
+ * The request in a host's message, or its problem; undefined for a message that is not meant for a
+ * lecture.
  */
 export function readMessage(
   data: unknown,
@@ -161,6 +161,6 @@ export function readMessage(
   return { command: message as unknown as Command, id };
 }
 
-/** Texts alone can be long: what else a message holds is not read. */
+/** Only texts can be long: other members of a message are not measured. */
 const isTooLong = ({ link, id }: Record<string, unknown>): boolean =>
   [link, id].some((each) => typeof each === 'string' && each.length > LONGEST_MESSAGE);

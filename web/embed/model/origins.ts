@@ -1,16 +1,16 @@
-// Who an embedded lecture listens to.
+// The pages that an embedded lecture listens to.
 
-/** Pages that may embed: their origins, or any. */
+/** The pages that may embed: their origins, or any. */
 export type Hosts = readonly string[] | 'any';
 
 /**
- * What the address of a frame allows: `?host=https://course.example`, once for each; without it any
- * page.
+ * The pages that a frame's address allows: `?host=https://course.example`, once for each; any page
+ * without it.
  */
 export function hostsOf(search: string): Hosts {
   const given = new URLSearchParams(search).getAll('host');
   if (given.length === 0) return 'any';
-  // What is no address of a page allows nobody: a slip must not open the door.
+  // A text that is no page's address allows no page: a typing error must not open the frame to all.
   return given.flatMap((text) => originOf(text) ?? []);
 }
 
@@ -23,11 +23,12 @@ function originOf(text: string): string | undefined {
   }
 }
 
-/** Whether a page of this origin is listened to. */
+/** True if messages from a page of this origin are accepted. */
 export const mayAsk = (hosts: Hosts, origin: string): boolean =>
   hosts === 'any' || hosts.includes(origin);
 
 /**
- * Whom an answer is for: a page from a file, or in a sandbox, has no origin that could be named.
+ * The origin to which an answer is sent: a page from a file, or in a sandbox, has none that could
+ * be named.
  */
 export const targetOf = (origin: string): string => (origin === 'null' ? '*' : origin);

@@ -8,16 +8,18 @@ import type { Scenario } from '../../engine/protocol';
 import { applyEdit } from '../../model/edit/lecture_edit';
 import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
 
-/** The lectures of a plan under names of their own: two parts of one lecture are two. */
+/** The lectures of a plan under distinct names: two parts of one lecture are two. */
 export interface PlannedLecture {
   /**
-   * The lecture's own name, with a number behind it where it is changed, a part, or there before.
+   * The lecture's own name, with a number appended where it is changed, a part, or taken already.
    */
   readonly name: string;
   readonly entry: LectureEntry;
 }
 
-/** What of a plan runs on the stage, in its order. Measured lectures and tasks do not. */
+/**
+ * The entries of a plan that run on the stage, in its order. Measured lectures and tasks do not.
+ */
 export function plannedLectures({ entries }: CoursePlan): readonly PlannedLecture[] {
   const taken = new Set<string>();
   return entries.filter(isLectureEntry).map((entry, place) => {
@@ -28,7 +30,7 @@ export function plannedLectures({ entries }: CoursePlan): readonly PlannedLectur
   });
 }
 
-/** A shipped lecture's text, as a plan's entry has it. */
+/** A shipped lecture's text, changed as a plan's entry says. */
 export function plannedText(shipped: string, entry: LectureEntry): string {
   const edit = editOf(entry);
   if (!edit) return shipped;
@@ -36,7 +38,7 @@ export function plannedText(shipped: string, entry: LectureEntry): string {
   return scenarioText(scenario);
 }
 
-/** A library of a plan's lectures alone, out of the one that ships. */
+/** A library of a plan's lectures alone, made from the shipped one. */
 export function planLibrary(
   planned: readonly PlannedLecture[],
   load: (id: string) => Promise<string | undefined>,

@@ -1,16 +1,16 @@
 import { type FirstTry, scoreOf } from '../../model/lecture/lecture_state';
 import type { Score } from './messages';
 
-/** What is known of one lecture of those that a frame holds. */
+/** The state of one of the lectures that a frame holds. */
 export interface Part {
   readonly lecture: string;
-  /** Marks that ask, by their place in the file. */
+  /** The marks with questions, by their place in the file. */
   readonly questions: readonly number[];
   readonly first: Readonly<Record<number, FirstTry>>;
   readonly ended: boolean;
 }
 
-/** First tries of all parts together. */
+/** The score of the first tries of all parts together. */
 export function scoreOfParts(parts: readonly Part[]): Score {
   const counted = parts.map(({ questions, first }) => {
     const asked = questions.flatMap((mark) => first[mark] ?? []);

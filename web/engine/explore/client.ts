@@ -37,7 +37,7 @@ export interface ExploreWorker {
    * them.
    */
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
-  /** What the explorer's engine, which can run every system, says of itself. */
+  /** Returns the description by the explorer's engine, which can run every system. */
   describe(): Promise<Description>;
 }
 
@@ -57,10 +57,7 @@ export interface VerifyRequest {
    * explored.
    */
   readonly sample?: number;
-  /**
-   * The most images of a point, drawn by `sample`: which are drawn depends on the number of
-   * workers.
-   */
+  /** The most images of a point, drawn by `sample`; the choice depends on the number of workers. */
   readonly images?: number;
   /**
    * The delays of a schedule, at most, where others than the scenario's own are explored, too: 1 or
@@ -77,8 +74,8 @@ export interface VerifyRequest {
 export const SAMPLE_STRIDE = 8;
 
 /**
- * The MiB that are safe in a browser's tab, where what an exploration kept may stay until the next
- * one has ended.
+ * The MiB that are safe in a browser's tab, where the results of an exploration may stay until the
+ * next one has ended.
  */
 export const SAFE_MB = 256;
 
@@ -171,7 +168,7 @@ async function explore(
   }
 }
 
-/** What one worker has told so far. */
+/** The reports of one worker so far. */
 class Shard {
   readonly points: VerifyPoint[] = [];
   last: VerifyProgress | undefined;
@@ -181,7 +178,7 @@ class Shard {
     this.last = progress;
   }
 
-  /** It had to be ended. */
+  /** True where it had to be ended. */
   report(): VerifyReport {
     const { runs = 0, states = 0, innerPoints = 0 } = this.last ?? {};
     const verdicts = addVerdicts(this.points);

@@ -30,7 +30,8 @@ export interface Mutant {
 
 /**
  * Looks for the first failure of every mutant, one mutant a worker at a time; the rows are in the
- * order of the mutants, whoever found them. Rows that a cancelled run did not come to are missing.
+ * order of the mutants, whichever worker found them. Rows that a cancelled run did not reach are
+ * missing.
  */
 export async function mutationMatrix(
   workers: readonly ExploreWorker[],
@@ -74,7 +75,7 @@ async function firstFailure(
   }
 }
 
-/** Schedule after schedule, until the first one that fails. */
+/** Tries one schedule after another, until the first one that fails. */
 async function underSchedules(
   worker: ExploreWorker,
   { mutation, text }: Mutant,

@@ -9,14 +9,13 @@ import {
 } from '../protocol/exploration';
 
 /**
- * One report of several shards. What is counted at points, and the failures, do not depend on how
- * many shards there were. What it took does: `runs`, `states`, `innerPoints`, and a site's
- * `inRecovery`.
+ * Merges the reports of several shards. Counts at points, and the failures, do not depend on the
+ * number of shards. The costs do: `runs`, `states`, `innerPoints`, and a site's `inRecovery`.
  */
 export function mergeReports(reports: readonly VerifyReport[], first = false): VerifyReport {
   const failures = simplest(noticed(reports.flatMap((report) => report.failures)));
   const all = reports.flatMap(({ points }) => points).sort((a, b) => a.at - b.at);
-  // Where each shard ended with its first failure, some went on beyond the first of all.
+  // The shards end with their first failures, so some went on beyond the first of all.
   const earliest = Math.min(...failures.map(firstCut));
   const points = first ? all.filter(({ at }) => at <= earliest) : all;
   const limit = reports.find((report) => report.limit)?.limit;
@@ -48,7 +47,7 @@ export function mergeReports(reports: readonly VerifyReport[], first = false): V
   };
 }
 
-/** What a client notices; where nobody does, what the structures show. */
+/** The failures that a client notices; if there are none, those that the structures show. */
 function noticed(failures: readonly VerifyFailure[]): readonly VerifyFailure[] {
   const seen = failures.filter(({ byStructures }) => !byStructures);
   return seen.length > 0 ? seen : failures;
@@ -89,7 +88,7 @@ const survivors = ({ cuts }: VerifyFailure) =>
 /** Names a failure among those of one exploration. */
 export const failureKey = ({ verdict, cuts }: VerifyFailure): string => `${verdict}/${cuts.length}`;
 
-/** Fewer power cuts first, then the earlier, then where less survived. */
+/** Sorts failures: fewer power cuts first, then the earlier cut, then fewer survivors. */
 function compare(a: VerifyFailure, b: VerifyFailure): number {
   return (
     a.cuts.length - b.cuts.length ||
@@ -99,7 +98,9 @@ function compare(a: VerifyFailure, b: VerifyFailure): number {
   );
 }
 
-/** At most one for each verdict and number of power cuts; the simplest of all comes first. */
+/**
+ * The simplest failure of each verdict and number of power cuts; the simplest of all comes first.
+ */
 function simplest(failures: readonly VerifyFailure[]): VerifyFailure[] {
   const best = new Map<string, VerifyFailure>();
   for (const failure of [...failures].sort(compare)) {

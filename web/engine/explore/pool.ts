@@ -27,7 +27,10 @@ export interface VerifyService {
   ways(text: string, task: WaysTask, index: number): Promise<readonly VerifyWay[]>;
   sites(text: string): Promise<readonly VerifySite[]>;
   replay(text: string, cuts: readonly Cut[]): Promise<Replay>;
-  /** Of every system, with its listings: the stage's own engine may be a smaller one. */
+  /**
+   * Returns the description of every system with its listings; the stage's own engine may be a
+   * smaller one.
+   */
   describe(): Promise<Description>;
   dispose(): void;
 }
@@ -35,7 +38,7 @@ export interface VerifyService {
 const MOST_WORKERS = 4;
 
 /**
- * Workers that stay until the page has done with them: most explorations take less than starting
+ * Workers stay until the page has done with them: most explorations take less time than starting
  * one.
  */
 export class VerifyPool implements VerifyService {

@@ -38,7 +38,10 @@ export class RemoteExploreWorker implements ExploreWorker {
     this.worker = new LazyWorker(spawn, patienceMs);
   }
 
-  /** One after the other: a worker that is ended takes nobody else's answer with it. */
+  /**
+   * Calls come one after the other: ending a worker then loses only the answer of the call that it
+   * runs.
+   */
   explore(
     text: string,
     task: VerifyTask,

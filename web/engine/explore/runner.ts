@@ -23,7 +23,7 @@ export interface VerifySlices {
 
 const SLICE_MS = 60;
 const MOST_RUNS = 100_000;
-/** With so many shards a shard is a single point. */
+/** A number of shards so large that each shard is a single point. */
 const POINT_SHARDS = 0x7fffffff;
 
 /**

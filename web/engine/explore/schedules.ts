@@ -34,7 +34,7 @@ export async function verifySchedules(
   return search.outcome({ bound: tried, asked: bound, operations, equal, all });
 }
 
-/** Takes one schedule after the other, whoever asks. */
+/** Takes one schedule after the other, for whichever worker asks. */
 class Search {
   private next = 0;
   private readonly found = new Map<number, VerifyOutcome>();

@@ -28,10 +28,10 @@ export interface ShrinkOptions {
 const MOST_TRIES = 200;
 
 /**
- * The same verdict with fewer transactions, then fewer statements, then fewer records: each is left
- * out in turn, and stays out where the failure stays, until nothing more can be left out. Of what
- * is left the explorer has the earliest power cut with the fewest survivors. A workload's scenario
- * stays as it is.
+ * Looks for the same verdict with fewer transactions, then fewer statements, then fewer records:
+ * each is left out in turn, and stays out if the failure stays, until nothing more can be left out.
+ * The explorer then finds the earliest power cut with the fewest survivors of the rest. A
+ * workload's scenario stays as it is.
  */
 export async function shrinkFailure(
   workers: readonly ExploreWorker[],
@@ -70,8 +70,8 @@ export async function shrinkFailure(
 }
 
 /**
- * The same verdict after as many power cuts; undefined where it is gone or the scenario makes no
- * sense any more.
+ * The failure with the same verdict after as many power cuts; undefined where there is none, or the
+ * scenario has become invalid.
  */
 async function failureOf(
   workers: readonly ExploreWorker[],
@@ -104,7 +104,10 @@ const rethreaded = (scenario: Scenario, threads: Threads): Scenario => ({
   threads: threads.filter((thread) => thread.length > 0),
 });
 
-/** What a scenario says about its own course holds no longer once something is left out. */
+/**
+ * The scenario without its statements about its own course, which no longer hold once something is
+ * left out.
+ */
 function plain(scenario: Scenario): Scenario {
   const { lecture: _lecture, faults: _faults, marks: _marks, facts: _facts, ...rest } = scenario;
   return rest as Scenario;
@@ -129,7 +132,7 @@ function withoutThreads(scenario: Scenario): Scenario[] {
   );
 }
 
-/** All statements that belong to one of them. */
+/** All statements that belong to one of these transactions. */
 function withoutTransactions(scenario: Scenario): Scenario[] {
   return everyThread(scenario, (thread) => {
     const owners = ownersOf(thread);

@@ -17,7 +17,7 @@ export function allocateColumns(length: number): EventColumns {
   };
   return {
     length,
-    // Widest first keeps every column aligned.
+    // The widest columns come first, which keeps every column aligned.
     time: take(Float64Array, 8),
     address: take(Uint32Array, 4),
     size: take(Uint32Array, 4),

@@ -1,9 +1,12 @@
-/** What the engine wrote, by the types of its protocol, which its own tests hold it to. */
+/**
+ * A text that the engine wrote, by the types of its protocol; the engine's own tests check that its
+ * texts have them.
+ */
 export const parsed = <T>(text: string): T => JSON.parse(text) as T;
 
 /**
- * Texts of what is directly inside an object or a list that the engine wrote: of an object each
- * with its name.
+ * The texts of the elements directly inside an object or a list that the engine wrote; those of an
+ * object come with their names.
  */
 export function partsOf(json: string): string[] {
   const parts: string[] = [];

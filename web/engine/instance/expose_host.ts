@@ -3,8 +3,8 @@ import type { EngineModule } from '../generated/engine_traced.mjs';
 import { type CreateEngine, StageModule } from './stage_module';
 
 /**
- * In a worker: exposes a host over engines of one module, which the page fetches and compiles
- * once and sends first. `Module` is what the host calls of it.
+ * Exposes a host, in a worker, over engines of one module, which the page fetches and compiles once
+ * and sends first. `Module` is the interface that the host needs of it.
  */
 export function exposeHost<M extends StageModule>(
   createEngine: CreateEngine,

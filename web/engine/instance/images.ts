@@ -16,7 +16,7 @@ const MIN_SPACING = 256;
 
 interface Page {
   readonly bytes: Uint8Array;
-  /** Images that hold it. */
+  /** The images that hold it. */
   users: number;
 }
 
@@ -29,14 +29,14 @@ export interface Image {
 }
 
 /**
- * Copies of linear memory along a plan, for going back. A segment is what runs between two power
- * cuts; an image belongs to the cuts before its segment and is dropped with them.
+ * Copies of linear memory along a plan, for going back. A segment is the part of a run between two
+ * power cuts; an image belongs to the cuts before its segment and is dropped with them.
  *
  * Over budget, images closer together than twice the spacing go first; a segment's first image
  * stays as long as any later one of it, so that its cut need not be made again.
  */
 export class ImageStore {
-  /** Of each segment, sorted by position. */
+  /** The images of each segment, sorted by position. */
   private segments: Image[][] = [];
   private usedBytes = 0;
   private gap: number;
@@ -60,8 +60,8 @@ export class ImageStore {
   }
 
   /**
-   * Learns what things cost, in milliseconds: a slow scenario gets denser images, but never so
-   * dense that taking them costs more than running.
+   * Learns the costs, in milliseconds: a slow scenario gets denser images, but never so dense that
+   * taking them costs more than running.
    */
   tune(msPerEvent: number, msPerImage: number): void {
     if (this.thinned || msPerEvent <= 0) return;
@@ -156,7 +156,10 @@ export class ImageStore {
     return kept;
   }
 
-  /** Last resort: segments in the middle lose their images, to be reached by cutting again. */
+  /**
+   * Drops, as a last resort, the images of segments in the middle, which are then reached by
+   * cutting again.
+   */
   private dropOldestSegment(): void {
     const held = this.segments.findIndex((images, n) => n > 0 && (images?.length ?? 0) > 0);
     const victim = held > 0 && this.count > 1 ? held : 0;
@@ -166,7 +169,7 @@ export class ImageStore {
   }
 }
 
-/** Writes an image back over `memory`, which is at least as long; what lies above becomes zero. */
+/** Writes an image back over `memory`, which is at least as long; the rest becomes zero. */
 export function restoreImage(image: Image, memory: Uint8Array): void {
   let start = 0;
   for (const page of image.pages) {
@@ -176,7 +179,9 @@ export function restoreImage(image: Image, memory: Uint8Array): void {
   memory.fill(0, start);
 }
 
-/** Word by word: linear memory and pages are both aligned to 8 bytes or shorter than a page. */
+/**
+ * Copies word by word: linear memory and pages are both aligned to 8 bytes or shorter than a page.
+ */
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.byteLength !== b.byteLength) return false;
   const words = a.byteLength >> 2;

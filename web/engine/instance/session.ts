@@ -55,16 +55,18 @@ export interface SessionOptions {
   readonly maxPhaseEvents?: number;
 }
 
-/** Is told of the events that a run has so far. */
+/** Receives the number of events that a run has so far. */
 export type OpenProgress = (events: number) => void;
 
 const MAX_PHASE_EVENTS = 2_000_000;
-/** Short enough to learn the speed early, long enough that the call costs nothing. */
+/**
+ * A slice is short enough to learn the speed early, and long enough that the call costs nothing.
+ */
 const CHUNK_EVENTS = 2048;
-/** Before this many events the code is not optimized yet: its speed says nothing. */
+/** The code is not optimized yet before this many events: its speed says nothing. */
 const WARM_EVENTS = 8192;
 
-/** Nobody has to be told of what takes less. */
+/** Runs that take less than this report no progress. */
 const PROGRESS_MS = 250;
 
 /**
@@ -79,7 +81,7 @@ export class Session {
   /** Segment (cuts made so far) in which the engine is. */
   private segment = 0;
   private trapped = false;
-  /** What the dearest of the newest images cost, in milliseconds. */
+  /** The cost of the dearest of the newest images, in milliseconds. */
   private imageMs = 0;
   private readonly images: ImageStore;
   private readonly now: () => number;
@@ -100,7 +102,7 @@ export class Session {
     return { text: this.text, cuts: [...this.cuts], ends: [...this.ends] };
   }
 
-  /** True once a phase trapped: what was recorded is good, the engine instance is not. */
+  /** True once a phase trapped: the recording is good, the engine instance is not. */
   get broken(): boolean {
     return this.trapped;
   }
@@ -115,8 +117,8 @@ export class Session {
   }
 
   /**
-   * Checks the text, opens it and runs phase 0 to its end; where that takes long, it says how far
-   * it is. A refused text leaves everything as it was.
+   * Checks the text, opens it and runs phase 0 to its end; a long run reports its progress. A
+   * refused text changes nothing.
    */
   open(text: string, onProgress?: OpenProgress): Opened | Refused {
     const opened = this.engine.open(text);
@@ -195,8 +197,8 @@ export class Session {
   }
 
   /**
-   * Brings the engine to position `at` of the plan, by the nearest image and replay, cutting again
-   * where it must.
+   * Brings the engine to position `at` of the plan by the nearest image and replay; it makes power
+   * cuts again where needed.
    */
   goTo(at: number): void {
     const target = this.clamp(at);
@@ -225,7 +227,7 @@ export class Session {
     this.cuts.length = count;
     this.ends.length = count + 1;
     this.images.dropFrom(count + 1);
-    // A segment that no longer exists: the next goTo must not take it for where it is.
+    // The segment does not exist any more: the next goTo must not take the engine to be in it.
     if (this.segment > count) this.segment = -1;
   }
 
@@ -293,8 +295,8 @@ export class Session {
 
   /** Runs the phase once more and looks at its structures; the engine is at its end again. */
   private extentsOf(start: number): readonly StructureExtent[] | undefined {
-    // Not by `goTo`: where the power was cut, a phase begins at the position at which the one
-    // before ends.
+    // The image is not sought by `goTo`: a phase after a power cut begins at the position at which
+    // the one before ends.
     const image = this.images.nearest(this.segment, start);
     if (image?.at !== start) return undefined;
     this.restore(image);

@@ -29,16 +29,16 @@ const BUFFER_FULL = 3;
 const FATES: readonly Fate[] = ['never', 'sometimes', 'always'];
 
 /**
- * What the stage needs of the C ABI (engine-wasm/api/c_api.h), with JavaScript's types. Every
- * method throws `EngineTrap` when the WebAssembly traps or a check of the engine fails; the
+ * The part of the C ABI (engine-wasm/api/c_api.h) that the stage needs, with JavaScript's types.
+ * Every method throws `EngineTrap` when the WebAssembly traps or a check of the engine fails; the
  * instance must then be thrown away, although `at`, `recordedEvents` and `recordedSpans` can still
  * be read.
  */
 export class StageModule {
-  /** Over a module that has started; `instantiate` starts one. */
+  /** Wraps a module that has started; `instantiate` starts one. */
   constructor(protected readonly api: EngineModule) {}
 
-  /** Makes a new instance with a memory of its own; what is compiled serves all of them. */
+  /** Makes a new instance with a memory of its own; all instances share the compiled code. */
   static async instantiate<M>(
     this: new (
       api: EngineModule,
@@ -107,7 +107,7 @@ export class StageModule {
     this.guard(() => this.api._ai_drain());
   }
 
-  /** Runs on to event `to` and returns all that structures show on the way. */
+  /** Runs on to event `to` and returns everything that structures show on the way. */
   extents(to: number): readonly StructureExtent[] {
     return this.json(() => this.api._ai_extents(to));
   }
@@ -160,7 +160,7 @@ export class StageModule {
     return this.replyText();
   }
 
-  /** A view on the linear memory in use: the whole state between two calls. */
+  /** A view on the linear memory in use: the complete state between two calls. */
   memory(): Uint8Array {
     return this.view(0, this.api._ai_memory_top());
   }

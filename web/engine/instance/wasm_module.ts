@@ -28,7 +28,7 @@ export const compileEngine = (bytes: Uint8Array<ArrayBuffer>) => WebAssembly.com
 /** A request stays in the module's memory: long texts come in pieces. */
 const PIECE_BYTES = 1 << 20;
 
-/** A task as ai_verify_task of c_api.h has it, and behind it the scenario's text. */
+/** A task as ai_verify_task of c_api.h has it, followed by the scenario's text. */
 function verifyRequest(task: VerifyTask, text: string): Uint8Array {
   const { depth, maxRuns, maxMb, shard, shards, first, images = 0, seed = 0 } = task;
   const model = FAILURE_MODELS.indexOf(task.model);
@@ -51,8 +51,8 @@ function verifyRequest(task: VerifyTask, text: string): Uint8Array {
 }
 
 /**
- * What the modules do that run every system: experiments, explorations, litmus programs. The
- * stage's own comes with the first lecture, and has no need of it.
+ * The functions of the modules that run every system: experiments, explorations, litmus programs.
+ * The stage's own module comes with the first lecture, and does not need them.
  */
 export class WasmModule extends StageModule implements ExperimentEngine, VerifyEngine {
   randomScenario(seed: number): string {
@@ -72,7 +72,7 @@ export class WasmModule extends StageModule implements ExperimentEngine, VerifyE
     return this.endInput();
   }
 
-  /** The same of a text that comes in pieces: nothing is kept of it but what has been read. */
+  /** Reads such a text in pieces, and keeps only the result of reading it. */
   beginInput(): void {
     this.guard(() => this.api._ai_input_begin());
   }
@@ -114,7 +114,10 @@ export class WasmModule extends StageModule implements ExperimentEngine, VerifyE
     return this.json(() => this.api._ai_point_result());
   }
 
-  /** Gives the point's memory back. */
+  /**
+   * Checks the text and makes it the subject of exploration; problems leave nothing open. Traced
+   * engine only.
+   */
   dropPoint(): void {
     this.guard(() => this.api._ai_point_drop());
   }
@@ -135,7 +138,7 @@ export class WasmModule extends StageModule implements ExperimentEngine, VerifyE
     return { ended: status === ENDED, progress: this.parseReply() };
   }
 
-  /** Returns a report of what was found so far. */
+  /** Returns a report of the results so far. */
   verificationReport(): VerifyReport {
     return this.json(() => this.api._ai_verify_report());
   }
@@ -160,8 +163,8 @@ export class WasmModule extends StageModule implements ExperimentEngine, VerifyE
   }
 
   /**
-   * All that a power cut may leave of a litmus program; throws FileRefused. The explorer's engine
-   * only.
+   * Returns all images that a power cut may leave of a litmus program; throws FileRefused. The
+   * explorer's engine only.
    */
   litmus(text: string, model: FailureModelId): LitmusReply {
     const number = FAILURE_MODELS.indexOf(model);

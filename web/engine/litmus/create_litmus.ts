@@ -11,8 +11,8 @@ interface LitmusPort extends WorkerPort {
 
 export interface LitmusService {
   /**
-   * All that a power cut may leave of the program. Rejects with FileRefused, whose problems have
-   * lines and columns, and with EngineUnstarted where the engine cannot be loaded.
+   * Returns all images that a power cut may leave of the program. Rejects with FileRefused, whose
+   * problems have lines and columns, and with EngineUnstarted where the engine cannot be loaded.
    */
   ask(text: string, model: FailureModelId): Promise<LitmusReply>;
   dispose(): void;

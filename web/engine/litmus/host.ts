@@ -2,7 +2,7 @@ import type { FailureModelId } from '../protocol/exploration';
 import type { LitmusReply } from '../protocol/litmus';
 import { answer, type FileReply } from '../worker/reply';
 
-/** What answers litmus programs. */
+/** An engine that answers litmus programs. */
 export interface LitmusEngine {
   /** Throws FileRefused where the text is no program. */
   litmus(text: string, model: FailureModelId): LitmusReply;

@@ -21,7 +21,9 @@ export interface ExperimentProgress {
   /** The points that have ended, out of `of`. */
   readonly points: number;
   readonly of: number;
-  /** The transactions that have been committed, and their share of those of all points, 0 to 1. */
+  /**
+   * The transactions that have been committed, and their fraction of those of all points, 0 to 1.
+   */
   readonly transactions: number;
   readonly fraction: number;
   readonly stage: PointProgress['stage'];
@@ -59,7 +61,10 @@ export interface ExperimentOptions {
   /** Called once, before any point is measured. */
   readonly onPlan?: (plan: ExperimentPlan) => void;
   readonly onProgress?: (progress: ExperimentProgress) => void;
-  /** Called with each point as it has been measured, not with those that are found equal. */
+  /**
+   * Called with each point as soon as it has been measured, but not with points that were found
+   * equal.
+   */
   readonly onPoint?: (point: PointPlan, result: PointResult) => void;
   /** Called with the progress of each point. */
   readonly onPointProgress?: (point: PointPlan, progress: PointProgress) => void;
@@ -82,8 +87,8 @@ export const planExperiment = (worker: PointWorker, text: string, input?: LogInp
 
 /**
  * Measures every point of an experiment by `workers`, one point a worker at a time. Points with
- * equal keys are measured once. The outcome does not depend on how many workers there are, or on
- * which was faster. Throws FileRefused, and what a worker throws.
+ * equal keys are measured once. The outcome depends neither on the number of workers nor on their
+ * speed. Throws FileRefused, and whatever a worker throws.
  */
 export async function runExperiment(
   workers: readonly PointWorker[],
@@ -96,7 +101,7 @@ export async function runExperiment(
     if (!options.signal?.aborted) options.onPlan?.(plan);
     return new Board(plan, options, start);
   };
-  // Who is ready first does not wait for the others: all have the same plan.
+  // The first worker that is ready does not wait for the others: all have the same plan.
   const join = async (worker: PointWorker) => {
     try {
       const plan = await worker.open(text, options.input);
@@ -116,7 +121,7 @@ export async function runExperiment(
   }
 }
 
-/** Who measures what, and what has been measured. */
+/** The assignment of points to workers, and the results so far. */
 class Board {
   private readonly stop = new AbortController();
   private readonly results: Map<string, PointResult>;
@@ -144,12 +149,12 @@ class Board {
     options.signal?.addEventListener('abort', this.end);
   }
 
-  /** Hears no more of the signal, which may be for other experiments, too. */
+  /** Stops listening to the signal, which other experiments may use, too. */
   release(): void {
     this.options.signal?.removeEventListener('abort', this.end);
   }
 
-  /** Whoever measures, ends. */
+  /** Ends all measuring. */
   readonly end = () => this.stop.abort();
 
   private readonly total: number;
@@ -188,7 +193,7 @@ class Board {
   private async measure(worker: PointWorker, point: PointPlan): Promise<void> {
     let ended = false;
     const done = await worker.run(point.index, this.stop.signal, (progress) => {
-      // What comes from a worker may come after its result: that counts already.
+      // A message of a worker may arrive after its result, which counts already.
       if (ended) return;
       this.running.set(point, progress);
       this.options.onPointProgress?.(point, progress);
@@ -212,11 +217,11 @@ class Board {
     const transactions = this.measured.transactions + running;
     const fraction = this.total === 0 ? 1 : transactions / this.total;
     const elapsedSeconds = (performance.now() - this.start) / 1000;
-    // The first point's set-up, which comes before the first report, is no measure of the rest.
+    // The first point's set-up, which comes before the first report, does not predict the rest.
     this.first ??= { elapsedSeconds, transactions };
     const seconds = elapsedSeconds - this.first.elapsedSeconds;
     const speed = (transactions - this.first.transactions) / seconds;
-    // How long a recovery takes is not known beforehand.
+    // The duration of a recovery is not known beforehand.
     const known = seconds > 0.5 && speed > 0 && stage !== 'recovery';
     this.options.onProgress?.({
       points: this.measured.points,

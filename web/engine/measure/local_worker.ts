@@ -23,8 +23,8 @@ export class LocalPointWorker implements PointWorker {
   private text = '';
   private input: LogInput | undefined;
   /**
-   * Has read its input, and has measured nothing yet: what asks about the same input next needs no
-   * other.
+   * An engine that has read its input and has measured nothing yet: the next question about the
+   * same input can use it.
    */
   private fresh:
     | { readonly engine: ExperimentEngine; readonly input: LogInput | undefined }
@@ -35,7 +35,9 @@ export class LocalPointWorker implements PointWorker {
     private readonly options: SliceOptions = {},
   ) {}
 
-  /** Sums up a text that a workload can run; what is open stays open. Throws InputRefused. */
+  /**
+   * Sums up a text that a workload can run; the open experiment stays open. Throws InputRefused.
+   */
   async read(input: LogInput, onRead = this.options.onRead): Promise<WorkloadInputSummary> {
     const engine = await this.instantiate();
     const summary = await readInput(engine, input, onRead);
@@ -68,8 +70,8 @@ export class LocalPointWorker implements PointWorker {
   }
 
   /**
-   * An engine that has measured nothing, with this input; reading one takes long. It is the
-   * caller's from here on.
+   * Returns an engine that has measured nothing, with this input, whose reading takes long. The
+   * caller owns it from here on.
    */
   private async engineWith(input: LogInput | undefined): Promise<ExperimentEngine> {
     const { fresh } = this;

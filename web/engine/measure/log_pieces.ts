@@ -1,15 +1,15 @@
 /**
- * The text that a workload runs: whole, or a file of it, which is read in pieces and never kept
- * whole.
+ * The text that a workload runs: in memory, or in a file, which is read in pieces and never held as
+ * a whole.
  */
 export type LogInput = string | Blob;
 
-/** The longest text of a log, in bytes: the engine takes no longer one (Trace::kMaxBytes). */
+/** The longest text of a log, in bytes: the limit of the engine (Trace::kMaxBytes). */
 export const MOST_LOG_BYTES = 256_000_000;
 
 /**
- * Whether two inputs are one: a worker gets a copy of a file at each call, and whoever sends files
- * names them by what is in them.
+ * True if two inputs are the same. A worker gets a copy of a file at each call, so files are
+ * compared by a name that the sender makes from their content.
  */
 export function isSameInput(one: LogInput | undefined, other: LogInput | undefined): boolean {
   if (one === other) return true;
@@ -17,13 +17,13 @@ export function isSameInput(one: LogInput | undefined, other: LogInput | undefin
   return one.name === other.name && one.size === other.size;
 }
 
-/** By the first two bytes. */
+/** The encodings by the first two bytes. */
 const WIDE: Readonly<Record<string, string>> = { '255,254': 'utf-16le', '254,255': 'utf-16be' };
 
 /**
- * The text of a log as UTF-8, piece by piece, also of a file that gzip made smaller, or in UTF-16
- * where a byte order mark says so. Bytes that are no UTF-8 stay as they are: the texts of others
- * stand in a log, too.
+ * The text of a log as UTF-8, piece by piece; the file may be compressed by gzip, or in UTF-16 with
+ * a byte order mark. Bytes that are not UTF-8 stay as they are, since a log contains the texts of
+ * clients.
  */
 export async function* logPieces(input: LogInput): AsyncGenerator<Uint8Array> {
   if (typeof input === 'string') {

@@ -23,12 +23,12 @@ export interface LabEngine {
    */
   read(input: LogInput, onRead?: (bytes: number) => void): Promise<WorkloadInputSummary>;
   run(text: string, points: number, options: ExperimentOptions): Promise<ExperimentOutcome>;
-  /** What this engine has, the system that a user writes with it. */
+  /** Returns this engine's description, which includes the system that users program. */
   describe(): Promise<Description>;
   dispose(): void;
 }
 
-/** An instance may grow to more than a gigabyte: more than eight at once no page can hold. */
+/** The most workers of a page, since an instance may grow to more than a gigabyte. */
 const MOST_WORKERS = 8;
 
 /** Returns how many workers measure `points` on a machine with `cores` cores, at least one. */
@@ -36,10 +36,11 @@ export const poolSize = (points: number, cores: number) =>
   Math.max(1, Math.min(points, cores, MOST_WORKERS));
 
 /**
- * A pool of workers for each run, gone with all their memory when it ends; nothing starts before.
+ * Makes a pool of workers for each run, which ends with all its memory; nothing starts before a
+ * run.
  */
 export class LabPool implements LabEngine {
-  /** Plans only, so that an edit is judged while points are being measured. */
+  /** This pool only plans, so that an edit is judged while points are being measured. */
   private readonly judge: RemotePointWorker;
   private readonly running: Pool<RemotePointWorker>;
 

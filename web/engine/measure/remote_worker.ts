@@ -24,7 +24,7 @@ export class RemotePointWorker implements PointWorker {
   private readonly worker: LazyWorker<PointPort>;
   private text = '';
   private input: LogInput | undefined;
-  /** The text that a worker has open: one that was started again has none. */
+  /** The text that a worker has open; a restarted worker has none. */
   private readonly opened = new WeakMap<PointPort, string>();
 
   constructor(spawn: SpawnPointHost, patienceMs?: number) {
@@ -32,8 +32,8 @@ export class RemotePointWorker implements PointWorker {
   }
 
   /**
-   * Sums up a text that a workload can run, and changes nothing; `onRead` is told how many bytes of
-   * it have been read. Throws InputRefused.
+   * Sums up a text that a workload can run, and changes nothing; `onRead` receives the number of
+   * bytes of it that have been read. Throws InputRefused.
    */
   async read(input: LogInput, onRead?: (bytes: number) => void): Promise<WorkloadInputSummary> {
     return unwrapped(await this.worker.ask((port) => port.read(input, onRead)));

@@ -9,7 +9,7 @@ import type {
 import { nextTurn } from '../worker/next_turn';
 import { type LogInput, logPieces, MOST_LOG_BYTES } from './log_pieces';
 
-/** The result of a point, and what it took on this machine. */
+/** The result of a point, and its costs on this machine. */
 export interface MeasuredPoint {
   readonly result: PointResult;
   /** The wall time of the transactions alone, without set-up, recovery and check. */
@@ -20,7 +20,7 @@ export interface MeasuredPoint {
 export interface SliceOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PointProgress) => void;
-  /** Told how many bytes of the text that the workload runs have been read. */
+  /** Receives the number of bytes of the workload's text that have been read. */
   readonly onRead?: (bytes: number) => void;
   /** Wall time between two looks at the signal. */
   readonly sliceMs?: number;
@@ -29,19 +29,19 @@ export interface SliceOptions {
 }
 
 const SLICE_MS = 50;
-/** Few: the first progress is the first picture. */
+/** The first slice is short, since the first progress gives the first picture. */
 const FIRST_STEPS = 4000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 50_000_000;
 
-/** Bytes of a text between two looks at what else is to be done. */
+/** The bytes of a text that are read between two pauses. */
 const BREATH_BYTES = 8 << 20;
-/** The engine takes no longer text, and says so when it has one: more need not be read. */
+/** The engine takes no longer text, and says so: the rest need not be read. */
 const MOST_BYTES = MOST_LOG_BYTES + 1;
 
 /**
- * Has the engine read a text that a workload can run, and returns its summary; `onRead` is told how
- * many bytes of it have been read. Throws InputRefused.
+ * Has the engine read a text that a workload can run, and returns its summary; `onRead` receives
+ * the number of bytes of it that have been read. Throws InputRefused.
  */
 export async function readInput(
   engine: ExperimentEngine,

@@ -2,9 +2,10 @@ import type { PhaseTrace } from '../protocol';
 import { FLAG_ACK, FLAG_DEVICE } from '../protocol';
 
 /**
- * Positions of a phase between which nothing changes for a power cut: its start, and after each
- * event that changes a device or tells a client something. The position that a recovery starts
- * from is still before the power cut, which decides what was open: its first is the one after.
+ * The positions of a phase at which power cuts differ: its start, and after each event that changes
+ * a device or answers a client. A power cut decides which transactions were open, and the position
+ * that a recovery starts from still lies before it: the first position of a recovery is the one
+ * after.
  */
 export function crashPoints(trace: PhaseTrace): number[] {
   const { flags, length } = trace.events;
@@ -18,7 +19,10 @@ export function crashPoints(trace: PhaseTrace): number[] {
   return points;
 }
 
-/** Every 64th first, then every 16th that is missing, ..., each pass from front to back. */
+/**
+ * Orders positions from coarse to fine: every 64th first, then every 16th that is missing, and so
+ * on, each pass from front to back.
+ */
 export function coarseToFine(points: readonly number[]): number[] {
   const ordered: number[] = [];
   for (let stride = 64; stride >= 1; stride /= 4) {

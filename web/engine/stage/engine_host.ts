@@ -25,8 +25,8 @@ export type Reply<T> =
   | { readonly ok: false; readonly trap: { readonly at: number; readonly message: string } };
 
 /**
- * Keeps one session alive over traps: what throws is answered as a trap, and the next call gets a
- * new engine instance with the same plan. Lives in a worker; calls must come one at a time.
+ * Keeps one session alive over traps: an exception is answered as a trap, and the next call gets a
+ * new engine instance with the same plan. It lives in a worker; calls must come one at a time.
  */
 export class EngineHost {
   private session: Session | undefined;
@@ -58,7 +58,9 @@ export class EngineHost {
     });
   }
 
-  /** `have`: number of the frame that the page has; the update goes on from it, or is whole. */
+  /**
+   * `have` is the number of the frame that the page has; the update builds on it, or is complete.
+   */
   seek(at: number, have: number): Promise<Reply<FrameUpdate>> {
     return this.answer((session) => this.frames.write(session.frameText(at), have));
   }

@@ -2,28 +2,28 @@ import { parsed, partsOf } from '../instance/engine_text';
 import type { Frame, Item, Structure } from '../protocol';
 
 /**
- * A structure as it crosses: its place in the frame before where nothing in it changed; an item
- * that did not change is its place before, any other the engine's text.
+ * A structure as it crosses to the page: its place in the frame before if nothing in it changed. An
+ * item that did not change is its place before; any other is the engine's text.
  */
 type StructureUpdate =
   | number
   | { readonly now: string; readonly items: readonly (string | number)[] };
 
 /**
- * A frame as it crosses from the worker: the engine's own text, of which what is as it was in the
- * frame before is left out. Stepping changes a few items of a hundred; the others stay the same
- * objects on the page, so that nothing draws them again.
+ * A frame as it crosses from the worker: the engine's own text without the parts that equal the
+ * frame before. Stepping changes a few items of a hundred; the others stay the same objects on the
+ * page, so that they are not drawn again.
  */
 export interface FrameUpdate {
-  /** Counts frames of one writer, from 1. */
+  /** The number of the frame, counted from 1 for each writer. */
   readonly number: number;
-  /** Fields that are as before, and the text of the others. */
+  /** The fields that are as before, and the text of the others. */
   readonly same: readonly string[];
   readonly now: string;
   readonly structures: readonly StructureUpdate[];
 }
 
-/** Texts of what was sent last. */
+/** The texts that were sent last. */
 interface Known {
   readonly fields: ReadonlySet<string>;
   readonly structures: readonly KnownStructure[];
@@ -52,14 +52,14 @@ function knownOf(structure: string): KnownStructure {
   return { id: others.find((part) => part.startsWith('"id":')), now: objectOf(others), items };
 }
 
-/** Lives in the worker: knows the frame that it sent last. */
+/** The worker's side, which knows the frame that it sent last. */
 export class FrameWriter {
   private number = 0;
   private known = NOTHING;
 
   /**
-   * Writes what a frame's text has new. `have`: number of the frame that the page has, 0 for none;
-   * where that is not the last one, all is sent.
+   * Writes the new parts of a frame's text. `have` is the number of the frame that the page has, 0
+   * for none; if that is not the last one, the frame is sent complete.
    */
   write(frame: string, have: number): FrameUpdate {
     const before = have === this.number ? this.known : NOTHING;
@@ -86,12 +86,12 @@ function updateOf({ id, now, items }: KnownStructure, { structures }: Known): St
   return inPlace && before?.now === now ? place : { now, items: sent };
 }
 
-/** Lives on the page: puts each frame together from what crossed and the frame before. */
+/** The page's side, which puts each frame together from the update and the frame before. */
 export class FrameReader {
   private frame: Frame | undefined;
   private number = 0;
 
-  /** Number of the frame that it has, for the writer. */
+  /** The number of its frame, for the writer. */
   get have(): number {
     return this.number;
   }

@@ -3,14 +3,14 @@ import type { Reply } from './engine_host';
 import type { EngineCalls, EnginePort, SpawnEngine } from './engine_port';
 
 /**
- * The `first` engine, which is small, until the `whole` one takes its place: when a scenario is
- * opened of whose system, parameters, workload or caches the first one only describes something.
+ * The stage's engine in two sizes. The small `first` engine runs until a scenario needs a system,
+ * parameters, a workload or caches that it only describes; then the `whole` one takes its place.
  */
 class Growing {
-  /** The whole one, from its start until it has taken something. */
+  /** The whole engine, from its start until it has opened a text. */
   private next: EnginePort | undefined;
   private grown = false;
-  /** A whole one that only checks texts: what is typed makes nothing grow. */
+  /** A whole engine that only checks texts: typing must not make the stage's engine grow. */
   private checker: Promise<EnginePort> | undefined;
   private ended = false;
 
@@ -19,7 +19,7 @@ class Growing {
     private readonly whole: SpawnEngine,
   ) {}
 
-  /** Of the engine that is there now, but for what may need the whole one. */
+  /** The calls of the present engine, except those that may need the whole one. */
   readonly calls: EngineCalls = {
     describe: () => this.port.calls.describe(),
     open: async (text, onProgress) =>
@@ -62,10 +62,7 @@ class Growing {
     return described.ok && isElsewhere(text, described.value);
   }
 
-  /**
-   * Asks the whole one, which stays where it takes what it is asked: till then the small one is
-   * what it was.
-   */
+  /** Asks the whole engine, and keeps it if it accepts; until then the small one stays as it is. */
   private async growTo<T>(
     ask: (calls: EngineCalls) => Promise<Reply<T>>,
     takes: (reply: Reply<T>) => boolean,
@@ -88,15 +85,15 @@ class Growing {
   }
 }
 
-/** Starts the small engine, which goes over to the whole one where a scenario needs it. */
+/** Starts the small engine, which is replaced by the whole one when a scenario needs it. */
 export const growing =
   (first: SpawnEngine, whole: SpawnEngine): SpawnEngine =>
   async () =>
     new Growing(await first(), whole);
 
 /**
- * Whether a scenario's text names something that is described but not here. A text that is wrong is
- * not.
+ * True if a scenario's text names something that is described but not available here; false for a
+ * text that is wrong.
  */
 export function isElsewhere(
   text: string,

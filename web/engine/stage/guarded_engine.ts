@@ -22,7 +22,7 @@ export class GuardedEngine {
   private adopted: SessionPlan | undefined;
   private tail: Promise<unknown> = Promise.resolve();
   private disposed = false;
-  /** Ticks since the call that runs gave a sign of life. */
+  /** The ticks since the running call last showed activity. */
   private silent = 0;
   private readonly interrupts = new Set<(error: Error) => void>();
 
@@ -44,19 +44,18 @@ export class GuardedEngine {
     return result;
   }
 
-  /** Tells that the call which just ended left this plan open in the worker. */
+  /** Notes that the call which just ended left this plan open in the worker. */
   holds(plan: SessionPlan | undefined): void {
     this.adopted = plan;
   }
 
-  /** Tells that the call that runs has said something: it does not hang. */
+  /** Notes that the running call has shown activity: it does not hang. */
   alive(): void {
     this.silent = 0;
   }
 
   /**
-   * Ends the worker and whatever it is doing, which rejects with `error`; the next call gets
-   * another one.
+   * Ends the worker and its work, which rejects with `error`; the next call gets another worker.
    */
   interrupt(error: Error): void {
     this.end(error);
@@ -104,7 +103,9 @@ export class GuardedEngine {
     });
   }
 
-  /** Counts ticks, not time: a laptop that slept for an hour has not waited for an hour. */
+  /**
+   * The guard counts ticks, not time: a laptop that slept for an hour has not waited for an hour.
+   */
   private watchdog(at: number): ReturnType<typeof setInterval> {
     const { hangSeconds = HANG_SECONDS, tickMs = 1000 } = this.options;
     this.silent = 0;

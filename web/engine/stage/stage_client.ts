@@ -25,9 +25,9 @@ import { isElsewhere } from './growing_engine';
 import { GuardedEngine, type GuardOptions } from './guarded_engine';
 import type { StageEngine } from './stage_engine';
 
-/** Crash-and-recover runs that one outlook may take; more images than that are sampled. */
+/** The crash-and-recover runs that one outlook may take; more images than that are sampled. */
 const OUTLOOK_RUNS = 192;
-/** The strip asks at thousands of positions. */
+/** The same limit for the strip, which asks at thousands of positions. */
 const FATES_RUNS = 48;
 /** An outlook that arrives during the scan waits at most this long for the scan. */
 const SCAN_SLICE_MS = 25;
@@ -69,7 +69,7 @@ export class StageClient implements StageEngine {
   }
 
   async open(text: string, onProgress?: OpenProgress): Promise<Opened | Refused> {
-    // What a worker said before it was ended may arrive after.
+    // A message that a worker sent before it was ended may arrive afterwards.
     let asked = true;
     const opened = await this.onStage(async (calls) => {
       this.opening = true;
@@ -98,13 +98,13 @@ export class StageClient implements StageEngine {
     this.opening = false;
   }
 
-  /** To run some texts the engine grows, and knows more of their systems than it did. */
+  /** The engine grows to run some texts, and then knows more of their systems than before. */
   private async forgetSmaller(text: string): Promise<void> {
     const known = await this.description?.catch(() => undefined);
     if (known && isElsewhere(text, known)) this.description = undefined;
   }
 
-  /** Beside the stage's worker, so that stepping does not wait for what is typed. */
+  /** Texts are checked beside the stage's worker, so that stepping does not wait for typing. */
   check(text: string): Promise<readonly ScenarioProblem[]> {
     return this.onScout((calls) => calls.check(text));
   }

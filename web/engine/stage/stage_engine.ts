@@ -22,8 +22,8 @@ import type {
 export interface StageEngine {
   describe(): Promise<Description>;
   /**
-   * Parses, checks, runs phase 0 to its end, and says how far it is where that takes long. A
-   * refused text leaves the open session as it was.
+   * Parses, checks, and runs phase 0 to its end; a long run reports its progress. A refused text
+   * leaves the open session as it was.
    */
   open(text: string, onProgress?: OpenProgress): Promise<Opened | Refused>;
   /**
@@ -31,7 +31,9 @@ export interface StageEngine {
    * was.
    */
   cancelOpen(): void;
-  /** What keeps a text from being opened; the open session goes on as it does. */
+  /**
+   * Returns the problems that keep a text from being opened; the open session goes on unchanged.
+   */
   check(text: string): Promise<readonly ScenarioProblem[]>;
   /** The state after the first `at` events of the current plan. */
   seek(at: number): Promise<Frame>;
@@ -47,8 +49,9 @@ export interface StageEngine {
   uncut(count: number): Promise<void>;
   outlook(at: number): Promise<Outlook>;
   /**
-   * Fates of all transactions at each distinct crash point of the current plan's last phase, coarse
-   * to fine; calls back with the positions done so far. Resolves when complete; abort to stop.
+   * Finds the fates of all transactions at each distinct crash point of the current plan's last
+   * phase, coarse to fine; calls back with the positions done so far. Resolves when complete; abort
+   * to stop.
    */
   survival(onPart: (part: readonly SurvivalPoint[]) => void, signal: AbortSignal): Promise<void>;
   dispose(): void;

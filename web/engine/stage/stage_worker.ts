@@ -6,7 +6,7 @@ import type { CreateEngine } from '../instance/wasm_module';
 import type { PhaseTrace, Survive } from '../protocol';
 import { EngineHost, type Reply } from './engine_host';
 
-/** What the page calls; the traces' buffers are moved, not copied. */
+/** The calls of the page; the traces' buffers are moved, not copied. */
 class WorkerHost extends EngineHost {
   override async open(text: string, onProgress?: OpenProgress) {
     const reply = await super.open(text, onProgress);

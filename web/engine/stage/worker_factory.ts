@@ -8,7 +8,7 @@ import { growing } from './growing_engine';
 
 async function start(wasmUrl: string, create: () => Worker): Promise<EnginePort> {
   const { remote, terminate } = await startWorker<EngineHost>(wasmUrl, create);
-  // A call that is never answered is the guard's concern, which ends such a worker.
+  // A call that is never answered is left to the guard, which ends such a worker.
   const calls = remote as unknown as EnginePort['calls'];
   const open: EnginePort['calls']['open'] = (text, onProgress) =>
     onProgress ? calls.open(text, proxy(onProgress)) : calls.open(text);

@@ -1,13 +1,14 @@
 /**
- * Work of which only the newest counts. Whoever begins more of it ends what began before: its
- * signal is aborted, and its answer is dropped. After `dispose` nothing begins any more.
+ * Work of which only the newest counts. New work ends the work before: its signal is aborted, and
+ * its answer is dropped. After `dispose` nothing begins any more.
  */
 export class Latest {
   private controller = new AbortController();
   private disposed = false;
 
   /**
-   * Ends what began before, and begins. The signal is aborted once this is no longer the newest.
+   * Ends the work before, and begins new work. The signal is aborted once this is no longer the
+   * newest.
    */
   begin(): AbortSignal {
     this.controller.abort();
@@ -16,14 +17,14 @@ export class Latest {
     return this.controller.signal;
   }
 
-  /** The signal of what began last: for what goes on beside it and ends with it. */
+  /** The signal of the newest work, for anything that goes on beside it and ends with it. */
   get current(): AbortSignal {
     return this.controller.signal;
   }
 
   /**
    * Begins, and gives the answer to `use`, or the error to `fail`, unless newer work has begun
-   * meanwhile. Returns whether it was still the newest.
+   * meanwhile. Returns true if it was still the newest.
    */
   async ask<T>(
     work: (signal: AbortSignal) => Promise<T>,
@@ -46,14 +47,17 @@ export class Latest {
     this.controller.abort();
   }
 
-  /** Ends what is under way; whatever begins later has ended from the start. */
+  /** Ends what is under way; work that begins later is ended from the start. */
   dispose(): void {
     this.disposed = true;
     this.controller.abort();
   }
 }
 
-/** Asks once, for what may end before the answer comes; the function that is returned ends it. */
+/**
+ * Asks once, on behalf of a caller that may end before the answer comes; the returned function ends
+ * it.
+ */
 export function askOnce<T>(
   work: (signal: AbortSignal) => Promise<T>,
   use: (answer: T) => void,

@@ -1,12 +1,15 @@
-/** What answers in a worker of its own (or, in tests, in this thread). */
+/** A service in a worker of its own (or, in tests, in this thread). */
 export interface WorkerPort {
-  /** Asks what runs to end; it answers with what it has. */
+  /** Asks the running work to end; it answers with its results so far. */
   stop(): void;
   /** Ends it at once, whatever it is doing; outstanding calls are never answered. */
   terminate(): void;
 }
 
-/** What takes long without a look at messages is one slice: it is not waited for. */
+/**
+ * The time that a stopped worker has to answer: work that does not look at messages for longer is
+ * ended.
+ */
 const PATIENCE_MS = 500;
 
 /** A worker that starts when it is first needed, and again after it was ended. */
@@ -18,7 +21,9 @@ export class LazyWorker<Port extends WorkerPort> {
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  /** Rejects where it cannot be started, or `work` rejects: such a worker is ended. */
+  /**
+   * Asks the worker. Rejects where it cannot be started, or `work` rejects: such a worker is ended.
+   */
   async ask<T>(work: (port: Port) => Promise<T>): Promise<T> {
     const started = this.started();
     const port = await started;
@@ -32,8 +37,8 @@ export class LazyWorker<Port extends WorkerPort> {
   }
 
   /**
-   * As `ask`; undefined where `signal` came before the work, or the worker then did not stop in
-   * time.
+   * Asks like `ask`; undefined where `signal` came before the work, or the worker then did not stop
+   * in time.
    */
   async run<T>(
     signal: AbortSignal,
@@ -59,7 +64,7 @@ export class LazyWorker<Port extends WorkerPort> {
     started.then((port) => port.terminate()).catch(() => undefined);
   }
 
-  /** Settles, with undefined, when the worker was told to stop and did not answer in time. */
+  /** Settles, with undefined, when the worker was asked to stop and did not answer in time. */
   private unanswered(port: Port, signal: AbortSignal) {
     const { port: started } = this;
     let timer: ReturnType<typeof setTimeout> | undefined;

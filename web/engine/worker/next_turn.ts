@@ -1,4 +1,4 @@
-/** Lets messages and signals in. Not setTimeout, which browsers stretch to 4 ms. */
+/** Lets messages and signals in. It avoids setTimeout, which browsers stretch to 4 ms. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,7 +1,6 @@
 /**
- * Lets workers be made in a frame without an origin of its own, as `sandbox="allow-scripts"` makes
- * one. There the browser takes no worker's script from the site, and of what the page itself holds
- * no module.
+ * Allows workers in a frame without an origin, as `sandbox="allow-scripts"` makes one. The browser
+ * refuses a worker's script from the site there, and modules from the page's own blobs.
  */
 export function makeWorkersWithoutOrigin(): void {
   const { Worker: Own } = window;
@@ -13,8 +12,8 @@ export function makeWorkersWithoutOrigin(): void {
 }
 
 /**
- * A copy of the site's script that the page holds. A worker is made at once, so that there is no
- * waiting for it.
+ * A copy of the site's script that the page holds. A worker is made synchronously, so the copy must
+ * be there before.
  */
 function held(url: string | URL): string {
   const request = new XMLHttpRequest();

@@ -1,25 +1,24 @@
-/** Something in a worker of its own (or, in tests, in this thread). */
+/** A service in a worker of its own (or, in tests, in this thread). */
 interface Disposable {
   dispose(): void;
 }
 
 /**
- * Workers that do the same work side by side, started by whoever needs some, and ended together at
- * the latest.
+ * Workers that do the same work side by side, started on demand, and ended together at the latest.
  */
 export class Pool<Member extends Disposable> {
   private readonly members = new Set<Member>();
 
   constructor(private readonly start: () => Member) {}
 
-  /** One more. */
+  /** Adds one more. */
   add(): Member {
     const member = this.start();
     this.members.add(member);
     return member;
   }
 
-  /** So many more. */
+  /** Returns this many workers, after starting those that are missing. */
   take(count: number): readonly Member[] {
     return Array.from({ length: count }, () => this.add());
   }

@@ -7,12 +7,12 @@ export type FileReply<T> =
   | {
       readonly ok: false;
       readonly problems: readonly ScenarioProblem[];
-      /** Of the text that the workload runs. */
+      /** True where the text that the workload runs was refused. */
       readonly ofInput: boolean;
     }
   | { readonly ok: false; readonly trap: { readonly at: number; readonly message: string } };
 
-/** Answers with what `work` gives or throws. */
+/** Answers with the result of `work`, or with its error. */
 export async function answer<T>(work: () => Promise<T>): Promise<FileReply<T>> {
   try {
     return { ok: true, value: await work() };
@@ -26,7 +26,7 @@ export async function answer<T>(work: () => Promise<T>): Promise<FileReply<T>> {
   }
 }
 
-/** The value of a reply; throws what it tells of: FileRefused or EngineTrap. */
+/** The value of a reply; throws the error that it carries: FileRefused or EngineTrap. */
 export function unwrapped<T>(reply: FileReply<T>): T {
   if (reply.ok) return reply.value;
   if ('problems' in reply) {

@@ -2,7 +2,7 @@ import { type Remote, releaseProxy, wrap } from 'comlink';
 import { EngineUnstarted } from '../protocol/errors';
 import { answeredOrFailed, loadBytes } from './worker_files';
 
-/** What every worker that holds an engine exposes beside its host. */
+/** The calls that every worker with an engine exposes beside its host. */
 interface Loader {
   load(wasm: WebAssembly.Module): void;
 }
@@ -15,8 +15,8 @@ export interface StartedWorker<Host> {
 }
 
 /**
- * By address: fetched and compiled for the first worker, kept for all others and for those that
- * start again, with what the browser has optimized meanwhile.
+ * The modules by address: each is fetched and compiled for the first worker and kept for all others
+ * and for restarts, with the browser's later optimizations.
  */
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
@@ -58,7 +58,7 @@ async function loaded<Host>(wasmUrl: string, create: () => Worker) {
   return { worker, remote, loader };
 }
 
-/** Fetches an engine that will be wanted soon, beside whatever the page does first. */
+/** Fetches an engine that will be needed soon, while the page does its first work. */
 export function fetchAhead(url: string): void {
   kept(url).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Whether anybody looks: background work waits for it. */
+/** The visibility of the page: background work waits for it. */
 export interface Visibility {
   /** Resolves once the page is visible, at once if it is; rejects when the signal aborts. */
   visible(signal: AbortSignal): Promise<void>;

@@ -1,6 +1,6 @@
-// What the page needs to start an engine in a worker, whichever engine it is.
+// The files that the page needs to start an engine in a worker, whichever engine it is.
 
-/** A worker whose script does not load tells it by an `error` event, and never answers. */
+/** A worker whose script does not load reports it by an `error` event, and never answers. */
 export function answeredOrFailed(answer: Promise<void>, worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onerror = (event) => {
@@ -19,7 +19,9 @@ export async function loadBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The single-file build. By hand: a page opened from a file may not fetch everywhere. */
+/**
+ * The single-file build decodes by hand, since a page opened from a file may not fetch everywhere.
+ */
 function decodeDataUrl(dataUrl: string): Uint8Array<ArrayBuffer> {
   const binary = atob(dataUrl.slice(dataUrl.indexOf(',') + 1));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

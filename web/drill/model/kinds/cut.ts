@@ -8,20 +8,20 @@ import { joined, sentence, told } from '../told';
 import { type AskedOption, type KindMaker, mistakenOption, option } from './kind';
 
 const PLACES = 4;
-/** Four of them fit a phone. */
+/** A phone has room for four of them. */
 const MOST_LETTERS = 84;
-/** Places around the commit that are looked at. */
+/** The number of places around the commit that are considered. */
 const LOOKED = 9;
-/** The answer that it is none of the places. */
+/** The answer that none of the places is safe. */
 const NONE = 'none';
 
 interface Looked extends Place {
-  /** No power cut here loses the transaction. */
+  /** True if no power cut here loses the transaction. */
   readonly safe: boolean;
   readonly reason: FateReason;
 }
 
-/** The last things that a transaction does, with its fate after each. */
+/** The last steps of a transaction, with its fate after each. */
 async function lookAt(engine: DrillEngine, run: DrillRun, txn: number): Promise<Looked[]> {
   const own = placesOf(run)
     .filter((each) => each.txn === txn && each.text.en.length <= MOST_LETTERS)
@@ -36,8 +36,8 @@ async function lookAt(engine: DrillEngine, run: DrillRun, txn: number): Promise<
 }
 
 /**
- * Four of them with the first safe one among them; undefined where there is none, or it is not safe
- * for good.
+ * Four of these places with the first safe one among them; undefined where there is none, or it
+ * does not stay safe.
  */
 function chosen(looked: readonly Looked[], dice: Dice): readonly Looked[] | undefined {
   const first = looked.findIndex(({ safe }) => safe);
@@ -49,8 +49,8 @@ function chosen(looked: readonly Looked[], dice: Dice): readonly Looked[] | unde
 }
 
 /**
- * The first of the places after which a system with a mistake is safe, by its number; NONE where a
- * power cut after the last still loses the transaction.
+ * The number of the first place after which a system with a mistake is safe; NONE where a power cut
+ * after the last one still loses the transaction.
  */
 async function firstSafe(
   engine: DrillEngine,
@@ -96,10 +96,7 @@ function optionsOf({ places, tx, truth }: Spot, broken: readonly MistakenAnswer[
   return none ? [...options, mistakenOption(none, words, joined([late, none.reason]))] : options;
 }
 
-/**
- * After what a transaction is safe: where a power cut can still lose it, and where none can any
- * more.
- */
+/** Asks after which step a transaction is safe: no power cut loses it from there on. */
 export const cutKind: KindMaker = {
   wishes: { own: 70, changes: 0 },
   make: async (engine, scenario, dice) => {

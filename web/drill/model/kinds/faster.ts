@@ -21,7 +21,7 @@ function valueText({ choices }: ParamDescription, value: ParamValue): Text {
   return choices?.find(({ id }) => id === value)?.title ?? plain(String(value));
 }
 
-/** The system as it is and with other values of one of its parameters. */
+/** The system as it is, and with other values of one of its parameters. */
 function sidesOf({ scheme, info }: DrillRun, scenario: Scenario, dice: Dice): readonly AskSide[] {
   const param = dice.pick(scheme.params.filter((each) => valuesOf(each).length > 1));
   if (!param) return [];
@@ -68,7 +68,10 @@ function optionsOf(
   ];
 }
 
-/** What is the fastest where the system of every side has a mistake; none where two share that. */
+/**
+ * The fastest side if the system of every side has a mistake; undefined if two sides share first
+ * place.
+ */
 async function fastestWith(
   engine: DrillEngine,
   { scenario }: DrillRun,
@@ -82,7 +85,7 @@ async function fastestWith(
   return truth === UNKNOWN || shared ? undefined : { answer: truth };
 }
 
-/** What would be the fastest with mistakes in the system. */
+/** The side that would be the fastest if the system had mistakes. */
 async function mistakenSides(
   engine: DrillEngine,
   run: DrillRun,
@@ -100,13 +103,15 @@ async function mistakenSides(
   return found;
 }
 
-/** With which value of a parameter the clients have their answer first; measured. */
+/**
+ * Asks with which value of a parameter the clients have their answer first; the answer is measured.
+ */
 export const fasterKind: KindMaker = {
   wishes: { own: 70, changes: 0 },
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);
     const [place] = run ? placesOf(run) : [];
-    // Sides of a question have no mistakes.
+    // The sides of a question have no mistakes.
     if (!run || !place || mistakesIn(run).length > 0) return undefined;
     const sides = sidesOf(run, scenario, dice);
     if (sides.length < 2) return undefined;
@@ -114,7 +119,7 @@ export const fasterKind: KindMaker = {
     const { truth, witness } = await engine.answer(run, stop);
     if (truth === UNKNOWN || witness?.kind !== 'faster') return undefined;
     const ends = witness.ends.flatMap((end) => end ?? []);
-    // Two of three that are the first together are no one answer.
+    // A tie for first place among three sides is not one answer.
     if (truth === SAME && new Set(ends).size > 1) return undefined;
     const broken = await mistakenSides(engine, run, sides, truth, dice);
     if (broken.length === 0) return undefined;

@@ -11,14 +11,14 @@ import { joined, told } from '../told';
 import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
 const FATES: readonly Fate[] = ['always', 'sometimes', 'never'];
-/** Mistakes seldom change what may go either way, so it is wanted more often. */
+/** Mistakes seldom change an uncertain fate, so that one is asked for more often. */
 const WANTED: readonly Fate[] = ['always', 'sometimes', 'sometimes', 'sometimes', 'never'];
-/** Places that are looked at for some with the fate that is wanted. */
+/** The number of places that are searched for the wanted fate. */
 const TRIES = 8;
-/** So many of them are looked at in systems with a mistake. */
+/** The number of places that are tried in systems with a mistake. */
 const SPOTS = 3;
 
-/** Why a transaction does not have the fate that somebody said. */
+/** Explains why a transaction does not have the fate that was chosen. */
 function refutes(truth: Fate, guess: Fate, tx: string): Text {
   if (truth === 'always') return told('fateAll', { tx });
   if (truth === 'never') return told('fateNone', { tx });
@@ -33,7 +33,9 @@ interface Spot {
   readonly reason: FateReason;
 }
 
-/** Places of a run with the fates of their transactions, those with the fate that is wanted. */
+/**
+ * The places of a run with the fates of their transactions; places with the wanted fate come first.
+ */
 async function spotsOf(engine: DrillEngine, run: DrillRun, dice: Dice): Promise<readonly Spot[]> {
   const wanted = dice.pick(WANTED);
   const places = dice.shuffled(
@@ -83,7 +85,7 @@ async function ask(engine: DrillEngine, run: DrillRun, { spot, answers }: Mistak
   };
 }
 
-/** Whether a transaction survives a power cut at an event of its own. */
+/** Asks whether a transaction survives a power cut at one of its own events. */
 export const fateKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
   make: async (engine, scenario, dice) => {

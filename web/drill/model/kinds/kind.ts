@@ -7,23 +7,23 @@ import type { MistakenAnswer } from '../mutants';
 import type { Place } from '../places';
 import type { Wishes } from '../vary';
 
-/** An answer as its kind makes it; `pictured`: the position of its picture in its own run. */
+/** An answer as its kind makes it; `pictured` is the position of its picture in its own run. */
 export type AskedOption = Omit<DrillOption, 'picture'> & { readonly pictured?: number };
 
-/** A question as its kind makes it; `pictured`: the position of its picture. */
+/** A question as its kind makes it; `pictured` is the position of its picture. */
 export type Asked = Pick<DrillCase, 'scenario' | 'at' | 'question' | 'steps'> & {
   readonly options: readonly AskedOption[];
   readonly pictured?: number;
 };
 
-/** How questions of a kind are made. */
+/** Makes questions of one kind. */
 export interface KindMaker {
   readonly wishes: Wishes;
-  /** So many scripts are tried for a question, where that takes long. */
+  /** The number of scripts that are tried for a question, where each takes long. */
   readonly scripts?: number;
   /**
-   * A question about a script, of whose wrong answers at least one comes from a system with a
-   * mistake; undefined where this script gives none, and another is to be tried.
+   * A question about a script, with at least one wrong answer that comes from a system with a
+   * mistake. Undefined where this script gives none, and another is to be tried.
    */
   readonly make: (
     engine: DrillEngine,
@@ -46,7 +46,7 @@ export function asked({ scenario }: DrillRun, { mark }: MarkStop, cut?: DrillCut
   return { ...scenario, ...(faults && { faults }), marks: [mark] };
 }
 
-/** The right answer, or one that is misread from the same run. */
+/** The right answer, or one that comes from misreading the same run. */
 export const option = (
   answer: string,
   text: Text,

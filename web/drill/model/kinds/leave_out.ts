@@ -7,13 +7,15 @@ import { placesOf } from '../places';
 import { joined, sentence, told } from '../told';
 import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
-/** Lines that are explored for one question, and those that it then has. */
+/** The number of lines that are explored for one question, and of those that it then offers. */
 const EXPLORED = 7;
 const NEEDED = 3;
-/** A longer one fits no button of a phone; a Chinese letter is as wide as two. */
+/**
+ * The longest words that fit a button on a phone; a Chinese character is twice as wide as a letter.
+ */
 const MOST_LETTERS = { en: 76, zh: 38 } as const;
 
-/** Whether power cuts break the promise without each of these lines. */
+/** The lines, each with whether power cuts break the promise without it. */
 async function explored(
   engine: DrillEngine,
   { scenario }: DrillRun,
@@ -38,7 +40,7 @@ function optionOf({ mutation, line, operation }: LineLeftOut, row: MatrixRow): A
   );
 }
 
-/** Lines that do one thing on a device, and are told by words that no other line has. */
+/** The lines that do one thing on a device, and whose words no other line has. */
 function singleOperations(run: DrillRun): readonly LineLeftOut[] {
   const all = leftOut(run);
   const alike = (each: LineLeftOut) =>
@@ -50,7 +52,7 @@ function singleOperations(run: DrillRun): readonly LineLeftOut[] {
   return all.filter((each) => fits(each) && alike(each).length === 1);
 }
 
-/** Which line can be left out: the crash explorer tries every power cut without each. */
+/** Asks which line can be left out; the crash explorer tries every power cut without each. */
 export const leaveOutKind: KindMaker = {
   wishes: { own: 0, changes: 0 },
   scripts: 3,

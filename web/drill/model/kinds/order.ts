@@ -12,14 +12,14 @@ import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt
 
 const STEPS = 4;
 const WRONG = 3;
-/** Steps come from so many events that follow on each other. */
+/** Steps are taken from so many consecutive events. */
 const WINDOW = 9;
-/** Choices of steps that are compared. */
+/** The number of choices of steps that are compared. */
 const CHOICES = 24;
-/** Four of them fit a phone. */
+/** A phone has room for four of them. */
 const MOST_LETTERS = 90;
 
-/** Events that are short to tell, mostly of one transaction: its steps follow from each other. */
+/** Events that can be said briefly, mostly of one transaction: its steps follow from each other. */
 function stepsToTell(run: DrillRun, dice: Dice): readonly Place[] {
   const all = placesOf(run).filter(
     ({ text, kind }) => text.en.length <= MOST_LETTERS && kind !== 'begin',
@@ -36,13 +36,13 @@ function mixed(chosen: readonly Place[], dice: Dice): readonly Place[] {
   return sorted ? steps.toReversed() : steps;
 }
 
-/** A system with a mistake, and where the places of the right run are in its run. */
+/** A system with a mistake, and the places of the right run in its run. */
 interface Other {
   readonly mistake: Mistake;
   readonly positions: ReadonlyMap<Place, number>;
 }
 
-/** The runs of systems with a mistake in which some of these come in another order. */
+/** The runs of systems with a mistake in which some of these places come in another order. */
 async function othersOf(
   engine: DrillEngine,
   run: DrillRun,
@@ -62,7 +62,7 @@ async function othersOf(
   return found;
 }
 
-/** Two steps next to each other that come the other way round with a mistake. */
+/** Two adjacent steps whose order a mistake reverses. */
 function exchangedIn({ positions }: Other, places: readonly Place[], dice: Dice): readonly Place[] {
   const known = places.filter((place) => positions.has(place));
   const at = (place: Place | undefined) => (place && positions.get(place)) ?? 0;
@@ -73,7 +73,7 @@ function exchangedIn({ positions }: Other, places: readonly Place[], dice: Dice)
   return dice.pick(pairs) ?? [];
 }
 
-/** Four steps, of which two come the other way round with one of the mistakes. */
+/** Four steps, two of which one of the mistakes reverses. */
 function stepsOf(places: readonly Place[], other: Other, dice: Dice): readonly Place[] {
   const pair = exchangedIn(other, places, dice);
   const [first] = pair;
@@ -83,7 +83,7 @@ function stepsOf(places: readonly Place[], other: Other, dice: Dice): readonly P
   return mixed([...pair, ...dice.shuffled(near)].slice(0, STEPS), dice);
 }
 
-/** What systems with a mistake answer where these are the steps. */
+/** The answers that systems with a mistake give for these steps. */
 function answersOf(
   steps: readonly Place[],
   truth: string,
@@ -111,7 +111,7 @@ const orderAnswer = (positions: readonly number[]): string =>
 const truthOf = (steps: readonly Place[]): string =>
   orderAnswer(steps.map(({ position }) => position));
 
-/** Of some choices of steps, that with the most answers of systems with a mistake. */
+/** The choice of steps for which systems with a mistake give the most answers. */
 function bestSteps(places: readonly Place[], others: readonly Other[], dice: Dice) {
   let best: { steps: readonly Place[]; answers: readonly MistakenAnswer[] } | undefined;
   for (let n = 0; n < CHOICES; n++) {
@@ -127,8 +127,8 @@ function bestSteps(places: readonly Place[], others: readonly Other[], dice: Dic
 const orderText = (order: readonly number[]): Text => plain(order.map(letterOf).join(' → '));
 
 /**
- * Orders with two neighbours exchanged, then turned round: what somebody may think who knows the
- * steps alone.
+ * Orders with two neighbours exchanged, then reversed: guesses of a reader who knows the steps
+ * alone.
  */
 function exchanged(right: readonly number[]): readonly number[][] {
   const swaps = right.slice(1).map((_, n) => {
@@ -139,7 +139,7 @@ function exchanged(right: readonly number[]): readonly number[][] {
   return [...swaps, [...right].reverse()];
 }
 
-/** Two steps that an answer has the wrong way round, and the rule of the line that comes first. */
+/** Two steps that an answer has in the wrong order, and the rule of the line that comes first. */
 function refutes(
   run: DrillRun,
   steps: readonly Place[],
@@ -153,7 +153,7 @@ function refutes(
     const { trace, info, scheme } = run;
     const { rule } = sentenceOf({ trace, info, scheme }, (steps[first]?.position ?? 0) - 1);
     const says = told('orderWrong', names);
-    // What another transaction does follows no rule of this one.
+    // A rule of this transaction says nothing about the steps of another one.
     const follows = steps[first]?.txn === steps[second]?.txn;
     return rule && follows ? [says, told('orderRule', { ...names, rule: sentence(rule) })] : [says];
   }
@@ -176,7 +176,7 @@ function optionsOf(
     const text = joined([...(says ? [says] : []), mistaken.reason]);
     wrong.set(mistaken.answer, mistakenOption(mistaken, orderText(given), text));
   }
-  // What mistakes leave open is misread from the same run.
+  // Misreadings of the right run fill the places for which mistakes give no answer.
   for (const given of dice.shuffled(exchanged(right))) {
     const answer = given.join(',');
     if (wrong.size >= WRONG || answer === truth || wrong.has(answer)) continue;
@@ -191,7 +191,7 @@ function optionsOf(
 const askSteps = (steps: readonly Place[]): AskStep[] =>
   steps.map(({ at, text }) => ({ when: at, text: sentence(text) }));
 
-/** In which order the system does some of what it does. */
+/** Asks in which order the system does some of its steps. */
 export const orderKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
   make: async (engine, scenario, dice) => {

@@ -11,16 +11,16 @@ import { type Place, placesOf } from '../places';
 import { joined, told } from '../told';
 import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
-/** Fewer are no choice. */
+/** The fewest records that make a choice. */
 const LEAST = 3;
 const MOST = 4;
-/** Power cuts that are tried of one script. */
+/** The number of power cuts that are tried on one script. */
 const CUTS = 3;
 
-/** All that recovery undoes, in its order. */
+/** All records that recovery undoes, in its order. */
 function undoneBy({ trace }: DrillRun) {
   const { start = 0 } = trace.phases[1] ?? {};
-  // Where it starts is still the end of the run.
+  // The position at which recovery starts is still the end of the run.
   return undoneFrom(trace, start + 1);
 }
 
@@ -39,7 +39,7 @@ function asksIn(run: DrillRun): readonly Pick<Place, 'position' | 'at' | 'text'>
   return found;
 }
 
-/** Whose event it is that leads to a position. */
+/** The transaction of the event that leads to a position. */
 const txOf = ({ trace }: DrillRun, position: number): string =>
   transactionName(trace.names, trace.events.txn[position - 1]);
 
@@ -62,7 +62,7 @@ function structureOf({ trace }: DrillRun, position: number): string | undefined 
   return trace.names.structures[(trace.events.structure[position - 1] ?? 0) - 1]?.id;
 }
 
-/** The records by what they say, without those of which another says the same. */
+/** The records by their words, without those that share their words with another. */
 function distinctTexts(
   run: DrillRun,
   structure: string | undefined,
@@ -115,8 +115,8 @@ const survivesIn = ({ parts, info }: DrillRun, tx: string): boolean => {
 };
 
 /**
- * What a system with a mistake undoes next; undefined where that is no record of the right run of
- * which something can be said.
+ * The record that a system with a mistake undoes next; undefined where the right run has no such
+ * record, or it has no words.
  */
 async function nextIn(engine: DrillEngine, broken: DrillRun, { cut, here, run }: Spot) {
   const recovered = await engine.recovered(broken, cut);
@@ -165,7 +165,8 @@ async function ask(engine: DrillEngine, found: Mistaken<Spot>) {
       ? mistakenOption(mistake, text, joined([says, mistake.reason]))
       : option(String(key), text, says, 'reader');
   });
-  // Another record may say the same as that of the mistake; then it is told by neither.
+  // A record that shares its words with that of the mistake is left out, since the words name
+  // neither.
   if (options.every(({ source }) => source !== 'mutation')) return undefined;
   const survivors = told(cut.survive.survive === 'none' ? 'none' : 'all');
   return {
@@ -180,10 +181,10 @@ async function ask(engine: DrillEngine, found: Mistaken<Spot>) {
   };
 }
 
-/** Which log record recovery undoes next. */
+/** Asks which log record recovery undoes next. */
 export const undoneKind: KindMaker = {
   wishes: { own: 70, changes: 2 },
-  // A system that undoes nothing, or always the same, is soon known.
+  // Few scripts are enough to know a system that undoes nothing, or always the same.
   scripts: 4,
   make: async (engine, scenario, dice) => {
     const run = await engine.open(scenario);

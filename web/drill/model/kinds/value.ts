@@ -10,12 +10,12 @@ import { joined, plain, type ToldValue, told } from '../told';
 import { changedRecord } from '../vary';
 import { type AskedOption, asked, type KindMaker, mistakenOption, option, stopAt } from './kind';
 
-/** Wrong answers beside the right one. */
+/** The number of wrong answers beside the right one. */
 const WRONG = 3;
-/** Power cuts that are tried of one script. */
+/** The number of power cuts that are tried on one script. */
 const CUTS = 3;
 
-/** A transaction and what it made of a record. */
+/** A transaction and the value that it gave a record. */
 interface Written {
   readonly tx: string;
   readonly answer: string;
@@ -46,7 +46,7 @@ function valueIn(items: readonly Item[], record: string): string | undefined {
   return undefined;
 }
 
-/** What transactions have made of a record before a position, the oldest first. */
+/** The values that transactions have given a record before a position, the oldest first. */
 async function writesOf(
   engine: DrillEngine,
   run: DrillRun,
@@ -69,7 +69,7 @@ async function writesOf(
 const valueText = (answer: string): Text =>
   answer === valueAnswer(null) ? told('absent') : plain(answer);
 
-/** What is known of the case when its answers are told. */
+/** The facts of the case when its answers are worded. */
 interface Known {
   readonly record: string;
   readonly truth: string;
@@ -90,7 +90,7 @@ const valuesOf = ({ record, truth }: Known, guess: string): Record<string, ToldV
   guess: valueText(guess),
 });
 
-/** Why the truth is it. */
+/** Explains the right value. */
 function rightReason(known: Known): Text {
   const { writes, truth, initial } = known;
   const says = told('valueRight', valuesOf(known, truth));
@@ -101,8 +101,8 @@ function rightReason(known: Known): Text {
 }
 
 /**
- * Why a value that somebody may read from the script is not it; undefined where nothing simple can
- * be said.
+ * Explains why a value that can be read from the script is wrong; undefined where there is no
+ * simple explanation.
  */
 function readReason(known: Known, guess: string): Text | undefined {
   const values = valuesOf(known, guess);
@@ -122,7 +122,9 @@ function readReason(known: Known, guess: string): Text | undefined {
   return writer || guess === initial ? undefined : told('nobodyWrote', values);
 }
 
-/** Wrong answers that a reader may come to: the newest value, an older one, another record's. */
+/**
+ * The wrong answers that a reader may arrive at: the newest value, an older one, another record's.
+ */
 function readerAnswers(known: Known, dice: Dice): string[] {
   const { writes, initial, verdict, record, truth } = known;
   const others = verdict.records
@@ -131,7 +133,7 @@ function readerAnswers(known: Known, dice: Dice): string[] {
   const own = [...writes.map(({ answer }) => answer).reverse(), initial];
   const numbers = [truth, ...own].map(Number).filter(Number.isFinite);
   const [first = 0] = numbers;
-  // Somebody who takes the change twice, or for one of the other sign.
+  // A reader may apply the change twice, or with the wrong sign.
   const slips = numbers
     .slice(1)
     .flatMap((each) => [2 * first - each])
@@ -159,7 +161,7 @@ function optionsOf(known: Known, broken: readonly MistakenAnswer[], dice: Dice):
     ]);
     wrong.set(answer, mistakenOption(mistaken, valueText(answer), whole));
   }
-  // What mistakes leave open is misread from the same run.
+  // Misreadings of the right run fill the places for which mistakes give no answer.
   for (const answer of readerAnswers(known, dice)) {
     if (wrong.size >= WRONG) break;
     if (answer === truth || wrong.has(answer)) continue;
@@ -195,7 +197,7 @@ const foundOf = (verdict: Verdict | undefined, record: string): string | undefin
   return found && valueAnswer(found.value);
 };
 
-/** Whether a record was changed before a position. */
+/** True if a record was changed before a position. */
 function isChanged({ trace, info }: DrillRun, record: string, until: number): boolean {
   for (let i = 0; i < until; i++) {
     const ended = kindOf(trace, i) === 'statement-end';
@@ -204,7 +206,10 @@ function isChanged({ trace, info }: DrillRun, record: string, until: number): bo
   return false;
 }
 
-/** Records that may be asked for after some power cuts; those first that are changed there. */
+/**
+ * The records that may be asked for after some power cuts; those that were changed before a cut
+ * come first.
+ */
 async function spotsOf(engine: DrillEngine, run: DrillRun, dice: Dice): Promise<readonly Spot[]> {
   const all = [
     ...new Set((run.scenario.threads ?? []).flat().flatMap((each) => changedRecord(each) ?? [])),
@@ -228,7 +233,7 @@ async function spotsOf(engine: DrillEngine, run: DrillRun, dice: Dice): Promise<
   return spots;
 }
 
-/** The value of a record after a power cut whose survivors are told. */
+/** Asks for the value of a record after a power cut whose survivors are known. */
 export const valueKind: KindMaker = {
   wishes: { own: 75, changes: 0 },
   make: async (engine, scenario, dice) => {
@@ -237,7 +242,7 @@ export const valueKind: KindMaker = {
     const [first] = spots;
     const after = run && first && (await engine.recovered(run, first.cut));
     if (!run || !after) return undefined;
-    // What recovery does may be left out, too.
+    // Mistakes may also leave out a step of recovery.
     const mistakes = mistakesOf(after, dice);
     const found = await mostMistaken(
       engine,

@@ -1,4 +1,4 @@
-/** What drills say in English; zh_told.ts must have the same keys. */
+/** The words of drills in English; zh_told.ts must have the same keys. */
 export const enTold = {
   begin: '{{tx}} begins',
   acknowledge: '{{tx}} is acknowledged to its client',
