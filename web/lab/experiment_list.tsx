@@ -63,7 +63,7 @@ function OwnExperiments() {
   );
 }
 
-/** Goes on with what was being put together, or begins with the smallest experiment. */
+/** Continues the kept draft, or begins with the smallest experiment. */
 function BuildButton() {
   const { t } = useTranslation();
   const store = useLabStore();
@@ -84,7 +84,7 @@ function BuildButton() {
   );
 }
 
-/** What was being put together; something else begins anew. */
+/** The draft that was kept; a text of another form is dropped. */
 const readKept = (text: string | undefined): ExperimentFile | undefined =>
   text === undefined ? undefined : experimentDraft(text);
 

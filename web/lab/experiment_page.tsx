@@ -38,7 +38,7 @@ interface ExperimentPageProps {
   readonly onStage: (text: string) => void;
 }
 
-/** Where and with what the points are measured. */
+/** The machine, the scale and the other conditions of the measurement. */
 function Setup() {
   const { t } = useTranslation();
   const text = useText();
@@ -60,7 +60,8 @@ function Setup() {
 }
 
 /**
- * The open experiment's questions, and what was answered; `asking`: what was measured would tell.
+ * The questions about the open experiment, with the answers; `asking` is true while results must
+ * not be shown.
  */
 function usePredictions() {
   const { source } = useOpen();
@@ -91,7 +92,7 @@ function SharedPanels({ zoom }: { zoom: number }) {
   return <Panels source={usePanelSource()} zoom={zoom} />;
 }
 
-/** What can be done with the experiment beside running it. */
+/** The tools of an experiment, beside those that run it. */
 function Tools(menu: ComponentProps<typeof ExportMenu>) {
   const { t } = useTranslation();
   const store = useLabStore();
@@ -112,7 +113,7 @@ function Tools(menu: ComponentProps<typeof ExportMenu>) {
   );
 }
 
-/** Of a log that was dropped: its server first, then what the runs say of it. */
+/** The answer to a dropped log: its server first, then the results of the runs. */
 function LogAnswer() {
   const { file, log } = useOpen();
   if (!log || file.id !== PROPOSAL) return null;
@@ -124,7 +125,7 @@ function LogAnswer() {
   );
 }
 
-/** What the open experiment's chart shows, and the claims that can be drawn in it. */
+/** Returns the data of the open experiment's chart, and the claims that can be drawn in it. */
 function useDrawn() {
   const { file, plan } = useOpen();
   const metric = useView((view) => view.metric);
@@ -141,7 +142,7 @@ function useDrawn() {
   return { choice, data, claims, drawn };
 }
 
-/** One experiment: its chart, what that says of its claims, its points and its parameters. */
+/** One experiment: its chart, the verdicts on its claims, its points and its parameters. */
 export function ExperimentPage({ zoom, projection, onList, onStage }: ExperimentPageProps) {
   const { t } = useTranslation();
   const text = useText();

@@ -20,30 +20,31 @@ import { type LastMeasured, lastMeasured } from './store/last_measured';
 import { useNames } from './use_names';
 import { useShown } from './use_shown';
 
-/** Share of the window's height. */
+/** The fraction of the window's height. */
 const ROOM = 0.4;
 
 interface First {
   readonly store: LabStore;
-  /** When and with what it was measured before. */
+  /** The date and the engine of an earlier measurement. */
   readonly kept: LastMeasured | undefined;
 }
 
-/** Opens an experiment beside the list, and measures what is not known of it. */
+/** Opens an experiment beside the list, and measures its missing points. */
 async function begin(store: LabStore, experiment: string): Promise<void> {
   await store.getState().restore({ experiment, changes: NO_CHANGES });
   const state = store.getState();
   const { results, run, failure } = state;
   if (failure?.unstarted) return;
   const known = experimentOf(state)?.plan.points.every(({ key }) => results.has(key));
-  // What was kept is gone, or of another engine: only the shortest one is measured unasked.
+  // The earlier results are gone, or of another engine: only the shortest experiment is measured
+  // unasked.
   if (!known && experiment !== FIRST_SHOWN) await begin(store, FIRST_SHOWN);
   else if (!known) await run();
 }
 
 /**
- * What was measured last, else an experiment that is measured at once: the list never opens without
- * a picture.
+ * The experiment that was measured last, or one that takes little time: the list never opens
+ * without a picture.
  */
 export function FirstPicture({ onOpen }: { onOpen: (experiment: string) => void }) {
   const [first, setFirst] = useState<First>();

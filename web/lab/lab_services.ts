@@ -22,7 +22,7 @@ import { createLabStore, type LabStore } from './store/lab_store';
 const same = (a: LabLink | undefined, b: LabLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether what was asked for could not be opened. */
+/** True if the requested experiment could not be opened. */
 function isUnopened(state: LabState): boolean {
   const base = baseOf(state);
   if (base.is === 'open') return false;
@@ -30,7 +30,7 @@ function isUnopened(state: LabState): boolean {
   return missing || state.refused !== undefined || state.failure !== undefined;
 }
 
-/** What the engine offers; it may still be starting. */
+/** The engine's description; the engine may still be starting. */
 function descriptionOf({ stage }: Services): Promise<Description> {
   return new Promise((resolve) => {
     const now = stage.getState().description;
@@ -43,10 +43,10 @@ function descriptionOf({ stage }: Services): Promise<Description> {
   });
 }
 
-/** A laboratory that goes on measuring while another view is open. */
+/** The laboratory's store, which goes on measuring while another view is open. */
 const busy = new WeakMap<Services, LabStore>();
 
-/** Proposes what the answers say, calibrated by runs of the engine. */
+/** Proposes an experiment from the answers, calibrated by runs of the engine. */
 async function proposed(
   services: Services,
   engine: LabEngine,
@@ -75,10 +75,7 @@ function storeOf(services: Services): LabStore {
   return store;
 }
 
-/**
- * Says which of the names in a link the experiment does not have, and shows it as it is without
- * them.
- */
+/** Says which of the names in a link the experiment does not have; it is shown without them. */
 function tellUnknown({ stage }: Services, store: LabStore, link: LabLink | undefined) {
   const state = store.getState();
   const experiment = experimentOf(state);
@@ -91,14 +88,16 @@ function tellUnknown({ stage }: Services, store: LabStore, link: LabLink | undef
   if (viewOf(state)[what] === link[what]) state.look({ [what]: undefined });
 }
 
-/** The laboratory, in step with the address both ways while the view is open. */
+/**
+ * Returns the laboratory, and keeps it in step with the address, both ways, while the view is open.
+ */
 export function useLabServices(services: Services): LabStore | undefined {
   const wanted = useStore(services.address, (state) => state.lab);
   const dropped = useStore(services.address, (state) => state.dropped);
   const droppedLog = useStore(services.address, (state) => state.droppedLog);
   const droppedPoints = useStore(services.address, (state) => state.droppedPoints);
   const [store, setStore] = useState<LabStore>();
-  /** What the address and the laboratory agreed on last. */
+  /** The last state on which the address and the laboratory agreed. */
   const published = useRef<{ readonly link: LabLink | undefined }>(undefined);
   useEffect(() => {
     const made = storeOf(services);
@@ -106,7 +105,7 @@ export function useLabServices(services: Services): LabStore | undefined {
     if (experimentOf(made.getState())) published.current = { link: link() };
     setStore(made);
     const stop = made.subscribe((state) => {
-      // What is being opened, or could not be, is not what the address should say.
+      // An experiment that is being opened, or could not be, does not belong into the address.
       if (state.opening || !published.current || isUnopened(state)) return;
       const now = state.link();
       if (same(now, published.current.link)) return;
@@ -141,7 +140,7 @@ export function useLabServices(services: Services): LabStore | undefined {
       return;
     }
     const known = published.current && same(wanted, published.current.link);
-    // What could not be opened is tried again when it is asked for again.
+    // An experiment that could not be opened is tried again on the next request.
     if (known && !isUnopened(store.getState())) return;
     published.current = { link: wanted };
     void store

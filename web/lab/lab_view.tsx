@@ -38,7 +38,7 @@ import './chart/chart_panel.css';
 
 const ResultPage = lazyPart(() => import('./server/result_page'));
 
-// While the page is being put together.
+// Fetches the engine while the page is being built.
 fetchPointEngine();
 
 const toList = ({ address }: Services) => go(address, { lab: undefined });
@@ -73,7 +73,7 @@ export default function LabView(props: LabViewProps) {
   );
 }
 
-/** The title of what is shown; undefined: it is a list of all. */
+/** The title of the open view; undefined for a list. */
 function titleOf(state: LabState): Text | undefined {
   const base = baseOf(state);
   switch (base.is) {
@@ -100,7 +100,7 @@ function useTitle(): void {
   }, [title, scorecard, text, t]);
 }
 
-/** Why nothing was opened. */
+/** The reason why nothing was opened. */
 function Failed({ services }: { services: Services }) {
   const { t } = useTranslation();
   const store = useLabStore();
@@ -115,7 +115,7 @@ function Failed({ services }: { services: Services }) {
   );
 }
 
-/** The open experiment, whether it is measured or not. */
+/** The open experiment, measured or not. */
 function Open({ services, zoom, projection, onList }: LabViewProps & { onList: () => void }) {
   const open = useLab(experimentOf);
   const toStage = (text: string) => void services.openText(text);
@@ -133,7 +133,7 @@ function Draft() {
   return draft && description && <Builder draft={draft} description={description} />;
 }
 
-/** What is shown, but for an experiment: that changes while it is measured. */
+/** The view that is open, except an experiment, which changes while it is measured. */
 const otherOf = ({ shown }: LabState) =>
   shown.is === 'open' || shown.is === 'draft' ? shown.is : shown;
 

@@ -3,32 +3,33 @@ import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
 import { atScale, scalesOf } from '../model/experiment/experiment_scale';
 import type { ExperimentLibrary } from './store/lab_state';
 
-// Whole: the list needs most of a file, and files that are much alike take little room together.
+// The complete files are imported: the list needs most of each, and similar files take little room
+// together.
 const files = import.meta.glob<ExperimentFile>('../../scenarios/experiments/*.json', {
   import: 'default',
   eager: true,
 });
 
 /**
- * The experiment that the laboratory opens on before anything was measured: its points take the
- * least time.
+ * The experiment that the laboratory opens before anything was measured: its points take the least
+ * time.
  */
 export const FIRST_SHOWN = 'nvl-fig11';
 
-/** What the list of experiments shows. */
+/** An entry of the list of experiments. */
 export interface ExperimentEntry {
   readonly id: string;
   readonly title: Text;
   readonly about: Text | undefined;
   readonly scales: readonly Scale[];
-  /** At the scale that it opens at. */
+  /** The number of points at the scale at which it opens. */
   readonly points: number;
 }
 
 /** An experiment's id: the name of its file. */
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-/** Every combination of a scheme and the swept values. */
+/** The number of combinations of a scheme and the swept values. */
 const pointCount = ({ schemes, sweep }: ExperimentFile) =>
   Object.values(sweep ?? {}).reduce((product, values) => product * values.length, schemes.length);
 
@@ -40,7 +41,7 @@ export const experiments: readonly ExperimentEntry[] = Object.entries(files)
   })
   .sort((left, right) => left.id.localeCompare(right.id, 'en', { numeric: true }));
 
-/** The same whole, in the order of their names. */
+/** The experiments with all their fields, in the order of their names. */
 export const experimentFiles: readonly ExperimentFile[] = Object.keys(files)
   .sort()
   .flatMap((path) => files[path] ?? []);

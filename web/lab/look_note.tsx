@@ -4,14 +4,14 @@ import { useOpen } from './lab_context';
 import { useShown } from './use_shown';
 import { usePointWords } from './words/use_point_words';
 
-/** What stands on short runs, while any of it does; `of`: what the note is about. */
+/** A note on results of short runs, while there are any; `of` is the subject of the note. */
 export function LookNote({ of }: { of: 'chart' | 'claims' | 'table' | 'point' }) {
   const words = useLookWords();
   const text = words(of);
   return text === undefined ? null : <p className="look-note mute">{text}</p>;
 }
 
-/** The same as words; undefined where nothing is shown at first look. */
+/** Returns the same note as words; undefined where nothing is shown at first look. */
 export function useLookWords(): (of: 'chart' | 'claims' | 'table' | 'point') => string | undefined {
   const { language } = useTranslation();
   const w = usePointWords();

@@ -3,8 +3,7 @@ import { useOpen } from './lab_context';
 import { publishedFigure } from './model/scorecard/published_figure';
 
 /**
- * Of which paper an experiment that ships is, with authors, venue and year, and after which of its
- * figures.
+ * The paper of a shipped experiment, with authors, venue and year, and the figure that it follows.
  */
 export function PaperLine() {
   const { t } = useTranslation();

@@ -10,8 +10,8 @@ import { useShown } from './use_shown';
 import { usePointWords } from './words/use_point_words';
 
 /**
- * Points that have been measured as the file says, of all; while the first look runs, those that
- * are shown.
+ * The number of points that have been measured as the file says; while the first look runs, of
+ * those that are shown.
  */
 function useDone(): { readonly done: number; readonly count: number } {
   const { plan } = useOpen();
@@ -20,7 +20,7 @@ function useDone(): { readonly done: number; readonly count: number } {
   return { done: looking ? count : done, count: plan.points.length };
 }
 
-/** Which of two passes runs; nothing where there is one. */
+/** Returns the name of the running pass; nothing where there is only one. */
 function usePass(): string {
   const { language } = useTranslation();
   const w = usePointWords();
@@ -39,7 +39,7 @@ function useLeft(progress: ExperimentProgress | undefined): string {
   return t('lab.left', { time: formatWait(progress.secondsLeft, t) });
 }
 
-/** Run, cancel, and how far it is. */
+/** Buttons that run and cancel, and the progress. */
 export function RunBar() {
   const { t } = useTranslation();
   const store = useLabStore();
@@ -49,7 +49,7 @@ export function RunBar() {
   const { done, count } = useDone();
   const left = useLeft(progress);
   const pass = usePass();
-  // The coordinator counts only what it was given to measure: what was known came before.
+  // The coordinator counts only the points that it measures: known results come before.
   const known = progress ? done - progress.points : done;
   const fraction = progress ? (known + (count - known) * progress.fraction) / count : done / count;
   const { run, cancel, dismiss } = store.getState();

@@ -21,21 +21,21 @@ import { TIME } from './model/time_chart';
 export interface Names {
   /** A swept name, or `scheme`. */
   dimension(name: string): string;
-  /** The same over an axis, with the unit of its numbers. */
+  /** The name over an axis, with the unit of its numbers. */
   axis(name: string): string;
   value(name: string, value: SweptValue): string;
-  /** Coordinates as a reader would say them: `flush-on-commit, 4 clients`. */
+  /** Coordinates in words: `flush-on-commit, 4 clients`. */
   place(coordinates: readonly Coordinate[]): string;
   metric(id: string): string;
-  /** Of a metric among others that are drawn with it. */
+  /** The name of a metric among others that are drawn with it. */
   part(id: string): string;
-  /** What a chart shows: a metric, several that are drawn together, or a multiple of one. */
+  /** The title of a chart: a metric, several that are drawn together, or a multiple of one. */
   chart(choice: ChartChoice): string;
   unit(id: string): string;
   amount(metric: string, value: number): string;
 }
 
-/** Before the name of a price that is swept. */
+/** The prefix of a price that is swept. */
 const MACHINE = 'machine.';
 const NO_CHOICES: readonly PriceChoice[] = [];
 const PER_OPERATION = 'per_operation.';
@@ -73,7 +73,7 @@ interface Named {
   readonly choices: readonly PriceChoice[];
 }
 
-/** What names are made of. */
+/** The sources of names. */
 interface Sources extends Named {
   readonly description: Description | undefined;
   readonly language: Language;

@@ -9,7 +9,9 @@ import { useNames } from './use_names';
 import { usePrices } from './use_prices';
 import { useShown } from './use_shown';
 
-/** The points that have been measured, those side by side that are alike but for one dimension. */
+/**
+ * The points that have been measured; those that differ in one dimension alone stand side by side.
+ */
 function usePlaces(): Pick<PanelSource, 'places' | 'here'> {
   const names = useNames();
   const { file, plan } = useOpen();
@@ -30,11 +32,11 @@ function usePlaces(): Pick<PanelSource, 'places' | 'here'> {
     }))
     .filter(({ runs }) => runs.length > 0);
   const holds = groups.findIndex(({ points }) => points.some(({ index }) => index === point));
-  // Where the point is that is shown, else at the end of the sweep.
+  // The panels follow the point that is shown, else the end of the sweep.
   return { places, here: holds < 0 ? undefined : holds };
 }
 
-/** What the panels show of the experiment that is open. */
+/** Returns the panels' view of the open experiment. */
 export function usePanelSource(): PanelSource {
   const { file, plan } = useOpen();
   const store = useLabStore();

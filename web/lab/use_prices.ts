@@ -3,7 +3,7 @@ import type { Prices } from '../panels/model/cost_choice';
 import { useStage } from '../store/stage/stage_context';
 import { useOpen, useView } from './lab_context';
 
-/** Those of the machine, with the file's overrides, and those that are set. */
+/** Returns the prices of the machine, with the file's overrides and those that the reader set. */
 export function usePrices(): { readonly machine: Prices; readonly prices: Prices } {
   const { id, overrides } = useOpen().file.machine;
   const known = useStage((state) => state.description?.machines.find((each) => each.id === id));

@@ -8,12 +8,12 @@ import { PROPOSAL } from './model/trace_experiment';
 import type { OpenExperiment } from './store/lab_state';
 
 export interface Shown {
-  /** By key of the open plan: as the file says, else at first look. */
+  /** The results by the keys of the open plan: as the file says, else at first look. */
   readonly results: ReadonlyMap<string, PointResult>;
   readonly shown: ReadonlyMap<string, ShownResult>;
-  /** Points, by index of the plan, that are shown at first look. */
+  /** The points, by their index in the plan, that are shown at first look. */
   readonly early: ReadonlySet<number>;
-  /** Points that are shown, and those of them that are as the file says. */
+  /** The number of points that are shown, and of those that are as the file says. */
   readonly count: number;
   readonly done: number;
 }
@@ -34,7 +34,7 @@ export function shownOf(
   };
 }
 
-/** What is drawn: of what is proposed for a log, without the results that cannot be. */
+/** Returns the results that are drawn; in a proposal for a log without the impossible ones. */
 export function useDrawable(): Shown['results'] {
   const { file, plan } = useOpen();
   const { results } = useShown();
@@ -46,7 +46,7 @@ export function useDrawable(): Shown['results'] {
   }, [file, plan, results, description]);
 }
 
-/** What is known of the points of the open experiment. */
+/** Returns the known results of the open experiment's points. */
 export function useShown(): Shown {
   const open = useOpen();
   const known = useLab((state) => state.results);

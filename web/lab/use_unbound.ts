@@ -7,12 +7,15 @@ import { PROPOSAL } from './model/trace_experiment';
 import type { Names } from './use_names';
 import { useDrawable } from './use_shown';
 
-/** What stands behind the name of a system that the server's ceiling does not bound. */
+/** The marks behind the names of systems that the server's ceiling does not bound. */
 export const MARKS: Readonly<Record<Unbound, string>> = { store: '†', software: '‡' };
 
 const NONE: ReadonlyMap<number, Unbound> = new Map();
 
-/** Systems of a server's log that its ceiling does not bound; none of another experiment. */
+/**
+ * Returns the systems of a server's log that its ceiling does not bound; none for another
+ * experiment.
+ */
 export function useUnbound(): ReadonlyMap<number, Unbound> {
   const { file, plan } = useOpen();
   const results = useDrawable();
@@ -23,7 +26,7 @@ export function useUnbound(): ReadonlyMap<number, Unbound> {
   }, [file, plan, results, description]);
 }
 
-/** The same words with a mark behind such a system's name. */
+/** Returns the same words with a mark behind such a system's name. */
 export function markedNames(names: Names, unbound: ReadonlyMap<number, Unbound>): Names {
   if (unbound.size === 0) return names;
   return {

@@ -26,7 +26,7 @@ function Chapter({ chapter, services }: ChapterProps) {
   const text = useText();
   const origin = useStage((state) => state.session?.origin);
   const { lectures, title } = chapter;
-  // A sum that leaves some out would be too small.
+  // No sum is shown where a lecture's time is missing, since it would be too small.
   const timed = lectures.every(({ minutes }) => minutes !== undefined);
   const minutes = lectures.reduce((sum, each) => sum + (each.minutes ?? 0), 0);
   const size = words('lectures', { count: lectures.length });
@@ -52,7 +52,7 @@ function Chapter({ chapter, services }: ChapterProps) {
   );
 }
 
-/** A path says what it is, and can be given to others. */
+/** A path's introduction, with a link that can be given to others. */
 function PathNote({ id, services }: { id: string; services: Services }) {
   const words = useLibraryWords();
   const text = useText();
@@ -67,7 +67,7 @@ function PathNote({ id, services }: { id: string; services: Services }) {
       <a
         href={href}
         onClick={(event) => {
-          // Without a clipboard it is an ordinary link.
+          // The link stays an ordinary one where there is no clipboard.
           if (!navigator.clipboard) return;
           event.preventDefault();
           void navigator.clipboard.writeText(href).then(
@@ -90,10 +90,7 @@ interface CourseListProps {
   readonly onShow: (next: LibraryLink) => void;
 }
 
-/**
- * The course with its pictures, narrowed as one wants: the same on the first page and in the
- * library.
- */
+/** The course with its pictures and filters: the same on the first page and in the library. */
 export function CourseList({ services, heading, shown, onShow }: CourseListProps) {
   const words = useLibraryWords();
   const text = useText();

@@ -4,7 +4,7 @@ import drawn from './pictures.json';
 
 const pictures = drawn as unknown as Readonly<Record<string, LecturePicture>>;
 
-/** A lecture's picture, with all of them: fetched together, once one is nearly in sight. */
+/** A lecture's picture; all pictures are fetched together, once one is nearly in sight. */
 export default function DrawnPicture({ lecture }: { lecture: string }) {
   const picture = pictures[lecture];
   return picture && <StageThumb picture={picture} />;

@@ -8,7 +8,7 @@ interface FollowUpLinksProps {
   readonly layout: LinkLayout;
 }
 
-/** Where a lecture goes on, if it does: the comparison and the measured questions. */
+/** The ways on from a lecture, if there are any: the comparison and the measured questions. */
 export default function FollowUpLinks({ lecture, layout }: FollowUpLinksProps) {
   const { t } = useTranslation();
   const next = followUpOf(lecture);

@@ -1,7 +1,8 @@
 import type { ComparedSides, Prediction } from '../model/experiment/prediction';
 import { idOf } from './course';
 
-// Only what a link needs comes into the bundle: questions and texts are left out at build time.
+// Only the fields that a link needs come into the bundle: questions and texts are left out at build
+// time.
 const lectures = import.meta.glob<string | null>('../../scenarios/predictions/*.json', {
   import: 'lecture',
   eager: true,
@@ -15,7 +16,7 @@ const experiments = import.meta.glob<string>('../../scenarios/predictions/*.json
   eager: true,
 });
 
-/** Where a lecture goes on: on two systems at once, and measured. */
+/** The ways on from a lecture: on two systems at once, and measured. */
 export type FollowUp = Pick<Prediction, 'id' | 'lecture' | 'compare' | 'experiment'>;
 
 const all: readonly FollowUp[] = Object.entries(lectures).map(([path, lecture]) => ({
@@ -25,7 +26,7 @@ const all: readonly FollowUp[] = Object.entries(lectures).map(([path, lecture]) 
   experiment: experiments[path] ?? '',
 }));
 
-/** What follows a lecture of this id; undefined: nothing. */
+/** The ways on from the lecture with this id; undefined if there are none. */
 export const followUpOf = (id: string): FollowUp | undefined =>
   all.find(({ lecture }) => lecture === id);
 

@@ -9,7 +9,7 @@ import type { LectureEntry } from './library_index';
 import { useAbout } from './words/use_about';
 import { useLibraryWords } from './words/use_library_words';
 
-/** In place of a stage: points beside a published range. */
+/** The picture of a measured lecture, in place of a stage: points beside a published range. */
 function MeasuredThumb() {
   return (
     <svg className="stage-thumb measured" viewBox="0 0 240 104" aria-hidden="true">
@@ -21,7 +21,7 @@ function MeasuredThumb() {
   );
 }
 
-/** How far one came: a tick and the score, or the mark that was reached. */
+/** The reader's progress: a tick and the score, or the mark that was reached. */
 function Progress({ far }: { far: LectureProgress }) {
   const words = useLibraryWords();
   const { ended, right, of, mark, marks } = far;
@@ -58,11 +58,13 @@ function Facts({ entry, far }: { entry: LectureEntry; far: LectureProgress | und
 interface LectureCardProps {
   readonly entry: LectureEntry;
   readonly services: Services;
-  /** It is on the stage. */
+  /** True for the lecture on the stage. */
   readonly open: boolean;
 }
 
-/** A lecture of the library: its picture, what it is about, what it needs, how far one is. */
+/**
+ * A lecture of the library: its picture, its subject, the lectures that it needs, and the progress.
+ */
 export function LectureCard({ entry, services, open }: LectureCardProps) {
   const text = useText();
   const about = useAbout()(entry.id);

@@ -4,10 +4,12 @@ import { lazyPart } from '../ui/i18n/lazy_part';
 
 const DrawnPicture = lazyPart(() => import('./drawn_pictures'));
 
-/** Keeps the place of a picture that is not there yet. */
+/** The placeholder of a picture that is not there yet. */
 const Place = () => <svg className="stage-thumb" viewBox="0 0 320 186" aria-hidden="true" />;
 
-/** The picture of a lecture's stage, once it is nearly in sight: the first page does without. */
+/**
+ * The picture of a lecture's stage, loaded once it is nearly in sight: the first page does without.
+ */
 export function LectureThumb({ lecture }: { lecture: string }) {
   const frame = useRef<HTMLSpanElement>(null);
   const near = useNear(frame);

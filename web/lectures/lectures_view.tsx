@@ -66,7 +66,7 @@ interface DoorProps {
   readonly ways: readonly (readonly [word: string, go: () => void])[];
 }
 
-/** What else there is, and the buttons that lead there. */
+/** An entrance to another part of the site, and the buttons that lead there. */
 function Door({ id, title, about, ways }: DoorProps) {
   return (
     <section aria-labelledby={id}>

@@ -6,7 +6,7 @@ const texts = import.meta.glob<string>('../../scenarios/lectures/*.json', {
   import: 'default',
 });
 
-/** What the first page tells of: opened by name, and not in the list. */
+/** The scenarios of the first page: opened by name, and not in the list. */
 const openings = import.meta.glob<string>('../../scenarios/opening/half-*.json', {
   query: '?raw',
   import: 'default',

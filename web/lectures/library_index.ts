@@ -4,21 +4,23 @@ import { course, idOf } from './course';
 import { measuredLectures } from './follow_ups';
 import { type ChapterOf, inChapters } from './model/course';
 
-/** What the list of lectures shows. */
+/** An entry of the list of lectures. */
 export interface LectureEntry extends Pick<LectureAbout, 'minutes' | 'level'> {
   readonly id: string;
-  /** From 1, in the order of the course. */
+  /** The number of the lecture in the course, from 1. */
   readonly number: number;
   readonly title: Text;
   /** Numbers of the lectures that it builds on. */
   readonly needs: readonly number[];
-  /** Something of it is kept in NVM. */
+  /** True if something of it is kept in NVM. */
   readonly nvm?: true;
   /** The experiment that its questions are about; none for a lecture on the stage. */
   readonly experiment?: string;
 }
 
-/** What comes of each lecture's file before it is opened: web/scripts/vite/lectures.ts. */
+/**
+ * The part of each lecture's file that is known before it is opened: web/scripts/vite/lectures.ts.
+ */
 interface LectureHead extends Pick<LectureAbout, 'minutes' | 'level' | 'needs'> {
   readonly id: string;
   readonly title: Text;

@@ -9,8 +9,7 @@ interface LibraryToolsProps {
 }
 
 /**
- * What of the library is shown: everything, a path, only NVM, what was begun; and words to look
- * for.
+ * The filters of the library: everything, a path, only NVM, what was begun; and words to look for.
  */
 export function LibraryTools({ shown, onShow }: LibraryToolsProps) {
   const words = useLibraryWords();

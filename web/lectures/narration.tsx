@@ -16,11 +16,11 @@ import { useVisitedQuestion, useVisitWords, Visiting } from './question/visiting
 import './lectures.css';
 import '../ui/i18n/later_words';
 
-// Few lectures go on, and none before its last mark.
+// This is fetched late: few lectures have ways on, and none shows them before its last mark.
 const FollowUpLinks = lazyPart(() => import('./follow_up_links'));
 const Question = lazyPart(() => import('./question'));
 
-/** Whether the lecture's words may speak of something else than what runs. */
+/** True if the lecture's words may not fit the running text, which was edited. */
 function isEdited({ origin, text }: Session): boolean {
   return origin.kind === 'library' && text !== scenarioText(origin.base);
 }
@@ -38,7 +38,7 @@ function placeIn(session: Session, at: number) {
   };
 }
 
-/** What is said there. */
+/** Returns the narration at the playhead. */
 function useSaid(session: Session, at: number): string {
   const { t } = useTranslation();
   const text = useText();
@@ -51,7 +51,7 @@ function useSaid(session: Session, at: number): string {
   return about && at === 0 ? text(about) : t('lectures.intermission');
 }
 
-/** Goes to the marks beside the playhead, or folds what is said away. */
+/** Buttons that go to the marks beside the playhead, or fold the narration away. */
 function Tools({ session, at }: { session: Session; at: number }) {
   const { t } = useTranslation();
   const store = useStageStore();
@@ -83,7 +83,7 @@ function Tools({ session, at }: { session: Session; at: number }) {
   );
 }
 
-/** Which mark it is, and how many answers were right. */
+/** The number of the mark, and of the right answers. */
 function Head({ session, at }: { session: Session; at: number }) {
   const { t } = useTranslation();
   const text = useText();
@@ -109,7 +109,7 @@ function Head({ session, at }: { session: Session; at: number }) {
   );
 }
 
-/** What the lecturer says at the mark that the playhead has reached, and the mark's question. */
+/** The lecturer's words at the mark that the playhead has reached, and the mark's question. */
 export default function Narration({ layout }: { layout: LinkLayout }) {
   const session = useStage((state) => state.session);
   const at = useStage((state) => state.at);
@@ -130,7 +130,7 @@ function Said({ session, at, layout }: SaidProps) {
   const words = useSaid(session, at);
   const { stop, next } = placeIn(session, at);
   const here = stop?.position === at;
-  // A question that waits for a power cut, or was answered by one, stays while one steps.
+  // A question that waits for a power cut, or was answered by one, stays during steps.
   const asked = task ?? visited ?? (here ? stop : undefined);
   return (
     <section className="narration" aria-label={t('lectures.narration')}>

@@ -17,13 +17,13 @@ import '../ui/i18n/later_words';
 interface QuestionProps {
   readonly stop: MarkStop;
   readonly ask: Ask;
-  /** Not answered yet. */
+  /** True while it is not answered. */
   readonly open: boolean;
-  /** What cuts the power, beside a question that asks for it. */
+  /** The button that cuts the power, beside a question that asks for it. */
   readonly cut?: React.ReactNode;
 }
 
-/** What the engine is doing for this question, where that takes time. */
+/** Returns the engine's progress with this question, where that takes time. */
 function useProgress(ask: Ask, mark: number): string | undefined {
   const { t } = useTranslation();
   const q = useQuestionWords();
@@ -35,7 +35,7 @@ function useProgress(ask: Ask, mark: number): string | undefined {
   return q(ask.kind === 'faster' ? 'measuring' : 'looking', { done, of });
 }
 
-/** The choices of a question; once its frame has been shown they stay as they are. */
+/** The choices of a question; once its frame has been shown, they stay as they are. */
 function useChoices(stop: MarkStop) {
   const store = useStageStore();
   const trace = useStage((state) => state.session?.trace);
@@ -61,8 +61,8 @@ export default function Question({ stop, ask, open, cut }: QuestionProps) {
   const grading = useStage((state) => state.grading !== undefined);
   const progress = useProgress(ask, stop.index);
   const notBegun = useStage((state) => state.visit?.mark === stop.index);
-  // Whoever answers here goes on from the reason; whoever comes back to an answer stays where they
-  // are.
+  // The focus goes on from the reason after an answer here; a reader who comes back to an answer
+  // keeps the focus.
   const answered = useRef(false);
   useEffect(() => {
     if (open) answered.current = true;

@@ -26,11 +26,11 @@ interface WitnessProps {
   readonly onShow: () => void;
   /** Gives the stage back. */
   readonly onClose: () => void;
-  /** How much larger than the desk's everything is drawn. */
+  /** The factor by which everything is larger than on a desk. */
   readonly zoom: number;
 }
 
-/** What refutes a wrong answer, in the stage's place. */
+/** The evidence against a wrong answer, in the stage's place. */
 export function Witness({ stop, answer, onShow, onClose, zoom }: WitnessProps) {
   const w = useWitnessWords();
   const id = useId();
@@ -169,9 +169,7 @@ function ShowMe({ witness, onShow }: { witness: Found; onShow: () => void }) {
   );
 }
 
-/**
- * The witness that is open now, for the centre of whoever shows the stage; nothing where none is.
- */
+/** The open witness, for the place of the stage; nothing where none is open. */
 export function OpenWitness({ zoom }: { zoom: number }) {
   const store = useStageStore();
   const q = useQuestionWords();

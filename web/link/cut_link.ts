@@ -21,7 +21,7 @@ export function cutToLink(trace: Trace, cut: Cut): LinkCut {
   };
 }
 
-/** The cut that a link names in this trace; not exact where something it names is gone. */
+/** The cut that a link names in this trace; inexact where one of its names is gone. */
 export function cutFromLink(trace: Trace, link: LinkCut): { cut: Cut; exact: boolean } {
   const at = resolveAnchor(trace, link.at);
   const units = link.units.map((unit) => unitFromLink(trace, unit));

@@ -8,7 +8,7 @@ export const EMPTY_LINK: LinkState = { params: {}, overrides: {}, cuts: [] };
 /** The version that `encodeLink` writes. */
 export const LINK_VERSION = 1;
 
-/** A reader for every version that was ever released: add, never change. */
+/** A reader for every version that was ever released: add new ones, never change old ones. */
 const DECODERS: Readonly<Record<number, (fields: readonly LinkField[]) => DecodedLink>> = {
   1: decodeV1,
 };
@@ -19,7 +19,9 @@ export function encodeLink(state: LinkState): string {
   return fields.map(({ name, value }) => `${escapeText(name)}=${escapeText(value)}`).join('&');
 }
 
-/** Reads a query or fragment, with or without `?` or `#`. Never throws: what is wrong is told. */
+/**
+ * Reads a query or fragment, with or without `?` or `#`. It never throws; problems are returned.
+ */
 export function decodeLink(query: string): DecodedLink {
   const problems: LinkProblem[] = [];
   const fields: LinkField[] = [];
@@ -38,7 +40,7 @@ export function decodeLink(query: string): DecodedLink {
   return { state: decoded.state, problems: [...problems, ...decoded.problems] };
 }
 
-/** Leaves legible what a URL may carry as it is. */
+/** Keeps characters readable that a URL may carry as they are. */
 function escapeText(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
     /%(?:2B|2C|3A|3B|40)/g,

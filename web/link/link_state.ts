@@ -7,7 +7,10 @@ import type { ViewLinks } from './view_links';
 /** A unit chosen by hand: the line or sector at `event`'s address plus `delta` bytes. */
 export interface LinkUnit {
   readonly tier: 'nvm' | 'disk';
-  /** The newest event before the cut that touches the unit; undefined: `delta` is the address. */
+  /**
+   * The newest event before the cut that touches the unit; undefined means that `delta` is the
+   * address.
+   */
   readonly event?: Anchor;
   readonly delta: number;
   readonly stores: readonly boolean[];
@@ -20,15 +23,15 @@ export interface LinkCut {
   readonly units: readonly LinkUnit[];
 }
 
-/** Everything that a link restores. What is not there is as the scenario has it. */
+/** The complete state that a link restores. A missing field is as the scenario has it. */
 export interface LinkState extends ViewLinks {
   /** The part of the application: `stage`, `lectures`, ... */
   readonly view?: string;
   /** A scenario that ships with the application. */
   readonly scenario?: string;
-  /** The text of an own scenario instead. */
+  /** The text of the reader's own scenario instead. */
   readonly own?: string;
-  /** What has been changed of the lecture that ships, packed; see web/model/edit/edit_file.ts. */
+  /** The changes of the shipped lecture, packed; see web/model/edit/edit_file.ts. */
   readonly edit?: string;
   /** Differences from the scenario. */
   readonly scheme?: string;
@@ -45,7 +48,7 @@ export interface LinkState extends ViewLinks {
   readonly panels?: readonly string[];
 }
 
-/** A part of a link that could not be read; the rest still holds. */
+/** A part of a link that could not be read; the rest still applies. */
 export interface LinkProblem {
   /** The parameter: `at`, `cut`, ... */
   readonly field: string;

@@ -84,7 +84,10 @@ export function decodeV1(fields: readonly LinkField[]): DecodedLink {
 
 type Change = Partial<LinkState> | 'unreadable' | 'too-large';
 
-/** What a field changes; an unknown name changes nothing: other parts of the page may own it. */
+/**
+ * Returns the change that a field makes; an unknown name makes none, since other parts of the page
+ * may own it.
+ */
 function readField({ name, value }: LinkField, state: LinkState): Change {
   if (name.startsWith('p.'))
     return { params: withEntry(state.params, name.slice(2), decodeValue(value)) };

@@ -5,7 +5,7 @@ import type { LinkState } from './link_state';
 
 export type LinkLayout = NonNullable<LinkState['layout']>;
 
-/** A fragment that opens this in the layout that is on now. */
+/** A fragment that opens this in the present layout. */
 function fragment(link: Partial<LinkState>, layout: LinkLayout): string {
   return `#${encodeLink({ ...EMPTY_LINK, ...link, ...(layout !== 'desk' && { layout }) })}`;
 }
@@ -35,7 +35,7 @@ export function compareHref(
   return fragment({ view: 'compare', scenario: lecture, compare }, layout);
 }
 
-/** Questions like those of a lecture, as many as one likes. */
+/** A drill with any number of questions like those of a lecture. */
 export function drillHref(lecture: string, layout: LinkLayout): string {
   return fragment({ view: 'drill', drill: { lectures: [lecture] } }, layout);
 }

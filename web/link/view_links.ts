@@ -9,10 +9,10 @@ import type { LinkField, ViewFields } from '../model/link/link_value';
 import { type OwnLink, ownFields } from '../own/model/link';
 import { type RaceLink, raceFields } from '../race/model/link';
 
-/** What the views add to a link. Each is read and written in its view's folder. */
+/** The views' parts of a link. Each is read and written in its view's folder. */
 export interface ViewLinks {
   readonly compare?: CompareLink | undefined;
-  /** Undefined: the list of all experiments. */
+  /** The Lab's part; undefined for the list of all experiments. */
   readonly lab?: LabLink | undefined;
   readonly breakit?: BreakLink | undefined;
   readonly race?: RaceLink | undefined;
@@ -21,7 +21,7 @@ export interface ViewLinks {
   readonly litmus?: LitmusLink | undefined;
   /** Logs that the reader writes. */
   readonly write?: OwnLink | undefined;
-  /** Also while an entry of the plan is open in another view. */
+  /** The course plan, also while one of its entries is open in another view. */
   readonly plan?: PlanLink | undefined;
 }
 
@@ -46,7 +46,7 @@ function view<K extends Part>(
   };
 }
 
-/** In the order in which a link has them. */
+/** The views in the order in which a link has them. */
 const VIEWS = [
   view('compare', 'compare', compareFields),
   view('lab', 'lab', labFields),
@@ -63,8 +63,8 @@ const NONE: ViewLinks = Object.fromEntries(VIEWS.map(({ part }) => [part, undefi
 const find = (wanted: string | undefined) => VIEWS.find(({ name }) => name === wanted);
 
 /**
- * Of what all views say what is this view's; the others' parts are there and undefined. A plan that
- * one goes through is every view's.
+ * Keeps only this view's part of a link; the other parts exist and are undefined. A plan that the
+ * reader goes through belongs to every view.
  */
 export function ofView(name: string | undefined, links: ViewLinks): ViewLinks {
   const part = find(name)?.part;
@@ -76,7 +76,7 @@ export function ofView(name: string | undefined, links: ViewLinks): ViewLinks {
   };
 }
 
-/** What makes a place in a view one of its own; see ViewFields. */
+/** The text that tells places of a view apart; see ViewFields. */
 export const placeInView = (name: string, links: ViewLinks): string =>
   find(name)?.place(links) ?? '';
 
@@ -84,7 +84,7 @@ export const placeInView = (name: string, links: ViewLinks): string =>
 export const encodeViews = (links: ViewLinks): LinkField[] =>
   VIEWS.flatMap(({ encode }) => encode(links));
 
-/** What a field changes; undefined where it belongs to no view. */
+/** Returns the change that a field makes; undefined where it belongs to no view. */
 export function readView(
   field: LinkField,
   before: ViewLinks,

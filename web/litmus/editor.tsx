@@ -11,12 +11,12 @@ import { useLitmusWords } from './words/use_litmus_words';
 interface EditorProps {
   readonly text: string;
   readonly problems: readonly ScenarioProblem[];
-  /** Lines that an execution is at. */
+  /** The lines that an execution has reached. */
   readonly marked: ReadonlySet<number>;
   readonly onChange: (text: string) => void;
 }
 
-/** The program's text with its lines' numbers, and what is wrong with it at its places. */
+/** The program's text with the numbers of its lines, and its problems at their places. */
 export function Editor({ text, problems, marked, onChange }: EditorProps) {
   const w = useLitmusWords();
   const say = useText();

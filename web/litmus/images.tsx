@@ -3,7 +3,7 @@ import { useLitmusWords } from './words/use_litmus_words';
 
 interface ImagesProps {
   readonly reply: LitmusReply;
-  /** Indexes of those that the chosen moment may leave. */
+  /** The indexes of the images that the chosen moment may leave. */
   readonly possible: ReadonlySet<number>;
   readonly chosen: number | undefined;
   readonly onChoose: (image: number) => void;
@@ -20,10 +20,10 @@ function linesOf({ words }: LitmusReply) {
   }));
 }
 
-/** More are not drawn: nobody looks at them one by one. */
+/** No more images than this are drawn: a reader does not look at so many one by one. */
 const MOST = 240;
 
-/** Every image that a power cut may leave, each a button that shows how. */
+/** Every image that a power cut may leave, each a button that shows an execution. */
 export function Images({ reply, possible, chosen, onChoose }: ImagesProps) {
   const w = useLitmusWords();
   const more = reply.images.length - MOST;

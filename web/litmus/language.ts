@@ -3,7 +3,7 @@
 import type { CodeLanguage, Complete, Completion } from '../ui/code/code_language';
 import type { LitmusWords } from './words/use_litmus_words';
 
-/** A statement's first word, and whether something follows it. */
+/** A statement's first word, and whether an operand follows it. */
 const STATEMENTS = [
   ['fence', ''],
   ['clwb', ' '],
@@ -30,7 +30,7 @@ const RESERVED = new Set<string>([
 ]);
 const REGISTERS = ['r1', 'r2', 'r3', 'r4'];
 
-/** The statement that ends where the cursor is, as far as it is written; undefined in a comment. */
+/** The statement at the cursor, as far as it is written; undefined in a comment. */
 function statementBefore(text: string, at: number): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return line.includes('#') ? undefined : line.slice(line.lastIndexOf(';') + 1).trimStart();
@@ -47,7 +47,7 @@ function namesIn(text: string) {
   return { places: [...places], told: [...told] };
 }
 
-/** What may follow what a statement has before the word that is being typed. */
+/** The words that may follow those of a statement before the word that is being typed. */
 function optionsAfter(before: string, text: string, w: LitmusWords): readonly Completion[] {
   const { places, told } = namesIn(text);
   const words = places.map((label) => ({ label, detail: w('offer.word') }));
@@ -72,7 +72,7 @@ function optionsAfter(before: string, text: string, w: LitmusWords): readonly Co
   return /=$/.test(before) && !/^(?:if|exists|never|forall)\b/.test(before) ? registers : [];
 }
 
-/** What may be written at a place of a program. */
+/** The completions at a place of a program. */
 export const litmusCompletions =
   (w: LitmusWords): Complete =>
   (text, at, asked) => {
@@ -80,10 +80,10 @@ export const litmusCompletions =
     const typed = /(?:[A-Za-z_]\w*)?$/.exec(statement ?? '')?.[0] ?? '';
     if (statement === undefined || (typed === '' && !asked)) return undefined;
     const before = statement.slice(0, statement.length - typed.length).trimEnd();
-    // The names of the rest of the text: what is being typed is none yet.
+    // The names of the rest of the text: the word that is being typed is not one yet.
     const rest = `${text.slice(0, at - typed.length)} ${text.slice(at)}`;
     const options = optionsAfter(before, rest, w);
-    // A whole word needs nothing, and Enter begins the next line.
+    // A complete word has no completions, so that Enter begins the next line.
     if (!asked && options.some(({ label }) => label === typed)) return undefined;
     return { from: at - typed.length, options };
   };

@@ -4,7 +4,7 @@ import tested from '../../scenarios/litmus/tests.json';
 import type { Text } from '../engine/protocol';
 import type { LitmusProgram, LitmusPuzzle, PublishedLitmus } from './model/programs';
 
-/** Programs that ship. */
+/** The programs that ship. */
 export const programs: readonly LitmusProgram[] = library.programs;
 /** The engine's own litmus tests. */
 export const tests: readonly LitmusProgram[] = tested.programs.map(({ id, title, text }) => ({
@@ -13,13 +13,13 @@ export const tests: readonly LitmusProgram[] = tested.programs.map(({ id, title,
   about: title,
   text,
 }));
-/** Puzzles that ship, the easiest first. */
+/** The puzzles that ship, the easiest first. */
 export const puzzles: readonly LitmusPuzzle[] = library.puzzles;
 
 const names = new Map<string, Text>(others.sources.map(({ id, name }) => [id, name]));
 const differences = new Map<string, Text>(Object.entries(others.differences));
 
-/** Programs that others have published; a test holds each against its outcome. */
+/** The programs that others have published; a test checks each against its outcome. */
 export const published: readonly PublishedLitmus[] = others.programs.map((each) => {
   const title = { en: each.id, zh: each.id };
   const source = names.get(each.source) ?? title;
@@ -36,7 +36,7 @@ export const published: readonly PublishedLitmus[] = others.programs.map((each) 
   };
 });
 
-/** What ships under this name; the first program where there is no such thing. */
+/** The shipped program or puzzle of this name; the first program where there is none. */
 export function shipped(id: string | undefined): LitmusProgram | LitmusPuzzle {
   const all = [...programs, ...puzzles, ...tests, ...published];
   const found = all.find((each) => each.id === id) ?? programs[0];

@@ -26,13 +26,13 @@ interface ChoiceProps {
   readonly onChange: (link: LitmusLink) => void;
 }
 
-/** The link to a program, under the platform that it is about, or that there was. */
+/** The link to a program, on the platform that it is about, or else the present one. */
 function chosenLink(id: string, before: LitmusLink['model']): LitmusLink {
   const model = publishedOf(id)?.model ?? before;
   return model === undefined ? { id } : { id, model };
 }
 
-/** Which program, and what the hardware does with its caches. */
+/** The choice of the program, and of what happens to the caches when the power fails. */
 function Choice({ link, onChange }: ChoiceProps) {
   const w = useLitmusWords();
   const text = useText();
@@ -113,7 +113,7 @@ function Language() {
   );
 }
 
-/** What keeps the engine from answering. */
+/** The reason why the engine cannot answer. */
 function Unanswered({ answered, again }: { answered: Answered; again: () => void }) {
   const w = useLitmusWords();
   if (answered.kind === 'waiting') return <p className="mute">{w('waiting')}</p>;
@@ -137,7 +137,7 @@ interface FoundProps {
   readonly onMoment: (done: readonly number[] | undefined) => void;
 }
 
-/** What the engine found of a text. */
+/** The engine's answer to a text. */
 function Found({ text, reply, shown, done, onShow, onMoment }: FoundProps) {
   const w = useLitmusWords();
   const lineText = (line: number) => (text.split('\n')[line - 1] ?? '').replace(/#.*/, '').trim();
@@ -161,7 +161,7 @@ function Found({ text, reply, shown, done, onShow, onMoment }: FoundProps) {
 const NO_WAY: readonly LitmusMove[] = [];
 const NO_PROBLEMS: readonly ScenarioProblem[] = [];
 
-/** Lines of the text that the execution runs. */
+/** The lines of the text that the execution runs. */
 const linesRun = (way: readonly LitmusMove[]): ReadonlySet<number> =>
   new Set(way.flatMap((move) => (move.kind === 'run' ? [move.line] : [])));
 
@@ -175,7 +175,7 @@ interface WritingProps {
   readonly onProgram: (id: string) => void;
 }
 
-/** What a program is about, its text, and the language. */
+/** The description of a program, its text, and the language. */
 function Writing({ program, text, answered, marked, onText, onShow, onProgram }: WritingProps) {
   const w = useLitmusWords();
   const say = useText();
@@ -219,7 +219,7 @@ function Writing({ program, text, answered, marked, onText, onShow, onProgram }:
   );
 }
 
-/** The litmus page: a small persistent program, and everything that a power cut may leave of it. */
+/** The litmus page: a small persistent program, and all images that a power cut may leave of it. */
 export default function LitmusView({ services }: { services: Services }) {
   const w = useLitmusWords();
   const say = useText();

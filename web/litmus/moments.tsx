@@ -3,12 +3,15 @@ import { useLitmusWords } from './words/use_litmus_words';
 
 interface MomentsProps {
   readonly reply: LitmusReply;
-  /** Statements that each thread has run; undefined: any. */
+  /** The number of statements that each thread has run; undefined means any. */
   readonly done: readonly number[] | undefined;
   readonly onChoose: (done: readonly number[] | undefined) => void;
 }
 
-/** The images that a moment may leave: all, or those after so many statements of each thread. */
+/**
+ * The images that a moment may leave: all, or those after the given number of statements of each
+ * thread.
+ */
 export function imagesAt(
   reply: LitmusReply,
   done: readonly number[] | undefined,

@@ -3,7 +3,7 @@ import { useText } from '../ui/use_text';
 import type { PublishedLitmus } from './model/programs';
 import { useLitmusWords } from './words/use_litmus_words';
 
-/** What a published program asks, where it comes from, and why it has another outcome here. */
+/** The question of a published program, its source, and the reason why its outcome differs here. */
 export function PublishedPart({ program }: { readonly program: PublishedLitmus }) {
   const w = useLitmusWords();
   const text = useText();

@@ -12,7 +12,7 @@ interface PuzzleProps {
   readonly onNext: (() => void) | undefined;
 }
 
-/** A puzzle's task, and how the text stands by it. */
+/** A puzzle's task, and the state of the text. */
 export function PuzzlePart({ puzzle, answered, onShow, onText, onNext }: PuzzleProps) {
   const w = useLitmusWords();
   const text = useText();

@@ -6,14 +6,14 @@ import type { FailureModelId } from '../engine/protocol/exploration';
 import type { LitmusReply } from '../engine/protocol/litmus';
 import { Latest } from '../engine/worker/latest';
 
-/** What the engine says of the text; `text` is the one that it speaks of. */
+/** The engine's answer; `text` is the text that it is about. */
 export type Answered =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'found'; readonly text: string; readonly reply: LitmusReply }
   | { readonly kind: 'refused'; readonly problems: readonly ScenarioProblem[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Milliseconds without a key before the engine is asked. */
+/** The milliseconds without a key before the engine is asked. */
 const PAUSE = 120;
 
 const refusal = (error: unknown): Answered =>
@@ -21,7 +21,7 @@ const refusal = (error: unknown): Answered =>
     ? { kind: 'refused', problems: error.problems }
     : { kind: 'failed', message: error instanceof Error ? error.message : `${error}` };
 
-/** Asks the engine while one types; `again` asks once more. */
+/** Asks the engine about the text during typing; `again` asks once more. */
 export function useAnswer(text: string, model: FailureModelId) {
   const [answered, setAnswered] = useState<Answered>({ kind: 'waiting' });
   const [tries, setTries] = useState(0);

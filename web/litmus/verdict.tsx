@@ -7,7 +7,7 @@ interface VerdictProps {
   readonly onShow: (image: number) => void;
 }
 
-/** Sets of grounds in words, sentences joined. */
+/** Sets of reasons in words, as joined sentences. */
 function useGrounds(lineText: (line: number) => string) {
   const w = useLitmusWords();
   return (ground: LitmusGround) =>
@@ -16,7 +16,7 @@ function useGrounds(lineText: (line: number) => string) {
       : w('statement', { line: ground.line, words: lineText(ground.line) });
 }
 
-/** What the answer rests on, where it is Always or Never. */
+/** The reasons for the answer, where it is Always or Never. */
 function Grounds({ reply, lineText }: Omit<VerdictProps, 'onShow'>) {
   const w = useLitmusWords();
   const said = useGrounds(lineText);

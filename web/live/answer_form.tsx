@@ -10,7 +10,7 @@ interface AnswerFormProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-/** The question with its answers; what was given, and what is right once that is shown. */
+/** The question with its answers; the given answer, and the right one once that is shown. */
 export function AnswerForm({ question, room, sending, onAnswer }: AnswerFormProps) {
   const w = useLiveWords();
   const id = useId();
@@ -93,7 +93,7 @@ interface StepsFormProps extends Pick<AnswerFormProps, 'onAnswer'> {
   readonly shown: readonly number[];
 }
 
-/** Steps are tapped in their order: the last tap sends it. */
+/** Buttons that are pressed in the order of the steps; the last one sends the answer. */
 function StepsForm({ steps, shown, onAnswer }: StepsFormProps) {
   const w = useLiveWords();
   const [order, setOrder] = useState<readonly number[]>([]);

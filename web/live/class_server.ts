@@ -1,12 +1,12 @@
-// The class server behind this page, where there is one: it marks the pages that it serves
+// The class server behind this page, if there is one: it marks the pages that it serves
 // (web/scripts/class/site.mjs).
 import { type OpenedRoom, readInfo, readRoom, type ServerInfo } from './model/messages';
 
-/** Whether a class server has sent this page. Without one, nothing is asked of any server. */
+/** True if a class server has sent this page. Otherwise no server is ever asked. */
 export const isServed = (): boolean =>
   document.querySelector('meta[name="afterimage-class"]') !== null;
 
-/** What the server has refused; `status` as HTTP has it. */
+/** A refusal by the server; `status` is that of HTTP. */
 export class ServerRefused extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,8 @@ export class ServerRefused extends Error {
 }
 
 /**
- * Sends something to the server. Throws ServerRefused, or what `fetch` throws without a connection.
+ * Sends a request to the server. Throws ServerRefused, or the error of `fetch` without a
+ * connection.
  */
 export async function post(path: string, value: object, key?: string): Promise<string> {
   const response = await fetch(`./class/rooms${path}`, {
@@ -33,14 +34,14 @@ export async function post(path: string, value: object, key?: string): Promise<s
   return text;
 }
 
-/** Opens a room. `key`: the server's own, from another machine than the server's. */
+/** Opens a room. `key` is the server's own, and is needed on other machines than the server's. */
 export async function openRoom(key?: string): Promise<OpenedRoom> {
   const room = readRoom(await post('', {}, key));
   if (!room) throw new ServerRefused(0, 'the server speaks another language');
   return room;
 }
 
-/** What the server says of itself. */
+/** Fetches the server's description of itself. */
 export async function serverInfo(): Promise<ServerInfo> {
   const response = await fetch('./class/info');
   const info = readInfo(await response.text());
@@ -48,10 +49,7 @@ export async function serverInfo(): Promise<ServerInfo> {
   return info;
 }
 
-/**
- * Listens on a line that comes again by itself after it was lost; the function that is returned
- * ends it.
- */
+/** Listens on a connection that is restored after a loss; the returned function ends it. */
 export function listen<T>(
   path: string,
   read: (text: string) => T | undefined,
@@ -69,7 +67,7 @@ export function listen<T>(
     });
     source.addEventListener('error', () => {
       onLine(false);
-      // A browser gives up where the server has answered with a refusal, or was not there at all.
+      // A browser gives up if the server has refused, or did not answer at all.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(start, 2000);
     });
   };

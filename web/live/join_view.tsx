@@ -6,11 +6,11 @@ import { createPhone, type Phone } from './phone';
 import { useLiveWords } from './words/use_live_words';
 import './join.css';
 
-/** What a phone shows: the code to join with, then one question after the other. */
+/** The page of a phone: a field for the code to join with, then one question after the other. */
 export function JoinView({ served }: { readonly served: boolean }) {
   const w = useLiveWords();
   const [code, setCode] = useState(tidyCode(window.location.hash));
-  // The code of the next lecture's room opens in the same page, where a phone has it open.
+  // The code of the next lecture's room may open in the same page, where a phone still has it open.
   useEffect(() => {
     const follow = () => setCode(tidyCode(window.location.hash));
     window.addEventListener('hashchange', follow);

@@ -1,12 +1,12 @@
-// What a phone does: it joins a room, hears what is asked, and sends an answer, again and again
-// until that has arrived.
+// The phone's side of a room: it joins, receives questions, and sends an answer repeatedly until
+// that has arrived.
 
 import { createStore } from 'zustand/vanilla';
 import { fieldIn } from '../model/scenario/file_kind';
 import { listen, post, ServerRefused } from './class_server';
 import { type PhoneState, readPhoneState } from './model/messages';
 
-/** How the answer of this phone is doing. */
+/** The state of sending this phone's answer. */
 export type Sending =
   | { readonly kind: 'none' }
   | { readonly kind: 'sending' | 'waiting' | 'late' | 'taken'; readonly answer: string };
@@ -15,7 +15,7 @@ export interface Phone {
   readonly room: PhoneState | undefined;
   readonly there: boolean;
   readonly sending: Sending;
-  /** Why the room cannot be joined. */
+  /** The reason why the room cannot be joined. */
   readonly refused: 'none' | 'full' | undefined;
 }
 
@@ -86,17 +86,19 @@ export function createPhone(code: string) {
   return { store, answer, leave };
 }
 
-/** What becomes of an answer on its way once a room is heard; undefined: it goes on. */
+/**
+ * The state of sending an answer after the room's state has arrived; undefined where it goes on.
+ */
 function sendingOnceHeard({ room: before, sending }: Phone, room: PhoneState): Sending | undefined {
   const same = before?.question?.id === room.question?.id;
   if (same && room.right && room.given === undefined && sending.kind === 'waiting')
     return { kind: 'late', answer: sending.answer };
-  // An answer that still waits is for the question that it was given to.
+  // An answer that still waits belongs to the question for which it was given.
   const settled = !same || room.given !== undefined || (room.right && sending.kind !== 'none');
   return settled ? { kind: 'none' } : undefined;
 }
 
-/** Without a connection, and where the server has too much to do, one tries again. */
+/** The phone tries again without a connection, and where the server is overloaded. */
 function sendingAfter(status: number | undefined, error: unknown): 'waiting' | 'late' | 'taken' {
   if (status === undefined || status === 429 || status >= 500) return 'waiting';
   return error instanceof Error && error.message.includes('answered') ? 'taken' : 'late';

@@ -18,7 +18,7 @@ interface AdviceProps {
   readonly onAdvise: () => void;
 }
 
-/** What the stories save without a line, in words; nothing where they save nothing. */
+/** Returns a description of what the stories save without a line; empty where they save nothing. */
 function useSaving() {
   const w = useOwnWords();
   return ({ ns, lineWrites }: Saving): string => {
@@ -38,7 +38,7 @@ interface NeededProps {
   readonly needed: Needed;
 }
 
-/** A line that is needed, with what happens without it; the stage shows that. */
+/** A line that is needed, with the consequence of leaving it out, which the stage can show. */
 function NeededLine({ services, text, needed }: NeededProps) {
   const w = useOwnWords();
   const { line, broken } = needed;
@@ -93,7 +93,7 @@ function Given({ services, text, lines }: GivenProps) {
   );
 }
 
-/** Stores that never became durable, or that were in vain. */
+/** The stores that never became durable, or that were useless. */
 function Hints({ text, hints }: { text: string; hints: readonly StoreHint[] }) {
   const w = useOwnWords();
   const named = (line: number) => ({ line, words: wordsOf(text, line) });
@@ -114,7 +114,7 @@ function Hints({ text, hints }: { text: string; hints: readonly StoreHint[] }) {
   );
 }
 
-/** Which write-backs and fences do nothing, and which could be left out. */
+/** The write-backs and fences that do nothing, and those that could be left out. */
 export function AdvicePart(props: AdviceProps) {
   const { services, assignment, text, found, advice, onAdvise } = props;
   const w = useOwnWords();

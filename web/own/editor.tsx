@@ -11,17 +11,17 @@ import { useOwnWords } from './words/use_own_words';
 
 interface EditorProps {
   readonly text: string;
-  /** False for texts that the assignment does not let the program be. */
+  /** True for texts that the assignment accepts. */
   readonly mayBe: (text: string) => boolean;
   readonly complaints: readonly Complaint[];
-  /** Lines after which the power failed, or at which the program did wrong. */
+  /** The lines after which the power failed, or at which the program did something forbidden. */
   readonly lit: ReadonlySet<number>;
-  /** Lines that the assignment keeps as they are. */
+  /** The lines that the assignment keeps as they are. */
   readonly fixed: ReadonlySet<number>;
   readonly onChange: (text: string) => void;
 }
 
-/** The program, and what is wrong with it at its places. */
+/** The program, and its problems at their places. */
 export function Editor({ text, mayBe, complaints, lit, fixed, onChange }: EditorProps) {
   const w = useOwnWords();
   const say = useText();

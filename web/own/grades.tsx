@@ -7,7 +7,7 @@ import { useGrades } from './use_grades';
 import { useOwnWords } from './words/use_own_words';
 import './own.css';
 
-/** Why a program does not pass, in words. */
+/** Returns the reason why a program does not pass, in words. */
 function useWhy() {
   const w = useOwnWords();
   const text = useText();
@@ -93,7 +93,7 @@ function Table({ rows, of }: { rows: readonly Graded[]; of: string }) {
 }
 
 /**
- * Logs of their own that students handed in, among them assignments that a lecturer made: the
+ * The students' own logs that were handed in, including assignments that a lecturer made: the
  * explorer grades each one here, in the page.
  */
 export default function Grades({ files }: { readonly files: readonly GivenFile[] }) {

@@ -10,16 +10,16 @@ import { useOwnWords } from './words/use_own_words';
 
 interface HandInProps {
   readonly assignment: Assignment;
-  /** Its text, where somebody has made it. */
+  /** The text of the assignment, where a lecturer has made it. */
   readonly own: string | undefined;
   readonly program: string;
   readonly tried: Tried;
   readonly found: Found;
-  /** What the engine says of itself. */
+  /** Returns the engine's version. */
   readonly describe: () => Promise<Pick<Description, 'version'>>;
 }
 
-/** The answer as a file: what it holds is shown before it is saved. */
+/** The answer as a file, whose content is shown before it is saved. */
 export function HandIn({ assignment, own, program, tried, found, describe }: HandInProps) {
   const w = useOwnWords();
   const id = useId();

@@ -1,7 +1,7 @@
 import { Prose } from '../ui/prose';
 import { useOwnWords } from './words/use_own_words';
 
-/** Every form of the language, with what it does. */
+/** Every form of the language, with its meaning. */
 const FORMS = [
   ['nvm', 'nvm count, tail'],
   ['array', 'nvm slot[8] { at, old }'],
@@ -33,7 +33,7 @@ const HANDLERS = [
   ['others', 'on begin, on reserve(updates), on checkpoint'],
 ] as const;
 
-/** The language on half a page. */
+/** A summary of the language on half a page. */
 export function Language() {
   const w = useOwnWords();
   const list = (

@@ -3,7 +3,7 @@ import type { CodeLanguage, Complete, Completion } from '../ui/code/code_languag
 import { INSIDE, OUTSIDE, RESERVED } from './model/reserved_words';
 import type { OwnWords } from './words/use_own_words';
 
-/** How the stage draws an array, behind `as`. */
+/** The ways in which the stage draws an array, behind `as`. */
 const SHAPES = [
   'list(next)',
   'ring(head, tail)',
@@ -28,14 +28,14 @@ const offered = (words: readonly string[]): readonly Completion[] =>
   words.map((apply) => ({ label: apply.trim(), apply }));
 
 const bare = (line: string): string => line.replace(/#.*/, '').trim();
-/** A line without words that only in their places are no names: handlers and shapes. */
+/** A line without the words that are keywords only at certain places: handlers and shapes. */
 const withoutForms = (line: string): string =>
   bare(line)
     .replace(/^on\s+\w+/, '')
     .replace(/\bas\s+\w*/, '')
     .replace(/\)\s*from\b/, ' ');
 
-/** Names that the text has, in their order; fields too. */
+/** The names in the text, in their order, including fields. */
 function namesIn(text: string): readonly string[] {
   const names = new Set<string>();
   for (const line of text.split('\n'))
@@ -57,12 +57,12 @@ const fieldsIn = (text: string): readonly string[] => [
   ),
 ];
 
-/** What takes the name of a heap. */
+/** The forms that take the name of a heap. */
 const TAKES_HEAP = /(?:->|\balloc|\broom\s*\()$/;
 
 const opens = (line: string): boolean => /^(?:on|proc|if|while)\b/.test(line);
 
-/** How many blocks are open behind these lines. */
+/** The number of open blocks behind these lines. */
 const depthOf = (lines: readonly string[]): number =>
   lines.reduce((depth, line) => {
     const code = bare(line);
@@ -71,7 +71,7 @@ const depthOf = (lines: readonly string[]): number =>
 
 const isDeclaration = (before: string): boolean => /^(?:nvm|heap)\b/.test(before);
 
-/** What may stand in a declaration of NVM behind its array: how it is drawn, and from where. */
+/** The words that may follow an array in a declaration of NVM: how it is drawn, and from where. */
 function drawn(before: string, names: readonly Completion[]): readonly Completion[] {
   if (/\bas$/.test(before)) return offered(SHAPES);
   if (/\bas\s+(?:list|chains|tree)\b[^()]*\([^()]*\)$/.test(before)) return offered(['from ']);
@@ -79,7 +79,7 @@ function drawn(before: string, names: readonly Completion[]): readonly Completio
   return names;
 }
 
-/** What may be written at a place of a program. */
+/** The completions at a place of a program. */
 export const ownCompletions =
   (w: OwnWords): Complete =>
   (text, at, asked) => {

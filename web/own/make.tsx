@@ -13,20 +13,20 @@ import {
 import { StoryMaker } from './story_maker';
 import { useOwnWords } from './words/use_own_words';
 
-/** Of a file: the title, as far as a file may be called so. */
+/** The file's name: the title, as far as a file may have it. */
 const nameOf = (title: string): string =>
   title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'assignment';
 
 interface MakeProps {
-  /** What the form begins with. */
+  /** The assignment that the form begins with. */
   readonly assignment: Assignment;
   readonly own: OwnAssignment | undefined;
   readonly program: string;
-  /** The form is open, or closed again. */
+  /** Called when the form is opened or closed. */
   readonly onMaking: (making: boolean) => void;
-  /** The assignment is to be shown, and to be in the address. */
+  /** Called when the assignment is to be shown, and to be put into the address. */
   readonly onMade: (text: string) => void;
-  /** Goes to where answers are graded. */
+  /** Goes to the place where answers are graded. */
   readonly onGrade: () => void;
 }
 
@@ -98,7 +98,7 @@ function Fields({ draft, onChange }: FieldsProps) {
   );
 }
 
-/** An assignment of one's own: it goes into the address, and into a file. */
+/** The lecturer's own assignment, which goes into the address, and into a file. */
 export function Make({ assignment, own, program, onMaking, onMade, onGrade }: MakeProps) {
   const w = useOwnWords();
   const text = useText();

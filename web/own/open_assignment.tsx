@@ -4,7 +4,7 @@ import { useText } from '../ui/use_text';
 import { LARGEST, readOwnAssignment } from './model/own_assignment';
 import { useOwnWords } from './words/use_own_words';
 
-/** Opens an assignment that somebody has made. */
+/** Opens a lecturer's own assignment. */
 export function OpenAssignment({ onOpen }: { readonly onOpen: (text: string) => void }) {
   const w = useOwnWords();
   const say = useText();
@@ -12,7 +12,7 @@ export function OpenAssignment({ onOpen }: { readonly onOpen: (text: string) => 
   const [problem, setProblem] = useState<Text>();
   const read = async (file: File | undefined) => {
     if (!file) return;
-    // A little more is enough to say that it is too large.
+    // A few bytes beyond the limit are enough to say that it is too large.
     const found = readOwnAssignment(await file.slice(0, LARGEST + 1).text());
     if ('problem' in found) return setProblem(found.problem);
     setProblem(undefined);

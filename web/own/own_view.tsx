@@ -31,7 +31,7 @@ interface ChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Which assignment. */
+/** The choice of the assignment. */
 function Choice({ assignment, onChoose }: ChoiceProps) {
   const w = useOwnWords();
   const text = useText();
@@ -68,7 +68,7 @@ function Choice({ assignment, onChoose }: ChoiceProps) {
   );
 }
 
-/** What the address names: an assignment that ships, or one of somebody's own. */
+/** Returns the assignment that the address names: a shipped one, or a lecturer's own. */
 function useAssignment(services: Services) {
   const say = useText();
   const link = useStore(services.address, (state) => state.write) ?? NOTHING;
@@ -81,11 +81,11 @@ function useAssignment(services: Services) {
   useEffect(() => {
     document.title = `${say(assignment.title)} · Afterimage`;
   }, [assignment, say]);
-  // What somebody wrote before is there again, whatever way leads back.
+  // An earlier program is there again, whichever way leads back.
   const text = link.text ?? kept(assignment.id).text ?? assignment.text;
   const change = (write: OwnLink) => go(services.address, { write });
   useEffect(() => {
-    // The address has what is seen, so that it can be shared.
+    // The address contains the visible state, so that it can be passed on.
     if (link.text === undefined && text !== assignment.text) change({ ...link, text });
   });
   return { link, made, own, assignment, text, change };
@@ -95,9 +95,9 @@ const NOTHING: OwnLink = {};
 
 interface HeadProps {
   readonly assignment: Assignment;
-  /** The name in the address that nothing has. */
+  /** A name in the address that does not exist. */
   readonly unknown: string | undefined;
-  /** What came of an assignment of somebody's own. */
+  /** The result of reading a lecturer's own assignment. */
   readonly made: ReturnType<typeof readOwnAssignment> | undefined;
   readonly onChoose: (id: string) => void;
   readonly onOpen: (text: string) => void;
@@ -126,7 +126,7 @@ function Head({ assignment, unknown, made, onChoose, onOpen }: HeadProps) {
   );
 }
 
-/** Back to the text that the assignment begins with. */
+/** A button that restores the text that the assignment begins with. */
 function Reset({ shown, onReset }: { readonly shown: boolean; readonly onReset: () => void }) {
   const w = useOwnWords();
   if (!shown) return null;
@@ -143,12 +143,12 @@ interface ProgramProps {
   readonly assignment: Assignment;
   readonly found: ReturnType<typeof useFindings>['found'];
   readonly text: string;
-  /** All of it may be written. */
+  /** True where all of the program may be written. */
   readonly free: boolean;
   readonly onChange: (text: string) => void;
 }
 
-/** The program in its editor, with the lines at which it fails and those that stay as they are. */
+/** The program in its editor, with the lines at which it fails and the fixed ones. */
 function Program({ assignment, found, text, free, onChange }: ProgramProps) {
   const lit = useMemo(() => failingLines(found.kind === 'found' ? found.findings : []), [found]);
   const fixed = useMemo(
@@ -174,7 +174,7 @@ interface OutcomeProps {
   readonly findings: ReturnType<typeof useFindings>;
 }
 
-/** What every power cut makes of the program, and what it costs. */
+/** The results of every power cut in the program, and its costs. */
 function Outcome({ services, assignment, text, findings }: OutcomeProps) {
   const { found, again, advice, advise } = findings;
   return (
@@ -193,7 +193,7 @@ function Outcome({ services, assignment, text, findings }: OutcomeProps) {
   );
 }
 
-/** The assignment that is open, what is written of it, and what came of that. */
+/** The open assignment, the program, and its results. */
 function useWork(services: Services) {
   const open = useAssignment(services);
   const { link, assignment, text, change } = open;
@@ -210,7 +210,7 @@ function useWork(services: Services) {
     findings,
     tried,
     write,
-    /** Its place among those that ship, from 0; less where it is none of them. */
+    /** Its place among the shipped ones, from 0; negative for any other. */
     number: assignments.indexOf(assignment),
     choose: (id: string) => change(id === free.id ? {} : { id }),
     open: (text: string) => change({ own: text }),
@@ -222,7 +222,7 @@ interface WorkProps {
   readonly work: ReturnType<typeof useWork>;
 }
 
-/** What is asked for, with hints and the way on. */
+/** The task, with hints and the next step. */
 function AskedFor({ work }: { readonly work: WorkProps['work'] }) {
   const { assignment, findings, tried, write, number, choose } = work;
   const next = number >= 0 ? assignments[number + 1] : undefined;
@@ -246,7 +246,7 @@ interface HandedOnProps extends WorkProps {
   readonly onMaking: (making: boolean) => void;
 }
 
-/** The program on its way to a lecturer, and assignments on theirs to students. */
+/** The tools for handing in a program, and for giving assignments to students. */
 function HandedOn({ services, work, onMaking }: HandedOnProps) {
   const { link, own, assignment, text, findings, tried, number, open } = work;
   return (
@@ -275,12 +275,12 @@ function HandedOn({ services, work, onMaking }: HandedOnProps) {
   );
 }
 
-/** A log that the reader writes, and what every power cut makes of it. */
+/** A log that the reader writes, and the results of every power cut in it. */
 export default function OwnView({ services }: { services: Services }) {
   const work = useWork(services);
   const { link, made, assignment, text, findings, write, choose, open } = work;
   const { found } = findings;
-  // Whoever makes an assignment writes all of it.
+  // The author of an assignment may write all of the program.
   const [making, setMaking] = useState(false);
   const unknown = link.own === undefined && assignment === free ? link.id : undefined;
   return (

@@ -20,7 +20,7 @@ interface BrokenProps {
   readonly finding: StoryFinding;
 }
 
-/** Where in the program the power failed first, and where in recovery once more. */
+/** Returns the places in the program where the power failed first, and once more in recovery. */
 function useWhere(text: string, { outcome }: StoryFinding) {
   const w = useOwnWords();
   const atLine = (line: number | undefined): string | undefined =>
@@ -45,11 +45,11 @@ function useWhere(text: string, { outcome }: StoryFinding) {
 
 const isWrong = ({ value, expected }: Verdict['records'][number]) => !expected.includes(value);
 
-/** Its records say all that its findings do. */
+/** The records give all of its findings already. */
 const isAtRecords = (result: Verdict | undefined): boolean =>
   result !== undefined && !result.programFault && result.records.some(isWrong);
 
-/** Records that a client finds with a value that it should not have. */
+/** The records that a client finds with a wrong value. */
 function Values({ records }: Pick<Verdict, 'records'>) {
   const w = useOwnWords();
   const shown = (value: number | null) => (value === null ? w('absent') : count(value));
@@ -65,7 +65,7 @@ function Values({ records }: Pick<Verdict, 'records'>) {
   ));
 }
 
-/** Leads to the stage, and says so where that does not open. */
+/** A link to the stage, with a message where that does not open. */
 function OnStage({ open, kept = false }: { open: () => Promise<boolean>; kept?: boolean }) {
   const w = useOwnWords();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -90,7 +90,7 @@ function OnStage({ open, kept = false }: { open: () => Promise<boolean>; kept?: 
   );
 }
 
-/** Opens the stage on a story with these power cuts; without any, where the run ends. */
+/** Opens the stage on a story with these power cuts; without any, at the end of the run. */
 export async function openOn(
   services: Services,
   { scenario }: StoryFinding,
@@ -131,7 +131,7 @@ function Failure({ services, text, finding, failure }: BrokenProps & { failure: 
   );
 }
 
-/** Threads that wait for each other, each with its line. */
+/** The threads that wait for each other, each with its line. */
 function Waits({ text, outcome }: { text: string; outcome: StoryFinding['outcome'] }) {
   const w = useOwnWords();
   return (
@@ -206,7 +206,7 @@ function Kept({ services, standing, findings }: KeptProps) {
   );
 }
 
-/** It is no program yet, or a story of the assignment is none. */
+/** A text that is no program yet, or a story of the assignment that is invalid. */
 function Refused({ stories }: Extract<Found, { kind: 'refused' }>) {
   const w = useOwnWords();
   const say = useText();
@@ -230,7 +230,7 @@ function Refused({ stories }: Extract<Found, { kind: 'refused' }>) {
   );
 }
 
-/** What every power cut makes of the program. */
+/** The results of every power cut in the program. */
 export function Result({ services, assignment, text, found, again }: ResultProps) {
   const w = useOwnWords();
   if (found.kind === 'failed')

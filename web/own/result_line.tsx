@@ -4,10 +4,10 @@ import { failingLines, standingOf } from './model/findings';
 import type { Found } from './use_findings';
 import { useOwnWords } from './words/use_own_words';
 
-/** The element that has the whole result. */
+/** The element that contains the complete result. */
 export const RESULT = 'own-result';
 
-/** How a program stands, in a few words. */
+/** Returns the state of a program in a few words. */
 function useBrief() {
   const w = useOwnWords();
   return (assignment: Assignment, found: Found): string => {
@@ -27,7 +27,9 @@ interface ResultLineProps {
   readonly found: Found;
 }
 
-/** Where the result is below the program: its first line stays in sight above, and leads to it. */
+/**
+ * The first line of a result that is below the program: it stays in sight above, and leads to it.
+ */
 export function ResultLine({ assignment, found }: ResultLineProps) {
   const brief = useBrief();
   const state = found.kind === 'found' ? standingOf(assignment, found.findings).kind : found.kind;

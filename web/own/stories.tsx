@@ -10,7 +10,7 @@ interface StoryProps {
   readonly finding: StoryFinding | undefined;
 }
 
-/** What a client does, unless that is hidden still, and how the program stood under it. */
+/** The work of a client, unless it is still hidden, and the program's result in it. */
 function OneStory({ story, finding }: StoryProps) {
   const w = useOwnWords();
   const text = useText();
@@ -42,7 +42,7 @@ function OneStory({ story, finding }: StoryProps) {
   );
 }
 
-/** What clients do, and how the program stood under each of it. */
+/** The stories, and the program's result in each of them. */
 export function Stories({ assignment, found }: { assignment: Assignment; found: Found }) {
   const w = useOwnWords();
   const findings = found.kind === 'found' || found.kind === 'trying' ? found.findings : [];

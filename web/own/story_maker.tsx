@@ -3,7 +3,7 @@ import { storiesText } from './model/own_assignment';
 import { FEATURES, type Feature, storyWith } from './model/story_features';
 import { useOwnWords } from './words/use_own_words';
 
-/** Makes a story of what it is to have in it, in the form in which stories are written. */
+/** A form that makes a story from its features, in the form in which stories are written. */
 export function StoryMaker({ onStory }: { readonly onStory: (text: string) => void }) {
   const w = useOwnWords();
   const id = useId();

@@ -8,14 +8,14 @@ import { useOwnWords } from './words/use_own_words';
 interface TaskProps {
   readonly assignment: Assignment;
   readonly found: Found;
-  /** How many hints were asked for. */
+  /** The number of hints that were asked for. */
   readonly hints: number;
   readonly onHint: () => void;
   readonly onSolution: (solution: string) => void;
   readonly onNext: (() => void) | undefined;
 }
 
-/** What is to be done, with hints one after the other, and in the end a solution. */
+/** The task, with hints one after the other, and at the end a solution. */
 export function Task({ assignment, found, hints, onHint, onSolution, onNext }: TaskProps) {
   const w = useOwnWords();
   const text = useText();

@@ -5,17 +5,17 @@ import type { Assignment } from './model/assignment';
 import { standingOf } from './model/findings';
 import type { Found } from './use_findings';
 
-/** How far somebody came with an assignment, in this browser. */
+/** The progress of a student in an assignment, in this browser. */
 export interface Tried {
-  /** Programs that were tried and did not pass. */
+  /** The number of programs that were tried and did not pass. */
   readonly attempts: number;
-  /** Hints that were asked for. */
+  /** The number of hints that were asked for. */
   readonly hints: number;
-  /** The solution was shown. */
+  /** True once the solution was shown. */
   readonly solution?: true;
-  /** A program has passed. */
+  /** True once a program has passed. */
   readonly passed?: true;
-  /** What was written last, where it is not the beginning. */
+  /** The last program, where it differs from the beginning. */
   readonly text?: string;
 }
 
@@ -27,7 +27,7 @@ const check = object(
   { solution: isTrue, passed: isTrue, text: string },
 );
 
-/** How far somebody came with the assignment of this name. */
+/** The progress in the assignment of this name. */
 export function kept(id: string): Tried {
   const found = localRecord(KEY, check, 'progress')[id] as Tried | undefined;
   return found ?? { attempts: 0, hints: 0 };
@@ -46,11 +46,11 @@ function keep(id: string, tried: Tried): void {
     const all = localRecord(KEY, check, 'progress');
     localStorage.setItem(KEY, JSON.stringify({ ...all, [id]: tried }));
   } catch {
-    // Storage may be barred; the page then forgets, and works.
+    // The storage may be barred; the page then forgets, and works.
   }
 }
 
-/** What was tried of an assignment so far; `hint` counts one more hint. */
+/** Returns the progress in an assignment so far; `hint` counts one more hint. */
 export function useTried(assignment: Assignment, found: Found) {
   const { id } = assignment;
   const [tried, setTried] = useState<{ readonly id: string; readonly tried: Tried }>(() => ({
@@ -71,7 +71,7 @@ export function useTried(assignment: Assignment, found: Found) {
     if (!kept(id).passed) put({ ...kept(id), passed: true });
   }, [assignment, found, id, put]);
   useEffect(() => {
-    // The text that one begins with is nobody's attempt.
+    // The text that the student begins with is not an attempt.
     if (found.kind !== 'found' || found.text === assignment.text) return;
     const key = `${id}\n${found.text}`;
     if (counted.current.has(key) || standingOf(assignment, found.findings).kind === 'kept') return;
@@ -83,7 +83,7 @@ export function useTried(assignment: Assignment, found: Found) {
     tried: now,
     hint: () => put({ ...now, hints: now.hints + 1 }),
     solved: () => put({ ...now, solution: true }),
-    /** Keeps what was written; without a text, that one begins again. */
+    /** Keeps the written program; without a text the assignment begins again. */
     write: (text: string | undefined) => {
       const { text: _before, ...rest } = kept(id);
       put(text === undefined ? rest : { ...rest, text });

@@ -14,7 +14,7 @@ import type { LeftOut, StoryFinding } from './model/findings';
 import { bench } from './model/library';
 import { type Explore, leaveOutEach, StoryRefused, tryStories } from './model/try_stories';
 
-/** What is known of a program. */
+/** The results of a program. */
 export type Found =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'trying'; readonly findings: readonly StoryFinding[]; readonly pairs: number }
@@ -22,18 +22,18 @@ export type Found =
   | {
       readonly kind: 'refused';
       readonly complaints: readonly Complaint[];
-      /** Where the program is not at fault. */
+      /** The story is at fault, not the program. */
       readonly stories: readonly StoryComplaint[];
     }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What leaving out one write-back or fence after the other came to. */
+/** The results of leaving out one write-back or fence after the other. */
 export type Advice =
   | { readonly kind: 'none' }
   | { readonly kind: 'trying'; readonly done: number; readonly of: number }
   | { readonly kind: 'given'; readonly lines: readonly LeftOut[] };
 
-/** Milliseconds without a key before the program is tried. */
+/** The milliseconds without a key before the program is tried. */
 const PAUSE = 400;
 
 function refusal(error: unknown): Found {
@@ -44,7 +44,7 @@ function refusal(error: unknown): Found {
   return { kind: 'refused', complaints: complaintsOf(problems), stories };
 }
 
-/** The explorer of the page, which ends with it. */
+/** Returns the page's explorer, which ends with it. */
 function useExplorer() {
   const work = useMemo(() => {
     const service = createVerifyService();
@@ -62,7 +62,7 @@ function useExplorer() {
   return work;
 }
 
-/** Tries the program while one types; `again` tries once more, `advise` leaves lines out. */
+/** Tries the program during typing; `again` tries once more, `advise` leaves lines out. */
 export function useFindings(assignment: Assignment, text: string) {
   const [found, setFound] = useState<Found>({ kind: 'waiting' });
   const [advice, setAdvice] = useState<Advice>({ kind: 'none' });

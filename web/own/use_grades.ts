@@ -4,13 +4,13 @@ import { Latest } from '../engine/worker/latest';
 import { type Graded, gradeAll, type ToGrade } from './model/grading';
 import type { Explore } from './model/try_stories';
 
-/** How far the grades are. */
+/** The progress of grading. */
 export type Grading =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' | 'done'; readonly rows: readonly Graded[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Grades answers in this page by the explorer; other answers begin anew. */
+/** Grades answers in this page by the explorer; other answers start it again. */
 export function useGrades(answers: readonly ToGrade[]) {
   const [grading, setGrading] = useState<Grading>({ kind: 'idle' });
   const latest = useMemo(() => new Latest(), []);

@@ -16,7 +16,7 @@ import { SweepFields } from './sweep_fields';
 import '../../stage/editor/editor.css';
 import './builder.css';
 
-/** Parts whose fields tell what is wrong with them. */
+/** The parts of a file whose fields show their own problems. */
 const TOLD = [
   'title',
   'machine',
@@ -69,7 +69,10 @@ interface BuilderProps {
   readonly description: Description;
 }
 
-/** With the system that a user writes, which the Lab's engine has and the stage's need not have. */
+/**
+ * The description with the system that users program, which the Lab's engine has and the stage's
+ * may lack.
+ */
 function useWhole(description: Description): Description {
   const store = useLabStore();
   const [own, setOwn] = useState(description.own);
@@ -79,20 +82,20 @@ function useWhole(description: Description): Description {
       .describe()
       .then(
         (whole) => setOwn(whole.own),
-        // Without an engine there is nothing to put together.
+        // Nothing can be built without an engine, so an error is ignored.
         () => {},
       );
   }, [store]);
   return useMemo(() => (own ? { ...description, own } : description), [description, own]);
 }
 
-/** An experiment is put together: systems, workload, what is swept and what is drawn. */
+/** The page on which an experiment is built: systems, workload, what is swept and what is drawn. */
 export function Builder({ draft, description }: BuilderProps) {
   const { t } = useTranslation();
   const store = useLabStore();
   const title = useRef<HTMLHeadingElement>(null);
   const { build } = store.getState();
-  // Whoever opened it by the keyboard goes on from here.
+  // The focus goes to the title, so that keyboard users go on from here.
   useEffect(() => title.current?.focus(), []);
   const parts = {
     file: draft.file,

@@ -9,7 +9,7 @@ import { useNamesOf } from '../use_names';
 import { Choice } from './choice';
 import { useDraft } from './draft_context';
 
-/** What the chart shows, and how its points are put together. */
+/** The fields for the chart's metric, and for how its points are combined. */
 export function ChartFields() {
   const { t } = useTranslation();
   const { file, description, problems, change } = useDraft();

@@ -12,7 +12,7 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-/** One of several, with what is wrong with it right below. */
+/** A choice of one among several, with its problems right below. */
 export function Choice({ label, value, help, problems = [], onChange, children }: ChoiceProps) {
   const id = useId();
   return (

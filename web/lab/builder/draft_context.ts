@@ -11,7 +11,7 @@ interface DraftParts {
 
 export const DraftContext = createContext<DraftParts | undefined>(undefined);
 
-/** What is being put together, what the engine says of it, and how to change it. */
+/** Returns the draft, the engine's judgement of it, and a function that changes it. */
 export function useDraft(): DraftParts {
   const draft = useContext(DraftContext);
   if (!draft) throw new Error('nothing is put together here');

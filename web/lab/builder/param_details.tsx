@@ -13,17 +13,17 @@ type Values = Readonly<Record<string, SweptValue>>;
 interface ParamDetailsProps {
   readonly title: string;
   readonly params: readonly ParamDescription[] | undefined;
-  /** Those that the file names. */
+  /** The parameters that the file names. */
   readonly values: Values | undefined;
-  /** Where they are in the file. */
+  /** The place of the parameters in the file. */
   readonly path: string;
   readonly onChange: (values: Values) => void;
 }
 
-/** With so many, one is looked for. */
+/** The number of parameters from which a search field is shown. */
 const MANY = 8;
 
-/** Those whose name has these letters, or which the file has otherwise than usual. */
+/** The parameters whose name has these letters, or whose value in the file is unusual. */
 function useSought(params: readonly ParamDescription[], values: Values | undefined) {
   const text = useText();
   const [letters, setLetters] = useState('');
@@ -43,13 +43,13 @@ function useSought(params: readonly ParamDescription[], values: Values | undefin
   };
 }
 
-/** All parameters of a system or a workload, folded away: most keep what they have. */
+/** All parameters of a system or a workload, folded away: most keep their values. */
 export function ParamDetails({ title, params = [], values, path, onChange }: ParamDetailsProps) {
   const { t } = useTranslation();
   const { problems } = useDraft();
   const { isSought, letters, setLetters, changed, setChanged, count } = useSought(params, values);
   const problemsOf = ({ id }: ParamDescription) => problemsAt(problems, `${path}.${id}`);
-  // What is wrong is never out of sight.
+  // A parameter with a problem is always shown.
   const isShown = (param: ParamDescription) => isSought(param) || problemsOf(param).length > 0;
   return (
     <details>

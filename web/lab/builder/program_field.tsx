@@ -5,13 +5,13 @@ import { ownProgram } from '../../store/browser/own_program';
 import { useTranslation } from '../../ui/i18n';
 
 interface ProgramFieldProps {
-  /** Undefined: the system's standard program. */
+  /** The program; undefined means the system's standard program. */
   readonly program: string | undefined;
   readonly problems: readonly ScenarioProblem[];
   readonly onChange: (program: string | undefined) => void;
 }
 
-/** The program of the system that a user writes: typed here, or taken as it was last written. */
+/** The program of the system that users write: typed here, or taken as it was last written. */
 export function ProgramField({ program, problems, onChange }: ProgramFieldProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -19,7 +19,7 @@ interface SchemeFieldsProps {
   readonly onChange: (entry: SchemeEntry) => void;
 }
 
-/** Which system: one of the engine's, or the reader's own program. */
+/** The choice of the system: one of the engine's, or the reader's own program. */
 function SystemChoice({ entry, index, onChange }: SchemeFieldsProps) {
   const { t } = useTranslation();
   const text = useText();

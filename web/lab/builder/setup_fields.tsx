@@ -74,13 +74,13 @@ export function SetupFields() {
   );
 }
 
-/** The log that the workload runs: one that was dropped, or a place for one. */
+/** The log that the workload runs: a dropped one, or a place to drop one. */
 function BuilderLog() {
   const log = useLab((state) => state.log);
   return log ? <LogSummary log={log} /> : <LogDrop />;
 }
 
-/** The parameters of a workload; `several`: says of which. */
+/** The parameters of a workload; `several` adds its name to them. */
 function WorkloadDetails({ id, params, several }: WorkloadEntry & { readonly several: boolean }) {
   const { t } = useTranslation();
   const text = useText();
@@ -98,7 +98,7 @@ function WorkloadDetails({ id, params, several }: WorkloadEntry & { readonly sev
   );
 }
 
-/** What the clients do. */
+/** The fields for the work of the clients. */
 export function WorkloadFields() {
   const { t } = useTranslation();
   const text = useText();

@@ -16,7 +16,7 @@ interface AxisProps {
   readonly name: string;
   readonly values: readonly SweptValue[];
   readonly all: readonly Sweepable[];
-  /** Names that are elsewhere. */
+  /** The names that are swept by another field. */
   readonly taken: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function AxisFields({ name, values, all, taken }: AxisProps) {
   );
 }
 
-/** One or two names, each with its values. */
+/** The fields for one or two swept names, each with its values. */
 export function SweepFields() {
   const { t } = useTranslation();
   const { file, description, problems, change } = useDraft();

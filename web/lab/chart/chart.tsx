@@ -31,9 +31,12 @@ interface ChartProps {
   readonly room: number;
   readonly zoom: number;
   readonly selected: number | undefined;
-  /** Points that are shown at first look. */
+  /** The points that are shown at first look. */
   readonly early: ReadonlySet<number>;
-  /** What to say where nothing has been measured: in the first of the charts, which is in sight. */
+  /**
+   * The words of a chart without measurements; they stand in the first of the charts, which is in
+   * sight.
+   */
   readonly empty?: string | undefined;
   readonly onSelect: (point: number) => void;
   readonly ref: Ref<SVGSVGElement>;
@@ -45,16 +48,16 @@ const KEYS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
 };
-/** Names of categories may take so many lines. */
+/** The most lines of a category's name. */
 const MOST_LINES = 3;
 
-/** What the axes of a chart say, and in which units. */
+/** Returns the words and the units of a chart's axes. */
 function useAxisWords({ data, bands, names }: ChartProps) {
   const { language, t } = useTranslation();
   const { choice, numeric, xs } = data;
   const timed = useTimeWords(choice, names);
   const y = yAxis(data, names.unit(choice.y), bands);
-  // Before anything has been measured nobody knows a good unit.
+  // No unit is known to be good before anything has been measured.
   const unit = y.ticks.length > 0 ? unitText(y.unit.unit, t) : '';
   const metric = names.chart({ ...choice, y: data.relative?.metric ?? choice.y });
   const yName = data.time === undefined ? metric : timed.title(metric);
@@ -68,7 +71,7 @@ function useAxisWords({ data, bands, names }: ChartProps) {
   return { y, yName, yTitle, xTitle, yText, xText, timed };
 }
 
-/** What is said of a point: where it stands, and what was measured. */
+/** Returns the label of a point: its place and its measurements. */
 function usePointLabels(
   { data, names, early }: ChartProps,
   series: readonly string[],
@@ -98,9 +101,7 @@ function usePointLabels(
   return { isEarly, label };
 }
 
-/**
- * The point that the tab key comes to: the one that is selected, else the first that was measured.
- */
+/** The point that the Tab key reaches: the selected one, else the first that was measured. */
 function tabbedPoint({ facets }: ChartData, selected: number | undefined): number | undefined {
   const drawn = facets.flatMap((facet) => facet.series.flatMap(({ points }) => points));
   const chosen = drawn.find(({ indices }) => indices.some((each) => each === selected));
@@ -121,13 +122,13 @@ function usePointKeys(data: ChartData) {
   return { drawing, onKeyDown };
 }
 
-/** Names of the series that a chart draws. */
+/** The names of the series that a chart draws. */
 const seriesNames = ({ parts, facets }: ChartData, names: Names): readonly string[] =>
   parts?.map(names.part) ??
   facets[0]?.series.map(({ coordinates }) => names.place(coordinates)) ??
   [];
 
-/** Everything that is drawn: where, in which units, with which words. */
+/** Returns the layout of a drawing with its units and words. */
 function useChart(props: ChartProps) {
   const { data, bands, names, width, room, zoom, selected } = props;
   const { t } = useTranslation();
@@ -175,7 +176,7 @@ function useChart(props: ChartProps) {
 
 type Drawn = ReturnType<typeof useChart>;
 
-/** What was measured, as lines or bars, with the published range behind. */
+/** The measurements as lines or bars, with the published range behind. */
 export function Chart(props: ChartProps) {
   const { data, names, width } = props;
   const { t } = useTranslation();
@@ -228,7 +229,7 @@ interface FacetPlotProps {
   readonly empty: string | undefined;
 }
 
-/** Lines of the grid; before anything is measured there is the foot alone. */
+/** The lines of the grid; there is only the foot before anything is measured. */
 const gridOf = ({ words: { y, yText } }: Drawn, box: Box): readonly YTick[] =>
   y.ticks.length === 0
     ? [{ at: box.y + box.height, foot: true }]
@@ -237,7 +238,7 @@ const gridOf = ({ words: { y, yText } }: Drawn, box: Box): readonly YTick[] =>
 const plotOf = ({ time, numeric, parts }: ChartData) =>
   time !== undefined ? TimePlot : numeric ? LinePlot : parts ? PartsPlot : BarPlot;
 
-/** One of the charts that stand side by side, with its axes. */
+/** One of several charts side by side, with its axes. */
 function FacetPlot({ data, names, facet, box, drawn, empty }: FacetPlotProps) {
   const { words, layout } = drawn;
   const { numeric, xs } = data;
@@ -289,7 +290,7 @@ function EmptyNote({ box, em, text }: { box: Box; em: number; text: string }) {
   );
 }
 
-/** Lines that the longest name of a category needs. */
+/** The number of lines that the longest name of a category needs. */
 function linesFor(words: readonly string[], width: number, zoom: number): number {
   const em = 12 * zoom;
   const each = (width - 5 * em) / Math.max(1, words.length);

@@ -20,7 +20,7 @@ import { TimeTable } from './time_table';
 
 const CeilingNote = lazyPart(() => import('../server/ceiling_note'));
 
-/** Which metric the chart shows; the file names the first. */
+/** The choice of the chart's metric; the file names the first. */
 function MetricChoice({ choice }: { choice: ChartChoice }) {
   const { t } = useTranslation();
   const id = useId();
@@ -63,7 +63,7 @@ function MetricChoice({ choice }: { choice: ChartChoice }) {
 }
 
 /**
- * Share of the window's height that a chart may take: what it says of the claims must show, too.
+ * The fraction of the window's height that a chart may take, so that the claims are visible, too.
  */
 const PROJECTED = 0.62;
 const AT_A_DESK = 0.6;
@@ -76,12 +76,12 @@ interface ChartPanelProps {
   readonly projection: boolean;
   readonly svg: RefObject<SVGSVGElement | null>;
   readonly point: number | undefined;
-  /** Points that are shown at first look. */
+  /** The points that are shown at first look. */
   readonly early: ReadonlySet<number>;
   readonly onSelect: (point: number) => void;
 }
 
-/** The chart, as wide as there is room, and the metric that it shows. */
+/** The chart at the width of its place, and the choice of its metric. */
 export function ChartPanel(props: ChartPanelProps) {
   const { t } = useTranslation();
   const text = useText();

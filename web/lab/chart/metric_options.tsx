@@ -4,11 +4,11 @@ import { sentenceCase } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 
-/** The value of the option in place of a metric: what the file makes of one or several. */
+/** The value of the option that stands for the file's combination of metrics. */
 export const COMPOSED = '';
 
 interface MetricOptionsProps {
-  /** What the file draws, where that is more than one metric as it was measured. */
+  /** The file's own drawing, where it shows more than one metric as measured. */
   readonly composed?: string | undefined;
   readonly metrics: readonly MetricDescription[];
   readonly has: (metric: string) => boolean;

@@ -13,7 +13,7 @@ interface TimeTableProps {
   readonly names: Names;
 }
 
-/** The lines of a chart over time in numbers: a row a time, a column a line. */
+/** The lines of a chart over time as a table: a row for each time, a column for each line. */
 export function TimeTable({ data: { facets, choice }, names }: TimeTableProps) {
   const { t } = useTranslation();
   const w = usePointWords();

@@ -16,7 +16,7 @@ export function useTimeWords({ y, as = 'rate' }: ChartChoice, names: Names) {
   const amount = (value: number) => w(`over.amount.${as}`, { amount: bare(value) });
   return {
     amount,
-    /** What the upward axis shows of a metric. */
+    /** The title of the upward axis for a metric. */
     title: (metric: string) => w(`over.title.${as}`, { metric }),
     foot: ({ unit: { unit } }: TimeXAxis) => w('timeline.virtual', { unit }),
     ticks: ({ at, unit, values }: TimeXAxis): XTick[] =>

@@ -7,8 +7,8 @@ const EDGE = 8;
 const RADIUS = 4;
 
 /**
- * A claim as a line: the published range as a bar, what was measured as dots over it, what its
- * seeds give behind each.
+ * A claim as a strip: the published range as a bar, the measurements as dots over it, the values of
+ * its seeds behind each.
  */
 export function ClaimStrip({ claim }: { claim: RepeatedClaim }) {
   const { expected, measured } = claim;
@@ -18,7 +18,7 @@ export function ClaimStrip({ claim }: { claim: RepeatedClaim }) {
     ...(measured ?? []),
     ...bands.flat(),
   ];
-  // Where a ratio turns round is worth seeing.
+  // The value at which a ratio means no difference is marked.
   const even = claim.as === 'value' ? undefined : claim.as === 'ratio' ? 1 : 0;
   const all = even === undefined ? known : [...known, even];
   const [least, most] = [Math.min(...all), Math.max(...all)];
@@ -62,12 +62,12 @@ export function ClaimStrip({ claim }: { claim: RepeatedClaim }) {
 }
 
 interface SpreadProps {
-  /** The least and the most that a seed gives. */
+  /** The smallest and the largest value of the seeds. */
   readonly ends: readonly number[];
   readonly dot: number;
 }
 
-/** How far seeds are apart; an end that the dot covers is left out. */
+/** The spread of the seeds; an end that the dot covers is left out. */
 function Spread({ ends, dot }: SpreadProps) {
   const seen = ends.filter((end) => Math.abs(end - dot) > RADIUS + 1);
   if (seen.length === 0) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/i18n';
 import { SCHEME } from '../model/chart_data';
 import { type Names, useNames } from '../use_names';
 
-/** Values with the name of what they are of, where they do not say it: `clients 4, 16`. */
+/** Values after the name of their dimension, where they do not imply it: `clients 4, 16`. */
 function valuesText(
   name: string,
   wanted: SweptValue | readonly SweptValue[],
@@ -16,7 +16,7 @@ function valuesText(
   return bare ? list : `${names.dimension(name)} ${list}`;
 }
 
-/** A claim's formula in words: what is measured, at which points, over what. */
+/** A claim's formula in words: the metric, the points, and the denominator. */
 export function useClaimText(): (formula: ClaimFormula) => string {
   const { t } = useTranslation();
   const names = useNames();

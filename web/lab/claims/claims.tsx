@@ -77,7 +77,7 @@ interface ClaimsProps {
   readonly drawn: string | undefined;
 }
 
-/** What was published, what was measured, and the verdict in words. */
+/** The published claims, the measured values, and the verdicts in words. */
 export function Claims({ drawable, drawn }: ClaimsProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSize } from '../../ui/hooks/use_size';
 import { useTranslation } from '../../ui/i18n';
 
-/** A text of which the first lines are seen; where it is longer, a button shows all of it. */
+/** A text of which the first lines are shown; if it is longer, a button shows the rest. */
 export function LongText({ children }: { children: string }) {
   const { t } = useTranslation();
   const id = useId();

@@ -36,7 +36,7 @@ import { useClaimNumbers } from './use_claim_numbers';
 
 type Verdict = CheckedClaim['verdict'];
 
-/** Which rows are shown: those with a verdict, or those whose verdict hangs on the seed. */
+/** The rows that are shown: those with a verdict, or those whose verdict depends on the seed. */
 type Only = Verdict | 'hangs';
 
 const rowsOf = (rows: readonly ScorecardRow[], scale: Scale, only: Only | undefined) =>
@@ -47,8 +47,7 @@ const rowsOf = (rows: readonly ScorecardRow[], scale: Scale, only: Only | undefi
       );
 
 /**
- * What was measured for every claim, in the order of the scales, and what is said beside the
- * claims.
+ * The measurements for every claim, in the order of the scales, and the remarks beside the claims.
  */
 interface Kept {
   readonly cards: readonly ScorecardFile[];
@@ -87,7 +86,7 @@ interface CountsProps {
   readonly onOnly: (only: Only) => void;
 }
 
-/** How many claims there are of each verdict; each count shows those alone. */
+/** The number of claims with each verdict; a press on a number shows those alone. */
 function Counts({ rows, scale, only, onOnly }: CountsProps) {
   const { t } = useTranslation();
   const hanging = hangingRows(rows, scale).length;
@@ -123,8 +122,8 @@ function Counts({ rows, scale, only, onOnly }: CountsProps) {
 }
 
 /**
- * Every published claim with what was measured, paper by paper: how far the model can be trusted,
- * at a glance.
+ * Every published claim with its measurement, paper by paper: an overview of how far the model can
+ * be trusted.
  */
 export function Scorecard({ services, scale }: ScorecardProps) {
   const { t } = useTranslation();
@@ -134,7 +133,8 @@ export function Scorecard({ services, scale }: ScorecardProps) {
     go(services.address, { lab: { scorecard: next, changes: NO_CHANGES } });
   const shown = kept ? scorecardOf(papers, experimentFiles, kept.cards) : [];
   const rows = shown.flatMap((card) => card.rows);
-  // What there is none of at this scale is no choice: nothing would be left, not even its button.
+  // A verdict that no claim has at this scale cannot be chosen: nothing would be left, not even its
+  // button.
   const only = chosen && rowsOf(rows, scale, chosen).length > 0 ? chosen : undefined;
   return (
     <div className="scorecard">
@@ -303,7 +303,7 @@ function Row({ row, words, turns, scale, services }: RowProps) {
   );
 }
 
-/** Why a claim is missed, and with what the paper measured it. */
+/** The reason why a claim is missed, and the instrument with which the paper measured it. */
 function Beside({ words, missed }: { words: ClaimWords; missed: boolean }) {
   const { t } = useTranslation();
   const text = useText();

@@ -6,13 +6,13 @@ import { type ClaimBands, claimBands } from '../model/claim_bands';
 import { isOverTime } from '../model/time_chart';
 
 interface DrawableClaims {
-  /** Those that can be drawn over the metric that is shown. */
+  /** The claims that can be drawn over the metric that is shown. */
   readonly claims: readonly ClaimBands[];
-  /** The one to draw where nobody has chosen another; undefined where there is none. */
+  /** The claim that is drawn unless the reader chooses another; undefined if there is none. */
   readonly first: ClaimBands | undefined;
 }
 
-/** The claims of the open experiment that its chart can show as published ranges. */
+/** Returns the claims of the open experiment that its chart can show as published ranges. */
 export function useClaimBands(
   choice: ChartChoice,
   results: ReadonlyMap<string, PointResult>,
@@ -23,8 +23,8 @@ export function useClaimBands(
       choice.parts || isOverTime(choice)
         ? []
         : claimBands(file, plan, chartResults(file, plan, results, choice), choice.y);
-    // The first one with two ends says most; a note is no published range, so it waits to be asked
-    // for.
+    // The first claim with two ends is preferred; a note is no published range, so it is drawn only
+    // on request.
     const judged = claims.filter(({ formula }) => formula.kind !== 'note');
     const twoEnded = judged.find(({ formula: { expect } }) => !expect.includes(null));
     return { claims, first: twoEnded ?? judged[0] };

@@ -4,14 +4,14 @@ import { useTranslation } from '../../ui/i18n';
 import { type CheckedClaim, firstMetric, type Miss, missOf } from '../model/claims';
 import { type RepeatedClaim, seedsAgree } from '../model/scorecard/seeds';
 
-/** What a claim expects, what was measured and the verdict, as they are read. */
+/** The expectation of a claim, its measurement and the verdict, in words. */
 export interface ClaimNumbers<Claim> {
   readonly expected: (claim: Claim) => string;
-  /** Undefined where a point is missing. */
+  /** The measured value; undefined where a point is missing. */
   readonly measured: (claim: Claim) => string | undefined;
-  /** Undefined where it was measured with one seed. */
+  /** The spread of the seeds; undefined where there was only one. */
   readonly spread: (claim: Claim) => string | undefined;
-  /** Outside of a published range it says how far, and to which side. */
+  /** The distance to a published range, and its direction, for a value outside. */
   readonly verdict: (
     expect: ClaimFormula['expect'],
     verdict: CheckedClaim['verdict'],
@@ -21,7 +21,7 @@ export interface ClaimNumbers<Claim> {
 
 const isOrder = ([low, high]: ClaimFormula['expect']) => low === null || high === null;
 
-/** `amount`: a metric's value with its unit, for claims that are about a value. */
+/** `amount` formats a metric's value with its unit, for claims about a value. */
 export function useClaimNumbers<Claim extends RepeatedClaim>(
   amount: (metric: string, value: number, claim: Claim) => string,
 ): ClaimNumbers<Claim> {

@@ -2,13 +2,13 @@ import type { ScenarioProblem } from '../../engine/protocol';
 
 const LONGEST = 160;
 
-/** The line that a problem is about, as it is in the file. */
+/** The line of the file that a problem is about. */
 export function Excerpt({ text, problem }: { text: string; problem: ScenarioProblem }) {
   if (problem.line === undefined) return null;
   return <LineExcerpt line={lineOf(text, problem.line)} problem={problem} />;
 }
 
-/** The same where the line is known. */
+/** The excerpt where the line is known. */
 export function LineExcerpt({ line, problem }: { line: string; problem: ScenarioProblem }) {
   const from = Math.max(0, (problem.column ?? 1) - LONGEST / 2);
   const shown = line.slice(from, from + LONGEST);
@@ -23,7 +23,7 @@ export function LineExcerpt({ line, problem }: { line: string; problem: Scenario
   );
 }
 
-/** One line, from 1, without taking a long text to pieces. */
+/** One line, counted from 1, found without splitting a long text. */
 export function lineOf(text: string, line: number): string {
   let from = 0;
   for (let n = 1; n < line; n++) {

@@ -22,7 +22,7 @@ interface ExportMenuProps {
   readonly choice: ChartChoice;
 }
 
-/** What was measured as a file: picture, table, result, or the experiment itself. */
+/** Saves the measurements as a file: picture, table, result, or the experiment itself. */
 export function ExportMenu({ svg, choice }: ExportMenuProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -50,7 +50,7 @@ export function ExportMenu({ svg, choice }: ExportMenuProps) {
     points: async () => [linesText(), 'application/jsonl', `${file.id}-points.jsonl`],
     file: async () => [readable(source), 'application/json', `${file.id}.json`],
   };
-  // As the command line takes them: those that are measured in full.
+  // The points as the command line takes them: only those that are measured in full.
   const linesText = () =>
     plan.points
       .flatMap((point) => {

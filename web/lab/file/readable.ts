@@ -1,4 +1,4 @@
 import { parsedJson } from '../../model/values/json_text';
 
-/** An experiment's text as a file that people read. */
+/** An experiment's text in a form for human readers. */
 export const readable = (text: string) => `${JSON.stringify(parsedJson(text), null, 2)}\n`;

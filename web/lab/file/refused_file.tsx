@@ -5,7 +5,7 @@ import { useLab, useLabStore } from '../lab_context';
 import { Excerpt } from './excerpt';
 import { WholeFile } from './whole_file';
 
-/** A file that the engine does not take: what is wrong with it, and where. */
+/** A file that the engine refuses, with its problems and their places. */
 export function RefusedFile() {
   const { t } = useTranslation();
   const store = useLabStore();

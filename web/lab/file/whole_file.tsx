@@ -7,11 +7,13 @@ import { useLabStore } from '../lab_context';
 interface WholeFileProps {
   readonly text: string;
   readonly help?: string;
-  /** Where a text that was refused can be tried again as it is. */
+  /** True where a refused text can be tried again as it is. */
   readonly refused?: boolean;
 }
 
-/** An experiment's whole text, to be changed into an own one. */
+/**
+ * The complete text of an experiment, which the reader can change into an experiment of their own.
+ */
 export function WholeFile({ text, help, refused = false }: WholeFileProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -28,7 +28,7 @@ const problemsAt = (problems: readonly ScenarioProblem[], path: string) =>
 /** Numbers that a file may give for each client. */
 const COUNTS: ReadonlySet<string> = new Set<ChangedNumber>(['transactions', 'warmup']);
 
-/** Which of a file's two scales is measured. */
+/** The choice between a file's two scales. */
 function ScaleField() {
   const { t } = useTranslation();
   const id = useId();

@@ -4,16 +4,16 @@ import { ProblemList } from '../../stage/editor/problem_list';
 
 interface ValueFieldProps {
   readonly label: string;
-  /** As it is typed. */
+  /** The value as it is typed. */
   readonly value: string;
   readonly help?: string | undefined;
-  /** What the file has, where this is something else. */
+  /** The file's value, where it differs. */
   readonly changed?: string | undefined;
   readonly problems: readonly ScenarioProblem[];
   readonly onChange: (value: string) => void;
 }
 
-/** A value that takes effect when it has been typed: each one is judged by the engine. */
+/** A field whose value takes effect when it has been typed: the engine judges each one. */
 export function ValueField({ label, value, help, changed, problems, onChange }: ValueFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);

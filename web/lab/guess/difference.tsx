@@ -11,7 +11,7 @@ interface DifferenceProps {
   readonly given: readonly number[];
 }
 
-/** How far a drawn line is from the measured one, in words. */
+/** Says how far a drawn line is from the measured one. */
 export function Difference({ picture, question, given }: DifferenceProps) {
   const { t } = useTranslation();
   const { curve, measured, known } = picture;

@@ -25,16 +25,16 @@ interface GuessChartProps {
   readonly height: number;
   readonly zoom: number;
   readonly guess: Guess;
-  /** The line that the guess makes; undefined: nothing has been drawn. */
+  /** The line that the guess makes; undefined where nothing has been drawn. */
   readonly drawnLine: readonly number[] | undefined;
-  /** Undefined once it is measured, or while it is. */
+  /** Sets a point of the guess; undefined once it is measured, or while it is. */
   readonly onDraw: ((guess: Guess) => void) | undefined;
-  /** The last point was passed with the right arrow. */
+  /** Called when the right arrow goes beyond the last point. */
   readonly onPast: () => void;
 }
 
 const TICKS = 5;
-/** Lines that a name along the foot may take. */
+/** The most lines of a name along the foot. */
 const LINES = 3;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: 1,
@@ -51,7 +51,7 @@ function yTicks({ low, high, log }: GuessPicture['scale']): readonly number[] {
   );
 }
 
-/** Where everything of the chart is. */
+/** Returns the layout of the chart. */
 function useGuessLayout({ picture, width, height, zoom }: GuessChartProps) {
   const { curve, scale } = picture;
   const words = useGuessWords(curve);
@@ -78,7 +78,7 @@ function useGuessLayout({ picture, width, height, zoom }: GuessChartProps) {
 
 type Layout = ReturnType<typeof useGuessLayout>;
 
-/** Follows a hand: each move draws from where it was to where it is. */
+/** Follows a pointer: each move draws from the last place to the new one. */
 function useStrokes(props: GuessChartProps, { box, at }: Layout) {
   const last = useRef<Stroke>(undefined);
   const { picture, guess, onDraw } = props;
@@ -113,7 +113,7 @@ function useStrokes(props: GuessChartProps, { box, at }: Layout) {
   };
 }
 
-/** A point of the guess, for a hand and for keys. */
+/** A point of the guess, for pointers and for keys. */
 function Handle({ n, props, layout }: { n: number; props: GuessChartProps; layout: Layout }) {
   const { t } = useTranslation();
   const { picture, drawnLine, guess, onDraw, onPast } = props;
@@ -153,7 +153,7 @@ function Handle({ n, props, layout }: { n: number; props: GuessChartProps; layou
   );
 }
 
-/** What is asked: a column with a question mark, until it is measured. */
+/** The place that is asked for: a column with a question mark, until it is measured. */
 function Asked({ picture, layout }: { picture: GuessPicture; layout: Layout }) {
   const { box, at, em } = layout;
   const { asked } = picture.curve;
@@ -174,15 +174,19 @@ interface CourseProps {
   readonly values: Guess;
   readonly layout: Layout;
   readonly kind: string;
-  /** Places are no numbers. */
+  /** The places are not numbers. */
   readonly stems: boolean;
 }
 
-/** The line between what is known, or stems from no difference where places are no numbers. */
+/**
+ * The line between known places; where places are not numbers, stems from the line of no
+ * difference.
+ */
 function Course({ values, layout, kind, stems }: CourseProps) {
   const { at, y } = layout;
   const places = [...values.keys()].filter((n) => values[n] !== undefined);
-  // Nothing is drawn between two known places that are not neighbours: what is there is asked.
+  // No line joins two known places that are not neighbours, since the places between them are asked
+  // for.
   const path = line<number>(at, (n) => y(values[n] ?? 1)).defined((n) => values[n] !== undefined);
   return stems ? (
     places.map((n) => (
@@ -216,7 +220,7 @@ function Measured({ picture, layout }: { picture: GuessPicture; layout: Layout }
   });
 }
 
-/** The points that the reader drew, which can be moved until the line is given. */
+/** The points that the reader drew, which can be moved until the line is submitted. */
 function Drawn({ props, layout }: { props: GuessChartProps; layout: Layout }) {
   const { picture, drawnLine, onDraw } = props;
   const { at, y, em } = layout;

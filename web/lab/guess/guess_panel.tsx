@@ -10,16 +10,18 @@ interface GuessPanelProps {
   readonly picture: GuessPicture;
   readonly zoom: number;
   readonly drawing: ReturnType<typeof useDrawing>;
-  /** The line that was given as an answer. */
+  /** The line that was submitted as an answer. */
   readonly given: readonly number[] | undefined;
   readonly onMeasure: (drawn: readonly number[]) => void;
 }
 
-/** Share of the window's height, and of the chart's width. */
+/** The fractions of the window's height, and of the chart's width. */
 const ROOM = 0.42;
 const SHAPE = 0.62;
 
-/** Measures what was drawn; before that it says what to do. */
+/**
+ * A button that submits the drawn line for measurement; before there is one, it says what to do.
+ */
 function Measure({ drawing, onMeasure }: GuessPanelProps) {
   const { t } = useTranslation();
   const { line } = drawing;
@@ -42,7 +44,7 @@ function Measure({ drawing, onMeasure }: GuessPanelProps) {
   );
 }
 
-/** The chart of a question, with the guess and what was measured. */
+/** The chart of a question, with the guess and the measurement. */
 export function GuessPanel(props: GuessPanelProps) {
   const { picture, zoom, drawing, given } = props;
   const { t } = useTranslation();

@@ -3,8 +3,8 @@ import { askOnce } from '../../engine/worker/latest';
 import type { Prediction } from '../../model/experiment/prediction';
 import { list, object, oneOf, readAs, string, text } from '../../model/values/shape';
 
-// As text: the lists of lectures take fields of the same files, which would bring all of them
-// along.
+// The files are imported as text, since the lists of lectures import fields of the same files,
+// which would bring all of them along.
 const files = import.meta.glob<string>('../../../scenarios/predictions/*.json', {
   query: '?raw',
   import: 'default',
@@ -12,10 +12,10 @@ const files = import.meta.glob<string>('../../../scenarios/predictions/*.json', 
 
 const fileOf = (id: string) => `../../../scenarios/predictions/${id}.json`;
 
-/** Whether there are questions of this id. */
+/** True if there are questions of this id. */
 export const hasPrediction = (id: string): boolean => Object.hasOwn(files, fileOf(id));
 
-/** A test holds what ships against its schema. */
+/** The files need no check here: a test checks what ships against its schema. */
 const shipped = object({
   kind: oneOf(['prediction']),
   experiment: string,
@@ -23,7 +23,7 @@ const shipped = object({
 });
 
 /**
- * The questions of this id, fetched when they are asked for; null: there are none, undefined: on
+ * The questions of this id, fetched on demand; null if there are none, undefined while they are on
  * their way.
  */
 export function usePrediction(id: string | undefined): Prediction | null | undefined {

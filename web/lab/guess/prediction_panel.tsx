@@ -13,12 +13,12 @@ interface PredictionPanelProps {
   readonly prediction: Prediction;
   readonly projection: boolean;
   readonly zoom: number;
-  /** What was chosen or drawn, a question each. */
+  /** The choices or drawn lines, one for each question. */
   readonly answers: readonly Answer[];
   readonly onAnswers: (answers: readonly Answer[]) => void;
 }
 
-/** The values of the questions, as far as they have been measured. */
+/** The values of the questions that have been measured. */
 export function usePredictedValues(prediction: Prediction | null | undefined) {
   const { plan } = useOpen();
   const results = useLab((state) => state.results);
@@ -47,7 +47,7 @@ function Onwards({
   );
 }
 
-/** What the right arrow means now: the parts that say so, in the order in which they are asked. */
+/** The parts that the right arrow leads to, in the order in which they are tried. */
 const AHEAD = '.prediction-measure[data-ready], .guess-chart .handle, .prediction-choices button';
 
 /**
@@ -79,7 +79,7 @@ export function PredictionPanel(props: PredictionPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const values = usePredictedValues(prediction);
   const { questions } = prediction;
-  // The last one that shows: the next comes when it is asked for.
+  // The last question that is shown: the next comes on request.
   const [open, setOpen] = useState(0);
   const picture = useGuessPicture(prediction, open, answers[open] !== undefined);
   const told = answers[open] !== undefined && values[open] !== undefined && (picture?.told ?? true);

@@ -13,22 +13,22 @@ import { Difference } from './difference';
 import { GuessPanel } from './guess_panel';
 import { type GuessPicture, useDrawing, useGuessPicture } from './use_guess';
 
-/** What the reader said before it was measured. */
+/** The reader's answer before the measurement. */
 export type Answer = { readonly choice: number } | { readonly drawn: readonly number[] };
 
 interface PredictionQuestionProps {
   readonly prediction: Prediction;
-  /** From 1. */
+  /** The number of the question, from 1. */
   readonly number: number;
   readonly zoom: number;
-  /** The answer that was given; undefined: none yet. */
+  /** The answer that was given; undefined before there is one. */
   readonly given: Answer | undefined;
-  /** What the engine measured where it was asked; undefined: not yet. */
+  /** The value that the engine measured at the place in question; undefined before there is one. */
   readonly value: number | undefined;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-/** The choice that an answer comes to; -1: a drawn value between all of them. */
+/** The choice that an answer amounts to; -1 for a drawn value between all of them. */
 function choiceOf(question: Asked, given: Answer, picture: GuessPicture | undefined): number {
   if ('choice' in given) return given.choice;
   return rightChoice(question, given.drawn[picture?.curve.asked ?? 0] ?? 0);
@@ -40,7 +40,7 @@ interface OutcomeProps {
   readonly value: number;
 }
 
-/** What the engine says of a choice that was made. */
+/** The engine's verdict on the chosen answer. */
 function Verdict({ question, chosen, value }: OutcomeProps) {
   const { t, language } = useTranslation();
   const right = chosen === rightChoice(question, value);
@@ -53,7 +53,7 @@ function Verdict({ question, chosen, value }: OutcomeProps) {
   );
 }
 
-/** Of each answer, why it is right or what is wrong about it. */
+/** The reasons of each answer: why it is right or wrong. */
 function Reasons({ question, chosen, value }: OutcomeProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -106,7 +106,7 @@ function Choices({ question, labelledBy, given, onAnswer }: ChoicesProps) {
   );
 }
 
-/** A question that comes after another one is brought into sight. */
+/** A question that follows another one is brought into sight. */
 function useInSight(number: number) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -115,7 +115,7 @@ function useInSight(number: number) {
   return item;
 }
 
-/** One question: the prediction is made first, then the points are measured. */
+/** One question: the reader predicts first, then the points are measured. */
 export function PredictionQuestion(props: PredictionQuestionProps) {
   const { prediction, number, zoom, given, value, onAnswer } = props;
   const { t } = useTranslation();

@@ -18,24 +18,28 @@ import {
 } from '../model/guess';
 import { isRunning } from '../store/lab_shown';
 
-/** What a question's chart shows, before and after it is measured. */
+/** The contents of a question's chart, before and after the measurement. */
 export interface GuessPicture {
   readonly curve: Curve;
   /**
-   * The reader draws its line; else only the place that is asked for shows, once it is measured.
+   * True where the reader draws the line; otherwise only the place that is asked for shows, once it
+   * is measured.
    */
   readonly drawn: boolean;
   readonly known: readonly boolean[];
-  /** What is on the chart before the answer; undefined: not known. */
+  /** The values that are shown before the answer; undefined where they are unknown. */
   readonly given: Guess;
-  /** What the engine measured along the line; undefined: not yet, or not to be shown. */
+  /**
+   * The values that the engine measured along the line; undefined before that, and while they are
+   * hidden.
+   */
   readonly measured: Guess;
-  /** It is answered, and all that it shows is measured. */
+  /** True once the question is answered and everything that it shows is measured. */
   readonly told: boolean;
   readonly scale: GuessScale;
 }
 
-/** The chart of a question; undefined where its experiment's chart has no place for it. */
+/** Returns the chart of a question; undefined where its experiment's chart has no place for it. */
 export function useGuessPicture(
   { questions }: Prediction,
   n: number,
@@ -57,7 +61,7 @@ export function useGuessPicture(
     const shown = all.map((value, place) =>
       known[place] || (answered && (drawn || place === curve.asked)) ? value : undefined,
     );
-    // A line is told as a whole, unless a part of it will not come.
+    // A line is shown complete, unless a part of it cannot be measured.
     const whole = !running || shown.every((value) => value !== undefined);
     const told = answered && shown[curve.asked] !== undefined && (whole || !drawn);
     const scale = guessScale(question, shown);
@@ -65,7 +69,7 @@ export function useGuessPicture(
   }, [questions, n, answered, file, plan, results, running]);
 }
 
-/** What the reader has drawn of a question so far, and the line that it makes. */
+/** Returns the reader's drawing so far, and the line that it makes. */
 export function useDrawing(picture: GuessPicture | undefined) {
   const [guess, setGuess] = useState<Guess>([]);
   const drawn = picture?.curve.xs.map((_, n) => guess[n]) ?? [];

@@ -5,7 +5,7 @@ import { SCHEME } from '../model/chart_data';
 import type { Curve, GuessOutcome } from '../model/guess';
 import { useNames } from '../use_names';
 
-/** What the chart of a question is of, and what it says of the drawn line, in words. */
+/** Returns the words of a question's chart: its title, and the description of the drawn line. */
 export function useGuessWords(curve: Curve) {
   const { t, language } = useTranslation();
   const names = useNames();
@@ -24,14 +24,14 @@ export function useGuessWords(curve: Curve) {
   const times = (number: number) => t('lab.guess.times', { value: formatRatio(number, language) });
   const at = (n: number) => names.place([{ name: curve.x, value: curve.xs[n] ?? '' }]);
   return {
-    /** What is drawn: the system, and what it is a multiple of. */
+    /** The title names the system, and the denominator of a ratio. */
     title: t(system === '' ? 'lab.guess.title' : 'lab.guess.titleOf', {
       title: system === '' ? sentenceCase(what) : what,
       system: sentenceCase(system),
     }),
     foot: sentenceCase(names.axis(curve.x)),
     x: (n: number) => names.value(curve.x, curve.xs[n] ?? ''),
-    /** A value of an axis, or of a hand, which is no more exact. */
+    /** A value of an axis or a pointer, which is no more exact. */
     rough,
     times,
     at,

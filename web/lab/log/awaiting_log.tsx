@@ -10,7 +10,7 @@ interface AwaitingLogProps {
   readonly onList: () => void;
 }
 
-/** An experiment that is open as soon as it has a log. */
+/** An experiment that opens as soon as it has a log. */
 export function AwaitingLog({ awaiting, onList }: AwaitingLogProps) {
   const { t } = useTranslation();
   const w = useLogWords();

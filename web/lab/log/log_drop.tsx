@@ -22,7 +22,7 @@ export function LogButton({ label }: { label: string }) {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file can be chosen again.
+          // The value is cleared so that the same file can be chosen again.
           target.value = '';
           if (file) void store.getState().takeLog(file);
         }}
@@ -32,7 +32,8 @@ export function LogButton({ label }: { label: string }) {
 }
 
 /**
- * Where a log is dropped, or chosen by the keyboard. The page's own listener takes what is dropped.
+ * The place to drop a log, or to choose one by the keyboard. The page's own listener takes dropped
+ * files.
  */
 export function LogDrop() {
   const w = useLogWords();

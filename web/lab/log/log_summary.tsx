@@ -56,7 +56,9 @@ function Counts({ of, summary }: { of: readonly Counted[]; summary: WorkloadInpu
   );
 }
 
-/** How much log there was, and how many pages it changes; none of a text that does not say it. */
+/**
+ * The volume of the log, and the number of pages that it changes; nothing for a text without them.
+ */
 function Volume({ summary: { volume, commits } }: { summary: WorkloadInputSummary }) {
   const { language } = useTranslation();
   const w = useLogWords();
@@ -72,7 +74,7 @@ function Volume({ summary: { volume, commits } }: { summary: WorkloadInputSummar
   );
 }
 
-/** Whole pages in the log, which nobody does again. */
+/** Images of whole pages in the log, which no system writes again. */
 function Images({ volume }: Pick<WorkloadInputSummary, 'volume'>) {
   const { language } = useTranslation();
   const w = useLogWords();
@@ -92,7 +94,7 @@ function Images({ volume }: Pick<WorkloadInputSummary, 'volume'>) {
   );
 }
 
-/** How strong its locks are, and how fast the log was, by its own clock. */
+/** The strengths of its locks, and the rate of the log by its own clock. */
 function TakenNotes({ summary }: { summary: WorkloadInputSummary }) {
   const { language } = useTranslation();
   const w = useLogWords();
@@ -121,7 +123,7 @@ function TakenNotes({ summary }: { summary: WorkloadInputSummary }) {
   );
 }
 
-/** Records that are passed over: each kind by name, with a bar of how many. */
+/** The records that are skipped: each kind by name, with a bar for its number. */
 function Skipped({ summary }: { summary: WorkloadInputSummary }) {
   const { language } = useTranslation();
   const w = useLogWords();
@@ -186,7 +188,7 @@ function Tables({ tables }: Pick<WorkloadInputSummary, 'tables'>) {
   );
 }
 
-/** What the engine found in a log: what it runs of it, and what it leaves out. */
+/** The engine's findings in a log: the part that it runs, and the part that it leaves out. */
 export function LogSummary({ log }: { log: WorkloadLog }) {
   const { language } = useTranslation();
   const w = useLogWords();

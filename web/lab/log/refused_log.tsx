@@ -21,7 +21,7 @@ function Why({ refused }: { refused: Refused }) {
   ));
 }
 
-/** A log that was not taken: which line, and why. What was open is still there. */
+/** A log that was refused, with the line and the reason. The open experiment is unchanged. */
 export function RefusedLog() {
   const w = useLogWords();
   const store = useLabStore();

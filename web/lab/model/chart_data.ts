@@ -16,7 +16,7 @@ export interface Dimension {
   readonly values: readonly SweptValue[];
 }
 
-/** In place of a metric: a multiple of it. */
+/** The name that stands for a multiple of a metric, in place of the metric's own. */
 const RELATIVE = 'relative';
 
 /** Schemes and swept names, each with its values, in the order of the file. */
@@ -30,7 +30,7 @@ export function coordinate(point: PointPlan, name: string): SweptValue {
   return name === SCHEME ? point.scheme : (point.assignment[name] ?? '');
 }
 
-/** What to draw: what the file says, else the first swept numbers over the first metric. */
+/** The chart to draw: the file's, else the first swept numbers over the first metric. */
 export function chartChoice(file: ExperimentFile, metric?: string): ChartChoice {
   const dimensions = dimensionsOf(file);
   const swept = dimensions.slice(1);
@@ -45,13 +45,13 @@ export function chartChoice(file: ExperimentFile, metric?: string): ChartChoice 
   return { ...one, y: metric };
 }
 
-/** Whether a chart shows something else than one metric as it was measured. */
+/** True if a chart shows something else than one metric as measured. */
 export const isComposed = ({ parts, over, plus }: ChartChoice) =>
   parts !== undefined || over !== undefined || plus !== undefined;
 
 /**
- * Results with the chart's metric as a multiple of what it is where `over` says; without those that
- * lack one of both.
+ * The results with the chart's metric as a multiple of its value at `over`; results that lack one
+ * of the two are left out.
  */
 export function chartResults(
   file: ExperimentFile,
@@ -77,7 +77,7 @@ export function chartResults(
   );
 }
 
-/** The one value of each name, which the file may have in a list. */
+/** The single value of each name, which the file may have in a list. */
 export const onlyValues = (over: PointSelection = {}): Readonly<Record<string, SweptValue>> =>
   Object.fromEntries(
     Object.entries(over).map(([name, value]) => [
@@ -90,7 +90,8 @@ export const isNumeric = (values: readonly SweptValue[]) =>
   values.length > 1 && values.every((value) => typeof value === 'number');
 
 /**
- * Points by facet, series and x. What the chart does not name tells series apart, but for seeds.
+ * Points by facet, series and x. Dimensions that the chart does not name, except seeds, tell series
+ * apart.
  */
 export function chartData(
   file: ExperimentFile,
@@ -108,7 +109,7 @@ export function chartData(
     .sort((a, b) => Number(b.name === choice.series) - Number(a.name === choice.series))
     .map(({ name }) => name);
   const { parts } = choice;
-  // Metrics take the place of series.
+  // Puts metrics in the place of series.
   const between = [...(choice.facet === undefined ? [] : [choice.facet]), ...(parts ? apart : [])];
   const facets = grouped(plan.points, between);
   const numbers = choice.x !== SCHEME && isNumeric(xs);
@@ -140,7 +141,7 @@ export interface Group {
   readonly points: readonly PointPlan[];
 }
 
-/** Points with the same coordinates together, in the order in which they come. */
+/** Groups points with the same coordinates, in the order in which they come. */
 export function grouped(points: readonly PointPlan[], names: readonly string[]): Group[] {
   const groups = new Map<string, { coordinates: Coordinate[]; points: PointPlan[] }>();
   for (const point of points) {
@@ -180,7 +181,7 @@ function chartPoint(
   return { ...place, y, low: Math.min(...values), high: Math.max(...values) };
 }
 
-/** A metric that a point does not have counts nothing. */
+/** A metric that a point does not have counts as zero. */
 function partsPoint(
   group: Group,
   metrics: readonly string[],
@@ -193,7 +194,7 @@ function partsPoint(
     const values = valuesAt(group, metric, results);
     return values.length === 0 ? 0 : sumOf(values) / values.length;
   });
-  // Shares add up to 1, but for their last digits.
+  // Fractions add up to 1, except for their last digits.
   const end = stacked ? Number(sumOf(parts).toPrecision(6)) : Math.max(...parts);
   return { ...place, y: end, low: end, high: end, parts };
 }

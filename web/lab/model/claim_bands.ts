@@ -13,8 +13,8 @@ export interface ClaimBands {
 }
 
 /**
- * The published range of a claim on the scale of its own metric: of a ratio, the range times what
- * was measured at the denominator. Only claims about `metric` alone can be drawn over it.
+ * The published range of a claim on the scale of its own metric; for a ratio, the range times the
+ * measured denominator. Only claims about `metric` alone can be drawn over it.
  */
 export function claimBands(
   file: ExperimentFile,
@@ -41,7 +41,7 @@ export function claimBands(
   });
 }
 
-/** Bounds of the ratio itself, lowest first. */
+/** The bounds of the ratio itself, lowest first. */
 function ratioBounds([low, high]: ClaimFormula['expect'], as: CheckedClaim['as']) {
   const turned = (bound: number | null) =>
     bound === null ? null : as === 'growth' ? 1 + bound : as === 'saving' ? 1 - bound : bound;

@@ -1,9 +1,9 @@
 import type { ClaimFormula, ClaimPlan } from '../../engine/protocol/experiment';
 
 /**
- * `inside` the published bounds; `near`: each outlier within 25 % of the nearest bound; `order`: on
- * the published side of no difference, and no more; `wrong-way`: near, but on the other side of no
- * difference; `contradicted`: none of these.
+ * `inside`: within the published bounds; `near`: each outlier within 25 % of the nearest bound;
+ * `order`: only on the published side of no difference; `wrong-way`: near, but on the other side of
+ * no difference; `contradicted`: none of these.
  */
 export type ClaimVerdict = 'inside' | 'near' | 'order' | 'wrong-way' | 'contradicted';
 
@@ -18,14 +18,14 @@ export interface CheckedClaim {
   readonly expected: readonly [number | null, number | null];
   /** One number, or two for a range; null where a point is missing or has no such metric. */
   readonly measured: readonly number[] | null;
-  /** Judged at so many points, of all that it has at the published scale. */
+  /** The number of points by which it was judged, of all that it has at the published scale. */
   readonly points: number;
   readonly of: number;
   readonly verdict: ClaimVerdict | 'note' | 'unknown';
 }
 
 /**
- * The metric that a claim is about; of several that are added up the first, which has their unit.
+ * The metric that a claim is about; the first of several that are added up, which has their unit.
  */
 export const firstMetric = ({ metric }: Pick<CheckedClaim, 'metric'>): string =>
   typeof metric === 'string' ? metric : (metric[0] ?? '');
@@ -35,10 +35,10 @@ export type MetricOf = (point: number, metric: string) => number | undefined;
 
 export const NEAR = 0.25;
 
-/** What means "no difference" in each way to read a claim; a value alone has none. */
+/** The value that means "no difference" for each way to read a claim; a plain value has none. */
 export const NEUTRAL = { ratio: 1, growth: 0, saving: 0, value: undefined } as const;
 
-/** Best first; a published claim is no better than the worst of its parts. */
+/** The verdicts, best first; a published claim is no better than the worst of its parts. */
 export const VERDICTS = [
   'note',
   'inside',
@@ -61,7 +61,7 @@ export function publishedVerdicts(
   return Object.fromEntries(entries);
 }
 
-/** Evaluates one claim over the points that the engine resolved it to. */
+/** Evaluates one claim over the points that the engine found for it. */
 export function checkClaim(
   formula: ClaimFormula,
   plan: ClaimPlan,
@@ -69,7 +69,7 @@ export function checkClaim(
 ): CheckedClaim {
   const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
   const made = readAs(formula, plan.ratio);
-  // Of two growths or savings the quotient is a plain ratio.
+  // The quotient of two growths or savings is a plain ratio.
   const as = plan.per ? 'ratio' : made;
   const values = plan.pairs.map(([num, den], n) => {
     const value = valueAt(formula, made, num, den, metricOf);
@@ -86,19 +86,19 @@ export function checkClaim(
   return { id, claim, kind, metric, reduce, as, expected: expect, measured, ...counts, verdict };
 }
 
-/** How a claim's numbers are to be read. */
+/** Returns how a claim's numbers are to be read. */
 export const readAs = ({ as = 'ratio' }: ClaimFormula, ratio: boolean): CheckedClaim['as'] =>
   ratio ? as : 'value';
 
-/** What these values say of a claim; a note is shown and not judged. */
+/** Returns the verdict of these values on a claim; a note is shown and not judged. */
 export const judge = (
   { kind, as, expected }: Pick<CheckedClaim, 'kind' | 'as' | 'expected'>,
   measured: readonly number[],
 ): ClaimVerdict | 'note' => (kind === 'note' ? 'note' : verdictOn(measured, expected, NEUTRAL[as]));
 
 /**
- * `measured` against [low, high], either of which may be open; `neutral`: no difference, if there
- * is such a number.
+ * Judges `measured` against [low, high], either of which may be open; `neutral` is the value of no
+ * difference, if there is one.
  */
 export function verdictOn(
   measured: readonly number[],
@@ -107,7 +107,7 @@ export function verdictOn(
 ): ClaimVerdict {
   const distance = Math.max(...measured.map((value) => outside(value, low, high)));
   if (distance === 0) return 'inside';
-  // A claim that is open to one side states an order: there is no near to it.
+  // A claim that is open to one side states an order, so that no value is near to it.
   if (low === null || high === null) return 'contradicted';
   if (distance <= NEAR) {
     const wrong =
@@ -122,23 +122,24 @@ export function verdictOn(
   return above || below ? 'order' : 'contradicted';
 }
 
-// A range that begins or ends at no difference has a side; one that is no difference has none.
+// A range that begins or ends at no difference has a side; one that contains it has none.
 const isAbove = (low: number, high: number, neutral: number) => low >= neutral && high > neutral;
 const isBelow = (low: number, high: number, neutral: number) => high <= neutral && low < neutral;
 
 /**
- * How far measured values lie outside of a range that is closed: the least and the most, and to
- * which side.
+ * The distances of measured values outside of a closed range: the smallest and the largest, and the
+ * side.
  */
 export interface Miss {
   readonly side: 'above' | 'below' | 'both';
-  /** Shares of the nearest bound, of all values; 0 for one inside. */
+  /** The distances of all values as fractions of the nearest bound; 0 for a value inside. */
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * Undefined where nothing lies outside, or where the range is open and there is no measure of it.
+ * The miss; undefined where no value lies outside, or where the range is open, so that there is no
+ * distance.
  */
 export function missOf(
   measured: readonly number[],
@@ -156,7 +157,7 @@ export function missOf(
   return { side, least: Math.min(...distances), most };
 }
 
-/** How far outside of the bounds, as a share of the nearest bound; 0 inside. */
+/** The distance outside of the bounds, as a fraction of the nearest bound; 0 inside. */
 function outside(value: number, low: number | null, high: number | null): number {
   if (low !== null && value < low) return shareOf(low - value, low);
   if (high !== null && value > high) return shareOf(value - high, high);

@@ -2,26 +2,29 @@ import type { Coordinate } from '../../chart/model/data';
 import type { ExperimentFile, PointPlan } from '../../engine/protocol/experiment';
 import { coordinate, type Dimension, dimensionsOf, SCHEME } from './chart_data';
 
-// Which points of an experiment are held against each other, side by side.
+// The groups of an experiment's points that are compared side by side.
 
-/** Swept prices make points that differ in nothing that was measured. */
+/** Swept prices make points whose measurements do not differ at all. */
 const isPrice = (name: string) => name.startsWith('machine.cost.');
 
-/** Runs that are alike but for one dimension: what is held against each other. */
+/** Runs that differ in one dimension alone, and are compared. */
 export interface ComparedGroup {
-  /** What they have in common: coordinates with several values. */
+  /** The common coordinates of the runs, of dimensions with several values. */
   readonly common: readonly Coordinate[];
-  /** One point each, in the order of the dimension's values. */
+  /** The points, one for each value of the dimension, in its order. */
   readonly points: readonly PointPlan[];
 }
 
-/** The schemes, or where there is one alone the first swept name. */
+/** The dimension that is compared: the schemes, or if there is only one, the first swept name. */
 export function comparedDimension(file: ExperimentFile): Dimension {
   const all = dimensionsOf(file).filter(({ name }) => !isPrice(name));
   return all.find(({ values }) => values.length > 1) ?? all[0] ?? { name: SCHEME, values: [] };
 }
 
-/** Groups of points, in the order of the plan; of those that differ in prices alone, the first. */
+/**
+ * The groups of points, in the order of the plan; of groups that differ in prices alone only the
+ * first.
+ */
 export function comparedGroups(
   file: ExperimentFile,
   points: readonly PointPlan[],

@@ -11,20 +11,19 @@ import { plainWorkloads, WORKLOAD, workloadsOf } from '../../model/experiment/ex
 import { dimensionsOf, onlyValues, SCHEME } from './chart_data';
 import { isOverTime, TIME } from './time_chart';
 
-// An experiment while it is being put together. Whatever is typed stays in it: the engine says what
-// is wrong.
+// An experiment while it is being built. It keeps whatever is typed: the engine judges it.
 
 export type SchemeEntry = ExperimentFile['schemes'][number];
 type Params = Readonly<Record<string, SweptValue>>;
 
-/** The engine takes no more. */
+/** The most names that the engine sweeps. */
 export const MOST_SWEPT = 2;
-/** Of a point whose chart is over time, until the file says otherwise. */
+/** The samples of a point whose chart is over time, until the file gives another number. */
 const SAMPLES = 120;
 
 /**
- * The smallest experiment that there is: one system, one swept name. `library` are experiments that
- * ship: their systems and workloads have parameters that suit each other.
+ * The smallest possible experiment: one system, one swept name. `library` are the shipped
+ * experiments, whose systems and workloads have matching parameters.
  */
 export function emptyExperiment(
   description: Description,
@@ -55,13 +54,13 @@ export function emptyExperiment(
   };
 }
 
-/** The open experiment with the numbers of its scale, to be changed. */
+/** The open experiment with the numbers of its scale, ready for changes. */
 export const copyOf = (file: ExperimentFile): ExperimentFile => atScale(file);
 
 /**
- * A system with parameters for a database of several tables: as in an experiment that ships, else
- * those that the engine suggests and what it shares with systems that ship. The sizes that the
- * engine suggests for its log go together: they stay.
+ * A system with parameters for a database of several tables: those of a shipped experiment, else
+ * those that the engine suggests, and those that it has in common with shipped systems. The sizes
+ * that the engine suggests for its log belong together, so they stay.
  */
 export function newScheme(
   id: string,
@@ -81,7 +80,7 @@ export function newScheme(
   return { id, params: { ...scheme?.forTables, ...Object.fromEntries(shared) } };
 }
 
-/** The system that a user writes, with a program where one has been written. */
+/** The system that users program, with the reader's program if there is one. */
 export function ownScheme({ own }: Description, program: string | undefined): SchemeEntry {
   const params = own?.scheme.forTables;
   return {
@@ -92,7 +91,7 @@ export function ownScheme({ own }: Description, program: string | undefined): Sc
   };
 }
 
-/** Parameters that are those of the engine's own defaults need not be in the file. */
+/** Parameters with the engine's own defaults need not be in the file. */
 export function withParam(params: Params | undefined, param: ParamDescription, value: SweptValue) {
   const { [param.id]: _old, ...others } = params ?? {};
   return value === param.default ? others : { ...others, [param.id]: value };
@@ -113,8 +112,8 @@ const names = (selection: PointSelection | undefined) =>
   selection !== undefined && Object.hasOwn(selection, SCHEME);
 
 /**
- * `file` with other values of the swept name `before`, which may get another name or be new; none:
- * no more swept.
+ * `file` with other values of the swept name `before`, which may be renamed or new; without values
+ * it is no longer swept.
  */
 export function withAxis(
   file: ExperimentFile,
@@ -144,7 +143,7 @@ export function withAxis(
 const optional = (name: 'series' | 'facet', value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
-/** What a chart makes of one metric or of several, where all that it speaks of is there. */
+/** The file's combination of metrics, where all its names exist. */
 function composed(
   { parts, stacked, over, plus, as, ...chart }: ChartChoice,
   dimensions: ReadonlyMap<string, readonly SweptValue[]>,
@@ -163,8 +162,8 @@ const valuesByName = (file: ExperimentFile): ReadonlyMap<string, readonly SweptV
   new Map(dimensionsOf(file).map(({ name, values }) => [name, values]));
 
 /**
- * The chart with another choice; what stands at two places of it keeps the new one. Another metric
- * stands alone.
+ * The chart with another choice; a name that would stand at two places of it keeps the new one. A
+ * change of the metric drops the combination.
  */
 export function withChart(
   file: ExperimentFile,
@@ -181,7 +180,7 @@ export function withChart(
     if (taken) next[place] = place === 'x' ? freeDimension(file, next) : undefined;
   }
   const { x = SCHEME, y = chart.y, series, facet } = next;
-  // What is made of several metrics over time and over points is not the same.
+  // The combination of metrics over time differs from the one over points.
   const same = isOverTime({ x }) === isOverTime(chart);
   const kept = isOverTime({ x }) && same && as ? { as } : {};
   const together = change.y === undefined && same ? composed(chart, valuesByName(file)) : kept;
@@ -198,7 +197,7 @@ function freeDimension(
   return free.find((name) => name !== series && name !== facet) ?? SCHEME;
 }
 
-/** Without what refers to systems, names and values that are not there any more. */
+/** The file without references to systems, names and values that no longer exist. */
 export function tidied(file: ExperimentFile): ExperimentFile {
   const dimensions = valuesByName(file);
   const there = (name: string | undefined) =>
@@ -237,11 +236,11 @@ function speaksOf(
   );
 }
 
-/** What can be swept, by where it belongs. */
+/** A name that can be swept, with the group that it belongs to. */
 export interface Sweepable {
   readonly group: 'run' | 'scheme' | 'workload' | 'machine';
   readonly name: string;
-  /** To begin with. */
+  /** The initial values. */
   readonly values: readonly SweptValue[];
 }
 
@@ -267,13 +266,13 @@ export function sweepables(file: ExperimentFile, description: Description): Swee
     ...(machine?.prices ?? []).map(({ id, value }) => ({
       group: 'machine' as const,
       name: `machine.${id}`,
-      // How far a price may go the engine says when it is typed.
+      // The engine says how far a price may go when it is typed.
       values: [file.machine.overrides?.[id] ?? value],
     })),
   ];
 }
 
-/** All workloads beginning with the file's own, and the parameters of those that it runs. */
+/** All workloads, the file's own first, and the parameters of those that it runs. */
 function workloadSweepables(file: ExperimentFile, { workloads }: Description): Sweepable[] {
   const all = plainWorkloads({ workloads }).map(({ id }) => id);
   const own = file.workload.id;
@@ -300,7 +299,7 @@ function valuesOf(param: ParamDescription, now: SweptValue | undefined): readonl
   return doubled(Number(now ?? param.default), min, max);
 }
 
-/** A number, twice and four times as much, as far as it goes. */
+/** A number, twice and four times as much, within its range. */
 function doubled(value: number, min: number, max: number): readonly number[] {
   const from = Math.max(min, value || 1);
   const values = [from, 2 * from, 4 * from].filter((each) => each <= max);

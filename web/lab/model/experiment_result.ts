@@ -10,7 +10,7 @@ import type {
 } from '../../engine/protocol/experiment';
 import { type CheckedClaim, checkClaim } from './claims';
 
-/** What a result says of why its run ended before the last transaction. */
+/** The reason why a run ended before its last transaction. */
 export type Ending = Pick<PointResult, 'gave_up' | 'too_small' | 'worn_out' | 'program_fault'>;
 
 export interface ReportedPoint extends Ending {
@@ -25,14 +25,18 @@ export interface ReportedPoint extends Ending {
   readonly metrics: PointResult['metrics'];
   readonly kinds: PointResult['kinds'];
   readonly occupancy?: PointResult['occupancy'];
-  /** By name of what is sampled, a number a sample; where the file asks for samples. */
+  /**
+   * The samples, where the file asks for them: for each name a list with one number for each
+   * sample.
+   */
   readonly samples?: SampleSlice['columns'];
   readonly recovered?: boolean;
   readonly check?: PointResult['check'];
 }
 
 /**
- * What was measured and what the file asks of it: the same wherever and whenever it is measured.
+ * The measurements, and the file's questions about them: the same wherever and whenever they are
+ * measured.
  */
 export interface ExperimentReport {
   readonly experiment: string;
@@ -41,18 +45,18 @@ export interface ExperimentReport {
   readonly scale: Scale;
   readonly machine: string;
   readonly workload: string;
-  /** What was found in the text that the workload ran, where it ran one. */
+  /** The summary of the text that the workload ran, if it ran one. */
   readonly input?: ExperimentPlan['input'];
   readonly points: readonly ReportedPoint[];
   readonly claims: readonly CheckedClaim[];
-  /** Every point recovered and its check held; null where no power was cut. */
+  /** True if every point recovered and its check held; null where no power was cut. */
   readonly consistent: boolean | null;
-  /** Points are missing. */
+  /** True where points are missing. */
   readonly cancelled: boolean;
   readonly metrics: readonly MetricDescription[];
 }
 
-/** What `lab run` prints of an experiment; the wall-clock numbers are at the end. */
+/** The output of `lab run` for an experiment; the wall-clock numbers are at the end. */
 export interface ExperimentResult extends ExperimentReport {
   readonly wallSeconds: number;
   readonly transactionsPerWallSecond: number | null;
@@ -67,7 +71,7 @@ const endingOf = ({ gave_up, too_small, worn_out, program_fault }: Ending): Endi
   ...(worn_out && { worn_out }),
 });
 
-/** Puts together what was measured, what it took, and what the file asks of it. */
+/** Combines the measurements, their costs, and the file's questions. */
 export function experimentResult(
   file: ExperimentFile,
   outcome: ExperimentOutcome,
@@ -143,7 +147,7 @@ export function measuredPoints(
   });
 }
 
-/** Every claim of the file, judged by the points that there are. */
+/** Judges every claim of the file by the points that have been measured. */
 export function checkedClaims(
   file: ExperimentFile,
   plan: ExperimentPlan,

@@ -6,16 +6,17 @@ import type {
 } from '../../engine/protocol/experiment';
 import { coordinate, dimensionsOf } from './chart_data';
 
-// The whole picture soon, from short runs, before every point is measured as its file says.
+// The first look: a complete picture soon, from short runs, before every point is measured as its
+// file says.
 
-/** Transactions of a point at first look, and of its warm-up at most. */
+/** The transactions of a point at first look, and the most of its warm-up. */
 const LOOK = { transactions: 1000, warmup: 250 };
-/** Below so many times a first look the file itself is quick enough. */
+/** A file whose runs are no longer than so many first looks needs none. */
 const WORTH = 4;
 
 /**
- * The same with short runs. Undefined where it would not be sooner, or where the length of a run is
- * what is asked about: a power cut, an end by time, swept counts, counts of each client.
+ * The file with short runs. Undefined where it would save no time, or where the length of a run
+ * matters: a power cut, an end by time, swept counts, counts of each client.
  */
 export function firstLook(file: ExperimentFile): ExperimentFile | undefined {
   const { transactions, warmup = 0, sweep = {}, crash, until_ns: until, per_thread: each } = file;
@@ -25,17 +26,17 @@ export function firstLook(file: ExperimentFile): ExperimentFile | undefined {
   return { ...file, transactions: LOOK.transactions, warmup: Math.min(warmup, LOOK.warmup) };
 }
 
-/** A result, and the run that it is of. */
+/** A result, and the run that it belongs to. */
 export interface ShownResult {
   readonly key: string;
   readonly result: PointResult;
-  /** Of a first look. */
+  /** True for a result of a first look. */
   readonly early: boolean;
 }
 
 /**
- * What is known of each point by its key: as its file says, else at first look, which has the same
- * points.
+ * The results of the points by their keys: those of the file, else those of the first look, which
+ * has the same points.
  */
 export function shownResults(
   points: readonly PointPlan[],
@@ -53,8 +54,8 @@ export function shownResults(
 }
 
 /**
- * Points in an order that shows the shape early: the ends of what is swept, then what halves it,
- * and so on; in every chart of several alike.
+ * Points in an order that shows the shape early: the ends of a sweep, then the middles, and so on;
+ * in each of several charts alike.
  */
 export function coarseFirst(
   file: ExperimentFile,
@@ -69,7 +70,7 @@ export function coarseFirst(
   return points.toSorted((a, b) => rankOf(a) - rankOf(b) || a.index - b.index);
 }
 
-/** Values with how often a list is halved until they come: 0 for its ends. */
+/** Values with the number of times a list is halved until they come; 0 for its ends. */
 function halved(values: readonly SweptValue[]): [SweptValue, number][] {
   const last = values.length - 1;
   const ranks: number[] = [];

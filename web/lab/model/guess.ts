@@ -14,22 +14,24 @@ import { NEAR } from './claims';
  * measured one it is.
  */
 
-/** What a question asks at one point, along the whole axis of its experiment's chart. */
+/** The subject of a question along the whole axis of its experiment's chart. */
 export interface Curve {
   /** The name along the foot. */
   readonly x: string;
   readonly numeric: boolean;
   readonly xs: readonly SweptValue[];
-  /** What each place shows. */
+  /** The value at each place. */
   readonly values: readonly PredictedValue[];
   /** The place that the question asks for. */
   readonly asked: number;
 }
 
-/** One place alone is no line. */
+/** A single place makes no line. */
 const LEAST = 2;
 
-/** Undefined where the chart has no places that the question's point is among. */
+/**
+ * The curve of a question; undefined where the chart's places do not include the question's point.
+ */
 export function curveOf({ value }: PredictionQuestion, file: ExperimentFile): Curve | undefined {
   const { x } = chartChoice(file);
   const wanted = dimensionsOf(file).find(({ name }) => name === x)?.values ?? [];
@@ -47,10 +49,10 @@ export function curveOf({ value }: PredictionQuestion, file: ExperimentFile): Cu
   return { x, numeric, xs, values, asked };
 }
 
-/** Neighbours nearer than this share of the axis could not be drawn one by one. */
+/** Neighbours nearer than this fraction of the axis could not be drawn one by one. */
 const NEAREST = 0.04;
 
-/** Whether numbers lie so unevenly that their places are set side by side instead. */
+/** True if numbers lie so unevenly that their places are set side by side instead. */
 export function crowds(xs: readonly SweptValue[]): boolean {
   if (growsByFactor(xs)) return false;
   const numbers = xs.map(Number);
@@ -61,13 +63,13 @@ export function crowds(xs: readonly SweptValue[]): boolean {
 const named = (metric: string, name: PointName) =>
   JSON.stringify([metric, Object.entries(name).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** What is measured for a value: a metric at two points. */
+/** The measurements that a value needs: a metric at two points. */
 const partsOf = ({ metric, over_metric = metric, of, over }: PredictedValue) => [
   named(metric, of),
   named(over_metric, over),
 ];
 
-/** A multiple of itself. */
+/** A value that is a multiple of itself. */
 export function isItself(value: PredictedValue): boolean {
   const [top, bottom] = partsOf(value);
   return top === bottom;
@@ -95,8 +97,8 @@ export function drawnCurve(
 }
 
 /**
- * Which places of a line are known before it is drawn: no difference by itself, or what was
- * answered before.
+ * The places of a line that are known before it is drawn: no difference by definition, or earlier
+ * answers.
  */
 export function knownPlaces(
   questions: readonly PredictionQuestion[],
@@ -113,7 +115,7 @@ export function knownPlaces(
   });
 }
 
-/** From one value to another, by ratio or by difference. */
+/** A scale between two values, by ratio or by difference. */
 export interface GuessScale {
   readonly low: number;
   readonly high: number;
@@ -121,11 +123,11 @@ export interface GuessScale {
 }
 
 /**
- * So many times from the lowest to the highest: a share of the height would show nothing of the
- * lower ones.
+ * The ratio of highest to lowest from which the scale goes by ratio: a linear one would hide the
+ * lower values.
  */
 const FAR = 12;
-/** Room above the largest value that an answer mentions. */
+/** The room above the largest value that an answer mentions. */
 const ABOVE = 1.5;
 
 /** A scale on which every answer of a question can be drawn, and what has been measured. */
@@ -142,7 +144,7 @@ export function guessScale(
   return log ? { low: low / ABOVE, high, log } : { low: 0, high, log };
 }
 
-/** Where a value is: 0 at the foot, 1 at the head. */
+/** The place of a value: 0 at the foot, 1 at the head. */
 export function shareAt({ low, high, log }: GuessScale, value: number): number {
   const share = log
     ? Math.log(Math.max(value, low) / low) / Math.log(high / low)
@@ -150,17 +152,17 @@ export function shareAt({ low, high, log }: GuessScale, value: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** Nobody draws more exactly. */
+/** A hand draws no more exactly than this. */
 const DIGITS = 2;
 
-/** The value at a share of the height, as exact as a hand is. */
+/** The value at a fraction of the height, as exact as a hand can draw. */
 export function valueAtShare({ low, high, log }: GuessScale, share: number): number {
   const inside = Math.min(1, Math.max(0, share));
   const value = log ? low * (high / low) ** inside : low + (high - low) * inside;
   return Number(value.toPrecision(DIGITS));
 }
 
-/** Values that were drawn, a place each; undefined: not yet. */
+/** The drawn values, one for each place; undefined where there is none yet. */
 export type Guess = readonly (number | undefined)[];
 
 export interface Stroke {
@@ -169,7 +171,7 @@ export interface Stroke {
 }
 
 /**
- * A hand that moves from one place to another draws what is between them, too; known places stay.
+ * A pointer that moves between two places also draws the places between them; known places stay.
  */
 export function stroked(
   guess: Guess,
@@ -187,11 +189,11 @@ export function stroked(
   });
 }
 
-/** A key moves a point by a step of the height, or by five. */
+/** A key moves a point by one step of the height, or by five. */
 export function nudged(value: number, by: number, scale: GuessScale): number {
   const STEP = 0.02;
   const share = shareAt(scale, value);
-  // Two digits may be coarser than a step.
+  // A value rounded to two digits may differ by more than a step.
   for (let step = by * STEP; Math.abs(step) < 1; step += Math.sign(by) * STEP) {
     const next = valueAtShare(scale, share + step);
     if (next !== value) return next;
@@ -200,8 +202,8 @@ export function nudged(value: number, by: number, scale: GuessScale): number {
 }
 
 /**
- * The whole line: between places that are drawn or known straight on, before the first and after
- * the last level.
+ * The complete line: straight between places that are drawn or known, level before the first and
+ * after the last.
  */
 export function wholeGuess(guess: Guess, given: Guess): readonly number[] | undefined {
   const fixed = guess.map((value, n) => given[n] ?? value);
@@ -217,14 +219,16 @@ export function wholeGuess(guess: Guess, given: Guess): readonly number[] | unde
   });
 }
 
-/** How a drawn line lies to the measured one; places that were known do not count. */
+/**
+ * The position of a drawn line relative to the measured one; places that were known do not count.
+ */
 export interface GuessOutcome {
-  /** Of the drawn places, how many are within a quarter of what was measured. */
+  /** The number of drawn places within a quarter of the measured value. */
   readonly near: number;
   readonly count: number;
-  /** The drawn place that is farthest off, by ratio. */
+  /** The drawn place with the largest error, by ratio. */
   readonly farthest: number;
-  /** The drawn value over the measured one, at the place that is asked for. */
+  /** The drawn value over the measured one, at the place in question. */
   readonly factor: number;
   readonly right: boolean;
 }

@@ -1,12 +1,9 @@
-/**
- * How far apart, relative to the first, the throughputs of a run's two halves may be where it is
- * called steady.
- */
+/** The greatest relative difference between the throughputs of a steady run's two halves. */
 export const HALVES_APART = 0.1;
 
 /**
- * Whether the halves of a point's measured part agree. `ratio`: its metric `halves`; undefined
- * where a half is empty, and then nothing can be said.
+ * True if the halves of a point's measured part agree. `ratio` is its metric `halves`; undefined
+ * where a half is empty, so that no statement is possible.
  */
 export const halvesAgree = (ratio: number | undefined): boolean =>
   ratio === undefined || Math.abs(ratio - 1) <= HALVES_APART;

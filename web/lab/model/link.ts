@@ -17,25 +17,22 @@ import { packText, unpackText } from '../../model/link/packed_text';
 import { encodeMeasures, readMeasure } from '../../panels/model/link';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
 
-/**
- * An experiment and what is shown of it; without `experiment` and `own` the list of all, or the
- * scorecard.
- */
+/** An experiment and its view; without `experiment` and `own`, the list or the scorecard. */
 export interface LabLink {
   /** The scorecard of all claims, at this scale. */
   readonly scorecard?: Scale;
-  /** One that ships with the application, or `~` and the hash of an own one. */
+  /** An experiment that ships with the application, or `~` and the hash of the reader's own. */
   readonly experiment?: string;
-  /** The text of an own experiment instead. */
+  /** The text of the reader's own experiment instead. */
   readonly own?: string;
   readonly changes: ExperimentChanges;
-  /** Hash of the text that its workload runs, where it runs one. */
+  /** The hash of the text that its workload runs, if it runs one. */
   readonly log?: string;
-  /** The chart's y, where it is not the file's. */
+  /** The chart's y, where it differs from the file's. */
   readonly metric?: string;
-  /** The claim that is drawn, where it is not the first; `none`. */
+  /** The claim that is drawn, where it is not the first; or `none`. */
   readonly claim?: string;
-  /** The point whose numbers are shown, in the order of the plan. */
+  /** The point whose numbers are shown, by its place in the plan. */
   readonly point?: number;
   /** The questions that are asked before anything is shown. */
   readonly prediction?: string;
@@ -71,7 +68,10 @@ function encode(link: LabLink): LinkField[] {
   return [...fields, ...encodeMeasures('e.', link.measures)];
 }
 
-/** The laboratory with one more field read; undefined where the field belongs to something else. */
+/**
+ * Returns the laboratory with one more field read; undefined where the field belongs to something
+ * else.
+ */
 function read(
   { name, value }: LinkField,
   before: LabLink = EMPTY,
@@ -112,7 +112,10 @@ function readChange(
   return { ...before, sweep: withEntry(before.sweep, field.slice(2), values) };
 }
 
-/** Which experiment; what is changed or chosen in it is the same place. */
+/**
+ * Returns the experiment; links that differ only in what is changed or chosen in it are the same
+ * place.
+ */
 function place(link: LabLink | undefined): string {
   if (!link) return '/';
   const { experiment, own, prediction, scorecard } = link;

@@ -8,15 +8,15 @@ import { inEither } from '../../model/scenario/one_language';
 import { csvOf } from '../../model/values/csv';
 import { coordinate, dimensionsOf, SCHEME } from './chart_data';
 
-/** What else a line says of a point. */
+/** Further columns about a point. */
 export interface ExtraColumns {
   readonly heads: readonly string[];
   readonly of: (point: PointPlan, result: PointResult) => readonly (string | number)[];
 }
 
 /**
- * One line a sample of a measured point: its coordinates, then how much there was by then of all
- * that is sampled.
+ * One line for each sample of a measured point: its coordinates, then the totals of everything
+ * sampled so far.
  */
 export function samplesCsv(
   file: ExperimentFile,
@@ -40,7 +40,7 @@ export function samplesCsv(
   return csvOf([[...place.heads, ...names.map(head), 'key'], ...lines]);
 }
 
-/** What tells a point apart, and its label. */
+/** The coordinates of a point, and its label. */
 function placeOf(file: ExperimentFile) {
   const dimensions = dimensionsOf(file).map(({ name }) => name);
   return {
@@ -61,7 +61,8 @@ function headsOf({ metrics }: ExperimentPlan) {
 }
 
 /**
- * One line a measured point: its coordinates, then everything measured, with units in the heads.
+ * One line for each measured point: its coordinates, then everything measured, with units in the
+ * heads.
  */
 export function pointsCsv(
   file: ExperimentFile,

@@ -11,20 +11,20 @@ import { experimentReport, measuredPoints } from './experiment_result';
 import type { ShownResult } from './first_look';
 import { pointsCsv, samplesCsv } from './points_csv';
 
-/** What the laboratory shows of an experiment. */
+/** The laboratory's view of an experiment. */
 export interface ShownExperiment {
   readonly file: ExperimentFile;
   readonly plan: ExperimentPlan;
-  /** By key of the plan. */
+  /** The results by the keys of the plan. */
   readonly shown: ReadonlyMap<string, ShownResult>;
-  /** Transactions of a point at first look. */
+  /** The transactions of a point at first look. */
   readonly look: number | undefined;
   readonly prices: Prices;
   readonly machine: Prices;
 }
 
 /**
- * As the runner reports it, with what was shown at first look, and what it costs at the prices that
+ * The report in the runner's form, with results of first looks, and the costs at the prices that
  * were set.
  */
 export function shownReport({ prices, machine, ...open }: ShownExperiment) {
@@ -47,7 +47,7 @@ export function shownReport({ prices, machine, ...open }: ShownExperiment) {
   };
 }
 
-/** The same as lines. */
+/** The report as lines. */
 export function shownCsv({ prices, ...open }: Omit<ShownExperiment, 'machine'>): string {
   const { plan, results, transactions } = asRun(open);
   return pointsCsv(open.file, plan, results, {
@@ -69,7 +69,7 @@ export function shownCsv({ prices, ...open }: Omit<ShownExperiment, 'machine'>):
   });
 }
 
-/** What the points said on their way as lines. */
+/** The samples of the points as lines. */
 export function shownSamplesCsv({ prices: _none, ...open }: Omit<ShownExperiment, 'machine'>) {
   const { plan, results } = asRun(open);
   return samplesCsv(open.file, plan, results);
@@ -77,7 +77,7 @@ export function shownSamplesCsv({ prices: _none, ...open }: Omit<ShownExperiment
 
 type Run = Pick<ShownExperiment, 'file' | 'plan' | 'shown' | 'look'>;
 
-/** The plan with the keys of the runs that the numbers are of. */
+/** The plan with the keys of the runs that its numbers belong to. */
 function asRun({ file, plan, shown, look }: Run) {
   const early = new Set([...shown.values()].filter((each) => each.early).map(({ key }) => key));
   const points = plan.points.map((point) => ({

@@ -9,14 +9,14 @@ import type {
 import { NO_SAMPLES, reached, valueAt, withSlice } from '../../model/experiment/race_series';
 import { chartData, dimensionsOf, grouped } from './chart_data';
 
-// Charts over virtual time: what the samples of the points say.
+// Charts over virtual time, drawn from the samples of the points.
 
-/** In the place of a swept name: virtual time since the measured part began. */
+/** The name that stands for virtual time since the measured part began, in place of a swept one. */
 export const TIME = 'elapsed';
 
 export const isOverTime = ({ x }: Pick<ChartChoice, 'x'>) => x === TIME;
 
-/** What is drawn of an experiment, over what tells its points apart or over time. */
+/** The data that an experiment's chart draws, over a dimension of its points or over time. */
 export const drawnData = (
   file: ExperimentFile,
   plan: ExperimentPlan,
@@ -25,8 +25,8 @@ export const drawnData = (
 ): ChartData => (isOverTime(choice) ? timeData : chartData)(file, plan, results, choice);
 
 /**
- * A line a point, by facet. All that differs between points and makes no facet tells lines apart,
- * seeds too.
+ * The lines of the chart, one for each point, by facet. All dimensions that make no facet, seeds
+ * included, tell lines apart.
  */
 function timeData(
   file: ExperimentFile,
@@ -73,18 +73,19 @@ type Series = ReturnType<typeof withSlice>;
 const seriesOf = (result: PointResult | undefined): Series | undefined =>
   result?.samples && withSlice(NO_SAMPLES, result.samples);
 
-/** Samples stand at equal steps, but for the last one, which is the end of the run. */
+/** Samples stand at equal steps, except the last one, at the end of the run. */
 const stepOf = ({ columns: { elapsed = [] } }: Series) => elapsed[0] ?? 0;
 
 export interface TimePlace {
-  /** Ns since the measured part began; of a rate, the middle of its interval. */
+  /** The time in ns since the measured part began; for a rate, the middle of its interval. */
   readonly time: number;
   readonly value: number;
 }
 
 /**
- * Where a line goes. `step` is the longest of all lines: rates over intervals of different lengths
- * would not be equally rough. What is left at the end is no interval, unless there is no other.
+ * The places of a line. `step` is the longest of all lines: rates over intervals of different
+ * lengths would not be equally rough. The remainder at the end is no interval, unless it is the
+ * only one.
  */
 export function placesIn(
   series: Series,

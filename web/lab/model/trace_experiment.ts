@@ -14,32 +14,38 @@ import { nvmScheme, serverEntries, serverScheme } from './server/server_runs';
 /** The workload that runs the log of a PostgreSQL server. */
 export const TRACE_WORKLOAD = 'pg-trace';
 
-/** The name of what is proposed for a log. */
+/** The name of the experiment that is proposed for a log. */
 export const PROPOSAL = 'own-log';
 
-/** Whether an experiment needs a text beside it. */
+/** True if an experiment needs a text beside it. */
 export const runsLog = (file: Pick<ExperimentFile, 'workload'>) =>
   file.workload.id === TRACE_WORKLOAD;
 
-/** Whether a file's text asks for a log; false of what is no experiment. */
+/** True if a file's text asks for a log; false for a text that is no experiment. */
 export const textRunsLog = (text: string): boolean =>
   Object(fieldIn(text, 'workload')).id === TRACE_WORKLOAD;
 
-/** Transactions that are measured at most: a point takes seconds. */
+/** The most transactions that are measured: a point takes seconds. */
 const MOST_MEASURED = 10_000;
 const MOST_WARMUP = 1000;
-/** The workload's reads are for so many changes. */
+/** The workload gives its reads for so many changes. */
 const READS_OF = 100;
-/** Of a log, before anything is measured. */
+/** The part of a log that runs as warm-up before the measurement. */
 const WARMUP_SHARE = 1 / 10;
 
-/** Up to so many clients are tried beside the server's own. */
+/** The most clients that are tried beside the server's own number. */
 const MOST_CLIENTS = 256;
 const MORE = 4;
-/** A statement's path where nothing tells it: PostgreSQL's own code, for each row that changes. */
+/**
+ * The path of a statement where no measurement gives it: PostgreSQL's own code, for each changed
+ * row.
+ */
 const COUNTED_PATH = 185_800;
 
-/** One client, for calibration; the server's own; more of them; those of runs that were pasted. */
+/**
+ * The numbers of clients: one, for calibration; the server's own; more of them; those of runs that
+ * were pasted.
+ */
 const clientsOf = ({ clients, loaded, checks = [] }: ServerFacts) => {
   const own = clients.value;
   const more = Math.min(MORE * own, Math.max(own, MOST_CLIENTS));
@@ -48,17 +54,17 @@ const clientsOf = ({ clients, loaded, checks = [] }: ServerFacts) => {
   return [...all].sort((a, b) => a - b);
 };
 
-/** What is proposed for a log. */
+/** The choices of a proposal for a log. */
 export interface Proposal {
   readonly name: string;
   readonly server: ServerFacts;
-  /** Every system beside the server, and not the nearest alone. */
+  /** True for every system beside the server, and not the nearest alone. */
   readonly all: boolean;
 }
 
 /**
- * What a log is first tried on: the server that wrote it, with one client, its own and more of
- * them; what it could gain at most; and the systems in NVM, with room for its work.
+ * The experiment that is proposed for a log: the server that wrote it, with one client, its own
+ * number and more; the most that it could gain; and the systems in NVM, with room for its work.
  */
 export function traceExperiment(
   description: Description,
@@ -117,7 +123,7 @@ export function traceExperiment(
   ]);
 }
 
-/** All databases are on flash, where a server of today has them. */
+/** All databases are on flash, as those of today's servers are. */
 const DATA = { data_on: 'ssd' };
 
 /** The parameters of a system with room for a log, beside its defaults. */

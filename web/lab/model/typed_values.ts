@@ -3,8 +3,7 @@ import type { SweptValue } from '../../engine/protocol/experiment';
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
- * What a reader typed, as a value of a file; what is no number stays as it is: the engine judges
- * it.
+ * A typed text as a value of a file; a text that is no number stays as it is: the engine judges it.
  */
 export function readTyped(text: string): SweptValue {
   const typed = text.trim();
@@ -12,7 +11,7 @@ export function readTyped(text: string): SweptValue {
   return NUMBER.test(typed) ? Number(typed) : typed;
 }
 
-/** Values with commas between, Chinese ones too. */
+/** Values separated by commas, Chinese ones included. */
 export function readTypedList(text: string): readonly SweptValue[] {
   return text
     .split(/[,,、;;]/)

@@ -8,12 +8,12 @@ export interface Unknown {
   readonly name: string;
 }
 
-/** Says of a claim that none is drawn. */
+/** The complaint about a claim that is not drawn. */
 const NO_CLAIM = 'none';
 
 /**
- * The first name in a link that its experiment does not have; `hasPrediction` knows the questions
- * that there are.
+ * The first name in a link that its experiment does not have; `hasPrediction` knows which questions
+ * exist.
  */
 export function unknownIn(
   { metric, claim, prediction }: LabLink,

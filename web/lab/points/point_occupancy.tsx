@@ -20,7 +20,7 @@ const SIZE = { height: 190, left: 3.4, head: 1.8 };
 const TICKS = 4;
 const MEASURED = 0;
 const PLANNED = 1;
-/** What is less would be rounded to none. */
+/** The smallest fraction that is not rounded to zero. */
 const LEAST = 0.0005;
 
 interface SharesProps {
@@ -30,7 +30,7 @@ interface SharesProps {
   readonly xTitle: string;
 }
 
-/** Bars of what was measured, and over them the model's probabilities. */
+/** Bars of the measured times, and over them the model's probabilities. */
 function SharesPlot({ states, width, label, xTitle }: SharesProps) {
   const { language } = useTranslation();
   const w = usePointWords();
@@ -103,7 +103,7 @@ function Legend({ planned }: { planned: boolean }) {
   );
 }
 
-/** What the plans of the measured part were. */
+/** The plans of the measured part. */
 function Plans({ occupancy: { plans, unbalanced, imbalance } }: { occupancy: Occupancy }) {
   const w = usePointWords();
   const text = useText();
@@ -154,7 +154,10 @@ function SharesTable({ states }: { states: readonly StateShare[] }) {
   );
 }
 
-/** How long a system was in each of the states that it plans by, beside what its model says. */
+/**
+ * The time that a system spent in each of the states that it plans by, beside its model's
+ * probabilities.
+ */
 export function PointOccupancy({ occupancy }: { occupancy: Occupancy }) {
   const { language } = useTranslation();
   const w = usePointWords();

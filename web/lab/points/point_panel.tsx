@@ -22,10 +22,10 @@ import { PointPathTable } from './point_path';
 import { PointTimeline } from './point_timeline';
 import { TimeBar } from './time_bar';
 
-/** Sections that are open from the start. */
+/** The sections that are open from the start. */
 const OPEN = ['speed', 'recovery', 'bytes', 'wear'];
 
-/** Why the run ended before the last transaction. */
+/** The reason why the run ended before the last transaction. */
 function WhyIncomplete({ result }: { result: PointResult }) {
   const { t } = useTranslation();
   const text = useText();
@@ -123,7 +123,7 @@ function Numbers({ result }: { result: PointResult }) {
   ));
 }
 
-/** Where its NVM was written to. */
+/** The map of the writes to its NVM. */
 function WornMap({ result: { worn, metrics } }: { result: PointResult }) {
   const w = usePanelWords();
   if (!worn) return null;
@@ -149,7 +149,7 @@ interface MeasuredProps {
   readonly point: PointPlan;
   readonly runKey: string;
   readonly result: PointResult;
-  /** Shown below where its time went. */
+  /** These metrics are shown below where the time went. */
   readonly children: ReactNode;
 }
 
@@ -169,7 +169,7 @@ function Measured({ point, runKey, result, children }: MeasuredProps) {
   );
 }
 
-/** All the numbers of the point that is chosen. */
+/** All the numbers of the chosen point. */
 export function PointPanel({ onStage }: { onStage: (text: string) => void }) {
   const { t } = useTranslation();
   const id = useId();

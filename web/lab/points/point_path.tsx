@@ -7,7 +7,7 @@ import { useOpen } from '../lab_context';
 import { pointPath } from '../model/point/point_path';
 import { usePointWords } from '../words/use_point_words';
 
-/** What the software of a point's system costs: parts, instructions, and where they are from. */
+/** The costs of the software of a point's system: parts, instructions, and their sources. */
 export function PointPathTable({ point }: { readonly point: PointPlan }) {
   const { language } = useTranslation();
   const text = useText();

@@ -58,7 +58,7 @@ function PointRow({ point, dimensions, metrics, onSelect }: PointRowProps) {
   );
 }
 
-/** Every point with the metrics that the file asks for: the chart in numbers. */
+/** A table of every point with the metrics that the file asks for: the chart in numbers. */
 export function PointTable({ choice, onSelect }: PointTableProps) {
   const { t } = useTranslation();
   const text = useText();

@@ -19,7 +19,7 @@ const RATE = { height: 130, left: 3.4, head: 1.8 };
 const SHARES = { height: 150, left: 3.4, head: 1.8 };
 const TICKS = 3;
 
-/** Both plots go over the same virtual time. */
+/** Both plots have the same axis of virtual time. */
 function useTimeAxis(stretches: readonly Stretch[], box: Box) {
   const { language } = useTranslation();
   const { x, unit, values } = timeAxis(stretches.at(-1)?.to ?? 1, box, TICKS);
@@ -58,7 +58,7 @@ function RateGraph({ stretches, width }: GraphProps) {
   );
 }
 
-/** Shares on one another, in the colours of the bar above. */
+/** Fractions stacked on one another, in the colours of the bar above. */
 function SharesGraph({ stretches, width }: GraphProps) {
   const { language } = useTranslation();
   const w = usePointWords();
@@ -79,7 +79,7 @@ function SharesGraph({ stretches, width }: GraphProps) {
       xTitle={w('timeline.virtual', { unit })}
     >
       {Array.from({ length: count }, (_, n) => {
-        // A step a stretch: what is in between is not known.
+        // A step for each interval: the values within it are not known.
         const shape = area<{ readonly at: number; readonly shares: readonly number[] }>()
           .x(({ at }) => x(at))
           .y0(({ shares }) => y(below(shares, n)))
@@ -141,14 +141,15 @@ function Graphs({ samples }: { samples: SampleSlice }) {
 }
 
 interface PointTimelineProps {
-  /** Of the plan that was measured. */
+  /** The point of the plan that was measured. */
   readonly point: PointPlan;
-  /** That is the first look's. */
+  /** True for the first look. */
   readonly looking: boolean;
 }
 
 /**
- * How a run went: commits a second, and where the clients' time went, from its start to its end.
+ * The course of a run: commits a second, and where the clients' time went, from its start to its
+ * end.
  */
 export function PointTimeline({ point, looking }: PointTimelineProps) {
   const w = usePointWords();

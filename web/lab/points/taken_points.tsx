@@ -3,7 +3,7 @@ import { useLab, useLabStore } from '../lab_context';
 import { openOf } from '../store/lab_shown';
 import { usePointWords } from '../words/use_point_words';
 
-/** What became of a file of measured points. */
+/** The result of reading a file of measured points. */
 export function TakenPoints() {
   const w = usePointWords();
   const store = useLabStore();

@@ -6,12 +6,12 @@ import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { useNames } from '../use_names';
 
-/** What is less than this share of the time is shown together. */
+/** Categories below this fraction of the time are shown together. */
 const LEAST = 0.005;
 const HEIGHT = 22;
 const WIDTH = 320;
 
-/** Where the clients' time goes: a bar of categories, and each one by name. */
+/** The clients' time: a bar of categories, and each one by name. */
 export function TimeBar({ metrics }: { metrics: PointResult['metrics'] }) {
   const { t } = useTranslation();
   const text = useText();

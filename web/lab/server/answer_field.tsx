@@ -5,7 +5,7 @@ import type { AnswerProblem } from '../model/server/server_facts';
 import { FIO_COMMAND } from './commands';
 import { useServerWords } from './words/use_server_words';
 
-/** Why an answer could not be read, and what to paste instead. */
+/** The reason why an answer could not be read, and what to paste instead. */
 export function useProblemText(): (problem: AnswerProblem) => string {
   const { language } = useTranslation();
   const w = useServerWords();
@@ -27,19 +27,19 @@ export function useProblemText(): (problem: AnswerProblem) => string {
 interface AnswerFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Where to find it. */
+  /** A description of where to find it. */
   readonly where: string;
   readonly command?: string;
-  /** What is taken from it, or the guess. */
+  /** The value that is taken from the answer, or the guess. */
   readonly taken: ReactNode;
   readonly isGuess: boolean;
   readonly problem: AnswerProblem | undefined;
-  /** Rows, of a text that is pasted. */
+  /** The number of rows, for a text that is pasted. */
   readonly rows?: number;
   readonly onChange: (value: string) => void;
 }
 
-/** Whether a number is the reader's own. */
+/** Says whether a number is the reader's own. */
 export function Source({ isGuess }: { readonly isGuess: boolean }) {
   const w = useServerWords();
   return (

@@ -11,7 +11,7 @@ import { useShown } from '../use_shown';
 import { AnswerSheet } from './answer_sheet';
 import { useAnswerWords } from './words/use_answer_words';
 
-/** What the measured points say of the server that wrote the log. */
+/** The answer from the measured points about the server that wrote the log. */
 function AnswerOf({ log, description }: { log: WorkloadLog; description: Description }) {
   const w = useAnswerWords();
   const store = useLabStore();
@@ -61,7 +61,7 @@ function AnswerOf({ log, description }: { log: WorkloadLog; description: Descrip
   );
 }
 
-/** The same, once the engine has described itself. */
+/** The answer, once the engine has described itself. */
 export default function AnswerPanel({ log }: { readonly log: WorkloadLog }) {
   const description = useStage((state) => state.description);
   return description ? <AnswerOf log={log} description={description} /> : null;

@@ -1,7 +1,9 @@
-/** The section that says what the points make of the server. */
+/** The section with the answer about the server. */
 export const ANSWER = 'lab-answer';
 
-/** Shows the answer from its beginning, where there is one, and goes on from there by keyboard. */
+/**
+ * Scrolls to the beginning of the answer, where there is one, and puts the keyboard's focus there.
+ */
 export function toAnswer(): void {
   const answer = document.getElementById(ANSWER);
   answer?.focus({ preventScroll: true });

@@ -16,7 +16,7 @@ interface SentencesProps {
   readonly trust: Trust;
 }
 
-/** Whether the model is far off, by how much. */
+/** Returns sentences about how far the model is off, where that is much. */
 function useRough(): (far: Trust['far']) => readonly string[] {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -29,7 +29,10 @@ function useRough(): (far: Trust['far']) => readonly string[] {
   };
 }
 
-/** What switches between processes and cores that wake take, where it is considerable. */
+/**
+ * Returns sentences about the costs of switching processes and waking cores, where they are
+ * considerable.
+ */
 function useProcesses(): (costs: readonly ProcessCost[]) => readonly string[] {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -45,7 +48,7 @@ function useProcesses(): (costs: readonly ProcessCost[]) => readonly string[] {
     );
 }
 
-/** The most that the server itself can make, with the two rates that say so. */
+/** The most that the server itself can reach, with the two rates that show it. */
 function useCeiling(): (answer: Answer) => string {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -63,7 +66,10 @@ function useCeiling(): (answer: Answer) => string {
   };
 }
 
-/** What bounds the server and why, and the most that it makes, or which run would tell. */
+/**
+ * The sentences about the server's bound, its reason, and the most that it can reach, or about the
+ * run that would tell.
+ */
 interface Bounds {
   readonly why: readonly string[];
   readonly most: readonly string[];
@@ -95,7 +101,7 @@ function useBounds(): (props: SentencesProps) => Bounds {
   };
 }
 
-/** The best system among those that have run, and why its recovery takes longer where it does. */
+/** The best of the systems that have run, and the reason where its recovery takes longer. */
 function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly string[] {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -103,9 +109,9 @@ function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly
   const gain = useGain();
   return ({ answer, trust }, best) => {
     const { recovery, offers, others } = answer;
-    // What is not known yet is not given in numbers.
+    // Numbers are not given before they are known.
     if (!best?.recovery || !recovery || !trust.isTold) return [];
-    // Other software is not bounded by what the server makes at most.
+    // Other software is not bounded by the server's ceiling.
     const isBounded = best.role === 'in-nvm' && !passesCeiling(answer);
     const says = trust.far ? 'bestGuess' : isBounded ? 'best' : 'bestPassed';
     const count = formatNumber(offers.length, language);
@@ -137,7 +143,10 @@ function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly
   };
 }
 
-/** What the answer rests on and is not the reader's: runs without a steady state, another log. */
+/**
+ * Returns the weaknesses of the answer that do not come from the reader: runs without a steady
+ * state, another log.
+ */
 function useCautions(): (answer: Answer) => readonly string[] {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -160,7 +169,7 @@ function useCautions(): (answer: Answer) => readonly string[] {
   ];
 }
 
-/** What the server makes, what bounds it, and what another log could bring it at most. */
+/** The server's rate, its bound, and the most that another log could gain. */
 export function AnswerSentences({ answer, trust }: SentencesProps) {
   const { language } = useTranslation();
   const w = useAnswerWords();

@@ -19,15 +19,15 @@ import './answer_print.css';
 interface AnswerSheetProps {
   readonly measured: Measured;
   readonly facts: ServerFacts;
-  /** Undefined before the server's runs are measured. */
+  /** The answer; undefined before the server's runs are measured. */
   readonly answer: Answer | undefined;
   readonly description: Description;
-  /** Where it comes from, on paper. */
+  /** The origin of the answer, for a printed page. */
   readonly source: string;
   readonly children: ReactNode;
 }
 
-/** What the measured points say of the server that wrote a log. */
+/** The answer from the measured points about the server that wrote a log. */
 export function AnswerSheet(props: AnswerSheetProps) {
   const { measured, facts, answer, description, source, children } = props;
   const { language } = useTranslation();

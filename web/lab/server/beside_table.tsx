@@ -47,7 +47,7 @@ interface BesideTableProps {
   readonly facts: ServerFacts;
 }
 
-/** The device that calibration has found beside the one that was pasted. */
+/** The device found by calibration beside the pasted one. */
 function DeviceCheck({ facts }: { readonly facts: ServerFacts }) {
   const w = useAnswerWords();
   const { overrides } = useOpen().file.machine;
@@ -59,7 +59,7 @@ function DeviceCheck({ facts }: { readonly facts: ServerFacts }) {
   );
 }
 
-/** Measured rates that cannot be of one server as it was described. */
+/** Measured rates that cannot belong to one server as it was described. */
 function Contradiction({ facts }: { readonly facts: ServerFacts }) {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -79,7 +79,7 @@ function Contradiction({ facts }: { readonly facts: ServerFacts }) {
   );
 }
 
-/** A rate that the model does not make, and where to look for why. */
+/** A rate that the model does not reach, and where to look for the reason. */
 function FarOff({ run, facts }: { readonly run: Beside; readonly facts: ServerFacts }) {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -100,7 +100,7 @@ function FarOff({ run, facts }: { readonly run: Beside; readonly facts: ServerFa
   );
 }
 
-/** Your server today: what the model makes beside what was measured. */
+/** The server today: the model's rates beside the measured ones. */
 export function BesideTable({ runs, facts }: BesideTableProps) {
   const w = useAnswerWords();
   const far = farOf(runs, facts.clients.value);

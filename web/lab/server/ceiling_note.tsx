@@ -4,7 +4,7 @@ import { useAnswerWords } from './words/use_answer_words';
 
 const WHY = ['store', 'software'] as const satisfies readonly Unbound[];
 
-/** What the marks of a chart mean: systems that the server's ceiling does not bound. */
+/** Explains the marks of a chart: systems that the server's ceiling does not bound. */
 export default function CeilingNote({
   unbound,
 }: {

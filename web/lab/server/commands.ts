@@ -1,25 +1,28 @@
-// What is typed at a server, in every language alike.
+// The commands to type at a server, the same in every language.
 
-/** Prints how long a flush takes, in a folder of the log's disk. */
+/** Prints the time of a flush, in a folder of the log's disk. */
 export const FLUSH_COMMAND = 'pg_test_fsync -s 2 -f wal_disk/test.fsync';
-/** The same of fio. */
+/** Prints the time of a flush by fio. */
 export const FIO_COMMAND =
   'fio --output-format=json --rw=write --bs=8k --size=16m --overwrite=1 --fdatasync=1\n' +
   '  --name=one --name=many --stonewall --group_reporting --numjobs=16';
-/** Prints how many transactions one client reaches where commits do not wait. */
+/** Prints the transactions per second that one client reaches where commits do not wait. */
 export const RATE_COMMAND = 'PGOPTIONS="-c synchronous_commit=off" pgbench -n -c 1 -T 30';
-/** Prints what more clients reach as the server is. */
+/** Prints the rates that more clients reach with the server as it is. */
 export const LOADED_COMMAND = 'pgbench -n -c 16 -j 2 -T 30';
 /** Prints the settings that a run takes over. */
 export const SETTINGS_COMMAND =
   'select name, current_setting(name) from pg_settings where name in\n' +
   "  ('commit_delay', 'commit_siblings', 'full_page_writes', 'wal_buffers', 'wal_writer_delay')";
-/** Commits do not wait for the log. */
+/** Makes commits not wait for the log. */
 export const COMMITS_OFF = 'synchronous_commit=off';
-/** Says how many rows the database reads for each row that it changes, beside that row. */
+/**
+ * Prints how many rows the database reads for each row that it changes, the changed row not
+ * counted.
+ */
 export const READS_COMMAND =
   'select round(greatest(tup_fetched - tup_updated - tup_deleted, 0)::numeric /\n' +
   '  greatest(tup_inserted + tup_updated + tup_deleted, 1), 2)\n' +
   'from pg_stat_database where datname = current_database()';
-/** Says how long the server's own flushes took, where track_wal_io_timing is on. */
+/** Prints the times of the server's own flushes, where track_wal_io_timing is on. */
 export const FLUSHES_COMMAND = 'select wal_sync_time / wal_sync from pg_stat_wal';

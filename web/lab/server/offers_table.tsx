@@ -10,7 +10,7 @@ import { useGain } from './use_gain';
 import { useSystemName } from './use_system_name';
 import { useAnswerWords } from './words/use_answer_words';
 
-/** What its clients spend most time on, as the engine calls it. */
+/** The category on which its clients spend most time, in the engine's words. */
 function Bound({ bound }: { readonly bound: LedgerBound | undefined }) {
   const { language } = useTranslation();
   const text = useText();
@@ -21,7 +21,7 @@ function Bound({ bound }: { readonly bound: LedgerBound | undefined }) {
   return `${text(category.title)} ${formatPercent(bound.share, language)}`;
 }
 
-/** How long a recovery takes, and what takes most of it. */
+/** The duration of a recovery, and the pass that takes most of it. */
 function RecoveryTime({ recovery }: { readonly recovery: Recovery | undefined }) {
   const w = useAnswerWords();
   if (!recovery) return null;
@@ -41,7 +41,7 @@ function RecoveryTime({ recovery }: { readonly recovery: Recovery | undefined })
 interface RowProps {
   readonly name: ReactNode;
   readonly times: number;
-  /** None of a system that it does not bound. */
+  /** The ceiling; none for a system that it does not bound. */
   readonly ceiling?: number;
   readonly bound: LedgerBound | undefined;
   readonly recovery: Recovery | undefined;
@@ -64,7 +64,7 @@ function Row({ name, times, ceiling, bound, recovery }: RowProps) {
   );
 }
 
-/** How the rates beside the reader's come about, by the first system that shows it. */
+/** Explains the rates beside the reader's, by the first system that shows it. */
 function TimesOf({ answer }: { readonly answer: Answer }) {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -88,7 +88,7 @@ function TimesOf({ answer }: { readonly answer: Answer }) {
 
 interface OffersTableProps {
   readonly answer: Answer;
-  /** Systems that the ceiling does not bound, by their place in the file. */
+  /** The systems that the ceiling does not bound, by their place in the file. */
   readonly unbound: ReadonlyMap<number, Unbound>;
 }
 

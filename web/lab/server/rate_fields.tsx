@@ -8,7 +8,7 @@ import { useProblemText } from './answer_field';
 import { COMMITS_OFF, RATE_COMMAND } from './commands';
 import { useServerWords } from './words/use_server_words';
 
-/** A rate as it is said, and of several rounds how many there were and how far apart. */
+/** A rate in words; for several rounds with their number and their spread. */
 export function useRounds(): (rate: Rate, said: string) => string {
   const { language } = useTranslation();
   const w = useServerWords();
@@ -33,7 +33,10 @@ const CELLS = [
   ['one', 'oneOff'],
 ] as const satisfies readonly (readonly (keyof Rates)[])[];
 
-/** Transactions per second: with all clients and with one, as it is and with fast commits. */
+/**
+ * The fields for transactions per second: with all clients and with one, as it is and with fast
+ * commits.
+ */
 export function RateFields({ answers, facts, onChange }: RateFieldsProps) {
   const { language } = useTranslation();
   const w = useServerWords();

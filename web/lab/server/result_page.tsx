@@ -21,7 +21,7 @@ interface ResultPageProps {
   readonly onList: () => void;
 }
 
-/** What can be done with it. */
+/** The tools of a result. */
 function Tools({ result }: { readonly result: ServerResult }) {
   const w = useAnswerWords();
   const store = useLabStore();
@@ -66,14 +66,14 @@ function Sheet({ result, description }: { result: ServerResult; description: Des
   );
 }
 
-/** As what its parts know of experiments takes it. */
+/** The answer as an open experiment, which its parts need. */
 function openOf({ text, result }: ShownAnswer): OpenExperiment {
   const { file, plan } = measuredOf(result);
   const source = { kind: 'own', text } as const;
   return { source, whole: file, base: file, changes: NO_CHANGES, file, text, plan };
 }
 
-/** An answer by itself: of a link or a file, without the log that it is about. */
+/** A page for an answer by itself: from a link or a file, without the log that it is about. */
 export default function ResultPage({ shown, onList }: ResultPageProps) {
   const { language } = useTranslation();
   const text = useText();

@@ -24,7 +24,7 @@ interface FieldsProps {
   readonly onChange: (patch: Partial<ServerAnswers>) => void;
 }
 
-/** What the present-day machine takes for a write, where nobody has measured one. */
+/** Returns the present-day machine's time of a write, for readers who have not measured one. */
 function useGuessedWrite(): number {
   const { file } = useOpen();
   return useStage(({ description }) => {
@@ -33,7 +33,7 @@ function useGuessedWrite(): number {
   });
 }
 
-/** The pasted times of a flush; of several methods, which one the server uses. */
+/** The pasted times of a flush, and the method that the server uses. */
 function FlushField({ answers, facts, onChange }: FieldsProps) {
   const w = useServerWords();
   const id = useId();
@@ -96,7 +96,7 @@ function CountField({
   );
 }
 
-/** The runs that were read, each with what becomes of it. */
+/** The list of runs that were read, each with its use. */
 function LoadedRuns({ runs }: { readonly runs: readonly ListedRun[] }) {
   const { language } = useTranslation();
   const w = useServerWords();
@@ -119,7 +119,7 @@ function LoadedRuns({ runs }: { readonly runs: readonly ListedRun[] }) {
   );
 }
 
-/** What the disk does while several clients are at work. */
+/** The field for the disk's speed while several clients are at work. */
 function LoadedField({ answers, facts, onChange }: FieldsProps) {
   const { language } = useTranslation();
   const w = useServerWords();
@@ -150,7 +150,7 @@ function LoadedField({ answers, facts, onChange }: FieldsProps) {
   );
 }
 
-/** Settings that change how commits reach the log. */
+/** The settings that change how commits reach the log. */
 function SettingsField({ answers, facts, onChange }: FieldsProps) {
   const w = useServerWords();
   const lines = Object.values(facts.settings).map(({ line }) => line);
@@ -169,7 +169,7 @@ function SettingsField({ answers, facts, onChange }: FieldsProps) {
   );
 }
 
-/** How much the work reads, which no log tells. */
+/** The field for how much the work reads, which no log tells. */
 function ReadsField({ answers, facts, onChange }: FieldsProps) {
   const { language } = useTranslation();
   const w = useServerWords();
@@ -206,7 +206,7 @@ function Questions({ answers, facts, onChange }: FieldsProps) {
   );
 }
 
-/** What the reader says of the server that wrote the log, and which prices that sets. */
+/** The reader's answers about the server that wrote the log, and the prices that they set. */
 export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
   const w = useServerWords();
   const id = useId();
@@ -214,7 +214,7 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
   const used = useLab((state) => state.server);
   const { file } = useOpen();
   const [answers, setAnswers] = useState(used);
-  // What is open stays so while somebody works on it.
+  // An open form stays open while it is being filled in.
   const [asks] = useState(!isAnswered(used));
   const facts = useMemo(() => serverFacts(answers, log.summary), [answers, log]);
   const changed = JSON.stringify(answers) !== JSON.stringify(used);
@@ -222,7 +222,7 @@ export default function ServerPanel({ log }: { readonly log: WorkloadLog }) {
     setAnswers(next);
     void store.getState().serve({ server: next, all: false }).then(toAnswer);
   };
-  // What is typed makes it the reader's once it is used.
+  // Typed answers make the machine the reader's once they are used.
   const whose = machineIs(useMemo(() => serverFacts(used, log.summary), [used, log]));
   return (
     <section className="server" aria-labelledby={id} data-log="">

@@ -5,7 +5,7 @@ import type { Unfit } from '../model/server/answer';
 import { useSystemName } from './use_system_name';
 import { useAnswerWords } from './words/use_answer_words';
 
-/** A system with the numbers of clients that it has no result with, and why. */
+/** A system with the numbers of clients for which it has no result, and the reason. */
 function Line({ unfit: { point, isWhole, reasons } }: { readonly unfit: Unfit }) {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -26,7 +26,7 @@ function Line({ unfit: { point, isWhole, reasons } }: { readonly unfit: Unfit })
   return <li>{said.join(' ')}</li>;
 }
 
-/** Results that cannot be: neither the chart nor the table has them. */
+/** A list of impossible results, which neither the chart nor the table has. */
 export function UnfitList({ unfit }: { readonly unfit: readonly Unfit[] }) {
   const w = useAnswerWords();
   const id = useId();

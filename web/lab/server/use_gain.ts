@@ -2,12 +2,12 @@ import { formatPercent, formatRatio } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { useAnswerWords } from './words/use_answer_words';
 
-/** Below this a gain is read as a share more or less, and not as a ratio. */
+/** A gain below this is said as a percentage, and not as a ratio. */
 const RATIO = 1.1;
-/** What is closer to one is as much. */
+/** A ratio closer to one than this counts as equal. */
 const ALIKE = 0.0005;
 
-/** A rate beside another as one says it: twice as much, or 3 % less. */
+/** Returns a function that compares two rates in words: twice as much, or 3 % less. */
 export function useGain(): (times: number, as?: 'gain' | 'makes') => string {
   const { language } = useTranslation();
   const w = useAnswerWords();

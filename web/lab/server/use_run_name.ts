@@ -4,7 +4,7 @@ import type { Beside } from '../model/server/answer';
 import { COMMITS_OFF } from './commands';
 import { useAnswerWords } from './words/use_answer_words';
 
-/** So many clients, in a sentence. */
+/** Returns a function that names a number of clients in a sentence. */
 export function useClientsName(): (clients: number) => string {
   const { language } = useTranslation();
   const w = useAnswerWords();
@@ -12,7 +12,10 @@ export function useClientsName(): (clients: number) => string {
     clients === 1 ? w('runWithOne') : w('runWith', { count: formatNumber(clients, language) });
 }
 
-/** A run of the reader's server in a sentence: its clients, and whether commits waited. */
+/**
+ * Returns a function that names a run of the reader's server in a sentence: its clients, and
+ * whether commits waited.
+ */
 export function useRunName(): (run: Pick<Beside, 'clients' | 'off'>) => string {
   const w = useAnswerWords();
   const named = useClientsName();

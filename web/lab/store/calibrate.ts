@@ -15,7 +15,7 @@ import {
 } from '../model/server/calibration';
 import type { ServerFacts } from '../model/server/server_facts';
 
-/** Sets a price by a few runs; where none gives the wanted time the file stays as it is. */
+/** Sets a price by a few runs; if none gives the wanted time, the file stays as it is. */
 async function tried(
   engine: Pick<LabEngine, 'run'>,
   file: ExperimentFile,
@@ -35,7 +35,7 @@ async function tried(
   return load === undefined ? set : withPrice(set, LOAD, load);
 }
 
-/** The path of a statement, and what an idle core takes to wake. */
+/** Sets the path of a statement, and the time that an idle core takes to wake. */
 async function withPath(
   engine: Pick<LabEngine, 'run'>,
   file: ExperimentFile,
@@ -50,7 +50,7 @@ async function withPath(
   return tried(engine, file, pathTrial(file, facts), input);
 }
 
-/** The proposal with the path and the device by which it makes what was measured. */
+/** Sets the path and the device of the proposal so that it reaches the measured rates. */
 export async function calibrated(
   engine: Pick<LabEngine, 'run'>,
   file: ExperimentFile,

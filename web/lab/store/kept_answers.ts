@@ -7,17 +7,17 @@ import {
   type ServerAnswers,
 } from '../model/server/server_answers';
 
-// What was said last of a server: the next log that is dropped is probably of the same one.
+// The last answers about a server: the next dropped log probably comes from the same one.
 
 const KEY = 'afterimage.server';
 
-/** What was kept before a question was asked lacks its answer. */
+/** Answers kept before a question existed lack its answer. */
 const shape = object(
   {},
   { ...Object.fromEntries(ANSWERS.map((name) => [name, string])), method: string },
 );
 
-/** What was said last in this browser; it goes nowhere else. */
+/** The last answers in this browser; they are sent nowhere. */
 export const keptAnswers = (): ServerAnswers => ({
   ...NO_ANSWERS,
   ...(localValue(KEY, shape, 'server') as Partial<ServerAnswers> | undefined),
@@ -28,6 +28,6 @@ export function keepAnswers(answers: ServerAnswers): void {
     if (isAnswered(answers)) localStorage.setItem(KEY, JSON.stringify(answers));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage may be barred; the page then forgets.
+    // The storage may be barred; the page then forgets them.
   }
 }

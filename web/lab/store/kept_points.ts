@@ -8,10 +8,11 @@ import { browserDatabase } from '../../store/browser/browser_database';
 export interface KeptPoints {
   find(keys: readonly string[]): Promise<ReadonlyMap<string, PointResult>>;
   /**
-   * Resolves when it is kept. Those that come while others are being written are written together.
+   * Resolves when the result is stored. Results that come while others are being written are
+   * written together.
    */
   keep(engine: string, key: string, result: PointResult): Promise<void>;
-  /** Forgets what other engines measured: no key will ever ask for it again. */
+  /** Forgets the results of other engines: no key will ever ask for them again. */
   prune(engine: string): Promise<void>;
 }
 
@@ -24,14 +25,17 @@ interface Kept {
   readonly result: PointResult;
 }
 
-/** What else has got there is measured anew, so nothing is lost with it. */
+/** Entries of another form are measured anew, so nothing is lost with them. */
 const kept = object({ engine: string, result: object({}) });
 const isKept = (value: unknown): value is Kept => kept(value, '') === undefined;
 
-/** A file that was read once may have brought what no engine measures. */
+/** A file that was read earlier may have brought results that no engine measures. */
 const shown = ({ form, result }: Kept) => form === FORM && isPointResult(result);
 
-/** In this browser's database; where storage is barred nothing is kept, and the page works. */
+/**
+ * Keeps results in this browser's database; where storage is barred nothing is kept, and the page
+ * works.
+ */
 export function keptPoints(): KeptPoints {
   const { quietly } = browserDatabase('afterimage-points', 'points');
   let gathered: [string, Kept][] = [];

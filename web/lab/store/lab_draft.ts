@@ -25,14 +25,14 @@ async function judge(
   }
 }
 
-/** What keeps an experiment's text from being opened. */
+/** Returns the problems that keep an experiment's text from being opened. */
 export async function check(
   { store, engine }: LabWork,
   text: string,
 ): Promise<readonly ScenarioProblem[]> {
   const { log } = store.getState();
   const runs = textRunsLog(text);
-  // Without its log nothing can be said of such a file.
+  // A file that needs a log cannot be judged without it.
   if (runs && !log) return [];
   return engine.plan(text, runs ? log?.text : undefined).then(
     () => [],
@@ -40,7 +40,7 @@ export async function check(
   );
 }
 
-/** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
+/** Shows the draft, has it judged and keeps it; undefined discards it. */
 export async function build(work: LabWork, file: ExperimentFile | undefined): Promise<void> {
   const { store } = work;
   const show = (draft: ExperimentDraft) =>
@@ -55,12 +55,12 @@ export async function build(work: LabWork, file: ExperimentFile | undefined): Pr
   await work.drafting.ask(
     () => judge(work, text, runsLog(file) ? store.getState().log?.text : undefined),
     (judged) => draftOf(store.getState()) && show({ file, judged }),
-    // What is wrong with a draft is its judgement.
+    // The problems of a draft are its judgement, not an error.
     () => {},
   );
 }
 
-/** Opens what has been put together; false where the engine refuses it. */
+/** Opens the draft; false where the engine refuses it. */
 export async function openDraft({ store }: LabWork): Promise<boolean> {
   const state = store.getState();
   const draft = draftOf(state);

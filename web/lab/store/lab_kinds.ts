@@ -16,14 +16,14 @@ import type { ServerAnswers } from '../model/server/server_answers';
 import type { StudyResults } from '../model/study/study_answer';
 import type { StudyRun } from '../model/study/study_runs';
 
-// What the Lab's state is made of.
+// The types of the Lab's state.
 
 /** The experiments that ship with the application. */
 export interface ExperimentLibrary {
   load(id: string): Promise<string | undefined>;
 }
 
-/** The text that a workload runs, and what the engine found in it. */
+/** The text that a workload runs, and its summary by the engine. */
 export interface WorkloadLog {
   readonly name: string;
   readonly text: LogInput;
@@ -31,10 +31,10 @@ export interface WorkloadLog {
   readonly summary: WorkloadInputSummary;
 }
 
-/** What a proposal for a log is made of beside the log. */
+/** The choices of a proposal for a log, beside the log. */
 export interface ProposalWish {
   readonly server: ServerAnswers;
-  /** Every system, and not the nearest alone. */
+  /** True for every system, and not the nearest alone. */
   readonly all: boolean;
 }
 
@@ -52,13 +52,13 @@ export interface ShownAnswer {
   readonly result: ServerResult;
 }
 
-/** A text that was not taken as a log; everything else is as it was. */
+/** A text that was refused as a log; nothing else has changed. */
 export interface RefusedLog {
   readonly name: string;
   /** The line that the first problem is about. */
   readonly line?: string;
   readonly problems: readonly ScenarioProblem[];
-  /** The text was read, but the experiment that is open does not go with it. */
+  /** The text was read, but it does not fit the open experiment. */
   readonly unfit?: WorkloadLog;
   readonly file?: LogFileProblem;
 }
@@ -68,23 +68,23 @@ export interface OpenExperiment {
   readonly source:
     | { readonly kind: 'library'; readonly id: string }
     | { readonly kind: 'own'; readonly text: string };
-  /** As in the file. */
+  /** The file as it is, with both scales. */
   readonly whole: ExperimentFile;
   /** The numbers of one scale, before changes. */
   readonly base: ExperimentFile;
   readonly changes: ExperimentChanges;
-  /** As it is measured. */
+  /** The file as it is measured. */
   readonly file: ExperimentFile;
   readonly text: string;
   readonly plan: ExperimentPlan;
   /** Short runs of the same points, in the same order, where they are measured first. */
   readonly look?: FirstLook | undefined;
-  /** What its workload runs, where it runs a text. */
+  /** The text that its workload runs, if it runs one. */
   readonly log?: WorkloadLog | undefined;
 }
 
 export interface FirstLook {
-  /** Measured, of each point. */
+  /** The metrics that are measured at each point. */
   readonly transactions: number;
   readonly text: string;
   readonly plan: ExperimentPlan;
@@ -93,14 +93,14 @@ export interface FirstLook {
 /** A file of measured points. */
 export interface TakenPoints {
   readonly name: string;
-  /** In the file, and of them in the experiment that is open. */
+  /** The number of points in the file, and of those in the open experiment. */
   readonly points: number;
   readonly here: number;
-  /** Why nothing was taken: the file, or one line of it. */
+  /** The reason why nothing was taken: the file, or one line of it. */
   readonly problem?: TextFileProblem | (LineProblem & { readonly line: number });
 }
 
-/** Short runs beside an answer, which say what it hangs on. */
+/** Short runs beside an answer, which show what it depends on. */
 export interface LabStudy {
   /** The experiment that is studied. */
   readonly of: ExperimentFile;
@@ -112,10 +112,10 @@ export interface LabStudy {
   readonly failure?: Refusal;
 }
 
-/** An experiment that is being put together. */
+/** An experiment that is being built. */
 export interface ExperimentDraft {
   readonly file: ExperimentFile;
-  /** What the engine says of it; undefined while it is being asked. */
+  /** The engine's judgement of it; undefined while the engine is being asked. */
   readonly judged:
     | { readonly points: number; readonly problems: readonly ScenarioProblem[] }
     | undefined;

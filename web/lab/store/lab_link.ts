@@ -5,17 +5,17 @@ import type { LabLink } from '../model/link';
 import { baseOf, type OpenShown } from './lab_shown';
 import type { LabState, OpenExperiment } from './lab_state';
 
-/** The link of what is shown; what was typed and refused is not in it. Undefined: the list. */
+/** The link of the view, without typed values that were refused. Undefined for the list. */
 export function labLink(state: LabState): LabLink | undefined {
   const base = baseOf(state);
   switch (base.is) {
     case 'scorecard':
       return { scorecard: base.scale, changes: NO_CHANGES };
     case 'answer':
-      // Whole, so that it opens wherever the link does.
+      // The link holds the complete text, so that it opens anywhere.
       return { own: base.answer.text, changes: NO_CHANGES };
     case 'awaiting':
-      // What waits for a log is still what the link named.
+      // An experiment that waits for a log is still the one that the link named.
       return { ...base.awaiting.link, ...sourcePart(base.awaiting.source) };
     case 'open':
       return openLink(base);

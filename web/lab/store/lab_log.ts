@@ -3,7 +3,7 @@ import type { TakenLog } from '../../store/browser/log_file';
 import { findLog, keepLog } from '../../store/browser/log_library';
 import type { WorkloadLog } from './lab_state';
 
-/** What the engine finds in a text. Throws InputRefused. */
+/** Returns the engine's summary of a text. Throws InputRefused. */
 export async function readLog(
   engine: LabEngine,
   { name, text, hash }: TakenLog & { readonly name: string },
@@ -13,10 +13,10 @@ export async function readLog(
   return { name, text, hash, summary };
 }
 
-/** Keeps it in this browser, so that a reload or a link finds it. */
+/** Keeps the log in this browser, so that a reload or a link finds it. */
 export const keep = ({ hash, name, text }: WorkloadLog) => keepLog(hash, { name, text });
 
-/** The log that a link names, `at hand` or in this browser; without a name, whatever is at hand. */
+/** The log that a link names, from `atHand` or this browser; without a name, any log at hand. */
 export async function linkedLog(
   engine: LabEngine,
   hash: string | undefined,

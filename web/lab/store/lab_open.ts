@@ -19,7 +19,7 @@ import type { ExperimentLibrary, FirstLook, OpenExperiment, WorkloadLog } from '
 
 type Source = OpenExperiment['source'];
 
-/** A file as it is. Throws what the engine says of it. */
+/** Opens a file as it is. Throws the engine's error. */
 export async function openFile(
   engine: LabEngine,
   source: Source,
@@ -33,7 +33,7 @@ export async function openFile(
   return { source, whole, base, changes: NO_CHANGES, file: base, text, plan, look, log };
 }
 
-/** Where the engine refuses short runs, there is no first look. */
+/** The first look is missing where the engine refuses short runs. */
 async function lookAt(
   engine: LabEngine,
   file: ExperimentFile,
@@ -51,7 +51,7 @@ async function lookAt(
   }
 }
 
-/** An experiment that is open, with other changes. Throws what the engine says of them. */
+/** Opens the open experiment with other changes. Throws the engine's error. */
 export async function openChanged(
   engine: LabEngine,
   open: OpenExperiment,

@@ -11,8 +11,8 @@ import { changeOpen, type LabWork } from './lab_work';
 import { keepLastMeasured } from './last_measured';
 
 /**
- * Measures what is not known yet of the points, or of their first look, which a point that is known
- * needs no more.
+ * Measures the unknown results among the points, or among their first looks; a known point needs no
+ * first look.
  */
 async function measure(
   { store, engine, kept }: LabWork,
@@ -48,7 +48,7 @@ async function measure(
   const each = left.reduce((sum, { transactions }) => sum + transactions, 0);
   if (!signal.aborted && each > 0)
     store.setState({ pace: (performance.now() - begun) / 1000 / each });
-  // Who reloads the page when the run has ended finds all of it.
+  // A reader who reloads the page after the run finds all of its results.
   await lastKept;
 }
 
@@ -60,7 +60,7 @@ function noteMeasured({ store }: LabWork, { source, changes, plan }: OpenExperim
     keepLastMeasured({ experiment: source.id, engine: plan.version, when: Date.now() });
 }
 
-/** Measures what is not known yet of the open experiment, its first look before the rest. */
+/** Measures the unknown results of the open experiment, its first look before the rest. */
 export async function run(work: LabWork): Promise<void> {
   const { store, measuring } = work;
   const open = openOf(store.getState());
@@ -80,7 +80,7 @@ export async function run(work: LabWork): Promise<void> {
   }
 }
 
-/** Runs a point of the plan again, or of the first look, to see how it goes. */
+/** Runs a point of the plan again, or of the first look, to follow its course. */
 export async function follow(
   work: LabWork,
   { key, index }: PointPlan,

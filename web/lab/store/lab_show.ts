@@ -29,7 +29,7 @@ import {
 import type { AwaitingLog, LabState, OpenExperiment, WorkloadLog } from './lab_state';
 import { begin, changeOpen, type LabWork, settle } from './lab_work';
 
-/** A text, and where it comes from. */
+/** A text and its origin. */
 interface Sourced {
   readonly source: OpenExperiment['source'];
   readonly text: string;
@@ -37,12 +37,12 @@ interface Sourced {
 
 const own = (text: string): Sourced => ({ source: { kind: 'own', text }, text });
 
-/** Ends what is measured of the experiment that was open. */
+/** Stops measuring the experiment that was open. */
 function stopWork({ measuring, following, studying }: LabWork): void {
   for (const each of [measuring, following, studying]) each.stop();
 }
 
-/** Shows an experiment with what is known of its points; ends what ran before. */
+/** Shows an experiment with the known results of its points; ends what ran before. */
 async function show(
   work: LabWork,
   experiment: OpenExperiment,
@@ -65,7 +65,7 @@ async function show(
   pruned.once = true;
 }
 
-/** Shows something else in place of what was open. */
+/** Shows something else in place of the open view. */
 function close(
   work: LabWork,
   mine: AbortSignal,
@@ -107,7 +107,7 @@ async function showLinked(
   );
 }
 
-/** Opens a text as a link says; false where it was refused, which leaves everything as it was. */
+/** Opens a text as a link says; false where it was refused, which changes nothing. */
 export async function openLinked(
   work: LabWork,
   { source, text }: Sourced,
@@ -139,7 +139,7 @@ export async function openLinked(
   }
 }
 
-/** Opens a new experiment on a log: what it is made of may have to be measured first. */
+/** Opens a new experiment on a log, which may need measurements first. */
 export async function openProposal(
   work: LabWork,
   log: WorkloadLog,
@@ -157,7 +157,7 @@ export async function openProposal(
   }
 }
 
-/** Gives a log that was read to whatever runs one now, else to a new experiment. */
+/** Gives a log that was read to the experiment that runs one now, else to a new experiment. */
 export async function placeLog(work: LabWork, log: WorkloadLog, mine: AbortSignal): Promise<void> {
   const state = work.store.getState();
   const draft = draftOf(state);
@@ -177,7 +177,7 @@ export async function placeLog(work: LabWork, log: WorkloadLog, mine: AbortSigna
   await openLinked(work, { source, text }, { ...link, changes }, mine, log);
 }
 
-/** Opens what a link names; undefined: the list. */
+/** Opens the experiment that a link names; undefined means the list. */
 export async function restore(work: LabWork, link: LabLink | undefined): Promise<void> {
   const mine = begin(work);
   if (link?.own === undefined && link?.experiment === undefined) {
@@ -193,19 +193,19 @@ export async function restore(work: LabWork, link: LabLink | undefined): Promise
   else await openLinked(work, found, link, mine);
 }
 
-/** Opens a text of the reader's own; what the engine refuses leaves everything as it was. */
+/** Opens a text of the reader's own; a refusal of the engine changes nothing. */
 export const openText = (work: LabWork, text: string): Promise<boolean> =>
   openLinked(work, own(text), { changes: NO_CHANGES }, begin(work));
 
-/** What is seen of an experiment whose parameters have changed. */
+/** The view of an experiment whose parameters have changed. */
 function viewAfter({ metric, claim, measures }: ExperimentView): Partial<ExperimentView> {
-  // Places are of the plan that was; prices and what a cell stands for are not.
+  // The places belong to the old plan; prices and the meaning of a cell do not.
   const { costAt: _cost, wearAt: _wear, ...others } = measures;
-  // Questions are about the experiment as it is, so there are none any more.
+  // The questions are about the unchanged experiment, so they are dropped.
   return { metric, claim, measures: others };
 }
 
-/** Opens the same experiment with other parameters; what is refused stays in the form. */
+/** Opens the same experiment with other parameters; refused ones stay in the form. */
 export async function change(work: LabWork, changes: ExperimentChanges): Promise<void> {
   const open = openOf(work.store.getState());
   if (!open) return;

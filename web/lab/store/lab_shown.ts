@@ -11,25 +11,25 @@ import type {
   ShownAnswer,
 } from './lab_kinds';
 
-// What the Lab shows: one thing at a time, with what is only there while that is shown.
+// The Lab's view: one thing at a time, with the state that exists only while that is shown.
 
-/** What is seen of the open experiment. */
+/** The view of the open experiment. */
 export interface ExperimentView {
   readonly metric: string | undefined;
   readonly claim: string | undefined;
   readonly point: number | undefined;
-  /** Questions that come before what was measured. */
+  /** The questions that come before the results. */
   readonly prediction: string | undefined;
-  /** What is set where cost and wear are shown. */
+  /** The settings for cost and wear. */
   readonly measures: MeasureChoice;
 }
 
-/** Whether the open experiment is being measured. */
+/** The state of the open experiment's measurement. */
 export type Run =
   | { readonly is: 'idle' }
   | {
       readonly is: 'running';
-      /** What runs is the first look. */
+      /** True while the first look runs. */
       readonly looking: boolean;
       readonly progress: ExperimentProgress | undefined;
     };
@@ -37,7 +37,7 @@ export type Run =
 export interface OpenShown {
   readonly is: 'open';
   readonly experiment: OpenExperiment;
-  /** What is in the form, and what the engine says of it where it refuses it. */
+  /** The values in the form, and the engine's complaints where it refuses them. */
   readonly form: {
     readonly typed: ExperimentChanges;
     readonly problems: readonly ScenarioProblem[];
@@ -45,19 +45,19 @@ export interface OpenShown {
   readonly view: ExperimentView;
   readonly run: Run;
   /**
-   * The point that was run again to see how it went: by its key, and what it said on its way once
-   * it is known.
+   * The point that was run again to follow its course: its key, and its samples once they are
+   * known.
    */
   readonly followed: { readonly key: string; readonly samples?: SampleSlice } | undefined;
-  /** What the experiment's answer hangs on, as far as it has been studied. */
+  /** The study of what the experiment's answer depends on, as far as it has run. */
   readonly study: LabStudy | undefined;
 }
 
-/** What is shown while nothing is being put together. */
+/** The view while nothing is being built. */
 export type BaseShown =
-  /** Of all experiments. `missing`: the link's experiment is not in this browser. */
+  /** The list of all experiments. `missing`: the link's experiment is not in this browser. */
   | { readonly is: 'list'; readonly missing: boolean }
-  /** Of all claims, at a scale. */
+  /** The scorecard of all claims, at a scale. */
   | { readonly is: 'scorecard'; readonly scale: Scale }
   /** A link is being opened, and no experiment was open before. */
   | { readonly is: 'opening' }
@@ -67,7 +67,7 @@ export type BaseShown =
 
 export type Shown =
   | BaseShown
-  /** An experiment is being put together, in front of what was shown before. */
+  /** An experiment is being built, in front of the earlier view. */
   | { readonly is: 'draft'; readonly draft: ExperimentDraft; readonly behind: BaseShown };
 
 interface Showing {
@@ -86,7 +86,10 @@ const UNSEEN: ExperimentView = {
 
 const UNTYPED: OpenShown['form'] = { typed: NO_CHANGES, problems: [] };
 
-/** An experiment as it is opened: nothing runs, and nothing of it is chosen but what is given. */
+/**
+ * The view of an experiment that has just been opened: nothing runs, and only what is given is
+ * chosen.
+ */
 export const opened = (
   experiment: OpenExperiment,
   view: Partial<ExperimentView>,
@@ -104,7 +107,7 @@ export const opened = (
 export const baseOf = ({ shown }: Showing): BaseShown =>
   shown.is === 'draft' ? shown.behind : shown;
 
-/** The same, with something else behind what is being put together, or in its place. */
+/** The state with another view behind the draft, or in its place. */
 export const withBase = ({ shown }: Showing, base: BaseShown): Shown =>
   shown.is === 'draft' ? { ...shown, behind: base } : base;
 

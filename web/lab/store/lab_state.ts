@@ -12,70 +12,72 @@ export type * from './lab_kinds';
 
 export interface LabState {
   readonly shown: Shown;
-  /** Something is being opened; what is shown stays until it is. */
+  /** Something is being opened; the earlier view stays until it is. */
   readonly opening: boolean;
-  /** A text that was not opened. */
+  /** The text that was not opened. */
   readonly refused:
     | { readonly text: string; readonly problems: readonly ScenarioProblem[] }
     | undefined;
-  /** The log that was dropped last, for whatever needs one. */
+  /** The log that was dropped last, for any experiment that needs one. */
   readonly log: WorkloadLog | undefined;
-  /** A log that is being read, and how many bytes of its text have been. */
+  /** The log that is being read, and the bytes of its text that have been read. */
   readonly reading: { readonly name: string; readonly bytes: number } | undefined;
   readonly refusedLog: RefusedLog | undefined;
-  /** What the reader has said of the server whose logs are dropped. */
+  /** The reader's answers about the server whose logs are dropped. */
   readonly server: ServerAnswers;
-  /** What became of the file of measured points that was dropped last. */
+  /** The result of reading the file of measured points that was dropped last. */
   readonly taken: TakenPoints | undefined;
-  /** Of points of any experiment, by key. */
+  /** The results of points of any experiment, by key. */
   readonly results: ReadonlyMap<string, PointResult>;
-  /** Why nothing was opened, or the last run ended early. */
+  /** The reason why nothing was opened, or the last run ended early. */
   readonly failure: Refusal | undefined;
-  /** Seconds that a transaction of a point took last; undefined before anything was measured. */
+  /**
+   * The seconds that a transaction of a point took last; undefined before anything was measured.
+   */
   readonly pace: number | undefined;
 }
 
-/** What a reader can put away once it is read. */
+/** The messages that a reader can dismiss. */
 export type Dismissed = 'refused' | 'refusedLog' | 'taken' | 'failure';
 
 export interface LabActions {
-  /** Opens what a link names; undefined: the list. */
+  /** Opens the experiment that a link names; undefined means the list. */
   restore(link: LabLink | undefined): Promise<void>;
-  /** Opens a text of the reader's own; what the engine refuses leaves everything as it was. */
+  /** Opens a text of the reader's own; a refusal of the engine changes nothing. */
   openText(text: string): Promise<boolean>;
   /**
-   * Takes a file as a log: for the experiment that is open, waits or is being put together, where
-   * it runs one, else for a new experiment, which is run where that is wanted. What the engine
-   * refuses leaves everything as it was.
+   * Takes a file as a log: for the experiment that is open, waits or is being built, where it runs
+   * one, else for a new experiment, which is run if wanted. A refusal of the engine changes
+   * nothing.
    */
   takeLog(file: File, run?: boolean): Promise<void>;
   /** Takes a file of points that were measured elsewhere, all or none of them. */
   takePoints(file: File): Promise<void>;
   /** Opens a new experiment on a log that was read. */
   propose(log: WorkloadLog): Promise<void>;
-  /** Takes what is said of the server, and opens and runs the log's experiment anew by it. */
+  /** Takes the answers about the server, and opens and runs the log's experiment anew with them. */
   serve(wish: ProposalWish): Promise<void>;
   change(changes: ExperimentChanges): Promise<void>;
-  /** Shows what is put together, has it judged and keeps it; undefined: puts it away. */
+  /** Shows the draft, has it judged and keeps it; undefined discards it. */
   build(file: ExperimentFile | undefined): Promise<void>;
-  /** What keeps an experiment's text from being opened; nothing changes. */
+  /** Returns the problems that keep an experiment's text from being opened; nothing changes. */
   check(text: string): Promise<readonly ScenarioProblem[]>;
-  /** Opens what has been put together; false where the engine refuses it. */
+  /** Opens the draft; false where the engine refuses it. */
   openDraft(): Promise<boolean>;
   run(): Promise<void>;
-  /** Runs a point of the plan again, or of the first look, to see how it goes. */
+  /** Runs a point of the plan again, or of the first look, to follow its course. */
   follow(point: PointPlan, looking: boolean): Promise<void>;
   cancel(): void;
-  /** Measures the runs one after the other; what the engine refuses of them is passed over. */
+  /** Measures the runs one after the other; those that the engine refuses are skipped. */
   startStudy(runs: readonly StudyRun[]): Promise<void>;
-  /** Ends that; what is measured stays. */
+  /** Ends the study; its measurements stay. */
   stopStudy(): void;
   /** Shows something else of the open experiment. */
   look(patch: Partial<ExperimentView>): void;
   dismiss(what: Dismissed): void;
-  /** What the Lab's engine has. */
+  /** Returns the description by the Lab's engine. */
   describe(): Promise<Description>;
-  /** What a link must say to come back. */
+  /** Returns the link that restores the view. */
   link(): LabLink | undefined;
   dispose(): void;
 }

@@ -28,7 +28,7 @@ const begun = (): LabState => ({
 });
 
 /**
- * One experiment at a time: what it asks, what has been measured of it, and what is being measured.
+ * The store of one experiment at a time: its questions, its results, and the measurement under way.
  */
 export function createLabStore(making: LabMaking): LabStore {
   const moments = {

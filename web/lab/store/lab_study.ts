@@ -5,7 +5,7 @@ import { experimentOf } from './lab_shown';
 import type { LabStudy, OpenExperiment } from './lab_state';
 import { changeOpen, type LabWork } from './lab_work';
 
-/** One run; what the engine refuses of it alone says nothing, and the others go on. */
+/** Makes one run; if the engine refuses it, it has no result, and the others go on. */
 async function measured(
   { engine }: LabWork,
   { log }: OpenExperiment,
@@ -22,7 +22,7 @@ async function measured(
   }
 }
 
-/** Studies what an answer hangs on, run by run; what the engine refuses of them is passed over. */
+/** Studies what an answer depends on, run by run; runs that the engine refuses are skipped. */
 export async function startStudy(work: LabWork, runs: readonly StudyRun[]): Promise<void> {
   const { store, studying } = work;
   const experiment = experimentOf(store.getState());
@@ -41,7 +41,7 @@ export async function startStudy(work: LabWork, runs: readonly StudyRun[]): Prom
       if (signal.aborted) return;
       if (points) results.set(run.id, points);
     } catch (error) {
-      // What was measured before stays, and is counted.
+      // Earlier measurements stay, and are counted.
       return tell({ failure: refusalOf(error), running: false });
     }
     const [done, left] = [runs.slice(0, n + 1), runs.slice(n + 1)];
@@ -52,7 +52,7 @@ export async function startStudy(work: LabWork, runs: readonly StudyRun[]): Prom
   }
 }
 
-/** Ends that; what is measured stays. */
+/** Ends the study; its measurements stay. */
 export function stopStudy(work: LabWork): void {
   work.studying.stop();
   changeOpen(work, ({ study }) => ({ study: study && { ...study, running: false } }));

@@ -10,7 +10,8 @@ import { begin, type LabWork, settle } from './lab_work';
 import { readPointsFile } from './points_file';
 
 /**
- * Reads a log and gives it to what runs one; what the engine refuses leaves everything as it was.
+ * Reads a log and gives it to the experiment that runs one; a refusal of the engine changes
+ * nothing.
  */
 async function takeText(
   work: LabWork,
@@ -43,7 +44,10 @@ async function takeText(
   }
 }
 
-/** Takes a file as a log, for whatever runs one; `runs`: and measures a new experiment on it. */
+/**
+ * Takes a file as a log, for the experiment that runs one; `runs` also measures a new experiment on
+ * it.
+ */
 export async function takeLog(work: LabWork, file: File, runs = false): Promise<void> {
   const { name } = file;
   const mine = begin(work);
@@ -72,7 +76,7 @@ export async function takePoints({ store, kept }: LabWork, file: File): Promise<
   store.setState({ results: now });
 }
 
-/** Takes what is said of the server, and opens and runs the log's experiment anew by it. */
+/** Takes the answers about the server, and opens and runs the log's experiment anew with them. */
 export async function serve(work: LabWork, { server, all }: ProposalWish): Promise<void> {
   const { store } = work;
   keepAnswers(server);

@@ -15,38 +15,38 @@ import type {
 
 export type LabStore = StoreApi<Lab>;
 
-/** What the Lab needs from outside. */
+/** The services that the Lab needs from outside. */
 export interface LabMaking {
   readonly engine: LabEngine;
   readonly library: ExperimentLibrary;
   readonly kept: KeptPoints;
-  /** An experiment for a log that comes without one, by what is known of its server. */
+  /** Proposes an experiment for a log that comes without one, from what is known of its server. */
   readonly propose: (log: WorkloadLog, wish: ProposalWish) => Promise<ExperimentFile>;
 }
 
-/** What the moves of the Lab share. */
+/** The tools that the moves of the Lab have in common. */
 export interface LabWork extends LabMaking {
   readonly store: LabStore;
-  /** Whatever changes which experiment is shown. */
+  /** The latest change of the experiment that is shown. */
   readonly asked: Latest;
   readonly measuring: Latest;
   readonly following: Latest;
   readonly studying: Latest;
-  /** What is put together is judged as it was typed last. */
+  /** The latest state of the draft, which is judged as it was typed last. */
   readonly drafting: Latest;
-  /** Points of older engines are looked for once. */
+  /** True once points of older engines have been removed. */
   readonly pruned: { once: boolean };
 }
 
 /**
- * Begins what changes which experiment is shown: an answer to an older question changes nothing.
+ * Begins a change of the experiment that is shown: an answer to an older question changes nothing.
  */
 export function begin({ store, asked }: LabWork): AbortSignal {
   store.setState({ opening: true });
   return asked.begin();
 }
 
-/** Shows what `begin` has led to, unless something newer has begun. */
+/** Shows the result of `begin`, unless something newer has begun. */
 export function settle(
   { store }: LabWork,
   mine: AbortSignal,
@@ -60,8 +60,8 @@ export function settle(
 }
 
 /**
- * Changes what belongs to an experiment while it is open; without one, to that which is. Nothing
- * changes once another one is.
+ * Changes a part of the state while its experiment (by default the present one) is open. Does
+ * nothing once another one is.
  */
 export function changeOpen(
   { store }: Pick<LabWork, 'store'>,

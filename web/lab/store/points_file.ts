@@ -4,8 +4,8 @@ import { readTextFile } from '../../store/browser/text_file';
 import type { TakenPoints } from './lab_state';
 
 /**
- * The measured points in a file, none where one of its lines is bad or says something else than is
- * known of its key. `open`: the points of the experiment that is open.
+ * The measured points in a file; none if one of its lines is bad or contradicts the known result of
+ * its key. `open` are the points of the open experiment.
  */
 export async function readPointsFile(
   file: File,

@@ -13,7 +13,7 @@ import { TornadoChart } from './tornado_chart';
 import { useStudyWords } from './words/use_study_words';
 import './study.css';
 
-/** What the runs will take, before they begin. */
+/** Returns an estimate of the runs' duration, before they begin. */
 function useAnnounced(runs: readonly StudyRun[]): string {
   const { t, language } = useTranslation();
   const w = useStudyWords();
@@ -23,14 +23,14 @@ function useAnnounced(runs: readonly StudyRun[]): string {
   return w('announced', { count, time: formatWait(pace * transactionsOf(runs), t) });
 }
 
-/** The study of the experiment that is open; one of another is nothing here. */
+/** Returns the study of the open experiment; undefined for a study of another one. */
 function useStudy() {
   const { file } = useOpen();
   const study = useLab((state) => openOf(state)?.study);
   return study?.of === file ? study : undefined;
 }
 
-/** Starts the runs, says how far they are, and ends them. */
+/** Starts the runs, shows their progress, and ends them. */
 function StudyBar({ runs }: { readonly runs: readonly StudyRun[] }) {
   const { t, language } = useTranslation();
   const w = useStudyWords();
@@ -78,7 +78,7 @@ interface HangsOnProps {
   readonly description: Description;
 }
 
-/** What the answer hangs on: measured when somebody asks. */
+/** The study of what the answer depends on, measured on request. */
 export function HangsOn({ answer, description }: HangsOnProps) {
   const w = useStudyWords();
   const id = useId();

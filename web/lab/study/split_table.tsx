@@ -15,7 +15,7 @@ function signed(ns: number): string {
 
 interface SplitTableProps {
   readonly split: Split;
-  /** Whose gain it is. */
+  /** The system whose gain it is. */
   readonly gainer: Gainer;
   readonly runs: readonly StudyRun[];
 }

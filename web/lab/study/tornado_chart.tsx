@@ -10,10 +10,10 @@ import { useStudyWords } from './words/use_study_words';
 /** Assumptions that are times, ns. */
 const TIMES: ReadonlySet<Assumption> = new Set(['device', 'switch', 'wake']);
 
-/** Gains that are closer are said to be the same. */
+/** Gains closer than this are said to be the same. */
 const ALIKE = 0.02;
 
-/** Values of an assumption as they are read. */
+/** The values of an assumption in words. */
 function useValue(): (assumption: Assumption, value: number) => string {
   const { language } = useTranslation();
   const w = useStudyWords();
@@ -24,7 +24,7 @@ function useValue(): (assumption: Assumption, value: number) => string {
   };
 }
 
-/** Where a gain is drawn, in percent of the width: ratios that are alike are as far apart. */
+/** The place of a gain, in percent of the width: equal ratios have equal distances. */
 function scaleOf({ gain, bars }: Tornado): (gain: number) => number {
   const all = [gain, 1, ...bars.flatMap(({ ends }) => ends.map((end) => end.gain))];
   const [low, high] = [Math.log(Math.min(...all)), Math.log(Math.max(...all))];
@@ -61,11 +61,14 @@ function BarRow({ bar: { assumption, ends }, base, scale }: BarRowProps) {
   );
 }
 
-/** Which assumption moves the answer how much, the widest first, and where an order turns. */
+/**
+ * A chart of how much each assumption moves the answer, the widest first, and of where an order
+ * turns.
+ */
 export function TornadoChart(props: {
   readonly tornado: Tornado;
   readonly runs: readonly StudyRun[];
-  /** What the answer says of the better system in NVM. */
+  /** The answer's gain of the better system in NVM. */
   readonly answer: number;
 }) {
   const { tornado, runs, answer } = props;

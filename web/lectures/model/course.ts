@@ -23,7 +23,7 @@ export interface CoursePath {
 export interface Course {
   readonly format: 1;
   readonly kind: 'course';
-  /** What holds for all lectures. */
+  /** The text about all lectures. */
   readonly about?: Text;
   readonly chapters: readonly Chapter[];
   readonly paths: readonly CoursePath[];
@@ -41,7 +41,7 @@ export interface ChapterOf<Lecture> {
 /** The id of the chapter of lectures that the course does not name. */
 export const OTHERS = 'others';
 
-/** Compares ids as the course goes; those that it does not name follow by name. */
+/** Compares ids in the order of the course; those that it does not name follow by name. */
 export function courseOrder(course: Course): (left: string, right: string) => number {
   const rank = new Map(course.chapters.flatMap(({ lectures }) => lectures).map((id, n) => [id, n]));
   const last = rank.size;
@@ -49,7 +49,7 @@ export function courseOrder(course: Course): (left: string, right: string) => nu
     (rank.get(left) ?? last) - (rank.get(right) ?? last) || left.localeCompare(right);
 }
 
-/** What there is, by chapter. A lecture that the course names and that is not there is left out. */
+/** The lectures by chapter. A lecture that the course names and that does not exist is left out. */
 export function inChapters<Lecture extends { readonly id: string }>(
   course: Course,
   lectures: readonly Lecture[],

@@ -3,31 +3,34 @@ import type { Text } from '../../engine/protocol';
 import type { ChapterOf, CoursePath } from './course';
 import type { LibraryLink } from './link';
 
-/** What a lecture is chosen by. */
+/** The properties by which a lecture is found. */
 export interface Findable {
   readonly id: string;
   readonly title: Text;
-  /** Something of it is kept in NVM. */
+  /** True if something of it is kept in NVM. */
   readonly nvm?: true;
 }
 
-/** How far one came in a lecture. */
+/** The reader's progress in a lecture. */
 export interface HowFar {
   readonly mark: number;
   readonly ended: boolean;
 }
 
-/** What a lecture is about, in the language of the page: the other one may not be there. */
+/**
+ * Returns the subject of a lecture in the language of the page: the other language may not be
+ * loaded.
+ */
 export type AboutOf = (id: string) => string | undefined;
 
-/** Whether all words are in its title, in either language, or in its blurb. */
+/** True if all words are in its title, in either language, or in its subject. */
 function isFound({ title }: Findable, about: string | undefined, find: string): boolean {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
   const texts = [title.en, title.zh, about].map((text) => text?.toLowerCase());
   return words.every((word) => texts.some((text) => text?.includes(word)));
 }
 
-/** The chapters with the lectures that are left; a path is one chapter, in its own order. */
+/** The chapters with the lectures that pass the filter; a path is one chapter, in its own order. */
 export function narrowed<Lecture extends Findable>(
   chapters: readonly ChapterOf<Lecture>[],
   paths: readonly CoursePath[],

@@ -1,6 +1,6 @@
 import type { LinkField, ViewFields } from '../../model/link/link_value';
 
-/** What the library is narrowed to. */
+/** The filters of the library. */
 export interface LibraryLink {
   /** A path through the course. */
   readonly path?: string;
@@ -21,7 +21,10 @@ function encode({ path, only, find }: LibraryLink): LinkField[] {
   return fields.flatMap(({ name, value }) => (value ? [{ name, value }] : []));
 }
 
-/** The library with one more field read; undefined where the field belongs to something else. */
+/**
+ * Returns the library with one more field read; undefined where the field belongs to something
+ * else.
+ */
 function read(
   { name, value }: LinkField,
   before: LibraryLink = {},
@@ -32,7 +35,7 @@ function read(
   return value === 'nvm' || value === 'begun' ? { ...before, only: value } : 'unreadable';
 }
 
-/** The path through the course; what is searched for is the same place. */
+/** The path through the course; a search in it is not a place of its own. */
 const place = (link: LibraryLink | undefined): string => (link?.path ? `/${link.path}` : '');
 
 /** The library's part of a link. */

@@ -24,10 +24,10 @@ import '../../ui/i18n/later_words';
 
 const CutPanel = lazyPart(() => import('../../stage/cut/cut_panel'));
 
-/** What is shown on demand beside the stage. */
+/** The parts that are shown on demand beside the stage. */
 export type DrawerName = 'script' | 'structures' | 'counters' | 'outlook' | 'step';
 
-/** Beside the run: what a power cut here would leave, unless a question asks for it. */
+/** The outcomes of a power cut here, beside the run, unless a question asks for them. */
 function Fates() {
   const w = useLectureWords();
   const store = useStageStore();
@@ -90,7 +90,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** A part of the stage on demand, over its side; the power cut's choice, too. */
+/** A part of the stage on demand, over its side; also the choice of a power cut. */
 export function Drawer({ name, readBytes, onEdit, onClose }: DrawerProps) {
   const w = useLectureWords();
   const { t } = useTranslation();

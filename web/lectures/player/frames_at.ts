@@ -4,8 +4,8 @@ import { activeBranch } from '../../model/trace/plan';
 import type { Session } from '../../store/stage/stage_state';
 
 /**
- * The states of a session at some positions, from an engine of its own: the stage stays where it
- * is.
+ * Returns the states of a session at some positions, from an engine of its own: the stage stays
+ * where it is.
  */
 export async function framesAt(
   spawn: () => StageEngine,
@@ -18,7 +18,8 @@ export async function framesAt(
     if (!opened.ok) return [];
     for (const { at, survive } of activeBranch(session.plan).cuts) await engine.cut(at, survive);
     const frames: Frame[] = [];
-    // One after the other: of several at once only the newest is answered.
+    // The positions are asked for one after the other: of several requests at once only the newest
+    // is answered.
     for (const position of positions) frames.push(await engine.seek(position));
     return frames;
   } finally {

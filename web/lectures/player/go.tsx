@@ -21,15 +21,15 @@ function Arrow({ to }: { to: keyof typeof ARROW }) {
 
 interface GoProps {
   readonly nextButton: RefObject<HTMLButtonElement | null>;
-  /** A question is open, and is to be seen. */
+  /** True while a question is open and to be brought into sight. */
   readonly onQuestion: () => void;
   readonly last: boolean;
-  /** What the way to the next lecture says where that is not the course's. */
+  /** The label of the way to the next lecture, where it differs from the course's. */
   readonly onward: string | undefined;
   readonly children?: React.ReactNode;
 }
 
-/** What Next does here. */
+/** The effect of Next at this place. */
 type NextKind = 'next' | 'begin' | 'question' | 'recap' | 'end' | 'home';
 
 function nextKind(state: StageState): NextKind {
@@ -49,16 +49,14 @@ const WORD = {
   home: 'toCourse',
 } as const satisfies Record<Exclude<NextKind, 'question'>, string>;
 
-/**
- * The number of the mark that is played to, 0 where it is the end; undefined: nothing is played.
- */
+/** The number of the mark that is played to, 0 for the end; undefined while nothing plays. */
 function playedTo({ lecture, session }: StageState): number | undefined {
   if (lecture.kind !== 'passage' || !session) return undefined;
   const { to } = lecture.passage;
   return courseNow(session).stops.findIndex(({ position }) => position === to) + 1;
 }
 
-/** Nothing of the course is before this place. */
+/** True if no part of the course comes before this place. */
 const isFirst = ({ lecture, session, at }: StageState): boolean =>
   lecture.kind === 'course' && (!session || previousPosition(courseNow(session), at) === undefined);
 
@@ -80,7 +78,7 @@ function BackButton() {
   );
 }
 
-/** How much of the wait, or of the way to the next mark, has passed. */
+/** Bars that show how much of the wait, or of the way to the next mark, has passed. */
 function Bars() {
   const passage = useStage(({ lecture }) =>
     lecture.kind === 'passage' ? lecture.passage : undefined,

@@ -10,7 +10,7 @@ import { Language, ShareButton } from '../../ui/top_bar';
 import { useText } from '../../ui/use_text';
 import { useLectureWords } from '../words/use_lecture_words';
 
-/** The way out, the lecture's name, and three quiet tools. */
+/** The header: the way out, the lecture's name, and three quiet tools. */
 export function LectureHeader({ services }: { services: Services }) {
   const { t } = useTranslation();
   const w = useLectureWords();
@@ -24,7 +24,7 @@ export function LectureHeader({ services }: { services: Services }) {
   return (
     <header className="lecture-header">
       <BusyLine />
-      {/* Not a link: the fragment of the address belongs to what is on the page. */}
+      {/* This is no link, since the fragment of the address belongs to the page's content. */}
       <button
         type="button"
         className="skip"

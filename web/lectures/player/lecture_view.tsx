@@ -38,12 +38,12 @@ import './phone.css';
 import './phone_side.css';
 import './asking.css';
 
-// What one may want to see besides comes when it is asked for.
+// The parts that are shown on demand are fetched on demand.
 const Drawer = lazyPart(() => import('./drawer').then((part) => ({ default: part.Drawer })));
 const Recap = lazyPart(() => import('./recap'));
 const RecapWords = lazyPart(() => import('./recap').then((part) => ({ default: part.RecapWords })));
 
-/** Focus is on Next, goes to a question when it opens, and comes back. */
+/** Keeps the focus: it is on Next, goes to a question when it opens, and comes back. */
 function useFocus() {
   const slot = useRef<HTMLDivElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ function useFocus() {
     before.current = open;
     if (open !== undefined) toQuestion();
     else if (was !== undefined) {
-      // A wrong answer goes on from its reason.
+      // A wrong answer leads on from its reason.
       const answer = store.getState().answers[was];
       if (!answer || !isWrong(answer)) nextButton.current?.focus();
     }
@@ -72,7 +72,7 @@ function useFocus() {
 
 /** The stage's smallest text is 20 pixels in projection. */
 const PROJECTED = 20 / SMALL_SIZE;
-/** As high as `.lecture-time` may be: 11rem. */
+/** The height of `.lecture-time` is at most this: 11rem. */
 const TIME_HEIGHT = 176;
 
 function Bottom({ zoom }: { zoom: number }) {
@@ -113,11 +113,11 @@ interface LectureViewProps {
   readonly readBytes: ReadBytes;
   readonly onEdit: () => void;
   readonly onMarks: () => void;
-  /** What is in the stage's place: why an answer is wrong. */
+  /** The content in the stage's place: the reason why an answer is wrong. */
   readonly instead?: React.ReactNode;
 }
 
-/** Where the lecture is, as far as the view is another one there. */
+/** Returns the place in the lecture, as far as the view differs there. */
 function usePlace({ services }: LectureViewProps) {
   const id = useStage((state) =>
     state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
@@ -134,7 +134,7 @@ function usePlace({ services }: LectureViewProps) {
 
 type Place = ReturnType<typeof usePlace>;
 
-/** The drawer that is open; Esc closes it, and then ends what is projected. */
+/** The drawer that is open; Esc closes it, and after that ends the projection. */
 function useDrawer({ services, projection }: LectureViewProps) {
   const store = useStageStore();
   const [drawer, setDrawer] = useState<DrawerName>();
@@ -220,7 +220,7 @@ type RailProps = LectureViewProps & {
   readonly onStep: () => void;
 };
 
-/** Progress, words, the running line, and the one way forward. */
+/** The rail: progress, words, the running line, and the one way forward. */
 function Rail({ services, onMarks, place, focus, onStep }: RailProps) {
   const w = useLectureWords();
   const store = useStageStore();
@@ -268,7 +268,7 @@ type StageOrRecapProps = LectureViewProps & {
   readonly drawing: Drawing;
 };
 
-/** The stage, what is in its place, or the lecture's end; and the drawer over it. */
+/** The stage, or the content in its place, or the lecture's end; and the drawer over it. */
 function StageOrRecap(props: StageOrRecapProps) {
   const { services, zoom, projection, instead, recap, drawing } = props;
   const store = useStageStore();
@@ -302,7 +302,7 @@ interface ToolsProps {
   readonly drawing: Drawing;
 }
 
-/** What may be shown beside the lecture, changed in it, and left. */
+/** The tools that show parts beside the lecture, change it, and leave it. */
 function Tools({ services, place, drawing }: ToolsProps) {
   const w = useLectureWords();
   const store = useStageStore();

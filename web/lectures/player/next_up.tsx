@@ -13,7 +13,7 @@ import { useLectureWords } from '../words/use_lecture_words';
 
 const FollowUpLinks = lazyPart(() => import('../follow_up_links'));
 
-/** What comes after a lecture: the next one of the course, and the other ways to go on. */
+/** The ways on after a lecture: the next one of the course, and others. */
 export function NextUp({ services, onLeave }: { services: Services; onLeave: () => void }) {
   const w = useLectureWords();
   const text = useText();

@@ -21,7 +21,7 @@ function signOf(answer: Answer | undefined, reached: boolean): Sign | undefined 
   return answer.right ? 'right' : 'wrong';
 }
 
-/** A segment a mark: how far one is, and how each question went that was asked. */
+/** A bar with a segment for each mark: the progress, and the result of each question. */
 export function Progress({ onMarks }: { onMarks: () => void }) {
   const w = useLectureWords();
   const session = useStage((state) => state.session);
@@ -34,7 +34,7 @@ export function Progress({ onMarks }: { onMarks: () => void }) {
   if (!session) return null;
   const { stops } = courseNow(session);
   const marks = session.scenario.marks?.length ?? stops.length;
-  // Beside the course one still is where it was left.
+  // A reader who steps beside the course keeps the place where they left it.
   const place = ended ? marks : said ? stops.indexOf(said) + 1 : beside ? stops.length : 0;
   const partly = !ended && said !== undefined && at > said.position;
   return (

@@ -19,10 +19,13 @@ import { NextUp } from './next_up';
 import { TxnWords } from './txn_words';
 import './recap.css';
 
-/** So many marks stand for all. */
+/** The number of marks that represent a lecture. */
 const SHOWN = 3;
 
-/** Marks that stand for a lecture: first those that ask, then others, in the order of the run. */
+/**
+ * The marks that represent a lecture: first those with questions, then others, in the order of the
+ * run.
+ */
 export function marksToShow(stops: readonly MarkStop[]): readonly MarkStop[] {
   const asking = stops.filter(({ mark }) => mark.ask !== undefined);
   const spread = [0, Math.floor(stops.length / 2), stops.length - 1].map((n) => stops[n]);
@@ -39,7 +42,7 @@ function useFrames(services: Services, stops: readonly MarkStop[]): readonly Fra
   const positions = stops.map(({ position }) => position).join();
   useEffect(() => {
     if (!session) return;
-    // Without an engine there is no picture; the words stay.
+    // The pictures need an engine; without one the words stay.
     return askOnce(
       () => framesAt(services.spawn, session, positions.split(',').map(Number)),
       setFrames,

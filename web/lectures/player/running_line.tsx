@@ -9,7 +9,7 @@ import type { StageState } from '../../store/stage/stage_state';
 import { useText } from '../../ui/use_text';
 import { useLectureWords } from '../words/use_lecture_words';
 
-/** What the line is for that has run last. */
+/** Returns the rule that the last line obeys. */
 function runningRule({ session, at }: StageState): Text | undefined {
   const [last] = session ? linesBefore(session.trace, at) : [];
   return last && session && listingLine(session.scheme, last.label)?.line.why;
@@ -32,7 +32,7 @@ export function RunningLine() {
   if (lines.length === 0) return <div className="lecture-line" />;
   const runs = lines[0]?.index === at - 1;
   const line = lines[0] && listingLine(scheme, lines[0].label)?.line;
-  // What a line is for holds only where none is left out, and may decide what is asked next.
+  // The rules hold only where none is left out, and may decide a later question.
   const isWhole = (scenario.scheme.mutations ?? []).length === 0;
   const rule = isWhole && !asksNext && !decides ? line : undefined;
   return (

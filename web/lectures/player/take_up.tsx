@@ -4,7 +4,7 @@ import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useText } from '../../ui/use_text';
 import { useLectureWords } from '../words/use_lecture_words';
 
-/** Beside a stage whose lecture was left: the way back into it. */
+/** The way back into a lecture that was left, beside its stage. */
 export default function TakeUp({ progress }: { progress: LectureProgressStore }) {
   const w = useLectureWords();
   const text = useText();

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * The ways in which words make room for themselves, each on top of those before it; the style
- * sheets say how. Where no question is open they cover nothing of the stage.
+ * The ways in which words make room for themselves, each in addition to those before it; the style
+ * sheets implement them. They cover nothing of the stage while no question is open.
  */
 export const OPEN = 5;
 export const BESIDE = 3;
@@ -10,12 +10,12 @@ export const BESIDE = 3;
 const fits = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement) =>
   scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1;
 
-/** Lower edge of the words, in pixels: what a row of the stage may lie under. */
+/** The lower edge of the words, in pixels: a row of the stage may lie under them down to here. */
 const EDGE = 10;
 
 /**
- * Words that are laid over a part of the clients' row are laid over all of it: half a row says
- * nothing. Where they end just below it, they leave the next one alone.
+ * Words that cover a part of the clients' row cover all of it, since half a row says nothing. If
+ * they end just below a row, they leave the next one alone.
  */
 function coverWholeRow(words: HTMLElement, row: DOMRect): void {
   const { top, bottom } = words.getBoundingClientRect();
@@ -25,8 +25,8 @@ function coverWholeRow(words: HTMLElement, row: DOMRect): void {
 }
 
 /**
- * Takes the fewest of these ways with which all of it is in sight, and says how much of the stage
- * that covers.
+ * Takes the fewest of these ways that bring everything into sight, and returns how much of the
+ * stage they cover.
  */
 function fit(words: HTMLElement, most: number): void {
   words.style.minHeight = words.style.paddingBottom = '';
@@ -40,7 +40,7 @@ function fit(words: HTMLElement, most: number): void {
   );
   if (clients) coverWholeRow(words, clients);
   const box = words.getBoundingClientRect();
-  // Beside the stage nothing of it can be scrolled out from under the words.
+  // Words beside the stage cover nothing of it that would have to be scrolled.
   const across = stage !== undefined && box.width >= stage.width;
   const above = across && box.top < stage.top ? Math.max(0, box.bottom - stage.top) : 0;
   const below = across && box.top >= stage.top ? Math.max(0, stage.bottom - box.top) : 0;
@@ -49,9 +49,9 @@ function fit(words: HTMLElement, most: number): void {
 }
 
 /**
- * While a question is open, its sentence and all of its answers are in sight together, in any
- * language and at any size: what does not fit is set smaller, then tighter, then laid over the edge
- * of the stage, which itself stands still. `most`: so many ways may be taken.
+ * Keeps the sentence of an open question and all of its answers in sight together, in any language
+ * and at any size. If they do not fit, they are set smaller, then tighter, then laid over the edge
+ * of the stage, which itself does not move. `most` limits the number of ways.
  */
 export function useFit(words: RefObject<HTMLElement | null>, most: number): void {
   useLayoutEffect(() => {
@@ -60,9 +60,9 @@ export function useFit(words: RefObject<HTMLElement | null>, most: number): void
     if (!box || !lecture) return;
     const again = () => fit(box, most);
     again();
-    // The stage may make room, too.
+    // The stage may change its size, too.
     const after = requestAnimationFrame(again);
-    // Only what the fit itself does not change is watched: the page's size, the words, and their
+    // Only sizes that the fit itself does not change are watched: the page, the words, and their
     // letters.
     const resized = new ResizeObserver(again);
     resized.observe(lecture);

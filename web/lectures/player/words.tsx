@@ -16,27 +16,27 @@ import { CutWord } from './go';
 import { TxnWords } from './txn_words';
 import { BESIDE, OPEN, useFit } from './use_fit';
 
-// No lecture begins with one.
+// This is fetched late, since no lecture begins with one.
 const loadQuestion = () => import('../question');
 const Question = lazyPart(loadQuestion);
 
 /**
- * Fetches what draws questions as soon as the lecture moves, so that the first one is there when it
- * is asked.
+ * Fetches the code that draws questions as soon as the lecture moves, so that it is there for the
+ * first one.
  */
 function useQuestionsInTime() {
   const begun = useStage((state) => state.at > 0);
   useEffect(() => {
-    // Where it fails, the question itself tries again.
+    // A failure is ignored here: the question itself tries again.
     if (begun) loadQuestion().catch(() => undefined);
   }, [begun]);
 }
 
-/** Longer texts are set smaller: letters, and Chinese characters as two. */
+/** Longer texts are set smaller: letters count one, Chinese characters two. */
 const LONG = 190;
 const lengthOf = (words: string) => words.length + (words.match(/\p{Script=Han}/gu)?.length ?? 0);
 
-/** What the lecturer says now: a paragraph, or two where the question is closed. */
+/** Returns the lecturer's present words: a paragraph, or two where the question is closed. */
 function useSaid(): readonly string[] {
   const w = useLectureWords();
   const text = useText();
@@ -70,7 +70,7 @@ function JustNow() {
   );
 }
 
-/** Where one was the last time, before the first mark. */
+/** The place of the last visit, before the first mark. */
 function Resume() {
   const w = useLectureWords();
   const store = useStageStore();
@@ -98,13 +98,13 @@ function Resume() {
   );
 }
 
-/** So many pixels to the side are a swipe. */
+/** The pixels to the side that make a swipe. */
 const SWIPE = 40;
 
 const isPlain = (target: EventTarget) =>
   !(target as HTMLElement).closest('button, a, input, textarea, select, label, fieldset, form');
 
-/** A tap goes on; a swipe goes either way. */
+/** A tap goes forward; a swipe goes either way. */
 function useTap(onNext: () => void, onBack: () => void) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -131,7 +131,7 @@ interface WordsProps {
 }
 
 /**
- * The narration, what just happened, and the question. A tap on it goes on; a swipe goes either
+ * The narration, the last event, and the question. A tap on it goes forward; a swipe goes either
  * way.
  */
 export function Words({ slot, onNext, onBack }: WordsProps) {
@@ -179,7 +179,7 @@ export function Words({ slot, onNext, onBack }: WordsProps) {
               stop={shown}
               ask={shown.mark.ask}
               open={open}
-              // Where the tools are away, it is not seen else.
+              // The button that cuts the power stands here where the tools are hidden.
               cut={
                 <span className="on-demand-only">
                   <CutWord />

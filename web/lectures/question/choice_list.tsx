@@ -39,7 +39,7 @@ export function ChoiceList({ choices, labelledBy, disabled, onChoose }: ChoiceLi
   );
 }
 
-/** The key that chooses it; a reader of the screen hears it as the button's shortcut. */
+/** The key that chooses it; a screen reader announces it as the button's shortcut. */
 function ChoiceKey({ digit }: { digit: number }) {
   return (
     <span className="choice-key" aria-hidden="true">
@@ -48,13 +48,13 @@ function ChoiceKey({ digit }: { digit: number }) {
   );
 }
 
-/** How fates are drawn on the stage: solid, dashed, dotted. */
+/** The line style that fates have on the stage: solid, dashed, dotted. */
 function ChoiceSign({ choice }: { choice: Choice }) {
   if (choice.kind !== 'fate') return null;
   return <span className={`fate-sign ${choice.fate}`} aria-hidden="true" />;
 }
 
-/** The same once the question is closed: what was answered, and what is right. */
+/** The choices once the question is closed: the answer that was given, and the right one. */
 export function MarkedChoices({ choices, answer }: { choices: readonly Choice[]; answer: Answer }) {
   const q = useQuestionWords();
   const choiceText = useChoiceText();

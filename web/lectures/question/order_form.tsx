@@ -119,7 +119,7 @@ export function OrderForm({ steps, labelledBy, disabled, onGive }: OrderFormProp
   );
 }
 
-/** The steps in their right order, with the places that an answer gave those elsewhere. */
+/** The steps in their right order, with the places of an answer that put them elsewhere. */
 export function OrderResult({ steps, answer }: { steps: readonly AskStep[]; answer: Answer }) {
   const q = useQuestionWords();
   const text = useText();

@@ -20,11 +20,13 @@ interface ResultProps {
   readonly ask: Ask;
   readonly answer: Answer;
   readonly choices: readonly Choice[];
-  /** The question was answered here and now: the reason takes the focus that the answer had. */
+  /**
+   * True if the question was answered here and now: the reason takes the focus that the answer had.
+   */
   readonly focus: boolean;
 }
 
-/** What the engine says of an answer, and why. */
+/** The engine's verdict on an answer, and the reason. */
 export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
   const id = useId();
   const q = useQuestionWords();
@@ -38,7 +40,7 @@ export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
   const shown = isShown(answer);
   const offered = choices.some((choice) => choice.answer === answer.guess);
   const because = ask.because?.[shown ? answer.truth : answer.guess];
-  // In a lecture one goes on by Next from an answer that is right.
+  // Next leads on in a lecture after a right answer.
   const leads = useStage(inLecture);
   const focused = focus && (isWrong(answer) || !leads);
   useEffect(() => {
@@ -50,7 +52,8 @@ export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
         ref={reason}
         tabIndex={-1}
         className={shown ? 'answer' : `answer ${answer.right ? 'right' : 'wrong'}`}
-        // Heard once: what takes the focus is read for that, and need not be announced as well.
+        // The text is read out once: a screen reader reads what takes the focus, so it is not
+        // announced as well.
         {...(focused ? { role: 'group', 'aria-labelledby': id } : { role: 'status' })}
       >
         {!shown && (

@@ -10,7 +10,7 @@ import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 import '../../ui/i18n/later_words';
 
-/** What is on a choice's button. */
+/** Returns a function that gives the label of a choice's button. */
 export function useChoiceText(): (choice: Choice) => string {
   const { t } = useTranslation();
   const q = useQuestionWords();
@@ -36,7 +36,9 @@ export function useChoiceText(): (choice: Choice) => string {
   );
 }
 
-/** An answer in the reader's language; several that are right are joined. */
+/**
+ * Returns a function that says an answer in the reader's language; several right ones are joined.
+ */
 export function useAnswerText(ask: Ask, choices: readonly Choice[]): (answer: string) => string {
   const { t } = useTranslation();
   const q = useQuestionWords();

@@ -7,8 +7,8 @@ import { useStage } from '../../store/stage/stage_context';
 const NO_STEPS: readonly AskStep[] = [];
 
 /**
- * The order in which a question's steps are shown, by their places in the file: never the right
- * one.
+ * Returns the order in which a question's steps are shown, by their places in the file: never the
+ * right one.
  */
 export function useGivenOrder(steps = NO_STEPS): readonly number[] {
   const trace = useStage((state) => state.session?.trace);

@@ -4,7 +4,7 @@ import { questionWords } from '../../ui/sentence/question_words';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 
-/** What is asked: in the author's words, else in the interface's. */
+/** Returns the question: in the author's words, else in the interface's. */
 export function useQuestionText(ask: Ask): string {
   const { t } = useTranslation();
   const q = useQuestionWords();

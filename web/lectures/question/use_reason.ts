@@ -12,7 +12,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useQuestionWords } from '../words/use_question_words';
 import '../../ui/i18n/later_words';
 
-/** What a reason is put into words with; `word` says an answer in the reader's language. */
+/** The words from which reasons are made; `word` says an answer in the reader's language. */
 interface Speech {
   readonly ask: Ask;
   readonly answer: Answer;
@@ -34,7 +34,7 @@ function revealed({ ask, answer: { truth }, tx, word, t, q }: Speech): string {
   return t('lectures.revealed', { answer: word(truth) });
 }
 
-/** How many images there are, and how they were tried; of a single one, nothing. */
+/** Says how many images there are, and how they were tried; nothing for a single one. */
 function tried({ t, q }: Speech, { images, runs, exact }: ImageWitness): string[] {
   if (images === '1') return [];
   if (!exact) return [q('reason.sampled', { count: images })];
@@ -68,7 +68,7 @@ function ofUndone({ answer, word, q }: Speech, { undone }: UndoneWitness): strin
   return [next, q('reason.thenUndone', { others: others.join(q('comma')) })];
 }
 
-/** Why a guess is wrong. */
+/** Explains why a guess is wrong. */
 function refuted(speech: Speech): string[] {
   const { answer, word, t, q } = speech;
   const { guess, truth, witness } = answer;
@@ -97,7 +97,7 @@ function refuted(speech: Speech): string[] {
   }
 }
 
-/** What the engine says of an answer, in a few sentences. */
+/** Returns the engine's verdict on an answer, in a few sentences. */
 export function useReason(ask: Ask, answer: Answer, word: Speech['word']): string[] {
   const { t } = useTranslation();
   const q = useQuestionWords();

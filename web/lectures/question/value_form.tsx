@@ -7,19 +7,20 @@ interface ValueFormProps {
   readonly record: string;
   readonly labelledBy: string;
   readonly disabled: boolean;
-  /** That the record is gone is among the choices above already. */
+  /** True if the choices above include that the record is gone. */
   readonly absentOffered: boolean;
   readonly onGive: (answer: string) => void;
 }
 
-/** A number to type, or that the record is gone. */
+/** A field for a number, or a button for "the record is gone". */
 export function ValueForm(props: ValueFormProps) {
   const { record, labelledBy, disabled, absentOffered, onGive } = props;
   const { t } = useTranslation();
   const [value, setValue] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // As the engine writes numbers: without leading zeros, and no minus before nothing.
+    // A number is written as the engine does: without leading zeros, and without a minus before
+    // zero.
     const whole = /^-?\d{1,18}$/.test(value.trim()) && String(BigInt(value.trim()));
     if (whole) onGive(whole);
   };
@@ -28,7 +29,7 @@ export function ValueForm(props: ValueFormProps) {
       <input
         inputMode="numeric"
         aria-label={t('lectures.value', { record })}
-        // Short enough to be read whole in a hall.
+        // The button is short enough to be read in a hall.
         placeholder={`${record} = ?`}
         pattern="-?\d+"
         required

@@ -5,8 +5,8 @@ import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { useQuestionWords } from '../words/use_question_words';
 
 /**
- * The question that a power cut of the reader's own has answered, or left open, while one looks at
- * that cut.
+ * The question that a power cut of the reader's own has answered, or left open, while the reader
+ * visits that cut.
  */
 export function useVisitedQuestion(): MarkStop | undefined {
   return useStage((state) => {
@@ -18,8 +18,8 @@ export function useVisitedQuestion(): MarkStop | undefined {
 }
 
 /**
- * What is said while one looks at what refutes an answer; nothing at a power cut of the reader's
- * own, of which its question tells. Undefined where one looks at neither.
+ * Returns the words during a visit to what refutes an answer; none at a power cut of the reader's
+ * own, which its question describes. Undefined during neither.
  */
 export function useVisitWords(): readonly string[] | undefined {
   const q = useQuestionWords();

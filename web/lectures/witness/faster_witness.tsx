@@ -10,13 +10,13 @@ import { useWitnessWords } from '../words/use_witness_words';
 interface FasterWitnessProps {
   readonly witness: FasterWitness;
   readonly names: readonly string[];
-  /** What each side runs. */
+  /** The system of each side. */
   readonly compared: readonly Scenario['scheme'][];
 }
 
 /**
- * When the last client of each side was told, as bars from one zero, and a way to look at both
- * runs.
+ * The times at which the last client of each side got its answer, as bars from a common zero, and a
+ * way to see both runs.
  */
 export function FasterWitnessView({ witness, names, compared }: FasterWitnessProps) {
   const w = useWitnessWords();
@@ -49,7 +49,7 @@ export function FasterWitnessView({ witness, names, compared }: FasterWitnessPro
   );
 }
 
-/** Both runs on one clock, at the time at which the first is through. */
+/** Shows both runs on one clock, at the time at which the first one ends. */
 function SideBySide({ compared, time }: Pick<FasterWitnessProps, 'compared'> & { time: number }) {
   const w = useWitnessWords();
   const session = useStage((state) => state.session);

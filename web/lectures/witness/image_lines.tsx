@@ -14,10 +14,10 @@ interface ImageLinesProps {
   readonly subject: { readonly txn?: number; readonly record?: string };
 }
 
-/** Names are given of so many things that arrived; of more, how many more. */
+/** The most arrivals that are named; further ones are counted. */
 const MOST_NAMES = 2;
 
-/** What an image holds of what was on its way, in a few words. */
+/** Says in a few words which of the pending stores an image holds. */
 function useImageText(account: Account): (survive: Survive) => string {
   const w = useWitnessWords();
   const q = useQuestionWords();
@@ -40,7 +40,7 @@ function useImageText(account: Account): (survive: Survive) => string {
   };
 }
 
-/** Whether one image refutes the answer by itself; undefined where only all of them do. */
+/** True if one image refutes the answer by itself; undefined where only all of them do. */
 function refutes(
   { kind, guess }: Answer,
   { verdict }: ImageLine,
@@ -55,7 +55,7 @@ function refutes(
   return guess === 'always' || guess === 'lost' ? !survived : survived;
 }
 
-/** The images that a power cut may leave, one line each, and which of them decide. */
+/** The images that a power cut may leave, one line each, and the ones that decide. */
 export function ImageLines({ account, answer, subject }: ImageLinesProps) {
   const w = useWitnessWords();
   const text = useImageText(account);
@@ -68,7 +68,7 @@ export function ImageLines({ account, answer, subject }: ImageLinesProps) {
     ({ verdict }) => verdict.transactions.find(({ id }) => id === subject.txn)?.survived,
   ).length;
   const sure = fate && answer.kind === 'fate' && fate !== 'sometimes';
-  // Of the only image everything has been said.
+  // A single image has been described completely already.
   if (outlook.images === '1' && !sure) return null;
   return (
     <section className="witness-images">
@@ -107,7 +107,7 @@ export function ImageLines({ account, answer, subject }: ImageLinesProps) {
   );
 }
 
-/** The image in small: what was pending, one box each, filled where it arrived. */
+/** The image in small: a box for each pending store, filled where it arrived. */
 function ImageSign({ account, survive }: { account: Account; survive: Survive }) {
   const pending = pendingFates(account.outlook.units, survive).slice(0, 6);
   return (

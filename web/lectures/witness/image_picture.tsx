@@ -14,7 +14,7 @@ import { pictureHeight, pictureSetting } from './picture_setting';
 
 /** The picture is no higher than this, in CSS pixels. */
 const MOST = 460;
-/** A little smaller than the stage itself. */
+/** The picture is a little smaller than the stage itself. */
 const SMALL = 0.9;
 
 type Shown = 'left' | 'done';
@@ -22,13 +22,13 @@ const SHOWN: readonly Shown[] = ['left', 'done'];
 
 interface ImagePictureProps {
   readonly account: Account;
-  /** How much larger than the desk's everything is drawn. */
+  /** The factor by which everything is larger than on a desk. */
   readonly zoom: number;
 }
 
 /**
- * A power cut as the stage shows it, in small: what it left, and what recovery brought from where
- * to where.
+ * A power cut as the stage shows it, in small: what it left, and what recovery moved from where to
+ * where.
  */
 export function ImagePicture({ account, zoom }: ImagePictureProps) {
   const w = useWitnessWords();
@@ -39,7 +39,7 @@ export function ImagePicture({ account, zoom }: ImagePictureProps) {
   return (
     <figure className="witness-picture">
       <div ref={pane} role="img" aria-label={w(`picture.${shown}Help`)} data-shown={shown}>
-        {/* It can be seen, not worked with: "Show me" leads to the stage itself. */}
+        {/* The picture cannot be operated: "Show me" leads to the stage itself. */}
         <div inert>
           {session && width > 0 && (
             <Picture session={session} account={account} shown={shown} width={width} zoom={zoom} />

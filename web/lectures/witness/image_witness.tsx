@@ -11,13 +11,16 @@ interface ImageWitnessProps {
   readonly answer: Answer;
   readonly witness: ImageWitness;
   readonly account: Account;
-  /** Whom or what the question is about. */
+  /** The transaction or record that the question is about. */
   readonly subject: { readonly txn?: number; readonly record?: string };
   readonly actions: React.ReactNode;
   readonly zoom: number;
 }
 
-/** One power cut: what survived, what recovery made of it, and what else it might have left. */
+/**
+ * One power cut: what survived, what recovery made of it, and the other images that it might have
+ * left.
+ */
 export function ImageWitnessView({
   answer,
   witness,

@@ -15,7 +15,7 @@ interface Subject {
   readonly record?: string;
 }
 
-/** So many records of a transaction are told. */
+/** The most records of a transaction that are named. */
 const MOST_RECORDS = 3;
 
 /** The records that a question is about: its own, or those that its transaction changed. */
@@ -37,7 +37,7 @@ function useRecords({ run }: Account, { txn, record }: Subject): readonly string
   }, [run, description, txn, record]);
 }
 
-/** What became of a question's transaction and records: sentences for people. */
+/** Returns sentences about the outcome for a question's transaction and records. */
 export function useOutcome(account: Account, subject: Subject) {
   const { t } = useTranslation();
   const w = useWitnessWords();
@@ -56,7 +56,9 @@ export function useOutcome(account: Account, subject: Subject) {
   };
 }
 
-/** The same as the last line of a recovery, with the oracle's word where a promise is broken. */
+/**
+ * The outcome as the last line of a recovery, with the oracle's verdict where a promise is broken.
+ */
 export function Outcome({ account, subject }: { account: Account; subject: Subject }) {
   const { t } = useTranslation();
   const w = useWitnessWords();

@@ -6,13 +6,13 @@ import type { StageLayoutInput } from '../../stage/tiers/layout/stage_layout';
 import type { StageSetting } from '../../stage/tiers/scene';
 import type { Session } from '../../store/stage/stage_state';
 
-/** Heights to try, as parts of the width. */
+/** The heights to try, as fractions of the width. */
 const HEIGHTS = [0.5, 0.6, 0.72, 0.85, 1];
 
 const there = (structure: Structure | undefined): readonly number[] =>
   structure?.items.filter(({ state }) => state !== 'empty').map(({ key }) => key) ?? [];
 
-/** Keys that a structure shows in one of the frames. */
+/** The keys that a structure shows in one of the frames. */
 function keysIn(id: string, frames: readonly Frame[]): ReadonlySet<number> {
   return new Set(
     frames.flatMap(({ structures }) => there(structures.find((structure) => structure.id === id))),
@@ -20,10 +20,9 @@ function keysIn(id: string, frames: readonly Frame[]): ReadonlySet<number> {
 }
 
 /**
- * A power cut's stage in small: the structures in the stage's order, each item where it is among
- * its own. Places are kept for what there was at the cut, so one sees what is gone; structures that
- * hold nothing are left out, but for those that are durable, or from which something would have
- * gone down.
+ * A power cut's stage in small: the structures in the stage's order, each item at its place among
+ * its own. Places are kept for items that existed at the cut, which shows what is gone. Empty
+ * structures are left out, except durable ones, and those from which data would have moved down.
  */
 export function pictureSetting(
   { parts, scheme }: Pick<Session, 'parts' | 'scheme'>,
@@ -60,8 +59,8 @@ function narrowed(extent: StructureExtent, keys: ReadonlySet<number>): Structure
 }
 
 /**
- * The least height of those to try, up to `most`, in which the least has to be scrolled; in design
- * pixels.
+ * The smallest of the heights to try, up to `most`, with which the least has to be scrolled; in
+ * design pixels.
  */
 export function pictureHeight(
   setting: StageSetting,

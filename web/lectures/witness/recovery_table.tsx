@@ -11,7 +11,7 @@ import { useQuestionWords } from '../words/use_question_words';
 import { useWitnessWords } from '../words/use_witness_words';
 import { Outcome } from './outcome';
 
-/** What recovery read and did in a witness, pass by pass, and what came of it. */
+/** The table of a witness's recovery, pass by pass: what it read and did, and the outcome. */
 export function RecoveryTable({
   account,
   subject,
@@ -38,7 +38,7 @@ export function RecoveryTable({
             const txn = row.kind === 'event' ? (run.trace.events.txn[row.position - 1] ?? 0) : 0;
             const first = rows[index - 1]?.pass !== row.pass;
             return (
-              // Rows never change their places: the account is made once.
+              // The rows never change their places: the account is made once.
               <tr key={`${row.pass}/${row.kind}/${placeOf(row)}`} className={txnClass(txn)}>
                 <th scope="row" className={first ? undefined : 'again'}>
                   {w(`recovery.${row.pass}`)}
@@ -64,13 +64,13 @@ export function RecoveryTable({
   );
 }
 
-/** What a record that is redone or undone changes, where the stage shows it. */
+/** The change of a record that is redone or undone, where the stage shows it. */
 function ChangeOf({ account: { run, after }, row }: { account: Account; row: RecoveryRow }) {
   if (row.kind !== 'event') return null;
   const { events, names } = run.trace;
   const index = row.position - 1;
   const kind = kindOf(run.trace, index);
-  // What was skipped, or only checked, changes nothing.
+  // A record that was skipped, or only checked, changes nothing.
   if (kind !== 'redo' && kind !== 'undo') return null;
   const structure = names.structures[(events.structure[index] ?? 0) - 1]?.id ?? '';
   const change = recordWords(after, structure, events.key[index] ?? 0, '');

@@ -5,7 +5,7 @@ import { useQuestionWords } from '../words/use_question_words';
 import { useWitnessWords } from '../words/use_witness_words';
 import { usePendingText } from './use_pending_text';
 
-/** So many things that were pending are listed. */
+/** The most pending stores that are listed. */
 const MOST = 8;
 
 function Line({
@@ -34,7 +34,7 @@ function Line({
   );
 }
 
-/** What a power cut left of what was pending, and of the rest. */
+/** The list of what a power cut left of the pending stores, and of the rest. */
 export function SurvivedList({ account }: { account: Account }) {
   const w = useWitnessWords();
   const q = useQuestionWords();

@@ -9,7 +9,7 @@ import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
 import { useWitnessWords } from '../words/use_witness_words';
 
-/** When each step of a question came, in the order of the run. */
+/** The times of each step of a question, in the order of the run. */
 export function OrderWitnessView({
   witness,
   steps,
@@ -49,7 +49,7 @@ export function OrderWitnessView({
   );
 }
 
-/** What recovery undoes from the question on, one after the other. */
+/** The records that recovery undoes from the question on, one after the other. */
 export function UndoneWitnessView({
   witness,
   choices,

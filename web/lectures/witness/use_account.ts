@@ -4,7 +4,10 @@ import type { Account } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
 import { useStageStore } from '../../store/stage/stage_context';
 
-/** The power cut that refutes an answer, once the engine has made it; null where it could not. */
+/**
+ * Returns the power cut that refutes an answer, once the engine has made it; null where it could
+ * not.
+ */
 export function useAccount(mark: number, answer: Answer): Account | null | undefined {
   const store = useStageStore();
   const [found, setFound] = useState<{ answer: Answer; account: Account | null }>();

@@ -7,7 +7,10 @@ import { thingText } from '../../ui/sentence/event_words';
 import { useText } from '../../ui/use_text';
 import '../../ui/i18n/later_words';
 
-/** Gives the title of a structure, and the name of what was pending at a power cut. */
+/**
+ * Returns functions for the title of a structure, and for the name of a store that was pending at a
+ * power cut.
+ */
 export function usePendingName(parts: readonly PhaseTrace[]) {
   const { t } = useTranslation();
   const text = useText();
@@ -21,8 +24,7 @@ export function usePendingName(parts: readonly PhaseTrace[]) {
   const name = ({ structure, key, tier }: PendingFate): string =>
     thingText(t, text, infoOf(structure), { key, blocks: tier === 'disk', labels });
   /**
-   * The name of each; where names do not tell two things apart, with their places in the order of
-   * their addresses.
+   * The name of each; equal names are told apart by their places in the order of their addresses.
    */
   const names = (pending: readonly PendingFate[]): ReadonlyMap<PendingFate, string> => {
     const all = pending.map((each) => [each, name(each)] as const);
@@ -39,10 +41,12 @@ export function usePendingName(parts: readonly PhaseTrace[]) {
   return { title, names };
 }
 
-/** Names what was pending at a power cut, and says what is in it. */
+/**
+ * Returns functions that name a store that was pending at a power cut, and describe its content.
+ */
 export function usePendingText(account: Account) {
   const { title, names } = usePendingName(account.run.parts);
-  /** What is in a sector that arrived; '' where the stage does not show it. */
+  /** The content of a sector that arrived; '' where the stage does not show it. */
   const content = (pending: PendingFate): string =>
     standsIn(account.after, pending)
       .map(({ structure, items }) => {

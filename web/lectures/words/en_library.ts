@@ -1,4 +1,4 @@
-/** The words of the library: the course, its paths, and what is kept of each lecture. */
+/** The words of the library: the course, its paths, and the records kept of each lecture. */
 export const enLibrary = {
   others: 'Others',
   course: 'The course',

@@ -1,6 +1,6 @@
 /**
- * What questions, their answers and their witnesses say in English; zh_question.ts must have the
- * same keys.
+ * The words of questions, their answers and their witnesses in English; zh_question.ts must have
+ * the same keys.
  */
 export const enQuestion = {
   ask: {

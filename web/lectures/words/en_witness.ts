@@ -1,6 +1,4 @@
-/**
- * What the explanation of a wrong answer says in English; zh_witness.ts must have the same keys.
- */
+/** The words that explain a wrong answer, in English; zh_witness.ts must have the same keys. */
 export const enWitness = {
   label: 'Why the answer is wrong',
   close: 'Back to the stage',

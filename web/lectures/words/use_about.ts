@@ -6,7 +6,10 @@ const useAbouts = partOf(abouts, () =>
   import('virtual:lectures/abouts/zh').then((part) => part.default),
 );
 
-/** Gives what the lecture of an id is about; undefined where its file does not say. */
+/**
+ * Returns a function that gives the subject of a lecture by its id; undefined where its file has
+ * none.
+ */
 export function useAbout(): (id: string) => string | undefined {
   const words = useAbouts();
   return useCallback((id) => (id in abouts ? words(id) : undefined), [words]);

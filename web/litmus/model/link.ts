@@ -3,13 +3,15 @@ import type { LinkField, ViewFields } from '../../model/link/link_value';
 import { OPENING } from '../../model/link/link_value';
 import { packText, unpackText } from '../../model/link/packed_text';
 
-/** What the litmus page shows; without `id` and `text` the first program of its library. */
+/**
+ * The state of the litmus page; without `id` and `text` it shows the first program of its library.
+ */
 export interface LitmusLink {
-  /** A program or puzzle that ships. */
+  /** A shipped program or puzzle. */
   readonly id?: string;
-  /** The text, where it is not that one's. */
+  /** The text, where it differs from the shipped one. */
   readonly text?: string;
-  /** Where it is not `adr`. */
+  /** The failure model, where it is not `adr`. */
   readonly model?: FailureModelId;
 }
 

@@ -4,8 +4,8 @@ interface Pair {
 }
 
 /**
- * The ends of the pairs in layers: each is behind all that come before it. Pairs in a circle end
- * it.
+ * The ends of the pairs in layers: each comes after all its predecessors. Pairs in a cycle end the
+ * list.
  */
 export function layersOf(pairs: readonly Pair[]): readonly (readonly number[])[] {
   const all = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);

@@ -8,24 +8,24 @@ export interface LitmusProgram {
   readonly text: string;
 }
 
-/** A program with a promise to keep by the fewest write-backs and fences. */
+/** A puzzle: a program that must keep a promise with the fewest write-backs and fences. */
 export interface LitmusPuzzle extends LitmusProgram {
-  /** Write-backs and fences that are enough; the tests show that fewer are not. */
+  /** The numbers of write-backs and fences that suffice; the tests show that fewer do not. */
   readonly best: number;
-  /** Statements that may not be used, by their words. */
+  /** The statements that are not allowed, by their words. */
   readonly without?: readonly string[];
   /** One text that keeps the promise at that cost. */
   readonly solution: string;
-  /** Why it is enough. */
+  /** The reason why it suffices. */
   readonly why: Text;
 }
 
-/** A program that others have published; its last line says the outcome that they give. */
+/** A program that others have published; its last line states the outcome that they give. */
 export interface PublishedLitmus extends LitmusProgram {
   readonly source: Text;
-  /** The source has the rule alone: program and outcome are reasoned from it. */
+  /** True where the source has the rule alone: program and outcome are derived from it. */
   readonly derived: boolean;
-  /** Why it has another outcome here. */
+  /** The reason why its outcome differs here. */
   readonly differs?: Text;
   /** The platform that it is about, where its caches are not lost. */
   readonly model?: 'eadr';
@@ -43,14 +43,14 @@ export const statementsOf = (text: string): readonly string[] =>
 
 const compact = (statement: string): string => statement.replaceAll(/\s*([=!+&|]+)\s*/g, '$1');
 
-/** What a puzzle leaves to nobody: everything but write-backs and fences. */
+/** The part of a puzzle that must not be changed: everything but write-backs and fences. */
 const given = (text: string): string =>
   statementsOf(text)
     .filter((statement) => !COST.test(statement))
     .map(compact)
     .join('\n');
 
-/** Whether a text differs from the puzzle's in write-backs and fences alone. */
+/** True if a text differs from the puzzle's in write-backs and fences alone. */
 export const keepsGiven = (puzzle: LitmusPuzzle, text: string): boolean =>
   given(puzzle.text) === given(text);
 
@@ -58,7 +58,7 @@ export const keepsGiven = (puzzle: LitmusPuzzle, text: string): boolean =>
 export const forbiddenIn = ({ without = [] }: LitmusPuzzle, text: string): string | undefined =>
   statementsOf(text).find((statement) => without.includes(statement.split(' ')[0] ?? ''));
 
-/** How a puzzle stands. */
+/** The state of a puzzle. */
 export type PuzzleState =
   | { readonly kind: 'changed' }
   | { readonly kind: 'forbidden'; readonly statement: string }
@@ -84,8 +84,8 @@ const threadsOf = (text: string): readonly (readonly string[])[] =>
   }, []);
 
 /**
- * How many lines a text's write-backs, and its stores past the cache, write to the device at most:
- * a write-back writes nothing where nobody has stored into the line since the one before.
+ * The most lines that a text's write-backs and non-temporal stores write to the device. A
+ * write-back writes nothing where no store has reached the line since the one before.
  */
 export function linesWritten(text: string, words: Found['words']): number {
   const lineOf = (word = '') => words.find(({ name }) => name === word)?.cacheLine;
@@ -112,7 +112,7 @@ export function linesWritten(text: string, words: Found['words']): number {
   return written.reduce((sum, count) => sum + count, 0);
 }
 
-/** The grade of a text by what the engine found of it: the promise first, then the cost. */
+/** The grade of a text by the engine's answer: the promise first, then the cost. */
 export function gradePuzzle(puzzle: LitmusPuzzle, text: string, found: Found): PuzzleState {
   if (!keepsGiven(puzzle, text)) return { kind: 'changed' };
   const statement = forbiddenIn(puzzle, text);

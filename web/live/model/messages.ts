@@ -11,40 +11,40 @@ import {
   string,
 } from '../../model/values/shape';
 
-/** A question as phones show it: in the words of the projector. */
+/** A question as phones show it, in the words of the projector. */
 export interface LiveQuestion {
-  /** Names it in the room. */
+  /** The identifier of the question in the room. */
   readonly id: string;
   readonly words: string;
   readonly choices: readonly { readonly id: string; readonly label: string }[];
-  /** A number may be typed. */
+  /** True where a number may be typed. */
   readonly free: boolean;
-  /** What is to be put in order; then the answer is the places, with commas between. */
+  /** The steps to put in order; the answer then consists of their places, separated by commas. */
   readonly steps: readonly string[];
-  /** The order in which the projector shows these, by their places. */
+  /** The order in which the projector shows the steps, by their places. */
   readonly shown: readonly number[];
 }
 
 /** Answers counted. */
 export type LiveCounts = Readonly<Record<string, number>>;
 
-/** What a phone hears. */
+/** The state of a room for phones. */
 export interface PhoneState {
-  /** Null: nothing is asked now. */
+  /** The open question; null while there is none. */
   readonly question?: LiveQuestion | null;
-  /** What this phone has answered. */
+  /** The answer of this phone. */
   readonly given?: string;
   /** The answers that are right, once the presenter shows them. */
   readonly right?: readonly string[];
   readonly counts?: LiveCounts;
-  /** The room is closed. */
+  /** True once the room is closed. */
   readonly over?: boolean;
 }
 
-/** What a presenter hears. */
+/** The state of a room for its presenter. */
 export interface HallState {
   readonly clients: number;
-  /** When the room closes: milliseconds since 1970. */
+  /** The time at which the room closes, in milliseconds since 1970. */
   readonly ends: number;
   /** The question that is asked. */
   readonly question?: string;
@@ -78,14 +78,14 @@ const HALL: Check = object(
 const ROOM: Check = object({ code: string, key: string, ends: number });
 const INFO: Check = object({ addresses: list(string, 100), open: boolean });
 
-/** A room as the server names it to whoever opens it. */
+/** A room, as the server describes it to the client that opened it. */
 export interface OpenedRoom {
   readonly code: string;
   readonly key: string;
   readonly ends: number;
 }
 
-/** By which addresses phones reach the server, and whether this page may open a room. */
+/** The addresses at which phones reach the server, and whether this page may open a room. */
 export interface ServerInfo {
   readonly addresses: readonly string[];
   readonly open: boolean;
@@ -102,13 +102,13 @@ function reader<T>(check: Check): (text: string) => T | undefined {
   };
 }
 
-/** Each reads a text; undefined where it has another shape. */
+/** Readers of messages; each is undefined for a text of another shape. */
 export const readPhoneState = reader<PhoneState>(PHONE);
 export const readHallState = reader<HallState>(HALL);
 export const readRoom = reader<OpenedRoom>(ROOM);
 export const readInfo = reader<ServerInfo>(INFO);
 
-/** The code of a room as somebody typed it, or as a link has it. */
+/** The code of a room as it was typed, or as a link has it. */
 export const tidyCode = (typed: string): string =>
   typed
     .toUpperCase()

@@ -2,14 +2,14 @@ import type { Scenario } from '../../engine/protocol';
 import { FILE_RULES } from './file_rules';
 import { type CopyRule, LANGUAGES, type LectureFile } from './lecture_rule';
 
-/** What a rule has against a lecturer's own copy of a lecture. */
+/** A rule's complaint about a lecturer's own copy of a lecture. */
 export interface CopyProblem {
   readonly rule: CopyRule;
-  /** In the scenario: `marks[2].say.en`. */
+  /** The path in the scenario: `marks[2].say.en`. */
   readonly path: string;
   /** The place of its mark, from 0. */
   readonly mark: number | undefined;
-  /** The words that it is about. */
+  /** The words that the complaint is about. */
   readonly words: string | undefined;
 }
 
@@ -26,8 +26,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * Whether it complains of a language that the text does not speak, while it speaks the other one:
- * one is enough.
+ * True for a complaint about a language that a text lacks while it has the other one: one language
+ * is enough.
  */
 function isOtherLanguage(scenario: Scenario, path: string): boolean {
   const match = inLanguage.exec(path);
@@ -37,13 +37,13 @@ function isOtherLanguage(scenario: Scenario, path: string): boolean {
   return !(text as Readonly<Record<string, unknown>>)[match[1] ?? ''];
 }
 
-/** What of a problem is the same in both languages. */
+/** The part of a complaint that does not depend on the language. */
 const spot = ({ rule, path, words }: CopyProblem) =>
   `${rule} ${path.replace(inLanguage, '')} ${words ?? ''}`;
 
 /**
- * What the rules of the library that concern a lecturer's own copy have against it. It may speak
- * one language, and needs no minutes, subjects or notes.
+ * The complaints of the library's rules that apply to a lecturer's own copy. A copy may have one
+ * language, and needs no minutes, subjects or notes.
  */
 export function problemsOfCopy(scenario: Scenario): readonly CopyProblem[] {
   const file: LectureFile = {

@@ -3,11 +3,11 @@ import { heldFrame } from '../frame/held_frame';
 import { namedFrame } from '../frame/named_frame';
 import type { Language } from './lecture_rule';
 
-/** A text that the stage draws, and where. */
+/** A text that the stage draws, and its place. */
 export interface DrawnWords {
   readonly where: string;
   readonly text: string;
-  /** A tag is a remark; titles, names and values are what the bytes are called and hold. */
+  /** Tags are remarks; titles, names and values describe the bytes themselves. */
   readonly kind: 'title' | 'name' | 'value' | 'tag';
 }
 
@@ -26,8 +26,8 @@ function* ofItem(item: Item, where: string, words: (text: Text) => string): Gene
 
 /**
  * Every text of a frame that the stage draws while a question is open: titles, items with their
- * tags, fields and pointers, and named positions. A line in the CPU cache is called by the items
- * that it holds.
+ * tags, fields and pointers, and named positions. A line in the CPU cache has the names of the
+ * items that it holds.
  */
 export function drawnAtQuestion(frame: Frame, language: Language): readonly DrawnWords[] {
   const words = (text: Text) => text[language] ?? '';

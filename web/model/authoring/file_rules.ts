@@ -12,9 +12,11 @@ import { termRules } from './term_rules';
 import { textsAt, wrongInChinese, wrongInEnglish } from './wording';
 
 const CHINESE = /[\u4e00-\u9fff]/;
-/** Paths of texts that are whole sentences. */
+/** The paths of texts that are complete sentences. */
 const SENTENCES = /(^|\.)(title|about|say|then|notes|keep)\.zh$/;
-/** How far the minutes of the marks may be from those of the lecture, in minutes. */
+/**
+ * The largest difference, in minutes, between the minutes of the marks and those of the lecture.
+ */
 const MINUTES_OFF = 1;
 const QUESTIONS = 2;
 
@@ -26,13 +28,13 @@ const problem = (path: string, reason: string, words?: string): RuleProblem => (
 const wrongIf = (wrong: boolean, path: string, reason: string): RuleProblem[] =>
   wrong ? [problem(path, reason)] : [];
 
-/** Something asked of each mark by itself. */
+/** A rule about each mark by itself. */
 const ofMarks =
   (check: (mark: Mark, path: string, scenario: Scenario) => readonly RuleProblem[]) =>
   ({ scenario }: LectureFile): readonly RuleProblem[] =>
     (scenario.marks ?? []).flatMap((mark, index) => check(mark, markPath(index), scenario));
 
-/** Something asked of each mark with a question. */
+/** A rule about each mark with a question. */
 const ofQuestions = (
   check: (
     asked: Mark & { ask: NonNullable<Mark['ask']> },
@@ -51,7 +53,7 @@ interface Told {
   readonly text: string;
 }
 
-/** All that has been read when the question of a mark is asked, in a language. */
+/** The words that a reader has met when the question of a mark is asked, in a language. */
 function toldBefore(scenario: Scenario, index: number, language: 'en' | 'zh'): readonly Told[] {
   const told = (path: string, text: Text | undefined) => ({
     path: `${path}.${language}`,
@@ -70,7 +72,7 @@ function toldBefore(scenario: Scenario, index: number, language: 'en' | 'zh'): r
 const minutesOf = ({ marks = [] }: Scenario): number =>
   marks.reduce((sum, { minutes = 0 }) => sum + minutes, 0);
 
-/** Wrong words of a value's texts, in both languages. */
+/** The wrong words in a value's texts, in both languages. */
 function wrongWords(value: unknown): RuleProblem[] {
   return textsAt(value).flatMap(({ path, language, text }) =>
     (language === 'en' ? wrongInEnglish(text) : wrongInChinese(text)).map((what) =>
@@ -79,7 +81,7 @@ function wrongWords(value: unknown): RuleProblem[] {
   );
 }
 
-/** What is asked of a lecture's file, whatever the engine makes of it. */
+/** The rules for a lecture's file that do not need the engine. */
 export const FILE_RULES: readonly LectureRule<LectureFile>[] = [
   {
     says: 'is named after its file',

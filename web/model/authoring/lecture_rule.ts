@@ -2,18 +2,18 @@ import type { Ask, Frame, Mark, Scenario, SchemeDescription, Text } from '../../
 import type { Judgement } from '../questions/answer';
 import type { Choice } from '../questions/choices';
 
-/** What a rule has against a lecture, and where in its file: `marks[2].ask.because.always`. */
+/** A rule's complaint about a lecture, and its place in the file: `marks[2].ask.because.always`. */
 export interface RuleProblem {
   readonly path: string;
   readonly reason: string;
-  /** The words of the lecture that it is about. */
+  /** The words of the lecture that the complaint is about. */
   readonly words?: string;
 }
 
-/** Rules that a lecturer's own copy of a lecture is held to as well. */
+/** The rules that apply to a lecturer's own copy of a lecture as well. */
 export type CopyRule = 'closed' | 'gives-away' | 'supposes' | 'wording';
 
-/** A term of the glossary: how a text uses it, and phrases of which one explains it. */
+/** A term of the glossary: the ways in which texts use it, and phrases one of which explains it. */
 export interface Term {
   readonly term: Text;
   readonly uses: Text;
@@ -31,11 +31,11 @@ export interface LectureFile {
   /** Every lecture that ships, by its id. */
   readonly library: ReadonlyMap<string, Scenario>;
   readonly terms: readonly Term[];
-  /** The course's lectures, in its order. */
+  /** The lectures of the course, in its order. */
   readonly course: readonly string[];
 }
 
-/** A mark where the run comes to it, and what the stage can draw there. */
+/** A mark at its place in the run, and the texts that the stage can draw there. */
 export interface PlayedMark {
   readonly index: number;
   readonly position: number;
@@ -43,12 +43,12 @@ export interface PlayedMark {
   readonly frame: Frame;
 }
 
-/** A guess at a question, and what the engine says of it. */
+/** A guess at a question, and the engine's judgement of it. */
 export interface JudgedGuess extends Judgement {
   readonly guess: string;
 }
 
-/** A question, what may be answered, and what the engine says of each answer. */
+/** A question, its possible answers, and the engine's judgement of each. */
 export interface AnsweredMark extends PlayedMark {
   readonly ask: Ask;
   readonly choices: readonly Choice[];
@@ -64,10 +64,10 @@ export interface PlayedLecture extends LectureFile {
   readonly asked: readonly AnsweredMark[];
 }
 
-/** One thing that is asked of every lecture; `says` completes "A lecture ...". */
+/** A rule that every lecture must obey; `says` completes "A lecture ...". */
 export interface LectureRule<Lecture> {
   readonly says: string;
-  /** Asked of a lecturer's own copy, too: the name of the page's words for it. */
+  /** The name of the page's words for it, where it applies to a lecturer's own copy, too. */
   readonly copy?: CopyRule;
   readonly check: (lecture: Lecture) => readonly RuleProblem[];
 }

@@ -4,18 +4,18 @@ import { QUESTION_RULES } from './question_rules';
 import { SECRET_RULES } from './secret_rules';
 import { SUBJECT_RULES } from './subject_rules';
 
-/** What is asked of a lecture of the library once it has been played. */
+/** The rules for a lecture of the library once it has been played. */
 export const PLAYED_RULES: readonly LectureRule<PlayedLecture>[] = [
   ...QUESTION_RULES,
   ...SECRET_RULES,
   ...SUBJECT_RULES,
 ];
 
-/** All that rules have against a lecture's file; it need not run. */
+/** All complaints of rules about a lecture's file, which need not run. */
 export const problemsOfFile = (lecture: LectureFile): readonly RuleProblem[] =>
   FILE_RULES.flatMap(({ check }) => check(lecture));
 
-/** All that rules have against a lecture that runs. */
+/** All complaints of rules about a lecture that runs. */
 export const problemsOfLecture = (lecture: PlayedLecture): readonly RuleProblem[] => [
   ...problemsOfFile(lecture),
   ...PLAYED_RULES.flatMap(({ check }) => check(lecture)),

@@ -16,7 +16,7 @@ import {
 /** A number that no record ever has. */
 const NOWHERE = '987654321';
 
-/** Answers that can be given to a question; of an order two are enough. */
+/** The answers that can be given to a question; for an order, two are enough. */
 export function guessesOf(ask: Ask, choices: readonly Choice[]): readonly string[] {
   if (ask.kind === 'order') {
     const given = ask.steps.map((_, index) => index);
@@ -34,7 +34,7 @@ const REASONABLE: Readonly<Partial<Record<Ask['kind'], readonly [RegExp, string]
   cut: [new RegExp(`^(${LOST}|${SURVIVED})$`), `"${LOST}" or "${SURVIVED}"`],
 };
 
-/** Reasons for answers that nobody can give to a question. */
+/** Reasons for answers that cannot be given to a question. */
 export function idleReasons(
   { because = {}, ...ask }: Ask,
   choices: readonly Choice[],
@@ -52,7 +52,9 @@ export function idleReasons(
     }));
 }
 
-/** What a reason must not say where the engine's smallest case has another outcome. */
+/**
+ * The words that a reason must not contain where the engine's smallest case has another outcome.
+ */
 const OTHERWISE: Readonly<Record<string, RegExp>> = {
   lost: /\b(not committed|gives up|damaged)\b/,
   visible: /\b(lost|lacks|missing|gone)\b/,
@@ -60,14 +62,14 @@ const OTHERWISE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Where the author's reason and the engine's smallest case tell different stories: another outcome,
+ * The contradictions between the author's reason and the engine's smallest case: another outcome,
  * or transactions and records that the case does not have.
  */
 export function twoStories(ask: Ask, { guess, witness }: JudgedGuess): readonly string[] {
   const because = ask.because?.[guess];
   if (witness?.kind !== 'failure' || !because) return [];
   const script = JSON.stringify(fieldIn(witness.text, 'threads'));
-  // In Chinese no article looks like a record.
+  // Chinese has no article that looks like a record.
   const names = because.zh?.match(/(?<![A-Za-z0-9])(T\d+|[A-Z])(?![A-Za-z0-9.])/g) ?? [];
   const others = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(script));
   const { verdict } = witness.failure;
@@ -78,11 +80,11 @@ export function twoStories(ask: Ask, { guess, witness }: JudgedGuess): readonly 
   ];
 }
 
-/** What is wrong with what is said of a guess. */
+/** The complaint about the reason for a guess. */
 function wrongReason({ ask, index }: AnsweredMark, judged: JudgedGuess): readonly RuleProblem[] {
   const path = `${markPath(index)}.ask.because.${judged.guess}`;
   if (judged.right) {
-    // Whoever is right needs no reason why not.
+    // A right answer needs no reason against it.
     const right = `the engine says that "${judged.guess}" is right: it needs no reason against it`;
     return ask.because?.[judged.guess] ? [{ path, reason: right }] : [];
   }
@@ -99,11 +101,11 @@ const ofAnswers =
   ({ asked }: PlayedLecture): readonly RuleProblem[] =>
     asked.flatMap((each) => check(each, `${markPath(each.index)}.ask`));
 
-/** The one value that a question for a value has as its answer; empty of other questions. */
+/** The one value that answers a question for a value; empty for other questions. */
 export const onlyValue = ({ ask, truth }: AnsweredMark): string =>
   ask.kind !== 'value-after-crash' || truth === UNKNOWN || truth.includes(OR) ? '' : truth;
 
-/** What is asked of the questions of a lecture, by what the engine answers. */
+/** The rules for the questions of a lecture, checked with the engine's answers. */
 export const QUESTION_RULES: readonly LectureRule<PlayedLecture>[] = [
   {
     says: 'asks what the engine can answer',

@@ -16,7 +16,7 @@ import { named, onlyValue, sentencesOf } from './question_rules';
 /** Any of these alternatives, as whole words and in any case. */
 const anyOf = (...words: readonly string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i');
 
-/** Words that tell what becomes of a transaction. */
+/** Words that reveal the fate of a transaction. */
 const FATE_WORDS: Readonly<Record<Language, RegExp>> = {
   en: anyOf(
     'survives?|survived|surviving|is lost|are lost|gets lost|always|sometimes',
@@ -34,7 +34,7 @@ const AFTERWARDS: Readonly<Record<Language, RegExp>> = {
   zh: /恢复后|重启后|断电后|又是|仍会|将是|一直是|会变回/,
 };
 
-/** Words that say what becomes of a transaction or a version, or what the system makes of one. */
+/** Words that reveal the fate of a transaction or a version, or the system's decision about one. */
 const JUDGING: Readonly<Record<Language, RegExp>> = {
   en: anyOf(
     'committed|running|previous version|loser|finished|persistent|unreachable|torn|hole',
@@ -44,9 +44,9 @@ const JUDGING: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * The remarks that may be drawn while a question is open, each the word for a bit, a byte or a
- * pointer of a device, or for an entry of a table in DRAM. What is not here says more than they
- * hold, or is new and has to be looked at.
+ * The remarks that may be drawn while a question is open. Each is the word for a bit, a byte or a
+ * pointer of a device, or for an entry of a table in DRAM. Other remarks say more than they hold,
+ * or are new and must be examined.
  */
 const HELD = new RegExp(
   `^(${[
@@ -75,8 +75,8 @@ interface Sentence {
 }
 
 /**
- * Every sentence that has been read when a question is asked, but what closes an earlier one that
- * asks the same.
+ * Every sentence that a reader has met when a question is asked, except those that close an earlier
+ * question about the same thing.
  */
 function sentencesBefore(
   scenario: Scenario,
@@ -102,7 +102,7 @@ function sentencesBefore(
   ];
 }
 
-/** Something asked of each question in each language. */
+/** A rule about each question in each language. */
 const eachQuestion =
   (check: (asked: AnsweredMark, language: Language, scenario: Scenario) => RuleProblem[]) =>
   ({ asked, scenario }: PlayedLecture): readonly RuleProblem[] =>
@@ -121,15 +121,15 @@ const drawn = (
   );
 
 /**
- * What a remark on the stage must not say: the value that is right, or the record that is undone
- * next.
+ * The words that a remark on the stage must not contain: the right value, or the record that is
+ * undone next.
  */
 const rightOf = (asked: AnsweredMark): readonly string[] => {
   const truth = asked.ask.kind === 'undone-next' ? asked.truth : onlyValue(asked);
   return truth === '' || truth === UNKNOWN ? [] : [truth];
 };
 
-/** What is asked of a lecture so that nothing decides a question before it is answered. */
+/** The rules that nothing in a lecture reveals an answer before the question is closed. */
 export const SECRET_RULES: readonly LectureRule<PlayedLecture>[] = [
   {
     says: 'tells no fate of a transaction before it is asked for',
@@ -176,7 +176,7 @@ export const SECRET_RULES: readonly LectureRule<PlayedLecture>[] = [
     says: 'draws nothing while a question is open that judges a transaction or a version',
     check: eachQuestion((asked, language) =>
       drawn(asked, language, ({ kind, text }) =>
-        // A value is what a device holds, such as the kind of a log record.
+        // A value is the content of a device, such as the kind of a log record.
         kind !== 'value' && (JUDGING[language].test(text) || FATE_WORDS[language].test(text))
           ? ['it judges']
           : [],
@@ -189,7 +189,7 @@ export const SECRET_RULES: readonly LectureRule<PlayedLecture>[] = [
       'say',
     check: eachQuestion((asked, language) =>
       drawn(asked, language, ({ kind, text }) => [
-        // The value of a record is a device's; a remark with it is an answer.
+        // The value of a record belongs to a device; a remark with it is an answer.
         ...rightOf(asked)
           .filter((word) => kind === 'tag' && named(word).test(text))
           .map((word) => `"${word}" is the answer`),

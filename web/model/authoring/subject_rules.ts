@@ -4,7 +4,7 @@ import { type LectureRule, markPath, type PlayedLecture } from './lecture_rule';
 
 interface Naming {
   readonly word: string;
-  /** The structures whose items are called so. */
+  /** The structures whose items have this name. */
   readonly of: (structure: Structure) => boolean;
 }
 const NUMBERED: readonly Naming[] = [
@@ -30,13 +30,13 @@ function numbersAfter(word: string, text: string): readonly number[] {
   );
   return [...found].flatMap(({ 0: whole, 1: first, index }) => {
     if (ELSEWHERE.test(text.slice(0, index))) return [];
-    // What follows a comma may be a value: `LSN 1, 100`.
+    // The number after a comma may be a value: `LSN 1, 100`.
     const numbers = (whole.split(/, (?!and)/)[0] ?? '').match(/\d+/g) ?? [];
     return [...new Set([first, ...numbers])].map(Number);
   });
 }
 
-/** Items of this name, and what is inside others under it. */
+/** The items of this name, and those inside others that have it. */
 function called(name: string, { id, items }: Structure): readonly Named[] {
   return items.flatMap((item) => [
     ...(nameOf(item) === name && id !== 'log-bucket' ? [{ structure: id, key: item.key }] : []),
@@ -51,7 +51,7 @@ const same = (one: Named, other: Named): boolean =>
   one.key === other.key &&
   (one.inner === other.inner || one.inner === undefined);
 
-/** Records of the script that are said to have a value: `A is 70`, `B becomes 50`. */
+/** The records of the script whose value a sentence gives: `A is 70`, `B becomes 50`. */
 function recordsSaid(text: string): readonly string[] {
   const said = text.matchAll(
     /\b([A-Z]\d?)(?: is| was| becomes| became| stays| again| =) (?:-?\d|absent)/g,
@@ -59,7 +59,7 @@ function recordsSaid(text: string): readonly string[] {
   return [...new Set([...said].map(([, name = '']) => name))];
 }
 
-/** What the sentence names and the stage could show, without a subject that is it. */
+/** The things that the sentence names and the stage could show, without a matching subject. */
 function unnamed(mark: Mark, frame: Frame, about: ReadonlySet<string>): readonly string[] {
   const shown = frame.structures.filter(({ id }) => about.has(id));
   const subjects = (mark.subjects ?? []).flatMap((text) =>
@@ -95,11 +95,13 @@ function isThere(subject: Subject, frame: Frame, threads: number): boolean {
 }
 
 /**
- * What a sentence names is among the subjects of its mark, and each subject is there at the mark.
+ * The rules for subjects: each thing that a sentence names is among the subjects of its mark, and
+ * each subject exists at the mark.
  */
 export const SUBJECT_RULES: readonly LectureRule<PlayedLecture>[] = [
   {
-    // The page goes by positions: another order in the file is another story than the one written.
+    // The page goes by positions: another order in the file would be another story than the written
+    // one.
     says: 'has its marks in the order in which they come',
     check: ({ marks }) =>
       marks.flatMap(({ index }, n) =>

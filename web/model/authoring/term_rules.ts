@@ -13,7 +13,8 @@ import { textsIn } from './wording';
 type Library = LectureFile['library'];
 
 /**
- * All that a reader meets at a mark. The words of a question that would give it away are not shown.
+ * All words that a reader meets at a mark. The words of a question that would reveal its answer are
+ * not shown.
  */
 function wordsOf({ name, say, ask, then }: Mark, language: Language): string {
   const { gives_away: _never, ...asked } = ask ?? {};
@@ -22,7 +23,7 @@ function wordsOf({ name, say, ask, then }: Mark, language: Language): string {
     .join(' ');
 }
 
-/** The lectures that a lecture builds on, and those on which they do. */
+/** The lectures that a lecture builds on, directly and indirectly. */
 function before(
   { lecture }: Scenario,
   library: Library,
@@ -40,7 +41,7 @@ function before(
 const firstUse = ({ uses }: Term, { marks }: Scenario, language: Language): Mark | undefined =>
   marks?.find((mark) => new RegExp(uses[language] ?? '', 'u').test(wordsOf(mark, language)));
 
-/** Where a lecture's readers meet a term for the first time, without a word about it. */
+/** The places where a lecture's readers meet a term for the first time without an explanation. */
 export function unexplained(
   term: Term,
   scenario: Scenario,
@@ -62,7 +63,7 @@ export function unexplained(
   return [{ path, reason }];
 }
 
-/** What scenarios/terms.json asks of a lecture. */
+/** The rules that come from scenarios/terms.json. */
 export const termRules: readonly LectureRule<LectureFile>[] = [
   {
     says: 'explains each term where a reader meets it first',

@@ -4,12 +4,12 @@
  */
 
 const HAN = '\\u3400-\\u9fff“”（）《》';
-/** Half-width punctuation beside a Chinese character, with blanks between them or not. */
+/** Half-width punctuation beside a Chinese character, with or without spaces between them. */
 const HALF_WIDTH = new RegExp(
   `[${HAN}] *(?:[,;?!()]|:(?!=)|\\.(?![\\w.${HAN}]))|[,;:?!()] *[${HAN}]`,
   'u',
 );
-/** Beside what is put in, where the whole text is Chinese. */
+/** Half-width punctuation beside an inserted value, where the whole text is Chinese. */
 const BESIDE_SLOT = /\}\} *(?:[,;?!(]|:(?!=))(?!\d)/u;
 /** An ellipsis has six points in Chinese. */
 const SHORT_ELLIPSIS = /(?<!…)…(?!…)|\.{3}/u;
@@ -17,8 +17,7 @@ const SHORT_ELLIPSIS = /(?<!…)…(?!…)|\.{3}/u;
 const CALL = /[A-Za-z_]\w*\([^()\u3400-\u9fff]*\)/gu;
 
 /**
- * Words that Chinese texts have given up: a second way to say what another word says, or a form of
- * address.
+ * Words that Chinese texts no longer use: second words for the same thing, or a form of address.
  */
 const GIVEN_UP =
   /您|讲座|弄坏|实验台|初看|未决|打破[^，。]{0,6}承诺|承诺[^，。]{0,4}打破|获知|解说|命运/u;
@@ -48,8 +47,8 @@ export const isProse = (text: string): boolean =>
   /^[a-z]{3,}( [A-Za-z]+)*$/.test(text) && !NAMES.has(text);
 
 /**
- * What is wrong with a Chinese text; text without a Chinese character is judged only where
- * `always`.
+ * The mistakes of a Chinese text; a text without a Chinese character is judged only where `always`
+ * is set.
  */
 export function wrongInChinese(text: string, always = false): string[] {
   const prose = text.replace(CALL, 'x');
@@ -65,8 +64,8 @@ export function wrongInChinese(text: string, always = false): string[] {
 }
 
 /**
- * Phrases, and what they are: private words, words of another language, or a form that the texts
- * say otherwise.
+ * Phrases with their faults: private words, words of another language, or a form that the texts
+ * express otherwise.
  */
 const PHRASES: readonly RegExp[] = [
   /\ban own\b/i,
@@ -97,7 +96,7 @@ const PHRASES: readonly RegExp[] = [
   /\b(a|an|and|at|for|in|is|it|of|or|that|the|to|with) \1\b/i,
   /\S {2,}\S/,
   / [,.;?!](?![=.\w])/,
-  // Articles, by how the next word is said.
+  // The articles, by the sound of the next word.
   /\ba (?!one\b|once\b|eu|uni|us|ut)[aeiou][a-z]/,
   /\ba (?:LSN|NVM|NVRAM|SSD|HDD|SD|LRU)\b/,
   // "Fsync" begins with the name of a letter.
@@ -106,7 +105,7 @@ const PHRASES: readonly RegExp[] = [
   /\ban (?:CLR|CPU|DRAM|user|unit|unique)\b/,
 ];
 
-/** What is wrong with an English text. */
+/** The mistakes of an English text. */
 export function wrongInEnglish(text: string): string[] {
   const prose = text.replace(/`[^`]*`/gu, 'x').replace(/\{\{\w+\}\}/gu, 'X');
   return PHRASES.flatMap((phrase) => phrase.exec(prose)?.[0] ?? []);
@@ -146,7 +145,7 @@ const stepInto = (path: string, key: string, list: boolean): string =>
   list ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
 
 /**
- * Every text in both languages in a value, with its path; of phrases in lists each, unless
+ * Every text in both languages in a value, with its path; phrases in lists count singly, unless
  * `phrases` is false.
  */
 export function textsAt(value: unknown, phrases = true, path = ''): readonly TextAt[] {

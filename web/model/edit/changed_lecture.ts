@@ -5,15 +5,15 @@ import { applyEdit } from './lecture_edit';
 /** A lecture as a link changes it. */
 export interface ChangedLecture {
   readonly scenario: Scenario;
-  /** Whether the changes could be read; otherwise it is the lecture as it ships. */
+  /** True if the changes could be read; otherwise the lecture is as it ships. */
   readonly read: boolean;
-  /** Whether all that they name is there. */
+  /** True if everything that they name exists. */
   readonly whole: boolean;
-  /** Whether it is a part that does not begin with the lecture. */
+  /** True for a part that does not begin with the lecture. */
   readonly part: boolean;
 }
 
-/** What a link makes of a lecture that ships. */
+/** The shipped lecture with the changes of a link. */
 export function changedLecture(shipped: Scenario, packed: string): ChangedLecture {
   const edit = unpackEdit(packed);
   if (!edit) return { scenario: shipped, read: false, whole: false, part: false };

@@ -4,14 +4,14 @@
  */
 import type { ScenarioProblem, Text } from '../../engine/protocol';
 
-/** No more problems are told at once. */
+/** The most problems that are reported at once. */
 export const MOST_PROBLEMS = 50;
-/** A text has at most so many bytes of UTF-8 in each language, as in a scenario. */
+/** The most bytes of UTF-8 that a text has in each language, as in a scenario. */
 export const LONGEST_TEXT = 4000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a value, found while it is read. */
+/** The problems of a value, found while it is read. */
 export class Complaints {
   readonly problems: ScenarioProblem[] = [];
 
@@ -63,7 +63,7 @@ export class Complaints {
     );
   }
 
-  /** A text in one language or both. `empty`: words may be taken away. */
+  /** A text in one language or both. `empty` allows removing the words. */
   text(value: unknown, path: string, most = LONGEST_TEXT, empty = false): Text | undefined {
     const found = this.fields(value, path, ['en', 'zh']);
     if (!found) return undefined;
@@ -89,7 +89,7 @@ export const below = (path: string, field: string | number): string =>
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** A JSON value of a text, or where it breaks off. */
+/** The JSON value of a text, or the place where it breaks off. */
 export function parseJson(
   text: string,
 ): { readonly value: unknown } | { readonly problem: ScenarioProblem } {
@@ -104,7 +104,7 @@ export function parseJson(
   }
 }
 
-/** Browsers say where in their own words: `line 2 column 5`, or `position 17`. */
+/** Browsers name the place in their own words: `line 2 column 5`, or `position 17`. */
 function placeOfBreak(text: string, said: string): { line: number; column: number } | undefined {
   const place = /line (\d+) column (\d+)/.exec(said);
   if (place) return { line: Number(place[1]), column: Number(place[2]) };

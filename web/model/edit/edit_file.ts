@@ -11,8 +11,8 @@ const FIELDS = ['title', 'keep', 'marks', 'own', 'order', 'from', 'to'];
 const MARK_TEXTS = ['name', 'say', 'then', 'notes'] as const;
 
 /**
- * What the engine looks at closely when the lecture is opened: here only that it is an object with
- * its first field.
+ * Checks only that a value is an object with its first field: the engine checks the rest when the
+ * lecture is opened.
  */
 function loose<T>(value: unknown, path: string, field: string, found: Complaints): T | undefined {
   const object = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -73,7 +73,7 @@ function readOwn(value: unknown, path: string, found: Complaints): readonly Mark
   });
 }
 
-/** Reads an edit; what is wrong is added to `found`. */
+/** Reads an edit, and adds its problems to `found`. */
 export function readEdit(value: unknown, path: string, found: Complaints): LectureEdit | undefined {
   const fields = found.fields(value, path, FIELDS);
   if (!fields) return undefined;
@@ -93,10 +93,10 @@ export function readEdit(value: unknown, path: string, found: Complaints): Lectu
   return edit as LectureEdit;
 }
 
-/** The edit as a link carries it. */
+/** The edit in the form of a link. */
 export const packEdit = (edit: LectureEdit): string => packText(JSON.stringify(edit));
 
-/** Reads what `packEdit` writes; undefined where it cannot be read. Never throws. */
+/** Reads what `packEdit` writes; undefined where it cannot be read. It never throws. */
 export function unpackEdit(packed: string): LectureEdit | undefined {
   const text = unpackText(packed);
   if (typeof text !== 'string' || nestsTooDeeply(text)) return undefined;

@@ -7,7 +7,8 @@ import { formatAnchor } from '../trace/anchor';
 import { namesMark } from './mark_names';
 
 /**
- * What of a mark differs. Texts name the languages that differ; an empty one takes the words away.
+ * The changes of a mark. Texts have only the languages that differ; an empty text removes the
+ * words.
  */
 export interface MarkEdit {
   readonly when?: EventPattern;
@@ -15,25 +16,25 @@ export interface MarkEdit {
   readonly say?: Partial<Text>;
   readonly then?: Partial<Text>;
   readonly notes?: Partial<Text>;
-  /** Other structures to look at; none where the list is empty. */
+  /** Other structures to look at; an empty list removes them. */
   readonly focus?: readonly string[];
-  /** Another time that playing waits, or none. */
+  /** Another pause of playing, or none. */
   readonly pause?: number | null;
   /** Another question, or none. */
   readonly ask?: Ask | null;
 }
 
-/** What differs from a lecture that ships. Its run, its faults and its facts are the same. */
+/** The changes of a shipped lecture. Its run, its faults and its facts stay the same. */
 export interface LectureEdit {
   readonly title?: Partial<Text>;
   /** The sentence to keep. */
   readonly keep?: Partial<Text>;
-  /** By the mark's name: the event that it ships with. */
+  /** The changes of marks by name: the event with which a mark ships. */
   readonly marks?: Readonly<Record<string, MarkEdit>>;
-  /** Marks of one's own. */
+  /** The lecturer's own marks. */
   readonly own?: readonly Mark[];
   /**
-   * All marks in their order: those that ship by name, own ones by `+` and their place; others are
+   * All marks in their order: shipped ones by name, own ones by `+` and their place; others are
    * left out.
    */
   readonly order?: readonly string[];
@@ -42,14 +43,14 @@ export interface LectureEdit {
   readonly to?: string;
 }
 
-/** A mark's name in files and links: the event that it ships with. */
+/** The name of a mark in files and links: the event with which it ships. */
 export const markName = ({ when }: Mark): string => formatAnchor({ of: when });
 
 const TEXTS = ['name', 'say', 'then', 'notes'] as const;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The languages in which a text differs; undefined: in none. */
+/** The languages in which a text differs; undefined where it differs in none. */
 function textEdit(base: Partial<Text> = {}, now: Partial<Text> = {}): Partial<Text> | undefined {
   const differ = (['en', 'zh'] as const).filter((each) => (base[each] ?? '') !== (now[each] ?? ''));
   if (differ.length === 0) return undefined;
@@ -98,18 +99,18 @@ function withMarkEdit(mark: Mark, edit: MarkEdit | undefined): Mark {
   return ask ? { ...next, ask } : next;
 }
 
-/** A mark as it is being changed: which one it was, if it ships. */
+/** A mark while it is being changed, with its original if it ships. */
 export interface KeptMark {
-  /** The name that it ships with; undefined: it is one's own. */
+  /** The name with which it ships; undefined for the lecturer's own mark. */
   readonly name: string | undefined;
   readonly mark: Mark;
 }
 
-/** The marks of a lecture by name, to be changed. */
+/** The marks of a lecture by name, ready for changes. */
 export const keptMarks = (marks: readonly Mark[] = []): readonly KeptMark[] =>
   marks.map((mark) => ({ name: markName(mark), mark }));
 
-/** What differs from the lecture that ships; undefined: nothing. */
+/** The changes of the shipped lecture; undefined where there are none. */
 export function lectureEdit(
   base: Scenario,
   now: { readonly title: Text; readonly keep?: Text; readonly marks: readonly KeptMark[] },
@@ -140,18 +141,15 @@ export function lectureEdit(
   return Object.keys(edit).length > 0 ? edit : undefined;
 }
 
-/**
- * The lecture that an edit makes, and the names of marks that it speaks of and that there are not
- * any more.
- */
+/** The lecture that an edit makes, and the names in it of marks that no longer exist. */
 export interface EditedLecture {
   readonly scenario: Scenario;
-  /** Its marks, as they can be changed further. */
+  /** Its marks, ready for further changes. */
   readonly marks: readonly KeptMark[];
   readonly missing: readonly string[];
 }
 
-/** The marks from one name to another; a name that there is not leaves that end as it was. */
+/** The marks from one name to another; a name that does not exist leaves that end as it was. */
 function partOf(
   marks: readonly (KeptMark & { readonly place: string })[],
   { from, to }: LectureEdit,
@@ -163,7 +161,7 @@ function partOf(
   return marks.slice(Math.max(0, first), Math.max(end, Math.max(0, first)) + 1);
 }
 
-/** The lecture with an edit. What names a mark that does not exist is left out, and told. */
+/** The lecture with an edit. Changes of marks that do not exist are left out and reported. */
 export function applyEdit(base: Scenario, edit: LectureEdit): EditedLecture {
   const shipped = keptMarks(base.marks);
   const changed = new Map<string, KeptMark>(

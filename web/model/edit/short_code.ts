@@ -1,4 +1,4 @@
-/** Digits of codes: no letter that is easily taken for another one. */
+/** The digits of codes: no letter that is easily taken for another. */
 export const CODE_DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The number that digits write, from 0; undefined where a letter is no digit. */
@@ -12,7 +12,7 @@ export function numberOf(digits: string): number | undefined {
   return digits === '' ? undefined : sum;
 }
 
-/** A number in so many digits; what is above is cut off. */
+/** A number in so many digits; higher digits are cut off. */
 export function digitsOf(number: number, length: number): string {
   let rest = Math.floor(number);
   let digits = '';
@@ -29,6 +29,6 @@ export function shortHash(text: string, length: number): string {
   for (const byte of new TextEncoder().encode(text)) {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
-  // The lower bits alone would hang on the last letters.
+  // The lower bits alone would depend on the last letters.
   return digitsOf((hash ^ (hash >>> 15)) >>> 0, length);
 }

@@ -1,14 +1,15 @@
-// What links have of an experiment's changes: it comes with the first page, what makes the changes
-// with the laboratory.
+// The fields of an experiment's changes that links have: they come with the first page, the code
+// that makes the changes with the laboratory.
 import type { SweptValue } from '../../engine/protocol/experiment';
 
 /**
- * Numbers of a file that the form changes; what is no number goes to the engine, which refuses it.
+ * The numbers of a file that the form changes; a text that is no number goes to the engine, which
+ * refuses it.
  */
 export const CHANGED_NUMBERS = ['threads', 'transactions', 'warmup', 'seed'] as const;
 export type ChangedNumber = (typeof CHANGED_NUMBERS)[number];
 
-/** How an experiment differs from its file. */
+/** The differences of an experiment from its file. */
 export interface ExperimentChanges {
   readonly numbers: Readonly<Partial<Record<ChangedNumber, SweptValue>>>;
   readonly scale?: string;

@@ -47,7 +47,7 @@ export function isChanged({ numbers, scale, sweep }: ExperimentChanges): boolean
   return counts > 0 || scale !== undefined;
 }
 
-/** `changes` with another number; one that the file has itself is no change. */
+/** `changes` with another number; a number that equals the file's own is no change. */
 export function withNumber(
   changes: ExperimentChanges,
   file: ExperimentFile,

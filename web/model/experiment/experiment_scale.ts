@@ -8,13 +8,13 @@ import type {
 
 export const SCALES: readonly Scale[] = ['quick', 'published'];
 
-/** The scales whose numbers a file has; one that has only its own may call them either. */
+/** The scales whose numbers a file has; a file with only one set may call it either. */
 export const scalesOf = ({ quick, scale }: ExperimentFile): readonly Scale[] =>
   quick ? SCALES : [scale];
 
 /**
- * The file with the numbers of its scale alone, as the engine measures it: at the quick one its
- * `quick` is merged in, and claims keep the points that are left of theirs.
+ * The file with the numbers of its scale alone, as the engine measures it. At the quick scale its
+ * `quick` is merged in, and claims keep those of their points that are left.
  */
 export function atScale(file: ExperimentFile): ExperimentFile {
   const { quick, ...rest } = file;
@@ -29,7 +29,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Objects by member, lists of objects by position; anything else is replaced. */
+/** Merges objects by member and lists of objects by position; replaces anything else. */
 function mergedWith(base: unknown, other: unknown): unknown {
   if (isObject(base) && isObject(other)) {
     const names = [...new Set([...Object.keys(base), ...Object.keys(other)])];
@@ -42,7 +42,10 @@ function mergedWith(base: unknown, other: unknown): unknown {
   return base.map((each, n) => (n < other.length ? mergedWith(each, other[n]) : each));
 }
 
-/** The claim about what is swept now; none where a name has no value of its own left. */
+/**
+ * The claim over the swept values that are left; undefined where a name has none of its values
+ * left.
+ */
 function keptClaim(
   claim: ClaimFormula,
   sweep: NonNullable<ExperimentFile['sweep']>,

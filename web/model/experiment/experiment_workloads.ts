@@ -12,7 +12,7 @@ export type WorkloadEntry = ExperimentFile['workload'];
 export const workloadOf = (file: ExperimentFile, id: string): WorkloadEntry =>
   [file.workload, ...(file.workloads ?? [])].find((each) => each.id === id) ?? { id };
 
-/** All that the points run: those that are swept, else the file's own. */
+/** All workloads of the points: the swept ones, else the file's own. */
 export function workloadsOf(file: ExperimentFile): readonly WorkloadEntry[] {
   const swept = file.sweep?.[WORKLOAD];
   return swept ? swept.map((id) => workloadOf(file, String(id))) : [file.workload];
@@ -32,7 +32,7 @@ export function withWorkload(file: ExperimentFile, entry: WorkloadEntry): Experi
 }
 
 /**
- * The workloads among which an experiment chooses. One without a database would call nothing of a
+ * The workloads among which an experiment chooses. A workload without a database would not call a
  * program, and the engine refuses it beside one.
  */
 export function workloadsFor(
@@ -43,6 +43,6 @@ export function workloadsFor(
   return hasProgram ? workloads.filter(({ usesDatabase }) => usesDatabase) : workloads;
 }
 
-/** The workloads that need a database and nothing beside a file. */
+/** The workloads that need a database, and no text beside the file. */
 export const plainWorkloads = ({ workloads }: Pick<Description, 'workloads'>) =>
   workloads.filter(({ readsText, usesDatabase }) => usesDatabase && !readsText);

@@ -3,7 +3,7 @@ import type { ParamValue, RacerChoice } from '../scenario/side_choice';
 
 /**
  * Room for a run of a few thousand transactions, in parameters of schemes and sizes of workloads,
- * where they have them: what the engine describes as defaults are sizes to be stepped through.
+ * where these exist: the engine's own defaults are sizes for stepping.
  */
 const ROOM: Readonly<Record<string, ParamValue>> = {
   warm: true,
@@ -34,7 +34,7 @@ const ROOM: Readonly<Record<string, ParamValue>> = {
   orders: 300,
 };
 
-/** Parameters with the values that a race begins with as their defaults. */
+/** The parameters with the values of a new race as their defaults. */
 export function withRoom(
   params: readonly ParamDescription[],
   suggested: Readonly<Record<string, ParamValue>> = {},
@@ -52,12 +52,12 @@ const within = ({ min, max }: ParamDescription, value: number) =>
 /** A system's parameters with room for thousands of transactions. */
 export const racerParams = (scheme: SchemeDescription) => withRoom(scheme.params, scheme.forTables);
 
-/** The parameter that says what a commit waits for, and its values. */
+/** The parameter for the event that a commit waits for, and its values. */
 export const COMMIT = 'commit';
 export const GROUP = 'group';
 export const ALONE = 'synchronous';
 
-/** A scheme as it joins a race: where a commit can wait for one write of several, it does. */
+/** A scheme as it joins a race: if a commit can wait for one write of several, it does. */
 export function freshRacer(description: Description, scheme: string): RacerChoice {
   const known = description.schemes.find(({ id }) => id === scheme);
   const commit = known?.params.find(({ id }) => id === COMMIT);

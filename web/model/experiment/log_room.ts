@@ -1,7 +1,7 @@
 import type { WorkloadInputSummary } from '../../engine/protocol/experiment';
 import type { ParamValue } from '../scenario/side_choice';
 
-// How much space a log's work needs, in parameters of the systems that have them.
+// The room that a log's work needs, in parameters of the systems that have them.
 
 type Params = Readonly<Record<string, ParamValue>>;
 
@@ -15,7 +15,10 @@ const MOST_BUCKETS = 1 << 20;
 const between = (least: number, value: number, most: number) =>
   Math.max(least, Math.min(most, value));
 
-/** Sizes by what the log holds: lists by its rows, pages by its bytes, a pool that holds them. */
+/**
+ * The sizes by the content of the log: lists by its rows, pages by its bytes, a pool that holds
+ * them.
+ */
 export function roomFor({ tables }: Pick<WorkloadInputSummary, 'tables'>): Params {
   const bytes = tables.reduce((sum, { rows, widest }) => sum + rows * (widest + HEADER_BYTES), 0);
   const pages = Math.ceil(bytes / (PAGE_BYTES * FULL));

@@ -8,11 +8,11 @@ import type {
 import { jsonOf } from '../values/json_text';
 import { resultProblem } from './point_result_shape';
 
-/** A measured point as a line of its own, to be carried from machine to machine. */
+/** A measured point as a line of its own, which can be carried from machine to machine. */
 export interface PointLine {
   readonly key: string;
   readonly engine: string;
-  /** For readers: the key stands for all of it. */
+  /** The configuration for readers; the key stands for all of it. */
   readonly configuration: {
     readonly experiment: string;
     readonly scale: Scale;
@@ -52,8 +52,7 @@ export function partOf(keys: Iterable<string>, { part, of }: Shard): ReadonlySet
 }
 
 /**
- * A line is no point, says something else than another one of the same key, or has a list that no
- * result has.
+ * The line is no point, contradicts another one of the same key, or has a list that no result has.
  */
 export type LineProblem =
   | { readonly kind: 'no-point' | 'other-result' }
@@ -70,13 +69,13 @@ export class BadLine extends Error {
   }
 }
 
-/** Whether a text begins like a file of lines; nothing else that is opened does. */
+/** True if a text begins like a file of lines; no other file that is opened does. */
 export const beginsLikePointLines = (text: string) =>
   /^\s*\{"key":"[0-9a-f]{16}","engine":"/.test(text);
 
 /**
- * Adds the points of a file of lines; of equal keys there can be equal results only. The lines come
- * back, one a point. Throws BadLine.
+ * Adds the points of a file of lines; equal keys must have equal results. Returns the lines, one
+ * for each point. Throws BadLine.
  */
 export function readPointLines(text: string, known: Map<string, PointResult>): PointLine[] {
   const lines: PointLine[] = [];

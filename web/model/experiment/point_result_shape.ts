@@ -14,12 +14,12 @@ import {
   string,
 } from '../values/shape';
 
-// A result that comes from a file may be anything: only what has the form of one is shown.
+// A result from a file may be anything: only a value with the form of one is shown.
 
 const text = object({ en: string, zh: string });
 const latency = object({ mean: number, p50: number, p90: number, p99: number, max: number });
 
-/** A wear map of so many parts, and what comes with it. */
+/** A wear map with this number of parts, and its other fields. */
 const wearMap = (parts: number, others: Checks) =>
   alike(
     object({
@@ -51,7 +51,7 @@ const plannedOccupancy: Check = (value, path) =>
   occupancy(value, path) ??
   ((value as Occupancy).planned ? alike(occupancy, ['spent', 'planned'])(value, path) : undefined);
 
-/** What keeps a value from being a point's result. */
+/** The complaint about a value that is no point's result. */
 export const resultProblem = object(
   {
     complete: boolean,
@@ -87,6 +87,6 @@ export const resultProblem = object(
   },
 );
 
-/** Whether a value has the form of a point's result. */
+/** True if a value has the form of a point's result. */
 export const isPointResult = (value: unknown): value is PointResult =>
   resultProblem(value, '') === undefined;

@@ -1,7 +1,7 @@
 import type { MetricDescription } from '../../engine/protocol';
 
 /**
- * Parts of a point's numbers; each takes the groups of metrics that it names, the last one the
+ * Sections of a point's numbers; each takes the groups of metrics that it names, the last one the
  * rest.
  */
 export const SECTIONS = [
@@ -55,7 +55,7 @@ export function sectionsOf(
   })).filter((section) => section.metrics.length > 0);
 }
 
-/** The file's metrics, or all of the groups it names, that were measured. */
+/** The file's metrics, or all of the groups that it names, as far as they were measured. */
 export function shownMetrics(
   wanted: readonly string[],
   metrics: readonly MetricDescription[],
@@ -72,7 +72,7 @@ export interface TimeShare {
   readonly share: number;
 }
 
-/** The clients' time by category, largest first; what is less than `least` together as `rest`. */
+/** The clients' time by category, largest first; categories below `least` together as `rest`. */
 export function timeShares(
   metrics: Readonly<Record<string, number>>,
   least: number,

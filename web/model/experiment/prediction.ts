@@ -13,20 +13,20 @@ export type PointName = Readonly<Record<string, SweptValue>>;
 /** A metric at one point, as a multiple of the same, or of another metric, at another one. */
 export interface PredictedValue {
   readonly metric: string;
-  /** What it is a multiple of; the same metric where it is left out. */
+  /** The metric of the denominator; the same metric where it is left out. */
   readonly over_metric?: string;
   readonly of: PointName;
   readonly over: PointName;
 }
 
-/** From the first to below the second; null: open. */
+/** The interval from the first number to below the second; null means open. */
 export type Expected = readonly [number | null, number | null];
 
 export interface PredictionChoice {
   readonly text: Text;
-  /** The choice is right where the measured value lies in here. */
+  /** The interval of measured values that make the choice right. */
   readonly expect: Expected;
-  /** Why it is right, or what is wrong about it. */
+  /** The reason why it is right or wrong. */
   readonly why: Text;
 }
 
@@ -42,7 +42,7 @@ interface ComparedSide {
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-/** The lecture's script on two systems, and which one answers all of its clients first. */
+/** The lecture's script on two systems, and the one that answers all of its clients first. */
 export interface ComparedSides {
   readonly left: ComparedSide;
   readonly right: ComparedSide;
@@ -50,8 +50,8 @@ export interface ComparedSides {
 }
 
 /**
- * Questions about an experiment, answered before it is measured (scenarios/predictions). What is
- * right the points say.
+ * Questions about an experiment, answered before it is measured (scenarios/predictions). The points
+ * give the right answers.
  */
 export interface Prediction {
   readonly format: 1;
@@ -59,18 +59,18 @@ export interface Prediction {
   readonly kind: 'prediction';
   readonly title: Text;
   readonly about: Text;
-  /** The lecture on the stage that it goes on from; null: it is in the course by itself. */
+  /** The lecture on the stage that it continues; null where it is in the course by itself. */
   readonly lecture: string | null;
   readonly compare: ComparedSides | null;
-  /** One that ships with the application, measured at the scale that it opens at. */
+  /** A shipped experiment, measured at the scale at which it opens. */
   readonly experiment: string;
   readonly questions: readonly PredictionQuestion[];
-  /** What else the texts state of the points; a test holds it against the engine. */
+  /** Further statements of the texts about the points; a test checks them with the engine. */
   readonly facts?: readonly { readonly value: PredictedValue; readonly expect: Expected }[];
   readonly close: Text;
 }
 
-/** Whether a name is one of this point. */
+/** True if a name is one of this point's coordinates. */
 export function isNamed(
   name: PointName,
   { scheme, assignment }: Pick<PointPlan, 'scheme' | 'assignment'>,
@@ -84,9 +84,7 @@ export function isNamed(
 type Plan = Pick<ExperimentPlan, 'points'>;
 type Results = ReadonlyMap<string, Pick<PointResult, 'metrics'>>;
 
-/**
- * The measured value; undefined while one of its points is not measured, or where there is none.
- */
+/** The measured value; undefined while one of its points is missing, or where there is no value. */
 export function predictedValue(
   { metric, over_metric = metric, of, over }: PredictedValue,
   plan: Plan,
@@ -104,7 +102,7 @@ export function isWithin([low, high]: Expected, value: number): boolean {
   return (low === null || value >= low) && (high === null || value < high);
 }
 
-/** The choice that a measured value makes right; -1: none. */
+/** The choice that a measured value makes right; -1 where there is none. */
 export function rightChoice({ choices }: PredictionQuestion, value: number): number {
   return choices.findIndex(({ expect }) => isWithin(expect, value));
 }

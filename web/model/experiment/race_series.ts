@@ -1,6 +1,6 @@
 import type { SampleFrame, SampleSlice } from '../../engine/protocol/experiment';
 
-/** What is known of a run so far, over virtual time. */
+/** The samples of a run so far, over virtual time. */
 export interface RaceSeries {
   readonly columns: Readonly<Record<string, readonly number[]>>;
   readonly frames: readonly SampleFrame[];
@@ -8,7 +8,7 @@ export interface RaceSeries {
 
 export const NO_SAMPLES: RaceSeries = { columns: { elapsed: [] }, frames: [] };
 
-/** The series with what came since. */
+/** The series with the samples that have arrived since. */
 export function withSlice(series: RaceSeries, slice: SampleSlice): RaceSeries {
   const { from, columns, frames } = slice;
   const last = from === 0 ? 0 : (series.columns.elapsed?.[from - 1] ?? 0);
@@ -22,12 +22,11 @@ export function withSlice(series: RaceSeries, slice: SampleSlice): RaceSeries {
   };
 }
 
-/** How far the run is known, ns. */
+/** The time until which the run is known, ns. */
 export const reached = ({ columns }: RaceSeries): number => columns.elapsed?.at(-1) ?? 0;
 
 /**
- * How much of a column there was by `time`: between two samples in proportion, after the last one
- * as then.
+ * The value of a column at `time`: interpolated between two samples, constant after the last one.
  */
 export function valueAt({ columns }: RaceSeries, name: string, time: number): number {
   const times = columns.elapsed ?? [];
@@ -39,7 +38,7 @@ export function valueAt({ columns }: RaceSeries, name: string, time: number): nu
   return t1 > t0 ? v0 + ((v1 - v0) * (time - t0)) / (t1 - t0) : v1;
 }
 
-/** What a column grew by a second of virtual time, over the `window` ns before `time`. */
+/** The increase of a column for each second of virtual time, over the `window` ns before `time`. */
 export function rateAt(series: RaceSeries, name: string, time: number, window: number): number {
   const to = Math.min(time, reached(series));
   const from = Math.max(0, to - window);
@@ -47,12 +46,14 @@ export function rateAt(series: RaceSeries, name: string, time: number, window: n
   return ((valueAt(series, name, to) - valueAt(series, name, from)) / (to - from)) * 1e9;
 }
 
-/** The newest frame that is not after `time`; the first one where none is. */
+/** The newest frame that is not after `time`; the first frame where there is none. */
 export function frameAt({ frames }: RaceSeries, time: number): SampleFrame | undefined {
   return frames.findLast((frame) => frame.time <= time) ?? frames[0];
 }
 
-/** The latency that `share` of the commits do not exceed; undefined without any. */
+/**
+ * The latency that a fraction `share` of the commits do not exceed; undefined if there are none.
+ */
 export function latencyQuantile({ latency }: SampleFrame, share: number): number | undefined {
   const all = latency.reduce((sum, [, count]) => sum + count, 0);
   let seen = 0;
@@ -68,8 +69,8 @@ export interface RaceShare {
 }
 
 /**
- * Where the clients' time went until `time`, in the order of `categories`; adds up to one, or is
- * all zero.
+ * The fractions of the clients' time until `time`, in the order of `categories`; they add up to
+ * one, or are all zero.
  */
 export function sharesAt(
   series: RaceSeries,
@@ -81,7 +82,7 @@ export function sharesAt(
   return categories.map((id, n) => ({ id, share: all > 0 ? (spent[n] ?? 0) / all : 0 }));
 }
 
-/** Places by value, largest first, from 1; equal ones share a place. */
+/** Ranks by value, from 1 for the largest; equal values have the same rank. */
 export function placesOf(values: readonly number[]): readonly number[] {
   return values.map((value) => 1 + values.filter((other) => other > value).length);
 }

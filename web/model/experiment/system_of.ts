@@ -1,6 +1,9 @@
 import type { Description, SchemeDescription } from '../../engine/protocol';
 
-/** The system of this name, the one that a user writes among them; undefined: not described. */
+/**
+ * The system of this name, including the one that users program; undefined where it is not
+ * described.
+ */
 export const systemOf = (
   { schemes, own }: Pick<Description, 'schemes' | 'own'>,
   id: string,

@@ -1,9 +1,9 @@
-/** How busy the NVM's banks are. */
+/** The load of the NVM's banks. */
 export interface BankLoad {
   readonly banks: number;
-  /** Banks that serve a request. */
+  /** The number of banks that serve a request. */
   readonly busy: number;
-  /** Requests that wait behind another one. */
+  /** The number of requests that wait behind another one. */
   readonly waiting: number;
 }
 
@@ -18,7 +18,7 @@ export function bankLoad(queues: BankQueues | undefined): BankLoad | undefined {
   return { banks: queues.length, busy, waiting: all - busy };
 }
 
-/** The bank at which a line waits or is served, and how many are before it there. */
+/** The bank at which a line waits or is served, and the number of lines before it there. */
 export interface QueuePlace {
   readonly bank: number;
   readonly before: number;
@@ -26,7 +26,7 @@ export interface QueuePlace {
 
 const LINE_BYTES = 64;
 
-/** Where the line of an address is in the queues; undefined where no bank is asked for it. */
+/** The place of an address's line in the queues; undefined where no bank has a request for it. */
 export function queuePlace(
   queues: BankQueues | undefined,
   address: number,
@@ -36,7 +36,7 @@ export function queuePlace(
   return bank < 0 ? undefined : { bank, before: queues?.[bank]?.lastIndexOf(line) ?? 0 };
 }
 
-/** Requests of so many banks side by side, from `first` on. */
+/** The requests of this many banks side by side, from `first` on. */
 export interface BankCell {
   readonly first: number;
   readonly last: number;

@@ -1,29 +1,30 @@
 import type { Frame, PhaseTrace, SessionInfo } from '../../engine/protocol';
 
-/** What a client has been told of a transaction. */
+/** The answer that a client has received about a transaction. */
 export type Told = 'not-yet' | 'committed' | 'aborted';
 
 /**
- * A client at a position: the transaction that it works on or worked on last, and what it was told.
+ * A client at a position: the transaction that it works on or worked on last, and the answer that
+ * it received.
  */
 export interface ClientAt {
   readonly thread: number;
   /** 0 before its first one. */
   readonly txn: number;
   readonly told: Told;
-  /** Its thread would run, but others have all cores. */
+  /** True where its thread could run, but others have all cores. */
   readonly coreless?: true;
   readonly statements: readonly {
     readonly text: string;
     readonly state: 'done' | 'now' | 'later';
   }[];
-  /** The others that it has begun: they have ended, or are open meanwhile. */
+  /** The other transactions that it has begun: they have ended, or are open meanwhile. */
   readonly before: readonly { readonly txn: number; readonly told: Told }[];
 }
 
 const ENDED: Readonly<Record<string, Told>> = { acknowledged: 'committed', aborted: 'aborted' };
 
-/** The transaction that an actor was at last before a position, also before a power cut. */
+/** The last transaction of an actor before a position, also before a power cut. */
 function lastOf({ actor, txn }: PhaseTrace['events'], own: number, position: number): number {
   let at = position - 1;
   while (at >= 0 && (actor[at] !== own || !txn[at])) at--;
@@ -31,8 +32,8 @@ function lastOf({ actor, txn }: PhaseTrace['events'], own: number, position: num
 }
 
 /**
- * Transactions and statements of a script's threads; a workload's clients have no list of
- * statements, and only events say whose its transactions are.
+ * The transactions and statements of a script's threads. A workload's clients have no list of
+ * statements; only events name the client of a transaction.
  */
 export function clientsAt(
   info: SessionInfo,
@@ -46,7 +47,7 @@ export function clientsAt(
   return clients.map(({ id, thread = 0 }) => {
     const actor = frame.threads.find((each) => each.actor === id);
     const own = info.transactions.filter((txn) => txn.thread === thread && begun(txn.id));
-    // What a thread cleans up after one that has ended is not what its client waits for.
+    // A client does not wait for its thread's clean-up after a transaction that has ended.
     const works = actor?.txn ?? 0;
     const over = (told.get(works) ?? 'not-yet') !== 'not-yet';
     const txn = (over ? 0 : works) || own.at(-1)?.id || lastOf(events, id, frame.at);

@@ -12,7 +12,7 @@ export interface Counterpart {
   readonly item: Item;
   /** The pointer's name. */
   readonly name: Text;
-  /** The pointer is in the counterpart, not in the item that was asked about. */
+  /** True where the pointer is in the counterpart, not in the item in question. */
   readonly pointsHere: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Counterpart {
 export const itemsOf = ({ shape, items }: Structure): readonly Item[] =>
   shape === 'chains' ? items.flatMap((item) => [item, ...(item.items ?? [])]) : items;
 
-/** What leads out of an item; what is inside it and cannot be chosen speaks through it. */
+/** The pointers out of an item, including those of items inside it that cannot be chosen. */
 const linksOf = ({ links, items = [] }: Item, { shape }: Structure): Item['links'] =>
   shape === 'chains' ? links : [...links, ...items.flatMap((inner) => inner.links)];
 
@@ -37,7 +37,10 @@ export function findIn(
   return found && item ? { structure: found, item } : undefined;
 }
 
-/** Whom the pointers of an item lead to and whose lead to it, in the order of the structures. */
+/**
+ * The items that an item's pointers lead to, and those whose pointers lead to it, in the order of
+ * the structures.
+ */
 export function counterpartsOf(
   structures: readonly Structure[],
   of: ItemName,

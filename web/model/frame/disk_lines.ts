@@ -1,6 +1,6 @@
 import type { CacheLine, Field, Frame, HeldItem, Item } from '../../engine/protocol';
 
-/** Whether a disk's volatile cache has it, and the medium something else. */
+/** True if a disk's volatile cache holds the field, and the medium another value. */
 const isCached = ({ tier, durability, durableValue }: Field): boolean =>
   tier === 'disk' &&
   durability !== 'none' &&
@@ -10,7 +10,7 @@ const isCached = ({ tier, durability, durableValue }: Field): boolean =>
 const cachedIn = (item: Item): readonly number[] =>
   item.fields.flatMap((field, index) => (isCached(field) ? [index] : []));
 
-/** What is cached of an item, the records inside of it first. */
+/** The cached parts of an item, the records inside of it first. */
 function heldOf(structure: string, item: Item): readonly HeldItem[] {
   const { key, items = [] } = item;
   const inside = items.map((inner) => ({
@@ -25,9 +25,9 @@ function heldOf(structure: string, item: Item): readonly HeldItem[] {
 }
 
 /**
- * What a disk's volatile cache has and its medium has not: for each item of a disk that has newer
- * bytes there a line, as the CPU cache has them. An item that is still on its way to the disk is in
- * no cache.
+ * The content of a disk's volatile cache that the medium lacks: a line for each item of a disk with
+ * newer bytes there, in the form of the CPU cache's lines. An item that is still on its way to the
+ * disk is in no cache.
  */
 export function diskLines({ structures, transfers }: Frame): readonly CacheLine[] {
   const isMoving = (kinds: readonly string[], structure: string, key: number) =>

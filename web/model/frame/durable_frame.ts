@@ -1,45 +1,49 @@
 import type { Field, Frame, Item, Structure, Text } from '../../engine/protocol';
 
-/** What an item has above the boundary: in a cache still, or already on its way. */
+/**
+ * The state of an item's newer value above the boundary: still in a cache, or already on its way.
+ */
 export type Newer = 'volatile' | 'in-flight';
 
-/** A field as the device has it; `newer`: above it is another. */
+/** A field as the device has it; `newer` is set where a newer value exists above it. */
 export interface DrawnField extends Field {
   readonly newer?: true;
 }
 
-/** Whether a drawn field is newer above. */
+/** True if a drawn field has a newer value above. */
 export const isNewer = (field: Field): boolean => (field as DrawnField).newer === true;
 
-/** An item as it is drawn below the boundary: what the device has of it. */
+/** An item as it is drawn below the boundary: the device's content of it. */
 export interface DrawnItem extends Item {
-  /** Something of it is newer above; on the device it is as it is drawn here. */
+  /** Set where a part of it has a newer value above; it is drawn here as it is on the device. */
   readonly newer?: Newer;
-  /** The device has nothing of it: its place is drawn as free. */
+  /** True where the device has nothing of it: its place is drawn as free. */
   readonly absent?: true;
-  /** In a chain in which something is newer: whom the device's pointer leads to. */
+  /** The target of the device's pointer, in a chain in which something is newer. */
   readonly next?: number | undefined;
-  /** The item with all that is newer. */
+  /** The item with all newer values. */
   readonly newest?: Item;
   readonly items?: readonly DrawnItem[];
 }
 
 const LINE_BYTES = 64;
 
-/** Whether a structure's tier keeps its bytes: then it is drawn below the boundary. */
+/** True if a structure's tier keeps its bytes: it is then drawn below the boundary. */
 export const isBelow = ({ tier }: Pick<Structure, 'tier'>): boolean =>
   tier === 'nvm' || tier === 'disk';
 
-/** How an item is drawn that has nothing newer above, and how one that has. */
+/** The look of an item: with or without a newer value above. */
 export const newerOf = (item: Item): Newer | undefined => (item as DrawnItem).newer;
 
-/** Whether nothing of it is drawn but the place. */
+/** True if only the place of an item is drawn. */
 export const isAbsent = (item: Item): boolean => (item as DrawnItem).absent === true;
 
-/** The item with all that is newer above. */
+/** The item with all newer values from above. */
 export const newestOf = (item: Item): Item => (item as DrawnItem).newest ?? item;
 
-/** What is newer above, in words; neither where pointers lead to is told nor what is no number. */
+/**
+ * The newer values above in words, without the targets of pointers and values that are no numbers.
+ */
 export function newerText(item: Item, text: (text: Text) => string): string {
   const newest = (item as DrawnItem).newest;
   if (!newest) return '';
@@ -56,10 +60,7 @@ export function newerText(item: Item, text: (text: Text) => string): string {
   return all.join(', ');
 }
 
-/**
- * Whom a chain leads to from an item: what its order says, or where something is newer the device's
- * pointer.
- */
+/** The next item of a chain: by its order, or by the device's pointer where something is newer. */
 export function nextInChain(chain: readonly Item[], index: number): number | undefined {
   const item = chain[index];
   return item && 'next' in item ? (item as DrawnItem).next : chain[index + 1]?.key;
@@ -70,9 +71,9 @@ const differs = ({ durableValue }: Field): boolean => durableValue !== undefined
 const isBlank = ({ durableValue, value }: Field): boolean =>
   ['', '0', '-'].includes(durableValue ?? value);
 
-/** Shapes whose items may be named by their first field: a number that is written into them. */
+/** The shapes whose items may be named by their first field: a number that is written into them. */
 const NUMBERED: readonly Structure['shape'][] = ['list', 'tree', 'chains'];
-/** Shapes whose items are places that are there whatever stands in them. */
+/** The shapes whose items are fixed places, whatever their content. */
 const PLACES: readonly Structure['shape'][] = ['key-value', 'table', 'bitmap', 'states', 'places'];
 
 interface Place {
@@ -87,7 +88,7 @@ const isPlace = ({ shape, inner }: Place, { label }: Item): boolean =>
   (shape === 'chains' && !inner && label.startsWith('#')) ||
   (shape === 'tree' && !inner && !/^#?\d+$/.test(label));
 
-/** The field that makes it this item and no other: its number, or the record that it is about. */
+/** The field that identifies an item: its number, or the record that it is about. */
 function identityOf({ shape, inner }: Place, { label, fields }: Item): Field | undefined {
   const [first] = fields;
   const isNumber = /(LSN|GSN|transaction)$/.test(first?.name.en ?? '');
@@ -100,15 +101,15 @@ function numberOf({ shape, inner }: Place, { fields: [first] }: Item): Field | u
   return !inner && shape === 'list' && /(LSN|GSN)$/.test(first?.name.en ?? '') ? first : undefined;
 }
 
-/** An object in whose bytes no number has been written is not named by that of its place. */
+/** An object whose bytes have no number yet is not named by its place's number. */
 function asNumbered(item: DrawnItem, place: Place): DrawnItem {
   const number = numberOf(place, item);
   return number && isBlank(number) ? { ...item, label: number.value } : item;
 }
 
 /**
- * What an item says of itself in its own bytes: a node of a list says the number of the record that
- * it leads to.
+ * The fields by which an item describes itself in its own bytes: a node of a list gives the number
+ * of the record that it leads to.
  */
 function ownFields(fields: readonly Field[]): readonly Field[] {
   const [first, ...rest] = fields;
@@ -117,7 +118,7 @@ function ownFields(fields: readonly Field[]): readonly Field[] {
   return apart ? rest : fields;
 }
 
-/** Whether all that stands in its place on the device is nothing, or left over from another. */
+/** True if the content of its place on the device is empty, or left over from another item. */
 function isMissing(place: Place, item: Item): boolean {
   if (isPlace(place, item)) return false;
   if (item.fresh) return true;
@@ -137,7 +138,7 @@ const newerOwn = ({ fields }: Item): Newer | undefined =>
     return worse(most, field.durability === 'volatile' ? 'volatile' : 'in-flight');
   }, undefined);
 
-/** In the item or in what is inside it. */
+/** The newer value in the item or in what is inside it. */
 const newerAbove = (item: Item): Newer | undefined =>
   (item.items ?? []).reduce((most, inner) => worse(most, newerAbove(inner)), newerOwn(item));
 
@@ -149,7 +150,10 @@ function durableField(field: Field): DrawnField {
   return { ...rest, ...drawn, ...(durableText && { text: durableText }) };
 }
 
-/** Only what was written under another kind has words and images that mean nothing here. */
+/**
+ * Leaves out words and images only if they were written under another kind, and so mean nothing
+ * here.
+ */
 function contentOf(item: Item): readonly Field[] {
   const kind = item.fields.find(({ role }) => role === 'kind');
   const former = kind !== undefined && differs(kind);
@@ -199,7 +203,8 @@ function linksOf(item: Item, among: readonly string[], target: Target): Item['li
   if (moved.length === 0) return item.links;
   const stay = item.links.filter(({ name }) => !moved.some((each) => each.name.en === name.en));
   const led = moved.flatMap(({ name, durableValue }) => {
-    // Where nothing leads there any more, what the device leads to may be in any structure.
+    // An old pointer of the device may lead into any structure, once no pointer leads there any
+    // more.
     const to = target(durableValue, among) ?? target(durableValue, undefined);
     return to ? [{ structure: to.structure, key: to.key, name }] : [];
   });
@@ -207,15 +212,15 @@ function linksOf(item: Item, among: readonly string[], target: Target): Item['li
 }
 
 /**
- * Things of the transaction that wrote them keep its colour; a place or a record has had another's
- * before.
+ * Things of the transaction that wrote them keep its colour; a place or a record may have had
+ * another's before.
  */
 const keepsColour = ({ shape, inner }: Place): boolean =>
   !inner && ['list', 'ring', 'tree', 'chains'].includes(shape);
 
 interface Around {
   readonly place: Place;
-  /** Structures that pointers of this one lead to. */
+  /** The structures to which the pointers of this one lead. */
   readonly among: readonly string[];
   readonly target: Target;
 }
@@ -226,7 +231,7 @@ function drawnItem(item: Item, around: Around): DrawnItem {
   const inner = item.items?.map((each) => drawnItem(each, inside));
   const all = newerAbove(item);
   if (all === undefined) return unused(asNumbered(settled(item, inner), place), place);
-  // What hangs on the header of a chain speaks for itself.
+  // The items that hang on the header of a chain are drawn by themselves.
   const newer = place.shape === 'chains' ? newerOwn(item) : all;
   const chained = place.shape === 'chains' && inner ? withNext(item, inner, around) : undefined;
   const items = chained?.slice(1) ?? inner;
@@ -241,7 +246,7 @@ function drawnItem(item: Item, around: Around): DrawnItem {
     const number = numberOf(place, item);
     if (!number || !isBlank(number) || bits.length === 0)
       return { ...whole, ...NOTHING, fields: bits };
-    // Its own bit says that it is there, though nothing else of it has come.
+    // The item's own bit says that it exists, though the rest of it has not arrived.
     const fields = [durableField(number), ...bits];
     const said = asNumbered({ ...whole, label: '', fields }, place);
     return { ...said, txn: 0, links: [], tags: [], state: 'durable' };
@@ -261,7 +266,7 @@ function drawnItem(item: Item, around: Around): DrawnItem {
   return unused(drawn, place);
 }
 
-/** A numbered place of a table of one word: where that is 0, nobody is in it. */
+/** A place of a table with one word is free where the word is 0. */
 function unused(item: DrawnItem, { shape }: Place): DrawnItem {
   const [word, more] = item.fields;
   return shape === 'table' && word && !more && isBlank(word) && Number(item.label) >= 0
@@ -270,7 +275,7 @@ function unused(item: DrawnItem, { shape }: Place): DrawnItem {
 }
 
 /**
- * How many of a structure's places something is in. Behind those of a table there may be a word
+ * The number of a structure's places that are taken. Behind those of a table there may be a word
  * about all of them.
  */
 export const takenIn = ({ shape, capacity, items }: Structure): number =>
@@ -279,14 +284,14 @@ export const takenIn = ({ shape, capacity, items }: Structure): number =>
 
 const NOTHING = { label: '', txn: 0, links: [], tags: [], absent: true, state: 'empty' } as const;
 
-/** A cell that leads nowhere and is not empty: what it says instead is its tag. */
+/** A cell that leads nowhere and is not empty: its tag describes its content. */
 const isMark = ([cell, more]: readonly Field[], links: Item['links']): boolean =>
   cell?.role === 'address' && more === undefined && links.length === 0 && !isBlank(cell);
 
 const settledState = ({ state }: Item): Item['state'] =>
   state === 'volatile' || state === 'in-flight' ? 'durable' : state;
 
-/** Bytes that are written once more as they were are as durable as before. */
+/** Bytes that are written again unchanged are as durable as before. */
 function settled(item: Item, inner: readonly DrawnItem[] | undefined): DrawnItem {
   const state = settledState(item);
   const same = inner?.every((each, index) => each === item.items?.[index]) ?? true;
@@ -295,10 +300,7 @@ function settled(item: Item, inner: readonly DrawnItem[] | undefined): DrawnItem
   return { ...item, state, fields, ...(inner && { items: inner }) };
 }
 
-/**
- * A chain in which something is newer goes on as the device's pointers lead; its header is the
- * first.
- */
+/** A chain in which something is newer goes on along the device's pointers, from its header. */
 function withNext(
   header: Item,
   inner: readonly DrawnItem[],
@@ -313,7 +315,8 @@ function withNext(
       ({ value }) => after && target(value, among)?.key === after.key,
     );
   };
-  // What a chain lists last may have left it, and what leads back to it is not its way on.
+  // The last item of a chain may have left it, and a pointer that leads back to it does not lead
+  // on.
   const way = header.items?.flatMap((_, index) => leadsOn(index + 1)?.name.en ?? [])[0];
   return chain.map((item, index) => {
     const drawn = index === 0 ? header : (inner[index - 1] as DrawnItem);
@@ -335,7 +338,7 @@ const linked = ({ id, items }: Structure): readonly string[] => [
   ]),
 ];
 
-/** A position that is stored on the device; `newer`: what it is above. */
+/** A position that is stored on the device; `newer` is set where a newer value exists above. */
 export type DrawnCursor = Structure['cursors'][number] & { readonly newer?: true };
 
 function drawnCursor(cursor: Structure['cursors'][number]): DrawnCursor {
@@ -346,8 +349,8 @@ function drawnCursor(cursor: Structure['cursors'][number]): DrawnCursor {
 }
 
 /**
- * An entry that the device's cursors do not reach: it was prepared when the log was made, and says
- * nothing until a cursor or a bit of its own does.
+ * An entry beyond the device's cursors: it was prepared when the log was made, and has no meaning
+ * until a cursor or a bit of its own reaches it.
  */
 function isBeyond({ shape, cursors }: Structure, { key, fields }: Item): boolean {
   const ends = cursors.filter(({ durableAt, at }) => durableAt !== undefined && durableAt !== at);
@@ -361,7 +364,7 @@ function freePlace(item: Item): DrawnItem {
   return { ...item, ...NOTHING, fields: [], newest: item, ...(newer && { newer }) };
 }
 
-/** What is read from a device, or copied on from there, stays on it: nothing of it is at risk. */
+/** An item that is read from a device, or copied on from there, stays on it: it is not at risk. */
 const staying = (item: Item): Item => (item.leaving ? { ...item, leaving: false } : item);
 
 function drawnStructure(structure: Structure, target: Target): Structure {
@@ -378,9 +381,9 @@ function drawnStructure(structure: Structure, target: Target): Structure {
 }
 
 /**
- * The frame as it is drawn below the boundary: each item with the bytes that the device has, which
- * a power cut now leaves if nothing more arrives. What is newer is drawn where it is: in a line of
- * the cache, or on its way.
+ * The frame as it is drawn below the boundary: each item with the bytes of the device, which a
+ * power cut at this point leaves if nothing more arrives. Newer values are drawn where they are: in
+ * a line of the cache, or on their way.
  */
 export function durableFrame(frame: Frame): Frame {
   const target = targets(frame.structures);

@@ -1,20 +1,26 @@
 import type { Field, Item, Structure, StructureExtent } from '../../engine/protocol';
 
-/** An item of an extent, with a bit for each phase that shows it; without: it may be in any. */
+/**
+ * An item of an extent, with a bit for each phase that shows it; without bits it may be in any
+ * phase.
+ */
 type Placed = Item & { readonly phases?: number };
 const EVERY = -1;
 const phasesOf = (item: Item): number => (item as Placed).phases ?? EVERY;
 
-/** What has no phase yet is of this one; there are never so many that each has a bit. */
+/**
+ * The items without a phase belong to this one; there are always few enough phases for each to have
+ * a bit.
+ */
 const ofPhase = (extent: StructureExtent, phase: number): StructureExtent => ({
   ...extent,
   items: extent.items.map((item) => ({ phases: 1 << Math.min(phase, 30), ...item })),
 });
 
 /**
- * The places of a list, in order, each with the items that come to be in it: where the log ends
- * that a power cut has left recovery goes on, though without the cut it would have gone on
- * otherwise. Never are two items of one place shown together.
+ * The places of a list, in order, each with the items that come to be in it. Recovery goes on where
+ * the log ends after a power cut, though the log would have gone on otherwise without the cut. Two
+ * items of one place are never shown together.
  */
 export function sharedPlaces(items: readonly Item[]): readonly (readonly Item[])[] {
   const places: Item[][] = [];
@@ -26,7 +32,7 @@ export function sharedPlaces(items: readonly Item[]): readonly (readonly Item[])
   return places;
 }
 
-/** Which of items with one key it is: several requests may be for one lock. */
+/** The number of an item among those with the same key: several requests may be for one lock. */
 function numbered(items: readonly Item[]): readonly (readonly [string, Item])[] {
   const seen = new Map<number, number>();
   return items.map((item) => {
@@ -55,8 +61,8 @@ function largerItem(one: Item, other: Item): Item {
 }
 
 /**
- * All items of both, those of the first in their order and then what only the second has, each at
- * its largest.
+ * All items of both: those of the first in their order, then those of the second alone, each at its
+ * largest.
  */
 function largerItems(one: readonly Item[], other: readonly Item[]): readonly Item[] {
   const result = new Map(numbered(one));
@@ -70,8 +76,8 @@ function largerItems(one: readonly Item[], other: readonly Item[]): readonly Ite
 const idOf = ({ tier, id }: Structure) => `${tier}.${id}`;
 
 /**
- * What the structures of a session ever show over several phases. A run without recoveries has one
- * phase.
+ * The items that the structures of a session show over several phases. A run without recoveries has
+ * one phase.
  */
 export function unionOfExtents(
   phases: readonly (readonly StructureExtent[])[],
@@ -97,7 +103,7 @@ function larger(one: StructureExtent, other: StructureExtent): StructureExtent {
   };
 }
 
-/** What there was room for before a branch brought more. */
+/** The part of the extent for which there was room before a branch brought more. */
 export function plannedPart(extent: StructureExtent): StructureExtent {
   const { planned } = extent;
   return planned
@@ -105,14 +111,14 @@ export function plannedPart(extent: StructureExtent): StructureExtent {
     : extent;
 }
 
-/** A structure's extent where the engine has given none: what it shows now. */
+/** A structure's extent where the engine has given none: its present items. */
 export function extentOfFrame(structures: readonly Structure[]): readonly StructureExtent[] {
   return structures.map((structure) => ({ ...structure, most: structure.items.length }));
 }
 
 /**
- * Extents of a session after it has gone another way: everything keeps its place, and what only the
- * new way shows comes behind it. `planned` says for how much there was room before.
+ * The extents of a session after it has taken another branch: everything keeps its place, and items
+ * of the new branch alone come behind it. `planned` gives the room of the time before.
  */
 export function growExtents(
   kept: readonly StructureExtent[],

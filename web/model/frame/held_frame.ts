@@ -1,6 +1,6 @@
 import type { Frame, Item, Structure } from '../../engine/protocol';
 
-/** An item without the words that the system makes of what it holds. */
+/** An item without the system's remarks about its content. */
 export function held(item: Item): Item {
   const { judged, ...rest } = item;
   const inner = item.items?.map(held);
@@ -12,7 +12,7 @@ export function held(item: Item): Item {
   };
 }
 
-/** What has not changed stays the same object. */
+/** A part that has not changed stays the same object. */
 const kept = new Map<number | undefined, WeakMap<Structure, Structure>>();
 
 function heldStructure(structure: Structure, of: number | undefined): Structure {
@@ -31,8 +31,8 @@ function heldStructure(structure: Structure, of: number | undefined): Structure 
 
 /**
  * The frame as it is drawn while a question is open: with the words that devices and tables hold,
- * and without those that the system makes of them, which may be the answer. `of`: without what it
- * makes of this transaction alone.
+ * and without the system's remarks about them, which may be the answer. `of` removes only the
+ * remarks about this transaction.
  */
 export const heldFrame = (frame: Frame, of?: number): Frame => ({
   ...frame,

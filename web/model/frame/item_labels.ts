@@ -1,11 +1,12 @@
 import type { Item, PhaseTrace, StructureExtent, Text } from '../../engine/protocol';
 import { itemName } from './named_frame';
 
-/** How an item is called by those who speak of it. */
+/** The name of an item in sentences. */
 export interface ItemLabel {
   /**
-   * A record of the database by its name, a log record by its LSN, a cell by its number in its
-   * bucket, an item by a name or by a number of its own, or what has no name that is worth saying.
+   * The kind of the name: a record of the database by its name, a log record by its LSN, a cell by
+   * its number in its bucket, an item by a name or a number of its own, or an item without a useful
+   * name.
    */
   readonly kind: 'record' | 'lsn' | 'cell' | 'name' | 'number' | 'none';
   readonly label: Text;
@@ -13,7 +14,7 @@ export interface ItemLabel {
   readonly within?: string;
 }
 
-/** The names of what a run's structures ever show. */
+/** The names of the items that a run's structures show. */
 export interface ItemLabels {
   readonly find: (structure: string, key: number) => ItemLabel;
   /** The record whose block in the NVM holds this address. */
@@ -65,8 +66,8 @@ function recordsIn(extents: readonly StructureExtent[]): ReadonlyMap<number, str
 function labelsOfExtents(extents: readonly StructureExtent[]): ItemLabels {
   const records = recordsIn(extents);
   const labels = new Map<string, ItemLabel>();
-  // Where items are named by LSNs, what is not there has one, too: recovery looks for the next
-  // record of a log.
+  // Items that do not exist have an LSN, too, where items are named by LSNs: recovery looks for the
+  // next record of a log.
   const byLsn = new Set<string>();
   const add = (structure: string, item: Item, parent?: Item) => {
     const name = `${structure}/${item.key}`;
@@ -76,7 +77,7 @@ function labelsOfExtents(extents: readonly StructureExtent[]): ItemLabels {
     for (const inner of item.items ?? []) add(structure, inner, item);
   };
   for (const { id, items, shape } of extents) {
-    // A place on a page has a number that another page may have.
+    // A place on a page has a number that another page may have, too.
     const isPages = shape === 'pages';
     for (const item of items) add(id, isPages ? { ...item, items: [] } : item);
   }
@@ -94,7 +95,7 @@ function labelsOfExtents(extents: readonly StructureExtent[]): ItemLabels {
 
 const kept = new WeakMap<readonly PhaseTrace[], ItemLabels>();
 
-/** The names of what the structures of these phases ever show. */
+/** The names of the items that the structures of these phases show. */
 export function labelsOf(parts: readonly PhaseTrace[]): ItemLabels {
   const known = kept.get(parts);
   if (known) return known;

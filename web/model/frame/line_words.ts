@@ -9,15 +9,17 @@ import type {
 } from '../../engine/protocol';
 import { isBelow } from './durable_frame';
 
-/** What a line of the cache has of one thing: whose newer value it is, and the value. */
+/**
+ * The part of a cache line that belongs to one thing: the name of that thing, and its newer value.
+ */
 export interface LineWord {
-  /** A record, a word, a cell, or the transaction that a log record is of. */
+  /** The name of a record, a word, a cell, or of the transaction that a log record belongs to. */
   readonly name: string;
-  /** The structure, where the name is a number that says nothing without it. */
+  /** The structure, where the name is a number that means nothing without it. */
   readonly of?: string;
-  /** A shorter name: with that of the field that repeats it, `page 2`; a word of it. */
+  /** A shorter name; together with that of the field that repeats it, `page 2`; a word of it. */
   readonly called?: string;
-  /** What it holds; '' where no field shows these bytes. */
+  /** The value; '' where no field shows these bytes. */
   readonly value: string;
 }
 
@@ -34,7 +36,7 @@ interface Found {
 
 const LINE_BYTES = 64;
 
-/** A key that is an address, or made of one, names nothing. */
+/** A key that is an address, or made from one, is no name. */
 const isNumber = (key: number, line: number): boolean =>
   key < 1 << 20 && (Math.abs(key - line) > 8192 || key % 8 !== 0 || key < 64);
 
@@ -49,8 +51,8 @@ function find({ structures }: Pick<Frame, 'structures'>, held: HeldItem): Found 
 const hasRole = (role: Field['role']) => (field: Field) => field.role === role;
 
 /**
- * `update A 100→70`: what a log record says, whichever of its words are newer; of one in two lines
- * what stands in this one, and of which record.
+ * A log record in words, `update A 100→70`, whichever of its words are newer; a record in two lines
+ * has in each the words of that line, and its name.
  */
 function saidBy({ fields }: Item, { address }: CacheLine): string {
   const isHere = (field: Field) => address <= field.address && field.address < address + LINE_BYTES;
@@ -60,7 +62,7 @@ function saidBy({ fields }: Item, { address }: CacheLine): string {
   return [
     said.find(hasRole('kind'))?.value,
     said.find(hasRole('subject'))?.value,
-    // Not written yet.
+    // Nothing is shown for images that are not written yet.
     images.every((value) => value === '0') ? '' : images.join('→'),
   ]
     .filter((part) => part)
@@ -69,7 +71,7 @@ function saidBy({ fields }: Item, { address }: CacheLine): string {
 
 /** A field that is its item's only one, or that has the item's name, is not named again. */
 function named(field: Field, item: Item, { text }: Words): string {
-  // It leads to nothing that is shown: its item says what that means.
+  // The field leads to nothing that is shown: its item says what that means.
   const [tag] = item.tags;
   if (tag && field.value.endsWith('…')) return text(tag);
   const name = text(field.name);
@@ -86,8 +88,8 @@ const allFields = ({ fields, items = [] }: Item): readonly Field[] => [
 ];
 
 /**
- * What a row of a table says of bytes that stand apart from its own, in a line of the cache: its
- * last tag, such as `bit being cleared`.
+ * The remark of a table's row about bytes that stand apart from its own, in a line of the cache:
+ * its last tag, such as `bit being cleared`.
  */
 export function toldApart(
   { shape }: Structure,
@@ -113,25 +115,25 @@ function wordOf(
   if (told) return { name: item.label, of: title, value: words.text(told) };
   const fields = held.fields.flatMap((index) => item.fields[index] ?? []);
   const subject = item.fields.find(hasRole('subject'));
-  // A log record is the transaction's, and says what it is.
+  // A log record belongs to its transaction, and gives its kind.
   const content = item.fresh || fields.some(({ role }) => /kind|subject|image/.test(role ?? ''));
   if (ofRecord(item) && content) {
     const txn = words.txnName(item.txn);
     const bits = fields.filter(({ bit, durableValue }) => bit && durableValue !== undefined);
     const said = [saidBy(item, line), ...bits.map((bit) => named(bit, item, words))].join(', ');
     const [change] = item.tags;
-    // A header without a number is a change of the structure's, and no transaction's.
+    // A header without a number is a change of the structure, and belongs to no transaction.
     const isNobodys = item === outer && structure.shape === 'chains' && !item.fields.some(isPlain);
     if (isNobodys && change) {
       const name = words.text(change);
-      // Its phase alone would be read as that of the transaction in whose colour it is.
+      // The phase alone would be read as that of the transaction whose colour it has.
       return { name, of: title, called: name.split(' ').at(-1) ?? name, value: said };
     }
     return { name: txn === '' ? item.label : txn, of: title, value: said };
   }
   const label = item.label === '' ? (subject?.value ?? outer.label) : item.label;
   const values = fields.filter((field) => field !== subject || item.label !== '');
-  // The record's value is what its name stands for.
+  // The name stands for the record's value.
   const value = values
     .map((field) =>
       label === subject?.value && field.role === undefined
@@ -156,8 +158,8 @@ function together(list: readonly (LineWord & { readonly group: string })[]): Lin
 }
 
 /**
- * What a line holds that is newer than below, by name and newest value; of structures that show the
- * same bytes the first says it. `frame` has the newest values, in the reader's words.
+ * The newer content of a line, by name and newest value; of structures that show the same bytes
+ * only the first is named. `frame` has the newest values, in the reader's words.
  */
 export function lineWords(
   line: CacheLine,
@@ -190,7 +192,7 @@ export function lineWords(
 }
 
 /**
- * A field below the boundary that is newer above, and whether something drawn there has its name
+ * A field below the boundary that is newer above, with true where an item drawn there has its name
  * and newest value.
  */
 export interface NewerValue {
@@ -201,7 +203,7 @@ export interface NewerValue {
   readonly tier: Field['tier'];
 }
 
-/** All that is newer above than on its device, in a frame as the engine gives it. */
+/** All values that are newer above than on their device, in a frame as the engine gives it. */
 export function newerValues({ structures }: Pick<Frame, 'structures'>): readonly NewerValue[] {
   return structures.filter(isBelow).flatMap(({ id, items }) =>
     items.flatMap((outer) =>

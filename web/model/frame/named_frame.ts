@@ -38,7 +38,7 @@ function extentsOf(structures: readonly Structure[]): ReadonlyMap<string, readon
 }
 
 /**
- * Words in the names that the engine gives to items. Other names are numbers, records and names
+ * The words in the names that the engine gives to items. Other names are numbers, records and names
  * from the code.
  */
 const NAMES: Readonly<Record<string, Text>> = {
@@ -54,15 +54,15 @@ const NAMES: Readonly<Record<string, Text>> = {
   descriptor: { en: 'descriptor', zh: '描述块' },
   commit: { en: 'commit', zh: '提交块' },
 };
-/** What a structure has once, and no number. */
+/** The name of an item that a structure has once, and without a number. */
 const ONLY: Text = { en: 'place', zh: '位置' };
 
 /**
- * The name of an item in the words of a language: that of the field it is named after, else word by
- * word.
+ * The name of an item in the words of a language: that of the field it is named after, else
+ * translated word by word.
  */
 export function itemName({ label, fields }: Item, words: Words): string {
-  // Where there are several logs, and before what a record speaks of, a number comes first.
+  // A number comes first where there are several logs, and before the subject of a record.
   const [, before = '', own = label] = /^(\d+[. ])?(.*)$/.exec(label) ?? [];
   const after = fields.find(({ name }) => name.en === own);
   if (after) return before + words(after.name);
@@ -71,7 +71,10 @@ export function itemName({ label, fields }: Item, words: Words): string {
   return known ? before + words(known) + behind : label;
 }
 
-/** An item, and what is inside it, by its name; what has that already stays the same object. */
+/**
+ * An item, and the items inside it, with names; one that has its name already stays the same
+ * object.
+ */
 function called(item: Item, words: Words): Item {
   const label = itemName(item, words);
   const inner = item.items?.map((each) => called(each, words));
@@ -98,7 +101,9 @@ function mapped(item: Item, change: (field: Field) => Field): Item {
   };
 }
 
-/** Structures in the words of a language, kept: what has not changed stays the same object. */
+/**
+ * The structures in the words of a language, kept: one that has not changed stays the same object.
+ */
 const inWords = new WeakMap<Words, WeakMap<Structure, Structure>>();
 
 function worded(structure: Structure, words: Words): Structure {
@@ -119,22 +124,19 @@ function worded(structure: Structure, words: Words): Structure {
   return result;
 }
 
-/**
- * A value that is no number: the engine gives a short digest, which is equal where the bytes are.
- */
+/** A value that is no number: the engine gives a short digest; equal bytes have equal digests. */
 const DIGEST = /^(\d+ B )?#[0-9a-f]{4}$/;
 const ROW: Text = { en: 'row', zh: '行' };
 const OLD_ROW: Text = { en: 'old row', zh: '旧行' };
 const NEW_ROW: Text = { en: 'new row', zh: '新行' };
-/** Of two images; short, so that a card says both of whichever record it is. */
+/** The words for two images; they are short, so that a card has room for both with any record. */
 const IMAGES: readonly Text[] = [{ en: 'old', zh: '旧' }, NEW_ROW];
 
 const isDigest = ({ value, durableValue = '' }: Field): boolean =>
   DIGEST.test(value) || DIGEST.test(durableValue);
 
 /**
- * A value that is no number is named by what it is: a row, of two images the old one and the new
- * one.
+ * A value that is no number is named by its role: a row, or the old and the new one of two images.
  */
 function withRows(item: Item, words: Words): Item {
   const images = item.fields.filter(({ role }) => role === 'image');
@@ -161,7 +163,7 @@ function withRows(item: Item, words: Words): Item {
   };
 }
 
-/** A pointer, or what a pointer was or is to be, or the word that a log record speaks of. */
+/** A pointer, or the old or new value of a pointer, or the word that a log record is about. */
 const leads = ({ role, value, durableValue = '' }: Field): boolean =>
   role !== undefined &&
   role !== 'kind' &&
@@ -178,9 +180,9 @@ const numbered = (items: readonly Item[]): readonly Item[] =>
     : items;
 
 /**
- * The frame as it is drawn: a value of a few in the reader's language, and the name of what a
- * pointer leads to in place of its address, dots where it leads to something that is not shown. The
- * pane of a selected item has the frame itself, with its addresses.
+ * The frame as it is drawn: coded values in the reader's language, and pointers with the name of
+ * their target in place of its address, or dots where the target is not shown. The pane of a
+ * selected item shows the frame itself, with its addresses.
  */
 export function namedFrame(frame: Frame, words: Words): Frame {
   const structures = frame.structures.map((structure) => {
@@ -192,12 +194,12 @@ export function namedFrame(frame: Frame, words: Words): Frame {
     if (!value.startsWith('0x')) return value;
     const address = Number(value);
     const all = extents.get(tier);
-    // Of a log record the first words may not be shown: it begins where its line does.
+    // The first words of a log record may not be shown: it begins where its line does.
     const isIn = ({ from }: Extent) => from > address && from < address + LINE_BYTES;
     const found =
       all?.find(({ from, to }) => from <= address && address < to) ??
       (address % LINE_BYTES === 0 ? all?.find(isIn) : undefined);
-    // Between two images there is an arrow already.
+    // Two images are separated by an arrow already.
     const sign = role === 'address' ? '→ ' : '';
     const link = role === 'subject' && found?.links.find((each) => each.address === address);
     return `${sign}${found?.label ?? '…'}${link ? `.${link.name.en}` : ''}`;

@@ -3,24 +3,24 @@ import type { Frame, Item, Structure, TierId } from '../../engine/protocol';
 import { durableFrame, isBelow } from './durable_frame';
 import { linesInCache } from './lines_in_cache';
 
-/** How a thing is drawn: volatile, in flight, durable, a free place, or gone with the power. */
+/** The look of a thing: volatile, in flight, durable, a free place, or gone with the power. */
 export type Look = 'v' | 'f' | 's' | 'u' | 'g';
 
 /**
- * A thing on a tier: the number of its transaction (0: of none), then its look, then what it is:
- * `p` a page, `l` the next one of a chain, `t` and a number a node of a tree with its depth. Behind
- * a colon its words; rows of a page between bars.
+ * A thing on a tier: the number of its transaction (0: of none), then its look, then its kind: `p`
+ * a page, `l` the next one of a chain, `t` and a number a node of a tree with its depth. Its words
+ * stand behind a colon; rows of a page are separated by bars.
  */
 export type Cell = `${number}${Look}${string}`;
 
 interface Tier {
   readonly tier: TierId;
   readonly cells: readonly Cell[];
-  /** How many more things there are than are drawn. */
+  /** The number of things that are not drawn. */
   readonly more?: number;
 }
 
-/** What crosses from one tier to another, by their places in the picture, and its transaction. */
+/** A move from one tier to another, by the places in the picture, with its transaction. */
 export interface Move {
   readonly from: number;
   readonly to: number;
@@ -28,30 +28,30 @@ export interface Move {
 }
 
 export interface StagePicture {
-  /** From top to bottom; only tiers that the lecture uses. */
+  /** The tiers that the lecture uses, from top to bottom. */
   readonly tiers: readonly Tier[];
   readonly move?: Move;
-  /** The power has failed. */
+  /** True once the power has failed. */
   readonly cut?: true;
 }
 
-/** Of a lecture; `nvm`: something of it is kept there. */
+/** The picture of a lecture; `nvm`: something of it is kept there. */
 export type LecturePicture = StagePicture & { readonly nvm?: true };
 
 const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
-/** More would be specks. */
+/** The most things of a tier: more would be too small. */
 const MOST_PAGES = 2;
 const MOST_CELLS = 5;
 const MOST_NODES = 9;
-/** Records that a small page shows, and letters of a thing's words. */
+/** The numbers of records that a small page shows, and of letters in a thing's words. */
 const ROWS = 2;
 const LETTERS = 7;
-/** What the power took with it. */
+/** The things that the power cut destroyed. */
 const GONE: readonly Cell[] = ['0gp', '0g', '0g'];
 
 /**
- * Of a frame, the structures `about` (as `tier.structure`; none: all). Counters are left out, and
- * tables that are volatile: what a device keeps in places of a table is data.
+ * The picture of a frame with the structures `about` (as `tier.structure`; all if empty). Counters
+ * are left out, and volatile tables: the content that a device keeps in a table's places is data.
  */
 export function pictureOf(frame: Frame, about: readonly string[] = []): StagePicture {
   const meant = frame.structures.filter(
@@ -77,8 +77,8 @@ export function pictureOf(frame: Frame, about: readonly string[] = []): StagePic
 }
 
 /**
- * How much a picture shows that others do not: what crosses the boundary, things with words, links,
- * trees.
+ * The number of features of a picture that others lack: moves across the boundary, things with
+ * words, links, trees.
  */
 export function pictureWorth({ tiers, move }: StagePicture): number {
   const cells = tiers.flatMap((each) => each.cells);
@@ -88,8 +88,8 @@ export function pictureWorth({ tiers, move }: StagePicture): number {
 }
 
 /**
- * What is volatile below the boundary is only above it: its place is free, or has what was there
- * before.
+ * A volatile item below the boundary is drawn only above it: its place is free, or has its earlier
+ * content.
  */
 function asKept(frame: Frame, structures: readonly Structure[]): readonly Structure[] {
   const drawn = durableFrame(frame).structures;
@@ -108,7 +108,7 @@ function linesOf(frame: Frame): Cell[] {
     .map(({ txn, state }): Cell => `${txn}${state === 'in-flight' ? 'f' : 'v'}`);
 }
 
-/** What goes down from a tier of the picture to another one now. */
+/** The move down from one tier of the picture to another at this position. */
 function moveOf({ transfers }: Frame, tiers: readonly Tier[]): Move | undefined {
   const place = (wanted: string) => tiers.findIndex(({ tier }) => tier === wanted);
   for (const { from, to, txn, state } of transfers) {
@@ -133,8 +133,8 @@ function cellsOf(frame: Frame, tier: TierId, structures: readonly Structure[]): 
 }
 
 /**
- * Below the boundary there is what the device holds: what has not arrived is a free place, unless
- * an older value is there.
+ * Below the boundary a picture shows the content of the device: an item that has not arrived is a
+ * free place, unless an older value is there.
  */
 const asHeld = (cell: Cell): Cell =>
   cell.replace(/^(\d+)v([^:]*)(:.*)?$/, (_, txn, kind, said) =>
@@ -142,8 +142,8 @@ const asHeld = (cell: Cell): Cell =>
   ) as Cell;
 
 /**
- * The newest of each structure, as many of one as of the other while there are; a tree is whole or
- * not there.
+ * The newest things of the structures in turn, until the room is full; a tree is complete or
+ * absent.
  */
 function sharedOut(parts: readonly (readonly Cell[])[], room: number): Cell[] {
   const filled = parts.filter((cells) => cells.length > 0);
@@ -181,8 +181,8 @@ function partOf({ shape, items }: Structure): Cell[] {
 }
 
 /**
- * Nodes with their depths, from what points to them; nothing where there are too many to be told
- * apart.
+ * The nodes with their depths, from the pointers to them; nothing where there are too many to be
+ * told apart.
  */
 function treeOf(items: readonly Item[]): Cell[] {
   const nodes = items.filter(({ links, state }) => links.length > 0 || state !== 'empty');
@@ -203,18 +203,21 @@ function treeOf(items: readonly Item[]): Cell[] {
 
 type FieldOf = Item['fields'][number];
 
-/** The newest of an item's fields that are this to it, by their role, else by their name. */
+/** The newest of an item's fields with this meaning, by their role, else by their name. */
 const fieldOf = ({ fields }: Item, role: FieldOf['role'], name: string) =>
   fields.findLast((each) => each.role === role) ?? fields.find((each) => each.name.en === name);
 
-/** What a device holds where that is not the newest; of what is on its way, what comes. */
+/**
+ * The value that a device holds, where that is not the newest; for one on its way, the value that
+ * comes.
+ */
 const heldBy = (comes: boolean) => (field: FieldOf | undefined) =>
   comes ? field?.value : (field?.durableValue ?? field?.value);
 const isComing = ({ state }: Item): boolean => state === 'in-flight';
 
 /**
- * A record with its value, or that a transaction commits: what a reader knows without the stage's
- * own words.
+ * A record with its value, or the commit of a transaction: words that a reader knows without the
+ * stage.
  */
 function wordsOf(item: Item, comes = isComing(item)): string {
   const held = heldBy(comes);
@@ -231,13 +234,13 @@ const words = (item: Item) => {
 };
 
 function pageOf(item: Item): Cell {
-  // A page that stands says what it holds, whatever is on its way to it.
+  // A durable page shows its content, whatever is on its way to it.
   const said = (item.items ?? []).map((each) => wordsOf(each, isComing(item)));
   const rows = said.filter(Boolean).slice(0, ROWS);
   return `${cellOf(item)}p${rows.length > 0 ? `:${rows.join('|')}` : ''}`;
 }
 
-/** What is on its way to a tier and has no place there yet. */
+/** The things on their way to a tier that have no place there yet. */
 function arrivals({ transfers }: Frame, tier: TierId, there: readonly Cell[]): Cell[] {
   const coming = transfers.filter(({ state, to }) => state === 'under-way' && to.tier === tier);
   if (tier === 'dram' || there.some((cell) => /^\d+f/.test(cell))) return [];

@@ -4,9 +4,9 @@ import type { FailingRun } from '../questions/answer';
 import { joinPhases, traceNames } from '../trace/trace';
 
 /**
- * Runs a failing case again on an engine of its own, with its power cuts, so that these can be told
- * by what happened and by the names of what survived. Undefined where the engine refuses the text
- * or a power cut.
+ * Runs a failing case again on an engine of its own, with its power cuts, so that these can be
+ * described by events and by the names of what survived. Undefined where the engine refuses the
+ * text or a power cut.
  */
 export async function failingRun(
   spawn: () => StageEngine,

@@ -7,9 +7,9 @@ import type { GradedRun } from './graded_run';
 import type { GradingTools } from './tools';
 
 /**
- * Runs the same script on each side, without the lecture's marks, power cuts and facts: when the
- * last client was told. Undefined where the engine does not take a side, or no client is told
- * there.
+ * Runs the same script on each side, without the lecture's marks, power cuts and facts, and returns
+ * the time of the last client's answer. Undefined where the engine refuses a side, or no client
+ * gets an answer there.
  */
 export async function measureSides(
   { spawn, onProgress }: Pick<GradingTools, 'spawn' | 'onProgress'>,

@@ -12,7 +12,7 @@ import type { GradingTools } from './tools';
 
 const NOT_KNOWN: Judgement = { truth: UNKNOWN, right: false };
 
-/** What the engine says of a guess at a mark's question. */
+/** Returns the engine's judgement of a guess at a mark's question. */
 export async function judge(
   tools: GradingTools,
   session: GradedRun,

@@ -10,31 +10,36 @@ import { failingRun } from './failing_run';
 import type { GradedRun } from './graded_run';
 import type { GradingTools } from './tools';
 
-/** Every power cut, and a further one in every recovery, as Break it begins with. */
+/**
+ * The explorer tries every power cut, and a further one in every recovery, as Break it does at
+ * first.
+ */
 export const FULL_REQUEST: VerifyRequest = {
   model: 'adr',
   depth: 1,
   maxRuns: 200_000,
   maxMb: SAFE_MB,
 };
-/** Making a failure smaller is worth so long, in milliseconds, where nobody says otherwise. */
+/** The milliseconds that making a failure smaller may take by default. */
 const SHRINK_MS = 4000;
 
-/** The script alone: what a lecture does with it says nothing of what must always hold. */
+/**
+ * The script alone: the lecture's own power cuts and marks do not matter for what must always hold.
+ */
 export function scriptOf(scenario: Scenario): Scenario {
   const { lecture: _lecture, marks: _marks, faults: _faults, facts: _facts, ...script } = scenario;
   return script;
 }
 
 /**
- * What each line left out does, by the lines of a question: it does not depend on the guess, so
- * that a second one waits for its own failure alone.
+ * The results of leaving out each line, by the lines of a question: they do not depend on the
+ * guess, so that a second guess waits for its own failure alone.
  */
 const explored = new WeakMap<readonly AskLine[], readonly MatrixRow[]>();
 
 /**
- * Explores each line left out by itself; those after which every power cut leaves what was promised
- * are right.
+ * Explores each line left out by itself; a line is right if every power cut then leaves what was
+ * promised.
  */
 export async function judgeLeaveOut(
   { explore, spawn, onProgress, shrinkMs = SHRINK_MS }: Omit<GradingTools, 'outlookAt'>,
@@ -53,7 +58,7 @@ export async function judgeLeaveOut(
         onRow: (_row, done, of) => onProgress(done, of),
       }));
     if (rows.length === names.length) explored.set(lines, rows);
-    // What was not explored to its end, or cannot run, is no answer.
+    // A line whose exploration was cut short, or that cannot run, is no answer.
     const free = rows.filter(({ failure, exact }) => failure === null && exact);
     const truth = free.map(({ mutation }) => mutation).join(OR) || UNKNOWN;
     const right = free.some(({ mutation }) => mutation === guess);
@@ -68,7 +73,7 @@ export async function judgeLeaveOut(
   }
 }
 
-/** Leaves out what the failure does not need, as far as the time goes. */
+/** Leaves out what the failure does not need, as far as the time allows. */
 async function smallest(
   service: VerifyService,
   script: Scenario,

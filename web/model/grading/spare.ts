@@ -3,9 +3,8 @@ import { activeBranch } from '../trace/plan';
 import type { GradedRun } from './graded_run';
 
 /**
- * Does something on an engine of its own that has the session's run open, with the power cuts that
- * come before a position; the open session is left alone. Undefined where the engine does not take
- * the text.
+ * Works on an engine of its own that has the session's run open, with the power cuts before a
+ * position; the open session is left alone. Undefined where the engine refuses the text.
  */
 export async function onSpare<T>(
   spawn: () => StageEngine,

@@ -2,16 +2,16 @@ import type { VerifyService } from '../../engine/explore/pool';
 import type { Outlook } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
 
-/** What grading asks. */
+/** The services that grading needs. */
 export interface GradingTools {
   /** Makes engines that leave the open session alone. */
   readonly spawn: () => StageEngine;
-  /** Makes a crash explorer; whoever asks for it ends it. */
+  /** Makes a crash explorer; the caller ends it. */
   readonly explore: () => Promise<VerifyService>;
-  /** What the stage has already found out for this position. */
+  /** Returns the outlook that the stage has already found for this position. */
   readonly outlookAt: (position: number) => Outlook | undefined;
-  /** Milliseconds that making a failure smaller is worth; 4,000 where it is not said. */
+  /** The milliseconds that making a failure smaller may take; 4,000 by default. */
   readonly shrinkMs?: number;
-  /** How far a long answer is. */
+  /** Receives the progress of a long answer. */
   readonly onProgress: (done: number, of: number) => void;
 }

@@ -1,25 +1,25 @@
 import type { Fact, Fate, VerdictKind } from '../../engine/protocol';
 
-/** What a run, its faults and the engine's outlooks showed. */
+/** The observations of a run, its faults and the engine's outlooks. */
 export interface Evidence {
-  /** Values at the end of the run, where it ended; null: absent. */
+  /** The values at the end of the run, where it ended; null means absent. */
   readonly afterRun?: ReadonlyMap<string, number | null>;
-  /** Values after the last recovery. */
+  /** The values after the last recovery. */
   readonly afterRecovery?: ReadonlyMap<string, number | null>;
   /** Verdict on the last recovery. */
   readonly verdict?: VerdictKind;
-  /** Fate of the transaction of fact `index`, where its event exists. */
+  /** The fate of the transaction of fact `index`, where its event exists. */
   readonly fateOf: (index: number) => Fate | undefined;
 }
 
 export interface CheckedFact {
   readonly fact: Fact;
   readonly holds: boolean;
-  /** What was found instead; undefined where nothing could be found. */
+  /** The observation that contradicts it; undefined where there is none. */
   readonly found: number | string | null | undefined;
 }
 
-/** Whether each stated fact holds; one that cannot be looked up does not. */
+/** Checks each stated fact; one that cannot be looked up does not hold. */
 export function checkFacts(facts: readonly Fact[], evidence: Evidence): CheckedFact[] {
   return facts.map((fact, index) => {
     const found = lookUp(fact, index, evidence);

@@ -1,33 +1,33 @@
-// The way through a lecture: from mark to mark, and past no open question. Pure: positions in,
-// positions out.
+// The way through a lecture: from mark to mark, and past no open question. The functions are pure:
+// positions in, positions out.
 import type { Cut, Scenario } from '../../engine/protocol';
 import type { Trace } from '../trace/trace';
 import { leavesCourse, type MarkStop, resolveFault } from './marks';
 
-/** Where a lecture goes on one trace. */
+/** The course of a lecture on one trace. */
 export interface Course {
   /** Its marks by position. */
   readonly stops: readonly MarkStop[];
   /** The trace's end. */
   readonly length: number;
   /**
-   * From here on something else runs than the lecture speaks of: the power was cut otherwise, or
-   * not at all.
+   * The position from which on the run is not the lecture's: the power was cut otherwise, or not at
+   * all.
    */
   readonly left: number | undefined;
 }
 
-/** Which questions are closed: by an answer, or by having it shown. */
+/** Returns true for closed questions: those that were answered, or whose answer was shown. */
 export type Closed = (mark: number) => boolean;
 
-/** What a press of Next leads to. */
+/** The effect of a press of Next. */
 export type Move =
   /** The question comes first. */
   | { readonly kind: 'question'; readonly stop: MarkStop }
   | { readonly kind: 'to'; readonly position: number }
-  /** Nothing is left but to sum up. */
+  /** Only the summary is left. */
   | { readonly kind: 'end' }
-  /** This is no longer the lecture's course. */
+  /** The run is no longer the lecture's course. */
   | { readonly kind: 'aside' };
 
 /** The course of a scenario on the trace that these power cuts made. */
@@ -53,7 +53,7 @@ function faultNotMade(trace: Trace, scenario: Scenario, made: number): number | 
   return 'position' in fault ? fault.position : undefined;
 }
 
-/** Whether a position is behind the place where the course was left. */
+/** True if a position is behind the place where the course was left. */
 export function isAside(course: Course, at: number): boolean {
   return course.left !== undefined && at > course.left;
 }
@@ -62,8 +62,8 @@ const isOpen = ({ mark, index }: MarkStop, closed: Closed) =>
   mark.ask !== undefined && !closed(index);
 
 /**
- * Where an open question holds one: at its mark; while it waits for a power cut one may look for
- * the place, up to the next mark.
+ * The position at which an open question holds the reader: its mark, or the next mark while it
+ * waits for a power cut, whose place may be sought.
  */
 function holdOf({ stops, length }: Course, { mark, position }: MarkStop): number {
   if (mark.ask?.kind !== 'cut') return position;
@@ -84,15 +84,15 @@ export function firstOpenQuestion(course: Course, closed: Closed): MarkStop | un
   return course.stops.find((stop) => isOpen(stop, closed));
 }
 
-/** A transaction whose fate must not be told behind a position. */
+/** A transaction whose fate must not be revealed behind a position. */
 export interface Untold {
   readonly txn: number;
   readonly from: number;
 }
 
 /**
- * Whose fate is asked later in the recovery of a position: until it is answered nothing says what
- * this recovery makes of it, as it says nothing while the question is open.
+ * The transaction whose fate is asked for later in the recovery of a position: until that question
+ * is closed, what this recovery makes of it stays hidden.
  */
 export function untoldAt(
   course: Course,
@@ -113,19 +113,19 @@ export function untoldAt(
 }
 
 /**
- * The furthest position that one may go to from here: that of the next open question, or the end.
+ * The furthest position that may be visited from here: that of the next open question, or the end.
  */
 export function limitFrom(course: Course, closed: Closed, at: number): number {
   const next = course.stops.find((stop) => isOpen(stop, closed) && holdOf(course, stop) >= at);
   return next ? holdOf(course, next) : course.length;
 }
 
-/** Where a jump ends: no open question is passed on the way. */
+/** The position at which a jump ends: it passes no open question. */
 export function clampJump(course: Course, closed: Closed, at: number, to: number): number {
   return Math.max(0, Math.min(to, limitFrom(course, closed, at)));
 }
 
-/** Where a step of any size ends: every mark stops it, in both directions. */
+/** The position at which a step of any size ends: every mark stops it, in both directions. */
 export function clampStep(course: Course, closed: Closed, at: number, to: number): number {
   const between = course.stops.map(({ position }) => position);
   if (to < at) return between.findLast((position) => position > to && position < at) ?? to;
@@ -134,7 +134,7 @@ export function clampStep(course: Course, closed: Closed, at: number, to: number
 }
 
 /**
- * The mark whose narration is said at a position: the last one that was reached. Of several at one
+ * The mark whose narration is shown at a position: the last one that was reached. Of several at one
  * position the first whose question is open, else the last.
  */
 export function currentMark(course: Course, closed: Closed, at: number): MarkStop | undefined {
@@ -148,7 +148,7 @@ export function nextMark(course: Course, at: number): MarkStop | undefined {
   return course.stops.find(({ position }) => position > at);
 }
 
-/** What Next does at a position. */
+/** Returns the effect of Next at a position. */
 export function nextMove(course: Course, closed: Closed, at: number): Move {
   const question = openAt(course, closed, at);
   if (question) return { kind: 'question', stop: question };
@@ -159,25 +159,25 @@ export function nextMove(course: Course, closed: Closed, at: number): Move {
 }
 
 /**
- * Where Back leads: to the mark whose narration is said, else to the one before it, else to the
- * start.
+ * The position that Back leads to: the mark whose narration is shown, else the one before it, else
+ * the start.
  */
 export function previousPosition(course: Course, at: number): number | undefined {
   if (at === 0) return undefined;
   return course.stops.findLast(({ position }) => position < at)?.position ?? 0;
 }
 
-/** How much of a lecture may be seen. */
+/** The part of a lecture that may be seen. */
 export interface Sight {
-  /** Lanes, marks, power cuts and transactions are drawn up to here. */
+  /** The position up to which lanes, marks, power cuts and transactions are drawn. */
   readonly frontier: number;
-  /** Fates and verdicts are shown before this position; undefined: all of them. */
+  /** The position before which fates and verdicts are shown; undefined means all of them. */
   readonly fatesUntil: number | undefined;
 }
 
 /**
- * What may be seen of a run by whoever has come as far as `farthest`. `shown`: the whole run, since
- * its end was reached or the reader wants it so; `ended`: nothing is left to ask, either.
+ * The part of a run that a reader who has come as far as `farthest` may see. `shown`: the whole
+ * run, since its end was reached or the reader asked for it; `ended`: no question is left, either.
  */
 export function sightOf(
   course: Course,

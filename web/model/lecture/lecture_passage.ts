@@ -2,20 +2,20 @@ import type { Mark } from '../../engine/protocol';
 import { stepStops } from '../trace/steps';
 import { kindTable, type Trace } from '../trace/trace';
 
-/** What is played between two marks: positions, ascending, the last of them the mark's own. */
+/** The positions that are played between two marks, ascending; the last is the mark's own. */
 export interface Passage {
   readonly from: number;
   readonly to: number;
   readonly positions: readonly number[];
 }
 
-/** So many positions are shown between two marks, however far apart they are. */
+/** The most positions that are shown between two marks, however far apart they are. */
 export const MOST_POSITIONS = 12;
-/** Milliseconds that all of them take together, and that one takes at most. */
+/** The milliseconds that all of them take together, and the most that one takes. */
 export const PASSAGE_MS = 2000;
 const LONGEST_MS = 420;
 
-/** Events with which something goes from one place to another, or has arrived. */
+/** The events with which data go from one place to another, or have arrived. */
 const MOVES = [
   'log-insert',
   'log-durable',
@@ -37,7 +37,10 @@ export function structuresOf(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.slice(name.indexOf('.') + 1)));
 }
 
-/** What a passage to a mark is about: the lecture's structures, else what its marks point at. */
+/**
+ * The structures that a passage to a mark is about: the lecture's, else those that its marks point
+ * at.
+ */
 export function watched(
   structures: readonly string[] | undefined,
   marks: readonly Mark[],
@@ -46,7 +49,7 @@ export function watched(
   return structuresOf(marks.flatMap(({ focus }) => focus ?? []));
 }
 
-/** A few of many, evenly, the order kept. */
+/** A few of many, evenly spread, in their order. */
 function evenly(all: readonly number[], count: number): number[] {
   if (all.length <= count) return [...all];
   return Array.from(
@@ -81,8 +84,8 @@ export function passageBetween(
 }
 
 /**
- * A client is told, the power is back, recovery turns to something else: of interest whatever a
- * lecture is about.
+ * Events of general interest: a client gets an answer, the power returns, recovery begins another
+ * pass.
  */
 const kindTells = (kind: string | undefined) =>
   kind === 'acknowledge' || kind === 'phase' || kind === 'recovered';
@@ -92,7 +95,7 @@ function anyBetween(trace: Trace, from: number, to: number, room: number): numbe
   return evenly(stops, room);
 }
 
-/** Milliseconds that each position of a passage stays. */
+/** The milliseconds that each position of a passage stays. */
 export function paceOf({ positions }: Passage): number {
   return Math.min(LONGEST_MS, PASSAGE_MS / Math.max(1, positions.length));
 }

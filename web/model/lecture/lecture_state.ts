@@ -1,34 +1,34 @@
 import type { StepSize } from '../trace/steps';
 import type { Passage } from './lecture_passage';
 
-/** How a question went when it was closed for the first time; what was shown is not scored. */
+/** The result of a question when it was closed for the first time; a shown answer is not scored. */
 export type FirstTry = 'right' | 'wrong' | 'shown';
 
-/** What a reader has done of a lecture, this time. */
+/** The reader's progress in a lecture, in this attempt. */
 export interface Attempt {
   /** The furthest position on the lecture's own course. */
   readonly farthest: number;
-  /** The end has been reached: the whole run is shown from then on. */
+  /** True once the end has been reached: the whole run is shown from then on. */
   readonly ended: boolean;
-  /** The reader wants to see what is still to come. */
+  /** True where the reader wants to see the part that is still to come. */
   readonly future: boolean;
-  /** How far a finer step goes. */
+  /** The size of a finer step. */
   readonly fine: StepSize;
-  /** By mark. */
+  /** The results of first tries, by mark. */
   readonly first: Readonly<Record<number, FirstTry>>;
-  /** The plan's branch that is the lecture's own course, where it has been open. */
+  /** The branch of the plan that is the lecture's own course, where it has been open. */
   readonly home: number | undefined;
 }
 
-/** The lecture that the stage is in. */
+/** The state of the stage with respect to a lecture. */
 export type Lecture =
-  /** Own work: nothing is hidden, and steps are free. */
+  /** The reader's own work: nothing is hidden, and steps are free. */
   | { readonly kind: 'off' }
-  /** `pause`: seconds after which playing goes on from here by itself. */
+  /** `pause` is the number of seconds after which playing goes on from here by itself. */
   | ({ readonly kind: 'course'; readonly pause?: number | undefined } & Attempt)
-  /** On its way to a mark. */
+  /** The stage plays on its way to a mark. */
   | ({ readonly kind: 'passage'; readonly passage: Passage } & Attempt)
-  /** Summing up, behind the last mark. */
+  /** The summary, behind the last mark. */
   | ({ readonly kind: 'recap' } & Attempt);
 
 export const OFF: Lecture = { kind: 'off' };
@@ -49,7 +49,7 @@ export function attemptOf(lecture: Lecture): Attempt | undefined {
   return { farthest, ended, future, fine, first, home };
 }
 
-/** Questions that were answered, and those answered right, at the first try. */
+/** The numbers of questions that were answered, and answered right, at the first try. */
 export function scoreOf(first: Attempt['first']): { readonly right: number; readonly of: number } {
   const all = Object.values(first).filter((each) => each !== 'shown');
   return { right: all.filter((each) => each === 'right').length, of: all.length };

@@ -5,16 +5,16 @@ import { kindOf, phaseAt, type Trace } from '../trace/trace';
 export interface RunLine {
   readonly label: number;
   readonly txn: number;
-  /** The event of it that came last. */
+  /** The last event of the line. */
   readonly index: number;
-  /** A mutation leaves out what of it was to follow. */
+  /** True where a mutation leaves out the rest of it. */
   readonly cut: boolean;
 }
 
 const isLeftOut = (trace: Trace, index: number): boolean =>
   ((trace.events.flags[index] ?? 0) & FLAG_BROKEN) !== 0 && kindOf(trace, index) === 'step';
 
-/** Whether its thread is about to leave out the rest of the line that it is at. */
+/** True if its thread is about to leave out the rest of the line that it is at. */
 function isCutNext(trace: Trace, at: number): boolean {
   const { actor, label } = trace.events;
   const { start } = phaseAt(trace, at + 1) ?? {};
@@ -29,7 +29,7 @@ function isCutNext(trace: Trace, at: number): boolean {
 
 /**
  * The last two lines of listings that ran before a position, the newest first; none from before a
- * power cut. What a mutation leaves out is a step in which nothing happens: it has not run.
+ * power cut. A line that a mutation leaves out has not run: it is a step in which nothing happens.
  */
 export function linesBefore(trace: Trace, at: number): readonly RunLine[] {
   const { events } = trace;

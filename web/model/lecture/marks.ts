@@ -2,7 +2,7 @@ import type { Cut, EventPattern, Mark, Scenario } from '../../engine/protocol';
 import { findPattern, resolveAnchor } from '../trace/anchor';
 import type { Trace } from '../trace/trace';
 
-/** A mark that is somewhere; `index` is its place in the scenario. */
+/** A mark with a position; `index` is its place in the scenario. */
 export interface MarkStop {
   readonly index: number;
   readonly position: number;
@@ -11,16 +11,16 @@ export interface MarkStop {
 
 /** An event that a scenario names and this trace does not have. */
 export interface MissingEvent {
-  /** Where in the file: `marks[2].when`. */
+  /** The place in the file: `marks[2].when`. */
   readonly path: string;
   readonly pattern: EventPattern;
-  /** The nearest thing that exists. */
+  /** The nearest event that exists. */
   readonly nearest: number;
-  /** True where the phase that it speaks of has not been made yet: no mistake of the file. */
+  /** True where its phase has not been made yet, which is no mistake of the file. */
   readonly later: boolean;
 }
 
-/** The marks of a scenario by position, and what is missing. */
+/** The marks of a scenario by position, and the missing ones. */
 export function resolveMarks(
   trace: Trace,
   scenario: Scenario,
@@ -48,9 +48,9 @@ export function resolveFault(
 }
 
 /**
- * The position of the first power cut that is not the scenario's own one: from there on its marks
- * speak of what does not happen here. Undefined where there is none; a cut for which the scenario
- * has no fault is left to the reader.
+ * The position of the first power cut that is not the scenario's own: from there on its marks
+ * describe another run. Undefined where there is none; a cut for which the scenario has no fault is
+ * left to the reader.
  */
 export function leavesCourse(
   trace: Trace,

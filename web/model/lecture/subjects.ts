@@ -1,11 +1,11 @@
 import type { Item, Mark, Scenario, Structure } from '../../engine/protocol';
 
-/** What a sentence names, as `subjects` of a mark writes it. */
+/** A thing that a sentence names, in the form of a mark's `subjects`. */
 export type Subject =
   | { readonly kind: 'thread' | 'bank'; readonly number: number }
   | {
       readonly kind: 'structure';
-      /** `tier.structure`. */
+      /** The structure as `tier.structure`. */
       readonly structure: string;
       /** An item by the name that the stage draws, or one inside an item: `1/A`. */
       readonly item?: string;
@@ -13,7 +13,7 @@ export type Subject =
       readonly pointer?: string;
     };
 
-/** An item of a structure, or what is inside it: a record of a page, a cell of a bucket. */
+/** An item of a structure, or one inside it: a record of a page, a cell of a bucket. */
 export interface Named {
   readonly structure: string;
   readonly key: number;
@@ -28,7 +28,7 @@ export function parseSubject(text: string): Subject {
 }
 
 /**
- * A record without a label begins with what it is about; a row without either is a transaction's.
+ * A record without a label begins with its subject; a row without either belongs to a transaction.
  */
 const drawnName = ({ label, fields, txn }: Item): string =>
   label || (fields[0]?.value ?? (txn > 0 ? `T${txn}` : ''));
@@ -49,8 +49,8 @@ function itemsNamed({ id, items }: Structure, path: string): readonly Named[] {
 }
 
 /**
- * The items of a subject among what these structures show; none for a structure as a whole, a
- * thread or a bank.
+ * The items of a subject among those of these structures; none for a structure as a whole, a thread
+ * or a bank.
  */
 export function namedBy(subject: Subject, structures: readonly Structure[]): readonly Named[] {
   if (subject.kind !== 'structure' || subject.item === undefined) return [];
@@ -65,7 +65,7 @@ export function namedBy(subject: Subject, structures: readonly Structure[]): rea
   });
 }
 
-/** All that a mark's sentence names. */
+/** All things that a mark's sentence names. */
 export function namedAt(
   { subjects = [] }: Mark,
   structures: readonly Structure[],
@@ -73,7 +73,7 @@ export function namedAt(
   return subjects.flatMap((text) => namedBy(parseSubject(text), structures));
 }
 
-/** The structures that a mark's sentence names something of, without their tiers. */
+/** The structures of which a mark's sentence names something, without their tiers. */
 export function structuresNamed({ subjects = [] }: Mark): readonly string[] {
   return subjects.flatMap((text) => {
     const subject = parseSubject(text);
@@ -83,8 +83,8 @@ export function structuresNamed({ subjects = [] }: Mark): readonly string[] {
 }
 
 /**
- * Structures that the lecture says it is about, else those that its marks point at; and all that
- * sentences name.
+ * The structures that the lecture gives as its own, else those that its marks point at; and all
+ * that sentences name.
  */
 export function aboutOf({ lecture, marks = [] }: Scenario): ReadonlySet<string> {
   const named = lecture?.structures ?? marks.flatMap(({ focus = [] }) => focus);

@@ -8,9 +8,9 @@ export interface LinkField {
 }
 
 /**
- * What a view adds to a link. `read` gives the view's part with one more field, undefined where the
- * field belongs to something else. `place` tells entries of the browser's history apart: what it
- * leaves out changes the entry that is there.
+ * A view's part of a link. `read` gives the part with one more field, undefined where the field
+ * belongs to something else. `place` tells entries of the browser's history apart: a change that it
+ * leaves out replaces the present entry.
  */
 export interface ViewFields<Part> {
   encode(part: Part): LinkField[];
@@ -19,17 +19,17 @@ export interface ViewFields<Part> {
 }
 
 /**
- * The place of a view that has just been asked for: a later one that goes on like this one only
- * fills it in.
+ * The place of a view that has just been opened: a later one with the same beginning only completes
+ * it.
  */
 export const OPENING = '/opening';
 
-/** Up to 2^53. */
+/** A whole number up to 2^53. */
 export const WHOLE = /^\d{1,16}$/;
 const POLICIES: readonly SurvivePolicy[] = ['none', 'all', 'random'];
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
 
-/** A text that would read as something else gets a quote before it. */
+/** A text that could be read as another type gets a quote before it. */
 export function encodeValue(value: ParamValue): string {
   if (typeof value !== 'string') return String(value);
   return typeof decodeValue(value) === 'string' && !value.startsWith("'") ? value : `'${value}`;
@@ -41,7 +41,7 @@ export function decodeValue(text: string): ParamValue {
   return NUMBER.test(text) ? Number(text) : text;
 }
 
-/** What survives a power cut, as `none` or `random:7`. */
+/** The survivors of a power cut, such as `none` or `random:7`. */
 export function encodePolicy(survive: SurvivePolicy, seed: number | undefined): string {
   return seed === undefined ? survive : `${survive}:${seed}`;
 }
@@ -53,7 +53,7 @@ export function decodePolicy(text: string): { survive: SurvivePolicy; seed?: num
   return { survive, ...(seed !== undefined && { seed: Number(seed) }) };
 }
 
-/** Undefined where the text is no number. */
+/** The number; undefined where the text is none. */
 export function readNumber(text: string): number | undefined {
   return NUMBER.test(text) ? Number(text) : undefined;
 }
@@ -62,12 +62,12 @@ export function readList(value: string): string[] {
   return value === '' ? [] : value.split(',');
 }
 
-/** Also for names like `__proto__`. */
+/** The record with one more entry, also for names like `__proto__`. */
 export function withEntry<T>(record: Readonly<Record<string, T>>, name: string, value: T) {
   return Object.fromEntries([...Object.entries(record), [name, value]]) as Record<string, T>;
 }
 
-/** Entries by name, so that the same state always gives the same text. */
+/** The entries by name, so that the same state always gives the same text. */
 export function sorted<T>(record: Readonly<Record<string, T>>): [string, T][] {
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { deflateSync, Inflate } from 'fflate';
 
-/** No scenario that the engine accepts is longer; a link that inflates beyond it is an attack. */
+/** The limit of the engine for a scenario; a link that inflates beyond it is an attack. */
 export const MAX_TEXT_BYTES = 1 << 20;
 const SLICE_BYTES = 1024;
 
@@ -12,7 +12,7 @@ export function packText(text: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Reads what `packText` writes; never throws. */
+/** Reads what `packText` writes; it never throws. */
 export function unpackText(packed: string): string | { problem: 'unreadable' | 'too-large' } {
   try {
     const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
@@ -31,7 +31,7 @@ function inflate(bytes: Uint8Array): string | { problem: 'unreadable' | 'too-lar
     size += part.byteLength;
     ended ||= last;
   });
-  // In slices, so that a bomb is noticed before it has filled the memory.
+  // The text is inflated in slices, so that a bomb is noticed before it has filled the memory.
   for (let at = 0; at < bytes.byteLength && size <= MAX_TEXT_BYTES; at += SLICE_BYTES) {
     const end = at + SLICE_BYTES;
     stream.push(bytes.subarray(at, end), end >= bytes.byteLength);

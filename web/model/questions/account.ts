@@ -12,36 +12,35 @@ import type {
 import { kindOf, type Trace, type TracePhase } from '../trace/trace';
 
 /**
- * What a power cut did with one thing that was pending: a log record, a cache line's object, a
- * sector.
+ * The effect of a power cut on one pending thing: a log record, a cache line's object, a sector.
  */
 export interface PendingFate {
   readonly tier: 'nvm' | 'disk';
   readonly structure: string;
   readonly key: number;
   readonly txn: number;
-  /** Its pending stores: how many there are, and how many of them survived. */
+  /** The number of its pending stores, and of those that survived. */
   readonly stores: number;
   readonly kept: number;
-  /** Of a sector: the one that it became. Undefined: it kept its old bytes. */
+  /** The new content of a sector; undefined where it kept its old bytes. */
   readonly became?: PendingUnit['stores'][number]['field'];
   readonly address: number;
   readonly size: number;
 }
 
-/** What a choice keeps of each unit's stores; a random one cannot be told before the cut. */
+/** The stores that a choice keeps of each unit; a random choice is unknown before the cut. */
 export function storesKept(unit: PendingUnit, survive: Survive): readonly boolean[] {
   const named = survive.units?.find(
     ({ tier, address }) => tier === unit.tier && address === unit.address,
   );
-  // Of a sector the newest version is what "all" means: only one can be there.
+  // A choice of all keeps the newest version of a sector: only one can be there.
   if (!named && unit.tier === 'disk') {
     return unit.stores.map((_, n) => survive.survive === 'all' && n === unit.stores.length - 1);
   }
   return unit.stores.map((_, n) => named?.stores[n] ?? survive.survive === 'all');
 }
 
-/** Everything that was pending, by the thing that it belongs to. */
+/** All pending stores, grouped by the thing that they belong to. */
 export function pendingFates(units: readonly PendingUnit[], survive: Survive): PendingFate[] {
   const found = new Map<string, PendingFate>();
   for (const unit of units) {
@@ -58,7 +57,7 @@ export function pendingFates(units: readonly PendingUnit[], survive: Survive): P
         key,
         txn,
         ...before,
-        // The versions of a sector exclude each other: it is one thing.
+        // The versions of a sector exclude each other, so it counts as one thing.
         stores: sector ? 1 : (before?.stores ?? 0) + 1,
         kept: (before?.kept ?? 0) + (kept[n] ? 1 : 0),
         ...(sector && kept[n] && { became: field, structure, key, txn }),
@@ -70,31 +69,31 @@ export function pendingFates(units: readonly PendingUnit[], survive: Survive): P
   return [...found.values()];
 }
 
-/** The passes of recovery; `before` and `after` is what is around them. */
+/** The passes of recovery; `before` and `after` are the parts around them. */
 export type Pass = 'before' | 'analysis' | 'redo' | 'undo' | 'after';
 
 /** One line of what recovery read and did. Positions are those of the trace. */
 export type RecoveryRow = { readonly pass: Pass } & (
   | { readonly kind: 'reads'; readonly positions: readonly number[] }
-  /** Checks in a row of one structure, all of which hold: the first, and how many. */
+  /** Consecutive checks of one structure, all of which hold: the first one, and their number. */
   | {
       readonly kind: 'holds';
       readonly positions: readonly number[];
     }
   | { readonly kind: 'event'; readonly position: number }
-  /** So many more events of this kind are not given. */
+  /** The number of further events of this kind, which are not given. */
   | { readonly kind: 'more'; readonly count: number }
   /** The pass had nothing to do. */
   | { readonly kind: 'nothing' }
 );
 
 const PASSES: readonly Pass[] = ['analysis', 'redo', 'undo', 'after'];
-/** What recovery decides and does; what follows from it is left to the stage. */
+/** The decisions and actions of recovery; their consequences are left to the stage. */
 const DEEDS = ['redo', 'redo-skip', 'undo', 'check'];
-/** So many deeds of one pass are told. */
+/** The most actions of one pass that are listed. */
 const MOST_DEEDS = 6;
 
-/** What a recovery read and did, pass by pass. */
+/** The reads and actions of a recovery, pass by pass. */
 export function recoveryRows(trace: Trace, phase: TracePhase): RecoveryRow[] {
   const rows: RecoveryRow[] = [];
   let pass: Pass = 'before';
@@ -118,11 +117,11 @@ export function recoveryRows(trace: Trace, phase: TracePhase): RecoveryRow[] {
     else if (DEEDS.includes(kind)) deeds.push(i + 1);
   }
   close();
-  // What recovery writes once its passes are done decides nothing any more.
+  // The writes of recovery after its passes decide nothing any more.
   return rows.filter((row) => row.pass !== 'after');
 }
 
-/** One of each thing that was read. */
+/** One event for each thing that was read. */
 function distinctReads(trace: Trace, positions: readonly number[]): number[] {
   const { structure, key } = trace.events;
   const name = (at: number) => `${structure[at - 1]}/${key[at - 1]}`;
@@ -145,7 +144,10 @@ function deedRows(trace: Trace, pass: Pass, deeds: readonly number[]): RecoveryR
   return [...rows.slice(0, MOST_DEEDS), { pass, kind: 'more', count: rows.length - MOST_DEEDS }];
 }
 
-/** Where recovery has read what there is: at the end of its first pass, else at its own. */
+/**
+ * The position at which recovery has read everything: at the end of its first pass, else at its
+ * own.
+ */
 export function endOfReading(trace: Trace, phase: TracePhase): number {
   for (let i = phase.start; i < phase.end; i++) {
     if (kindOf(trace, i) === 'phase' && (trace.events.a[i] ?? 0) > 0) return i + 1;
@@ -153,7 +155,7 @@ export function endOfReading(trace: Trace, phase: TracePhase): number {
   return phase.end;
 }
 
-/** What is in a stretch of a device, as the stage names it: the items of each structure. */
+/** The content of a part of a device, in the stage's names: the items of each structure. */
 export function standsIn(
   frame: Frame,
   { tier, address, size }: Pick<PendingFate, 'tier' | 'address' | 'size'>,
@@ -170,15 +172,15 @@ export function standsIn(
     .filter(({ items }) => items.length > 0);
 }
 
-/** One image, by what survives in it, and what became of the question's transaction or record. */
+/** One image, by its survivors, and the outcome for the question's transaction or record. */
 export interface ImageLine {
   readonly survive: Survive;
   readonly verdict: Verdict;
 }
 
 /**
- * A power cut, retold: what survived it, what recovery made of it, and what else it might have
- * left.
+ * A detailed account of a power cut: what survived, what recovery made of it, and the other images
+ * that it might have left.
  */
 export interface Account {
   readonly at: number;
@@ -190,25 +192,25 @@ export interface Account {
     readonly parts: readonly PhaseTrace[];
   };
   readonly recovery: TracePhase;
-  /** Undefined where recovery came to no end. */
+  /** The verdict; undefined where recovery did not end. */
   readonly verdict: Verdict | undefined;
-  /** The stage at the power cut, and once recovery has read what there is. */
+  /** The stage at the power cut, and once recovery has read everything. */
   readonly frame: Frame;
   readonly after: Frame;
   /**
-   * The stage with what the power cut left, before recovery has done anything; and once its passes
-   * are done.
+   * The stage with the survivors of the power cut, before recovery has done anything; and after its
+   * passes.
    */
   readonly left: Frame;
   readonly done: Frame;
-  /** What the branch's structures ever show. */
+  /** The extents of the branch's structures. */
   readonly extents: readonly StructureExtent[];
   readonly outlook: Outlook;
   /** Some of the images, this one first. */
   readonly images: readonly ImageLine[];
 }
 
-/** Images that are worth a line, the most telling ones first. */
+/** The images that deserve a line, the most instructive ones first. */
 export function imagesToTry(
   outlook: Outlook,
   wanted: Survive,
@@ -232,8 +234,8 @@ export function imagesToTry(
 }
 
 /**
- * Each combination of what few units may hold; of many, each unit by itself. The engine refuses
- * what is not legal.
+ * The choices to try: each combination for few units; for many, each unit by itself. The engine
+ * refuses illegal ones.
  */
 function oneByOne(units: readonly PendingUnit[]): Survive[] {
   const named = ({ tier, address, stores }: PendingUnit, kept: readonly boolean[]) => ({

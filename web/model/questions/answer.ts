@@ -10,64 +10,65 @@ import type {
 import type { VerifyFailure } from '../../engine/protocol/exploration';
 import type { Trace } from '../trace/trace';
 
-/** How an absent record is written in answers. */
+/** The answer for an absent record. */
 export const ABSENT = 'absent';
 /**
- * The truth where the engine cannot say: a recovery that does not end, an event that does not come.
+ * The truth where the engine has no answer: a recovery that does not end, an event that does not
+ * come.
  */
 export const UNKNOWN = 'unknown';
-/** Between several answers of which each is right. */
+/** The separator between several right answers. */
 export const OR = '|';
 /** The truth of `faster` where no side is. */
 export const SAME = 'same';
-/** The answers to `cut`: what became of the transaction. */
+/** The answers to `cut`: the outcome for the transaction. */
 export const LOST = 'lost';
 export const SURVIVED = 'survived';
 
-/** How many legal images a power cut may leave, and whether all were tried. */
+/** The number of legal images after a power cut, and whether all were tried. */
 export interface OfImages {
-  /** As a decimal string: the product can be huge. */
+  /** The number as a decimal string: the product can be huge. */
   readonly images: string;
-  /** Crash-and-recover runs that stand for them. */
+  /** The crash-and-recover runs that stand for them. */
   readonly runs: number;
   readonly exact: boolean;
-  /** How they were sampled, where they were. */
+  /** The way in which they were sampled, where they were. */
   readonly policy?: Text;
 }
 
-/** A power cut whose outcome is not as the answer says. */
+/** A power cut whose outcome contradicts the answer. */
 export interface ImageWitness extends OfImages {
   readonly kind: 'image';
   /** Position at which the power is cut. */
   readonly at: number;
   readonly survive: Survive;
-  /** This one image refutes the answer; or all do, and this is one of them. */
+  /** True where this one image refutes the answer; otherwise all of them do, and this is one. */
   readonly by: 'one' | 'all';
-  /** Of a transaction: why it has the fate that it has. */
+  /** The reason for a transaction's fate. */
   readonly reason?: FateReason;
-  /** Another image, which gives what was answered. */
+  /** Another image, with the outcome of the given answer. */
   readonly elsewhere?: Survive;
 }
 
-/** When the steps of a question came, in the order in which they came. */
+/** The times of a question's steps, in the order in which they came. */
 export interface OrderWitness {
   readonly kind: 'order';
   readonly steps: readonly {
     readonly index: number;
     readonly position: number;
     readonly phase: number;
-    /** Virtual nanoseconds since the start of the phase. */
+    /** The virtual nanoseconds since the start of the phase. */
     readonly time: number;
   }[];
 }
 
-/** What recovery undoes from the question on. */
+/** The records that recovery undoes from the question on. */
 export interface UndoneWitness {
   readonly kind: 'undone';
   readonly undone: readonly { readonly key: number; readonly position: number }[];
 }
 
-/** When each side told its last client; undefined where it does not come to that. */
+/** The time of each side's last answer to a client; undefined where there is none. */
 export interface FasterWitness {
   readonly kind: 'faster';
   readonly ends: readonly (number | undefined)[];
@@ -78,43 +79,43 @@ export interface FailingRun {
   readonly trace: Trace;
   readonly info: SessionInfo;
   readonly parts: readonly PhaseTrace[];
-  /** What was pending at each power cut. */
+  /** The pending stores at each power cut. */
   readonly pending: readonly (readonly PendingUnit[])[];
 }
 
-/** The smallest case in which leaving out a line breaks what was promised. */
+/** The smallest case in which leaving out a line breaks a promise. */
 export interface FailureWitness {
   readonly kind: 'failure';
   readonly mutation: string;
   readonly failure: VerifyFailure;
   /** The scenario that fails, as text, without its mutations. */
   readonly text: string;
-  /** Undefined where the case could not be run again. */
+  /** The case; undefined where it could not be run again. */
   readonly run?: FailingRun;
 }
 
 export type Witness = ImageWitness | OrderWitness | UndoneWitness | FasterWitness | FailureWitness;
 
-/** What the engine says of a guess; '' is asked without one. */
+/** The engine's judgement of a guess; '' asks for the answer without one. */
 export interface Judgement {
   readonly truth: string;
   readonly right: boolean;
-  /** Why a wrong guess is wrong; of a measurement, what was measured. */
+  /** The reason why a guess is wrong; for a measurement, the measured values. */
   readonly witness?: Witness;
 }
 
-/** An answer to a mark's question, and what the engine says. */
+/** An answer to a mark's question, and the engine's judgement. */
 export interface Answer extends Judgement {
   readonly kind: Ask['kind'];
   /** '': asked for without a guess. */
   readonly guess: string;
 }
 
-/** Asked for without a guess, or not to be graded: it does not count. */
+/** True where the answer was requested without a guess, or cannot be graded: it does not count. */
 export const isShown = ({ guess, truth }: Pick<Answer, 'guess' | 'truth'>): boolean =>
   guess === '' || truth === UNKNOWN;
 
-/** Whether an answer was given that the engine refutes. */
+/** True if an answer was given that the engine refutes. */
 export const isWrong = (answer: Answer): boolean => !isShown(answer) && !answer.right;
 
 const KINDS: Readonly<Record<Ask['kind'], true>> = {
@@ -128,8 +129,8 @@ const KINDS: Readonly<Record<Ask['kind'], true>> = {
 };
 
 /**
- * A kept answer, read back; undefined where it is none. Its witness is left behind: it is computed
- * anew when it is asked for.
+ * A kept answer, read back; undefined for any other value. Its witness is not kept: it is computed
+ * anew on request.
  */
 export function readAnswer(value: unknown): Answer | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -13,7 +13,7 @@ import { SAME } from './answer';
 import { valueAnswer } from './judge_images';
 import { undoneFrom } from './judge_trace';
 
-/** A log record by what it changes, as far as the stage shows it. */
+/** A log record by its change, as far as the stage shows it. */
 export interface RecordWords {
   readonly key: number;
   readonly tx: string;
@@ -22,7 +22,7 @@ export interface RecordWords {
   readonly after?: string;
 }
 
-/** An answer to choose, and what is on its button. */
+/** An answer that can be chosen, and the label of its button. */
 export type Choice = { readonly answer: string } & (
   | { readonly kind: 'fate'; readonly fate: Fate }
   | { readonly kind: 'value'; readonly value: number | null }
@@ -31,7 +31,7 @@ export type Choice = { readonly answer: string } & (
   | { readonly kind: 'same' }
 );
 
-/** What choices are made of: the run up to a question, and the stage there. */
+/** The sources of choices: the run up to a question, and the stage there. */
 export interface ChoiceSource {
   readonly trace: Trace;
   readonly info: SessionInfo;
@@ -42,13 +42,13 @@ export interface ChoiceSource {
 }
 
 const FATES: readonly Fate[] = ['always', 'sometimes', 'never'];
-/** So many values are few enough for buttons; one alone would be no choice. */
+/** The numbers of values that suit buttons; a single one would be no choice. */
 const VALUES = { least: 2, most: 5 } as const;
 /** Log records to choose from: those still to be undone, and others beside them. */
 const MOST_UNDONE = 4;
 const MOST_OTHERS = 2;
 
-/** The answers that a question offers; none where one types, reorders or cuts. */
+/** The answers that a question offers; none where the reader types, reorders or cuts the power. */
 export function choicesOf(ask: Ask, source: ChoiceSource): readonly Choice[] {
   switch (ask.kind) {
     case 'fate':
@@ -77,7 +77,7 @@ export function choicesOf(ask: Ask, source: ChoiceSource): readonly Choice[] {
 }
 
 /**
- * What a question leaves out: in the author's words, as the listing says it, or a declared
+ * The operation that a question leaves out: in the author's words, as in the listing, or a declared
  * mutation's title.
  */
 export function lineText(scheme: SchemeDescription, { mutation, text }: AskLine): Text {
@@ -88,9 +88,7 @@ export function lineText(scheme: SchemeDescription, { mutation, text }: AskLine)
   return text ?? line ?? declared ?? { en: mutation, zh: mutation };
 }
 
-/**
- * The values that a record has had up to here and that the stage shows, its initial one included.
- */
+/** The values of a record up to this position that the stage shows, with its initial one. */
 function valueChoices(record: string, { info, frame }: ChoiceSource): Choice[] {
   const initial = info.records.find(({ name }) => name === record)?.initial;
   const values = new Set<number | null>(initial === undefined ? [] : [initial]);
@@ -121,14 +119,17 @@ function addValues(item: Item, record: string, into: Set<number | null>): void {
   if (name?.value === record && item.state !== 'empty') add(value?.value);
 }
 
-/** Where the value of a record is kept, in these items and what hangs on them. */
+/** The values of the record in these items and in those that hang on them. */
 const valuesAt = (items: readonly Item[], record: string): readonly string[] =>
   items.flatMap(({ fields: [name, value], items: inner = [] }) => [
     ...(name?.value === record && value ? [`0x${value.address.toString(16)}`] : []),
     ...valuesAt(inner, record),
   ]);
 
-/** A log of words names no records: what it says of the words that hold the record's value. */
+/**
+ * A log of words does not name records: its entries are found by the words that hold the record's
+ * value.
+ */
 function addWords(items: readonly Item[], record: string, into: Set<number | null>): void {
   const words = valuesAt(items, record);
   for (const { fields } of items) {
@@ -139,7 +140,7 @@ function addWords(items: readonly Item[], record: string, into: Set<number | nul
   }
 }
 
-/** What a log record's fields say that it changes; schemes name them alike. */
+/** The change of a log record, from its fields; schemes name them alike. */
 function fieldsOf(item: Item): Partial<RecordWords> {
   const find = (name: string) => item.fields.find((field) => field.name.en === name)?.value;
   const [record, before, after] = [find('record'), find('before'), find('after')];
@@ -150,7 +151,7 @@ function fieldsOf(item: Item): Partial<RecordWords> {
   };
 }
 
-/** What a log record changes, from the stage; only its number where the stage does not show it. */
+/** The change of a log record, as the stage shows it; only its number where it is not shown. */
 export function recordWords(
   frame: Frame | undefined,
   structure: string,
@@ -212,6 +213,6 @@ export function givenOrder(right: readonly number[]): readonly number[] {
   const count = right.length;
   const given = Array.from({ length: count }, (_, n) => n);
   const isRight = given.every((index, n) => index === right[n]);
-  // The file may give them in order; then they begin elsewhere.
+  // The file may give the steps in their order; the choices then begin elsewhere.
   return isRight ? given.map((index) => (index + Math.ceil(count / 2)) % count) : given;
 }

@@ -1,6 +1,6 @@
 import { kindTable, type Trace } from '../trace/trace';
 
-/** Whether a transaction has begun before a position; who has not cannot be lost. */
+/** True if a transaction has begun before a position; one that has not cannot be lost. */
 export function hasBegun({ events, names }: Trace, txn: number, at: number): boolean {
   const begin = kindTable(names, ['begin']);
   for (let i = 0; i < at; i++) {

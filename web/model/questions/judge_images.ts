@@ -1,7 +1,7 @@
 import type { Outlook, Survive, Verdict } from '../../engine/protocol';
 import { ABSENT, type ImageWitness, type Judgement, type OfImages, OR, UNKNOWN } from './answer';
 
-/** A value as answers write it. */
+/** A value in the form of answers. */
 export const valueAnswer = (value: number | null): string =>
   value === null ? ABSENT : String(value);
 
@@ -17,8 +17,8 @@ function witnessIn(outlook: Outlook, survive: Survive, by: ImageWitness['by']): 
 }
 
 /**
- * Whether a transaction survives here. One image refutes "always" and "never"; all of them refute
- * "sometimes".
+ * Judges whether a transaction survives here. One image refutes "always" and "never"; all of them
+ * refute "sometimes".
  */
 export function judgeFate(outlook: Outlook, txn: number, guess: string): Judgement {
   const found = outlook.transactions.find(({ id }) => id === txn);
@@ -34,7 +34,9 @@ export function judgeFate(outlook: Outlook, txn: number, guess: string): Judgeme
   };
 }
 
-/** What a record may be after a power cut here: each value that some image gives is right. */
+/**
+ * Judges the value of a record after a power cut here: each value that some image gives is right.
+ */
 export function judgeValue(outlook: Outlook, record: string, guess: string): Judgement {
   const found = outlook.records.find(({ name }) => name === record);
   if (!found || found.values.length === 0) return { truth: UNKNOWN, right: false };
@@ -49,7 +51,7 @@ export function judgeValue(outlook: Outlook, record: string, guess: string): Jud
   };
 }
 
-/** What a record is after this power cut, which the question itself chose. */
+/** Judges the value of a record after the power cut that the question itself chose. */
 export function judgeValueOf(
   outlook: Outlook,
   verdict: Verdict | undefined,

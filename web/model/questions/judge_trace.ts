@@ -3,7 +3,7 @@ import { findPattern } from '../trace/anchor';
 import { kindTable, phaseAt, type Trace, timeAt } from '../trace/trace';
 import { type Judgement, type OrderWitness, SAME, UNKNOWN, type UndoneWitness } from './answer';
 
-/** When each step of a question came, in that order; undefined where one does not come. */
+/** The times of a question's steps, in their order; undefined where one does not come. */
 export function stepTimes(
   trace: Trace,
   steps: readonly AskStep[],
@@ -25,7 +25,7 @@ export function stepTimes(
   return times.sort((a, b) => a.position - b.position || a.index - b.index);
 }
 
-/** An order of steps as answers write it: their places in the question. */
+/** An order of steps in the form of answers: their places in the question. */
 export const orderAnswer = (indices: readonly number[]): string => indices.join(',');
 
 /** The places that an answer names; undefined where it does not name each of them once. */
@@ -35,7 +35,7 @@ export function orderOf(answer: string, count: number): readonly number[] | unde
   return indices.length === count && whole ? indices : undefined;
 }
 
-/** Whether a guess puts the steps in the order of their events. */
+/** Judges whether a guess puts the steps in the order of their events. */
 export function judgeOrder(trace: Trace, steps: readonly AskStep[], guess: string): Judgement {
   const times = stepTimes(trace, steps);
   if (!times) return { truth: UNKNOWN, right: false };
@@ -43,7 +43,7 @@ export function judgeOrder(trace: Trace, steps: readonly AskStep[], guess: strin
   if (guess === '') return { truth, right: false };
   const order = orderOf(guess, steps.length);
   const at = (index: number) => times.find((each) => each.index === index)?.position ?? 0;
-  // Two patterns may name one event: then either may come first.
+  // Two patterns may name one event: either may then come first.
   const right = order?.every((index, n) => n === 0 || at(order[n - 1] ?? 0) <= at(index)) ?? false;
   return { truth, right, ...(!right && { witness: { kind: 'order', steps: times } as const }) };
 }
@@ -61,7 +61,7 @@ export function undoneFrom(trace: Trace, position: number): UndoneWitness['undon
   return undone;
 }
 
-/** Whether a guess names the log record that is undone next. */
+/** Judges whether a guess names the log record that is undone next. */
 export function judgeUndone(trace: Trace, position: number, guess: string): Judgement {
   const undone = undoneFrom(trace, position);
   const [next] = undone;
@@ -72,18 +72,18 @@ export function judgeUndone(trace: Trace, position: number, guess: string): Judg
   return { truth, right, ...(wrong && { witness: { kind: 'undone', undone } as const }) };
 }
 
-/** Which side told its last client first; undefined where a side does not come to that. */
+/** Judges which side answered its last client first; undefined where a side has no last answer. */
 export function judgeFaster(ends: readonly (number | undefined)[], guess: string): Judgement {
   const known = ends.filter((end) => end !== undefined);
   if (known.length === 0 || known.length < ends.length) return { truth: UNKNOWN, right: false };
   const first = Math.min(...known);
   const fastest = ends.flatMap((end, side) => (end === first ? [String(side)] : []));
   const truth = fastest.length > 1 ? SAME : (fastest[0] ?? UNKNOWN);
-  // What was measured is worth a look whatever was answered.
+  // The measured times are shown whatever was answered.
   return { truth, right: guess === truth, witness: { kind: 'faster', ends } };
 }
 
-/** Virtual time at which the last client was told of its commit; undefined where none is. */
+/** The virtual time of the last client's answer to its commit; undefined where there is none. */
 export function lastAcknowledgement({ events, names, phases }: Trace): number | undefined {
   const told = kindTable(names, ['acknowledge']);
   let last: number | undefined;

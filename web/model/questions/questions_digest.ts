@@ -5,9 +5,9 @@
 import type { Scenario } from '../../engine/protocol';
 
 /**
- * Ten hexadecimal digits over what the questions are and what decides their answers: the system,
- * what it runs, power cuts, where each mark is and what it asks. Narration, title and notes may
- * change and leave it as it is.
+ * Ten hexadecimal digits over the questions and everything that decides their answers: the system,
+ * its script, power cuts, the place of each mark and its question. A change of narration, title or
+ * notes leaves them as they are.
  */
 export function questionsDigest(scenario: Scenario): string {
   const { title: _t, lecture: _l, marks = [], ...rest } = scenario;

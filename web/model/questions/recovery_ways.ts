@@ -1,10 +1,13 @@
 import type { Frame, StructureDescription, Transfer, TransferEnd } from '../../engine/protocol';
 import { kindOf, type Trace, type TracePhase } from '../trace/trace';
 
-/** So many ways are drawn; more would be a thicket. */
+/** The most ways that are drawn, so that they can be told apart. */
 const MOST_WAYS = 10;
 
-/** Where recovery has redone and undone everything: at the end of its passes, else at its own. */
+/**
+ * The position at which recovery has redone and undone everything: at the end of its passes, else
+ * at its own.
+ */
 export function endOfPasses(trace: Trace, phase: TracePhase): number {
   for (let i = phase.start; i < phase.end; i++) {
     if (kindOf(trace, i) === 'phase' && (trace.events.a[i] ?? 0) === 3) return i + 1;
@@ -13,17 +16,17 @@ export function endOfPasses(trace: Trace, phase: TracePhase): number {
 }
 
 /**
- * Structures that recovery reads into, redoes into or undoes in, with where that comes from: what
- * its picture is about.
+ * The structures that recovery reads into, redoes into or undoes in, with their sources: the
+ * subjects of its picture.
  */
 export function structuresOfWays(ways: readonly Transfer[]): ReadonlySet<string> {
   return new Set(ways.flatMap(({ from, to }) => [from.structure ?? '', to.structure ?? '']));
 }
 
 /**
- * What recovery brought to where: each page that it read, from its home up; each log record that it
- * redid or undid, from the log to its page. Both ends are shown in the frame, which is that of the
- * end of its passes.
+ * The moves of data during recovery: each page that it read, from its home up; each log record that
+ * it redid or undid, from the log to its page. Both ends are shown in the frame, which is that of
+ * the end of its passes.
  */
 export function recoveryWays(
   trace: Trace,

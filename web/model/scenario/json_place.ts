@@ -17,10 +17,10 @@ interface Node {
 }
 
 /**
- * Where the value that a path names (`threads[0][3]`, `machine.overrides.nvm.slowdown`: a key may
- * have dots) is in a text; where there is no such value, its nearest surrounding one's beginning.
- * Of a text that breaks off everything before the break is known. Undefined where nothing of the
- * path is there.
+ * The place in a text of the value that a path names (`threads[0][3]`,
+ * `machine.overrides.nvm.slowdown`: a key may have dots). If there is no such value, the beginning
+ * of the nearest one around it. In a text that breaks off, everything before the break is found.
+ * Undefined where nothing of the path exists.
  */
 export function placeOf(text: string, path: string): JsonPlace | undefined {
   let node = new Reader(text).document();
@@ -30,7 +30,7 @@ export function placeOf(text: string, path: string): JsonPlace | undefined {
   while (rest !== '') {
     const next = childOf(node, rest);
     if (!next) {
-      // Something is missing in here: its key and its bracket say which value is meant.
+      // A part is missing in here: its key and its bracket identify the value.
       return span(text, from, Math.min(node.to, node.from + 1));
     }
     node = next.node;
@@ -40,7 +40,7 @@ export function placeOf(text: string, path: string): JsonPlace | undefined {
   return span(text, from, node.to);
 }
 
-/** The child that the path names first, and what is left of the path. */
+/** The child that the path names first, and the rest of the path. */
 function childOf(node: Node, path: string): { node: Node; from: number; rest: string } | undefined {
   const index = /^\[(\d+)\]\.?/.exec(path);
   if (index) {
@@ -85,7 +85,7 @@ export function byteSpan(text: string, line: number, byteColumn: number): JsonPl
   return span(text, start + at, Math.min(text.length, start + at + 1));
 }
 
-/** Reads positions and nothing else; what is no JSON ends it. */
+/** Reads positions and nothing else; a text that is no JSON ends it. */
 class Reader {
   private at = 0;
   private broken = false;

@@ -1,7 +1,7 @@
 import { jsonOf } from '../values/json_text';
 /**
- * A scenario's text as its first life alone: without the `crash` of each thread and what is behind
- * it. What is no such text stays as it is.
+ * A scenario's text as its first life alone: without the `crash` of each thread and the statements
+ * behind it. Any other text stays as it is.
  */
 export function firstLife(text: string): string {
   if (!text.includes('crash')) return text;

@@ -1,13 +1,13 @@
 import type { ScenarioProblem } from '../../engine/protocol';
 import { byteSpan, type JsonPlace, placeOf } from './json_place';
 
-/** What is wrong with a text, and where in it. */
+/** A problem of a text, and its place there. */
 export interface LocatedProblem extends ScenarioProblem, JsonPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** Every problem with its place in the text that somebody sees, in the order of the text. */
+/** Every problem with its place in the visible text, in the order of the text. */
 export function locateProblems(
   text: string,
   problems: readonly ScenarioProblem[],

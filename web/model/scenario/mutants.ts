@@ -22,8 +22,8 @@ export const declaredMutations = (scheme: SchemeDescription): string[] =>
   scheme.mutations.map(({ id }) => id);
 
 /**
- * Names of each site left out and delayed, in the order of the sites. What is in no line has no
- * name, and two operations at one place share theirs.
+ * The names of each site left out and delayed, in the order of the sites. An operation in no line
+ * has no name, and two operations at one place have the same names.
  */
 export function siteMutations(sites: readonly VerifySite[]): string[] {
   const named = sites.filter(({ label }) => label > 0);
@@ -32,7 +32,7 @@ export function siteMutations(sites: readonly VerifySite[]): string[] {
   ];
 }
 
-/** One mutant a mutation, each with nothing else broken. */
+/** One mutant for each mutation, with nothing else broken. */
 export function mutantsOf(scenario: Scenario, mutations: readonly string[]): Mutant[] {
   return mutations.map((mutation) => ({
     mutation,

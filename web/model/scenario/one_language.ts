@@ -2,13 +2,13 @@ import type { Text } from '../../engine/protocol';
 
 export type TextLanguage = keyof Text;
 
-/** The text in a language, or in the other one where a file has it in that alone. */
+/** The text in a language, or in the other one where a file has that alone. */
 export function inEither(text: Partial<Text> | undefined, language: TextLanguage): string {
   const other = language === 'en' ? 'zh' : 'en';
   return text?.[language] || text?.[other] || '';
 }
 
-/** The text with other words in one language; without words it is in the other one alone. */
+/** The text with other words in one language; empty words leave the other language alone. */
 export function withWords(
   text: Partial<Text> | undefined,
   language: TextLanguage,
@@ -17,7 +17,7 @@ export function withWords(
   const next = { ...text, [language]: words };
   const other = language === 'en' ? 'zh' : 'en';
   if (words === '' && next[other]) delete next[language];
-  // A file may have one language: whoever reads a text falls back.
+  // A file may have one language: a reader of the other one gets that.
   return next as Text;
 }
 

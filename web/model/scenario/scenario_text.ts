@@ -2,17 +2,17 @@ import type { Description, Scenario } from '../../engine/protocol';
 import { parsedJson } from '../values/json_text';
 import { presentMachine } from './present_day';
 
-/** The text of a scenario as it is saved and shown: short lists on one line. */
+/** The text of a scenario in the form in which it is saved and shown: short lists on one line. */
 export const scenarioText = (scenario: Scenario): string => valueText(scenario);
 
 const valueText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** No file that the engine accepts nests deeper: base/json/json_value.cc. */
+/** The deepest nesting that the engine accepts: base/json/json_value.cc. */
 const MOST_NESTED = 64;
 
 /**
- * Whether a text nests deeper than the engine takes. What walks through such a value may run out of
- * stack.
+ * True if a text nests more deeply than the engine accepts. Code that walks through such a value
+ * may run out of stack.
  */
 export function nestsTooDeeply(text: string): boolean {
   let depth = 0;
@@ -25,8 +25,8 @@ export function nestsTooDeeply(text: string): boolean {
 }
 
 /**
- * The text as a file is saved; what is no JSON, or nests too deeply, as it is: the engine says what
- * is wrong, and where.
+ * The text in the form of a saved file; a text that is no JSON, or nests too deeply, stays as it
+ * is: the engine reports the problem and its place.
  */
 export function savedText(text: string): string {
   if (nestsTooDeeply(text)) return text;
@@ -38,8 +38,8 @@ export function savedText(text: string): string {
 }
 
 /**
- * A text that the engine has accepted, which checks a file by its own tables. Throws what is no
- * JSON.
+ * Reads a text that the engine has accepted after checking it by its own tables. Throws for a text
+ * that is no JSON.
  */
 export function readScenario(text: string): Scenario {
   const value = parsedJson(text);
@@ -47,10 +47,7 @@ export function readScenario(text: string): Scenario {
   return value as Scenario;
 }
 
-/**
- * A scenario to start from: the first scheme that the engine has, a present-day server, two short
- * threads.
- */
+/** A scenario to start from: the engine's first scheme, a present-day server, two short threads. */
 export function newScenario(description: Description): Scenario {
   return {
     format: 1,

@@ -2,29 +2,29 @@ import type { Description, ParamDescription, Scenario } from '../../engine/proto
 
 export type ParamValue = string | number | boolean;
 
-/** What one side of a comparison runs; parameters that are not named are at their defaults. */
+/** The system of one side of a comparison; parameters that are not named have their defaults. */
 export interface SideChoice {
   readonly scheme: string;
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly mutations: readonly string[];
 }
 
-/** A scheme that races; parameters that are not named are as a race begins. */
+/** A scheme that races; parameters that are not named have the values of a new race. */
 export interface RacerChoice {
   readonly scheme: string;
-  /** Of the system that a user writes. */
+  /** The program of the system that users write. */
   readonly program?: string;
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-/** What a scenario runs. */
+/** The system of a scenario. */
 export function choiceOf({ scheme }: Scenario): SideChoice {
   return { scheme: scheme.id, params: scheme.params ?? {}, mutations: scheme.mutations ?? [] };
 }
 
 /**
- * The scenario as one side runs it: the same script on the same machine. Marks, facts and faults
- * may speak of structures that this scheme does not have.
+ * The scenario of one side: the same script on the same machine. Marks, facts and faults are left
+ * out, since they may refer to structures that this scheme does not have.
  */
 export function sideScenario(base: Scenario, choice: SideChoice): Scenario {
   const {
@@ -50,7 +50,7 @@ export function sideScenario(base: Scenario, choice: SideChoice): Scenario {
   };
 }
 
-/** Something else to compare with: the next scheme, else the next choice of the first policy. */
+/** A second system to compare with: the next scheme, else the next choice of the first policy. */
 export function otherChoice(
   description: Description,
   choice: SideChoice,
@@ -68,8 +68,8 @@ export function otherChoice(
 }
 
 /**
- * The choice with another scheme: what both know stays, the rest goes back to the defaults, or with
- * a workload to what its tables ask for.
+ * The choice with another scheme: parameters of both stay, the others go back to the defaults, or
+ * with a workload to the values that suit its tables.
  */
 export function withScheme(
   description: Description,
@@ -96,7 +96,7 @@ function fits({ type, choices, min, max }: ParamDescription, value: ParamValue):
   return typeof value === 'number' && value >= (min ?? value) && value <= (max ?? value);
 }
 
-/** The choice with one parameter set; at its default it is left alone. */
+/** The choice with one parameter set; a default value is left out. */
 export function withParam(
   choice: SideChoice,
   param: ParamDescription,
@@ -106,18 +106,19 @@ export function withParam(
   return { ...choice, params: value === param.default ? others : { ...others, [param.id]: value } };
 }
 
-/** A parameter worth naming: not at its default, or not as on the other side. */
+/** A parameter worth showing: not at its default, or different from the other side. */
 export interface Chip {
   readonly param: ParamDescription;
   readonly value: ParamValue;
   readonly isDefault: boolean;
   /**
-   * The other side runs the same scheme, or one that has this parameter too, with another value.
+   * True where the other side runs the same scheme, or one that has this parameter too, with
+   * another value.
    */
   readonly differs: boolean;
 }
 
-/** What is special about a side. */
+/** The unusual values of a side. */
 export function chipsOf(description: Description, choice: SideChoice, other: SideChoice): Chip[] {
   const schemeOf = (id: string) => description.schemes.find((each) => each.id === id);
   const others = schemeOf(other.scheme)?.params ?? [];

@@ -1,7 +1,7 @@
 import type { Description, Scenario, SchemeDescription } from '../../engine/protocol';
 
 /**
- * What a scenario's script may be put on: the systems that are described, and before them the
+ * The systems on which a scenario's script may run: those that are described, and before them the
  * program that it brings, if it brings one.
  */
 export const systemsFor = (

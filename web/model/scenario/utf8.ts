@@ -1,5 +1,6 @@
 /**
- * Where a byte is that is part of no character: its number in the file and its line, both from 1.
+ * The place of a byte that is part of no character: its number in the file and its line, both from
+ * 1.
  */
 export interface BytePlace {
   readonly byte: number;
@@ -7,19 +8,19 @@ export interface BytePlace {
 }
 
 /**
- * The text of a file: UTF-8, or UTF-16 where a byte order mark says so, as some editors and shells
- * write it.
+ * The text of a file: UTF-8, or UTF-16 with a byte order mark, as some editors and shells write it.
  */
 export function readText(bytes: Uint8Array): ReturnType<typeof readUtf8> {
   const wide = WIDE[`${bytes[0]},${bytes[1]}`];
   return wide ? { text: new TextDecoder(wide).decode(bytes) } : readUtf8(bytes);
 }
 
-/** By the first two bytes. */
+/** The encodings by the first two bytes. */
 const WIDE: Readonly<Record<string, string>> = { '255,254': 'utf-16le', '254,255': 'utf-16be' };
 
 /**
- * The text of these bytes, or the place of the first one that is no UTF-8. A byte order mark stays.
+ * The text of these bytes, or the place of the first one that is not UTF-8. A byte order mark
+ * stays.
  */
 export function readUtf8(
   bytes: Uint8Array,
@@ -42,7 +43,7 @@ function firstBadByte(bytes: Uint8Array): BytePlace {
   return { byte: at + 1, line };
 }
 
-/** Bytes of the character that begins here; 0 where none does. */
+/** The number of bytes of the character that begins here; 0 where none does. */
 function characterSize(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
@@ -56,7 +57,7 @@ function characterSize(bytes: Uint8Array, at: number): number {
   return size;
 }
 
-/** After these, not every second byte makes a character. */
+/** The allowed second bytes after these first ones, which do not allow all. */
 const SECOND: Readonly<Record<number, readonly [number, number]>> = {
   224: [0xa0, 0xbf],
   237: [0x80, 0x9f],

@@ -1,20 +1,20 @@
 import type { EventPattern } from '../../engine/protocol';
 import { kindOf, phaseAt, type Trace, type TracePhase, transactionName } from './trace';
 
-/** A position by meaning, so that a link survives changes of the trace. */
+/** A position by meaning, which lets a link survive changes of the trace. */
 export interface Anchor {
   /** The event, or an edge of a phase (0 the run, 1 the first recovery, ...). */
   readonly of: EventPattern | { readonly edge: 'start' | 'end'; readonly phase?: number };
-  /** Events after it; negative before it. */
+  /** The number of events after it; negative before it. */
   readonly offset?: number;
 }
 
-/** What an anchor names that the trace does not have. */
+/** The part of an anchor that the trace does not have. */
 export type Missing = 'phase' | 'transaction' | 'structure' | 'event' | 'nth' | 'offset';
 
 export type Resolved =
   | { readonly exact: true; readonly position: number }
-  /** `position` is then the nearest thing that still exists. */
+  /** Set where `position` is only the nearest thing that still exists. */
   | { readonly exact: false; readonly position: number; readonly missing: Missing };
 
 /** The position just after the event that a pattern names; undefined where there is none. */
@@ -58,7 +58,7 @@ export function anchorAt(trace: Trace, position: number): Anchor {
   return edge('start', phase.phase, at - phase.start);
 }
 
-/** Where an anchor is in this trace, or the nearest thing to it. */
+/** The position of an anchor in this trace, or of the nearest thing to it. */
 export function resolveAnchor(trace: Trace, anchor: Anchor): Resolved {
   const number = anchor.of.phase ?? 0;
   const phase = trace.phases[number];
@@ -79,7 +79,7 @@ export function formatAnchor(anchor: Anchor): string {
   const phase = of.phase ? `${of.phase}~` : '';
   const sign = offset > 0 ? `+${offset}` : offset < 0 ? `${offset}` : '';
   if ('edge' in of) return `${phase}${of.edge}${sign}`;
-  // A negative offset needs the number before it, or it would read as part of a name.
+  // A negative offset needs the number before it; otherwise it would read as part of a name.
   const nth = (of.nth ?? 1) > 1 || offset < 0 ? `.${of.nth ?? 1}` : '';
   return `${phase}${of.tx ?? '_'}.${of.event}${of.of ? `.${of.of}` : ''}${nth}${sign}`;
 }
@@ -97,7 +97,7 @@ export function parseAnchor(text: string): Anchor | undefined {
   if (!match) return undefined;
   const [, phaseText, edgeName, edgeOffset, tx, event = '', of, nth, offsetNth, offset] = match;
   const phase = Number(phaseText ?? 0);
-  // Where a plus sign went through form decoding it is a space.
+  // A plus sign becomes a space in form decoding.
   const shift = Number((edgeOffset ?? offsetNth ?? offset ?? '0').replace(' ', '+'));
   if (edgeName) return edge(edgeName as 'start' | 'end', phase, shift);
   const pattern: EventPattern = {
@@ -124,7 +124,7 @@ function isMeaningful(trace: Trace, index: number): boolean {
   return events.txn[index] !== 0 || events.structure[index] !== 0;
 }
 
-/** A test for one event; it is never true where the pattern names something unknown. */
+/** A test for one event, which is never true if the pattern has an unknown name. */
 function matcher(trace: Trace, pattern: EventPattern): (index: number) => boolean {
   const { events, names } = trace;
   const kind = pattern.event === '' ? -1 : names.kinds.indexOf(pattern.event);

@@ -1,6 +1,6 @@
 import type { Trace } from './trace';
 
-/** Transactions that have done something before a position, by their numbers. */
+/** The numbers of transactions that have done something before a position. */
 export function begunBefore({ events, length }: Trace, position: number): ReadonlySet<number> {
   const begun = new Set<number>();
   const end = Math.min(position, length);

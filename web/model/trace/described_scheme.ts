@@ -1,13 +1,13 @@
 import type { Description, Listing, SchemeDescription } from '../../engine/protocol';
 
-/** What a session says of its system. */
+/** A session's information about its system. */
 interface Named {
   readonly scheme: string;
   readonly programText?: string;
   readonly structures?: SchemeDescription['structures'];
 }
 
-/** Two spaces of a program's line are one step of a listing's. */
+/** Two spaces of a program's line are one level of a listing's. */
 const indentOf = (line: string): number => Math.floor((/^ */.exec(line)?.[0].length ?? 0) / 2);
 
 /** A program's text as a listing: line n has the label `before` + n. */
@@ -29,8 +29,8 @@ export function listingOf(text: string, before: number): Listing {
 }
 
 /**
- * The system of a session; undefined where it is not described. One that a user writes has the
- * program's text as its first listing.
+ * The system of a session; undefined where it is not described. A user's program is the first
+ * listing of its system.
  */
 export function describedScheme(
   { schemes, own }: Pick<Description, 'schemes' | 'own'>,

@@ -1,6 +1,6 @@
 import type { Listing, SchemeDescription } from '../../engine/protocol';
 
-/** A line of a listing, its number in it, and what the listing is called. */
+/** A line of a listing, its number in it, and the listing's name. */
 export interface NumberedLine {
   readonly title: Listing['title'];
   readonly line: Listing['lines'][number];

@@ -3,7 +3,7 @@ import type { Cut } from '../../engine/protocol';
 /** One future: a name and its power cuts, each later than the one before. */
 export interface Branch {
   readonly id: number;
-  /** Empty until somebody names it; the interface then shows its number. */
+  /** The name; empty until the reader gives one: the interface then shows its number. */
   readonly name: string;
   readonly cuts: readonly Cut[];
 }
@@ -15,9 +15,9 @@ export interface Plan {
   readonly nextId: number;
 }
 
-/** What the engine must do to go from one branch to another. */
+/** The steps of the engine from one branch to another. */
 export interface Transition {
-  /** Cuts to keep. */
+  /** The number of cuts to keep. */
   readonly keep: number;
   /** Cuts to make after those, in order. */
   readonly make: readonly Cut[];
@@ -33,7 +33,7 @@ export function activeBranch(plan: Plan): Branch {
 }
 
 /**
- * Cuts the power on the active branch. Where that would drop cuts it already has, the old future
+ * Cuts the power on the active branch. If that would drop cuts that it already has, the old future
  * stays as it is and a new branch with the cuts before this one becomes active.
  */
 export function addCut(plan: Plan, cut: Cut): Plan {
@@ -44,7 +44,10 @@ export function addCut(plan: Plan, cut: Cut): Plan {
   return append(plan, '', cuts);
 }
 
-/** A new branch with the active one's first `count` cuts (all, if not said), made active. */
+/**
+ * Adds a branch with the first `count` cuts of the active one (all by default), and makes it
+ * active.
+ */
 export function fork(plan: Plan, name: string, count?: number): Plan {
   return append(plan, name, activeBranch(plan).cuts.slice(0, count));
 }
@@ -54,12 +57,12 @@ export function renameBranch(plan: Plan, id: number, name: string): Plan {
   return branch ? replace(plan, { ...branch, name }) : plan;
 }
 
-/** An unknown id leaves the plan as it was. */
+/** Makes a branch active; an unknown id leaves the plan as it was. */
 export function selectBranch(plan: Plan, id: number): Plan {
   return plan.branches.some((branch) => branch.id === id) ? { ...plan, active: id } : plan;
 }
 
-/** The last branch cannot be removed; removing the active one activates the one before it. */
+/** Removes a branch, but not the last one; removing the active one activates the one before it. */
 export function removeBranch(plan: Plan, id: number): Plan {
   const index = plan.branches.findIndex((branch) => branch.id === id);
   if (index < 0 || plan.branches.length === 1) return plan;
@@ -68,7 +71,7 @@ export function removeBranch(plan: Plan, id: number): Plan {
   return { ...plan, branches, active: plan.active === id ? neighbour.id : plan.active };
 }
 
-/** The cuts that two branches share stay; the rest of the new one is made anew. */
+/** The common cuts of two branches stay; the rest of the new one is made anew. */
 export function transition(from: readonly Cut[], to: readonly Cut[]): Transition {
   let keep = 0;
   while (keep < from.length && keep < to.length && sameCut(from[keep] as Cut, to[keep] as Cut)) {

@@ -9,7 +9,7 @@ const survive = object(
 const branch = object({ id: number, name: string, cuts: list(object({ at: number, survive })) });
 const members = object({ branches: list(branch), active: number, nextId: number });
 
-/** Branches as they were kept: at least one, and of those one that is open. */
+/** Checks kept branches: at least one, and one of them is open. */
 export const plan: Check = (value, path) => {
   const found = members(value, path);
   if (found) return found;

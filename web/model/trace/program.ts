@@ -4,8 +4,8 @@ import type { Trace } from './trace';
 const NOTHING: Text = { en: '', zh: '' };
 
 /**
- * What the client of an event was doing: its line of the script or of its transaction's program; ''
- * for nothing.
+ * The statement of an event's client: a line of the script or of its transaction's program; ''
+ * where there is none.
  */
 export function statementAt(trace: Trace, info: SessionInfo, index: number): Text {
   const { events, names } = trace;
@@ -22,13 +22,13 @@ export function programOf({ programs, transactions }: SessionInfo, txn: number) 
   return programs?.[transactions.find(({ id }) => id === txn)?.program ?? -1];
 }
 
-/** A value as it is written: a number, or a short form of bytes that are none. */
+/** A value in words: a number, or a short form of bytes that are none. */
 export function valueText(info: Pick<SessionInfo, 'workload'>, value: number): string {
   if (info.workload === undefined) return String(value);
   return `#${(value % 65536).toString(16).padStart(4, '0')}`;
 }
 
-/** What the interface calls a record of a workload's table: `stock 1/17`. */
+/** The interface's name of a record of a workload's table: `stock 1/17`. */
 export function keyText(info: SessionInfo, table: number, key: bigint): string {
   const { id, columns } = info.tables?.[table] ?? { id: '', columns: [] };
   const widths = columns[0] ?? [];

@@ -1,19 +1,17 @@
 import { FLAG_WAIT, NO_STATEMENT } from '../../engine/protocol';
 import { kindTable, type Trace } from './trace';
 
-/** Where one simulated thread is in its script. */
+/** The place of one simulated thread in its script. */
 export interface Cursor {
   readonly actor: number;
   /** Index into the thread's statements; -1 before the first. */
   readonly statement: number;
-  /** Its transaction then, 0 for none: of a workload, what tells its program. */
+  /** Its transaction at that time, 0 for none; in a workload it determines the program. */
   readonly txn: number;
   readonly state: 'before' | 'running' | 'waiting' | 'done';
 }
 
-/**
- * A stretch in which an actor waits, in positions: waiting from `from` up to, not including, `to`.
- */
+/** An interval in which an actor waits, in positions: from `from` up to, not including, `to`. */
 export interface Wait {
   readonly actor: number;
   readonly from: number;
@@ -26,13 +24,13 @@ interface Change extends Cursor {
   readonly at: number;
 }
 
-/** Every change of every client's cursor during the run, to be asked at any position. */
+/** Every change of every client's cursor during the run, which can be looked up at any position. */
 export interface ScriptHistory {
   readonly changes: ReadonlyMap<number, readonly Change[]>;
   readonly waits: readonly Wait[];
 }
 
-/** Reads the history out of phase 0; recovery has no script. */
+/** Reads the history from phase 0; recovery has no script. */
 export function scriptHistory(trace: Trace): ScriptHistory {
   const clients = trace.names.actors.filter(({ kind }) => kind === 'client');
   const changes = new Map(clients.map(({ id }) => [id, [] as Change[]]));

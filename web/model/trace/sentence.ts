@@ -11,12 +11,12 @@ import { listingLine } from './listing_line';
 import { keyText, statementAt } from './program';
 import { kindOf, phaseAt, type Trace, transactionName } from './trace';
 
-/** What the events of a session speak about. */
+/** The context in which events of a session are described. */
 export interface SentenceContext {
   readonly trace: Trace;
   readonly info: SessionInfo;
   readonly scheme: SchemeDescription | undefined;
-  /** How items are called; without it they are numbers. */
+  /** The names of items; without them they are numbers. */
   readonly labels?: ItemLabels;
 }
 
@@ -24,7 +24,7 @@ export interface SentenceContext {
 export interface Sentence {
   readonly key: string;
   readonly params: Readonly<Record<string, string | number | Text>>;
-  /** How that is called which the event is about. */
+  /** The name of the thing that the event is about. */
   readonly item?: ItemLabel;
   /** The listing's line that did it, and the rule that the line obeys. */
   readonly line?: Text;
@@ -38,15 +38,18 @@ interface Meaning {
   readonly size: number;
   readonly a: number;
   readonly b: number;
-  /** Whether a disk takes a write of this size into its volatile cache. */
+  /** True if a disk takes a write of this size into its volatile cache. */
   readonly cached: boolean;
-  /** Whether the event is about something that has a name. */
+  /** True if the event is about a thing that has a name. */
   readonly named: boolean;
-  /** The tier's name; of an event of no tier nothing. */
+  /** The tier's name; empty for an event of no tier. */
   readonly tier: string;
 }
 
-/** Of kinds that say different things: which, as the number of a variant, and all their names. */
+/**
+ * The variants of a kind of event that has several meanings: its number for an event, and all their
+ * names.
+ */
 interface Variants {
   readonly names: readonly string[];
   readonly choose: (columns: Meaning) => number;
@@ -80,7 +83,8 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     names: ['record', 'table', 'database', 'inherited', 'databaseInherited'],
     choose: ({ size, a }) => (a === 1 ? size + 2 : size),
   },
-  // In NVM it comes before the record is stored; of no tier where only a cell has been taken.
+  // The event in NVM comes before the record is stored; one without a tier means that only a cell
+  // has been taken.
   'log-insert': {
     names: ['cell', 'buffer', 'place'],
     choose: ({ tier }) => (tier === 'dram' ? 1 : tier === 'nvm' ? 2 : 0),
@@ -101,13 +105,13 @@ const VARIANTS: Readonly<Record<string, Variants>> = {
     choose: ({ named, cached }) => (!named ? 2 : cached ? 1 : 0),
   },
   truncate: { names: ['moves', 'stays'], choose: ({ a, b }) => (a === b ? 1 : 0) },
-  // Page 0 says that it is about a word of NVM.
+  // Page 0 means that the event is about a word of NVM.
   redo: {
     names: ['change', 'image', 'word'],
     choose: ({ size, a }) => (a === 0 ? 2 : size > 0 ? 1 : 0),
   },
   'redo-skip': { names: ['page', 'word'], choose: ({ a }) => (a === 0 ? 1 : 0) },
-  // Size 1 says that it is no LSN that is undone but a record in an undo page.
+  // Size 1 means that an undo page's record is undone, not an LSN.
   undo: {
     names: ['bare', 'logged', 'word', 'record', 'bareWord'],
     choose: ({ size, a, b }) => (size === 1 ? 3 : a === 0 ? (b > 0 ? 2 : 4) : b > 0 ? 1 : 0),
@@ -157,7 +161,7 @@ export function sentenceOf(context: SentenceContext, index: number): Sentence {
     params: paramsOf(context, index),
     ...(item && { item }),
     ...(line && { line: line.text }),
-    // A line that a user has written obeys no rule of ours.
+    // A line of a user's program obeys no rule of ours.
     ...(line && line.why.en !== '' && { rule: line.why }),
     broken: ((events.flags[index] ?? 0) & FLAG_BROKEN) !== 0,
   };
@@ -179,8 +183,9 @@ function keyOf(kind: string, variant: string): string {
 }
 
 /**
- * Always: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `tier`. Where they apply: `tx`,
- * `structure`, `record`, `word` (the record whose word it is), `statement`, `holder`.
+ * The values that are always there: `actor`, `time`, `phase`, `key`, `size`, `a`, `b`, `tier`. The
+ * others appear where they apply: `tx`, `structure`, `record`, `word` (the record whose word it
+ * is), `statement`, `holder`.
  */
 function paramsOf(context: SentenceContext, index: number): Sentence['params'] {
   const { trace, info, scheme, labels } = context;
@@ -214,13 +219,13 @@ function paramsOf(context: SentenceContext, index: number): Sentence['params'] {
   };
 }
 
-/** Kinds about one record, and which columns hold the bytes of its name. */
+/** The kinds about one record, and the columns that hold the bytes of its name. */
 const RECORD_NAMES: Readonly<Record<string, 'key and b' | 'b'>> = {
   'lock-grant': 'key and b',
   'lock-wait': 'key and b',
   'lock-release': 'key and b',
   deadlock: 'key and b',
-  // Only the first four bytes: the records tell the rest.
+  // The column holds only the first four bytes: the records tell the rest.
   write: 'b',
 };
 
@@ -237,7 +242,7 @@ function recordOf(info: SessionInfo, trace: Trace, index: number): { record?: st
     return { record: keyText(info, table, (BigInt(b) << 32n) | BigInt(key)) };
   }
   const name = columns === 'b' ? nameOf(b) : nameOf(key) + nameOf(b);
-  // What a placement locks for itself: the links of a bucket, a node of a tree, a page.
+  // A placement locks parts of its own: the links of a bucket, a node of a tree, a page.
   if (columns === 'key and b' && /^(#|pg)\d+$/.test(name)) return { record: name };
   const known = info.records.find((record) => record.name === name);
   const longer = columns === 'b' && info.records.find((record) => record.name.startsWith(name));
@@ -245,13 +250,13 @@ function recordOf(info: SessionInfo, trace: Trace, index: number): { record?: st
   return found ? { record: found.name } : {};
 }
 
-/** A client's read says what it got; the statement says of which record. */
+/** A client's read has the value; the statement names the record. */
 function readRecordOf(kind: string, statement: string): { record?: string } {
   const [, record] = (kind === 'read' && /^\s*read\s+(\w+)/.exec(statement)) || [];
   return record === undefined ? {} : { record };
 }
 
-/** Four bytes of a name, padded with zeros. */
+/** The four bytes of a name, padded with zeros. */
 function nameOf(word: number): string {
   const bytes = [word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24];
   return String.fromCharCode(...bytes.filter((byte) => byte !== 0));

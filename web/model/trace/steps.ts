@@ -1,6 +1,6 @@
 import { kindTable, type Trace } from './trace';
 
-/** How far one press goes, coarse to fine. */
+/** The size of one step, coarse to fine. */
 export type StepSize =
   | 'mark'
   | 'transaction'
@@ -18,7 +18,10 @@ export const STEP_SIZES: readonly StepSize[] = [
   'micro-operation',
 ];
 
-/** Recovery has no statements: its passes and its end count for every coarse size. */
+/**
+ * The stops in recovery, which has no statements: its passes and its end count for every coarse
+ * size.
+ */
 const RECOVERY = ['phase', 'recovered'];
 const TRANSACTION = ['begin', 'acknowledge', 'abort', 'deadlock', ...RECOVERY];
 const KINDS: Partial<Record<StepSize, readonly string[]>> = {
@@ -37,8 +40,8 @@ const KINDS: Partial<Record<StepSize, readonly string[]>> = {
 };
 
 /**
- * Positions to stop at, ascending and distinct, always with the start, every power cut and the end.
- * `marks`: positions of the scenario's marks, for the step size of that name.
+ * The positions to stop at, ascending and distinct, always with the start, every power cut and the
+ * end. `marks` are the positions of the scenario's marks, for the step size of that name.
  */
 export function stepStops(
   trace: Trace,
@@ -66,7 +69,7 @@ export function previousStop(stops: Uint32Array, at: number): number | undefined
   return stops[countUpTo(stops, at - 1) - 1];
 }
 
-/** What the next step leads to: its position, and the event that happens last on the way. */
+/** The target of the next step: its position, and the event that happens last on the way. */
 export function comingNext(
   stops: Uint32Array,
   at: number,
@@ -83,7 +86,7 @@ function stopTest(trace: Trace, size: StepSize): (index: number) => boolean {
   return (i) => table[kind[i] ?? 0] === 1;
 }
 
-/** Does the event after `i` go on with what `i` does? */
+/** Returns true if the event after `i` continues the action of `i`. */
 function sameOperation({ events, length }: Trace, i: number): boolean {
   if (i + 1 >= length) return false;
   const columns = [
@@ -97,7 +100,7 @@ function sameOperation({ events, length }: Trace, i: number): boolean {
   return columns.every((column) => column[i] === column[i + 1]);
 }
 
-/** How many stops are at most `at`. */
+/** The number of stops that are at most `at`. */
 function countUpTo(stops: Uint32Array, at: number): number {
   let low = 0;
   let high = stops.length;

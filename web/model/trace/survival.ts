@@ -1,9 +1,9 @@
 import type { Fate, SurvivalPoint } from '../../engine/protocol';
 
-/** Fates found so far, ascending and distinct by position. */
+/** The fates found so far, ascending and distinct by position. */
 export type Strip = readonly SurvivalPoint[];
 
-/** A stretch of positions, `from` up to, not including, `to`, with one fate. */
+/** An interval of positions, `from` up to, not including, `to`, with one fate. */
 export interface FateSegment {
   readonly from: number;
   readonly to: number;
@@ -12,7 +12,7 @@ export interface FateSegment {
   readonly exact: boolean;
 }
 
-/** Adds a part in any order; a point that comes again replaces the older one. */
+/** Adds a part, in any order; a point that comes again replaces the older one. */
 export function mergePart(strip: Strip, part: Strip): Strip {
   const byPosition = new Map(strip.map((point) => [point.at, point]));
   for (const point of part) byPosition.set(point.at, point);

@@ -12,7 +12,7 @@ import type {
 } from '../../engine/protocol';
 import { describedScheme } from './described_scheme';
 
-/** What the numbers in the columns stand for. */
+/** The meanings of the numbers in the columns. */
 export interface TraceNames {
   readonly kinds: readonly string[];
   readonly tiers: readonly string[];
@@ -25,9 +25,9 @@ export interface TraceNames {
 export interface TracePhase {
   readonly phase: number;
   readonly start: number;
-  /** Where the phase ended, or where the power was cut. */
+  /** The position at which the phase ended, or the power was cut. */
   readonly end: number;
-  /** Clipped at the power cut. Times count from the phase's own start. */
+  /** The spans, clipped at the power cut. Times count from the phase's own start. */
   readonly spans: readonly Span[];
   readonly verdict?: Verdict;
   readonly trap?: { readonly at: number; readonly message: string };
@@ -39,7 +39,10 @@ export interface TracePhase {
 export interface Trace {
   readonly names: TraceNames;
   readonly events: EventColumns;
-  /** Of each event: the latest time of its phase so far (actors' own clocks may run ahead). */
+  /**
+   * The clock at each event: the latest time of its phase so far (actors' own clocks may run
+   * ahead).
+   */
   readonly clock: Float64Array;
   readonly phases: readonly TracePhase[];
   readonly length: number;
@@ -57,7 +60,7 @@ export function traceNames(description: Description, info: SessionInfo): TraceNa
   };
 }
 
-/** Joins phases in order; each is cut off where the next one starts. */
+/** Joins phases in order; each ends where the next one starts. */
 export function joinPhases(names: TraceNames, parts: readonly PhaseTrace[]): Trace {
   const ends = parts.map((part, n) => parts[n + 1]?.start ?? part.start + part.events.length);
   const length = ends.at(-1) ?? 0;

@@ -1,7 +1,7 @@
-/** Numbers of a unit, divided until they are easy to read. */
+/** A unit with a divisor that makes its numbers easy to read. */
 export interface AxisUnit {
   readonly divisor: number;
-  /** `ms`, `KiB`, `%`, ...; words of time are ids to be translated. */
+  /** The unit's name: `ms`, `KiB`, `%`, ...; names of time units are ids to be translated. */
   readonly unit: string;
 }
 
@@ -23,10 +23,10 @@ const STEPS: Readonly<Record<string, readonly (readonly [number, string])[]>> = 
     [60, 'minutes'],
   ],
 };
-/** Lengths of time are told in days when there are at least two of them. */
+/** Durations are given in days when there are at least two of them. */
 const ENOUGH = 2;
 
-/** Whether a metric is a share of 1, to be shown in per cent. */
+/** True if a metric is a fraction of 1, to be shown in per cent. */
 export const isShare = (metric: string) => /^share\.|share$/.test(metric);
 
 /** A unit in which values up to `largest` are easy to read. */

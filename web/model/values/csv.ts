@@ -1,4 +1,4 @@
-/** Lines of cells as RFC 4180 wants them. */
+/** Lines of cells in the form of RFC 4180. */
 export function csvOf(lines: readonly (readonly (string | number)[])[]): string {
   return lines
     .map((cells) => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`)

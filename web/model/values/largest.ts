@@ -1,6 +1,6 @@
 /**
- * The largest of the numbers, at least `least`: as many arguments of Math.max as a file may hold
- * would overflow the stack.
+ * The largest of the numbers, at least `least`. Math.max would overflow the stack with as many
+ * arguments as a file may hold.
  */
 export function largestOf(values: Iterable<number>, least = 0): number {
   let largest = least;

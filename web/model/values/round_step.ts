@@ -1,6 +1,6 @@
 /**
- * A step of 1, 2 or 5 times a power of ten, of which about so many fill the span; at least 1. The
- * same as d3-array's for such spans, without that library: it would come with every lecture.
+ * A step of 1, 2 or 5 times a power of ten, at least 1, of which about this many fill the span. It
+ * equals d3-array's for such spans, without that library, which would come with every lecture.
  */
 export function roundStep(span: number, count: number): number {
   const step = span / count;
@@ -11,7 +11,7 @@ export function roundStep(span: number, count: number): number {
   return power >= 1 ? factor * power : 1;
 }
 
-/** How many of these ascending numbers are at most `value`. */
+/** The number of these ascending numbers that are at most `value`. */
 export function countUpTo(ascending: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = ascending.length;

@@ -1,7 +1,10 @@
 import { parsedJson } from './json_text';
-// What a value from a file must look like. A check says where it does not, or nothing.
+// Checks of a value from a file. Each returns the place of the first fault, or undefined.
 
-/** Where a value has another form. `most`: it is a list, and may hold no more values there. */
+/**
+ * The place where a value has another form. `most` is set for a list with more values than it may
+ * hold.
+ */
 export interface Misshapen {
   readonly path: string;
   readonly most?: number;
@@ -25,7 +28,10 @@ export const absent = is((value) => value === null);
 export const whole = (least: number, most: number) =>
   is((value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most);
 
-/** Whatever passes one of the checks; else the complaint of the one that got furthest. */
+/**
+ * Accepts a value that passes one of the checks; otherwise the complaint is that of the check that
+ * got furthest.
+ */
 export const either =
   (...checks: readonly Check[]): Check =>
   (value, path) => {
@@ -38,7 +44,7 @@ export const either =
 export const oneOf = (texts: readonly string[]) =>
   is((value) => texts.some((text) => text === value));
 
-/** A list of at most so many. */
+/** A list of at most this many. */
 export const list =
   (each: Check, most = Number.POSITIVE_INFINITY): Check =>
   (value, path) => {
@@ -61,7 +67,7 @@ export const record =
       ? first(Object.entries(value), ([name, member]) => each(member, `${path}.${name}`))
       : { path };
 
-/** An object with these members, and maybe those; what else it has does not matter. */
+/** An object with these members, and perhaps those; other members do not matter. */
 export const object =
   (must: Checks, may: Checks = {}): Check =>
   (value, path) => {
@@ -72,13 +78,14 @@ export const object =
     );
   };
 
-/** The same words in the languages of the interface; one is enough. */
+/** A text in the languages of the interface; one is enough. */
 export const text: Check = (value, path) =>
   object({}, { en: string, zh: string })(value, path) ??
   is((words) => Object.keys(Object(words)).length > 0)(value, path);
 
 /**
- * What passes `check` and holds lists of one length under these names; under all, if none is named.
+ * Accepts a value that passes `check` and holds lists of one length under these names, or under all
+ * if none is named.
  */
 export const alike =
   (check: Check, names?: readonly string[]): Check =>
@@ -100,7 +107,7 @@ const lengthOf = (values: readonly unknown[] | undefined) => values?.length ?? 0
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a JSON text that has this form. Throws where it has not, with the place. */
+/** The value of a JSON text that has this form. Throws for any other text, with the place. */
 export function readAs<T>(text: string, check: Check): T {
   const value = parsedJson(text);
   const found = check(value, '');

@@ -4,30 +4,30 @@ import { type Check, number, object, oneOf } from '../../model/values/shape';
 import { LONGEST, LONGEST_OWN } from './link';
 import { type HandedIn, STANDINGS } from './standings';
 
-/** What a student hands in: a program, and the way to it. */
+/** The work that a student hands in: a program, and the steps towards it. */
 export interface OwnAnswer {
   readonly format: 1;
   readonly kind: 'own-answer';
   readonly assignment: string;
-  /** Its text, where somebody has made it: then the answer can be graded anywhere. */
+  /** The text of a lecturer's own assignment, so that the answer can be graded anywhere. */
   readonly own?: string;
-  /** As the student wrote it; may be left out. */
+  /** The student's name as it was typed; it may be missing. */
   readonly name?: string;
   readonly program: string;
-  /** Programs that were tried and did not pass. */
+  /** The number of programs that were tried and did not pass. */
   readonly attempts: number;
   readonly hints: number;
-  /** The solution was shown. */
+  /** True if the solution was shown. */
   readonly solution?: true;
-  /** How it stood in the page when it was saved; it is graded again, and never believed. */
+  /** The grade in the page when it was saved; it is graded again, and this one is never trusted. */
   readonly grade?: { readonly standing: HandedIn; readonly kept: number; readonly of: number };
-  /** The engine's version that graded it in the page. */
+  /** The version of the engine that graded it in the page. */
   readonly engine: string;
 }
 
-/** Longer names are cut off. */
+/** The longest name; the rest is cut off. */
 export const LONGEST_NAME = 80;
-/** Larger files are no answers. */
+/** The largest file that is read as an answer. */
 export const LARGEST_ANSWER = 160 * 1024;
 
 const MOST = 1_000_000;
@@ -57,7 +57,7 @@ const isAnswer = (value: object): value is OwnAnswer =>
   Object.entries(FIELDS).every(([name, good]) => good(Reflect.get(value, name))) &&
   Object.keys(value).every((name) => Object.hasOwn(FIELDS, name));
 
-/** An answer from a file's text, or what is wrong with it. */
+/** Reads an answer from a file's text, or returns its problem. */
 export function readAnswer(text: string): OwnAnswer | { readonly problem: Text } {
   if (text.length > LARGEST_ANSWER)
     return { problem: { en: 'larger than 160 KB', zh: '超过 160 KB' } };

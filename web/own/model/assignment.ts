@@ -1,39 +1,39 @@
 import type { Scenario, Text } from '../../engine/protocol';
 
-/** What clients do while the program runs. */
+/** A story: the work of clients while the program runs. */
 export interface Story {
   readonly id: string;
   readonly title: Text;
-  /** The page does not say what it does until it breaks the promise. */
+  /** True where the page shows the story only after the program has broken its promise. */
   readonly hidden?: boolean;
   readonly records: readonly { readonly name: string; readonly value: number }[];
-  /** Statements of a script, a list for each thread. */
+  /** The statements of a script, a list for each thread. */
   readonly threads: readonly (readonly string[])[];
 }
 
-/** A program to be written, and the stories under which it must keep its promise. */
+/** A program to be written, and the stories in which it must keep its promise. */
 export interface Assignment {
   readonly id: string;
   readonly title: Text;
   readonly about: Text;
-  /** One after the other, each says more. */
+  /** The hints, each more explicit than the one before. */
   readonly hints: readonly Text[];
-  /** The program that one begins with. */
+  /** The program that the student begins with. */
   readonly text: string;
   readonly stories: readonly Story[];
   readonly minutes?: number;
-  /** One program that passes, and why it does. */
+  /** A program that passes, and the reason. */
   readonly solution?: string;
   readonly why?: Text;
   /** The most operations of a kind that any story may need. */
   readonly best?: Limits | undefined;
 }
 
-/** Operations that an assignment may limit, in the order in which too many of them are told. */
+/** The operations that an assignment may limit, in the order in which an excess is reported. */
 export const LIMITED = ['fences', 'writeBacks'] as const;
 export type Limits = { readonly [kind in (typeof LIMITED)[number]]?: number };
 
-/** What all programs run on. */
+/** The environment of all programs. */
 export interface Bench {
   /** The system that takes programs, and the machine. */
   readonly scheme: string;
@@ -55,13 +55,13 @@ export function scenarioOf({ scheme, machine }: Bench, program: string, story: S
 }
 
 /**
- * What is wrong with a line of a story, as `storiesText` writes it: a line with the records, then
+ * A complaint about a line of a story in the form of `storiesText`: a line with the records, then
  * one for each thread.
  */
 export interface StoryComplaint {
   readonly story: Story;
   readonly line: number;
-  /** The statement; the whole story where nothing closer is known. */
+  /** The statement, or the whole story where the place is unknown. */
   readonly statement: string | undefined;
   readonly reason: Text;
 }
@@ -73,7 +73,7 @@ export interface Complaint {
   readonly reason: Text;
 }
 
-/** What of a file's problems is about the story that it was made of, by its lines. */
+/** The problems of a file that concern the story in it, by the story's lines. */
 export function storyComplaints(
   story: Story,
   problems: readonly { readonly path: string; readonly reason: Text }[],

@@ -1,16 +1,16 @@
-/** A comment line that begins a part which may be changed, and one that ends it. */
+/** The comment lines that begin and end a part which may be changed. */
 export const EDIT_BEGINS = '# edit here';
 export const EDIT_ENDS = '# edit ends';
 
-/** Lines that belong together: all of them may be changed, or none. */
+/** A group of lines: all of them may be changed, or none. */
 interface Part {
   readonly free: boolean;
-  /** Of the part's first line, from 1. */
+  /** The number of the part's first line, from 1. */
   readonly line: number;
   readonly lines: string[];
 }
 
-/** A text's parts by turns, beginning with one that stays as it is; the marks are such lines. */
+/** The parts of a text in turn, beginning with a fixed one; the marks are fixed lines. */
 function partsOf(text: string): readonly Part[] {
   let now: Part = { free: false, line: 1, lines: [] };
   const parts = [now];
@@ -36,8 +36,8 @@ export function lineWithoutEnd(text: string): number | undefined {
 }
 
 /**
- * The line of `program` at which it differs from `beginning` outside of the parts that its marks
- * leave to the student; undefined where it does not, or where the beginning has no marks.
+ * The line of `program` that differs from `beginning` outside of the parts that its marks leave to
+ * the student; undefined where there is none, or where the beginning has no marks.
  */
 export function lineOutside(beginning: string, program: string): number | undefined {
   const all = partsOf(beginning);
@@ -54,7 +54,7 @@ export function lineOutside(beginning: string, program: string): number | undefi
   return given[parts.length]?.line;
 }
 
-/** The lines of `program` that `beginning` keeps as they are; none where it has no marks. */
+/** The fixed lines of `program`, those that `beginning` keeps; none where it has no marks. */
 export function fixedLines(beginning: string, program: string): ReadonlySet<number> {
   if (partsOf(beginning).length === 1) return new Set();
   return new Set(

@@ -3,21 +3,21 @@ import type { Scenario } from '../../engine/protocol';
 import type { VerifyFailure, VerifyReport, VerifySite } from '../../engine/protocol/exploration';
 import { type Assignment, LIMITED, type Story } from './assignment';
 
-/** What a program came to under one story. */
+/** The result of a program in one story. */
 export interface StoryFinding {
   readonly story: Story;
   readonly scenario: Scenario;
   readonly outcome: VerifyOutcome;
 }
 
-/** No power cut breaks the promise, and the program does nothing that is forbidden. */
+/** No power cut breaks the promise, and the program does nothing forbidden. */
 export const keeps = ({ outcome }: StoryFinding): boolean =>
   outcome.failures.length === 0 && !outcome.programFault && !outcome.stuck;
 
-/** Exhaustive: no limit has ended the search. */
+/** The search was exhaustive: no limit has ended it. */
 export const whole = ({ outcome }: StoryFinding): boolean => outcome.exact && outcome.ended;
 
-/** What a run does to the NVM, by its program alone. */
+/** The operations on the NVM of a run, by its program alone. */
 export interface Cost {
   readonly stores: number;
   readonly writeBacks: number;
@@ -26,13 +26,13 @@ export interface Cost {
 
 const PROGRAM = /^leave-out-program-(\d+)-\d+$/;
 
-/** The line of the program that a site is in; undefined where it is not the program's. */
+/** The line of the program that contains a site; undefined where it is not in the program. */
 export function lineOf({ leaveOut }: VerifySite): number | undefined {
   const found = PROGRAM.exec(leaveOut)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
-/** The line of the program that an event is at; undefined where it is not the program's. */
+/** The line of the program of an event; undefined where it is not in the program. */
 export function lineOfLabel({ sites }: Pick<VerifyReport, 'sites'>, label: number) {
   for (const site of sites) {
     const line = lineOf(site);
@@ -56,7 +56,7 @@ export function costOf({ sites }: Pick<VerifyReport, 'sites'>): Cost {
   };
 }
 
-/** Write-backs and fences of the program that never had anything to do, by their lines. */
+/** The write-backs and fences of the program that never had an effect, by their lines. */
 export function idleLines(findings: readonly StoryFinding[]): readonly number[] {
   const lines = new Map<number, boolean>();
   for (const { outcome } of findings) {
@@ -71,10 +71,10 @@ export function idleLines(findings: readonly StoryFinding[]): readonly number[] 
   return [...lines].flatMap(([line, idle]) => (idle ? line : [])).sort((a, b) => a - b);
 }
 
-/** Kinds of operations that may turn out to be needless. */
+/** The kinds of operations that may turn out to be unnecessary. */
 export const WAITS: ReadonlySet<string> = new Set(['write-back', 'fence']);
 
-/** The write-backs and fences of the program that a story came to, each once. */
+/** The write-backs and fences of the program that a story reached, each once. */
 export function removable(findings: readonly StoryFinding[]): readonly VerifySite[] {
   const sites = new Map<string, VerifySite>();
   for (const { outcome } of findings) {
@@ -84,21 +84,21 @@ export function removable(findings: readonly StoryFinding[]): readonly VerifySit
   return [...sites.values()].sort((a, b) => (lineOf(a) ?? 0) - (lineOf(b) ?? 0));
 }
 
-/** What becomes of the promise without one write-back or fence. */
+/** The effect on the promise of leaving out one write-back or fence. */
 export interface LeftOut {
   readonly line: number;
   readonly kind: string;
-  /** Undefined: it is needless under these stories. */
+  /** The failure; undefined where the operation is unnecessary in these stories. */
   readonly broken?: { readonly finding: StoryFinding; readonly failure: VerifyFailure };
-  /** What all stories together save without it; undefined where the promise breaks. */
+  /** The savings of all stories without it; undefined where the promise breaks. */
   readonly saves?: Saving;
 }
 
-/** What is saved where an operation is left out. */
+/** The savings of leaving out an operation. */
 export interface Saving {
-  /** Simulated nanoseconds until the last event; none where it takes no longer. */
+  /** The simulated nanoseconds saved until the last event; absent where there are none. */
   readonly ns: number;
-  /** Writes of lines to the NVM, which wear it. */
+  /** The writes of lines to the NVM, which wear it. */
   readonly lineWrites: number;
 }
 
@@ -106,7 +106,7 @@ export interface Saving {
 const endNs = ({ points }: Pick<VerifyReport, 'points'>): number =>
   Math.max(0, ...points.map(({ timeNs }) => timeNs ?? 0));
 
-/** What a story saves without one of its operations: `without` is the run that lacks it. */
+/** The savings of a story without one of its operations: `without` is the run that lacks it. */
 export function savingOf(
   { outcome }: Pick<StoryFinding, 'outcome'>,
   without: Pick<VerifyReport, 'points'>,
@@ -120,7 +120,9 @@ export function savingOf(
   };
 }
 
-/** Lines at which the first failure happens: where the power failed, or the program did wrong. */
+/**
+ * The lines of the first failure: where the power failed, or the program did something forbidden.
+ */
 export function failingLines(findings: readonly StoryFinding[]): ReadonlySet<number> {
   const lines = new Set<number>();
   const broken = findings.find((finding) => !keeps(finding));
@@ -138,12 +140,12 @@ export function failingLines(findings: readonly StoryFinding[]): ReadonlySet<num
   return lines;
 }
 
-/** How a program stands by its assignment. */
+/** The state of a program in its assignment. */
 export type Standing =
   | { readonly kind: 'broken'; readonly finding: StoryFinding }
   | {
       readonly kind: 'dear';
-      /** What there is too much of. */
+      /** The operations of which there are too many. */
       readonly of: (typeof LIMITED)[number];
       readonly cost: number;
       readonly best: number;
@@ -151,7 +153,7 @@ export type Standing =
   | { readonly kind: 'kept' }
   | { readonly kind: 'sampled' };
 
-/** The grade of a program by what was found of it under all stories. */
+/** The grade of a program by the results of all stories. */
 export function standingOf(
   { best }: Pick<Assignment, 'best'>,
   findings: readonly StoryFinding[],

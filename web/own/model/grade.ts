@@ -7,18 +7,18 @@ import { RESERVED } from './reserved_words';
 import type { HandedIn } from './standings';
 import { StoryRefused } from './try_stories';
 
-/** The grade of an answer, made again by the engine. */
+/** The grade of an answer, computed again by the engine. */
 export interface Grade {
   readonly standing: HandedIn;
-  /** The stories that it kept, of how many. */
+  /** The number of stories in which it kept its promise, and of all. */
   readonly kept: number;
   readonly of: number;
-  /** The first story that breaks the promise, and how. */
+  /** The first story in which it breaks the promise, and the way in which it does. */
   readonly story?: string;
   readonly verdict?: string;
   /**
-   * The line at which it is no program, does something forbidden, or differs outside of what may be
-   * changed.
+   * The line at which it is no program, does something forbidden, or differs outside of the parts
+   * that may be changed.
    */
   readonly line?: number;
   /** The largest cost of any story. */
@@ -35,7 +35,7 @@ const most = (findings: readonly StoryFinding[]): Cost => {
   };
 };
 
-/** How a program stands, from what was found of it. */
+/** The state of a program, from its results. */
 export function gradeOf(assignment: Assignment, findings: readonly StoryFinding[]): Grade {
   const standing = standingOf(assignment, findings);
   const of = assignment.stories.length;
@@ -62,11 +62,14 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['sfence', 'fence'],
 ]);
 
-/** What a line has, without comments and blanks, and one word for each thing. */
+/** The tokens of a line, without comments and spaces, and with one word for each thing. */
 const tokensOf = (line: string): readonly string[] =>
   (line.replace(/#.*/, '').match(TOKEN) ?? []).map((token) => SYNONYMS.get(token) ?? token);
 
-/** A program without what does not matter to what it does: comments, blanks, names of one thing. */
+/**
+ * A program without everything that has no effect: comments, spaces, the choice among several names
+ * of one thing.
+ */
 const compact = (program: string): string =>
   program
     .split('\n')
@@ -74,10 +77,10 @@ const compact = (program: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** Behind these a word is no name: a handler, and how an array is drawn. */
+/** A word behind these is no name: a handler, and the shape of an array. */
 const NO_NAME_BEHIND: ReadonlySet<string> = new Set(['on', 'as']);
 
-/** The same with a number for each name, in the order in which they come. */
+/** The same program with a number for each name, in the order in which they come. */
 function nameless(program: string): string {
   const numbers = new Map<string, number>();
   const numberOf = (name: string) => {
@@ -98,7 +101,10 @@ function nameless(program: string): string {
     .join('\n');
 }
 
-/** The grade of a program that fails and is what one begins with: nobody has made a mistake. */
+/**
+ * The grade of a program that fails and equals the given beginning: the student has not made a
+ * mistake.
+ */
 const gradeUnchanged = (
   { text }: Pick<Assignment, 'text'>,
   program: string,
@@ -108,7 +114,7 @@ const gradeUnchanged = (
     ? { ...grade, standing: 'unchanged' }
     : grade;
 
-/** The grade of a program that was changed where it may not be; undefined for others. */
+/** The grade of a program that was changed where that is not allowed; undefined for others. */
 export function gradeOutside({ text, stories }: Assignment, program: string): Grade | undefined {
   const line = lineOutside(text, program);
   return line === undefined
@@ -116,7 +122,7 @@ export function gradeOutside({ text, stories }: Assignment, program: string): Gr
     : { standing: 'outside', kept: 0, of: stories.length, line };
 }
 
-/** The grade of a program that was handed in, from what was found of it. */
+/** The grade of a program that was handed in, from its results. */
 export const gradeHandedIn = (
   assignment: Assignment,
   program: string,
@@ -125,7 +131,10 @@ export const gradeHandedIn = (
   gradeOutside(assignment, program) ??
   gradeUnchanged(assignment, program, gradeOf(assignment, findings));
 
-/** The grade of a text that the engine refused; undefined where that is not about the program. */
+/**
+ * The grade of a text that the engine refused; undefined where the refusal is not about the
+ * program.
+ */
 export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade | undefined {
   if (!(error instanceof FileRefused)) return undefined;
   const [complaint]: readonly Complaint[] = complaintsOf(error.problems);
@@ -139,8 +148,8 @@ export function gradeOfRefusal({ stories }: Assignment, error: unknown): Grade |
 }
 
 /**
- * Of each answer the first one before it with the same program for the same assignment: comments,
- * blanks and names apart.
+ * The first earlier answer with the same program for the same assignment, for each answer;
+ * comments, spaces and names do not count.
  */
 export function sameAs(answers: readonly OwnAnswer[]): readonly (number | undefined)[] {
   const seen = new Map<string, number>();

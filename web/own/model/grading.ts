@@ -20,16 +20,16 @@ export interface ToGrade {
   readonly assignment: Assignment;
   /** The first file with the same program for the same assignment. */
   readonly twin: string | undefined;
-  /** The assignment is known from the answer alone. */
+  /** True where the assignment is known from the answer alone. */
   readonly brought: boolean;
 }
 
-/** An answer with the grade that the engine gave it. */
+/** An answer with the engine's grade. */
 export interface Graded extends ToGrade {
   readonly grade: Grade;
 }
 
-/** Files, parted into answers that can be graded and those that cannot, with the reason. */
+/** The files, divided into answers that can be graded and those that cannot, with the reason. */
 export interface Given {
   readonly answers: readonly ToGrade[];
   readonly wrong: readonly { readonly file: string; readonly reason: Text }[];
@@ -40,7 +40,7 @@ const unknown = (id: string): Text => ({
   zh: `这里没有名为 ${id} 的练习；请把它的文件与作答放在一起`,
 });
 
-/** The assignment that an answer brings along: the one that it names, and no other. */
+/** The assignment that an answer contains: the one that it names, and no other. */
 function broughtBy({ own, assignment }: OwnAnswer): Assignment | undefined {
   const read = own === undefined ? undefined : readOwnAssignment(own);
   return read && 'assignment' in read && read.assignment.id === assignment
@@ -48,7 +48,7 @@ function broughtBy({ own, assignment }: OwnAnswer): Assignment | undefined {
     : undefined;
 }
 
-/** Reads answers to the assignments that ship and to `own` ones. */
+/** Reads answers to shipped assignments and to those in `own`. */
 export function answersIn(files: readonly GivenFile[], own: readonly Assignment[]): Given {
   const known = [...assignments, ...own];
   const found: Omit<ToGrade, 'twin'>[] = [];
@@ -71,7 +71,8 @@ export function answersIn(files: readonly GivenFile[], own: readonly Assignment[
 }
 
 /**
- * Answers among files of which some are assignments of lecturers' own; `more` of these are known.
+ * Reads answers among files, some of which are assignments of lecturers' own; `more` are further
+ * known ones.
  */
 export function answersAmong(files: readonly GivenFile[], more: readonly Assignment[] = []): Given {
   const own = [...more];
@@ -101,8 +102,9 @@ async function graded(
 }
 
 /**
- * Grades answers one after the other by the explorer, and gives each as it is known. Ends early
- * with `signal`; the answer under way is then left out. Throws what keeps the engine from working.
+ * Grades answers one after the other by the explorer, and reports each as soon as it is known. Ends
+ * early with `signal`; the answer under way is then left out. Throws errors that keep the engine
+ * from working.
  */
 export async function* gradeAll(
   explore: Explore,
@@ -117,11 +119,11 @@ export async function* gradeAll(
   }
 }
 
-/** In a table beside how many stories were kept. */
+/** The word for the state in a table, beside the number of stories. */
 const standingOf = ({ standing }: Pick<Grade, 'standing'>) =>
   standing === 'kept' ? 'passed' : standing;
 
-/** What the answer says of itself, where the engine does not find that. */
+/** The answer's own claim, where it differs from the engine's grade. */
 export const claimOf = ({ answer, grade }: Pick<Graded, 'answer' | 'grade'>) =>
   answer.grade && answer.grade.standing !== grade.standing ? answer.grade.standing : undefined;
 
@@ -167,7 +169,7 @@ const COLUMNS = [
   'assignmentFrom',
 ] as const;
 
-/** All rows as a table, a line each; spreadsheets expect '\r\n' between them, shells '\n'. */
+/** All rows as a table, a line for each; spreadsheets expect '\r\n' between them, shells '\n'. */
 export const gradesTable = (rows: readonly Graded[], end: '\n' | '\r\n'): string =>
   [
     COLUMNS.join(','),

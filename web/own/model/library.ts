@@ -5,14 +5,14 @@ import { storiesOf } from './own_assignment';
 
 /** The system and the machine of all programs. */
 export const bench: Bench = library;
-/** A system of the papers on the same heap, which the speed of programs is held against. */
+/** A system of the papers on the same heap, with which programs are compared. */
 export const peer = library.peer;
 /** The page without a task. */
 export const free: Assignment = library.free;
-/** Assignments that ship, the easiest first. */
+/** The shipped assignments, the easiest first. */
 export const assignments: readonly Assignment[] = library.assignments;
 
-/** Programs to read and change, each with a story of its own; not all keep the promise. */
+/** Programs to read and change, each with a story of its own; not all of them keep the promise. */
 export const examples: readonly (Assignment & { readonly kept: boolean })[] = documented.map(
   ({ id, stories, ...rest }) => ({
     ...rest,
@@ -22,6 +22,6 @@ export const examples: readonly (Assignment & { readonly kept: boolean })[] = do
   }),
 );
 
-/** What ships under this name; the page without a task where there is no such thing. */
+/** The shipped assignment of this name; the page without a task where there is none. */
 export const shipped = (id: string | undefined): Assignment =>
   [...assignments, ...examples].find((each) => each.id === id) ?? free;

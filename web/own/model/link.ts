@@ -2,19 +2,19 @@ import type { LinkField, ViewFields } from '../../model/link/link_value';
 import { OPENING } from '../../model/link/link_value';
 import { packText, unpackText } from '../../model/link/packed_text';
 
-/** What the page of own logs shows; without `id` the log without a task. */
+/** The state of the page of own logs; without `id` it shows the log without a task. */
 export interface OwnLink {
-  /** An assignment that ships. */
+  /** A shipped assignment. */
   readonly id?: string;
-  /** The text of an assignment that somebody has made; then `id` has no part. */
+  /** The text of a lecturer's own assignment; `id` is then ignored. */
   readonly own?: string;
-  /** The program, where it is not that one's beginning. */
+  /** The program, where it differs from the assignment's beginning. */
   readonly text?: string;
 }
 
-/** Longer texts are no assignments. */
+/** The longest text of an assignment. */
 export const LONGEST_OWN = 65_536;
-/** The engine takes no longer programs. */
+/** The longest program that the engine takes. */
 export const LONGEST = 16_384;
 
 function encode({ id, own, text }: OwnLink): LinkField[] {

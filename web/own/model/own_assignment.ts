@@ -6,8 +6,8 @@ import { EDIT_BEGINS, EDIT_ENDS, lineWithoutEnd } from './editable';
 import { LONGEST } from './link';
 
 /**
- * An assignment of a lecturer's own: what a file and a link hold. Titles and texts are in the one
- * language that they were written in.
+ * A lecturer's own assignment, as a file and a link hold it. Titles and texts are in the one
+ * language in which they were written.
  */
 export interface OwnAssignment {
   readonly format: 1;
@@ -15,20 +15,20 @@ export interface OwnAssignment {
   readonly title: string;
   readonly about: string;
   readonly hints: readonly string[];
-  /** The program that one begins with. */
+  /** The program that the student begins with. */
   readonly text: string;
-  /** What clients do; see `storiesOf`. */
+  /** The stories; see `storiesOf`. */
   readonly stories: string;
-  /** The most fences that a story may take; 0: any number. */
+  /** The most fences that a story may take; 0 allows any number. */
   readonly fences: number;
-  /** The same of write-backs; left out: any number. */
+  /** The most write-backs that a story may take; any number where it is left out. */
   readonly writeBacks?: number;
 }
 
 const MOST_HINTS = 8;
 const MOST_STORIES = 12;
 const LONGEST_TEXT = 4000;
-/** A larger file is no assignment. */
+/** The largest file of an assignment. */
 export const LARGEST = 64 * 1024;
 
 const check = object(
@@ -47,7 +47,10 @@ const check = object(
 
 const both = (text: string): Text => ({ en: text, zh: text });
 
-/** The same for the same text everywhere: what an answer names an own assignment by. */
+/**
+ * The identifier by which an answer names an own assignment: the same text gives the same one
+ * everywhere.
+ */
 export function idOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text)
@@ -61,10 +64,10 @@ const RECORD = /^([A-Za-z]\w{0,7})\s*=\s*(-?\d{1,15})$/;
 export const HIDDEN = 'hidden';
 
 /**
- * Stories from a text: blocks with an empty line between. The first line of a block has the records
- * (`A = 100, B = 20`), each further line a thread's statements (`begin T1; A := 50; commit`); above
- * them `hidden` may stand. Undefined where a block has no such lines; the engine says what is wrong
- * with statements.
+ * Reads stories from a text: blocks with an empty line between. The first line of a block has the
+ * records (`A = 100, B = 20`), each further line a thread's statements (`begin T1; A := 50;
+ * commit`); `hidden` may stand above them. Undefined where a block has no such lines; the engine
+ * reports problems of statements.
  */
 export function storiesOf(text: string): readonly Story[] | undefined {
   const blocks = text
@@ -111,13 +114,13 @@ export const storiesText = (
     )
     .join('\n\n');
 
-/** The limits of an assignment, where it has any. */
+/** The limits of an assignment, if it has any. */
 function limitsOf({ fences, writeBacks }: OwnAssignment): Limits | undefined {
   if (fences === 0 && writeBacks === undefined) return undefined;
   return { ...(fences > 0 && { fences }), ...(writeBacks !== undefined && { writeBacks }) };
 }
 
-/** An assignment from a file's or a link's text, or what is wrong with it. */
+/** Reads an assignment from a file's or a link's text, or returns its problem. */
 export function readOwnAssignment(
   text: string,
 ): { readonly own: OwnAssignment; readonly assignment: Assignment } | { readonly problem: Text } {

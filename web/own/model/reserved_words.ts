@@ -1,4 +1,4 @@
-/** What may begin a line outside of handlers, and inside. */
+/** The words that may begin a line outside of handlers, and inside. */
 export const OUTSIDE = ['nvm ', 'dram ', 'heap ', 'const ', 'latch ', 'proc ', 'on '] as const;
 export const INSIDE = [
   'fence',
@@ -16,7 +16,7 @@ export const INSIDE = [
   'assert ',
 ] as const;
 
-/** Words that are no names, wherever they stand. */
+/** The words that are never names. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...[...OUTSIDE, ...INSIDE].map((each) => /^\w+/.exec(each)?.[0] ?? ''),
   'txn',

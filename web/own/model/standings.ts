@@ -1,4 +1,4 @@
-/** How a program that was handed in may stand. */
+/** The possible states of a program that was handed in. */
 export const STANDINGS = [
   'kept',
   'dear',

@@ -2,7 +2,7 @@ import type { StoreFate } from '../../engine/protocol/exploration';
 import type { StoryFinding } from './findings';
 
 /**
- * What may be wrong with a store, in the kinds of pmemcheck. None of them is a verdict: what
+ * The possible faults of a store, in the kinds of pmemcheck. None of them is a verdict: data that
  * recovery does not read may stay in the cache.
  */
 export type StoreHint =
@@ -12,7 +12,7 @@ export type StoreHint =
 const sum = (fates: readonly StoreFate[], of: (fate: StoreFate) => number): number =>
   fates.reduce((total, fate) => total + of(fate), 0);
 
-/** A line is told where none of its stores, under any story, came to a better end. */
+/** A line is reported if none of its stores, in any story, had a better outcome. */
 function hintOf(line: number, fates: readonly StoreFate[]): StoreHint | undefined {
   if (sum(fates, ({ durable }) => durable) > 0) return undefined;
   if (sum(fates, ({ unfenced }) => unfenced) > 0) return { kind: 'unfenced', line };
@@ -22,7 +22,7 @@ function hintOf(line: number, fates: readonly StoreFate[]): StoreHint | undefine
   return by === undefined || needed ? undefined : { kind: 'overwritten', line, by };
 }
 
-/** Hints at stores of the program by their lines, from its runs without a power cut. */
+/** The hints at stores of the program by their lines, from its runs without a power cut. */
 export function storeHints(
   findings: readonly Pick<StoryFinding, 'outcome'>[],
 ): readonly StoreHint[] {

@@ -1,7 +1,7 @@
-// Stories that are made from what they are to have in them.
+// Stories that are generated from a list of features.
 import type { Story } from './assignment';
 
-/** What a story may have in it, beside one transaction that changes a record. */
+/** The features that a story may have, beside one transaction that changes a record. */
 export const FEATURES = [
   'two-records',
   'twice',
@@ -23,7 +23,7 @@ class Transactions {
   }
 }
 
-/** A story with these features, as the engine takes it: one thread, or two. */
+/** A story with these features, in the engine's form: one thread, or two. */
 export function storyWith(features: ReadonlySet<Feature>): Pick<Story, 'records' | 'threads'> {
   const has = (feature: Feature) => features.has(feature);
   const given = (feature: Feature, ...statements: string[]) => (has(feature) ? statements : []);
@@ -42,7 +42,7 @@ export function storyWith(features: ReadonlySet<Feature>): Pick<Story, 'records'
     ...(has('coming-and-going') ? commit('delete C', 'A := 30') : []),
     ...(has('unfinished') ? transactions.of(changes(20, 80), []) : []),
   ];
-  // The other thread has a record of its own: it never waits for a lock.
+  // The other thread has a record of its own, so that it never waits for a lock.
   const other = has('threads') ? [commit('D := 2')] : [];
   return {
     records: [

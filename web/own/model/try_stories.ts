@@ -13,14 +13,14 @@ export type Explore = (
   options: VerifyOptions,
 ) => Promise<VerifyOutcome>;
 
-/** An endless search ends here; whoever shows the result says so. */
+/** The limit of an endless search; the result says that it was reached. */
 export const REQUEST: VerifyRequest = { ...DEFAULT_REQUEST, maxRuns: 40_000, maxMb: 128 };
 
-/** Up to the first power cut that breaks a promise. */
+/** The search goes up to the first power cut that breaks a promise. */
 const FIRST: VerifyRequest = { ...REQUEST, depth: 0, first: true };
-/** A program that never ends takes its 20,000 statements in each recovery: that many are enough. */
+/** The limit for a program that never ends, which takes its 20,000 statements in each recovery. */
 const SOME: VerifyRequest = { ...REQUEST, depth: 0, maxRuns: 200 };
-/** Enough to see whether a story can be played. */
+/** The recoveries that suffice to see whether a story can be played. */
 const LEAST: VerifyRequest = { ...REQUEST, depth: 0, maxRuns: 1, first: true };
 
 interface Trying {
@@ -29,14 +29,16 @@ interface Trying {
   readonly signal: AbortSignal;
 }
 
-/** Nothing goes on behind these: later stories and further power cuts would only say it again. */
+/**
+ * The search stops at these findings: later stories and further power cuts would only repeat them.
+ */
 const breaks = ({ failures, programFault }: VerifyOutcome) =>
   failures.length > 0 || programFault !== undefined;
 
 /**
- * Tries single power cuts, and only where none of them breaks anything also one more during each
- * recovery: a recovery that does not end has power cuts without number. A mistake further on in the
- * run says more than a power cut before it, so it is looked for.
+ * Tries single power cuts; only where none of them breaks anything, it also tries one more during
+ * each recovery, since a recovery that does not end has countless power cuts. A program's own fault
+ * later in the run tells more than a power cut before it, so the search looks for one.
  */
 async function tryStory(
   { explore, signal }: Trying,
@@ -56,7 +58,7 @@ async function tryStory(
   return breaks(more) ? more : first;
 }
 
-/** Thrown where the engine has nothing against the program, and something against a story. */
+/** Thrown where the engine accepts the program, but refuses a story. */
 export class StoryRefused extends FileRefused {
   constructor(
     readonly story: Story,
@@ -66,14 +68,14 @@ export class StoryRefused extends FileRefused {
   }
 }
 
-/** What was refused is the story where no complaint is about the program. */
+/** Attributes a refusal to the story if no complaint is about the program. */
 function refusedIn(story: Story, error: unknown): unknown {
   const about = error instanceof FileRefused && complaintsOf(error.problems).length === 0;
   return about ? new StoryRefused(story, error) : error;
 }
 
 /**
- * Tries every power cut under each story, until one breaks the promise. Throws FileRefused, and
+ * Tries every power cut in each story, until one breaks the promise. Throws FileRefused, and
  * StoryRefused.
  */
 export async function tryStories(
@@ -89,7 +91,7 @@ export async function tryStories(
     const outcome = await tryStory(
       trying,
       scenario,
-      // A worker may tell of its progress once more when all is known.
+      // A worker may report its progress once more after the result is known.
       (more) => findings.length === number && onProgress([...findings], pairs + more),
     ).catch((error: unknown) => {
       throw refusedIn(story, error);
@@ -104,7 +106,10 @@ export async function tryStories(
   return findings;
 }
 
-/** A program that breaks an early story must not hide that a later one cannot be played. */
+/**
+ * A program that breaks its promise in an early story must not hide that a later story cannot be
+ * played.
+ */
 async function playRest(
   { bench, explore, signal }: Trying,
   stories: readonly Story[],
@@ -118,7 +123,10 @@ async function playRest(
   }
 }
 
-/** Leaves out each write-back and fence of a program in turn, under the stories that it kept. */
+/**
+ * Leaves out each write-back and fence of a program in turn, in the stories in which it kept its
+ * promise.
+ */
 export async function leaveOutEach(
   { explore, signal }: Trying,
   findings: readonly StoryFinding[],

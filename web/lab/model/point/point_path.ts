@@ -5,11 +5,17 @@ import { pricesOf } from '../../../model/experiment/machine_prices';
 import { systemOf } from '../../../model/experiment/system_of';
 
 const PROFILE = 'path.profile';
-/** Values of `path.profile`: the machine's own; what each system names; from 2 on the list's. */
+/**
+ * Values of `path.profile`: the machine's own; the one that each system names; from 2 on, those of
+ * the list.
+ */
 const NAMED = 1;
 const FIRST_FOR_ALL = 2;
 
-/** How a part's instructions are known where no source says it; `set`: the file gives them. */
+/**
+ * The origin of a part's instruction count where no source gives it; `set` means that the file
+ * does.
+ */
 export type PathKnown = PathDescription['parts'][number]['basis'] | 'set';
 
 export interface PathLine {
@@ -17,7 +23,7 @@ export interface PathLine {
   readonly title: Text;
   readonly instructions: number;
   readonly known: PathKnown;
-  /** Where the number is from, if it is of this line alone. */
+  /** The source of the number, where it applies to this line alone. */
   readonly source: string;
 }
 
@@ -28,8 +34,8 @@ export interface PointPath {
 }
 
 /**
- * Instructions that a point is charged for the parts of its system's software, and where each
- * number is from; undefined where the machine is unknown.
+ * The instructions that a point is charged for the parts of its system's software, with the source
+ * of each number; undefined where the machine is unknown.
  */
 export function pointPath(
   description: Pick<Description, 'machines' | 'schemes' | 'paths'>,

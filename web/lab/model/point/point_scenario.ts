@@ -4,7 +4,10 @@ import { WORKLOAD, workloadOf } from '../../../model/experiment/experiment_workl
 import { pricesOf } from '../../../model/experiment/machine_prices';
 import { eachLanguage } from '../../../model/scenario/one_language';
 
-/** As many as one steps through, and every client has its turn. */
+/**
+ * The most transactions of such a scenario: few enough to step through, and enough that every
+ * client has its turn.
+ */
 const MOST_TRANSACTIONS = 32;
 const LEAST_TRANSACTIONS = 4;
 

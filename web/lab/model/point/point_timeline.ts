@@ -1,24 +1,29 @@
 import type { ExperimentFile, SampleSlice } from '../../../engine/protocol/experiment';
 import { NO_SAMPLES, valueAt, withSlice } from '../../../model/experiment/race_series';
 
-/** How often a run that is followed says where it is, at most. */
+/** The most samples that a followed run reports. */
 const SAMPLES = 48;
 
-/** The same runs, which say where they are on their way. */
+/** The same runs with samples on their way. */
 export const followed = (file: ExperimentFile): ExperimentFile => ({ ...file, samples: SAMPLES });
 
-/** A stretch of a measured part. */
+/** An interval of a measured part. */
 export interface Stretch {
-  /** From and to, in ns since it began. */
+  /** Its beginning and end, in ns since the measured part began. */
   readonly from: number;
   readonly to: number;
   /** Commits a second of virtual time. */
   readonly rate: number;
-  /** Of the clients' time, in the order of the categories; they add up to one, or are all zero. */
+  /**
+   * The fractions of the clients' time, in the order of the categories; they add up to one, or are
+   * all zero.
+   */
   readonly shares: readonly number[];
 }
 
-/** What a run did from sample to sample. `categories`: of time, by id. */
+/**
+ * The activity of a run from sample to sample. `categories` are the ids of the categories of time.
+ */
 export function stretchesOf(slice: SampleSlice, categories: readonly string[]): readonly Stretch[] {
   const series = withSlice(NO_SAMPLES, slice);
   const times = series.columns.elapsed ?? [];

@@ -2,15 +2,15 @@ import type { Occupancy } from '../../../engine/protocol/experiment';
 
 /** A state that a system plans by. */
 export interface StateShare {
-  /** Its number; of the last one, which number it follows: `>3`. */
+  /** Its number; for the last state the number before it: `>3`. */
   readonly name: string;
-  /** Share of the measured part that was spent in it. */
+  /** The fraction of the measured part that was spent in it. */
   readonly measured: number;
   /** Its probability by the model, where that has an equilibrium. */
   readonly planned: number | undefined;
 }
 
-/** The states in their order. Measured shares add up to one, or are all zero. */
+/** The states in their order. Measured fractions add up to one, or are all zero. */
 export function stateShares({ spent, planned }: Occupancy): readonly StateShare[] {
   const all = spent.reduce((sum, each) => sum + each, 0);
   return spent.map((ns, k) => ({
@@ -20,7 +20,7 @@ export function stateShares({ spent, planned }: Occupancy): readonly StateShare[
   }));
 }
 
-/** The state with the largest share; undefined where there is none. */
+/** The state with the largest fraction; undefined where there is none. */
 export function largestState(
   states: readonly StateShare[],
   share: 'measured' | 'planned',

@@ -1,6 +1,6 @@
 /** @file Whether a value that comes from a file has the form that is expected. */
 
-/** What is wrong with a file, and with which of its values. */
+/** A problem of a file, and the value that has it. */
 export interface FormProblem {
   readonly path: string;
   readonly reason: string;
@@ -9,7 +9,7 @@ export interface FormProblem {
 export type FormProblems = readonly FormProblem[];
 export type Members = Readonly<Record<string, unknown>>;
 
-/** An object with these members, maybe those, and no others. */
+/** Checks an object that has these members, perhaps those, and no others. */
 export function objectProblems(
   value: unknown,
   path: string,
@@ -31,7 +31,7 @@ export function objectProblems(
   ];
 }
 
-/** What is wrong with the members of an object, of which it has one at least. */
+/** The problems of the members of an object, which must have at least one. */
 export function eachMember(
   value: unknown,
   path: string,
@@ -43,7 +43,7 @@ export function eachMember(
   return members.flatMap(([name, member]) => problems(member, below(path, name)));
 }
 
-/** The member of this name is that value. */
+/** Checks that the member of this name has this value. */
 export const exactly = (value: Members, name: string, wanted: string | number): FormProblems =>
   value[name] === wanted
     ? []

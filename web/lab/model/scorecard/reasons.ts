@@ -4,27 +4,28 @@ import type { CheckedClaim } from '../claims';
 import { eachMember, exactly, type FormProblems, type Members, objectProblems } from './form';
 import type { PaperCard, ScorecardRow } from './scorecard';
 
-/** What is said beside a claim: one of the two at least. */
+/** The remarks beside a claim, of which it has at least one. */
 export interface ClaimWords {
   /**
-   * Why it is not inside: what is missing or different, with its source, or that it is not known.
+   * The reason why it is not inside: what is missing or different, with its source, or that the
+   * reason is unknown.
    */
   readonly reason?: Text;
-  /** With what the paper measured it, where that matters. */
+  /** The instrument with which the paper measured it, where that matters. */
   readonly instrument?: Text;
 }
 
-/** Texts by experiment and formula, as in the files of what was measured. */
+/** Texts by experiment and formula, as in the files of measurements. */
 export interface ReasonsFile {
   readonly format: 1;
   readonly kind: 'scorecard-reasons';
   readonly claims: Readonly<Record<string, Readonly<Record<string, ClaimWords>>>>;
 }
 
-/** The most characters of a text: one or two sentences. */
+/** The most characters of a text, enough for one or two sentences. */
 const MOST = 300;
 
-/** Judged, and not as published: a reason is due. */
+/** True for a claim that was judged and is missed: it needs a reason. */
 export const isMissed = (verdict: CheckedClaim['verdict'] | undefined): boolean =>
   verdict !== undefined && !['inside', 'note', 'unknown'].includes(verdict);
 
@@ -32,9 +33,8 @@ export const wordsOf = (file: ReasonsFile, { experiment, formula }: ScorecardRow
   file.claims[experiment]?.[formula.id] ?? {};
 
 /**
- * All that is wrong with a file of reasons beside these claims: first its form, and where that is
- * right, reasons for claims that there are not or that are inside at every scale, and claims that
- * are missed without a reason.
+ * All problems of a file of reasons beside these claims: first its form, then reasons for claims
+ * that do not exist or are inside at every scale, and claims that are missed without a reason.
  */
 export function reasonsProblems(file: unknown, cards: readonly PaperCard[]): FormProblems {
   const form = formProblems(file);
@@ -73,7 +73,7 @@ function sentenceProblems(text: unknown, path: string): FormProblems {
   return [{ path, reason: `${text.length} characters, of at most ${MOST}` }];
 }
 
-/** Words beside claims that there are not, and reasons where nothing is missed. */
+/** Remarks beside claims that do not exist, and reasons for claims that are not missed. */
 function unfounded(file: ReasonsFile, rows: readonly ScorecardRow[]): FormProblems {
   return Object.entries(file.claims).flatMap(([experiment, formulas]) => {
     const own = rows.filter((row) => row.experiment === experiment);
@@ -101,7 +101,7 @@ function unexplained(file: ReasonsFile, rows: readonly ScorecardRow[]): FormProb
   });
 }
 
-/** The first scale at which a claim is missed, and how. */
+/** The first scale at which a claim is missed, and the verdict there. */
 const missedAt = ({ at }: ScorecardRow) =>
   Object.entries(at)
     .map(([scale, { verdict }]) => [scale, verdict] as const)

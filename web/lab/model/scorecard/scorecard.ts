@@ -3,21 +3,21 @@ import type { ClaimFormula, ExperimentFile, Scale } from '../../../engine/protoc
 import { type CheckedClaim, judge, VERDICTS } from '../claims';
 import { hangsOnSeed, type RepeatedClaim, type Repetitions, spreadOf } from './seeds';
 
-/** What was measured for a claim's formula: of several seeds the mean, and what each gives. */
+/** The measurement of a claim's formula: the mean of several seeds, and the values of each. */
 export interface KeptClaim
   extends Pick<CheckedClaim, 'as' | 'points' | 'of'>,
     Partial<Repetitions> {
   readonly measured: readonly number[];
-  /** Of the metric, where this is a value and no ratio. */
+  /** The unit of the metric, where the formula is a value and not a ratio. */
   readonly unit?: string;
 }
 
 export type ScoredClaim = RepeatedClaim & Pick<KeptClaim, 'unit'>;
 
-/** A claim that was judged, and of which experiment. */
+/** A claim that was judged, and its experiment. */
 export type JudgedClaim = ScoredClaim & { readonly experiment: string };
 
-/** A file of scenarios/scorecard: what was measured at one scale, by experiment and formula. */
+/** A file of scenarios/scorecard: the measurements at one scale, by experiment and formula. */
 export interface ScorecardFile {
   readonly format: 1;
   readonly kind: 'scorecard';
@@ -25,7 +25,7 @@ export interface ScorecardFile {
   readonly claims: Readonly<Record<string, Readonly<Record<string, KeptClaim>>>>;
 }
 
-/** A paper and how the names of its experiments begin (scenarios/scorecard/papers.json). */
+/** A paper, and the prefix of its experiments' names (scenarios/scorecard/papers.json). */
 export interface Paper {
   readonly id: string;
   readonly title: string;
@@ -38,7 +38,7 @@ export interface ScorecardRow {
   readonly experiment: string;
   readonly title: Text;
   readonly formula: ClaimFormula;
-  /** What it says at each scale at which it was measured. */
+  /** The measurements at each scale. */
   readonly at: Readonly<Partial<Record<Scale, ScoredClaim>>>;
 }
 
@@ -47,7 +47,7 @@ export interface PaperCard {
   readonly rows: readonly ScorecardRow[];
 }
 
-/** What is kept of claims that were judged; those that were not measured are left out. */
+/** The part of judged claims that is kept; claims that were not measured are left out. */
 export function keptOf(claims: readonly JudgedClaim[]) {
   const kept: Record<string, Record<string, KeptClaim>> = {};
   for (const { experiment, id, as, points, of, measured, unit, by_seed } of claims) {
@@ -71,7 +71,7 @@ function repetitions(bySeed: Repetitions['by_seed']): Repetitions {
   return { seeds: lists.length, spread: spreadOf(lists), by_seed };
 }
 
-/** A file with these claims in place of what it had of them, in a fixed order. */
+/** A file with these claims in place of its earlier ones, in a fixed order. */
 export function withKept(file: ScorecardFile, kept: ReturnType<typeof keptOf>): ScorecardFile {
   const claims: Record<string, Record<string, KeptClaim>> = {};
   for (const experiment of [...Object.keys(file.claims), ...Object.keys(kept)].sort()) {
@@ -83,19 +83,19 @@ export function withKept(file: ScorecardFile, kept: ReturnType<typeof keptOf>): 
   return { ...file, claims };
 }
 
-/** What was kept of a formula, with the rules by which it is judged. */
+/** The kept measurement of a formula, with the rules by which it is judged. */
 export function withRules(formula: ClaimFormula, kept: KeptClaim): Omit<ScoredClaim, 'verdict'> {
   const { id, claim = id, kind = 'prediction', metric, reduce, expect } = formula;
   return { id, claim, kind, metric, reduce, expected: expect, ...kept };
 }
 
-/** A formula with what was kept of it, judged: the same rules as for what is measured now. */
+/** Judges a formula by its kept measurement: the rules are the same as for new measurements. */
 function judged(formula: ClaimFormula, kept: KeptClaim): ScoredClaim {
   const rules = withRules(formula, kept);
   return { ...rules, verdict: judge(rules, kept.measured) };
 }
 
-/** Every claim of every paper with what is known of it. */
+/** Every claim of every paper with its measurements. */
 export function scorecardOf(
   papers: readonly Paper[],
   files: readonly ExperimentFile[],
@@ -122,32 +122,32 @@ export function scorecardOf(
   }));
 }
 
-/** From the best to the worst, and last what is not judged. */
+/** The verdicts from best to worst, and at the end `note`, which is not judged. */
 const SHOWN = [...VERDICTS.filter((verdict) => verdict !== 'note'), 'note'] as const;
 
-/** Of what no paper has a number. */
+/** True for a claim for which no paper has a number. */
 export const isExpectation = ({ formula }: Pick<ScorecardRow, 'formula'>) =>
   formula.kind === 'expectation';
 
 /**
- * How many published claims have each verdict at a scale, best first; rows without one are not
- * counted.
+ * The number of published claims with each verdict at a scale, best first; rows without a verdict
+ * are not counted.
  */
 export const verdictCounts = (rows: readonly ScorecardRow[], scale: Scale) =>
   countedVerdicts(rows.filter((row) => !isExpectation(row)).map(({ at }) => at[scale]?.verdict));
 
-/** The same of our own expectations. */
+/** The same numbers for our own expectations. */
 export const expectationCounts = (rows: readonly ScorecardRow[], scale: Scale) =>
   countedVerdicts(rows.filter(isExpectation).map(({ at }) => at[scale]?.verdict));
 
-/** How often each verdict is among these, best first. */
+/** The number of times that each verdict occurs among these, best first. */
 export const countedVerdicts = (verdicts: readonly (CheckedClaim['verdict'] | undefined)[]) =>
   SHOWN.map((verdict) => ({
     verdict,
     count: verdicts.filter((each) => each === verdict).length,
   })).filter(({ count }) => count > 0);
 
-/** The rows whose verdict at a scale would be another one with another seed. */
+/** The rows whose verdict at a scale would differ with another seed. */
 export const hangingRows = (rows: readonly ScorecardRow[], scale: Scale) =>
   rows.filter(({ at }) => {
     const claim = at[scale];

@@ -12,7 +12,7 @@ import {
 import type { KeptClaim } from './scorecard';
 import { MOST_SEEDS, meanOf, spreadOf } from './seeds';
 
-/** All that is wrong with what was kept of a scale's claims. */
+/** All problems of the kept measurements of a scale's claims. */
 export function scorecardProblems(file: unknown, scale: Scale): FormProblems {
   const found = objectProblems(file, '', ['format', 'kind', 'scale', 'claims']);
   if (found.length > 0) return found;
@@ -64,7 +64,7 @@ function repetitionProblems(claim: Members, path: string): FormProblems {
   return form.length > 0 ? form : sumProblems(claim as unknown as Required<KeptClaim>, path);
 }
 
-/** What is told twice is the same both times. */
+/** A value that the file gives twice must be the same both times. */
 function sumProblems(
   { measured, seeds, spread, by_seed }: Required<KeptClaim>,
   path: string,
@@ -72,7 +72,7 @@ function sumProblems(
   const lists = Object.values(by_seed);
   const mean = meanOf(lists);
   const [low, high] = spreadOf(lists);
-  // Each number is rounded to six digits by itself.
+  // Each number is rounded to six digits separately.
   const slack = 1e-5 * Math.max(Math.abs(low), Math.abs(high));
   const wrong = (name: string, reason: string) => [{ path: below(path, name), reason }];
   if (lists.length !== seeds)

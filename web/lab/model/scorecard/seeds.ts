@@ -6,21 +6,21 @@ import { type CheckedClaim, judge } from '../claims';
 /** The most seeds with which a claim is measured. */
 export const MOST_SEEDS = 9;
 
-/** What is known of a claim that was measured with several seeds. */
+/** The results of measuring a claim with several seeds. */
 export interface Repetitions {
   readonly seeds: number;
   /** The smallest and the largest value that any seed gives. */
   readonly spread: readonly [number, number];
-  /** What each seed gives alone, by seed; of the same length as `measured`. */
+  /** The values of each seed, by seed; of the same length as `measured`. */
   readonly by_seed: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Without repetitions it was measured with one seed, and has no spread. */
+/** A claim that was measured with one seed has no repetitions, and no spread. */
 export type RepeatedClaim = CheckedClaim & Partial<Repetitions>;
 
 type Values = readonly (readonly number[])[];
 
-/** Position by position the mean of equally long lists. */
+/** The mean of equally long lists, position by position. */
 export const meanOf = (lists: Values): number[] =>
   (lists[0] ?? []).map((_, n) => sum(lists.map((list) => list[n] ?? 0)) / lists.length);
 
@@ -30,9 +30,9 @@ export const spreadOf = (lists: Values): [number, number] => {
 };
 
 /**
- * One claim as each seed gives it, put together: every measured value is the mean over the seeds,
- * and the verdict is on these means. Unknown where it is unknown with one of the seeds. REQUIRES:
- * one seed at least.
+ * One claim, combined from its values for each seed: every measured value is the mean over the
+ * seeds, and the verdict is on these means. It is unknown where it is unknown with one of the
+ * seeds. REQUIRES: one seed at least.
  */
 export function overSeeds(
   claims: readonly [SeededClaim, ...(readonly SeededClaim[])],
@@ -65,20 +65,23 @@ export const seedVerdicts = (
     Object.entries(claim.by_seed ?? {}).map(([seed, values]) => [seed, judge(claim, values)]),
   );
 
-/** How many seeds alone would give another verdict than the mean. */
+/** The number of seeds whose own verdict differs from that of the mean. */
 export const dissentingSeeds = (claim: RepeatedClaim): number =>
   Object.values(seedVerdicts(claim)).filter((verdict) => verdict !== claim.verdict).length;
 
-/** Whether the verdict would be another one with one seed or another. */
+/** True if some seed would give another verdict. */
 export const hangsOnSeed = (claim: RepeatedClaim): boolean => dissentingSeeds(claim) > 0;
 
-/** Whether every seed gives the same values, to the last digit that is kept. */
+/** True if every seed gives the same values, to the last digit that is kept. */
 export function seedsAgree({ by_seed = {} }: Partial<Repetitions>): boolean {
   const [first, ...others] = Object.values(by_seed).map((values) => values.join());
   return others.every((each) => each === first);
 }
 
-/** Of each measured value the smallest and the largest that a seed gives; none of a single seed. */
+/**
+ * The smallest and the largest value that a seed gives, for each measured value; empty for a single
+ * seed.
+ */
 export function spreads({ measured, by_seed = {} }: RepeatedClaim): readonly [number, number][] {
   const lists = Object.values(by_seed);
   if (lists.length === 0) return [];

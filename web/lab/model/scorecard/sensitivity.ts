@@ -8,14 +8,14 @@ import { type CheckedClaim, judge } from '../claims';
 import { exactly, type FormProblems, type Members, objectProblems } from './form';
 import { type KeptClaim, type ScorecardFile, type ScorecardRow, withRules } from './scorecard';
 
-/** Another value of a price, as a share of each machine's own. */
+/** Another value of a price, as a multiple of each machine's own. */
 export interface PriceRange {
   readonly id: string;
   readonly price: string;
   readonly percent: number;
-  /** What that means, as a reader would say it. */
+  /** The meaning of that value in words. */
   readonly text: Text;
-  /** Why the price may be that. */
+  /** The reason why the price may have that value. */
   readonly source: string;
 }
 
@@ -26,7 +26,7 @@ export interface RangesFile {
   readonly ranges: readonly PriceRange[];
 }
 
-/** Of claims whose verdict turns, what is measured then: by experiment, formula and range. */
+/** The measurements that turn a claim's verdict, by experiment, formula and range. */
 export type Turns = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>>
 >;
@@ -35,7 +35,7 @@ export type Turns = Readonly<
 export interface SensitivityFile {
   readonly format: 1;
   readonly kind: 'sensitivity';
-  /** By range, the experiments that were measured with it. */
+  /** The experiments that were measured with each range. */
   readonly measured: Readonly<Record<string, readonly string[]>>;
   readonly turns: Turns;
 }
@@ -47,15 +47,15 @@ export interface Turn {
   readonly verdict: CheckedClaim['verdict'];
 }
 
-/** What the experiment's own seed gave at the machine's own prices. */
+/** The values that the experiment's own seed gave at the machine's own prices. */
 export const ownSeedOf = ({ by_seed, measured }: KeptClaim): readonly number[] =>
   Object.values(by_seed ?? {})[0] ?? measured;
 
-/** Whether this claim's verdict is another one with these values than with those that are kept. */
+/** True if these values give this claim another verdict than the kept ones. */
 export const turns = (formula: ClaimFormula, kept: KeptClaim, values: readonly number[]): boolean =>
   judge(withRules(formula, kept), values) !== judge(withRules(formula, kept), ownSeedOf(kept));
 
-/** At which prices the verdict on a claim of the quick scale is another one, in their order. */
+/** The prices at which the verdict on a claim of the quick scale differs, in their order. */
 export function turnsOf(
   { ranges }: RangesFile,
   { turns: all }: SensitivityFile,
@@ -70,7 +70,9 @@ export function turnsOf(
   });
 }
 
-/** The file with what these experiments give at one range, in place of what it had of them. */
+/**
+ * The file with the measurements of these experiments at one range in place of its earlier ones.
+ */
 export function withTurns(
   file: SensitivityFile,
   range: string,
@@ -90,7 +92,7 @@ export function withTurns(
   return { ...file, measured, turns: turnsFrom([...kept, ...added]) };
 }
 
-/** One number of `Turns`, with where it stands. */
+/** One number of `Turns`, with its place. */
 interface KeptTurn {
   readonly experiment: string;
   readonly id: string;
@@ -105,7 +107,7 @@ const turnsIn = (all: Turns): KeptTurn[] =>
     ),
   );
 
-/** In the order of their names. */
+/** Sorts by name. */
 function turnsFrom(all: readonly KeptTurn[]): Turns {
   const key = ({ experiment, id, range }: KeptTurn) => [experiment, id, range].join(' ');
   const sorted = [...all].sort((left, right) => (key(left) < key(right) ? -1 : 1));
@@ -117,7 +119,7 @@ function turnsFrom(all: readonly KeptTurn[]): Turns {
   return turned;
 }
 
-/** All that is wrong with a file of ranges. */
+/** All problems of a file of ranges. */
 export function rangesProblems(file: unknown): FormProblems {
   const found = objectProblems(file, '', ['format', 'kind', 'ranges']);
   if (found.length > 0) return found;
@@ -140,7 +142,7 @@ function rangeProblems(range: unknown, path: string): FormProblems {
     : [{ path: `${path}.percent`, reason: 'a whole number of per cent is expected, not 100' }];
 }
 
-/** All that is wrong with a file of what was measured at these ranges, for these claims. */
+/** All problems of a file of measurements at these ranges, for these claims. */
 export function sensitivityProblems(
   file: unknown,
   { ranges }: RangesFile,

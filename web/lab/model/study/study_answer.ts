@@ -2,19 +2,19 @@ import type { PointResult } from '../../../engine/protocol/experiment';
 import { hasSteadyHalves } from '../server/answer';
 import { type Assumption, BASE, PARTS, type Part, partRun, type StudyRun } from './study_runs';
 
-// What the runs of a study say: nothing here is assumed, and what did not end says nothing.
+// The results of a study's runs: nothing here is assumed, and a run that did not end is left out.
 
-/** What each run measured, its systems in the study's order. */
+/** The results of each run, with its systems in the study's order. */
 export type StudyResults = ReadonlyMap<string, readonly PointResult[]>;
 
 const YOURS = 0;
 const IN_NVM = 1;
 const NEAREST = 2;
 
-/** What an assumption makes of the answer. */
+/** The answer at one end of an assumption's range. */
 export interface End {
   readonly value: number;
-  /** Times the server's rate that the better system in NVM reaches. */
+  /** The throughput of the better system in NVM, as a multiple of the server's. */
   readonly gain: number;
 }
 
@@ -24,24 +24,24 @@ export interface Bar {
   readonly ends: readonly End[];
 }
 
-/** Where the order of the two systems in NVM is another than in the answer. */
+/** A value at which the order of the two systems in NVM differs from the answer's. */
 export interface Turn {
   readonly assumption: Assumption;
   readonly value: number;
-  /** Which is ahead there. */
+  /** The system that is ahead there. */
   readonly ahead: Gainer;
 }
 
 export interface Tornado {
   readonly gain: number;
-  /** The widest first. */
+  /** The bars, widest first. */
   readonly bars: readonly Bar[];
   readonly turns: readonly Turn[];
-  /** Ends of which the runs cannot tell. */
+  /** The ends for which the runs give no answer. */
   readonly unsteady: readonly { readonly assumption: Assumption; readonly value: number }[];
 }
 
-/** Closer together than this, two systems are as fast as each other. */
+/** Two systems whose rates are closer than this are equally fast. */
 const TIE = 0.02;
 
 const rateOf = (points: readonly PointResult[] | undefined, n: number) => {
@@ -51,7 +51,10 @@ const rateOf = (points: readonly PointResult[] | undefined, n: number) => {
 
 interface Rates {
   readonly gain: number;
-  /** How much faster the nearest system is than the server with its log in NVM; 1: as fast. */
+  /**
+   * The rate of the nearest system relative to the server with its log in NVM; 1 means equally
+   * fast.
+   */
   readonly lead: number;
 }
 
@@ -66,7 +69,7 @@ const isSteady = (points: readonly PointResult[] | undefined) =>
 
 const sideOf = (lead: number) => (lead > 1 + TIE ? 1 : lead < 1 - TIE ? -1 : 0);
 
-/** Where the answer goes as each assumption changes; undefined before the base has run. */
+/** The answers as each assumption changes; undefined before the base has run. */
 export function tornadoOf(runs: readonly StudyRun[], results: StudyResults): Tornado | undefined {
   const base = ratesOf(results.get(BASE));
   if (!base) return undefined;
@@ -97,23 +100,23 @@ export function tornadoOf(runs: readonly StudyRun[], results: StudyResults): Tor
   };
 }
 
-/** What a transaction takes of the server's time, and how much of that each part is. */
+/** The server's time for a transaction, and how much of it each part takes. */
 export interface Split {
-  /** Time of the run for each transaction, ns. */
+  /** The run's time for each transaction, ns. */
   readonly yours: number;
-  /** Of the system whose gain it is. */
+  /** The gain of the system that is studied. */
   readonly best: number;
-  /** What is saved where a part alone costs nothing; in the order of PARTS. */
+  /** The saving where one part alone costs nothing; in the order of PARTS. */
   readonly saved: readonly { readonly part: Part; readonly ns: number }[];
-  /** What all save together, less what they save one by one. */
+  /** The saving of all parts together, less the sum of their single savings. */
   readonly overlap: number;
-  /** What clients then still wait for each other to put records into the log. */
+  /** The time that clients then still wait for each other to append records to the log. */
   readonly concurrency: number;
-  /** What that system saves beyond, or lacks. */
+  /** The further saving of that system, which may be negative. */
   readonly rest: number;
   /**
-   * Switches between processes for each transaction, where a free device leaves as many or more:
-   * who calls it still gives up its core, and comes back by a switch.
+   * The switches between processes for each transaction, where a free device leaves as many or
+   * more: a caller of the device still gives up its core, and comes back by a switch.
    */
   readonly switches?: { readonly asIs: number; readonly freeDevice: number };
 }
@@ -126,13 +129,16 @@ function switchesOf(results: StudyResults): Split['switches'] {
   return freeDevice > 0 && freeDevice >= asIs ? { asIs, freeDevice } : undefined;
 }
 
-/** By the ledger: a log that many write to at once may be slower for other reasons. */
+/**
+ * Contention is read from the ledger, since a log with many writers may be slower for other
+ * reasons.
+ */
 const CONTENTION = 'share.log-contention';
 
-/** The systems in NVM whose gain can be told. */
+/** The systems in NVM whose gain is known. */
 export type Gainer = 'in-nvm' | 'nearest';
 
-/** The way from the server to one in NVM; its parts, their overlap and the rest add up. */
+/** The way from the server to a system in NVM; its parts, their overlap and the rest add up. */
 export function splitOf(results: StudyResults, of: Gainer): Split | undefined {
   const base = results.get(BASE);
   const yours = rateOf(base, YOURS);

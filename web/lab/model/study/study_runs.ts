@@ -9,7 +9,7 @@ import { type Role, roleOf } from '../server/server_runs';
 
 type Entry = ExperimentFile['schemes'][number];
 
-/** What the answer may hang on. */
+/** The assumptions on which the answer may depend. */
 export const ASSUMPTIONS = [
   'device',
   'clients',
@@ -22,7 +22,7 @@ export const ASSUMPTIONS = [
 ] as const;
 export type Assumption = (typeof ASSUMPTIONS)[number];
 
-/** What the server spends that a log in NVM may save, and that may cost nothing in a run. */
+/** The server's costs that a log in NVM may save, and that may cost nothing in a run. */
 export const PARTS = ['device', 'software', 'processes'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -31,7 +31,7 @@ export interface StudyRun {
   readonly id: string;
   readonly file: ExperimentFile;
   readonly points: number;
-  /** A changed assumption: which, and its value. */
+  /** The changed assumption and its value. */
   readonly changed?: { readonly assumption: Assumption; readonly value: number };
 }
 
@@ -39,17 +39,20 @@ export const BASE = 'as it is';
 export const partRun = (part: Part | 'all') => `without ${part}`;
 
 const TRANSACTIONS = 1000;
-/** Where cores bound: who loses its core while others wait for it makes short runs differ. */
+/**
+ * The transactions of a run whose cores are all busy: short runs then differ by who loses a core
+ * while others wait.
+ */
 const BUSY_TRANSACTIONS = 8000;
 const WARMUP = 100;
 const SLOWDOWN = 'nvm.slowdown';
 const CORES = 'cpu.cores';
-/** The workload's reads are for so many changes. */
+/** The workload gives its reads for so many changes. */
 const READS_OF = 100;
 
 /**
- * The device; what logging costs in the server's own software, the calls of files and making
- * records; and what it takes to give a core to another process, or to wake one.
+ * The device; logging in the server's own software (calls of files, making records); and giving a
+ * core to another process, or waking one.
  */
 const PRICES_OF: Readonly<Record<Part, readonly string[]>> = {
   device: [DEVICE, LOADED_DEVICE],
@@ -58,8 +61,8 @@ const PRICES_OF: Readonly<Record<Part, readonly string[]>> = {
 };
 
 /**
- * The system of each role: the server, its log in NVM, and another beside it. Of several it is the
- * one that is best, or else the first, which is the nearest.
+ * The system of each role: the server, its log in NVM, and one more beside it: the best of several,
+ * or else the first, which is the nearest.
  */
 function entriesOf(file: ExperimentFile, roles: readonly Role[], best?: Entry): readonly Entry[] {
   return roles.flatMap((role) => {
@@ -70,7 +73,7 @@ function entriesOf(file: ExperimentFile, roles: readonly Role[], best?: Entry): 
 
 const ROLES = ['yours', 'in-nvm', 'other'] as const;
 
-/** The server with so many clients, without a power cut, and short. */
+/** The server with so many clients, without a power cut, in a short run. */
 function shortened(
   file: ExperimentFile,
   clients: number,
@@ -109,7 +112,7 @@ const withReads = (file: ExperimentFile, reads: number): ExperimentFile => ({
   workload: { ...file.workload, params: { ...file.workload.params, reads } },
 });
 
-/** Commits of the server that wait for nothing; the other systems commit as before. */
+/** The server with commits that do not wait; the other systems commit as before. */
 function notAwaited(short: ExperimentFile, whole: ExperimentFile): ExperimentFile {
   const [off] = entriesOf(whole, ['off']);
   const schemes = short.schemes.map((entry, n) => (n === 0 && off ? off : entry));
@@ -154,7 +157,7 @@ function changedRuns(base: ExperimentFile, whole: ExperimentFile, of: Descriptio
   ];
 }
 
-/** The server alone without what one part costs it, and without what all do. */
+/** The server alone without the costs of one part, and without those of all parts. */
 function partRuns(base: ExperimentFile): StudyRun[] {
   const alone: ExperimentFile = { ...base, schemes: base.schemes.slice(0, 1) };
   const run = (part: Part | 'all', prices: readonly string[]): StudyRun => ({
@@ -167,8 +170,8 @@ function partRuns(base: ExperimentFile): StudyRun[] {
 }
 
 /**
- * All runs of a study of an answer with so many clients; none without the server's own. `best` is
- * the place of the system in the file that the answer names best.
+ * All runs of a study of an answer with so many clients; none without the server's own run. `best`
+ * is the place in the file of the system that the answer calls best.
  */
 export function studyRuns(
   file: ExperimentFile,
@@ -186,7 +189,7 @@ export function studyRuns(
   ];
 }
 
-/** Transactions of all points, warm-up included: how long they take goes by it. */
+/** The transactions of all points with warm-up, which determine the duration. */
 export const transactionsOf = (runs: readonly StudyRun[]) =>
   runs.reduce(
     (sum, { file, points }) => sum + points * (file.transactions + (file.warmup ?? 0)),

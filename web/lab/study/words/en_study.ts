@@ -1,4 +1,4 @@
-/** The strings of what an answer hangs on in English; zh_study.ts must have the same keys. */
+/** The strings of the study of an answer in English; zh_study.ts must have the same keys. */
 export const enStudy = {
   title: 'What this hangs on',
   why:
