@@ -1,54 +1,27 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { WasmModule } from '../../web/engine/instance/wasm_module';
-import type { Scenario, ScenarioProblem } from '../../web/engine/protocol';
-import { loadEngine } from '../../web/runner/node_engine';
+import { describe, expect, it } from 'vitest';
+import { badExperiments } from './bad_experiments';
 import { badFiles } from './bad_files';
-import { schemaProblems } from './scenario_files';
+import { expectRefused } from './bad_rows';
+import {
+  description,
+  fast,
+  goodScenario as good,
+  goodExperiment,
+  judges,
+  traced,
+} from './good_files';
 
-const engine: WasmModule = await loadEngine('explore');
-const description = engine.describe();
-const good: Scenario = {
-  format: 1,
-  id: 'good',
-  kind: 'scenario',
-  title: { en: 'good', zh: '好' },
-  machine: { id: description.machines[0]?.id ?? '' },
-  scheme: { id: description.schemes[0]?.id ?? '' },
-  records: { A: 1, B: 2 },
-  threads: [['begin T1', 'A := A + 1', 'commit']],
-};
+const problemsOf = judges.scenario.engine;
 
-const problemsOf = (text: string): readonly ScenarioProblem[] => {
-  const opened = engine.open(text);
-  return 'problems' in opened ? opened.problems : [];
-};
+it.each(badFiles(good))('a scenario with $what is refused at $path', (row) => {
+  expectRefused(row, judges.scenario);
+});
 
-describe('a good file', () => {
-  it('is good to the schema and to the engine', () => {
-    expect(schemaProblems(good)).toEqual([]);
-    expect(problemsOf(JSON.stringify(good))).toEqual([]);
-  });
+it.each(badExperiments(goodExperiment))('an experiment with $what is refused at $path', (row) => {
+  expectRefused(row, judges.experiment);
 });
 
 describe('a bad file', () => {
-  beforeAll(() => {
-    engine.open(JSON.stringify(good));
-  });
-
-  it.each(badFiles(good))(
-    'with $what is refused at $path',
-    ({ path, reason, inSchema, scenario }) => {
-      const problems = problemsOf(JSON.stringify(scenario, null, 2));
-      expect(problems.map((problem) => problem.path)).toContain(path);
-      const problem = problems.find((each) => each.path === path);
-      expect(problem?.reason.en).toMatch(reason);
-      expect(problem?.reason.zh).toMatch(/[\u4e00-\u9fff]/);
-      expect(problem?.line).toBeGreaterThan(0);
-      if (inSchema) expect(schemaProblems(scenario)).toContain(path);
-      else expect(schemaProblems(scenario)).toEqual([]);
-    },
-  );
-
   it.each([
     ['{', 1, 2],
     ['', 1, 1],
@@ -88,12 +61,19 @@ describe('a bad file', () => {
   });
 
   it('leaves the session that was open as it was', () => {
-    engine.open(JSON.stringify(good));
-    engine.advance(20, false);
-    const before = engine.inspect();
-    for (const { scenario } of badFiles(good)) engine.open(JSON.stringify(scenario));
-    engine.open('{');
-    expect(engine.at()).toBe(20);
-    expect(engine.inspect()).toEqual(before);
+    traced.open(JSON.stringify(good));
+    traced.advance(20, false);
+    const before = traced.inspect();
+    for (const { file } of badFiles(good)) traced.open(JSON.stringify(file));
+    traced.open('{');
+    expect(traced.at()).toBe(20);
+    expect(traced.inspect()).toEqual(before);
+  });
+
+  it('leaves the experiment that was open as it was', () => {
+    fast.openExperiment(JSON.stringify(goodExperiment));
+    expect(judges.experiment.engine('{')).toHaveLength(1);
+    // Its tables do not fit the stage's default parameters.
+    expect(fast.startPoint(1)).toMatchObject([{ path: 'schemes[0].params' }]);
   });
 });

@@ -1,5 +1,13 @@
-/** One thing that is wrong with a file. */
-export interface BadRow {
+import { expect } from 'vitest';
+import type { ScenarioProblem } from '../../web/engine/protocol';
+
+interface Judge {
+  readonly engine: (text: string) => readonly ScenarioProblem[];
+  readonly schema: (file: unknown) => readonly string[];
+}
+
+/** A file with one thing wrong. */
+export interface BadFile {
   readonly what: string;
   /** Where both, or the engine alone, must find it. */
   readonly path: string;
@@ -7,6 +15,11 @@ export interface BadRow {
   readonly reason: RegExp;
   /** False where only the engine can know: the schema must accept it. */
   readonly inSchema: boolean;
+  readonly file: unknown;
+}
+
+/** A row of a table of them. */
+export interface BadRow extends Omit<BadFile, 'file'> {
   /** What the row does to a good file, and with what. */
   readonly verb: string;
   readonly value: unknown;
@@ -47,4 +60,19 @@ export function badRows(table: string, short: Readonly<Record<string, unknown>>)
 export function changed(object: object, fields: unknown): Record<string, unknown> {
   const all = Object.entries({ ...object, ...(fields as object) });
   return Object.fromEntries(all.filter(([, value]) => value !== null));
+}
+
+/** Expects of both judges that they find what is wrong with the file, and say where. */
+export function expectRefused(bad: BadFile, { engine, schema }: Judge) {
+  const { path, reason, inSchema, file } = bad;
+  const problems = engine(JSON.stringify(file, null, 2));
+  expect(problems.map((problem) => problem.path)).toContain(path);
+  const here = problems.filter((problem) => problem.path === path);
+  expect(here.map((problem) => problem.reason.en).join()).toMatch(reason);
+  expect(here[0]?.reason.zh).toMatch(/[\u4e00-\u9fff]/);
+  expect(here[0]?.line).toBeGreaterThan(0);
+  // A schema's path does not tell a member called 7 from an element.
+  const there = path.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+  if (inSchema) expect(schema(file)).toContain(there);
+  else expect(schema(file)).toEqual([]);
 }
