@@ -109,7 +109,7 @@ export function badFields(formats: Formats, format: string, files: readonly unkn
   function spoil(name: string, row: Row, file: unknown, value: unknown, path: Path) {
     if (found.has(row)) return;
     const ways = WAYS[row.form]?.(row, value) ?? [];
-    const left = { how: 'nothing', value: MISSING, reason: /missing|expected/ };
+    const left: Spoil = { how: 'nothing', value: MISSING, reason: /missing|expected/ };
     const all = row.required && row.name && !DECIDES.includes(name) ? [...ways, left] : ways;
     const bad = all.map(({ how, value: to, member, inSchema = true, reason }) => ({
       what: `${name}: ${how}`,
